@@ -7,7 +7,6 @@ import {
   type Job,
   type JobService,
   jobBodyJson,
-  uncheckedBody,
 } from '@jobposting/core';
 import type { StoredEmployer } from '@jobposting/core/adapter';
 import { maxMoney } from '@jobposting/core/rules';
@@ -122,7 +121,7 @@ describe('export, then import (§4.5)', () => {
         expect(await valuesOf(second)).toEqual(await valuesOf(first));
         expect(await exportText(second)).toBe(exported);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 
@@ -136,20 +135,5 @@ describe('export, then import (§4.5)', () => {
     const little = { amount: 15.3, period: { id: 5 } };
     const other = await importText(JSON.stringify({ ...one, salary: little }));
     expect(await exportText(other)).toContain('"amount":15.3000,"maxAmount":null,');
-  });
-
-  it('writes every job once, by id, over several batches', async () => {
-    const employer = await newEmployer();
-    const [one] = fc.sample(body, 1);
-    const created: Job[] = [];
-    for (let index = 0; index < 250; index++) {
-      const referenceId = index % 2 ? `R${index}` : null;
-      const sent = uncheckedBody({ ...one, title: `Title ${index}`, referenceId });
-      const written = await jobs.create(employer, sent);
-      created.push(expectOk(written).job);
-    }
-    const byId = created.sort((first, second) => first.id - second.id);
-    const lines = (await exportText(employer)).trimEnd().split('\n');
-    expect(lines.map((line) => JSON.parse(line).title)).toEqual(byId.map(({ title }) => title));
   });
 });

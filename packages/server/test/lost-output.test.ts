@@ -37,7 +37,6 @@ describe('a result that cannot be printed', () => {
     [done, ['key', 'revoke', '--employer', '1', '--key-id', '1']],
     [done, ['import', '--employer', '1', '-']],
     [done, ['verify']],
-    ['The export stopped after 1 jobs', ['export', '--employer', '1']],
   ])('is an error of every command: "%s" of %j', async (said, args) => {
     const given = [...args, '--database', await newDatabaseWithJob()];
     const { code, stderr } = await runCommand(given, { lost: 'ENOSPC' });

@@ -1,3 +1,5 @@
+import { createLog, type LogLevel } from '../src/logging/log.ts';
+
 /** What a command wrote, and its exit code. */
 export interface Ended {
   readonly code: unknown;
@@ -8,9 +10,20 @@ export interface Ended {
 /** The lines of a log; throws for one that is not whole. */
 export const linesOf = (log: string): Record<string, unknown>[] =>
   log
-    .trimEnd()
     .split('\n')
+    .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
+
+/** A log, and what is logged. */
+export const captureLog = (level: LogLevel = 'info') => {
+  let text = '';
+  const log = createLog(level, {
+    write(line) {
+      text += line;
+    },
+  });
+  return { log, logged: () => linesOf(text) };
+};
 
 /** The values of a text for Prometheus, by what stands before each: the name, and labels where it has any. */
 export const valuesIn = (text: string): Record<string, number> =>

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandsOn } from './command-line.ts';
@@ -42,20 +42,6 @@ describe('jobposting restore', () => {
     expect((await restore(backup, join(missing, 'jobs.sqlite'))).stderr).toBe(
       `jobposting: There is no folder ${missing}.\n`,
     );
-  });
-
-  it('restores over a damaged database, whose log it keeps too', async () => {
-    const database = await newDatabase();
-    const backup = await backUp(database);
-    writeFileSync(database, 'damage'.repeat(1000));
-    writeFileSync(`${database}-wal`, 'the log');
-    expect(await restore(backup, database)).toMatchObject({ code: 0, stderr: '' });
-    expect(await titlesIn(database)).toEqual([]);
-    const [kept = '', log = ''] = keptBeside(database)
-      .filter((name) => name.includes('restore'))
-      .sort();
-    expect(log).toBe(`${kept}-wal`);
-    expect(readFileSync(join(dirname(database), log), 'utf8')).toBe('the log');
   });
 
   it.each([

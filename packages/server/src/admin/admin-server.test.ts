@@ -3,8 +3,8 @@ import { storeUnavailable } from '@jobposting/core/adapter';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { captureLog } from '../../test/output.ts';
 import type { StoreWatch } from '../database/store-watch.ts';
-import { createLog } from '../logging/log.ts';
 import { startAdmin } from '../start-and-stop/serve.ts';
 import type { AdminOptions } from './admin-server.ts';
 import { readReadiness } from './readiness.ts';
@@ -32,14 +32,14 @@ interface Given {
 const optionsOf = ({
   problem = async () => null,
   isStopping = false,
-  log,
+  log = captureLog().log,
 }: Given = {}): AdminOptions => ({
   readReadiness: () => readReadiness({ problem }, isStopping),
   async createMetrics() {
     const { createMetrics } = await import('./metrics.ts');
     return createMetrics({ database, watch: { problem }, maintenanceFailures: () => 0 });
   },
-  log: log ?? createLog('silent', { write() {} }),
+  log,
 });
 
 const start = async (options: Given = {}) => {
@@ -81,11 +81,6 @@ describe('the port for operators', () => {
     expect(refused.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('answers 503 to /readyz while the server stops', async () => {
-    const { ask } = await start({ isStopping: true });
-    expect(await ask('/readyz')).toMatchObject({ status: 503, body: '{"status":"stopping"}' });
-  });
-
   it('answers /metrics as text for Prometheus', async () => {
     const { ask } = await start();
     const { status, headers, body } = await ask('/metrics?any=query');
@@ -108,13 +103,10 @@ describe('the port for operators', () => {
   });
 
   it('answers 500 to a bug and logs it, and goes on', async () => {
-    const lines: string[] = [];
-    const { ask } = await start({
-      problem: () => Promise.reject(new Error('a bug')),
-      log: createLog('error', { write: (line) => void lines.push(line) }),
-    });
+    const { log, logged } = captureLog();
+    const { ask } = await start({ problem: () => Promise.reject(new Error('a bug')), log });
     expect((await ask('/readyz')).status).toBe(500);
-    expect(lines.join('')).toContain('a bug');
+    expect(logged()).toMatchObject([{ level: 'error', err: { message: 'a bug' } }]);
     expect((await ask('/livez')).status).toBe(200);
   });
 

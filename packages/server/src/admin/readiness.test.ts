@@ -19,21 +19,21 @@ describe('whether the server is ready', () => {
     expect(problem).not.toHaveBeenCalled();
   });
 
-  it('names what is wrong with the store, without the password of its address', async () => {
-    const cause = new Error('postgres://jobs:secret@db/jobs refuses');
-    const problem = async () => storeUnavailable('unreachable', cause);
-    expect(await readReadiness({ problem }, false)).toEqual({
+  it.each([
+    [
+      'without the password of its address',
+      storeUnavailable('unreachable', new Error('postgres://jobs:secret@db/jobs refuses')),
+      { reason: 'unreachable', detail: 'postgres://jobs@db/jobs refuses' },
+    ],
+    [
+      'by the reason alone where nothing else is known',
+      storeUnavailable('full'),
+      { reason: 'full' },
+    ],
+  ])('names what is wrong with the store, %s', async (_, problem, said) => {
+    expect(await readReadiness({ problem: async () => problem }, false)).toEqual({
       status: 'unavailable',
-      reason: 'unreachable',
-      detail: 'postgres://jobs@db/jobs refuses',
-    });
-  });
-
-  it('names the reason alone where nothing else is known', async () => {
-    const problem = async () => storeUnavailable('full');
-    expect(await readReadiness({ problem }, false)).toEqual({
-      status: 'unavailable',
-      reason: 'full',
+      ...said,
     });
   });
 

@@ -92,13 +92,6 @@ describe('the metrics of the store', () => {
     expect(await look()).toMatchObject({ [jobs('active')]: 7, jobposting_database_bytes: 4_096 });
   });
 
-  it('leave out what cannot be read, and show the rest', async () => {
-    const { look } = watchStore({ sizes: async () => err(storeUnavailable('busy')) });
-    const values = await look();
-    expect(values).toMatchObject({ jobposting_store_available: 1, [jobs('active')]: 7 });
-    expect(values).not.toHaveProperty('jobposting_database_bytes');
-  });
-
   it('come after three seconds from a store that hangs, of which one call is made however many look', async () => {
     const problem = vi.fn(() => new Promise<null>(() => {}));
     const { look } = watchStore({}, problem);
@@ -111,12 +104,15 @@ describe('the metrics of the store', () => {
     expect(problem).toHaveBeenCalledOnce();
   });
 
-  it('come after three seconds without what one slow call would tell', async () => {
-    const { look } = watchStore({ sizes: () => new Promise(() => {}) });
-    const looking = look();
+  it.each([
+    ['cannot be read', async () => err(storeUnavailable('busy'))],
+    ['takes three seconds', () => new Promise<Sizes>(() => {})],
+  ])('leave out what %s, and show the rest', async (_, sizes) => {
+    const looking = watchStore({ sizes }).look();
     await vi.advanceTimersByTimeAsync(3_000);
     const values = await looking;
     expect(values).toMatchObject({ jobposting_store_available: 1, [jobs('active')]: 7 });
+    expect(values).not.toHaveProperty('jobposting_database_bytes');
     expect(values).not.toHaveProperty('jobposting_wal_bytes');
   });
 });

@@ -1,7 +1,7 @@
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../logging/log.ts';
+import { captureLog } from '../../test/output.ts';
 import { createStoreWatch } from './store-watch.ts';
 
 const replaced = storeUnavailable('damaged', new Error('jobs.sqlite was deleted or replaced'));
@@ -11,7 +11,7 @@ const openWatch = () => {
   let present: Result<void, StoreUnavailable> = ok();
   let room: Result<void, StoreUnavailable> | undefined;
   let checks = 0;
-  const lines: string[] = [];
+  const { log, logged } = captureLog();
   const watch = createStoreWatch(
     {
       damageNotice: 'until the server is restarted',
@@ -24,12 +24,12 @@ const openWatch = () => {
         return room ?? present;
       },
     },
-    createLog('info', { write: (line) => void lines.push(line) }),
+    log,
   );
   return {
     ...watch,
     checks: () => checks,
-    log: () => lines.map((line) => JSON.parse(line)),
+    logged,
     /** What the store says of itself from now on. */
     set(state: Result<void, StoreUnavailable>) {
       present = state;
@@ -56,44 +56,31 @@ describe('the watch of the store', () => {
     expect(checks()).toBe(2);
   });
 
-  it('logs the cause once and not with every failure, and that the store is back', async () => {
-    const { noteFailure, log, set } = openWatch();
-    set(err(full));
-    for (let index = 0; index < 100; index++) noteFailure(full);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(log()).toMatchObject([
-      { level: 'error', reason: 'full', err: { message: 'database or disk is full' } },
-    ]);
-    set(ok());
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(log().slice(1)).toMatchObject([{ level: 'info', msg: 'the store is available again' }]);
-    noteFailure(full);
-    expect(log()).toHaveLength(3);
-  });
-
-  it('logs once that a server is gone, in however many ways it fails until it is back', async () => {
-    const { noteFailure, log, set } = openWatch();
-    const causes = [
-      'connect ECONNREFUSED',
-      'read ECONNRESET',
-      'the database system is starting up',
-    ];
-    for (const cause of [...causes, ...causes]) {
-      const failure = storeUnavailable('unreachable', new Error(cause));
+  it.each([
+    ['the same way', ['database or disk is full']],
+    ['many ways', ['connect ECONNREFUSED', 'read ECONNRESET', 'the system is starting up']],
+  ])('logs once that it is gone, though it fails in %s, and that it is back', async (_, causes) => {
+    const { noteFailure, logged, set } = openWatch();
+    const failures = causes.map((cause) => storeUnavailable('unreachable', new Error(cause)));
+    for (const failure of [...failures, ...failures, ...failures]) {
       set(err(failure));
       noteFailure(failure);
       await vi.advanceTimersByTimeAsync(1_000);
     }
-    expect(log()).toMatchObject([
-      { level: 'error', reason: 'unreachable', err: { message: 'connect ECONNREFUSED' } },
+    expect(logged()).toMatchObject([
+      { level: 'error', reason: 'unreachable', err: { message: causes[0] } },
     ]);
     set(ok());
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(log().slice(1)).toMatchObject([{ level: 'info', msg: 'the store is available again' }]);
+    expect(logged().slice(1)).toMatchObject([
+      { level: 'info', msg: 'the store is available again' },
+    ]);
+    noteFailure(full);
+    expect(logged()).toHaveLength(3);
   });
 
   it('is unavailable while its disk is full, though small writes succeed, and logs that once', async () => {
-    const { isAvailable, noteFailure, log, setRoom } = openWatch();
+    const { isAvailable, noteFailure, logged, setRoom } = openWatch();
     setRoom(err(full));
     expect(await isAvailable()).toBe(true);
     for (let second = 0; second < 10; second++) {
@@ -101,29 +88,31 @@ describe('the watch of the store', () => {
       await vi.advanceTimersByTimeAsync(1_000);
       expect(await isAvailable()).toBe(false);
     }
-    expect(log()).toMatchObject([{ level: 'error', reason: 'full' }]);
+    expect(logged()).toMatchObject([{ level: 'error', reason: 'full' }]);
     setRoom(ok());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await isAvailable()).toBe(true);
-    expect(log().slice(1)).toMatchObject([{ level: 'info', msg: 'the store is available again' }]);
+    expect(logged().slice(1)).toMatchObject([
+      { level: 'info', msg: 'the store is available again' },
+    ]);
     setRoom(err(full));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await isAvailable()).toBe(true);
   });
 
   it('logs what a check finds, without any request', async () => {
-    const { isAvailable, log, set } = openWatch();
+    const { isAvailable, logged, set } = openWatch();
     set(err(replaced));
     expect(await isAvailable()).toBe(false);
-    expect(log()).toMatchObject([
+    expect(logged()).toMatchObject([
       { level: 'error', reason: 'damaged', msg: expect.stringContaining('restarted') },
     ]);
   });
 
   it('takes a lock that others held too long for no state of the store', () => {
-    const { noteFailure, log } = openWatch();
+    const { noteFailure, logged } = openWatch();
     noteFailure(storeUnavailable('busy', new Error('database is locked')));
-    expect(log()).toEqual([]);
+    expect(logged()).toEqual([]);
   });
 
   it('asks no more once it is stopped', async () => {

@@ -1,77 +1,161 @@
 import { once } from 'node:events';
-import { Agent, createServer, get, type RequestListener } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLog } from '../logging/log.ts';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createHardenedServer } from '@jobposting/http';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { captureLog } from '../../test/output.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 
-const startServer = async (listener: RequestListener, graceMs: number) => {
-  const server = createServer({ keepAliveTimeout: 60_000 }, listener);
+const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const postHalf = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n1';
+// More than the system keeps for a client that does not read.
+const large = 'x'.repeat(32 * 1024 * 1024);
+
+const startServer = async (listener: RequestListener, graceMs = 600_000) => {
+  const server = createHardenedServer(listener, { keepAliveTimeoutMs: 600_000 });
+  const stopping = new AbortController();
+  const { log } = captureLog();
+  const close = vi.fn(async () => {});
+  const stop = createGracefulStop({ server, stopping, log, graceMs, close });
   server.listen(0);
   await once(server, 'listening');
-  const agent = new Agent({ keepAlive: true });
-  onTestFinished(() => {
-    agent.destroy();
-    server.closeAllConnections();
-  });
-  let closed = 0;
-  const stopping = new AbortController();
-  const stop = createGracefulStop({
-    server,
-    stopping,
-    log: createLog('silent', { write() {} }),
-    graceMs,
-    close: async () => void closed++,
-  });
   const { port } = server.address() as AddressInfo;
-  const send = () =>
-    new Promise<number | undefined>((resolve, reject) => {
-      get({ port, agent }, (response) => resolve(response.resume().statusCode)).on('error', reject);
-    });
-  return { stop, isStopping: () => stopping.signal.aborted, port, send, timesClosed: () => closed };
+  /** Connects, and answers both ends; sends what is given. */
+  const open = async (sent = ''): Promise<{ client: Socket; accepted: Socket }> => {
+    const connected = once(server, 'connection');
+    const client = connect(port, 'localhost');
+    onTestFinished(() => void client.destroy());
+    const [accepted] = await connected;
+    client.write(sent);
+    return { client, accepted };
+  };
+  return { stop, isStopping: () => stopping.signal.aborted, close, open };
+};
+
+/** A listener that leaves it to the test when each request is answered. */
+const heldResponses = () => {
+  const held: ServerResponse[] = [];
+  const listener: RequestListener = (_, response) => void held.push(response);
+  return { held, listener, holds: (count: number) => vi.waitUntil(() => held.length === count) };
+};
+
+/** A server that holds the answers to the requests that one connection has sent. */
+const startHeld = async (sent: string) => {
+  const { held, listener, holds } = heldResponses();
+  const server = await startServer(listener);
+  const { client, accepted } = await server.open(sent);
+  await holds(1);
+  return { ...server, held, holds, client, accepted };
 };
 
 describe('a graceful stop', () => {
-  it('waits for the open request, though its connection is kept alive', async () => {
-    const underWay = Promise.withResolvers<() => void>();
-    const { stop, isStopping, send, timesClosed } = await startServer((_, response) => {
-      underWay.resolve(() => response.end());
-    }, 60_000);
-    const answered = send();
-    const finish = await underWay.promise;
+  it('waits for the open request, whose answer says "Connection: close", and closes once, however often it is asked to', async () => {
+    const { stop, isStopping, close, held, client } = await startHeld(get);
     expect(isStopping()).toBe(false);
-    const stopped = stop();
+    const stopped = [stop(), stop()];
     expect(isStopping()).toBe(true);
-    expect(timesClosed()).toBe(0);
-    finish();
-    expect(await answered).toBe(200);
-    await stopped;
-    expect(timesClosed()).toBe(1);
-  });
-
-  it('cuts off a request that is not done when the time is up', async () => {
-    const underWay = Promise.withResolvers<void>();
-    const { stop, send, timesClosed } = await startServer(() => underWay.resolve(), 1);
-    const answered = expect(send()).rejects.toThrow();
-    await underWay.promise;
-    await stop();
-    await answered;
-    expect(timesClosed()).toBe(1);
+    expect(close).not.toHaveBeenCalled();
+    held[0]?.end('answer');
+    expect(await text(client)).toMatch(/^Connection: close\r$[\s\S]*answer/m);
+    await Promise.all(stopped);
+    expect(close).toHaveBeenCalledOnce();
   });
 
   it('does not wait for a connection that never sent anything', async () => {
-    const { stop, port, timesClosed } = await startServer((_, response) => response.end(), 600_000);
-    const silent = connect(port, 'localhost');
-    await once(silent, 'connect');
-    const closed = once(silent, 'close');
+    const { stop, open } = await startServer((_, response) => response.end());
+    const { client } = await open();
+    const closed = once(client, 'close');
     await stop();
     await closed;
-    expect(timesClosed()).toBe(1);
   });
 
-  it('stops once, however often it is asked to', async () => {
-    const { stop, timesClosed } = await startServer((_, response) => response.end(), 60_000);
-    await Promise.all([stop(), stop()]);
-    expect(timesClosed()).toBe(1);
+  it('sends what is left of the answers to a client that reads later', async () => {
+    const { stop, open } = await startServer((_, response) => response.end(large));
+    const { client, accepted } = await open(get.repeat(2));
+    await vi.waitUntil(() => accepted.writableLength > 0);
+    const stopped = stop();
+    const received = await text(client);
+    expect(received.length).toBeGreaterThan(2 * large.length);
+    expect(received.endsWith('x')).toBe(true);
+    await stopped;
+  });
+
+  it('cuts an answer that is not taken when the time is up', async () => {
+    const { stop, open } = await startServer((_, response) => response.end(large), 1);
+    const { client, accepted } = await open(get);
+    await vi.waitUntil(() => accepted.writableLength > 0);
+    await stop();
+    expect((await text(client)).length).toBeLessThan(large.length);
+  });
+
+  it('has cut and closed the responses that are not done when the time is up, before it closes', async () => {
+    const { held, listener, holds } = heldResponses();
+    const { stop, close, open } = await startServer(listener, 1);
+    await open(get);
+    await holds(1);
+    await stop();
+    expect(held[0]?.closed).toBe(true);
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  it('closes a connection without a request at once, while another is in use', async () => {
+    const { stop, open, held, holds, client: idle } = await startHeld(get);
+    held[0]?.end();
+    await once(idle, 'data');
+    const { client: busy } = await open(get);
+    await holds(2);
+    const stopped = stop();
+    await once(idle.resume(), 'close');
+    held[1]?.end('answer');
+    expect(await text(busy)).toContain('answer');
+    await stopped;
+  });
+
+  it('runs the requests that wait behind the one in progress', async () => {
+    const { stop, held, holds, client } = await startHeld(get.repeat(3));
+    const received = text(client);
+    const stopped = stop();
+    for (const count of [1, 2, 3]) {
+      await holds(count);
+      held[count - 1]?.end(`answer ${count}`);
+    }
+    expect((await received).match(/answer \d/g)).toEqual(['answer 1', 'answer 2', 'answer 3']);
+    await stopped;
+  });
+
+  it('takes the rest of a request whose headers have begun to come', async () => {
+    const { stop, held, holds, client, accepted } = await startHeld(get);
+    held[0]?.end('answer 1');
+    await once(client, 'data');
+    client.write(get.slice(0, 10));
+    await vi.waitUntil(() => accepted.bytesRead === get.length + 10);
+    const stopped = stop();
+    client.write(get.slice(10));
+    await holds(2);
+    held[1]?.end('answer 2');
+    expect(await text(client)).toContain('answer 2');
+    await stopped;
+  });
+
+  it('takes the rest of a body behind an answer, and closes then', async () => {
+    const { stop, open } = await startServer((_, response) => response.end('answer'));
+    const { client, accepted } = await open(postHalf);
+    await once(client, 'data');
+    const stopped = stop();
+    expect(accepted.destroyed).toBe(false);
+    client.write('2');
+    await once(client.resume(), 'close');
+    await stopped;
+  });
+
+  it('does not say "Connection: close" before the rest of a body, which that would cut', async () => {
+    const { stop, held, client } = await startHeld(postHalf);
+    const stopped = stop();
+    held[0]?.end('answer');
+    const [head] = await once(client, 'data');
+    expect(String(head)).toMatch(/^Connection: keep-alive\r$/m);
+    client.end('2');
+    await stopped;
   });
 });

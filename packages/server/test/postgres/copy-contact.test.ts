@@ -15,9 +15,10 @@ import {
 import { aJob } from '../databases.ts';
 import { emptyDatabase } from './empty-database.ts';
 
+const setUp = async () => ({ from: await fillDatabase(), to: await emptyDatabase() });
+
 test('a copy whose connection is lost says so, and leaves nothing of it', async () => {
-  const from = await fillDatabase();
-  const to = await emptyDatabase();
+  const { from, to } = await setUp();
   const failed = await copyDoing(from, to, {
     beforeJobs: () =>
       execute(
@@ -35,8 +36,7 @@ test('a copy whose connection is lost says so, and leaves nothing of it', async 
 });
 
 test('of two copies into one database, the one that comes later is refused', async () => {
-  const from = await fillDatabase();
-  const to = await emptyDatabase();
+  const { from, to } = await setUp();
   let second: Promise<unknown> | undefined;
   const first = await copyDoing(from, to, {
     async beforeJobs() {
@@ -67,8 +67,7 @@ test('a database is copied through pgbouncer in transaction mode, and no connect
 });
 
 test('an unfinished copy with the schema of another version is refused, and stays as it is', async () => {
-  const from = await fillDatabase();
-  const to = await emptyDatabase();
+  const { from, to } = await setUp();
   await breakOff(from, to);
   await execute(to, 'UPDATE migration SET id = id + 1000');
   const refused = await copy(from, to);
@@ -81,8 +80,7 @@ test('an unfinished copy with the schema of another version is refused, and stay
 });
 
 test('a server that was on the target before can give no id until the copy has come to its end', async () => {
-  const from = await fillDatabase();
-  const to = await emptyDatabase();
+  const { from, to } = await setUp();
   const store = expectOk(
     await openPostgresStore({ address: to, create: true, timeLimitMs: 1_000 }),
   );
@@ -113,8 +111,7 @@ const writeBeforeLock = `BEGIN;
   COMMIT`;
 
 test('a target that is written to before the copy has its lock is refused, and stays as it is', async () => {
-  const from = await fillDatabase();
-  const to = await emptyDatabase();
+  const { from, to } = await setUp();
   const store = expectOk(await openPostgresStore({ address: to, create: true }));
   onTestFinished(store.close);
   const written = execute(to, writeBeforeLock);
@@ -132,8 +129,7 @@ test('a target that is written to before the copy has its lock is refused, and s
 test.each(['job_id_block', 'employer_id', 'api_key_id'])(
   'a database whose %s has given an id is no target: a server may have it in hand',
   async (sequence) => {
-    const from = await fillDatabase();
-    const to = await emptyDatabase();
+    const { from, to } = await setUp();
     await expectOk(await openPostgresStore({ address: to, create: true })).close();
     await execute(to, `SELECT nextval('${sequence}')`);
     const refused = await copy(from, to);

@@ -8,38 +8,6 @@ import { emptyDatabase } from './empty-database.ts';
 const jobs = '/api/v1.1/jobs';
 const newPostgres = async () => newDatabaseWithKey(await emptyDatabase());
 
-describe('several servers on one PostgreSQL database', () => {
-  it('start at once on an empty database, and one adds the first employer', async () => {
-    const database = await emptyDatabase();
-    const servers = await Promise.all([1, 2, 3].map(() => startServer(database)));
-    const keys = servers.map(({ apiKey }) => apiKey).filter((apiKey) => apiKey !== '');
-    expect(keys).toHaveLength(1);
-    for (const { send } of servers) {
-      expect((await send('GET', jobs, undefined, keys[0])).status).toBe(200);
-    }
-  });
-
-  it('see at once what another has written: jobs, lists and changes', async () => {
-    const { database, apiKey } = await newPostgres();
-    const [one, other] = await Promise.all([startServer(database), startServer(database)]);
-    const titles = async (path: string) => {
-      const answer = await other.send('GET', path, undefined, apiKey);
-      const { data } = (await answer.json()) as { data: { title: string }[] };
-      return data.map(({ title }) => title);
-    };
-    for (const title of ['Welder', 'Fitter', 'Machinist']) {
-      await one.send('PUT', jobs, { ...aJob, title }, apiKey);
-      const job = await other.send('GET', `${jobs}/1`, undefined, apiKey);
-      expect([await job.json(), await titles(jobs)]).toMatchObject([{ title }, [title]]);
-      expect(await titles(`${jobs}?q=${title}`)).toEqual([title]);
-    }
-    const changes = await other.send('GET', `${jobs}/changes?after=0`, undefined, apiKey);
-    expect(await changes.json()).toMatchObject({
-      data: [{ type: 'job.created' }, { type: 'job.updated' }, { type: 'job.updated' }],
-    });
-  });
-});
-
 describe('a server whose PostgreSQL database goes away', () => {
   const startBehindProxy = async () => {
     const { database, apiKey } = await newPostgres();
@@ -128,24 +96,6 @@ describe('a server on PostgreSQL', () => {
     await expect.poll(changes, { timeout: 20_000 }).toBe(1);
   });
 
-  it('answers 503 and says why once a newer version has migrated the database', async () => {
-    const database = await emptyDatabase();
-    const { adminAddress, send, log } = await startServer(database, ['--admin-port', '0']);
-    expect((await send('PUT', jobs, aJob)).status).toBe(201);
-    await execute(database, 'INSERT INTO migration VALUES (999)');
-    expect((await send('PUT', jobs, { ...aJob, title: 'Fitter' })).status).toBe(503);
-    const ready = await fetch(`${adminAddress}/readyz`);
-    expect([ready.status, await ready.json()]).toMatchObject([
-      503,
-      { reason: 'failed', detail: expect.stringContaining('migrated by a newer version') },
-    ]);
-    // A key that was found is believed for a second (D21).
-    await expect.poll(async () => (await send('GET', jobs)).status, { timeout: 10_000 }).toBe(503);
-    await vi.waitUntil(() => log().includes('"msg":"the store is unavailable'), 10_000);
-    expect(log()).toContain('migrated by a newer version');
-    expect(await execute(database, 'SELECT title FROM job')).toEqual([{ title: aJob.title }]);
-  });
-
   it('does not start for a role that may only read, and names what it lacks', async () => {
     const { database } = await newPostgres();
     const role = `reader_${process.pid}_${Date.now()}`;
@@ -162,35 +112,6 @@ describe('a server on PostgreSQL', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^jobposting: .*GRANT it .*INSERT on job,.*USAGE on job_id_block.*\n$/);
     expect(listed.code).toBe(0);
-  });
-
-  it('hears within a second of a key that is added or revoked, and of an employer who is removed (D21)', async () => {
-    const database = await emptyDatabase();
-    const { send } = await startServer(database);
-    const run = commandsOn(database);
-    const { id, apiKey } = JSON.parse((await run('key add', '--employer', '1', '--json')).stdout);
-    const status = async (key?: string) => (await send('GET', jobs, undefined, key)).status;
-    expect([await status(apiKey), await status()]).toEqual([200, 200]);
-    await run('key revoke', '--employer', '1', '--key-id', String(id));
-    await expect.poll(() => status(apiKey), { timeout: 1_000 }).toBe(401);
-    expect((await run('employer remove', '--employer', '1', '--yes')).code).toBe(0);
-    expect(await status()).toBe(401);
-  });
-
-  it('hears within a second that an employer has left the unlimited plan (D12, D21)', async () => {
-    const { database, apiKey } = await newPostgres();
-    const run = commandsOn(database);
-    const { send } = await startServer(database);
-    const setPlan = (unlimited: string) =>
-      run('employer update', '--employer', '1', '--unlimited', unlimited);
-    await setPlan('true');
-    const put = async () => {
-      const answer = await send('PUT', jobs, { ...aJob, autoRefresh: true }, apiKey);
-      return ((await answer.json()) as { autoRefresh: boolean }).autoRefresh;
-    };
-    await expect.poll(put, { timeout: 10_000 }).toBe(true);
-    await setPlan('false');
-    await expect.poll(put, { timeout: 10_000 }).toBe(false);
   });
 });
 
