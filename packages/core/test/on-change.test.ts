@@ -54,25 +54,14 @@ describe('a listener to changes (D34)', () => {
     expect((await add()).id).toBe(2);
   });
 
-  it('hears no more once it has left, and may leave twice', async () => {
-    const { heard, hear } = anEar();
-    const leave = jobs.onChange(hear);
-    await add();
-    await settle();
-    leave();
-    leave();
-    await add();
-    await settle();
-    expect(heard).toEqual([1]);
-  });
-
-  it('is called twice when it was added twice, and each can leave alone', async () => {
+  it('is called twice when it was added twice, and each can leave alone, twice too', async () => {
     const { heard, hear } = anEar();
     await add();
     const leave = jobs.onChange(hear);
     jobs.onChange(hear);
     await add();
     await settle();
+    leave();
     leave();
     await add();
     await settle();
@@ -185,17 +174,13 @@ describe('the channel jobposting:change of node:diagnostics_channel (D34)', () =
   it('has each change by the time that the write has returned', async () => {
     const heard: JobChange[] = [];
     jobs.onChange((change) => heard.push(change));
+    // However many services share the store.
+    createJobService({ store });
     await add();
     await add({}, other);
     expect(messages).toHaveLength(2);
     await settle();
     expect(messages).toEqual(heard);
-  });
-
-  it('has it once, however many services share the store', async () => {
-    createJobService({ store });
-    await add();
-    expect(messages).toHaveLength(1);
   });
 
   it('is published to only while somebody listens', async () => {

@@ -53,21 +53,16 @@ describe('the plan is asked again by every write of a job with autoRefresh (D12)
     expect(put.warnings.map(({ code }) => code)).toEqual(['auto-refresh-not-in-plan']);
   });
 
-  it('but leaves a job alone that is only archived', async () => {
+  it('but leaves a job alone that is only archived, or has no autoRefresh', async () => {
     const { accounts, asked, jobs } = open();
     const { job } = (await jobs.create(onPlan, body))._unsafeUnwrap();
     accounts.isUnlimited = false;
     asked.length = 0;
+    const { id } = (await jobs.create(offPlan, aBody))._unsafeUnwrap().job;
+    (await jobs.update(onPlan, id, { title: 'Fitter' }))._unsafeUnwrap();
     const put = (await jobs.update(onPlan, job.id, { status: 'archived' }))._unsafeUnwrap();
     expect(put.job).toMatchObject({ status: 'archived', autoRefresh: true });
     expect(put.warnings).toEqual([]);
-    expect(asked).toEqual([]);
-  });
-
-  it('is not asked by a write that has nothing to do with it', async () => {
-    const { asked, jobs } = open();
-    const { job } = (await jobs.create(onPlan, aBody))._unsafeUnwrap();
-    (await jobs.update(onPlan, job.id, { title: 'Fitter' }))._unsafeUnwrap();
     expect(asked).toEqual([]);
   });
 

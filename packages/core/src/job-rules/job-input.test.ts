@@ -207,26 +207,23 @@ describe('a field that only a prototype carries (D6)', () => {
 describe('closeDate, flags and status (D3, D4, D10)', () => {
   it.each([
     [{ closeDate: ' 2026-12-31 ' }, { closeDate: '2026-12-31T23:59:59.999Z' }],
-    [{ closeDate: '2001-01-01' }, { closeDate: '2001-01-01T23:59:59.999Z' }],
     [{ closeDate: ' ' }, { closeDate: null }],
     [{ confidential: ' ' }, { confidential: false }],
+    [{ confidential: null }, { confidential: false }],
     [{ status: null }, { status: 'active' }],
     [{ status: '' }, { status: 'active' }],
     [{ workplace: '' }, { workplace: null }],
-    [{ closeDate: null }, { closeDate: null }],
-    [{ confidential: null }, { confidential: false }],
-    [{ confidential: true }, { confidential: true }],
-    [{ status: 'archived' }, { status: 'archived' }],
   ])('reads %j', (sent, expected) => {
     expect(valuesWith(sent)).toMatchObject(expected);
   });
 
-  it.each(['Active', 'ACTIVE', 'draft', ' active'])('refuses the status %j', (status) => {
-    expect(problemsWith({ status })).toEqual(['/status not-allowed']);
-  });
-
-  it.each(['true', 1, 0, 'false', 'null'])('refuses %j for a flag', (confidential) => {
-    expect(problemsWith({ confidential })).toEqual(['/confidential wrong-type']);
+  it.each([
+    [{ status: 'Active' }, '/status not-allowed'],
+    [{ status: ' active' }, '/status not-allowed'],
+    [{ confidential: 'true' }, '/confidential wrong-type'],
+    [{ confidential: 1 }, '/confidential wrong-type'],
+  ])('refuses %j', (sent, problem) => {
+    expect(problemsWith(sent)).toEqual([problem]);
   });
 });
 
