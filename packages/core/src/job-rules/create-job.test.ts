@@ -28,46 +28,12 @@ describe('creating a job (§3, §4.3)', () => {
     });
   });
 
-  it('takes every field that the body carries, but for publishDate; archived (D10), it never was active (D11)', () => {
-    const body = {
-      referenceId: 'W-1',
-      title: 'Fitter',
-      publishDate: '2020-01-01',
-      closeDate: '2026-12-01',
-      confidential: true,
-      autoRefresh: true,
+  it('is published now, whatever the body says; archived (D10), it never was active (D11)', () => {
+    const archived = created({ status: 'archived', publishDate: '2020-01-01' });
+    expect(archived).toMatchObject({
       status: 'archived',
-      workplace: 'hybrid',
-      locations: [{ description: 'Halifax, NS' }, { description: 'British Columbia' }],
-      categories: [{ id: 3 }, { id: 2 }],
-      positionType: { id: 2 },
-      salary: { amount: '20.5', maxAmount: 25, period: { id: 5 }, plusCommission: true },
-      description: '<p>Days only.</p>',
-      applicantRoutingType: { id: 2 },
-      applicationUrl: 'https://example.com/apply',
-    };
-    const { locations, ...job } = create(body, unlimited)._unsafeUnwrap().job;
-    expect(locations.map(({ description }) => description)).toEqual([
-      'Halifax, NS',
-      'British Columbia',
-    ]);
-    expect(job).toEqual({
-      employerId: unlimited.id,
-      referenceId: 'W-1',
-      title: 'Fitter',
       publishDate: now,
       firstPublishDate: null,
-      contentChangedAt: now,
-      closeDate: '2026-12-01T23:59:59.999Z',
-      confidential: true,
-      autoRefresh: true,
-      status: 'archived',
-      categoryIds: [3, 2],
-      positionTypeId: 2,
-      salary: { amount: 205000, maxAmount: 250000, periodId: 5, plusCommission: true },
-      description: '<p>Days only.</p>',
-      routing: { typeId: 2, applicationUrl: 'https://example.com/apply' },
-      workplace: 'hybrid',
     });
   });
 
