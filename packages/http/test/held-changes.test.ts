@@ -26,14 +26,6 @@ describe('a request that waits for changes (D34)', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('waits for HEAD as for GET', async () => {
-    holdTime();
-    const { hold, send } = openHolding();
-    const { answer } = await hold(() => send('HEAD', `${changesPath}?wait=30`));
-    await send('POST', jobsPath, { body: jobBody });
-    expect(Number((await answer).headers['content-length'])).toBeGreaterThan(100);
-  });
-
   it('gets none, without an error, within a second when the server stops', async () => {
     holdTime();
     let isStopping = false;

