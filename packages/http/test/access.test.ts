@@ -117,47 +117,37 @@ describe('access (interface §5, D21)', () => {
   );
 });
 
-describe('a key that cannot be checked', () => {
-  it.each([
-    [
-      'throws',
-      () => {
-        throw new Error('secret detail');
-      },
-    ],
-    ['rejects', () => Promise.reject(new Error('secret detail'))],
-    ['returns an error', () => err({ cause: new Error('secret detail') })],
+describe('what authenticate does (D21)', () => {
+  const down = new Error('secret detail');
+  const wrong = expect.any(TypeError);
+  const answers = (it: unknown) => () => it;
+
+  it.each<[string, () => unknown, unknown]>([
+    ['rejects', () => Promise.reject(down), down],
+    ['returns an error', answers(err({ cause: down })), down],
+    ['throws', () => expect.fail('secret detail'), expect.any(Error)],
+    ['returns a function', answers(Object), wrong],
+    ['returns an object without an id', answers({}), wrong],
+    ['returns an employer without a name', answers({ id: 1 }), wrong],
+    ['returns an employer with an invalid id', answers({ id: 0, name: 'Acme' }), wrong],
+    ['returns a text', answers('Acme'), wrong],
   ])(
-    'a request with or without a key gets 503 when authenticate %s, and the host learns why (D21)',
-    async (_how, authenticate) => {
+    'a request with or without a key gets 503 when it %s, and the host learns why',
+    async (...row) => {
+      const [, authenticate, cause] = row;
       const heard: unknown[] = [];
-      const { send } = openService({ authenticate, onError: (failure) => heard.push(failure) });
+      const { send } = openService({
+        authenticate: authenticate as never,
+        onError: (failure) => heard.push(failure),
+      });
       for (const key of ['jp_acme', null]) {
         const answered = await send('GET', jobsPath, { key });
         expect([answered.statusCode, answered.headers['retry-after']]).toEqual([503, '1']);
         expect(answered.body).not.toContain('secret');
-        expect(heard.splice(0)).toEqual([
-          { code: 'authentication-unavailable', cause: new Error('secret detail') },
-        ]);
+        expect(heard.splice(0)).toEqual([{ code: 'authentication-unavailable', cause }]);
       }
     },
   );
-
-  it.each([
-    ['a function', Object],
-    ['an object without an id', {}],
-    ['an employer without a name', { id: 1 }],
-    ['an employer with an invalid id', { id: 0, name: 'Acme' }],
-    ['a text', 'Acme'],
-  ])('a request gets 503 when authenticate returns %s', async (_what, answer) => {
-    const heard: unknown[] = [];
-    const { send } = openService({
-      authenticate: () => answer as never,
-      onError: (failure) => heard.push(failure),
-    });
-    expect((await send('GET', jobsPath)).statusCode).toBe(503);
-    expect(heard).toEqual([{ code: 'authentication-unavailable', cause: expect.any(TypeError) }]);
-  });
 
   it.each([
     [null, 401],
@@ -166,7 +156,7 @@ describe('a key that cannot be checked', () => {
     [ok(null), 401],
     [acme, 200],
     [ok(acme), 200],
-  ])('a request gets its answer when authenticate returns %j: %i', async (answer, status) => {
+  ])('returns %j, and a request gets %i', async (answer, status) => {
     const { send } = openService({ authenticate: () => answer as never });
     expect((await send('GET', jobsPath)).statusCode).toBe(status);
   });

@@ -120,12 +120,13 @@ describe('a bug', () => {
       const store = brokenStore(() => Promise.reject(new Error(secret)));
       const onError = (failure: Failure) => heard.push(failure);
       const answered = await openService({ onError }, { store }).send(method, path, { body });
+      const message = 'Something went wrong on our side.';
       expect(answered.json()).toEqual({
         type: 'urn:jobposting:problem:internal-error',
         title: 'Internal error',
         status: 500,
-        detail: 'Something went wrong on our side.',
-        message: 'Something went wrong on our side.',
+        detail: message,
+        message,
         code: 'internal-error',
       });
       expect(heard).toEqual([{ code: 'internal-error', cause: new Error(secret) }]);
