@@ -136,8 +136,8 @@ describe('the body of a request', () => {
 
 describe('the body of an answer', () => {
   const text = `<p>${'weld '.repeat(30_000)}</p>`;
-  const openWithLarge = async () => {
-    const service = open({ underWay: { maxRequests: 4 } });
+  const openWithLarge = async (underWay: FetchHandlerOptions['underWay'] = { maxRequests: 4 }) => {
+    const service = open({ underWay });
     await service.jobs.create(acme, { ...jobBody, description: text });
     return service;
   };
@@ -172,6 +172,11 @@ describe('the body of an answer', () => {
       await setImmediate();
       collectGarbage();
     }
+  });
+
+  it('leaves its bytes to others once it is taken (D20)', async () => {
+    const { call } = await openWithLarge({ maxBytes: 2 * 1024 * 1024 });
+    for (let n = 0; n < 20; n += 1) expect(await (await call('/1')).text()).toContain(text);
   });
 
   it('that is small counts no more once it is handed over (D20)', async () => {

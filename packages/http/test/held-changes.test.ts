@@ -15,6 +15,20 @@ describe('a request that waits for changes (D34)', () => {
     expect(asked).toHaveBeenCalledOnce();
   });
 
+  it('misses no change that comes behind its first look', async () => {
+    const store = createMemoryJobStore();
+    const read = vi.fn(store.changes.read);
+    const changes = { ...store.changes, read };
+    const { jobs, send } = openService({}, { store: { ...store, changes } });
+    read.mockImplementationOnce(async (...query) => {
+      const page = await store.changes.read(...query);
+      await jobs.create(acme, jobBody);
+      return page;
+    });
+    const answer = await send('GET', `${changesPath}?after=now&wait=1`);
+    expect(glance(answer)).toEqual(['job.created 1']);
+  });
+
   it('gets none, and the cursor that it sent, when its time is over', async () => {
     holdTime();
     const { hold, send } = openHolding();

@@ -109,6 +109,7 @@ describe('Job-Warning (D31)', () => {
           for (const name of names) expect([...name].length).toBeLessThanOrEqual(64);
         }
       }),
+      { numRuns: 30 },
     );
   });
 });
