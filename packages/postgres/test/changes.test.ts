@@ -1,19 +1,17 @@
 import type { JobChange } from '@jobposting/core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { appendChanges } from './append-changes.ts';
-import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { aDatabasePerTest } from './open-connections.ts';
 import { type Log, onDay, openLog, readFrom } from './open-log.ts';
 import { runTwice } from './run-twice.ts';
 
-let database: OpenedDatabase;
+const database = aDatabasePerTest();
 let writer: Connections;
 
-beforeEach(async () => {
-  database = await openDatabase();
+beforeEach(() => {
   writer = database.connect();
 });
-afterEach(() => database.close());
 
 const cursorsOf = (changes: readonly JobChange[]): string[] => changes.map(({ cursor }) => cursor);
 

@@ -6,10 +6,10 @@ import {
   type NewApiKey,
   toInstant,
 } from '@jobposting/core/adapter';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { createPostgresEmployerStore } from '../src/employers/postgres-employer-store.ts';
-import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { aDatabasePerTest } from './open-connections.ts';
 import { runTwice } from './run-twice.ts';
 
 const noon = toInstant(new Date('2026-11-20T12:00:00Z'));
@@ -17,7 +17,7 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest('base64'
 const newKey = (key: string): NewApiKey => ({ hash: hashOf(key), label: key, createdAt: noon });
 const acme = { name: 'Acme', unlimited: false };
 
-let database: OpenedDatabase;
+const database = aDatabasePerTest();
 let now = 0;
 
 const openStore = (connections: Connections = database.connect()): EmployerStore =>
@@ -44,11 +44,9 @@ const counting = (connections: Connections) => {
   return { store, counted };
 };
 
-beforeEach(async () => {
-  database = await openDatabase();
+beforeEach(() => {
   now = 0;
 });
-afterEach(() => database.close());
 
 test('a key that another process revokes is good for less than a second', async () => {
   const [store, other] = [openStore(), openStore()];

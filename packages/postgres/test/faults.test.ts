@@ -4,19 +4,17 @@ import type { JobStore } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, codeOf } from '@jobposting/store-contract';
 import { err } from 'neverthrow';
 import type { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { toFailure, type WriteFailure } from '../src/connection/postgres-error.ts';
 import { jobsOn } from './create-stores.ts';
-import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { aDatabasePerTest } from './open-connections.ts';
 
-let database: OpenedDatabase;
+const database = aDatabasePerTest();
 let client: Client;
 
 beforeEach(async () => {
-  database = await openDatabase();
   client = await database.openClient();
 });
-afterEach(() => database.close());
 
 const insert = async (store: JobStore, fields = {}): Promise<Job> =>
   (await store.insert(aNewJob(fields), aStamp()))._unsafeUnwrap();

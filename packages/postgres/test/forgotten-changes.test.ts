@@ -1,20 +1,18 @@
 import type { EmployerId } from '@jobposting/core';
 import { firstCursor } from '@jobposting/core/adapter';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { appendChanges } from './append-changes.ts';
-import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { aDatabasePerTest } from './open-connections.ts';
 import { type Log, onDay, openLog, readFrom } from './open-log.ts';
 import { runTwice } from './run-twice.ts';
 
-let database: OpenedDatabase;
+const database = aDatabasePerTest();
 let writer: Connections;
 
-beforeEach(async () => {
-  database = await openDatabase();
+beforeEach(() => {
   writer = database.connect();
 });
-afterEach(() => database.close());
 
 const pruneOnDay = async (log: Log, day: number, limit = 100): Promise<number> =>
   (await log.prune({ now: onDay(day), limit }))._unsafeUnwrap();

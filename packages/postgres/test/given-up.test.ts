@@ -1,19 +1,17 @@
 import type { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { statement } from '../src/connection/statement.ts';
-import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { aDatabasePerTest } from './open-connections.ts';
 
 const count = statement('test_count', 'SELECT count(*)::int AS count FROM job');
 
 const update = statement('test_update', `UPDATE task SET until = 2 WHERE name = 'held'`);
 
-let database: OpenedDatabase;
+const database = aDatabasePerTest();
 let operator: Client;
 beforeEach(async () => {
-  database = await openDatabase();
   operator = await database.openClient();
 });
-afterEach(() => database.close());
 
 const waitingForLocks = async () =>
   (

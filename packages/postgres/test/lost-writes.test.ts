@@ -1,26 +1,24 @@
 import type { Job, JobChange } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { acme, aNewJob, aStamp, codeOf } from '@jobposting/store-contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { jobsOn } from './create-stores.ts';
 import { type LosingConnections, losingContact } from './lost-contact.ts';
-import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { aDatabasePerTest } from './open-connections.ts';
 
-let database: OpenedDatabase;
+const database = aDatabasePerTest();
 let network: LosingConnections;
 let store: JobStore;
 let other: JobStore;
 let heard: JobChange[];
 
 beforeEach(async () => {
-  database = await openDatabase();
   network = losingContact(database.connect(2_000));
   store = jobsOn(network.connections);
   other = jobsOn(database.connect());
   heard = [];
   store.changes.onChange((change) => heard.push(change));
 });
-afterEach(() => database.close());
 
 const insert = async (on: JobStore, fields = {}): Promise<Job> =>
   (await on.insert(aNewJob(fields), aStamp()))._unsafeUnwrap();

@@ -1,19 +1,17 @@
 import type { JobId } from '@jobposting/core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { statement } from '../src/connection/statement.ts';
 import { appendChanges } from './append-changes.ts';
-import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { aDatabasePerTest } from './open-connections.ts';
 import { openLog } from './open-log.ts';
 
-let database: OpenedDatabase;
+const database = aDatabasePerTest();
 let writer: Connections;
 
-beforeEach(async () => {
-  database = await openDatabase();
+beforeEach(() => {
   writer = database.connect();
 });
-afterEach(() => database.close());
 
 test('a job of the history that an older schema has written lacks what came later', async () => {
   const log = openLog(writer);

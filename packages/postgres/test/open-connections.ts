@@ -1,6 +1,6 @@
 import { createDatabase } from '@jobposting/test-postgres';
 import { Client } from 'pg';
-import { inject } from 'vitest';
+import { afterEach, beforeEach, inject } from 'vitest';
 import { readAddress } from '../src/connection/address.ts';
 import { type Connections, createConnections } from '../src/connection/connections.ts';
 import { migratePostgres } from '../src/schema/migrate-postgres.ts';
@@ -45,5 +45,21 @@ export const openDatabase = async (): Promise<OpenedDatabase> => {
       for (const close of closings) await close();
       await drop();
     },
+  };
+};
+
+/** A new database with its schema for each test of a file. */
+export const aDatabasePerTest = (): Omit<OpenedDatabase, 'close'> => {
+  let database: OpenedDatabase;
+  beforeEach(async () => {
+    database = await openDatabase();
+  });
+  afterEach(() => database.close());
+  return {
+    get address() {
+      return database.address;
+    },
+    connect: (timeLimitMs) => database.connect(timeLimitMs),
+    openClient: () => database.openClient(),
   };
 };

@@ -3,19 +3,17 @@ import type { JobStore } from '@jobposting/core/adapter';
 import { acme, aNewJob, aStamp, atMinute, codeOf } from '@jobposting/store-contract';
 import { err } from 'neverthrow';
 import type { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { jobsOn } from './create-stores.ts';
 import { losingContact } from './lost-contact.ts';
-import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { aDatabasePerTest } from './open-connections.ts';
 
-let database: OpenedDatabase;
+const database = aDatabasePerTest();
 let client: Client;
 
 beforeEach(async () => {
-  database = await openDatabase();
   client = await database.openClient();
 });
-afterEach(() => database.close());
 
 const insertMany = (store: JobStore, count: number): Promise<Job[]> =>
   Promise.all(

@@ -2,24 +2,22 @@ import type { Job } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp } from '@jobposting/store-contract';
 import type { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { jobsOn } from './create-stores.ts';
-import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { aDatabasePerTest } from './open-connections.ts';
 
 // A standby that had not got everything, or a backup, can come to the same versions with other content.
 
-let database: OpenedDatabase;
+const database = aDatabasePerTest();
 let client: Client;
 let job: Job;
 
 beforeEach(async () => {
-  database = await openDatabase();
   client = await database.openClient();
   const inserted = await jobsOn(database.connect()).insert(aNewJob({ referenceId: 'A' }), aStamp());
   job = inserted._unsafeUnwrap();
 });
-afterEach(() => database.close());
 
 /** The ways to see the title of the job. */
 const ways: readonly ((store: JobStore) => Promise<string | undefined>)[] = [

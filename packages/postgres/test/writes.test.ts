@@ -1,15 +1,11 @@
 import { employerId, type Job } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { acme, aNewJob, aStamp, codeOf } from '@jobposting/store-contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { jobsOn } from './create-stores.ts';
-import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { aDatabasePerTest } from './open-connections.ts';
 
-let database: OpenedDatabase;
-beforeEach(async () => {
-  database = await openDatabase();
-});
-afterEach(() => database.close());
+const database = aDatabasePerTest();
 
 interface Sent {
   readonly name: string;

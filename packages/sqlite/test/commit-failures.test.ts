@@ -6,7 +6,7 @@ import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
 import { shareCaches } from '../src/freshness/cache-shares.ts';
 import { createCommitBatch } from '../src/writing/group-commit.ts';
 import { createWriteQueue } from '../src/writing/write-queue.ts';
-import { insertJob, openConnections, openOf } from './open-files.ts';
+import { insertJob, openConnections, openOf, retitled } from './open-files.ts';
 
 /** A disk on which each COMMIT fails with a code while there is one. */
 interface Disk {
@@ -69,17 +69,11 @@ describe('a commit that fails', () => {
       const job = await insertJob(store);
       expectOk(await store.jobs.find(acme, { id: job.id }));
       disk.failure = code;
-      const written = await store.jobs.update(
-        { from: job, to: { ...job, title: 'Fitter' } },
-        aStamp(),
-      );
+      const written = await store.jobs.update(retitled(job, 'Fitter'), aStamp());
       expect(expectError(written)).toMatchObject({ code: 'outcome-unknown', cause: { code } });
       expect(expectOk(await store.jobs.find(acme, { id: job.id }))).toEqual(job);
       disk.failure = null;
-      const again = await store.jobs.update(
-        { from: job, to: { ...job, title: 'Fitter' } },
-        aStamp(),
-      );
+      const again = await store.jobs.update(retitled(job, 'Fitter'), aStamp());
       expect(expectOk(again).version).toBe(2);
       expect(expectOk(await store.verify())).toEqual([]);
     },

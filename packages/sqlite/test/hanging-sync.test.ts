@@ -9,8 +9,8 @@ import {
   expectOk,
 } from '@jobposting/store-contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isPending, openOnHeldDisk, retitled } from './held-disk.ts';
-import { aFile, insertJob, openFor } from './open-files.ts';
+import { isPending, openOnHeldDisk } from './held-disk.ts';
+import { aFile, insertJob, openFor, retitled } from './open-files.ts';
 
 const limitMs = 5_000;
 

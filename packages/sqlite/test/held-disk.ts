@@ -1,5 +1,3 @@
-import type { Job } from '@jobposting/core';
-import type { JobUpdate } from '@jobposting/core/adapter';
 import type { SqliteStore } from '@jobposting/sqlite';
 import { expectOk, globex } from '@jobposting/store-contract';
 import { onTestFinished } from 'vitest';
@@ -81,12 +79,6 @@ export const isPending = async (promise: Promise<unknown>): Promise<boolean> => 
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
   return !isSettled;
 };
-
-/** An update of the title alone. */
-export const retitled = (job: Job, title: string): JobUpdate => ({
-  from: job,
-  to: { ...job, title },
-});
 
 /** A store with a job of acme and one of globex, both with a referenceId, on a disk that can be held. */
 export const openWithTwoJobs = async () => {

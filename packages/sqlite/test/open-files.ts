@@ -1,5 +1,5 @@
 import type { Job } from '@jobposting/core';
-import type { NewJob } from '@jobposting/core/adapter';
+import type { JobUpdate, NewJob } from '@jobposting/core/adapter';
 import type { SqliteStore, SqliteStoreOptions } from '@jobposting/sqlite';
 import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
@@ -55,6 +55,12 @@ export const openOf = (
 /** Inserts a job, which must be accepted. */
 export const insertJob = async (store: SqliteStore, fields: Partial<NewJob> = {}): Promise<Job> =>
   expectOk(await store.jobs.insert(aNewJob(fields), aStamp()));
+
+/** An update of the title alone. */
+export const retitled = (job: Job, title: string): JobUpdate => ({
+  from: job,
+  to: { ...job, title },
+});
 
 /** A file that is open, with a job. */
 export const openWithJob = async (fields: Partial<NewJob> = {}) => {

@@ -2,7 +2,7 @@ import type { JobQuery } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, atMinute, expectOk } from '@jobposting/store-contract';
 import { expect, it } from 'vitest';
 import { createPartWrites } from '../src/copy/copy-target.ts';
-import { insertJob } from './open-files.ts';
+import { insertJob, retitled } from './open-files.ts';
 import { openWatched } from './watched-store.ts';
 
 it('an employer is found by its slug in an index (D38)', async () => {
@@ -99,7 +99,7 @@ it('no statement is prepared anew at each run, as one with ? in place of +? can 
   expectOk(await store.idsLeft());
   const { jobs } = store;
   const job = expectOk(await jobs.insert(aNewJob(), aStamp()));
-  expectOk(await jobs.update({ from: job, to: { ...job, title: 'B' } }, aStamp()));
+  expectOk(await jobs.update(retitled(job, 'B'), aStamp()));
   expect(statements.size).toBeGreaterThan(80);
   // Once SQLite no longer prepares this one anew, ? will do everywhere.
   const control = 'SELECT id FROM job LIMIT ?';

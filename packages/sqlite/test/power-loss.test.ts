@@ -5,7 +5,7 @@ import { openSqliteStore } from '@jobposting/sqlite';
 import { acme, aStamp, expectOk } from '@jobposting/store-contract';
 import { expect, it, onTestFinished } from 'vitest';
 import type { DatabaseFile } from './database-file.ts';
-import { aFile, insertJob, openConnections, openOf } from './open-files.ts';
+import { aFile, insertJob, openConnections, openOf, retitled } from './open-files.ts';
 
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
@@ -61,8 +61,7 @@ it('a loss of power takes nothing that was answered, and nothing that was shown,
       const found = expectOk(await store.jobs.find(acme, by));
       if (found === null) throw new Error(`job ${job.id} is gone`);
       show(found);
-      const to = { ...found, title: `Step ${step}` };
-      const updated = await store.jobs.update({ from: found, to }, aStamp());
+      const updated = await store.jobs.update(retitled(found, `Step ${step}`), aStamp());
       // Who loses a race has written nothing.
       if (updated.isOk()) show(updated.value);
     } else if (step % 4 === 1) {

@@ -3,7 +3,15 @@ import { acme, aNewJob, aQuery, aStamp, expectError, expectOk } from '@jobpostin
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { newestSchema } from '../src/schema/migrations.ts';
-import { aFile, connectTo, execute, insertJob, openFor, openWithJob } from './open-files.ts';
+import {
+  aFile,
+  connectTo,
+  execute,
+  insertJob,
+  openFor,
+  openWithJob,
+  retitled,
+} from './open-files.ts';
 import { insertDirectly } from './write-directly.ts';
 
 const everything = aQuery();
@@ -20,8 +28,7 @@ describe('two stores on one file', () => {
     const retitle = other.prepare('UPDATE job SET version = version + 1, title = ? WHERE id = ?');
     for (let n = 0; n < 500; n++) {
       if (n % 5 === 0) {
-        const to = { ...job, title: `Mine ${n}` };
-        job = expectOk(await here.jobs.update({ from: job, to }, aStamp()));
+        job = expectOk(await here.jobs.update(retitled(job, `Mine ${n}`), aStamp()));
       }
       await here.jobs.find(acme, { id: job.id });
       retitle.run(`Theirs ${n}`, job.id);
@@ -40,8 +47,7 @@ describe('two stores on one file', () => {
       expectOk(await here.backup(copy));
       let later = job;
       for (let n = 0; n < 5; n++) {
-        const to = { ...later, title: `Fitter ${n}` };
-        later = expectOk(await here.jobs.update({ from: later, to }, aStamp()));
+        later = expectOk(await here.jobs.update(retitled(later, `Fitter ${n}`), aStamp()));
       }
       await insertJob(here, { title: 'Nurse' });
       expectOk(await here.jobs.find(acme, { id: job.id }));
@@ -72,9 +78,7 @@ describe('two stores on one file', () => {
     expect(await titles(search('welder'))).toEqual(['Welder']);
     expectOk(await here.jobs.find(acme, { id: job.id }));
 
-    const changed = expectOk(
-      await there.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp()),
-    );
+    const changed = expectOk(await there.jobs.update(retitled(job, 'Fitter'), aStamp()));
     await insertJob(there, { title: 'Cook' });
     execute(file, 'DELETE FROM change WHERE seq < (SELECT max(seq) FROM change)');
     expect(await titles(everything)).toEqual(['Cook', 'Fitter']);
@@ -126,7 +130,7 @@ describe('a file that a newer version migrates while it is open', () => {
 
     const refused = [
       await store.jobs.insert(aNewJob(), aStamp()),
-      await store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp()),
+      await store.jobs.update(retitled(job, 'Fitter'), aStamp()),
       await store.jobs.delete(job, aStamp()),
       await store.jobs.find(acme, { id: job.id }),
       await store.jobs.list(acme, everything),

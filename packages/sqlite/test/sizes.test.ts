@@ -3,7 +3,7 @@ import { acme, aNewJob, aStamp, expectError, expectOk, globex } from '@jobpostin
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { insertOnDay, pruneOnDay } from './log-calls.ts';
-import { aFile, openFor, openWithJob } from './open-files.ts';
+import { aFile, openFor, openWithJob, retitled } from './open-files.ts';
 
 describe('what a store on SQLite tells who watches it', () => {
   it('is how large its files are', async () => {
@@ -67,7 +67,7 @@ describe('the end of the ids (B13)', () => {
     const [last, refused, updated, employer] = await Promise.all([
       store.jobs.insert(aNewJob(), aStamp()),
       store.jobs.insert(aNewJob({ referenceId: 'A-1' }), aStamp()),
-      store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp()),
+      store.jobs.update(retitled(job, 'Fitter'), aStamp()),
       store.employers.add({ name: 'Acme', unlimited: false }),
     ]);
     expect(expectOk(last).id).toBe(lastId);

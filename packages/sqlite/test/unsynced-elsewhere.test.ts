@@ -9,8 +9,16 @@ import {
   createChangeFeed,
   type WrittenJobs,
 } from '../src/freshness/change-feed.ts';
-import { createSignal, isPending, openWithTwoJobs, retitled } from './held-disk.ts';
-import { aFile, connectTo, insertJob, openConnections, openFor, openOf } from './open-files.ts';
+import { createSignal, isPending, openWithTwoJobs } from './held-disk.ts';
+import {
+  aFile,
+  connectTo,
+  insertJob,
+  openConnections,
+  openFor,
+  openOf,
+  retitled,
+} from './open-files.ts';
 import { insertDirectly } from './write-directly.ts';
 
 describe('what another process has written, which it may not have synced', () => {

@@ -16,8 +16,8 @@ import {
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DatabaseFile } from './database-file.ts';
-import { isPending, openWithTwoJobs, retitled } from './held-disk.ts';
-import { aFile, insertJob, openConnections, openFor, openOf } from './open-files.ts';
+import { isPending, openWithTwoJobs } from './held-disk.ts';
+import { aFile, insertJob, openConnections, openFor, openOf, retitled } from './open-files.ts';
 
 const ofAcme = { employerId: acme };
 const anyOpen = { employerId: null, now: atMinute(0), after: null, limit: 10 };

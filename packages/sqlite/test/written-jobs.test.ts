@@ -2,7 +2,7 @@ import type { Job } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
 import { aFullJob, aNewJob, aStamp, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, openFor, retitled } from './open-files.ts';
 
 const open = async () => {
   const file = aFile();
@@ -23,7 +23,7 @@ const open = async () => {
 describe('a job that was just written', () => {
   it('a job that is updated and deleted in one commit is gone', async () => {
     const { store, job, find } = await open();
-    const updating = store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp());
+    const updating = store.jobs.update(retitled(job, 'Fitter'), aStamp());
     const deleting = store.jobs.delete({ ...job, version: 2 }, aStamp());
     expect((await updating).isOk()).toBe(true);
     expect((await deleting).isOk()).toBe(true);
@@ -32,7 +32,7 @@ describe('a job that was just written', () => {
 
   it('a job that is updated twice in one commit shows both updates', async () => {
     const { store, job, find } = await open();
-    const updating = store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp());
+    const updating = store.jobs.update(retitled(job, 'Fitter'), aStamp());
     const second = { ...job, title: 'Fitter', version: 2 };
     const again = store.jobs.update(
       { from: second, to: { ...second, autoRefresh: false } },
