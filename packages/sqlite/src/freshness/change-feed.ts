@@ -14,7 +14,7 @@ interface WrittenJob {
 export type WrittenJobs = readonly WrittenJob[] | 'unknown';
 
 /** How far a write has come: `committing` in a transaction of this connection, which can still be `undone`. */
-export type WriteStage = 'committed' | 'committing' | 'undone';
+type WriteStage = 'committed' | 'committing' | 'undone';
 
 type WrittenJobsListener = (written: WrittenJobs, stage: WriteStage) => void;
 
