@@ -42,6 +42,11 @@ const stored: Job = (await jobs.create(acme, { ...jobBody, referenceId: 'stored'
   .job;
 
 /** How an operation treats a body, and which codes its schema cannot say. */
+interface Operation {
+  readonly send: (body: unknown) => Promise<Result<unknown, JobError>>;
+  readonly codes: readonly Problem['code'][];
+}
+
 const operations = {
   JobBody: {
     send: (body: unknown) => jobs.dryRun.create(acme, uncheckedBody(body)),
@@ -61,15 +66,7 @@ const operations = {
     send: (body: unknown) => jobs.deleteByReferenceId(acme, Object(body).referenceId),
     codes: ['too-long', 'ill-formed-text'],
   },
-} as const satisfies Readonly<
-  Record<
-    string,
-    {
-      readonly send: (body: unknown) => Promise<Result<unknown, JobError>>;
-      readonly codes: readonly Problem['code'][];
-    }
-  >
->;
+} as const satisfies Readonly<Record<string, Operation>>;
 type SchemaName = keyof typeof operations;
 
 const problemsOf = async (name: SchemaName, body: unknown): Promise<readonly Problem[]> => {
