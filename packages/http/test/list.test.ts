@@ -27,17 +27,8 @@ const list = async (query = '') => {
 describe('GET /jobs (interface §4.2)', () => {
   it('a list has headers of interface §2.3, the newest publishDate first', async () => {
     const { data } = await list();
-    expect(data).toHaveLength(10);
-    expect(data[0]).toEqual({
-      id: 23,
-      title: 'Welder 23',
-      locations: [expect.objectContaining({ description: 'Halifax, NS' })],
-      employer: { id: 1, name: 'Acme Welding' },
-      referenceId: null,
-      publishDate: expect.stringMatching(/^2026-01-01T00:00:00\.\d{3}Z$/),
-      confidential: false,
-      status: 'active',
-    });
+    expect(data[0]).toMatchObject({ id: 23, title: 'Welder 23', referenceId: null });
+    expect(data[0]).not.toHaveProperty('description');
     expect(data.map(({ id }: { id: number }) => id)).toEqual([
       23, 22, 21, 20, 19, 18, 17, 16, 15, 14,
     ]);
