@@ -4,24 +4,19 @@ import { DatabaseSync } from 'node:sqlite';
 import type { CopiedSettings } from '@jobposting/core/copy';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expect, test } from 'vitest';
-import { commandsOn } from './command-line.ts';
 import {
   addJobs,
-  addToCopy,
-  breakOff,
   contentOf,
   copy,
   copyDoing,
   copySpoilt,
   differs,
   fillDatabase,
-  movedOn,
-  nasty,
   noCopyYet,
   type Spoil,
-  touch,
 } from './copied-database.ts';
-import { newDatabase, temporaryFolder } from './databases.ts';
+import { testCopiesTo } from './copy-cases.ts';
+import { temporaryFolder } from './databases.ts';
 
 test('a copy of a file is the same file, down to the order of all changes', async () => {
   const from = await fillDatabase();
@@ -40,46 +35,7 @@ test('a copy of a file is the same file, down to the order of all changes', asyn
   expect(order(to)).toEqual(order(from));
 });
 
-const refusal = / holds a copy that .*; run the same .*copy.* again/;
-
-test('a copy that is broken off is opened by no command, and begins anew when it is run again', async () => {
-  const from = await fillDatabase();
-  const to = noCopyYet();
-  await breakOff(from, to);
-  const run = commandsOn(to);
-  for (const refused of [
-    await run('serve', '--port', '0'),
-    await run('employer list'),
-    await run('export', '--employer', '1'),
-    await copy(to, noCopyYet()),
-  ]) {
-    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(refusal) });
-  }
-  touch(from);
-  expect(await copy(from, to)).toMatchObject({ code: 0, stderr: '' });
-  expect(contentOf(to)).toEqual(contentOf(from));
-});
-
-test('a copy is refused where there is a database already, which stays as it was', async () => {
-  const from = await fillDatabase();
-  const to = await newDatabase();
-  const before = contentOf(to);
-  const { code, stderr } = await copy(from, to);
-  expect([code, stderr]).toEqual([
-    1,
-    expect.stringMatching(/^jobposting: The file \S+ .*holds .*; choose another .*\.\n$/),
-  ]);
-  expect(contentOf(to)).toEqual(before);
-});
-
-test('a copy is not finished where the source is written to meanwhile', async () => {
-  const from = await fillDatabase();
-  const to = noCopyYet();
-  const copied = await copyDoing(from, to, { onProgress: () => touch(from) });
-  expect(copied._unsafeUnwrapErr().message).toBe(movedOn);
-  expect(await copy(to, noCopyYet())).toMatchObject({ code: 1 });
-  expect(await copy(from, to)).toMatchObject({ code: 0 });
-});
+testCopiesTo('a file', noCopyYet);
 
 test('what a killed copy leaves of a file is refused, and copied to anew', async () => {
   const from = await fillDatabase();
@@ -144,13 +100,6 @@ test('large jobs are copied from a file a few at a time', async () => {
   expect(copied.isOk()).toBe(true);
   expect(blocks).toEqual([2, 2, 2, 2]);
   expect(contentOf(to)).toEqual(contentOf(from));
-});
-
-test('new jobs, employers and keys of a copy get ids that were never given before', async () => {
-  const to = noCopyYet();
-  expect(await copy(await fillDatabase(), to)).toMatchObject({ code: 0 });
-  // The last jobs of the source were deleted.
-  expect(await addToCopy(to)).toEqual({ employer: 4, key: 5, job: nasty.length + 2 });
 });
 
 const spoils: readonly (readonly [string, Spoil])[] = [

@@ -20,9 +20,11 @@ describe('jobposting ready', () => {
       response.end('{"status":"ok"}');
     }, '0.0.0.0');
     const env = { JOBPOSTING_HOST: '0.0.0.0', JOBPOSTING_PORT: port };
-    expect(await runCommand(['ready'], { env })).toMatchObject({ code: 0, stderr: '' });
+    const isReady = (path: string) => `http://127.0.0.1:${port}${path} is ready.\n`;
+    expect(await runCommand(['ready'], { env })).toMatchObject({ stdout: isReady('/health') });
     const admin = { JOBPOSTING_ADMIN_HOST: '0.0.0.0', JOBPOSTING_ADMIN_PORT: port };
-    expect(await runCommand(['ready'], { env: admin })).toMatchObject({ code: 0, stderr: '' });
+    const operators = await runCommand(['ready'], { env: admin });
+    expect(operators).toEqual({ code: 0, stdout: isReady('/readyz'), stderr: '' });
     expect(asked).toEqual(['/health', '/readyz']);
   });
 

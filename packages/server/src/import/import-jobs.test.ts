@@ -9,21 +9,13 @@ import { createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { err, ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
+import { aJob } from '../../test/databases.ts';
 import { type ImportOptions, importJobs } from './import-jobs.ts';
 
 const employer = { id: employerId(1), name: 'Any Employer', unlimited: true };
 
-const job = {
-  title: 'Welder',
-  locations: [{ description: 'Halifax, NS' }],
-  categories: [{ id: 1 }],
-  positionType: { id: 1 },
-  description: '<p>Night shift</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.com',
-};
-
-const lineOf = (fields: object): string => JSON.stringify({ ...job, ...fields });
+const lineOf = (fields: object): string =>
+  JSON.stringify({ ...aJob, referenceId: undefined, ...fields });
 
 const stored = { ...employer, profile: emptyProfile };
 const employers: ImportOptions['employers'] = { find: async () => ok(stored) };

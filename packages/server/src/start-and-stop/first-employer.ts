@@ -16,7 +16,7 @@ export interface FirstEmployer {
  * line.
  */
 export const addFirstEmployer = async (
-  employers: EmployerStore,
+  employers: Pick<EmployerStore, 'addFirst'>,
   name: string,
 ): Promise<Result<FirstEmployer | null, string>> => {
   const { apiKey, key } = createApiKey();

@@ -1,10 +1,4 @@
-import {
-  createJobService,
-  type Employer,
-  employerId,
-  type JobChange,
-  jobId,
-} from '@jobposting/core';
+import { createJobService, type Employer, employerId, type JobChange } from '@jobposting/core';
 import { removeEmployer, toInstant } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { openPostgresStore } from '@jobposting/postgres';
@@ -12,22 +6,17 @@ import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { execute } from '@jobposting/test-postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandsOn, startServer } from '../command-line.ts';
+import { startServer } from '../command-line.ts';
 import {
-  addToCopy,
-  breakOff,
   copy,
   copyDoing,
-  copySpoilt,
-  differs,
   expectCopied,
   fillDatabase,
   movedOn,
-  nasty,
   noCopyYet,
-  touch,
 } from '../copied-database.ts';
-import { aJob, newDatabaseWithKey, openStore } from '../databases.ts';
+import { testCopiesTo } from '../copy-cases.ts';
+import { aJob, newDatabaseWithKey } from '../databases.ts';
 import { emptyDatabase } from './empty-database.ts';
 
 const copyOf = async (from: string): Promise<string> => {
@@ -55,40 +44,7 @@ test('a database that is copied to PostgreSQL and back is what it was', async ()
   await expectCopied(from, to);
 });
 
-test('a copy to PostgreSQL that is broken off is opened by no command, and begins anew when it is run again', async () => {
-  const from = await fillDatabase();
-  const to = await emptyDatabase();
-  await breakOff(from, to);
-  for (const refused of [await commandsOn(to)('employer list'), await copy(to, noCopyYet())]) {
-    expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toMatch(/ holds a copy that .*; run the same .*copy.* again/);
-  }
-  touch(from);
-  expect(await copy(from, to)).toMatchObject({ code: 0, stderr: '' });
-  await expectCopied(from, to);
-});
-
-test('a copy to PostgreSQL is refused where there is a database already, which stays as it was', async () => {
-  const { from, to } = await fillAndCopy();
-  const again = await copy(from, to);
-  expect(again).toMatchObject({ code: 1, stdout: '' });
-  expect(again.stderr).toMatch(/^jobposting: The database \S+ .*holds .*; choose another .*\.\n$/);
-  await expectCopied(from, to);
-});
-
-test('a copy to PostgreSQL is not finished where it differs, or where the source is written to meanwhile', async () => {
-  const from = await fillDatabase();
-  const to = await emptyDatabase();
-  for (const [copied, message] of [
-    [await copySpoilt(from, to, { history: (row) => ({ ...row, before: null }) }), differs],
-    [await copyDoing(from, to, { onProgress: () => touch(from) }), movedOn],
-  ] as const) {
-    expect(copied._unsafeUnwrapErr().message).toBe(message);
-    const opened = await openPostgresStore({ address: to });
-    expect(opened._unsafeUnwrapErr()).toMatchObject({ reason: 'unfinished-copy' });
-  }
-  expect(await copy(from, to)).toMatchObject({ code: 0 });
-});
+testCopiesTo('PostgreSQL', emptyDatabase);
 
 test('a copy from PostgreSQL is not finished either, whatever is written meanwhile', async () => {
   const { to: from } = await fillAndCopy();
@@ -118,21 +74,6 @@ test('a copied database has the indexes of one that was never copied', async () 
   const schema = `SELECT indexdef AS object FROM pg_indexes WHERE schemaname = 'public'
     UNION ALL SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`;
   expect(await execute(to, schema)).toEqual(await execute(fresh, schema));
-});
-
-test('new jobs, employers and keys of a copy get ids that were never given before, and are copied back', async () => {
-  const { to } = await fillAndCopy();
-  const untouched = noCopyYet();
-  expect(await copy(to, untouched)).toMatchObject({ code: 0, stderr: '' });
-  // The last jobs of the source were deleted.
-  const ids = { employer: 4, key: 5, job: nasty.length + 2 };
-  expect([await addToCopy(untouched), await addToCopy(to)]).toEqual([ids, ids]);
-  const back = noCopyYet();
-  expect(await copy(to, back)).toMatchObject({ code: 0, stderr: '' });
-  const { jobs, close } = await openStore(back);
-  onTestFinished(close);
-  const added = await jobs.find(employerId(ids.employer), { id: jobId(ids.job) });
-  expect(expectOk(added)).toMatchObject({ title: aJob.title });
 });
 
 test('who reads the changes of an employer goes on in a copy where they were', async () => {

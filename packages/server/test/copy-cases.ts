@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { commandsOn } from './command-line.ts';
+import {
+  addToCopy,
+  breakOff,
+  copy,
+  copyDoing,
+  copySpoilt,
+  differs,
+  expectCopied,
+  fillDatabase,
+  movedOn,
+  noCopyYet,
+  touch,
+} from './copied-database.ts';
+
+const expectRefused = async (to: string): Promise<void> => {
+  const refusal = / holds a copy that .*; run the same .*copy.* again/;
+  const run = commandsOn(to);
+  for (const refused of [
+    await run('serve', '--port', '0'),
+    await run('employer list'),
+    await run('export', '--employer', '1'),
+    await copy(to, noCopyYet()),
+  ]) {
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(refusal) });
+  }
+};
+
+/** Tests what holds of a copy wherever it goes. */
+export const testCopiesTo = (what: string, newPlace: () => string | Promise<string>): void => {
+  test(`a copy to ${what} that is broken off is opened by no command, and begins anew when it is run again`, async () => {
+    const from = await fillDatabase();
+    const to = await newPlace();
+    await breakOff(from, to);
+    await expectRefused(to);
+    touch(from);
+    expect(await copy(from, to)).toMatchObject({ code: 0, stderr: '' });
+    await expectCopied(from, to);
+  });
+
+  test(`a copy to ${what} is refused where there is a database already, which stays as it was`, async () => {
+    const from = await fillDatabase();
+    const to = await newPlace();
+    expect(await copy(from, to)).toMatchObject({ code: 0 });
+    const { code, stderr } = await copy(from, to);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^jobposting: The (file|database) .* holds .*; choose another .*\.\n$/),
+    ]);
+    await expectCopied(from, to);
+  });
+
+  test(`a copy to ${what} is not finished where it differs, or where the source is written to meanwhile`, async () => {
+    const from = await fillDatabase();
+    const to = await newPlace();
+    for (const [copied, message] of [
+      [await copySpoilt(from, to, { history: (row) => ({ ...row, before: null }) }), differs],
+      [await copyDoing(from, to, { onProgress: () => touch(from) }), movedOn],
+    ] as const) {
+      expect(copied._unsafeUnwrapErr().message).toBe(message);
+      await expectRefused(to);
+    }
+    expect(await copy(from, to)).toMatchObject({ code: 0 });
+  });
+
+  test(`new jobs, employers and keys of a copy to ${what} get ids that were never given before, and are copied back`, async () => {
+    const to = await newPlace();
+    expect(await copy(await fillDatabase(), to)).toMatchObject({ code: 0, stderr: '' });
+    const untouched = noCopyYet();
+    expect(await copy(to, untouched)).toMatchObject({ code: 0, stderr: '' });
+    // The last jobs of the source were deleted, and an employer was removed.
+    const ids = { employer: 4, key: 5, job: 7 };
+    expect([await addToCopy(untouched), await addToCopy(to)]).toEqual([ids, ids]);
+    const back = noCopyYet();
+    expect(await copy(to, back)).toMatchObject({ code: 0, stderr: '' });
+    expect((await commandsOn(back)('export', '--employer', '4')).stdout).toContain('W-17');
+  });
+};
