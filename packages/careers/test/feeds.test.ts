@@ -212,7 +212,7 @@ describe('the feeds', () => {
   it('are below the base path where the host leaves it, and nothing beside it is', async () => {
     const { get } = careersSite();
     expect((await get('/careers/indeed.xml')).status).toBe(200);
-    for (const path of ['/indeed.xml', '/careers-old/indeed.xml']) {
+    for (const path of ['/indeed.xml', '/careers-old/indeed.xml', '/another/indeed.xml']) {
       expect((await get(path)).status).toBe(404);
     }
   });

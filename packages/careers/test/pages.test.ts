@@ -94,12 +94,6 @@ describe('the page of an employer', () => {
       await post(acme);
     }
   });
-
-  it('is at the id of an employer that has no slug', async () => {
-    const { get } = careersSite();
-    expect((await get('/careers/2')).status).toBe(200);
-    expect((await get('/careers/nobody')).status).toBe(404);
-  });
 });
 
 describe('the page of a posting', () => {

@@ -132,8 +132,9 @@ describe('open jobs', () => {
       });
       const ask = () => handle(new Request(baseUrl + path, { method: 'HEAD' }));
       expect((await ask()).status).toBe(503);
-      expect((await ask()).status).toBe(500);
-      expect((await ask()).status).toBe(200);
+      // One who waits for the next count does not see why the one before it has failed.
+      const statuses = (await Promise.all([ask(), ask()])).map(({ status }) => status);
+      expect(statuses).toEqual([500, 200]);
       expect((await ask()).status).toBe(200);
     },
   );

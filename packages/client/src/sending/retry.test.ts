@@ -108,11 +108,6 @@ describe('a request that fails in passing', () => {
     expect(sent).toBe(1);
   });
 
-  it('is not sent again when it was aborted', async () => {
-    const { result, waits } = await sendTo([], { signal: AbortSignal.abort() });
-    expect([result, waits]).toEqual(['aborted', []]);
-  });
-
   it('passes an error on that is none of the service', async () => {
     const bug = new RangeError('a bug');
     const send = withRetries(() => Promise.reject(bug), { retries: 2, pause, random: () => 0 });

@@ -71,11 +71,6 @@ describe('a request', () => {
     expect(posted.message).toContain('It may have been made');
   });
 
-  it('ends with the signal of its caller', async () => {
-    const { answer } = sendTo(Response.json({}), { signal: AbortSignal.abort('enough') });
-    expect(await errorOf(answer)).toMatchObject({ code: 'aborted', cause: 'enough' });
-  });
-
   it('that cannot be written is the mistake of the caller', async () => {
     const { answer } = sendTo(Response.json({}), { body: { id: 1n } });
     await expect(answer).rejects.toThrow(TypeError);
@@ -97,12 +92,6 @@ describe('an answer that is an error', () => {
       requestId: 'r-1',
       retryAfterSeconds: null,
     });
-  });
-
-  it('names when to come back', async () => {
-    const busy = problem(429, 'too-many-requests', { headers: { 'Retry-After': '90' } });
-    const error = await errorOf(sendTo(busy).answer);
-    expect(error).toMatchObject({ retryAfterSeconds: 90, errors: [], requestId: null });
   });
 
   const type = 'urn:jobposting:problem:x';
