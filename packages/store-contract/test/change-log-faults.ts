@@ -81,12 +81,6 @@ export const changeLogFaults: Faults<JobFault> = {
         return page.isOk() && page.value.changes.length === 0 ? read(null, query) : page;
       },
     })),
-    'shows a reader of all employers one after the other': inLog(({ read }) => ({
-      read: answering(read, ({ changes, next }) => ({
-        changes: changes.toSorted((a, b) => b.employerId - a.employerId),
-        next,
-      })),
-    })),
     'forgets its cursors when reopened': inLog(({ read }, life) => ({
       read: async (after, query) =>
         life.openings > 1 && after !== null ? err(cursorExpired()) : read(after, query),
@@ -121,13 +115,6 @@ export const changeLogFaults: Faults<JobFault> = {
       ...changes.filter((change) => !isClosing(change)),
       ...changes.filter(isClosing),
     ]),
-    'closes a job once for all its closeDates': showing((changes) =>
-      changes.filter(
-        (change, n) =>
-          !isClosing(change) ||
-          n === changes.findIndex((each) => isClosing(each) && each.id === change.id),
-      ),
-    ),
   },
   pruning: {
     'forgets nothing': inLog(() => ({ prune: async () => ok(0) })),
@@ -228,16 +215,6 @@ export const changeLogFaults: Faults<JobFault> = {
         return () => {};
       },
     })),
-    'calls the last listener only': inLog(({ onChange }) => {
-      let stop = () => {};
-      return {
-        onChange(listener) {
-          stop();
-          stop = onChange(listener);
-          return stop;
-        },
-      };
-    }),
     'calls no listener for closings': inLog(({ onChange }) => ({
       onChange: (listener) => onChange((change) => isClosing(change) || listener(change)),
     })),

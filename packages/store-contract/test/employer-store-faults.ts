@@ -1,5 +1,5 @@
-import { err, ok } from '@jobposting/core';
-import { apiKeyNotFound, type EmployerStore, emptyProfile } from '@jobposting/core/adapter';
+import { ok } from '@jobposting/core';
+import { type EmployerStore, emptyProfile } from '@jobposting/core/adapter';
 import {
   answering,
   changingOne,
@@ -85,12 +85,6 @@ export const employerStoreFaults: Faults<EmployerFault> = {
     'adds an employer without it': ({ add }) => ({
       add: ({ profile: _, ...given }, key) => add(given, key),
     }),
-    'forgets it when reopened': ({ find }, life) => ({
-      find: answering(
-        find,
-        (found) => found && (life.openings > 1 ? { ...found, profile: emptyProfile } : found),
-      ),
-    }),
     'refuses a slug to the employer that has it': (store) => ({
       async update(id, given) {
         const slug = given.profile?.slug;
@@ -102,14 +96,6 @@ export const employerStoreFaults: Faults<EmployerFault> = {
       findBySlug: (slug) => findBySlug(slug.toLowerCase()),
     }),
     'remembers the employer of a slug': ({ findBySlug }) => ({ findBySlug: keeping(findBySlug) }),
-    'adds the key where the slug is taken': (store) => ({
-      async add(given, key) {
-        const added = await store.add(given, key);
-        const [first] = (await store.list())._unsafeUnwrap();
-        if (added.isErr() && first && key) await store.addKey(first.id, key);
-        return added;
-      },
-    }),
   },
   'simultaneous calls': {
     'looks for employers and adds the first in two steps': addsTheFirstInTwoSteps,
@@ -202,13 +188,6 @@ export const employerStoreFaults: Faults<EmployerFault> = {
         const keys = (await listKeys(use.employerId))._unsafeUnwrap();
         for (const { id } of keys) await noteKeyUse({ ...use, id });
         return ok();
-      },
-    }),
-    'returns an error for the use of a key that is not there': ({ listKeys, noteKeyUse }) => ({
-      async noteKeyUse(use) {
-        const keys = (await listKeys(use.employerId))._unsafeUnwrap();
-        const isKey = keys.some(({ id }) => id === use.id);
-        return isKey ? noteKeyUse(use) : (err(apiKeyNotFound(use.id)) as never);
       },
     }),
   },

@@ -1,4 +1,4 @@
-import type { Instant, Job, JobHeader } from '@jobposting/core';
+import type { Job, JobHeader } from '@jobposting/core';
 import { foldText, type JobQuery, type JobStore } from '@jobposting/core/adapter';
 import { atMinute } from '@jobposting/store-contract/cases';
 import {
@@ -126,15 +126,6 @@ export const jobReadFaults: Faults<JobFault> = {
       ...query,
       status: query.status === 'active' ? 'open' : query.status,
     })),
-    'keeps a page when a job of it closes': ({ list }) => {
-      let first: Instant | null = null;
-      return {
-        list: (employer, query) => {
-          first ??= query.now;
-          return list(employer, { ...query, now: first });
-        },
-      };
-    },
   },
   search: {
     'searches titles as they are written': listing(({ search, ...query }) => ({
@@ -151,12 +142,6 @@ export const jobReadFaults: Faults<JobFault> = {
     'drops every mark': searching((header, term) =>
       bothTexts(header).some((text) => foldText(text).replace(/\p{M}/gu, '').includes(term)),
     ),
-    'counts before it searches': ({ list }) => ({
-      list: answering(list, async ({ headers }, employer, query) => {
-        const all = await list(employer, { ...query, search: null });
-        return { total: all._unsafeUnwrap().total, headers };
-      }),
-    }),
   },
   'counting the jobs of each employer': {
     'counts archived jobs as active': ({ countByEmployer }) => ({
@@ -181,13 +166,6 @@ export const jobReadFaults: Faults<JobFault> = {
     }),
     'refreshes the newest first': ({ findDueForRefresh }) => ({
       findDueForRefresh: answering(findDueForRefresh, (jobs) => jobs.toReversed()),
-    }),
-    'finds the job behind which to go on again': ({ findDueForRefresh }) => ({
-      findDueForRefresh: ({ after, ...due }) =>
-        findDueForRefresh({
-          ...due,
-          after: after && { ...after, id: (after.id - 1) as Job['id'] },
-        }),
     }),
   },
 };

@@ -119,13 +119,6 @@ export const jobWriteFaults: Faults<JobFault> = {
   },
   'any sequence of calls': {
     'updates whatever the version': updatesWhateverTheVersion,
-    'deletes whatever the version': deletesWhateverTheVersion,
-    'lists the oldest first': ({ list }) => ({
-      list: answering(list, ({ total, headers }) => ({ total, headers: headers.toReversed() })),
-    }),
-    'finds one job too many': ({ findNext }) => ({
-      findNext: (employer, { after, limit }) => findNext(employer, { after, limit: limit + 1 }),
-    }),
     'logs no delete': ({ changes: { read } }) => ({
       changes: {
         read: answering(read, ({ changes, next }) => ({

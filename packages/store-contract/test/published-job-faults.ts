@@ -58,16 +58,6 @@ export const publishedJobFaults: Faults<JobFault> = {
     }),
   },
   'counting open jobs': {
-    'counts confidential ones as named': inPublished(({ countOpen }) => ({
-      countOpen: answering(countOpen, ({ employers, until }) => ({
-        employers: employers.map(({ employerId, named, confidential }) => ({
-          employerId,
-          named: named + confidential,
-          confidential: 0,
-        })),
-        until,
-      })),
-    })),
     'counts once': inPublished(({ countOpen }) => ({ countOpen: keeping(countOpen) })),
     'holds its counts for ever': inPublished(({ countOpen }) => ({
       countOpen: answering(countOpen, ({ employers }) => ({ employers, until: null })),
