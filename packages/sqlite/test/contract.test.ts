@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { opening } from './contract-store.ts';
 
 // As many as are usual, and without caches, in exhaustive/.
-fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 20 });
+fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 10 });
 
 describeJobStore(
   'SQLite',
