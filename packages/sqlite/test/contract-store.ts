@@ -8,7 +8,7 @@ import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 const mebibyte = 1024 * 1024;
 
 /** Opens a file as a store that waits for no disk: what it writes outlives the process, not a loss of power. */
-export const openUnsynced = async (
+const openUnsynced = async (
   { path }: Pick<DatabaseFile, 'path'>,
   cacheBytes = 64 * mebibyte,
 ): Promise<SqliteStore> => {

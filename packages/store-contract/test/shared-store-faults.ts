@@ -3,7 +3,7 @@ import { cursorExpired, type EmployerStore, type JobStore } from '@jobposting/co
 import { answering, type BrokenJobs, type Faults, keeping, turn } from './break-store.ts';
 
 /** One of two stores on one database, before it is broken. */
-export interface Side {
+interface Side {
   readonly jobs: JobStore;
   readonly employers: EmployerStore;
   /** The log of the database, whose listeners hear of what either writes. */
