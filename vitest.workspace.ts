@@ -28,8 +28,7 @@ const project = (root: string, own: TestUserConfig = {}) => ({
   ssr: { resolve: { conditions: ['@jobposting/source', 'module', 'node'] } },
   test: {
     name: basename(root),
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['test/postgres/**'],
+    include: ['src/**/*.test.ts', 'test/!(postgres)/**/*.test.ts', 'test/*.test.ts'],
     isolate: !sharingWorkers.includes(basename(root)),
     // Thousands of runs of a property take seconds, and a busy machine makes them tens.
     testTimeout: 60_000,
@@ -55,7 +54,6 @@ export default defineConfig({
       project('packages/server', {
         name: 'server-postgres',
         include: ['test/postgres/**/*.test.ts'],
-        exclude: [],
         globalSetup,
       }),
     ],
