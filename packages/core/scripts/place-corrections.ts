@@ -190,3 +190,12 @@ export const added: Names = {
     Haines Junction; Keno City; Marsh Lake; Mayo; Mount Lorne; Old Crow; Pelly Crossing; Ross River;
     Stewart Crossing; Tagish; Teslin; Upper Liard; Watson Lake; Whitehorse`,
 };
+
+/** Populations of the census of 2021 in thousands, about, where the sources have none or an old one. */
+export const populations: Names = {
+  AB: `Strathcona County 99; Wood Buffalo 72`,
+  BC: `Saanich 118`,
+  NS: `Cape Breton 94`,
+  ON: `Whitby 139; Chatham-Kent 104; Clarington 101; Kawartha Lakes 79; Caledon 77; Halton Hills 63;
+    Whitchurch-Stouffville 50; Haldimand County 49; Georgina 48; Bradford West Gwillimbury 43`,
+};

@@ -59,6 +59,7 @@ describe('searching the list of locations (D16)', () => {
     const ridges = descriptions('ridge');
     expect(ridges.slice(0, 3)).toEqual(['Ridgetown, ON', 'Ridgeway, ON', 'Maple Ridge, BC']);
     expect(ridges.slice(6, 8)).toEqual(['Lakeland Ridges, NB', 'Cambridge, ON']);
+    expect(descriptions('whit', 1)).toEqual(['Whitby, ON']);
     expect(descriptions(null, 3)).toEqual(['Toronto, ON', 'Montréal, QC', 'Calgary, AB']);
   });
 

