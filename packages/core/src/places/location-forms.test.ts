@@ -26,6 +26,7 @@ const unlisted: Record<string, string> = {
   'Saint-Éloi (Bas-Saint-Laurent), QC': `Saint-Éloi (Bas-Saint-Laurent) (Québec)|
     Saint-Éloi (Bas-Saint-Laurent), QC|Saint-Éloi (Bas-Saint-Laurent) QC`,
   'Multiple Sites, ON': 'Multiple Sites, ON',
+  'Xylophone, ON': 'Xylophone, ON',
   'Montérégie, QC': 'Montérégie, QC|Montérégie (Québec)',
 };
 
@@ -34,6 +35,7 @@ const refused: Record<string, string> = {
     Remote (Canada)|Remote - Canada|remote work|Remote Work, BC|Remote position, YT|Remote Area, NU|
     Work from home|Work-from-home, BC|Télétravail|teletravail, QC|Télétravail (Québec)|Various|
     Various Locations|Various locations, AB|Multiple|Multiple locations|TBD|tbd, NS|
+    T.B.D., ON|T.B.A., BC|TBA, BC|N.A., ON|xxx, ON|XX, QC|
     To be determined|To Be Determined, MB|Any|Any location, MB|Anywhere|Anywhere, Canada|N/A|n/a, QC|
     Rural, SK|Rural areas, SK|Rural area`,
   ambiguous: 'Windsor|windsor, Canada|Richmond|City of Windsor|Kingston|st paul|Windsor N9A',

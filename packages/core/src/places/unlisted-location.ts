@@ -15,10 +15,11 @@ const isPlausibleName = (name: string): boolean => {
 };
 
 const noPlace =
-  /^(?:remote|work from home|teletravail|various|multiple|tbd|to be determined|any|anywhere|n\/a|rural)(?: (?:locations?|areas?|work|position))?$/;
+  /^(?:remote|work from home|teletravail|various|multiple|tbd|tba|to be determined|any|anywhere|n\/?a|x{2,}|rural)(?: (?:locations?|areas?|work|position))?$/;
 
 /** Whether a name as a whole says that there is no one place, such as `Various Locations` (decision D18). */
-export const isNoPlace = (name: string): boolean => noPlace.test(foldTownName(name));
+export const isNoPlace = (name: string): boolean =>
+  noPlace.test(foldTownName(name.replaceAll('.', '')));
 
 // FROZEN. The ids of places that are not on the list are hashes of this key, and jobs hold them for
 // ever (decision D18). It folds as the first version did and takes nothing from other files, so that
