@@ -8,7 +8,7 @@ interface Item {
 }
 
 /** A number adds an item of that subject, `null` takes one. */
-const steps = fc.array(fc.option(fc.nat(4)), { maxLength: 200 });
+const steps = fc.array(fc.option(fc.nat(4), { freq: 2 }), { maxLength: 200, size: 'max' });
 
 /** Goes the steps and says for each item that was taken what waited then. */
 const take = (sent: readonly (number | null)[]) => {
