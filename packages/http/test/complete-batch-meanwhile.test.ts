@@ -5,7 +5,7 @@ import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lineOf, sendBatch } from './batch.ts';
 import { active, add, complete, lastOf, openWithClock } from './complete-batch.ts';
-import { acme, authenticate, jobBody } from './service.ts';
+import { acme, authenticate, jobBody, storeThat } from './service.ts';
 
 describe('what another client does during a complete batch (D37)', () => {
   /** A service where `meanwhile` runs once, when the line of A is written. */
@@ -74,108 +74,68 @@ describe('what another client does during a complete batch (D37)', () => {
   });
 });
 
-describe('a server that stops during a batch (D37)', () => {
-  /** A service that stops once the line of B is written. */
-  const openThatStops = () => {
-    let stopping = false;
-    const store = createMemoryJobStore();
-    const stops: JobStore = {
-      ...store,
-      insert: async (job, stamp) => {
-        if (job.referenceId === 'B') stopping = true;
-        return store.insert(job, stamp);
-      },
-    };
-    return openWithClock({ isStopping: () => stopping }, stops);
-  };
+/** A store where something happens once: before the line of B is written, or the first job archived. */
+const storeWhere = (moment: 'at a line' | 'at a job', happen: () => void): JobStore =>
+  storeThat(
+    moment === 'at a job'
+      ? { updates: happen }
+      : { inserts: ({ referenceId }) => referenceId === 'B' && happen() },
+  );
+type Moment = Parameters<typeof storeWhere>[0];
+
+const openThatStops = (moment: Moment) => {
+  let isStopping = false;
+  const store = storeWhere(moment, () => {
+    isStopping = true;
+  });
+  return openWithClock({ isStopping: () => isStopping }, store);
+};
+
+/** All keys are revoked a second before the clock is looked at next. */
+const openThatRevokes = (moment: Moment) => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isRevoked = false;
+  const store = storeWhere(moment, () => {
+    if (!isRevoked) vi.advanceTimersByTime(1000);
+    isRevoked = true;
+  });
+  return openWithClock({ authenticate: (key) => (isRevoked ? null : authenticate(key)) }, store);
+};
+
+describe.each([
+  ['a server that stops (D37)', openThatStops, { status: 503, code: 'shutting-down' }],
+  ['a key that is revoked (D21)', openThatRevokes, { status: 401, code: 'invalid-api-key' }],
+])('%s during a batch', (_, open, said) => {
   const lines = [
     ...['A', 'B'].map((referenceId) => lineOf({ referenceId })),
     ...Array.from({ length: 500 }, (_, index) => lineOf({ referenceId: `R${index}` })),
   ];
 
-  it('finishes the lines that it has begun, and says that it stopped', async () => {
-    const service = openThatStops();
-    const answers = await sendBatch(service, lines);
-    const last = lastOf(answers);
-    expect(last).toMatchObject({ status: 503, code: 'shutting-down' });
-    expect(last).not.toHaveProperty('line');
-    expect(last).not.toHaveProperty('archived');
-    const written = answers.slice(0, -1);
-    expect(written.map(({ line }) => line)).toEqual(written.map((_, index) => index + 1));
-    expect(written.length).toBeLessThan(lines.length);
-    expect(await active(service)).toHaveLength(written.length);
-  });
-
-  it('archives nothing', async () => {
-    const service = openThatStops();
-    await add(service, 'Z');
-    const answers = await complete(service, lines);
-    expect(lastOf(answers)).toMatchObject({ archived: 0, status: 503, code: 'shutting-down' });
-    expect(await active(service)).toContain('Z');
-  });
+  it.each([
+    ['', {}],
+    ['?complete=true', { archived: 0 }],
+  ])(
+    'finishes the lines of a batch%s that are begun, says so, and archives nothing',
+    async (...row) => {
+      const [query, archived] = row;
+      const service = open('at a line');
+      await add(service, 'Z');
+      const answers = await sendBatch(service, lines, query);
+      const message = expect.any(String);
+      expect(lastOf(answers)).toEqual({ ...archived, ...said, message });
+      const written = answers.slice(0, -1);
+      expect(written.map(({ line }) => line)).toEqual(written.map((_, index) => index + 1));
+      expect(written.length).toBeLessThan(lines.length);
+      expect(await active(service)).toHaveLength(written.length + 1);
+    },
+  );
 
   it('archives no further, and says how far it came', async () => {
-    const store = createMemoryJobStore();
-    let stopping = false;
-    const stops: JobStore = {
-      ...store,
-      update: async (update, stamp) => {
-        stopping = true;
-        return store.update(update, stamp);
-      },
-    };
-    const service = openWithClock({ isStopping: () => stopping }, stops);
+    const service = open('at a job');
     await add(service, ...Array.from({ length: 250 }, (_, index) => `R${index}`));
     const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
-    expect(lastOf(answers)).toMatchObject({ archived: 100, status: 503, code: 'shutting-down' });
-    expect(await active(service)).toHaveLength(151);
-  });
-});
-
-describe('a key that is revoked during a batch (D21)', () => {
-  /** A service that revokes all keys when it is told to, a second before the clock is looked at next. */
-  const openThatRevokes = (method: 'insert' | 'update') => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const store = createMemoryJobStore();
-    let isRevoked = false;
-    const revoke = () => {
-      if (!isRevoked) vi.advanceTimersByTime(1000);
-      isRevoked = true;
-    };
-    const revokes: JobStore = {
-      ...store,
-      insert: async (job, stamp) => {
-        if (method === 'insert' && job.referenceId === 'B') revoke();
-        return store.insert(job, stamp);
-      },
-      update: async (update, stamp) => {
-        if (method === 'update') revoke();
-        return store.update(update, stamp);
-      },
-    };
-    const options = {
-      authenticate: (key: string | null) => (isRevoked ? null : authenticate(key)),
-    };
-    return openWithClock(options, revokes);
-  };
-
-  it('has no line accepted a second later, and nothing archived', async () => {
-    const service = openThatRevokes('insert');
-    await add(service, 'Z');
-    const more = Array.from({ length: 500 }, (_, index) => `R${index}`);
-    const lines = ['A', 'B', ...more].map((referenceId) => lineOf({ referenceId }));
-    const answers = await complete(service, lines);
-    expect(lastOf(answers)).toMatchObject({ archived: 0, status: 401, code: 'invalid-api-key' });
-    expect(answers.length).toBeLessThan(lines.length);
-    expect(await active(service)).toHaveLength(answers.length);
-  });
-
-  it('archives no further, and says how far it came', async () => {
-    const service = openThatRevokes('update');
-    await add(service, ...Array.from({ length: 250 }, (_, index) => `R${index}`));
-    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
-    expect(lastOf(answers)).toMatchObject({ archived: 100, status: 401, code: 'invalid-api-key' });
+    expect(lastOf(answers)).toMatchObject({ archived: 100, ...said });
     expect(await active(service)).toHaveLength(151);
   });
 });

@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers/promises';
-import { createMemoryJobStore } from '@jobposting/core/memory';
 import { inject } from 'light-my-request';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RequestMessage } from '../src/index.ts';
 import { batchPath, lineOf, sendBatch } from './batch.ts';
-import { acmeKey, jobBody, jobsPath, openService } from './service.ts';
+import { acmeKey, jobBody, jobsPath, openService, storeThat } from './service.ts';
 
 /** Collects what is published until the test ends. */
 const listen = <Heard>(hear: (message: RequestMessage) => Heard): Heard[] => {
@@ -47,18 +46,16 @@ describe('the channel jobposting:request of node:diagnostics_channel', () => {
 
   it('tells of a batch once its last line is known, with the code of one that is an error', async () => {
     const heard = listen((message) => message);
-    const store = createMemoryJobStore();
     let heardBeforeTheLast = -1;
-    const buggy: typeof store = {
-      ...store,
-      insert: async (job, stamp) => {
-        if (job.referenceId !== 'B') return store.insert(job, stamp);
+    const store = storeThat({
+      async inserts({ referenceId }) {
+        if (referenceId !== 'B') return;
         await setImmediate();
         heardBeforeTheLast = heard.length;
         throw new Error('a bug');
       },
-    };
-    const service = openService({}, { store: buggy });
+    });
+    const service = openService({}, { store });
     await sendBatch(service, [lineOf({ referenceId: 'A' }), lineOf({ title: '' })]);
     await sendBatch(service, [lineOf({ title: '' })], '?complete=true');
     await sendBatch(service, [lineOf({ referenceId: 'A' }), lineOf({ referenceId: 'B' })]);

@@ -39,13 +39,17 @@ const requests = [
 ] as const;
 type Call = readonly [method: string, path: string, body: unknown];
 
+/** What is answered to a call where all of the store does this, and what the host hears. */
+const answerOver = async (fail: () => Promise<unknown>, [method, path, body]: Call) => {
+  const heard: Failure[] = [];
+  const onError = (failure: Failure) => heard.push(failure);
+  const { send } = openService({ onError }, { store: brokenStore(fail) });
+  return { answered: await send(method, path, { body }), heard };
+};
+
 describe('a store that cannot answer (D20)', () => {
   const answerTo = async (reason: StoreUnavailable['reason'], call: Call) => {
-    const [method, path, body] = call;
-    const heard: Failure[] = [];
-    const store = brokenStore(() => failing(reason));
-    const onError = (failure: Failure) => heard.push(failure);
-    const answered = await openService({ onError }, { store }).send(method, path, { body });
+    const { answered, heard } = await answerOver(() => failing(reason), call);
     expect(answered.json()).toMatchObject({ status: 503, code: 'store-unavailable' });
     expect(answered.body).not.toMatch(/SQLITE|sqlite|busy|damaged/);
     expect(heard).toEqual([{ code: 'store-unavailable', reason, cause: new Error(secret) }]);
@@ -103,10 +107,8 @@ describe('a bug', () => {
   it.each([{ code: 'nope' }, undefined, null, {}])(
     'a store that returns the error %j, which does not exist, gets a bare 500',
     async (error) => {
-      const heard: Failure[] = [];
-      const store = brokenStore(() => Promise.resolve(err(error) as never));
-      const onError = (failure: Failure) => heard.push(failure);
-      const answered = await openService({ onError }, { store }).send('GET', `${jobsPath}/1`);
+      const call = ['GET', `${jobsPath}/1`, undefined] as const;
+      const { answered, heard } = await answerOver(async () => err(error), call);
       expect(answered.json()).toMatchObject({ status: 500, code: 'internal-error' });
       expect(heard).toHaveLength(1);
     },
@@ -115,11 +117,7 @@ describe('a bug', () => {
   it.each(requests)(
     '%s %s gets a bare 500, and only the host learns the cause',
     async (...call) => {
-      const [method, path, body] = call;
-      const heard: Failure[] = [];
-      const store = brokenStore(() => Promise.reject(new Error(secret)));
-      const onError = (failure: Failure) => heard.push(failure);
-      const answered = await openService({ onError }, { store }).send(method, path, { body });
+      const { answered, heard } = await answerOver(() => Promise.reject(new Error(secret)), call);
       const message = 'Something went wrong on our side.';
       expect(answered.json()).toEqual({
         type: 'urn:jobposting:problem:internal-error',

@@ -7,7 +7,16 @@ import { createFetchHandler, type FetchHandlerOptions, type RequestMessage } fro
 import { answersIn, batchPath, lineOf, ndjson } from './batch.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { active } from './complete-batch.ts';
-import { acme, acmeKey, authenticate, jobBody, jobsPath, openService } from './service.ts';
+import { gate } from './hardened-service.ts';
+import {
+  acme,
+  acmeKey,
+  authenticate,
+  jobBody,
+  jobsPath,
+  openService,
+  storeThat,
+} from './service.ts';
 
 const headers = { 'API-Key': acmeKey };
 const jobLine = (referenceId: string): string => `${lineOf({ referenceId })}\n`;
@@ -68,6 +77,8 @@ const throwsAt = (n: number) => {
   };
 };
 
+const buggyStore = () => storeThat({ inserts: () => Promise.reject(new Error('a bug')) });
+
 describe('a batch over fetch (D37)', () => {
   it('is answered line by line, and counts until the last answer is taken (D20)', async () => {
     const { handler, isCounted } = open();
@@ -112,34 +123,26 @@ describe('a batch over fetch (D37)', () => {
   );
 
   it('counts what is still being written when the host cancels (D20)', async () => {
-    const store = createMemoryJobStore();
-    let write = (): void => {};
-    let isWriting = false;
-    const mayWrite = new Promise<void>((resolve) => {
-      write = resolve;
-    });
-    const slow: typeof store = {
-      ...store,
-      insert: async (job, stamp) => {
-        if (job.referenceId === 'B') {
-          isWriting = true;
-          await mayWrite;
-        }
-        return store.insert(job, stamp);
+    const [writing, mayWrite] = [gate(), gate()];
+    const slow = storeThat({
+      inserts({ referenceId }) {
+        if (referenceId !== 'B') return;
+        writing.open();
+        return mayWrite.passed;
       },
-    };
+    });
     const { handler, isCounted, ends, jobs } = open({}, slow);
     const { request } = begin(jobLine('A') + jobLine('B'));
     const reader = readerOf(await handler(request));
     await reader.read();
     void reader.read();
-    while (!isWriting) await setImmediate();
+    await writing.passed;
     await reader.cancel();
     for (let n = 0; n < 10; n++) {
       await setImmediate();
       expect(await isCounted()).toBe(true);
     }
-    write();
+    mayWrite.open();
     await ends();
     expect(expectOk(await jobs.get(acme, { referenceId: 'B' })).status).toBe('active');
   });
@@ -164,9 +167,7 @@ describe('a batch over fetch (D37)', () => {
     ['an isStopping of the host throws', { isStopping: throwsAt(2) }],
     ['the store has a bug', {}],
   ])('lets go of the request after its first line when %s', async (_, options) => {
-    const store = createMemoryJobStore();
-    const buggy: typeof store = { ...store, insert: () => Promise.reject(new Error('a bug')) };
-    const { handler, ends } = open(options, buggy);
+    const { handler, ends } = open(options, buggyStore());
     const { request, cancelled } = begin(jobLine('A'));
     expect(await (await handler(request)).text()).toContain('"internal-error"');
     await ends();
@@ -198,12 +199,10 @@ describe('a batch over fetch (D37)', () => {
 
   it('counts no more when an onError of the host throws (D20)', async () => {
     const mistake = new Error('a mistake of the host');
-    const store = createMemoryJobStore();
-    const broken: typeof store = { ...store, insert: () => Promise.reject(new Error('a bug')) };
     const onError = (): never => {
       throw mistake;
     };
-    const { handler, ends } = open({ onError }, broken);
+    const { handler, ends } = open({ onError }, buggyStore());
     const { request, cancelled } = begin(jobLine('A'));
     const response = await handler(request);
     await expect(response.text()).rejects.toBe(mistake);

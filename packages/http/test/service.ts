@@ -115,3 +115,24 @@ export const openService = (
 };
 
 export const jobsPath = '/api/v1.1/jobs';
+
+type Insert = JobStore['insert'];
+
+/** A store in memory that does this before it inserts or updates a job. */
+export const storeThat = (before: {
+  readonly inserts?: (job: Parameters<Insert>[0]) => unknown;
+  readonly updates?: () => unknown;
+}): JobStore => {
+  const store = createMemoryJobStore();
+  return {
+    ...store,
+    async insert(job, stamp) {
+      await before.inserts?.(job);
+      return store.insert(job, stamp);
+    },
+    async update(update, stamp) {
+      await before.updates?.();
+      return store.update(update, stamp);
+    },
+  };
+};

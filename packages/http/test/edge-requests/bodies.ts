@@ -84,6 +84,7 @@ export const forms: readonly Row[] = [
 const line = (referenceId: string, fields: object = {}) =>
   `${lineOf({ referenceId, ...fields })}\n`;
 const lines = (...all: readonly string[]) => batch(text(all.join('')));
+const beforeB = (it: string) => lines(`${it}\n`, line('B'));
 const complete = (body: unknown) => batch(body, '?complete=true');
 const inPieces = (...pieces: readonly string[]) => batch(pieces.map(text));
 const asBatch = (headers: Readonly<Record<string, string>>) => batch(text(line('A')), '', headers);
@@ -93,7 +94,10 @@ export const batches: readonly Row[] = [
   ['200: 201, 200', lines(line('A'), line('W-1')), 'lines'],
   ['200: 201, 201', inPieces(line('A').slice(0, 9), line('A').slice(9) + line('B')), 'pieces'],
   ['200: 201, 201', lines('\ufeff', line('A'), '\r\n\r\n  \n', line('B').trim()), 'any line break'],
-  ['200: 400 malformed-json, 201', lines('{\n', line('B')), 'a line that is no JSON'],
+  ...each('200: 400 malformed-json, 201', '{ | {} {}', beforeB),
+  ...each('200: 400 invalid-job, 201', '[1] | {} | {"__proto__":{"referenceId":"X"}}', beforeB),
+  ['200: 400 json-too-deep, 201', beforeB('['.repeat(50) + ']'.repeat(50)), 'a deep line'],
+  ['200: 400 invalid-utf-8, 201', batch([Buffer.of(0xff, 0x0a), text(line('B'))]), 'no UTF-8'],
   ['200: 400 invalid-job, 201', lines(line('A', { title: 7 }), line('B')), 'a wrong line'],
   [
     '200: 413 body-too-large, 201',
