@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createRequestListener, readBaseUrl } from '../src/index.ts';
+import { listenOn, problemOf, serveHardened, statuses, talk } from './hardened-service.ts';
 import { acme, authenticate, jobBody, jobsPath, openService } from './service.ts';
 
 type Options = Parameters<typeof openService>[0];
@@ -75,35 +74,33 @@ describe('a prefix that the host leaves in the path, given as basePath (D26)', (
   });
 });
 
-describe('a request without a Host to a listener in a server of its own (D26)', () => {
-  const answerTo = async (version: string): Promise<string> => {
-    const { listener } = openService();
-    const server = createServer({ requireHostHeader: false }, listener).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1');
+describe('a request without a Host (D26)', () => {
+  const servers = {
+    'a server of its own': async () => {
+      const server = createServer({ requireHostHeader: false }, openService().listener);
+      return { port: await listenOn(server) };
+    },
+    'the hardened server': () => serveHardened(),
+  };
+  const post = (version: string): string => {
     const body = JSON.stringify(jobBody);
-    const lines = [
-      `POST ${jobsPath} HTTP/${version}`,
-      'API-Key: jp_acme',
-      'Content-Type: application/json',
-      `Content-Length: ${body.length}`,
-      'Connection: close',
-    ];
-    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
-    const answer = (await socket.toArray()).join('').replaceAll(String(port), '<port>');
-    server.close();
-    return answer;
+    const headers = ['API-Key: jp_acme', 'Content-Type: application/json', 'Connection: close'];
+    const lines = [`POST ${jobsPath} HTTP/${version}`, ...headers];
+    return [...lines, `Content-Length: ${body.length}`, '', body].join('\r\n');
   };
 
-  it('HTTP/1.1 gets 400', async () => {
-    const answer = await answerTo('1.1');
-    expect(answer).toContain('HTTP/1.1 400 Bad Request');
-    expect(answer).toContain('"code":"malformed-request"');
+  it.each(Object.entries(servers))('HTTP/1.1 gets 400 from %s', async (_, serve) => {
+    const answer = await talk(await serve(), post('1.1'));
+    expect(statuses(answer)).toEqual(['400']);
+    expect(problemOf(answer)).toMatchObject({ code: 'malformed-request' });
   });
 
-  it('HTTP/1.0 gets addresses that begin with the listening address', async () => {
-    const answer = await answerTo('1.0');
-    expect(answer).toContain(`\r\nLocation: http://127.0.0.1:<port>${jobsPath}/1\r\n`);
-  });
+  it.each(Object.entries(servers))(
+    'HTTP/1.0 gets addresses that begin with the listening address from %s',
+    async (_, serve) => {
+      const server = await serve();
+      const location = `\r\nLocation: http://127.0.0.1:${server.port}${jobsPath}/1\r\n`;
+      expect(await talk(server, post('1.0'))).toContain(location);
+    },
+  );
 });

@@ -2,7 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { closed, connectTo, gate, head, listenOn, serveHardened } from './hardened-service.ts';
+import {
+  closed,
+  connectBoth,
+  connectTo,
+  gate,
+  head,
+  listenOn,
+  serveHardened,
+} from './hardened-service.ts';
 import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const statusOf = async (socket: Socket): Promise<string> => {
@@ -46,9 +54,8 @@ describe('a client that goes away leaves nothing counted (D20)', () => {
     );
     for (let n = 0; n < 4; n += 1) {
       counting = gate();
-      const accepted = once(service.server, 'connection') as Promise<[Socket]>;
-      const leaver = await connectTo(service.port);
-      counted = closed((await accepted)[0]);
+      const { socket: leaver, peer } = await connectBoth(service);
+      counted = closed(peer);
       leaver.write(post(100) + sent);
       await counting.passed;
       leaver.destroy();
@@ -125,10 +132,8 @@ describe('bytes under way (D20)', () => {
   const underWay = { maxBytes: 4 * mebibyte + 4096 };
 
   /** Sends all of a body of 1 MiB but its last byte, and waits until the server has it. */
-  const sendMost = async ({ port, server }: Awaited<ReturnType<typeof serveHardened>>) => {
-    const accepted = once(server, 'connection') as Promise<[Socket]>;
-    const socket = await connectTo(port);
-    const [peer] = await accepted;
+  const sendMost = async (service: Parameters<typeof connectBoth>[0]) => {
+    const { socket, peer } = await connectBoth(service);
     const most = Buffer.alloc(mebibyte - 1, ' ');
     const all = post(mebibyte).length + most.length;
     const arrived = new Promise<void>((resolve) => {

@@ -1,9 +1,15 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
 import { answersIn, batchPath, lineOf } from './batch.ts';
-import { closed, connectTo, head as headOf, received, serveHardened } from './hardened-service.ts';
+import {
+  closed,
+  collect,
+  connectTo,
+  head as headOf,
+  received,
+  serveHardened,
+} from './hardened-service.ts';
 import { acme, jobBody, jobsPath } from './service.ts';
 
 type Listening = Awaited<ReturnType<typeof serveHardened>>;
@@ -11,16 +17,7 @@ type Listening = Awaited<ReturnType<typeof serveHardened>>;
 /** A connection, and all that has come on it. */
 const open = async ({ port }: Pick<Listening, 'port'>) => {
   const socket = await connectTo(port);
-  let text = '';
-  socket.on('data', (piece) => {
-    text += piece;
-  });
-  /** Resolves once what has come matches. */
-  const came = async (pattern: RegExp): Promise<string> => {
-    while (!pattern.test(text)) await once(socket, 'data');
-    return text;
-  };
-  return { socket, came, closed: received(socket) };
+  return { socket, came: collect(socket), closed: received(socket) };
 };
 
 const head = (path: string, ...headers: string[]): string =>

@@ -40,23 +40,6 @@ describe('the list of changes (D34)', () => {
   });
 });
 
-describe('a cursor (D34)', () => {
-  it('behind which changes are no longer kept has expired, and that of the last change never does', async () => {
-    let date = now();
-    const { send, jobs } = openService({}, { now: () => date });
-    await send('POST', jobsPath, { body: { ...jobBody, status: 'archived' } });
-    const { next } = changesIn(await send('GET', changesPath));
-    await send('DELETE', `${jobsPath}/1`);
-    date = new Date('2026-12-21T19:26:05Z');
-    expectOk(await jobs.maintain());
-    const expired = await send('GET', `${changesPath}?after=${next}&wait=30`);
-    expect([expired.statusCode, expired.json().code]).toEqual([410, 'cursor-expired']);
-    const kept = changesIn(await send('GET', changesPath));
-    expect(kept.data).toMatchObject([{ type: 'job.deleted' }]);
-    expect((await send('GET', `${changesPath}?after=${kept.next}`)).statusCode).toBe(200);
-  });
-});
-
 describe('the log of changes has the id of the key, which no answer shows (D34)', () => {
   it.each([
     ['a write', 'POST', jobsPath, {}, JSON.stringify(jobBody)],

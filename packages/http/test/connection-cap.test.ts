@@ -3,7 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { ServerLimits } from '../src/index.ts';
-import { closed, connectTo, harden } from './hardened-service.ts';
+import { closed, connectBoth, harden, problemOf, received } from './hardened-service.ts';
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
@@ -16,12 +16,11 @@ const listen = async (limits: Partial<ServerLimits>, answer?: RequestListener) =
   };
   const { server, port } = await harden(answer ?? waitOrAnswer, limits);
 
-  const open = async (): Promise<Socket> => {
-    const accepted = once(server, 'connection');
-    const socket = await connectTo(port);
-    await accepted;
-    return socket.resume();
+  const openBoth = async () => {
+    const { socket, peer } = await connectBoth({ server, port });
+    return { socket: socket.resume(), peer };
   };
+  const open = async (): Promise<Socket> => (await openBoth()).socket;
   /** Sends a request that the server works on once this is done. */
   const hold = async (): Promise<Socket> => {
     const socket = await open();
@@ -35,7 +34,7 @@ const listen = async (limits: Partial<ServerLimits>, answer?: RequestListener) =
     const [answered] = await once(socket, 'data');
     return String(answered);
   };
-  return { open, hold, ask, waiting, server };
+  return { open, openBoth, hold, ask, waiting, server };
 };
 
 describe('more connections than there may be (D20)', () => {
@@ -71,15 +70,13 @@ describe('more connections than there may be (D20)', () => {
 
   it('a connection whose client does not take its answer gives way', async () => {
     const much = Buffer.alloc(32 * 1024 * 1024);
-    const { open, server } = await listen({ maxConnections: 1 }, (_, response) => {
+    const { open, openBoth, server } = await listen({ maxConnections: 1 }, (_, response) => {
       response.end(much);
     });
-    const accepted = once(server, 'connection') as Promise<[Socket]>;
-    const reader = (await open()).pause();
-    const [peer] = await accepted;
+    const { socket, peer } = await openBoth();
     const gone = closed(peer);
     const arrived = once(server, 'request');
-    reader.write(get('/'));
+    socket.pause().write(get('/'));
     await arrived;
     await open();
     await gone;
@@ -89,13 +86,12 @@ describe('more connections than there may be (D20)', () => {
     const { open, hold, waiting } = await listen({ maxConnections: 2 });
     const busy = [await hold(), await hold()];
     const refused = await open();
-    const chunks: Buffer[] = [];
-    refused.on('data', (chunk) => chunks.push(chunk)).write(get('/wait'));
-    await closed(refused);
-    const text = String(Buffer.concat(chunks));
+    const answer = received(refused);
+    refused.write(get('/wait'));
+    const text = await answer;
     expect(text).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 1\r\n/s);
     expect(text).toMatch(/Connection: close\r\n/);
-    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({ code: 'too-busy' });
+    expect(problemOf(text)).toMatchObject({ code: 'too-busy' });
     expect(waiting).toHaveLength(2);
     const answers = busy.map((socket) => once(socket, 'data'));
     for (const response of waiting) response.end('done');
@@ -115,15 +111,13 @@ describe('more connections than there may be (D20)', () => {
   });
 
   it('what a refused connection goes on sending is not read as requests, and it is closed', async () => {
-    const { open, hold, server } = await listen({ maxConnections: 1 });
+    const { openBoth, hold, server } = await listen({ maxConnections: 1 });
     await hold();
     let requests = 0;
     server.on('request', () => {
       requests += 1;
     });
-    const accepted = once(server, 'connection') as Promise<[Socket]>;
-    const refused = await open();
-    const [peer] = await accepted;
+    const { socket: refused, peer } = await openBoth();
     const gone = closed(peer);
     const many = get('/').repeat(10_000);
     const sendMore = (): void => {

@@ -39,6 +39,26 @@ export const connectTo = async (port: number): Promise<Socket> => {
   return socket;
 };
 
+/** A connection as a client and as its server have it. */
+export const connectBoth = async ({ server, port }: { server: Server; port: number }) => {
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const socket = await connectTo(port);
+  const [peer] = await accepted;
+  return { socket, peer };
+};
+
+/** Collects what comes on a connection; the returned function resolves once that matches. */
+export const collect = (socket: Socket) => {
+  let text = '';
+  socket.on('data', (piece) => {
+    text += piece;
+  });
+  return async (pattern: RegExp): Promise<string> => {
+    while (!pattern.test(text)) await once(socket, 'data');
+    return text;
+  };
+};
+
 // A reset is one way to be closed, so `once`, which rejects on errors, does not serve.
 export const closed = (socket: Socket): Promise<unknown> =>
   new Promise((resolve) => socket.once('close', resolve));

@@ -4,7 +4,7 @@ import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
 import type { ServerLimits } from '../src/index.ts';
 import { changesPath, holdTime, openHolding } from './changes.ts';
-import { connectTo, harden, head } from './hardened-service.ts';
+import { connectBoth, connectTo, harden, head } from './hardened-service.ts';
 import { acme, jobBody, jobsPath } from './service.ts';
 
 /** An employer has half, which is one request. */
@@ -17,9 +17,7 @@ describe('a request that waits for changes on a connection (D34)', () => {
     holdTime();
     const holding = openHolding(oneAtATime);
     const { server, port } = await harden(holding.listener, limits);
-    const connected = once(server, 'connection') as Promise<[Socket]>;
-    const client = await connectTo(port);
-    const [socket] = await connected;
+    const { socket: client, peer: socket } = await connectBoth({ server, port });
     /** Resolves once the request waits. */
     const hold = () => holding.hold(async () => void client.write(head(`GET ${held}`)));
     const came = async (pattern: RegExp): Promise<string> => {

@@ -1,7 +1,7 @@
 import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
 import { head, problemOf, serveHardened, statuses, talk } from './hardened-service.ts';
-import { acme, jobBody, jobsPath } from './service.ts';
+import { acme, jobsPath } from './service.ts';
 
 const close = 'Connection: close';
 const json = 'Content-Type: application/json';
@@ -29,7 +29,6 @@ describe('malformed HTTP', () => {
     ['another protocol', `GET ${jobsPath} HTTP/3.0\r\nHost: x\r\n\r\n`],
     ['TLS', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03])],
     // RFC 9112 §3.2, D19
-    ['no Host', `GET ${jobsPath} HTTP/1.1\r\nAPI-Key: jp_acme\r\n\r\n`],
     ['two Hosts', head(`GET ${jobsPath}`, 'Host: evil.example')],
     ['two Hosts, and a body that is broken too', `${post('Host: x', chunked)}7>{`],
   ])('malformed HTTP gets 400 and its connection is closed: %s', async (_name, request) => {
@@ -73,16 +72,6 @@ describe('request targets and hosts', () => {
   ])('%s is the answer to a request target %s', async (status, _, target) => {
     const answer = await talk(await serveHardened(), head(`GET ${target}`, close));
     expect(statuses(answer)).toEqual([status]);
-  });
-
-  it('addresses begin with the listening address for a client of HTTP/1.0 without a Host (D26)', async () => {
-    const server = await serveHardened();
-    const body = JSON.stringify(jobBody);
-    const lines = [`POST ${jobsPath} HTTP/1.0`, 'API-Key: jp_acme', json];
-    const request = [...lines, `Content-Length: ${body.length}`, '', body].join('\r\n');
-    expect(await talk(server, request)).toContain(
-      `Location: http://127.0.0.1:${server.port}${jobsPath}/1\r\n`,
-    );
   });
 
   it.each([

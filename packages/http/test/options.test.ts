@@ -21,6 +21,7 @@ describe.each([createRequestListener, createFetchHandler])('options of $name', (
     [{ cors: { origins: ['https://jobs.example.ca/'] } }, /not "https:\/\/jobs\.example\.ca\/"/],
     [{ rateLimit: { perMinute: 5 } }, /rateLimit has no option perMinute\./],
     [{ rateLimit: { requestsPerMinute: 0 } }, /requestsPerMinute must be a whole number from 1/],
+    [{ rateLimit: { requestsPerMinute: 1.5 } }, /requestsPerMinute .*, not 1\.5/],
     [{ rateLimit: {} }, /requestsPerMinute must be a whole number from 1, not undefined/],
     [{ wrongKeysPerMinute: 0 }, /wrongKeysPerMinute must be a whole number from 1, not 0/],
     [{ underWay: { bytes: 1 } }, /underWay has no option bytes\..* maxRequests, maxBytes/],

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
 import {
   closed,
+  connectBoth,
   connectTo,
   harden,
   head,
@@ -107,13 +107,12 @@ describe('slow clients (D24)', () => {
   });
 
   it('a client that does not read its answer is disconnected', async () => {
-    const { server, port } = await harden(
+    const server = await harden(
       (_request, response) => void response.end(Buffer.alloc(32 * 1024 * 1024)),
       { stallTimeoutMs: 100 },
     );
-    const connected = once(server, 'connection') as Promise<[Socket]>;
-    (await connectTo(port)).pause().write(get);
-    const [peer] = await connected;
+    const { socket, peer } = await connectBoth(server);
+    socket.pause().write(get);
     await closed(peer);
   });
 

@@ -5,8 +5,3 @@ it('a parameter that is repeated 50 000 times is read in time that grows with th
   const { input, parameters } = readListQuery('q=x&'.repeat(50_000))._unsafeUnwrap();
   expect([input.q?.length, parameters.length]).toEqual([50_000, 50_000]);
 }, 5_000);
-
-it('a repeated parameter has all its values in order', () => {
-  const { input } = readListQuery('q=a&page=1&q=b&q=c&constructor=d')._unsafeUnwrap();
-  expect(input).toEqual({ q: ['a', 'b', 'c'], page: '1', constructor: 'd' });
-});
