@@ -11,10 +11,9 @@ import fs, {
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { openSqliteStore } from '@jobposting/sqlite';
 import { acme, expectError, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { insertJob, openWithJob } from './open-files.ts';
+import { insertJob, openFor, openWithJob } from './open-files.ts';
 
 /** A file that is open, with a job, and an empty folder for backups. */
 const openWithFolder = async () => {
@@ -70,8 +69,7 @@ describe('a backup', () => {
     const before = readFileSync(to);
     expect(expectError(await store.backup(to)).message).toBe(`The file ${to} exists already.`);
     expect(readFileSync(to).equals(before)).toBe(true);
-    const copy = expectOk(await openSqliteStore({ path: to }));
-    onTestFinished(copy.close);
+    const copy = await openFor({ path: to });
     expect(expectOk(await copy.jobs.find(acme, { id: job.id }))).toEqual(job);
   });
 
@@ -81,8 +79,7 @@ describe('a backup', () => {
     await insertJob(store);
     expectOk(await store.backup(to, { replace: true }));
     expect(readdirSync(folder)).toEqual(['jobs.backup']);
-    const copy = expectOk(await openSqliteStore({ path: to }));
-    onTestFinished(copy.close);
+    const copy = await openFor({ path: to });
     expect(expectOk(await copy.jobs.findNext(acme, { after: null, limit: 9 }))).toHaveLength(2);
   });
 

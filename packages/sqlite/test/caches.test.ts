@@ -1,18 +1,14 @@
 import { employerId } from '@jobposting/core';
 import type { SqliteStore } from '@jobposting/sqlite';
-import { acme, aNewJob, aQuery, aStamp, expectOk } from '@jobposting/store-contract';
+import { acme, aQuery, expectOk } from '@jobposting/store-contract';
 import { expect, it } from 'vitest';
 import { shareCaches } from '../src/freshness/cache-shares.ts';
-import { aFile, openConnections, openFor, openOf } from './open-files.ts';
+import { aFile, insertJobs, openConnections, openFor, openOf } from './open-files.ts';
 
 const mebibyte = 1024 * 1024;
 
 const addJobs = async (store: SqliteStore, description: string, count: number) =>
-  (
-    await Promise.all(
-      Array.from({ length: count }, () => store.jobs.insert(aNewJob({ description }), aStamp())),
-    )
-  ).map((inserted) => expectOk(inserted).id);
+  (await insertJobs(store, count, () => ({ description }))).map(({ id }) => id);
 
 /** How many of these jobs are the same object when they are read again, which only a cache gives. */
 const countKept = async (store: SqliteStore, ids: Awaited<ReturnType<typeof addJobs>>) => {
@@ -73,11 +69,7 @@ it('without memory for any cache, searches that go on at once do not push out ea
   const employers = [1, 2, 3, 4, 5].map(employerId);
   for (const employer of employers) {
     expectOk(await store.employers.add({ name: `Employer ${employer}`, unlimited: false }));
-    await Promise.all(
-      Array.from({ length: 3_000 }, () =>
-        store.jobs.insert(aNewJob({ employerId: employer }), aStamp()),
-      ),
-    );
+    await insertJobs(store, 3_000, () => ({ employerId: employer }));
   }
   const search = async (employer: (typeof employers)[number], term: string) =>
     expectOk(await store.jobs.list(employer, aQuery({ search: { form: 'folded', term } }))).total;
@@ -92,6 +84,6 @@ it('without memory for any cache, searches that go on at once do not push out ea
 it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
   'cacheBytes of %s has no meaning and is refused',
   async (cacheBytes) => {
-    await expect(aFile().open({ cacheBytes })).rejects.toThrow(TypeError);
+    await expect(openFor(aFile(), { cacheBytes })).rejects.toThrow(TypeError);
   },
 );

@@ -5,8 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
 import { shareCaches } from '../src/freshness/cache-shares.ts';
 import { createCommitBatch } from '../src/writing/group-commit.ts';
-import { createWriteQueue } from '../src/writing/write-queue.ts';
-import { insertJob, openConnections, openOf, retitled } from './open-files.ts';
+import { aWriteQueue, insertJob, openConnections, openOf, retitled } from './open-files.ts';
 
 /** A disk on which each COMMIT fails with a code while there is one. */
 interface Disk {
@@ -19,12 +18,7 @@ interface Disk {
 
 /** A store on a real file whose COMMIT can be made to fail, and whose clock is `now`. */
 const openOnFailingDisk = async () => {
-  const disk: Disk = {
-    failure: null,
-    rollbackFailures: 0,
-    commits: 0,
-    freeBytes: 1024 * 1024,
-  };
+  const disk: Disk = { failure: null, rollbackFailures: 0, commits: 0, freeBytes: 1024 * 1024 };
   const clock = { now: 0 };
   const { db, reader } = await openConnections();
   const failing = new Proxy(db, {
@@ -158,14 +152,7 @@ describe('what follows a commit (A9)', () => {
         },
       },
     ]);
-    const queue = createWriteQueue({
-      commit,
-      sync: async () => undefined,
-      tryDisk: async () => undefined,
-      afterCommit: () => undefined,
-      toUnavailable: toStoreUnavailable,
-      busyTimeoutMs: 50,
-    });
+    const queue = aWriteQueue({ commit });
     const insert = db.prepare("INSERT INTO employer (name, unlimited) VALUES ('Acme', 0)");
     const work = vi.fn(() => {
       const { lastInsertRowid } = insert.run();

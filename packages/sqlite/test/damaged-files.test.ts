@@ -79,7 +79,7 @@ const findFaults = async (store: SqliteStore, { jobs, hash }: Stored): Promise<s
 describe('a file with bytes that were changed', () => {
   it('is refused in one line, or what is stored is found or refused, and nothing throws', async () => {
     const file = aFile();
-    const first = await file.open();
+    const first = await openFor(file);
     const stored = await fill(first);
     await first.close();
     const good = readFileSync(file.path);

@@ -35,9 +35,7 @@ describe('a row that no write leaves', () => {
   ])('%s is damage of its %s, and not a bug (B15)', async (change, member) => {
     const { file, store, job } = await openWithJob();
     const other = await insertJob(store);
-    const db = new Sqlite(file.path);
-    db.prepare(`UPDATE job SET ${change}, version = 2 WHERE id = ?`).run(job.id);
-    db.close();
+    execute(file, `UPDATE job SET ${change}, version = 2 WHERE id = ${job.id}`);
     const damaged = {
       reason: 'damaged',
       cause: { message: expect.stringMatching(/job 1 cannot be read\. Stop the server, restore/) },
@@ -59,7 +57,7 @@ describe('a row that no write leaves', () => {
 
   it('a list with such a row is refused, and not rejected (B15)', async () => {
     const file = aFile();
-    const first = await file.open();
+    const first = await openFor(file);
     await insertJob(first);
     await first.close();
     execute(file, "UPDATE job SET locations = replace(locations, 'description', 'descriptiom')");
@@ -90,12 +88,8 @@ describe('a row that no write leaves', () => {
       const file = aFile();
       const store = await openFor(file);
       const { id } = expectOk(await store.employers.add({ name: 'Acme', unlimited: true }));
-      const db = new Sqlite(file.path);
-      db.prepare('UPDATE employer SET profile = json_set(profile, ?, json(?))').run(
-        `$.${member}`,
-        value,
-      );
-      db.close();
+      const profile = `json_set(profile, '$.${member}', json('${value}'))`;
+      execute(file, `UPDATE employer SET profile = ${profile}`);
       const problem = `employer ${id}: it cannot be read: its ${member} is not what can be set`;
       expect(findProblems(file.path)).toEqual([problem]);
       expect(expectOk(await store.employers.find(id))?.profile).toMatchObject({ [member]: null });
@@ -108,7 +102,7 @@ describe('a row that no write leaves', () => {
 
   it('a version in the header for which SQLite would write nothing is refused at the start', async () => {
     const file = aFile();
-    await (await file.open()).close();
+    await (await openFor(file)).close();
     const bytes = readFileSync(file.path);
     bytes[18] = 7;
     writeFileSync(file.path, bytes);
@@ -130,7 +124,7 @@ describe('a row that no write leaves', () => {
 
   it('a folded text that differs from its source is no damage: a new Unicode may fold it so', async () => {
     const file = aFile();
-    const store = await file.open();
+    const store = await openFor(file);
     const job = await insertJob(store);
     await store.close();
     execute(file, "UPDATE job SET search_title = 'x', version = 2");

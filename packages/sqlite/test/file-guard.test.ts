@@ -15,12 +15,11 @@ import {
   writeSync,
 } from 'node:fs';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
-import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
+import type { SqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
-import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DatabaseFile } from './database-file.ts';
-import { aFile, insertJob, openFor } from './open-files.ts';
+import { aFile, afterASecond, holdSnapshot, insertJob, openFor } from './open-files.ts';
 
 /** A file with an older backup and another database beside it, and what has been stored since. */
 const openWithBackup = async () => {
@@ -38,12 +37,6 @@ const openWithBackup = async () => {
   // Otherwise the log would be looked at a few milliseconds from now.
   expectOk(await store.check());
   return { file, store, backup, other, olderLog, olderMemory, job };
-};
-
-const afterASecond = (): void => {
-  const now = performance.now.bind(performance);
-  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
-  onTestFinished(() => later.mockRestore());
 };
 
 const expectDamaged = (error: unknown, path: string): void => {
@@ -79,6 +72,14 @@ const frameBytes = 24 + 4_096;
 const overwriteFrame = (log: string): void =>
   overwrite(log, Buffer.from('x'), 32 + 5 * frameBytes + 3_000);
 
+/** Moves the folder of a file away, to where it returns. */
+const moveFolder = ({ folder }: DatabaseFile): string => {
+  const moved = `${folder}.moved`;
+  renameSync(folder, moved);
+  onTestFinished(() => rmSync(moved, { recursive: true, force: true }));
+  return moved;
+};
+
 const ways: Readonly<Record<string, (place: Place) => void>> = {
   'the database is deleted': ({ file }) => rmSync(file.path),
   'the database is replaced': ({ file, other }) => replaceBy(file.path, other),
@@ -101,23 +102,15 @@ const ways: Readonly<Record<string, (place: Place) => void>> = {
     writeFileSync(`${file.path}-wal`, olderLog),
   'the shared memory is overwritten by an older copy': ({ file, olderMemory }) =>
     overwrite(`${file.path}-shm`, olderMemory.subarray(0, 136)),
-  'its folder is moved away': ({ file }) => {
-    renameSync(file.folder, `${file.folder}.moved`);
-    onTestFinished(() => rmSync(`${file.folder}.moved`, { recursive: true, force: true }));
-  },
+  'its folder is moved away': ({ file }) => void moveFolder(file),
   'its folder is replaced by a file': ({ file }) => {
-    renameSync(file.folder, `${file.folder}.moved`);
+    moveFolder(file);
     writeFileSync(file.folder, '');
-    onTestFinished(() => rmSync(`${file.folder}.moved`, { recursive: true, force: true }));
   },
   'a backup is copied over it in place (A4)': ({ file, backup }) => copyFileSync(backup, file.path),
   'it is truncated in place (A4)': ({ file }) => truncateSync(file.path, 0),
-  'bytes are written into it (A4)': ({ file }) => {
-    const descriptor = openSync(file.path, 'r+');
-    // Of the same length, and not closed while SQLite has locks that would go with it.
-    writeSync(descriptor, readFileSync(file.path).subarray(0, 100), 0, 100, 0);
-    onTestFinished(() => closeSync(descriptor));
-  },
+  'bytes are written into it (A4)': ({ file }) =>
+    overwrite(file.path, readFileSync(file.path).subarray(0, 100)),
   'something is appended to it (A4)': ({ file }) => appendFileSync(file.path, 'x'),
   'it gets another name (A5)': ({ file }) => linkSync(file.path, `${file.path}.link`),
 };
@@ -193,14 +186,8 @@ describe('a file that something happens to while it is open', () => {
       // As it would be found after a crash at this moment.
       const crashed = `${file.path}.crashed`;
       for (const ending of ['', '-wal']) copyFileSync(file.path + ending, crashed + ending);
-      if (who !== 'nobody') {
-        const reader = new Database(crashed, { readonly: true });
-        onTestFinished(() => void reader.close());
-        reader.exec('BEGIN');
-        reader.prepare('SELECT count(*) FROM job').get();
-      }
-      const next = expectOk(await openSqliteStore({ path: crashed }));
-      onTestFinished(next.close);
+      if (who !== 'nobody') holdSnapshot(crashed);
+      const next = await openFor({ path: crashed });
       expectOk(await next.check());
       await insertJob(next);
       copyFileSync(backup, crashed);
@@ -211,11 +198,9 @@ describe('a file that something happens to while it is open', () => {
 
   it('a file that cannot be looked at is refused as long as that lasts', async () => {
     const { file, store, job } = await openWithBackup();
-    const moved = `${file.folder}.moved`;
-    renameSync(file.folder, moved);
+    const moved = moveFolder(file);
     // Nothing is there and nothing is known: a link that leads to itself.
     symlinkSync(file.folder, file.folder);
-    onTestFinished(() => rmSync(moved, { recursive: true, force: true }));
     const failed = { code: 'store-unavailable', reason: 'failed' };
     expect(expectError(await store.jobs.insert(aNewJob(), aStamp()))).toMatchObject(failed);
     expect(expectError(await store.check())).toMatchObject(failed);

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { SqliteStore } from '@jobposting/sqlite';
 import {
   acme,
   aNewJob,
@@ -7,25 +8,14 @@ import {
   aStamp,
   expectError,
   expectOk,
+  globex,
 } from '@jobposting/store-contract';
+import type { Result } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isPending, openOnHeldDisk } from './held-disk.ts';
-import { aFile, insertJob, openFor, retitled } from './open-files.ts';
+import { isPending, openOnHeldDisk, openWhileWriting } from './held-disk.ts';
+import { aFile, insertJob, openFor } from './open-files.ts';
 
 const limitMs = 5_000;
-
-/** A store on a disk that hangs, with a job that is written to meanwhile and one that is not. */
-const openWhileWriting = async () => {
-  const file = aFile();
-  const { store, disk } = await openOnHeldDisk(file);
-  const job = await insertJob(store);
-  const other = await insertJob(store);
-  disk.hold();
-  const written = store.jobs.update(retitled(job, 'Fitter'), aStamp());
-  await disk.reached();
-  const find = (id = job.id) => store.jobs.find(acme, { id });
-  return { file, store, disk, job, other, written, find };
-};
 
 const unavailable = {
   code: 'store-unavailable',
@@ -33,12 +23,28 @@ const unavailable = {
   cause: { message: expect.stringContaining('is not synced after 5 s: the disk does not answer') },
 };
 
+/** A store with a job that is written to meanwhile and one that is not, and how to find the first. */
+const openHanging = async () => {
+  const { ours, theirs, ...opened } = await openWhileWriting();
+  const find = () => opened.store.jobs.find(acme, { id: ours.id });
+  const findOther = () => opened.store.jobs.find(globex, { id: theirs.id });
+  return { ...opened, job: ours, other: theirs, find, findOther };
+};
+
+/** The same, five seconds later. */
+const openLater = async () => {
+  const opened = await openHanging();
+  vi.advanceTimersByTime(limitMs);
+  expect(expectError(await opened.written).code).toBe('outcome-unknown');
+  return opened;
+};
+
 describe('a sync that does not return', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
   it('leaves the outcome of its write unknown after five seconds, and fails who waits to read it or to write (D20)', async () => {
-    const { store, written, find } = await openWhileWriting();
+    const { store, written, find } = await openHanging();
     const waiting = [find(), store.jobs.list(acme, aQuery()), store.check()];
     const next = store.jobs.insert(aNewJob(), aStamp());
     vi.advanceTimersByTime(limitMs - 1);
@@ -52,37 +58,31 @@ describe('a sync that does not return', () => {
   });
 
   it('fails from then on at once what it concerns, without another sync; other jobs are read as before', async () => {
-    const { store, disk, other, written, find } = await openWhileWriting();
-    vi.advanceTimersByTime(limitMs);
-    await written;
+    const { store, disk, other, find, findOther } = await openLater();
     expect(expectError(await find())).toMatchObject(unavailable);
     expect(expectError(await store.check())).toMatchObject(unavailable);
     expect(expectError(await store.jobs.insert(aNewJob(), aStamp()))).toMatchObject(unavailable);
     const added = await store.employers.add({ name: 'Acme', unlimited: true }, aNewKey('jp_1'));
     expect(expectError(added)).toMatchObject(unavailable);
-    expect(expectOk(await find(other.id))).toEqual(other);
+    expect(expectOk(await findOther())).toEqual(other);
     expect(expectOk(await store.employers.list())).toEqual([]);
     expect(disk.syncs()).toBe(1);
   });
 
   it('mends all when it returns: what was written is shown, what was refused is not there', async () => {
-    const { store, disk, written, find } = await openWhileWriting();
-    vi.advanceTimersByTime(limitMs);
-    await written;
+    const { store, disk, find } = await openLater();
     expectError(await store.jobs.insert(aNewJob(), aStamp()));
     disk.release();
     await new Promise(setImmediate);
     expect(expectOk(await find())).toMatchObject({ title: 'Fitter', version: 2 });
     expectOk(await store.check());
-    expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(2);
+    expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(1);
     await insertJob(store);
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
   it('shows the write only once another sync has succeeded', async () => {
-    const { disk, job, written, find } = await openWhileWriting();
-    vi.advanceTimersByTime(limitMs);
-    await written;
+    const { disk, job, find } = await openLater();
     disk.release();
     disk.hold();
     await new Promise(setImmediate);
@@ -94,9 +94,7 @@ describe('a sync that does not return', () => {
   });
 
   it('counts as one that failed where it fails in the end', async () => {
-    const { file, disk, written, find } = await openWhileWriting();
-    vi.advanceTimersByTime(limitMs);
-    await written;
+    const { file, disk, find } = await openLater();
     disk.fail();
     await new Promise(setImmediate);
     expect(expectOk(await find())).toMatchObject({ title: 'Fitter', version: 2 });
@@ -107,7 +105,7 @@ describe('a sync that does not return', () => {
   it.each(['reads', 'writes'])(
     'is met after a sync that failed, before the checkpoint that mends the log, by who %s',
     async (who) => {
-      const { file, store, disk, other, written, find } = await openWhileWriting();
+      const { file, store, disk, other, written, find, findOther } = await openHanging();
       disk.fail();
       expect(expectError(await written).code).toBe('outcome-unknown');
       disk.hold();
@@ -116,7 +114,7 @@ describe('a sync that does not return', () => {
       expect(disk.syncs()).toBe(1);
       vi.advanceTimersByTime(limitMs);
       expect(expectError<unknown, unknown>(await answer)).toMatchObject(unavailable);
-      expect(expectOk(await find(other.id))).toEqual(other);
+      expect(expectOk(await findOther())).toEqual(other);
       expect(statSync(`${file.path}-wal`).size).toBeGreaterThan(0);
 
       disk.release();
@@ -129,7 +127,7 @@ describe('a sync that does not return', () => {
   );
 
   it('is met again where syncs go on failing: nothing is written into the file meanwhile', async () => {
-    const { file, store, disk, written, find } = await openWhileWriting();
+    const { file, store, disk, written, find } = await openHanging();
     disk.fail();
     await written;
     for (const answer of [find, () => store.jobs.insert(aNewJob(), aStamp())]) {
@@ -145,7 +143,7 @@ describe('a sync that does not return', () => {
   });
 
   it('is none where it has returned while the process itself stood still', async () => {
-    const { store, disk, written } = await openWhileWriting();
+    const { store, disk, written } = await openHanging();
     vi.advanceTimersByTime(limitMs);
     disk.release();
     expect(expectOk(await written)).toMatchObject({ title: 'Fitter' });
@@ -175,35 +173,27 @@ describe('a sync that does not return', () => {
     expectOk(await written);
   });
 
-  it('is met before a write that SQLite itself would sync, on the event loop, which is then not made', async () => {
-    const { store, disk } = await openOnHeldDisk(aFile());
-    disk.hold();
-    const added = store.employers.add({ name: 'Acme', unlimited: true });
-    await disk.reached();
-    vi.advanceTimersByTime(limitMs);
-    expect(expectError(await added)).toMatchObject(unavailable);
-    expect(expectOk(await store.employers.list())).toEqual([]);
-  });
-
-  it('is met before the first write into a log that begins anew, whose header SQLite syncs on the event loop', async () => {
+  it.each<[string, (store: SqliteStore) => Promise<Result<unknown, unknown>>]>([
+    [
+      'a write that SQLite itself would sync, on the event loop, which is then not made',
+      ({ employers }) => employers.add({ name: 'Acme', unlimited: true }),
+    ],
+    [
+      'the first write into a log that begins anew, whose header SQLite syncs on the event loop',
+      ({ jobs }) => jobs.insert(aNewJob(), aStamp()),
+    ],
+    ['a checkpoint, which would keep the event loop', (store) => store.checkpoint()],
+  ])('is met before %s', async (_, call) => {
     const { store, disk } = await openOnHeldDisk(aFile());
     await insertJob(store);
     expectOk(await store.checkpoint());
     disk.hold();
-    const written = store.jobs.insert(aNewJob(), aStamp());
+    const called = call(store);
     await disk.reached();
     vi.advanceTimersByTime(limitMs);
-    expect(expectError(await written)).toMatchObject(unavailable);
+    expect(expectError(await called)).toMatchObject(unavailable);
+    expect(expectOk(await store.employers.list())).toEqual([]);
     expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(1);
-  });
-
-  it('is met before a checkpoint, which would keep the event loop', async () => {
-    const { store, disk } = await openOnHeldDisk(aFile());
-    disk.hold();
-    const truncated = store.checkpoint();
-    await disk.reached();
-    vi.advanceTimersByTime(limitMs);
-    expect(expectError(await truncated)).toMatchObject(unavailable);
   });
 
   it('is waited for by who closes the store, also where nothing was written', async () => {
@@ -218,11 +208,9 @@ describe('a sync that does not return', () => {
   });
 
   it('takes nothing from who opens the file next, where the process ends meanwhile: not even what is in doubt', async () => {
-    const { file, job, other, written } = await openWhileWriting();
-    vi.advanceTimersByTime(limitMs);
-    await written;
+    const { file, job, other } = await openLater();
     const next = await openFor(file);
-    expect(expectOk(await next.jobs.find(acme, { id: other.id }))).toEqual(other);
+    expect(expectOk(await next.jobs.find(globex, { id: other.id }))).toEqual(other);
     expect(expectOk(await next.jobs.find(acme, { id: job.id }))?.title).toBe('Fitter');
     expect(expectOk(await next.verify())).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import type { SqliteStore } from '@jobposting/sqlite';
-import { expectOk, globex } from '@jobposting/store-contract';
+import { aStamp, expectOk, globex } from '@jobposting/store-contract';
 import { onTestFinished } from 'vitest';
 import type { DatabaseFile } from './database-file.ts';
-import { aFile, insertJob, openConnections, openOf } from './open-files.ts';
+import { aFile, insertJob, openConnections, openOf, retitled } from './open-files.ts';
 
 /** A disk whose syncs are held. */
 export interface HeldDisk {
@@ -87,4 +87,21 @@ export const openWithTwoJobs = async () => {
   const ours = await insertJob(store, { referenceId: 'A' });
   const theirs = await insertJob(store, { employerId: globex, referenceId: 'B' });
   return { file, store, disk, ours, theirs };
+};
+
+/** The same, while an update of the job of acme waits for its sync. */
+export const openWhileWriting = async () => {
+  const opened = await openWithTwoJobs();
+  opened.disk.hold();
+  const written = opened.store.jobs.update(retitled(opened.ours, 'Fitter'), aStamp());
+  await opened.disk.reached();
+  return { ...opened, written };
+};
+
+/** A store whose first answers wait for a sync, which `resolve` ends. */
+export const openUnsynced = async (file: DatabaseFile) => {
+  const { promise, resolve } = createSignal();
+  const store = openOf(await openConnections(file), { syncFile: () => promise });
+  onTestFinished(resolve);
+  return { store, resolve };
 };

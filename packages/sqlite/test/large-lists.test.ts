@@ -2,27 +2,31 @@ import { acme, aNewJob, aQuery, aStamp, atMinute, expectOk } from '@jobposting/s
 import { describe, expect, it } from 'vitest';
 import type { SqliteStore } from '../src/sqlite-store.ts';
 import type { DatabaseFile } from './database-file.ts';
-import { aFile, connectTo, insertJob, openConnections, openFor, openOf } from './open-files.ts';
+import {
+  aFile,
+  connectTo,
+  insertJob,
+  insertJobs,
+  openConnections,
+  openFor,
+  openOf,
+} from './open-files.ts';
 
 const count = 5_000;
 const titleOf = (n: number): string => `${n % 3 === 0 ? 'Nurse' : 'Cook'} ${n}`;
 
+const folded = (term: string | null) =>
+  term === null ? null : ({ form: 'folded', term } as const);
+
 const openWithJobs = async () => {
   const file = aFile();
   const store = await openFor(file);
-  const jobs = await Promise.all(
-    Array.from({ length: count }, (_, n) =>
-      store.jobs.insert(
-        aNewJob({
-          title: titleOf(n),
-          publishDate: atMinute(n),
-          status: n % 4 === 0 ? 'archived' : 'active',
-        }),
-        aStamp(),
-      ),
-    ),
-  );
-  const newestFirst = jobs.map((job) => expectOk(job)).reverse();
+  const jobs = await insertJobs(store, count, (n) => ({
+    title: titleOf(n),
+    publishDate: atMinute(n),
+    status: n % 4 === 0 ? 'archived' : 'active',
+  }));
+  const newestFirst = jobs.reverse();
   return { file, store, newestFirst };
 };
 
@@ -55,24 +59,19 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     const file = aFile();
     const store = await openFor(file);
     const closeDate = (n: number) => atMinute((n * 7) % count);
-    const inserted = await Promise.all(
-      Array.from({ length: count }, (_, n) =>
-        store.jobs.insert(
-          aNewJob({ title: titleOf(n), publishDate: atMinute(-n), closeDate: closeDate(n) }),
-          aStamp(),
-        ),
-      ),
-    );
-    const newestFirst = inserted.map((job) => expectOk(job));
+    const newestFirst = await insertJobs(store, count, (n) => ({
+      title: titleOf(n),
+      publishDate: atMinute(-n),
+      closeDate: closeDate(n),
+    }));
     for (const minute of [0, 1, 2_500, 2_999, 3_000, 2_998, 4_990, 4_999]) {
       const now = atMinute(minute);
       for (const term of [null, 'nurse']) {
-        const search = term === null ? null : ({ form: 'folded', term } as const);
         const open = newestFirst.filter(
           (job) => job.closeDate > now && job.title.toLowerCase().includes(term ?? ''),
         );
         for (const page of [1, 2, Math.ceil(open.length / 14)]) {
-          const query = aQuery({ status: 'open', now, search, page, pageSize: 7 });
+          const query = aQuery({ status: 'open', now, search: folded(term), page, pageSize: 7 });
           const { total, headers } = expectOk(await store.jobs.list(acme, query));
           expect([minute, term, total]).toEqual([minute, term, open.length]);
           expect(headers.map(({ id }) => id)).toEqual(
@@ -104,9 +103,8 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     const other = connectTo(file);
     other.exec(`UPDATE job SET close_date = ${Date.parse(atMinute(1))} WHERE id % 2 = 0`);
     const openAt = async (minute: number, term: string | null) => {
-      const search = term === null ? null : ({ form: 'folded', term } as const);
-      const query = aQuery({ status: 'open', now: atMinute(minute), search, pageSize: 10 });
-      return expectOk(await store.jobs.list(acme, query)).total;
+      const query = { status: 'open', now: atMinute(minute), search: folded(term) } as const;
+      return expectOk(await store.jobs.list(acme, aQuery(query))).total;
     };
     const active = [...Array(count).keys()].filter((n) => n % 4 > 0);
     const nurses = active.filter((n) => n % 3 === 0);
@@ -120,11 +118,8 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
   it('many searches at once are right while others write', async () => {
     const { file, store: other, newestFirst } = await openWithJobs();
     const store = await openTicking(file);
-    const find = async (term: string) => {
-      const search = { form: 'folded', term } as const;
-      const found = await store.jobs.list(acme, aQuery({ search, pageSize: 10 }));
-      return expectOk(found);
-    };
+    const find = async (term: string) =>
+      expectOk(await store.jobs.list(acme, aQuery({ search: folded(term), pageSize: 10 })));
     // More terms than an index remembers, so that searches on their way push each other out.
     const terms = ['nurse', 'cook', 'absent', ...Array.from({ length: 60 }, (_, n) => `e ${n}`)];
     const searches = terms.map((term) => find(term));
@@ -158,9 +153,8 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
       },
     });
     const find = async (term: string) => {
-      const search = { form: 'folded', term } as const;
-      const query = aQuery({ search, pageSize: 10 });
-      return expectOk(await store.jobs.list(acme, query)).headers.map(({ title }) => title);
+      const found = await store.jobs.list(acme, aQuery({ search: folded(term), pageSize: 10 }));
+      return expectOk(found).headers.map(({ title }) => title);
     };
     expect(await find('absent')).toEqual([]);
 

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { acme, aQuery, expectError, expectOk } from '@jobposting/store-contract';
-import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLogCheckpoints } from '../src/durability/log-checkpoints.ts';
 import { watchWalIndex } from '../src/file-guard/wal-index.ts';
 import {
   aFile,
   connectTo,
+  holdSnapshot,
   insertJob,
   openConnections,
   openFor,
@@ -128,17 +128,14 @@ describe('a checkpoint', () => {
     expect(statSync(`${file.path}-wal`).size).toBe(0);
     const other = await openFor(file);
     await insertJob(other);
-    const reader = new Sqlite(file.path, { readonly: true });
-    onTestFinished(() => void reader.close());
-    reader.exec('BEGIN');
-    reader.prepare('SELECT count(*) FROM job').get();
+    const release = holdSnapshot(file.path);
     await insertJob(store);
     const busy = expectError(await store.checkpoint());
     expect(busy).toMatchObject({
       reason: 'busy',
       cause: { message: expect.stringContaining('-wal') },
     });
-    reader.exec('COMMIT');
+    release();
     expectOk(await store.checkpoint());
   });
 });

@@ -1,12 +1,14 @@
 import type { Job } from '@jobposting/core';
 import type { JobUpdate, NewJob } from '@jobposting/core/adapter';
-import type { SqliteStore, SqliteStoreOptions } from '@jobposting/sqlite';
+import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '@jobposting/sqlite';
 import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { type MigratedDatabase, openDatabase } from '../src/backup/open-database.ts';
+import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
 import { shareCaches } from '../src/freshness/cache-shares.ts';
 import { createSqliteStore, type SqliteStoreParts } from '../src/sqlite-store.ts';
+import { createWriteQueue, type WriteQueueParts } from '../src/writing/write-queue.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 
 /** A database file that is removed after the test. */
@@ -18,10 +20,10 @@ export const aFile = (): DatabaseFile => {
 
 /** Opens a file for the length of the test. */
 export const openFor = async (
-  file: DatabaseFile,
-  options?: Omit<SqliteStoreOptions, 'path'>,
+  { path }: Pick<DatabaseFile, 'path'>,
+  options: Omit<SqliteStoreOptions, 'path'> = {},
 ): Promise<SqliteStore> => {
-  const store = await file.open(options);
+  const store = expectOk(await openSqliteStore({ path, ...options }));
   onTestFinished(store.close);
   return store;
 };
@@ -56,6 +58,18 @@ export const openOf = (
 export const insertJob = async (store: SqliteStore, fields: Partial<NewJob> = {}): Promise<Job> =>
   expectOk(await store.jobs.insert(aNewJob(fields), aStamp()));
 
+/** Inserts so many jobs at once, each with the fields for its number, which all must be accepted. */
+export const insertJobs = (
+  { jobs }: SqliteStore,
+  count: number,
+  fieldsOf: (n: number) => Partial<NewJob> = () => ({}),
+): Promise<Job[]> =>
+  Promise.all(
+    Array.from({ length: count }, async (_, n) =>
+      expectOk(await jobs.insert(aNewJob(fieldsOf(n)), aStamp())),
+    ),
+  );
+
 /** An update of the title alone. */
 export const retitled = (job: Job, title: string): JobUpdate => ({
   from: job,
@@ -82,3 +96,30 @@ export const execute = ({ path }: Pick<DatabaseFile, 'path'>, sql: string): void
   db.exec(sql);
   db.close();
 };
+
+/** A reader who keeps the log from being written into the file; ends its transaction. */
+export const holdSnapshot = (path: string): (() => void) => {
+  const reader = new Database(path, { readonly: true });
+  onTestFinished(() => void reader.close());
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM job').get();
+  return () => void reader.exec('COMMIT');
+};
+
+/** Makes it a second later for who looks at the clock, until the test ends. */
+export const afterASecond = (): void => {
+  const now = performance.now.bind(performance);
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
+  onTestFinished(() => later.mockRestore());
+};
+
+/** A queue of writes on a disk that always answers. */
+export const aWriteQueue = (parts: Pick<WriteQueueParts, 'commit'> & Partial<WriteQueueParts>) =>
+  createWriteQueue({
+    sync: async () => undefined,
+    tryDisk: async () => undefined,
+    afterCommit: () => undefined,
+    toUnavailable: toStoreUnavailable,
+    busyTimeoutMs: 1_000,
+    ...parts,
+  });

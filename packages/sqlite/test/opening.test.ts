@@ -17,7 +17,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isNetworkType } from '../src/driver/database-files.ts';
 import { newestSchema } from '../src/schema/migrations.ts';
-import { aFile, insertJob, openFor, openWithJob } from './open-files.ts';
+import { aFile, execute, insertJob, openFor, openWithJob } from './open-files.ts';
 
 const reasonOf = async (path: string, busyTimeoutMs = 50) =>
   expectError(await openSqliteStore({ path, busyTimeoutMs })).reason;
@@ -25,10 +25,8 @@ const reasonOf = async (path: string, busyTimeoutMs = 50) =>
 describe('opening a file', () => {
   it('opening says of a file of before the first release which commit reads it', async () => {
     const file = aFile();
-    await (await file.open()).close();
-    const db = new Database(file.path);
-    db.pragma('user_version = 6');
-    db.close();
+    await (await openFor(file)).close();
+    execute(file, 'PRAGMA user_version = 6');
     const { message } = expectError(await openSqliteStore({ path: file.path }));
     expect(message).toContain('run `export` of commit 3f14cef, then `import` into a new file');
   });
@@ -110,8 +108,7 @@ describe('opening a file', () => {
       expect(readFileSync(`${copy}-wal`).equals(log)).toBe(true);
       expect(existsSync(copy)).toBe(how === 'emptied');
       writeFileSync(copy, database);
-      const next = expectOk(await openSqliteStore({ path: copy }));
-      onTestFinished(next.close);
+      const next = await openFor({ path: copy });
       expect(expectOk(await next.jobs.find(acme, { id: job.id }))).toEqual(job);
     },
   );
@@ -133,8 +130,8 @@ describe('opening a file', () => {
   it('opening makes one schema when several stores open one file at once', async () => {
     const file = aFile();
     const stores = await Promise.all(Array.from({ length: 6 }, () => openFor(file)));
-    const added = await Promise.all(stores.map((store) => store.jobs.insert(aNewJob(), aStamp())));
-    expect(new Set(added.map((result) => expectOk(result).id)).size).toBe(6);
+    const added = await Promise.all(stores.map((store) => insertJob(store)));
+    expect(new Set(added.map(({ id }) => id)).size).toBe(6);
   });
 });
 
@@ -151,8 +148,7 @@ describe('the path of a file', () => {
     mkdirSync(join(file.folder, 'links'));
     const link = join(file.folder, 'links', 'jobs.sqlite');
     symlinkSync(file.path, link);
-    const store = expectOk(await openSqliteStore({ path: link }));
-    onTestFinished(store.close);
+    const store = await openFor({ path: link });
     await insertJob(store);
     expect(store.isOwnFile(file.path) && store.isOwnFile(link)).toBe(true);
     rmSync(`${file.path}-wal`);
@@ -166,8 +162,7 @@ describe('the path of a file', () => {
     mkdirSync(folder);
     onTestFinished(() => process.chdir(before));
     process.chdir(file.folder);
-    const store = expectOk(await openSqliteStore({ path: 'jobs.sqlite' }));
-    onTestFinished(store.close);
+    const store = await openFor({ path: 'jobs.sqlite' });
     process.chdir(folder);
     await insertJob(store);
     expectOk(await store.check());
@@ -176,7 +171,7 @@ describe('the path of a file', () => {
 
   it('a file with a second name is refused (A5)', async () => {
     const file = aFile();
-    await (await file.open()).close();
+    await (await openFor(file)).close();
     linkSync(file.path, `${file.path}.link`);
     expect(await messageOf(file.path)).toBe('linked');
     expect(await messageOf(`${file.path}.link`)).toBe('linked');

@@ -1,11 +1,10 @@
 import { copyFileSync } from 'node:fs';
 import type { Job } from '@jobposting/core';
 import type { SqliteStore } from '@jobposting/sqlite';
-import { openSqliteStore } from '@jobposting/sqlite';
 import { acme, aStamp, expectOk } from '@jobposting/store-contract';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DatabaseFile } from './database-file.ts';
-import { aFile, insertJob, openConnections, openOf, retitled } from './open-files.ts';
+import { aFile, insertJob, openConnections, openFor, openOf, retitled } from './open-files.ts';
 
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
@@ -29,8 +28,7 @@ const createDisk = (file: DatabaseFile) => {
 };
 
 const versionsIn = async (path: string): Promise<Map<Job['id'], number>> => {
-  const store = expectOk(await openSqliteStore({ path }));
-  onTestFinished(store.close);
+  const store = await openFor({ path });
   const jobs = expectOk(await store.jobs.findNext(acme, { after: null, limit: 100 }));
   return new Map(jobs.map(({ id, version }) => [id, version]));
 };

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createFairShare, type NewJob, openBatchBytes } from '@jobposting/core/adapter';
-import { acme, aNewJob, aStamp, atMinute, expectOk, globex } from '@jobposting/store-contract';
+import { acme, atMinute, expectOk, globex } from '@jobposting/store-contract';
 import { ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import type { Read } from '../src/durability/fresh-read.ts';
 import { shareCaches } from '../src/freshness/cache-shares.ts';
 import { createPublishedJobs } from '../src/jobs/published-jobs.ts';
-import { openConnections, openOf } from './open-files.ts';
+import { insertJobs, openConnections, openOf } from './open-files.ts';
 
 // The last step of each employer, of a hundred jobs at most, is not empty.
 const count = 1_050;
@@ -22,25 +22,14 @@ const aTickingClock = () => {
 /** A store of two employers with thousands of jobs, of which the given ones are open. */
 const openWithJobs = async (isOpen: (n: number) => boolean, fields: Partial<NewJob> = {}) => {
   const connections = await openConnections();
-  const store = openOf(connections, {
-    shares: shareCaches(0),
-    clock: aTickingClock(),
-  });
-  const jobs = await Promise.all(
-    Array.from({ length: count }, (_, n) =>
-      store.jobs.insert(
-        aNewJob({
-          employerId: n % 2 === 0 ? globex : acme,
-          confidential: n % 3 === 0,
-          closeDate: atMinute(isOpen(n) ? 1 + (n % 7) : 0),
-          ...(isOpen(n) ? fields : {}),
-        }),
-        aStamp(),
-      ),
-    ),
-  );
+  const store = openOf(connections, { shares: shareCaches(0), clock: aTickingClock() });
+  const jobs = await insertJobs(store, count, (n) => ({
+    employerId: n % 2 === 0 ? globex : acme,
+    confidential: n % 3 === 0,
+    closeDate: atMinute(isOpen(n) ? 1 + (n % 7) : 0),
+    ...(isOpen(n) ? fields : {}),
+  }));
   const open = jobs
-    .map((job) => expectOk(job))
     .filter((_, n) => isOpen(n))
     .toSorted((a, b) => a.employerId - b.employerId || a.id - b.id);
   return { store, db: connections.db, open };

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteStore, restoreDatabase } from '@jobposting/sqlite';
 import { expectError, expectOk } from '@jobposting/store-contract';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { claimFile } from '../src/file-guard/set-aside.ts';
 import { aFile, openFor } from './open-files.ts';
 
@@ -32,8 +32,7 @@ const aBackup = async (folder: string): Promise<string> => {
 };
 
 const employersIn = async (path: string): Promise<string[]> => {
-  const store = expectOk(await openSqliteStore({ path }));
-  onTestFinished(store.close);
+  const store = await openFor({ path });
   return expectOk(await store.employers.list()).map(({ name }) => name);
 };
 

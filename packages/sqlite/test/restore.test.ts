@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { openSqliteStore, restoreDatabase } from '@jobposting/sqlite';
 import { acme, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setAside } from '../src/file-guard/set-aside.ts';
 import { aFile, insertJob, openFor, openWithJob } from './open-files.ts';
 
@@ -57,8 +57,7 @@ describe('restoring a backup', () => {
     expect(basename(kept ?? '')).toBe(`${basename(killed.path)}.before-restore-2026-11-22T120000Z`);
     const restored = await openFor(killed);
     expect(expectOk(await restored.jobs.find(acme, { id: job.id }))).toBeNull();
-    const before = expectOk(await openSqliteStore({ path: kept ?? '' }));
-    onTestFinished(before.close);
+    const before = await openFor({ path: kept ?? '' });
     expect(expectOk(await before.jobs.find(acme, { id: job.id }))).toEqual(job);
   });
 

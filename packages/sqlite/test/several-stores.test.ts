@@ -8,6 +8,7 @@ import {
   connectTo,
   execute,
   insertJob,
+  insertJobs,
   openFor,
   openWithJob,
   retitled,
@@ -176,10 +177,10 @@ describe('a file that a newer version migrates while it is open', () => {
 describe('writes that share a transaction', () => {
   it('closing finishes the writes that wait, and refuses later ones', async () => {
     const file = aFile();
-    const store = await file.open();
-    const sent = Array.from({ length: 300 }, () => store.jobs.insert(aNewJob(), aStamp()));
+    const store = await openFor(file);
+    const sent = insertJobs(store, 300);
     await store.close();
-    expect((await Promise.all(sent)).every((result) => result.isOk())).toBe(true);
+    await sent;
     const late = expectError(await store.jobs.insert(aNewJob(), aStamp()));
     expect(late).toMatchObject({ code: 'store-unavailable', reason: 'closed' });
     const again = await openFor(file);

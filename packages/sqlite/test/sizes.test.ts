@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs';
 import { acme, aNewJob, aStamp, expectError, expectOk, globex } from '@jobposting/store-contract';
-import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { insertOnDay, pruneOnDay } from './log-calls.ts';
-import { aFile, openFor, openWithJob, retitled } from './open-files.ts';
+import { aFile, execute, insertJobs, openFor, openWithJob, retitled } from './open-files.ts';
 
 describe('what a store on SQLite tells who watches it', () => {
   it('is how large its files are', async () => {
@@ -45,9 +44,7 @@ describe('what a store on SQLite tells who watches it', () => {
 
   it('is how many writes are under way, until each is committed', async () => {
     const store = await openFor(aFile());
-    const inserts = Promise.all(
-      Array.from({ length: 300 }, () => store.jobs.insert(aNewJob(), aStamp())),
-    );
+    const inserts = insertJobs(store, 300);
     expect(store.writesUnderWay()).toBe(300);
     await inserts;
     expect(store.writesUnderWay()).toBe(0);
@@ -60,10 +57,8 @@ describe('the end of the ids (B13)', () => {
   it('is an error of its own for inserts, and of nobody else in the same transaction', async () => {
     const { file, store, job } = await openWithJob();
     expect(expectOk(await store.idsLeft())).toBe(lastId - 1);
-    const db = new Sqlite(file.path);
-    db.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'job'").run(lastId - 1);
-    db.prepare("INSERT INTO sqlite_sequence VALUES ('employer', ?)").run(lastId);
-    db.close();
+    execute(file, `UPDATE sqlite_sequence SET seq = ${lastId - 1} WHERE name = 'job'`);
+    execute(file, `INSERT INTO sqlite_sequence VALUES ('employer', ${lastId})`);
     const [last, refused, updated, employer] = await Promise.all([
       store.jobs.insert(aNewJob(), aStamp()),
       store.jobs.insert(aNewJob({ referenceId: 'A-1' }), aStamp()),

@@ -2,17 +2,11 @@ import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isCoherent } from '../src/file-guard/wal-index.ts';
-import { aFile, connectTo, execute, insertJob, openFor } from './open-files.ts';
+import { aFile, afterASecond, connectTo, execute, insertJob, openFor } from './open-files.ts';
 
 const isLinux = process.platform === 'linux';
-
-const afterASecond = (): void => {
-  const now = performance.now.bind(performance);
-  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
-  onTestFinished(() => later.mockRestore());
-};
 
 describe('a file that only SQLite writes to', () => {
   it('raises no alarm, whoever copies the log into it and whenever', async () => {
@@ -75,11 +69,11 @@ describe('a file that only SQLite writes to', () => {
     const openBesideAnother = async (): Promise<number> => {
       const other = new Database(file.path);
       other.prepare('SELECT count(*) FROM sqlite_schema').get();
-      await (await file.open()).close();
+      await (await openFor(file)).close();
       other.close();
       return descriptors();
     };
-    await (await file.open()).close();
+    await (await openFor(file)).close();
     const first = await openBesideAnother();
     for (let n = 0; n < 5; n++) await openBesideAnother();
     expect(await openBesideAnother()).toBe(first);
@@ -87,7 +81,7 @@ describe('a file that only SQLite writes to', () => {
 
   it.runIf(isLinux)('leaves no descriptors open where opening fails late', async () => {
     const file = aFile();
-    await (await file.open()).close();
+    await (await openFor(file)).close();
     // Larger than what is checked at the start.
     execute(file, 'CREATE TABLE filler (bytes); DROP TABLE api_key');
     execute(file, 'INSERT INTO filler VALUES (zeroblob(17 * 1024 * 1024))');

@@ -1,5 +1,5 @@
 import { acme, aNewKey, aQuery, aStamp, expectOk, globex } from '@jobposting/store-contract';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
 import { createDurability } from '../src/durability/durability.ts';
 import { createRead } from '../src/durability/fresh-read.ts';
@@ -9,7 +9,7 @@ import {
   createChangeFeed,
   type WrittenJobs,
 } from '../src/freshness/change-feed.ts';
-import { createSignal, isPending, openWithTwoJobs } from './held-disk.ts';
+import { isPending, openUnsynced, openWhileWriting, openWithTwoJobs } from './held-disk.ts';
 import {
   aFile,
   connectTo,
@@ -38,11 +38,8 @@ describe('what another process has written, which it may not have synced', () =>
   });
 
   it('is synced after what this process syncs already, by one sync at a time', async () => {
-    const { file, store, disk, ours, theirs } = await openWithTwoJobs();
+    const { file, store, disk, theirs, written } = await openWhileWriting();
     const other = await openFor(file);
-    disk.hold();
-    const written = store.jobs.update(retitled(ours, 'Fitter'), aStamp());
-    await disk.reached();
     expectOk(await other.jobs.update(retitled(theirs, 'Nurse'), aStamp()));
     const found = store.jobs.find(globex, { id: theirs.id });
     expect(await isPending(found)).toBe(true);
@@ -101,12 +98,10 @@ describe('what another process has written, which it may not have synced', () =>
     const file = aFile();
     const other = await openFor(file);
     const job = await insertJob(other);
-    const disk = createSignal();
-    const store = openOf(await openConnections(file), { syncFile: () => disk.promise });
-    onTestFinished(disk.resolve);
+    const { store, resolve } = await openUnsynced(file);
     const found = store.jobs.find(acme, { id: job.id });
     expect(await isPending(found)).toBe(true);
-    disk.resolve();
+    resolve();
     expect(expectOk(await found)).toEqual(job);
   });
 
@@ -184,12 +179,10 @@ describe('a write that the log of changes does not tell of, so that nobody could
     const key = aNewKey('jp_1');
     const other = await openFor(file);
     expectOk(await other.employers.add({ name: 'Acme', unlimited: true }, key));
-    const disk = createSignal();
-    const store = openOf(await openConnections(file), { syncFile: () => disk.promise });
-    onTestFinished(disk.resolve);
+    const { store, resolve } = await openUnsynced(file);
     const found = store.employers.findByKeyHash(key.hash);
     expect(await isPending(found)).toBe(true);
-    disk.resolve();
+    resolve();
     expect(expectOk(await found)?.name).toBe('Acme');
   });
 });

@@ -13,11 +13,17 @@ import {
   expectOk,
   globex,
 } from '@jobposting/store-contract';
-import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DatabaseFile } from './database-file.ts';
-import { isPending, openWithTwoJobs } from './held-disk.ts';
-import { aFile, insertJob, openConnections, openFor, openOf, retitled } from './open-files.ts';
+import { isPending, openWhileWriting, openWithTwoJobs } from './held-disk.ts';
+import {
+  aFile,
+  holdSnapshot,
+  insertJob,
+  openConnections,
+  openFor,
+  openOf,
+  retitled,
+} from './open-files.ts';
 
 const ofAcme = { employerId: acme };
 const anyOpen = { employerId: null, now: atMinute(0), after: null, limit: 10 };
@@ -43,10 +49,7 @@ const readsOfJob = (store: SqliteStore, job: Job) => ({
 
 describe('a write that is not on the disk yet', () => {
   it('is not answered', async () => {
-    const { store, disk, ours } = await openWithTwoJobs();
-    disk.hold();
-    const written = store.jobs.update(retitled(ours, 'Fitter'), aStamp());
-    await disk.reached();
+    const { store, disk, written } = await openWhileWriting();
     expect(await isPending(written)).toBe(true);
     expect(store.writesUnderWay()).toBe(1);
     disk.release();
@@ -148,21 +151,9 @@ describe('a write that is not on the disk yet', () => {
 });
 
 describe('a sync that fails', () => {
-  /** Keeps the log from being written into the file. */
-  const holdSnapshot = (file: DatabaseFile) => {
-    const reader = new Sqlite(file.path, { readonly: true });
-    onTestFinished(() => void reader.close());
-    reader.exec('BEGIN');
-    reader.prepare('SELECT count(*) FROM job').get();
-    return () => void reader.exec('COMMIT');
-  };
-
   it('leaves the outcome unknown (D20), and nothing is acknowledged until a checkpoint', async () => {
-    const { file, store, disk, ours } = await openWithTwoJobs();
-    const release = holdSnapshot(file);
-    disk.hold();
-    const written = store.jobs.update(retitled(ours, 'Fitter'), aStamp());
-    await disk.reached();
+    const { file, store, disk, ours, written } = await openWhileWriting();
+    const release = holdSnapshot(file.path);
     const read = store.jobs.find(acme, { id: ours.id });
     disk.fail();
     expect(expectError(await written).code).toBe('outcome-unknown');

@@ -15,12 +15,12 @@ import { expectError, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
 import { newestSchema } from '../src/schema/migrations.ts';
 import type { DatabaseFile } from './database-file.ts';
-import { aFile, execute, insertJob, openWithJob } from './open-files.ts';
+import { aFile, execute, insertJob, openFor, openWithJob } from './open-files.ts';
 
 /** A file with a job, which nobody uses. */
 const aClosedFile = async (): Promise<DatabaseFile> => {
   const file = aFile();
-  const store = await file.open();
+  const store = await openFor(file);
   await insertJob(store);
   await store.close();
   return file;

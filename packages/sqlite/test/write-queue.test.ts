@@ -2,10 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import Database from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
 import type { CommitBatch, Work, WriteOutcome } from '../src/writing/group-commit.ts';
-import { createWriteQueue } from '../src/writing/write-queue.ts';
 import { createSignal, isPending } from './held-disk.ts';
+import { aWriteQueue } from './open-files.ts';
 
 const attempt = (work: Work): WriteOutcome => {
   try {
@@ -19,14 +18,7 @@ describe('the write queue', () => {
   it('runs and answers every write once, also when what follows a commit throws', async () => {
     const runs: number[] = [];
     const commit: CommitBatch = (works) => works.map(attempt);
-    const queue = createWriteQueue({
-      commit,
-      sync: async () => undefined,
-      tryDisk: async () => undefined,
-      afterCommit: () => undefined,
-      toUnavailable: toStoreUnavailable,
-      busyTimeoutMs: 1_000,
-    });
+    const queue = aWriteQueue({ commit });
     const answers = await Promise.allSettled(
       Array.from({ length: 300 }, (_, n) =>
         queue.submit(() => ok(runs.push(n)), {
@@ -44,16 +36,12 @@ describe('the write queue', () => {
   it('begins no transaction until what follows the latest commit has ended', async () => {
     const following = createSignal();
     const commits: number[] = [];
-    const queue = createWriteQueue({
+    const queue = aWriteQueue({
       commit(works) {
         commits.push(works.length);
         return works.map(attempt);
       },
-      sync: async () => undefined,
-      tryDisk: async () => undefined,
       afterCommit: () => following.promise,
-      toUnavailable: toStoreUnavailable,
-      busyTimeoutMs: 1_000,
     });
     await queue.submit(() => ok());
     const later = queue.submit(() => ok());
@@ -78,14 +66,7 @@ describe('the channel jobposting:store.commit', () => {
       },
     ];
     for (const commit of works) {
-      const queue = createWriteQueue({
-        commit,
-        sync: async () => undefined,
-        tryDisk: async () => undefined,
-        afterCommit: () => undefined,
-        toUnavailable: toStoreUnavailable,
-        busyTimeoutMs: 1_000,
-      });
+      const queue = aWriteQueue({ commit });
       await Promise.all([queue.submit(() => ok(1)), queue.submit(() => ok(2))]);
     }
     expect(messages).toEqual([{ writes: 2, durationMs: expect.any(Number) }]);

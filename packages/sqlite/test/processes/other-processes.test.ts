@@ -68,7 +68,7 @@ describe('a file that other processes and threads have open', () => {
 
   it('is safe from a store in the same process that is closed', async () => {
     const file = aFile();
-    const [first, second] = [await file.open(), await openFor(file)];
+    const [first, second] = [await openFor(file), await openFor(file)];
     await insertJob(second);
     await first.close();
     // Had the locks gone with a descriptor, this process would take itself for the only one, and
