@@ -9,7 +9,6 @@ export {
   changesOfUpdate,
   closesAtOf,
   closingOf,
-  kindOfUpdate,
   type NewChange,
 } from './change-log/new-change.ts';
 export { checkRetention, defaultRetention, keptDays, keptFrom } from './change-log/retention.ts';
@@ -35,7 +34,6 @@ export {
   idsUsedUp,
   type OutcomeUnknown,
   outcomeUnknown,
-  placesUnavailable,
   type ReferenceIdTaken,
   referenceIdTaken,
   type StoreUnavailable,
