@@ -8,7 +8,7 @@ import {
   type HirerDirectory,
 } from '@jobposting/careers';
 import { createJobService, employerId, type JobBody, jobId, ok } from '@jobposting/core';
-import { emptyProfile } from '@jobposting/core/adapter';
+import { emptyProfile, type JobStore, type PublishedJobs } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { onTestFinished } from 'vitest';
 import { baseUrl } from './a-posting.ts';
@@ -43,6 +43,12 @@ export const directoryOf = (hirers: () => readonly Hirer[]): HirerDirectory => (
   find: async (id) => ok(hirers().find((hirer) => hirer.id === id) ?? null),
   findBySlug: async (slug) => ok(hirers().find(({ profile }) => profile.slug === slug) ?? null),
 });
+
+/** The same store with some methods of its published jobs replaced. */
+export const publishing = <Jobs extends Pick<JobStore, 'published'>>(
+  jobs: Jobs,
+  replaced: Partial<PublishedJobs>,
+): Jobs => ({ ...jobs, published: { ...jobs.published, ...replaced } });
 
 /** Stores with a clock that the test moves, and the pages on them. */
 export const careersSite = (
@@ -86,4 +92,14 @@ export const serve = async (listener: RequestListener): Promise<string> => {
   await once(server, 'listening');
   onTestFinished(() => void server.close().closeAllConnections());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+/** The same, and the ends of its answers. */
+export const serveCounted = async (listener: RequestListener) => {
+  const over: Promise<unknown>[] = [];
+  const address = await serve((request, response) => {
+    over.push(once(response, 'close'));
+    listener(request, response);
+  });
+  return { address, over };
 };

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   type CareersFailure,
   createCareersFetchHandler,
@@ -8,7 +7,7 @@ import { err } from '@jobposting/core';
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { baseUrl } from './a-posting.ts';
-import { acme, careersSite, serve } from './careers-site.ts';
+import { acme, careersSite, publishing, serve, serveCounted } from './careers-site.ts';
 
 const secret = new Error('SQLITE_FULL at /var/lib/jobs.sqlite');
 const bug = new Error('a bug');
@@ -30,12 +29,11 @@ const failingSite = (when: When) => {
   }
   const { findNextOpen } = jobs.published;
   const fail = when === 'in a feed, by a bug' ? () => Promise.reject(bug) : failing;
-  const published: typeof jobs.published = {
-    ...jobs.published,
+  const failingJobs = publishing(jobs, {
     findNextOpen: (query) =>
       when === 'at the beginning of a feed' || query.after !== null ? fail() : findNextOpen(query),
-  };
-  return { ...options, jobs: { ...jobs, published } };
+  });
+  return { ...options, jobs: failingJobs };
 };
 
 describe.each(['a listener', 'a fetch handler'] as const)('the host of %s', (kind) => {
@@ -186,12 +184,7 @@ it('the host of a listener hears nothing of a reader who has gone', async () => 
     await post(acme, { description: `<p>${'x'.repeat(60_000)}</p>` });
   }
   const onError = vi.fn();
-  const listener = createCareersListener({ ...options, onError });
-  const over: Promise<unknown>[] = [];
-  const address = await serve((request, response) => {
-    over.push(once(response, 'close'));
-    listener(request, response);
-  });
+  const { address, over } = await serveCounted(createCareersListener({ ...options, onError }));
   await (await fetch(`${address}/careers/indeed.xml`)).body?.cancel();
   await Promise.all(over);
   expect(onError).not.toHaveBeenCalled();

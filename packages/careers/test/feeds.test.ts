@@ -7,7 +7,7 @@ import type { CareersAnswer } from '../src/careers-answer.ts';
 import type { Hirer } from '../src/careers-options.ts';
 import { createCareersHandler } from '../src/edges/careers-handler.ts';
 import { aHirer, baseUrl, longDescription } from './a-posting.ts';
-import { careersSite, directoryOf } from './careers-site.ts';
+import { careersSite, directoryOf, publishing } from './careers-site.ts';
 import { textOf } from './read-feed.ts';
 
 const feeds = ['/feed.atom', '/acme/feed.atom', '/indeed.xml', '/linkedin.xml', '/sitemap-1.xml'];
@@ -90,15 +90,13 @@ describe('the feeds', () => {
       const first = await add();
       await add({ closeDate });
       const { findNextOpen } = jobs.published;
-      const published: JobStore['published'] = {
-        ...jobs.published,
+      jobs = publishing(jobs, {
         findNextOpen: async (query) => {
           const block = await findNextOpen(query);
           now = minutes(1);
           return block;
         },
-      };
-      jobs = { ...jobs, published };
+      });
       const answer = await ask(path);
       expect(idsOf(await textOf(answer?.body ?? ''))).toEqual([first.id]);
     },
@@ -148,20 +146,18 @@ describe('the feeds', () => {
       const removed = await add({ employerId: globex.id });
       const hidden = await add({ employerId: globex.id, confidential: true });
       const initech = aHirer({ slug: 'initech' }, 3);
-      const { findNextOpen } = jobs.published;
-      const published: JobStore['published'] = {
-        ...jobs.published,
+      const store = jobs;
+      const { findNextOpen } = store.published;
+      jobs = publishing(store, {
         findNextOpen: async (query) => {
           const block = await findNextOpen(query);
           if (query.after !== null) return block;
-          for (const job of [removed, hidden]) expectOk(await jobs.delete(job, aStamp()));
+          for (const job of [removed, hidden]) expectOk(await store.delete(job, aStamp()));
           hirers = [...hirers.filter(({ id }) => id !== globex.id), initech];
           await add({ employerId: initech.id });
           return block;
         },
-      };
-      const store = jobs;
-      jobs = { ...store, published };
+      });
       const answer = await ask(path);
       jobs = store;
       const text = await textOf(answer?.body ?? '');

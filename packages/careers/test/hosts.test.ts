@@ -59,6 +59,7 @@ describe.each(Object.entries(hosts))('behind %s', (host, mount) => {
       '/careers/acme/1?source=Indeed&x=a%20b',
       '/careers/acme/1-welder-on-nights?source=Indeed&x=a%20b',
     ],
+    ['/careers/acme/1-WELDER-on-nights', '/careers/acme/1-welder-on-nights'],
     ['/careers/acme/1-welder-on-nights/', '/careers/acme/1-welder-on-nights'],
     ['/careers/acme/feed.atom/', '/careers/acme/feed.atom'],
     ['/careers/nobody/', '/careers/nobody'],

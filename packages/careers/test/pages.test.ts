@@ -112,13 +112,9 @@ describe('the page of a posting', () => {
     expect(over.text).not.toContain('ld+json');
   });
 
-  it('has one address, to which others with its id lead', async () => {
-    const { get, options, post } = careersSite();
+  it('has one address, whatever the host of the request', async () => {
+    const { options, post } = careersSite();
     await post(acme);
-    for (const wrong of ['1', '1-welder', '1-WELDER-on-nights']) {
-      const { status, headers } = await get(`/careers/acme/${wrong}`);
-      expect([status, headers.get('Location')]).toEqual([301, '/careers/acme/1-welder-on-nights']);
-    }
     // A fetch handler is given the Host of the request as the origin of its address.
     const handle = createCareersFetchHandler(options);
     const forged = 'https://evil.example/careers/acme/1-welder-on-nights';

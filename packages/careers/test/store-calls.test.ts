@@ -4,7 +4,7 @@ import { employerId, err, ok } from '@jobposting/core';
 import { emptyProfile, storeUnavailable } from '@jobposting/core/adapter';
 import { describe, expect, it, vi } from 'vitest';
 import { baseUrl } from './a-posting.ts';
-import { acme, boulangerie, careersSite } from './careers-site.ts';
+import { acme, boulangerie, careersSite, publishing } from './careers-site.ts';
 import { countCalls } from './count-calls.ts';
 
 const manyHirers = Array.from(
@@ -16,14 +16,15 @@ const manyHirers = Array.from(
   }),
 );
 
-/** The site of many employers, and how its stores are called. */
-const largeSite = () => {
-  const site = careersSite({}, manyHirers);
+/** The site of some employers, and how its stores are called. */
+const countedSite = (hirers?: Hirer[]) => {
+  const site = careersSite({}, hirers);
   const { options, calls } = countCalls(site.options);
   const handle = createCareersFetchHandler(options);
   return {
     ...site,
     calls,
+    counts: () => calls.filter((name) => name === 'countOpen').length,
     read: async (path: string): Promise<string> =>
       (await handle(new Request(baseUrl + path))).text(),
   };
@@ -35,14 +36,14 @@ describe('with 1 000 employers, the stores are called', () => {
     ['once for a posting that is not confidential', false, 1, 'not found', ['findConfidential']],
     ['once for a posting that is nowhere', true, 2, 'not found', ['findConfidential']],
   ])('%s', async (_, confidential, id, text, expected) => {
-    const { post, read, calls } = largeSite();
+    const { post, read, calls } = countedSite(manyHirers);
     await post(manyHirers[998] ?? acme, { confidential });
     expect(await read(`/confidential/${id}-welder-on-nights`)).toContain(text);
     expect(calls).toEqual(expected);
   });
 
   it('three times for the page of all employers after a write, and never again to count until the next', async () => {
-    const { post, read, calls } = largeSite();
+    const { post, read, calls } = countedSite(manyHirers);
     await post(manyHirers[998] ?? acme);
     expect(await read('/')).toContain('Employer 999<');
     expect(calls.toSorted()).toEqual(['countOpen', 'list', 'newestCursor']);
@@ -58,7 +59,7 @@ describe('with 1 000 employers, the stores are called', () => {
   it.each(['/indeed.xml', '/linkedin.xml', '/feed.atom', '/sitemap-1.xml'])(
     'once for every 100 jobs of %s, whoever they are of, and once to learn that no more follow',
     async (path) => {
-      const { post, read, calls } = largeSite();
+      const { post, read, calls } = countedSite(manyHirers);
       const description = `<p>${'Join our night shift. '.repeat(6)}</p>`;
       for (const hirer of manyHirers.slice(250)) await post(hirer, { description });
       expect(await read(path)).toContain('/1000/750-welder-on-nights');
@@ -68,7 +69,7 @@ describe('with 1 000 employers, the stores are called', () => {
   );
 
   it('for an employer of its own, once for every 100 jobs of it and once more', async () => {
-    const { post, read, calls } = largeSite();
+    const { post, read, calls } = countedSite(manyHirers);
     const [one = acme, other = acme] = manyHirers;
     for (let count = 0; count < 150; count++) await post(other);
     await post(one);
@@ -80,34 +81,26 @@ describe('with 1 000 employers, the stores are called', () => {
 
 describe('open jobs', () => {
   it('are counted once for pages and feeds that are asked for at once, and until a job is written', async () => {
-    const site = careersSite();
-    const { options, calls } = countCalls(site.options);
-    const handle = createCareersFetchHandler(options);
+    const { read, counts, post } = countedSite();
     const paths = ['/', '/', '/indeed.xml', '/sitemap.xml', '/acme/feed.atom'];
-    const readAll = () =>
-      Promise.all(paths.map((path) => handle(new Request(baseUrl + path, { method: 'HEAD' }))));
-    const counts = () => calls.filter((name) => name === 'countOpen').length;
+    const readAll = () => Promise.all(paths.map(read));
     await readAll();
     await readAll();
     expect(counts()).toBe(1);
-    await site.post(acme);
+    await post(acme);
     await readAll();
     expect(counts()).toBe(2);
   });
 
   it('are counted once for all who ask when the first has closed, and when the clock is set back', async () => {
-    const site = careersSite();
-    const { options, calls } = countCalls(site.options);
-    const handle = createCareersFetchHandler(options);
-    await site.post(acme, { closeDate: '2026-11-21T12:00:00Z' });
-    const read = () => handle(new Request(baseUrl)).then((response) => response.text());
-    const readMany = () => Promise.all([read(), read(), read()]);
-    const counts = () => calls.filter((name) => name === 'countOpen').length;
+    const { read, counts, post, setTime } = countedSite();
+    await post(acme, { closeDate: '2026-11-21T12:00:00Z' });
+    const readMany = () => Promise.all([read(''), read(''), read('')]);
     for (const page of await readMany()) expect(page).toContain('/careers/acme');
-    site.setTime('2026-11-21T12:00:00Z');
+    setTime('2026-11-21T12:00:00Z');
     for (const page of await readMany()) expect(page).not.toContain('/careers/acme');
     expect(counts()).toBe(2);
-    site.setTime('2026-11-21T11:59:59Z');
+    setTime('2026-11-21T11:59:59Z');
     for (const page of await readMany()) expect(page).toContain('/careers/acme');
     expect(counts()).toBe(3);
   });
@@ -121,15 +114,10 @@ describe('open jobs', () => {
       const broken = async () => Promise.reject(new Error('a bug'));
       const { countOpen } = options.jobs.published;
       const answers: (typeof countOpen)[] = [failed, broken, countOpen];
-      const published = {
-        ...options.jobs.published,
-        countOpen: (at: Parameters<typeof countOpen>[0]) => (answers.shift() ?? failed)(at),
-      };
-      const handle = createCareersFetchHandler({
-        ...options,
-        jobs: { ...options.jobs, published },
-        onError: () => {},
+      const jobs = publishing(options.jobs, {
+        countOpen: (at) => (answers.shift() ?? failed)(at),
       });
+      const handle = createCareersFetchHandler({ ...options, jobs, onError: () => {} });
       const ask = () => handle(new Request(baseUrl + path, { method: 'HEAD' }));
       expect((await ask()).status).toBe(503);
       // One who waits for the next count does not see why the one before it has failed.
@@ -142,8 +130,7 @@ describe('open jobs', () => {
   it('are in as many sitemaps as they need, and in fewer when one closes without a write', async () => {
     const { options, setTime } = careersSite();
     const closes = '2026-11-21T12:00:00.000Z';
-    const published: typeof options.jobs.published = {
-      ...options.jobs.published,
+    const jobs = publishing(options.jobs, {
       countOpen: async (at) =>
         ok({
           // With the pages of all employers and of Acme, one more than a sitemap has while all are open.
@@ -156,8 +143,7 @@ describe('open jobs', () => {
           ],
           until: at < closes ? (closes as typeof at) : null,
         }),
-    };
-    const jobs = { ...options.jobs, published };
+    });
     const ask = createCareersFetchHandler({ ...options, jobs });
     const sitemaps = async () => {
       const index = await ask(new Request(`${baseUrl}/sitemap.xml`));
@@ -185,12 +171,9 @@ const heldSite = () => {
     return value;
   };
   const { countOpen } = jobs.published;
-  const published = {
-    ...jobs.published,
-    countOpen: (at: Parameters<typeof countOpen>[0]) => held(countOpen(at)),
-  };
+  const counting = publishing(jobs, { countOpen: (at) => held(countOpen(at)) });
   const list: typeof jobs.list = (...given) => held(jobs.list(...given));
-  const handle = createCareersFetchHandler({ ...site.options, jobs: { ...jobs, published, list } });
+  const handle = createCareersFetchHandler({ ...site.options, jobs: { ...counting, list } });
   return {
     ...site,
     turns,

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { createCareersFetchHandler, createCareersListener } from '@jobposting/careers';
 import { expect, it, vi } from 'vitest';
 import { baseUrl } from './a-posting.ts';
-import { acme, careersSite, serve } from './careers-site.ts';
+import { acme, careersSite, serve, serveCounted } from './careers-site.ts';
 
 const most = 4;
 const feed = `${baseUrl}/indeed.xml`;
@@ -53,12 +53,7 @@ it('streams to others once a host has forgotten its responses', async () => {
 });
 
 it('streams to others once clients that read nothing have gone', async () => {
-  const listener = createCareersListener(options);
-  const over: Promise<unknown>[] = [];
-  const address = await serve((request, response) => {
-    over.push(once(response, 'close'));
-    listener(request, response);
-  });
+  const { address, over } = await serveCounted(createCareersListener(options));
   const ask = async (): Promise<IncomingMessage> => {
     const [response] = await once(
       get(`${address}/careers/indeed.xml`, { agent: false }),
@@ -90,9 +85,7 @@ it('streams to others once clients have gone that did not wait for the first par
   };
   const employers = { ...options.employers, list };
   const listener = createCareersListener({ ...options, employers });
-  const over: Promise<unknown>[] = [];
-  const address = await serve((request, response) => {
-    over.push(once(response, 'close'));
+  const { address, over } = await serveCounted((request, response) => {
     listener(request, response);
     if (isWaiting) request.socket.destroy();
   });

@@ -38,17 +38,6 @@ describe('what a write logs (D34)', () => {
     ]);
   });
 
-  it('is the referenceId that the job has afterwards, and of a deleted one that it had', async () => {
-    const { id } = await add({ referenceId: 'W-1' });
-    await jobs.update(acme, id, { referenceId: 'W-2' });
-    await jobs.delete(acme, id);
-    expect(await changesOf()).toMatchObject([
-      { type: 'job.created', referenceId: 'W-1', version: 1 },
-      { type: 'job.updated', referenceId: 'W-2', version: 2 },
-      { type: 'job.deleted', referenceId: 'W-2', version: 2 },
-    ]);
-  });
-
   it('is the key of the caller, whatever the call', async () => {
     const put = (body: { referenceId: string; title?: string }) =>
       jobs.putByReferenceId(acme, { ...aBody, ...body });

@@ -6,7 +6,7 @@ import { createMemoryEmployerStore } from '../src/memory-store/memory-employer-s
 import type { JobServiceOptions } from '../src/service/job-service-options.ts';
 import { addDays } from '../src/values/instant.ts';
 import { openService, start } from './a-service.ts';
-import { limited, unlimited } from './an-employer.ts';
+import { unlimited } from './an-employer.ts';
 
 let { store, jobs, openOver, onDay, add: addAny } = openService();
 
@@ -39,14 +39,6 @@ describe('refreshing what is due (D12)', () => {
     expect(seen).toEqual([7, 14, 21, 28, 35, 42, 49, 56].map((day) => addDays(start, day)));
   });
 
-  it('changes nothing but publishDate, which becomes now, however long it is overdue', async () => {
-    const job = await add({ closeDate: '2026-12-31', referenceId: 'W-1' });
-    const publishDate = onDay(40);
-    await refreshed();
-    const after = (await jobs.get(unlimited, { id: job.id }))._unsafeUnwrap();
-    expect(after).toEqual({ ...job, publishDate, version: job.version + 1 });
-  });
-
   it('does all of them in one call, in bounded batches, and none twice', async () => {
     await addMany(250);
     onDay(8);
@@ -61,16 +53,6 @@ describe('refreshing what is due (D12)', () => {
     expect(await refreshed(watched)).toBe(250);
     expect(Math.max(...batches)).toBeLessThanOrEqual(100);
     expect(await refreshed()).toBe(0);
-  });
-
-  it.each([
-    ['a job of an employer whose plan lacks it', {}, limited],
-    ['a job that closes at this moment', { closeDate: addDays(start, 7) }, unlimited],
-  ])('leaves alone %s', async (_what, changes, employer) => {
-    const job = await add(changes, employer);
-    onDay(7);
-    expect(await refreshed()).toBe(0);
-    expect((await jobs.get(employer, { id: job.id }))._unsafeUnwrap()).toBe(job);
   });
 
   it('skips jobs that are changed by others meanwhile, and does the rest', async () => {

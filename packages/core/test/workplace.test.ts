@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { uncheckedBody } from '../src/representations/job-body.ts';
 import { createJobSerializer } from '../src/representations/job-serializer.ts';
 import { openService } from './a-service.ts';
 import { limited as acme } from './an-employer.ts';
@@ -18,25 +17,6 @@ describe('the workplace (D35)', () => {
       expect(json.header(job, acme)).not.toContain(workplace);
     },
   );
-
-  it('stays when it has been set, and none of null, a blank string and absence takes it away', async () => {
-    const { id } = await add({ workplace: 'onsite' });
-    for (const body of [{ workplace: null }, { workplace: ' ' }, { title: 'Fitter' }]) {
-      const { job } = (await jobs.update(acme, id, uncheckedBody(body)))._unsafeUnwrap();
-      expect(job.workplace).toBe('onsite');
-    }
-  });
-
-  it('has its problems behind those of the interface', () => {
-    expect(problemsWith({ workplace: 'office', applicationEmail: 'nobody' })).toEqual([
-      '/applicationEmail invalid-email',
-      '/workplace not-allowed',
-    ]);
-  });
-
-  it.each(['office', 'Remote', 5, ['remote']])('is not %j', (workplace) => {
-    expect(problemsWith({ workplace })).toEqual(['/workplace not-allowed']);
-  });
 
   it('of remote still names a location, for which a province will do', async () => {
     const remote = { workplace: 'remote' };

@@ -1,4 +1,6 @@
+import type { Job } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
+import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract';
 import type { Connections } from '../src/connection/connections.ts';
 import { createPostgresStore, type PostgresStore } from '../src/postgres-store.ts';
 
@@ -8,3 +10,7 @@ export const storeOn = (connections: Connections): PostgresStore =>
 
 /** Creates the jobs of the store of one process. */
 export const jobsOn = (connections: Connections): JobStore => storeOn(connections).jobs;
+
+/** Inserts a job, which must be accepted. */
+export const insert = async (store: JobStore, fields = {}): Promise<Job> =>
+  expectOk(await store.insert(aNewJob(fields), aStamp()));

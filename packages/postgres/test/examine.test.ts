@@ -1,6 +1,11 @@
 import { createJobService } from '@jobposting/core';
 import { removeEmployer } from '@jobposting/core/adapter';
-import { examinePostgres, openPostgresStore, readPostgresSchema } from '@jobposting/postgres';
+import {
+  examinePostgres,
+  migratePostgres,
+  openPostgresStore,
+  readPostgresSchema,
+} from '@jobposting/postgres';
 import { aNewKey, expectOk } from '@jobposting/store-contract/cases';
 import { execute, startPostgres } from '@jobposting/test-postgres';
 import { Client } from 'pg';
@@ -30,7 +35,7 @@ test('the privileges that a server lacks are named, those on sequences too', asy
 
 test('a role that may not read a database that is set up is not told that it is empty', async () => {
   const { address } = await databaseForRole();
-  for (const open of [examinePostgres, openPostgresStore, readPostgresSchema]) {
+  for (const open of [examinePostgres, openPostgresStore, readPostgresSchema, migratePostgres]) {
     expect(await open({ address })).toMatchObject({
       error: {
         reason: 'refused',

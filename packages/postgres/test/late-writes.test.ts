@@ -1,6 +1,7 @@
-import { acme, aNewJob, aStamp } from '@jobposting/store-contract';
+import { acme, aStamp } from '@jobposting/store-contract';
 import { expect, test } from 'vitest';
 import { openPostgresStore } from '../src/open-postgres-store.ts';
+import { insert } from './create-stores.ts';
 import { startHeldNetwork } from './held-network.ts';
 import { openDatabase } from './open-connections.ts';
 
@@ -9,12 +10,9 @@ test('a job does not come back when its insert reaches the server after it was r
   const network = await startHeldNetwork(database.address);
   const open = async (address: string) => (await openPostgresStore({ address }))._unsafeUnwrap();
   const [store, other] = [await open(network.address), await open(database.address)];
-  const insert = async (referenceId: string) =>
-    (await store.jobs.insert(aNewJob({ referenceId }), aStamp()))._unsafeUnwrap();
-
-  await insert('A-1');
+  await insert(store.jobs, { referenceId: 'A-1' });
   network.hold();
-  const job = await insert('A-2');
+  const job = await insert(store.jobs, { referenceId: 'A-2' });
   (await other.jobs.delete(job, aStamp()))._unsafeUnwrap();
   await network.release();
 

@@ -2,7 +2,7 @@ import type { Job, JobChange } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { acme, aNewJob, aStamp, codeOf } from '@jobposting/store-contract';
 import { beforeEach, expect, test } from 'vitest';
-import { jobsOn } from './create-stores.ts';
+import { insert, jobsOn } from './create-stores.ts';
 import { type LosingConnections, losingContact } from './lost-contact.ts';
 import { aDatabasePerTest } from './open-connections.ts';
 
@@ -20,8 +20,6 @@ beforeEach(async () => {
   store.changes.onChange((change) => heard.push(change));
 });
 
-const insert = async (on: JobStore, fields = {}): Promise<Job> =>
-  (await on.insert(aNewJob(fields), aStamp()))._unsafeUnwrap();
 const retitle = (on: JobStore, from: Job, title: string) =>
   on.update({ from, to: { ...from, title } }, aStamp());
 const logged = async () =>

@@ -1,10 +1,10 @@
 import type { Job, JobChange } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
-import { acme, aNewJob, aStamp, atMinute, codeOf } from '@jobposting/store-contract';
+import { acme, aStamp, atMinute, codeOf } from '@jobposting/store-contract';
 import { err } from 'neverthrow';
 import type { Client } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
-import { jobsOn } from './create-stores.ts';
+import { insert, jobsOn } from './create-stores.ts';
 import { losingContact } from './lost-contact.ts';
 import { aDatabasePerTest } from './open-connections.ts';
 
@@ -16,11 +16,7 @@ beforeEach(async () => {
 });
 
 const insertMany = (store: JobStore, count: number): Promise<Job[]> =>
-  Promise.all(
-    Array.from({ length: count }, async () =>
-      (await store.insert(aNewJob({ closeDate: atMinute(5) }), aStamp()))._unsafeUnwrap(),
-    ),
-  );
+  Promise.all(Array.from({ length: count }, () => insert(store, { closeDate: atMinute(5) })));
 const logged = async (store: JobStore) =>
   (await store.changes.read(null, { employerId: acme, limit: 1_000 }))._unsafeUnwrap().changes;
 

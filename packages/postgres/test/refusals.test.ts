@@ -64,14 +64,8 @@ it('a check says why there is no connection, not how long it has waited', async 
 });
 
 describe('A database of which the role sees too little', () => {
-  it('is not taken for an empty one: the missing privilege is named', async () => {
+  it('names the privilege that is missing on the schema', async () => {
     const { own, address: asReader } = await databaseForRole();
-    const refused = {
-      reason: 'refused',
-      message: expect.stringContaining('permission denied for table migration'),
-    };
-    expect(await readPostgresSchema({ address: asReader })).toMatchObject({ error: refused });
-    expect(await migratePostgres({ address: asReader })).toMatchObject({ error: refused });
     await execute(own, 'REVOKE USAGE ON SCHEMA public FROM PUBLIC');
     expect(await readPostgresSchema({ address: asReader })).toMatchObject({
       error: { reason: 'refused', message: expect.stringContaining('GRANT it USAGE') },

@@ -2,7 +2,7 @@ import { employerId, type Job } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { acme, aNewJob, aStamp, codeOf } from '@jobposting/store-contract';
 import { expect, test } from 'vitest';
-import { jobsOn } from './create-stores.ts';
+import { insert, jobsOn } from './create-stores.ts';
 import { aDatabasePerTest } from './open-connections.ts';
 
 const database = aDatabasePerTest();
@@ -43,8 +43,6 @@ const sentFor: Readonly<Record<number, readonly string[]>> = {
 
 const namesOf = (sent: readonly Sent[]): string[] => sent.map(({ name }) => name);
 
-const insert = async (store: JobStore, fields = {}): Promise<Job> =>
-  (await store.insert(aNewJob(fields), aStamp()))._unsafeUnwrap();
 const find = async (store: JobStore, { employerId, id }: Job): Promise<Job> =>
   (await store.find(employerId, { id }))._unsafeUnwrap() as Job;
 const update = (store: JobStore, from: Job, fields: Partial<Job>) =>

@@ -19,25 +19,6 @@ const everything = aQuery();
 const search = (term: string): JobQuery => ({ ...everything, search: { form: 'folded', term } });
 
 describe('two stores on one file', () => {
-  it('a store sees what another connection has just committed, with no delay between', async () => {
-    const file = aFile();
-    const here = await openFor(file);
-    let job = await insertJob(here);
-    const other = connectTo(file);
-    // The fastest commit that there is.
-    other.pragma('synchronous = OFF');
-    const retitle = other.prepare('UPDATE job SET version = version + 1, title = ? WHERE id = ?');
-    for (let n = 0; n < 500; n++) {
-      if (n % 5 === 0) {
-        job = expectOk(await here.jobs.update(retitled(job, `Mine ${n}`), aStamp()));
-      }
-      await here.jobs.find(acme, { id: job.id });
-      retitle.run(`Theirs ${n}`, job.id);
-      job = expectOk(await here.jobs.find(acme, { id: job.id })) ?? job;
-      expect(job.title).toBe(`Theirs ${n}`);
-    }
-  });
-
   it.each([0, 3, 20])(
     'a store sees at once that a backup was restored by SQLite, and %i writes behind it',
     async (writes) => {

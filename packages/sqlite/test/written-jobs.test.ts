@@ -1,5 +1,4 @@
 import type { Job } from '@jobposting/core';
-import { toInstant } from '@jobposting/core/adapter';
 import { aFullJob, aNewJob, aStamp, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
 import { aFile, openFor, retitled } from './open-files.ts';
@@ -44,12 +43,6 @@ describe('a job that was just written', () => {
   });
 
   it.each<[string, Partial<Job>]>([
-    ['title', { title: 'Fitter' }],
-    ['referenceId', { referenceId: 'Z-9' }],
-    ['status', { status: 'archived' }],
-    ['publishDate', { publishDate: toInstant(new Date('2027-01-01')) }],
-    ['closeDate', { closeDate: toInstant(new Date('2027-02-01')) }],
-    ['description', { description: '<p>Other</p>' }],
     ['routing', { routing: { typeId: 2, applicationUrl: 'https://example.com/apply' } }],
     ['salary', { salary: aFullJob().salary }],
     ['categoryIds', { categoryIds: [2, 3] }],
