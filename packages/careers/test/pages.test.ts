@@ -198,18 +198,6 @@ describe('the page of a posting', () => {
       expect((await get(`/careers/acme/2-welder-on-nights?lang=${lang}`)).text).toMatch(moment);
     },
   );
-
-  it('has structured data that reads back, whatever the title holds', async () => {
-    const { get, post } = careersSite();
-    const title = '</script><script>alert(1)</script>" onload="x';
-    await post(acme, { title });
-    const { headers } = await get('/careers/acme/1');
-    const { text } = await get(headers.get('Location') ?? '');
-    expect(text.match(/<script/g)).toHaveLength(1);
-    expect(text).not.toContain('" onload="');
-    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
-    expect(JSON.parse(json)).toMatchObject({ '@type': 'JobPosting', title });
-  });
 });
 
 it('lists the employers with an open job under their name', async () => {
@@ -221,7 +209,7 @@ it('lists the employers with an open job under their name', async () => {
   expect(text).not.toContain('Acme');
 });
 
-it('lets nothing of an employer break out of the page', async () => {
+it('lets nothing of an employer or its jobs break out of the page', async () => {
   const profile = {
     ...acme.profile,
     website: 'javascript:alert(1)',
@@ -232,16 +220,18 @@ it('lets nothing of an employer break out of the page', async () => {
     { ...acme, name: '<img src=x onerror=alert(4)>', profile },
   ]);
   await post(acme, {
+    title: '</script><script>alert(5)</script>" onload="x',
     applicantRoutingType: { id: 2 },
     applicationEmail: null,
     applicationUrl: 'https://x.example/?a="><script>',
   });
-  for (const path of ['/careers', '/careers/acme', '/careers/acme/1-welder-on-nights']) {
+  const posting = (await get('/careers/acme/1')).headers.get('Location') ?? '';
+  for (const path of ['/careers', '/careers/acme', posting]) {
     const visible = (await get(path)).text.replace(
       /<script type="application\/ld\+json">.*?<\/script>/s,
       '',
     );
-    expect(visible).not.toMatch(/<script|<img|javascript:/);
+    expect(visible).not.toMatch(/<script|<img|javascript:|" onload/);
   }
   const { text } = await get('/careers/acme?q=%22%3E%3Cscript%3E');
   expect(text).not.toContain('<script');

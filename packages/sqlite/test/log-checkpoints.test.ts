@@ -32,7 +32,7 @@ const openWithLog = async (mebibytes: number, { isLogGood = true } = {}) => {
   db.exec('CREATE TABLE filler (bytes BLOB)');
   const fill = db.prepare('INSERT INTO filler VALUES (randomblob(1048576))');
   for (let written = 0; written < mebibytes; written++) fill.run();
-  return { file, db, checkpoints };
+  return { file, db, checkpoints, fill };
 };
 
 describe('a log that has grown large', () => {
@@ -82,14 +82,13 @@ describe('a log that has grown large', () => {
 
   it('keeps nobody waiting beyond the time limit, and is copied by one thread at a time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { db, checkpoints } = await openWithLog(18);
+    const { checkpoints, fill } = await openWithLog(18);
     const waiting = checkpoints.afterCommit();
     expect(waiting).toBeDefined();
     vi.advanceTimersByTime(60_000);
     await waiting;
     // Where the disk hangs, it stays so.
     expect(checkpoints.underWay).toBeDefined();
-    const fill = db.prepare('INSERT INTO filler VALUES (randomblob(1048576))');
     for (let n = 0; n < 5; n++) fill.run();
     expect(checkpoints.afterCommit()).toBeUndefined();
   });
@@ -105,10 +104,9 @@ describe('a log that has grown large', () => {
   });
 
   it('is looked at again only when it has grown further, where somebody reads from it', async () => {
-    const { file, db, checkpoints } = await openWithLog(1);
+    const { file, checkpoints, fill } = await openWithLog(1);
     const reader = connectTo(file);
     reader.exec('BEGIN; SELECT count(*) FROM filler');
-    const fill = db.prepare('INSERT INTO filler VALUES (randomblob(1048576))');
     expect(checkpoints.afterCommit()).toBeUndefined();
     for (let n = 0; n < 17; n++) fill.run();
     await checkpoints.afterCommit();

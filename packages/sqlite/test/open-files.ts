@@ -123,3 +123,12 @@ export const aWriteQueue = (parts: Pick<WriteQueueParts, 'commit'> & Partial<Wri
     busyTimeoutMs: 1_000,
     ...parts,
   });
+
+/** A backup of a database of one employer and no job. */
+export const aBackup = async (folder = aFile().folder): Promise<string> => {
+  const store = await openFor(aFile());
+  expectOk(await store.employers.add({ name: 'Any Employer', unlimited: false }));
+  const to = `${folder}/backup.sqlite`;
+  expectOk(await store.backup(to));
+  return to;
+};

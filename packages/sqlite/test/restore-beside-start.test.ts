@@ -4,7 +4,7 @@ import { openSqliteStore, restoreDatabase } from '@jobposting/sqlite';
 import { expectError, expectOk } from '@jobposting/store-contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { claimFile } from '../src/file-guard/set-aside.ts';
-import { aFile, openFor } from './open-files.ts';
+import { aBackup, aFile, openFor } from './open-files.ts';
 
 const hooks = vi.hoisted(() => ({ beforeLastStep: () => {} }));
 
@@ -21,15 +21,6 @@ vi.mock('../src/file-guard/set-aside.ts', async (load) => {
 afterEach(() => {
   hooks.beforeLastStep = () => {};
 });
-
-/** A backup with one employer. */
-const aBackup = async (folder: string): Promise<string> => {
-  const store = await openFor(aFile());
-  expectOk(await store.employers.add({ name: 'Any Employer', unlimited: false }));
-  const to = join(folder, 'backup.sqlite');
-  expectOk(await store.backup(to));
-  return to;
-};
 
 const employersIn = async (path: string): Promise<string[]> => {
   const store = await openFor({ path });

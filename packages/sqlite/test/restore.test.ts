@@ -9,30 +9,19 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { openSqliteStore, restoreDatabase } from '@jobposting/sqlite';
 import { acme, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { setAside } from '../src/file-guard/set-aside.ts';
-import { aFile, insertJob, openFor, openWithJob } from './open-files.ts';
+import { aBackup, aFile, insertJob, openFor, openWithJob } from './open-files.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 
-/** A backup of an empty database. */
-const backedUp = async (): Promise<string> => {
-  const file = aFile();
-  const store = await openFor(file);
-  expectOk(await store.employers.add({ name: 'Any Employer', unlimited: false }));
-  const to = join(dirname(file.path), 'backup.sqlite');
-  expectOk(await store.backup(to));
-  await store.close();
-  return to;
-};
-
 describe('restoring a backup', () => {
   it('is refused while another connection has the database open, which goes on unharmed', async () => {
-    const from = await backedUp();
+    const from = await aBackup();
     const { file, store, job } = await openWithJob();
     const refused = await restoreDatabase({ from, to: file.path, now });
     expect(expectError(refused).message).toMatch(/open\. Stop every server/);
@@ -44,7 +33,7 @@ describe('restoring a backup', () => {
   });
 
   it('keeps what was written to the log alone', async () => {
-    const from = await backedUp();
+    const from = await aBackup();
     const { file, store, job } = await openWithJob();
     // As a process leaves them that is killed.
     const killed = aFile();
@@ -62,7 +51,7 @@ describe('restoring a backup', () => {
   });
 
   it('goes on where a restore was killed between two names of the database, which a start refuses', async () => {
-    const from = await backedUp();
+    const from = await aBackup();
     const file = aFile();
     await (await openFor(file)).close();
     const kept = `${file.path}.before-restore-2026-11-21T000000Z`;
@@ -81,7 +70,7 @@ describe('restoring a backup', () => {
   });
 
   it('never takes the log of a damaged database from it before that has its other name', async () => {
-    const from = await backedUp();
+    const from = await aBackup();
     const file = aFile();
     writeFileSync(file.path, 'damage'.repeat(1000));
     writeFileSync(`${file.path}-wal`, 'the log');
@@ -113,7 +102,7 @@ describe('restoring a backup', () => {
     ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
     ['a device', (path: string) => symlinkSync('/dev/null', path)],
   ])('is never put in the place of %s', async (_, make) => {
-    const from = await backedUp();
+    const from = await aBackup();
     const { path, folder } = aFile();
     make(path);
     const refused = await restoreDatabase({ from, to: path, now });
@@ -122,12 +111,12 @@ describe('restoring a backup', () => {
   });
 
   it('refuses a name that no database can have', async () => {
-    const refused = await restoreDatabase({ from: await backedUp(), to: ':memory:', now });
+    const refused = await restoreDatabase({ from: await aBackup(), to: ':memory:', now });
     expect(expectError(refused).message).toContain('is not a regular file');
   });
 
   it('refuses a backup whose counters are wrong, which only verifying finds', async () => {
-    const from = await backedUp();
+    const from = await aBackup();
     const db = new Database(from);
     db.exec("INSERT INTO job_count SELECT id, 'active', 7 FROM employer LIMIT 1");
     db.close();
@@ -138,7 +127,7 @@ describe('restoring a backup', () => {
   });
 
   it('leaves the backup as it is', async () => {
-    const from = await backedUp();
+    const from = await aBackup();
     const bytes = readFileSync(from);
     expectOk(await restoreDatabase({ from, to: aFile().path, now }));
     expect(readFileSync(from).equals(bytes)).toBe(true);

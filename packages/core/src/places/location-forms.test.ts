@@ -22,6 +22,7 @@ const unlisted: Record<string, string> = {
   'Remote Creek, BC': 'Remote Creek, BC|Remote Creek BC',
   'Anytown, ON': 'Anytown, ON',
   'Rural Springs, AB': 'Rural Springs, AB',
+  'Port Remote, ON': 'Port Remote, ON',
   'Hybrid, ON': 'Hybrid, ON',
   'Saint-Éloi (Bas-Saint-Laurent), QC': `Saint-Éloi (Bas-Saint-Laurent) (Québec)|
     Saint-Éloi (Bas-Saint-Laurent), QC|Saint-Éloi (Bas-Saint-Laurent) QC`,
