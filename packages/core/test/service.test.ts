@@ -174,7 +174,7 @@ describe('lists (§4.2, D25)', () => {
       { total: 3, page: 9, pages: 2 },
     ],
     [{ pageSize: 3 }, { total: 3, page: 1, pages: 1 }],
-    [{ status: 'archived' }, { total: 1 }],
+    [{ status: 'archived' as const }, { total: 1 }],
     [{ referenceId: 'A-1' }, { total: 1 }],
     [{ q: 'nothing' }, { total: 0, page: 1, pages: 0, pageSize: 10 }],
   ])('of %j count all that match', async (query, expected) => {
