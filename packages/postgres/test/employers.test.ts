@@ -9,7 +9,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { createPostgresEmployerStore } from '../src/employers/postgres-employer-store.ts';
-import { aDatabasePerTest } from './open-connections.ts';
+import { aDatabasePerTest, watching } from './open-connections.ts';
 import { runTwice } from './run-twice.ts';
 
 const noon = toInstant(new Date('2026-11-20T12:00:00Z'));
@@ -29,19 +29,6 @@ const aSignal = (): { given: Promise<void>; give(): void } => {
     give = resolve;
   });
   return { given, give: () => give() };
-};
-
-/** Counts the look-ups of keys. */
-const counting = (connections: Connections) => {
-  const counted = { looks: 0 };
-  const store = openStore({
-    ...connections,
-    read(statement, values) {
-      counted.looks++;
-      return connections.read(statement, values);
-    },
-  });
-  return { store, counted };
 };
 
 beforeEach(() => {
@@ -86,18 +73,20 @@ test('a look-up that is under way while its key is revoked does not bring the ho
 });
 
 test('simultaneous look-ups of a key are one, and so are those of the next second', async () => {
-  const { store, counted } = counting(database.connect());
+  let looks = 0;
+  const store = openStore(watching(database.connect(), () => looks++));
   await store.add(acme, newKey('jp_1'));
+  looks = 0;
   const found = await Promise.all(
     Array.from({ length: 32 }, () => store.findByKeyHash(hashOf('jp_1'))),
   );
   for (const holder of found) expect(holder._unsafeUnwrap()).toMatchObject(acme);
   now = 999;
   await store.findByKeyHash(hashOf('jp_1'));
-  expect(counted.looks).toBe(1);
+  expect(looks).toBe(1);
   now = 1_000;
   await store.findByKeyHash(hashOf('jp_1'));
-  expect(counted.looks).toBe(2);
+  expect(looks).toBe(2);
 });
 
 test('what is run again after contact was lost is written once, and is reported as written', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { createJobLists } from '../src/lists/job-lists.ts';
 import { insertRows, renameRow } from './insert-rows.ts';
-import { openDatabase } from './open-connections.ts';
+import { openDatabase, watching } from './open-connections.ts';
 
 type List = JobStore['list'];
 
@@ -57,13 +57,11 @@ describe('a total', () => {
   /** Lists that note the statements they run. */
   const watched = (openLists: Awaited<ReturnType<typeof aDatabase>>['openLists']) => {
     const names: string[] = [];
-    const list = openLists((connections) => ({
-      ...connections,
-      search(subject, statement, values) {
-        names.push(statement.name);
-        return connections.search(subject, statement, values);
-      },
-    }));
+    const list = openLists((connections) =>
+      watching(connections, (name, _, subject) => {
+        if (subject !== undefined) names.push(name);
+      }),
+    );
     return { list, names };
   };
 

@@ -63,3 +63,23 @@ export const aDatabasePerTest = (): Omit<OpenedDatabase, 'close'> => {
     openClient: () => database.openClient(),
   };
 };
+
+/** Connections that show each statement that is about to run, with its values and subject, if it is a search. */
+export const watching = (
+  connections: Connections,
+  look: (name: string, values: readonly unknown[], subject?: number) => void,
+): Connections => ({
+  ...connections,
+  read(statement, values, deadline) {
+    look(statement.name, values);
+    return connections.read(statement, values, deadline);
+  },
+  search(subject, statement, values, deadline) {
+    look(statement.name, values, subject);
+    return connections.search(subject, statement, values, deadline);
+  },
+  write(statement, values, deadline) {
+    look(statement.name, values);
+    return connections.write(statement, values, deadline);
+  },
+});

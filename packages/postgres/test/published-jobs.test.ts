@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { createPublishedJobs } from '../src/lists/published-jobs.ts';
 import { toRow } from '../src/row-mapping/rows.ts';
-import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { type OpenedDatabase, openDatabase, watching } from './open-connections.ts';
 
 // A statement looks at 2 000 jobs and returns 100.
 const count = 4_500;
@@ -115,13 +115,9 @@ describe('the published jobs among thousands (D25)', () => {
 
   it('never take the turn of the employer whose they are from its own searches', async () => {
     const subjects: number[] = [];
-    const watched: Connections = {
-      ...connections,
-      search(subject, ...rest) {
-        subjects.push(subject);
-        return connections.search(subject, ...rest);
-      },
-    };
+    const watched = watching(connections, (_name, _values, subject) => {
+      if (subject !== undefined) subjects.push(subject);
+    });
     const published = createPublishedJobs(watched);
     for (const employerId of [null, acme, globex]) await findPlaces(published, { employerId });
     expect(new Set(subjects).size).toBe(1);

@@ -3,7 +3,7 @@ import type { JobStore } from '@jobposting/core/adapter';
 import { acme, aNewJob, aStamp, codeOf } from '@jobposting/store-contract';
 import { expect, test } from 'vitest';
 import { insert, jobsOn } from './create-stores.ts';
-import { aDatabasePerTest } from './open-connections.ts';
+import { aDatabasePerTest, watching } from './open-connections.ts';
 
 const database = aDatabasePerTest();
 
@@ -14,24 +14,11 @@ interface Sent {
 
 /** A store, and the statements about jobs that it sends. */
 const watchedStore = (): { store: JobStore; sent: Sent[] } => {
-  const connections = database.connect();
   const sent: Sent[] = [];
-  const store = jobsOn({
-    ...connections,
-    read: (statement, values) => {
-      sent.push({ name: statement.name, values });
-      return connections.read(statement, values);
-    },
-    search: (subject, statement, values) => {
-      sent.push({ name: `search ${statement.name}`, values });
-      return connections.search(subject, statement, values);
-    },
-    write: (statement, values, deadline) => {
-      sent.push({ name: statement.name, values });
-      return connections.write(statement, values, deadline);
-    },
+  const connections = watching(database.connect(), (name, values, subject) => {
+    sent.push({ name: subject === undefined ? name : `search ${name}`, values });
   });
-  return { store, sent };
+  return { store: jobsOn(connections), sent };
 };
 
 const sentFor: Readonly<Record<number, readonly string[]>> = {

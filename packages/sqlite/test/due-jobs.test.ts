@@ -25,17 +25,13 @@ const findDue = (db: Database, limit: number) => {
   const counting = {
     prepare(sql: string) {
       const statement = db.prepare(sql).raw();
-      const counted = {
-        raw: () => counted,
-        get: (...values: unknown[]) => {
+      const counting =
+        (how: 'get' | 'all') =>
+        (...values: unknown[]) => {
           looks++;
-          return statement.get(...values);
-        },
-        all: (...values: unknown[]) => {
-          looks++;
-          return statement.all(...values);
-        },
-      };
+          return statement[how](...values);
+        };
+      const counted = { raw: () => counted, get: counting('get'), all: counting('all') };
       return counted;
     },
   } as unknown as Database;
