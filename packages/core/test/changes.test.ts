@@ -118,15 +118,14 @@ describe('what the refresh logs (D12, D34)', () => {
 });
 
 describe('reading the log (D34)', () => {
-  it('goes on behind `next`, and behind the cursor of any change', async () => {
-    for (const title of ['A', 'B', 'C']) await add({ title });
-    const all = await changesOf();
-    const first = (await jobs.listChanges(acme, { limit: 2 }))._unsafeUnwrap();
-    expect(first.changes).toEqual(all.slice(0, 2));
-    const rest = (await jobs.listChanges(acme, { after: first.next }))._unsafeUnwrap();
-    expect(rest.changes).toEqual(all.slice(2));
-    const behind = (await jobs.listChanges(acme, { after: all[0]?.cursor }))._unsafeUnwrap();
-    expect(behind.changes).toEqual(all.slice(1));
+  it('gives as many as are asked for, and the rest behind `next`', async () => {
+    const ids = [await add(), await add(), await add()].map(({ id }) => id);
+    const { changes, next } = (await jobs.listChanges(acme, { limit: 2 }))._unsafeUnwrap();
+    const rest = (await jobs.listChanges(acme, { after: next }))._unsafeUnwrap().changes;
+    expect([changes, rest].map((page) => page.map(({ id }) => id))).toEqual([
+      ids.slice(0, 2),
+      ids.slice(2),
+    ]);
   });
 
   it.each([0, 1])(

@@ -20,24 +20,6 @@ const addClosing = (count: number) =>
   Promise.all(Array.from({ length: count }, () => add({ closeDate: addDays(start, 5) })));
 
 describe('a closeDate that passes (D34)', () => {
-  it('is logged as job.closed, by nobody, and changes neither the job nor its version', async () => {
-    const job = await add({ closeDate: addDays(start, 1), referenceId: 'W-1' });
-    const time = onDay(1);
-    expect(await maintained()).toEqual({ closed: 1, refreshed: 0, pruned: 0 });
-    expect((await changesOf())[1]).toEqual({
-      type: 'job.closed',
-      employerId: acme.id,
-      id: job.id,
-      referenceId: 'W-1',
-      version: 1,
-      time,
-      fields: [],
-      keyId: null,
-      cursor: expect.any(String),
-    });
-    expect((await jobs.get(acme, { id: job.id }))._unsafeUnwrap()).toEqual(job);
-  });
-
   it('is logged at the closeDate and not before, and once', async () => {
     await add({ closeDate: addDays(start, 1) });
     setClock(toInstant(new Date(Date.parse(addDays(start, 1)) - 1)));

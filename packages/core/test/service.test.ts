@@ -58,14 +58,6 @@ describe('a referenceId (§4.3, D1, D22, D23)', () => {
     expect((await jobs.deleteByReferenceId(acme, spaced)).isOk()).toBe(true);
   });
 
-  it('is of one employer, of its case, and free again after a delete, but not the id', async () => {
-    const { id } = await add({ referenceId: 'w-1' });
-    expect((await add({ referenceId: 'W-1' })).id).toBe(id + 1);
-    expect((await add({ referenceId: 'W-1' }, other)).id).toBe(id + 2);
-    (await jobs.delete(acme, id))._unsafeUnwrap();
-    expect((await add({ referenceId: 'w-1' })).id).toBe(id + 3);
-  });
-
   it.each([undefined, null, '', '  ', 5, 'x'.repeat(51), {}, 'a\u0000'])(
     'of %j is of no use to a PUT or DELETE by referenceId',
     async (referenceId) => {
