@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
 import { runCommand as run } from '../test/command-line.ts';
 import { temporaryFolder } from '../test/databases.ts';
 import { createProgram } from './main.ts';
@@ -11,9 +12,7 @@ describe('the command line', () => {
   it.each([['--version'], ['serve', '--version'], ['employer', 'add', '--version']])(
     'prints its version: %s %s',
     async (...args) => {
-      const { version } = JSON.parse(
-        readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
-      );
+      const { version } = packageJson;
       expect(await run(args)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
     },
   );

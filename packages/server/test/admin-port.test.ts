@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandsOn, runCommand, startServer } from './command-line.ts';
+import { commandsOn, startServer } from './command-line.ts';
 import { aJob, newDatabase, noDatabaseYet } from './databases.ts';
 import { valuesIn } from './output.ts';
 import { beginRequest } from './requests.ts';
@@ -76,19 +76,5 @@ describe('--admin-port of a server', () => {
     expect(await answered).toBe(201);
     await stopped;
     await expect(ask('/livez')).rejects.toThrow();
-  });
-
-  it('is what jobposting ready asks, which takes /health where it is not named', async () => {
-    const { address, adminAddress = '' } = await startWatched(noDatabaseYet());
-    const ready = (option: string, of: string) => runCommand(['ready', option, new URL(of).port]);
-    const isReady = { code: 0, stderr: '' };
-    expect(await ready('--admin-port', adminAddress)).toEqual({
-      ...isReady,
-      stdout: `${adminAddress}/readyz is ready.\n`,
-    });
-    expect(await ready('--port', address)).toEqual({
-      ...isReady,
-      stdout: `${address}/health is ready.\n`,
-    });
   });
 });

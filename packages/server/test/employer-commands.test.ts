@@ -152,22 +152,7 @@ describe('what a terminal would obey', () => {
   });
 });
 
-const leavePlan = (database: string, id = 1) =>
-  commandsOn(database)('employer update', '--employer', String(id), '--unlimited', 'false');
-
 describe('an employer who leaves the unlimited plan (D12)', () => {
-  it('keeps autoRefresh until the next update of the job, which switches it off', async () => {
-    const database = noDatabaseYet();
-    const { send } = await startServer(database);
-    await send('PUT', '/api/v1.1/jobs', { ...aJob, autoRefresh: true });
-    await leavePlan(database);
-    const shown = await send('GET', '/api/v1.1/jobs/1');
-    expect(await shown.json()).toMatchObject({ autoRefresh: true });
-    const updated = await send('PUT', '/api/v1.1/jobs', { referenceId: 'W-17', title: 'Fitter' });
-    expect(updated.headers.get('job-warning')).toContain('auto-refresh-not-in-plan');
-    expect(await updated.json()).toMatchObject({ title: 'Fitter', autoRefresh: false });
-  });
-
   it('keeps autoRefresh until the next refresh of the job, which switches it off and publishes nothing', async () => {
     const database = noDatabaseYet();
     const publishDate = new Date(Date.now() - 8 * 86_400_000).toISOString();
@@ -181,7 +166,8 @@ describe('an employer who leaves the unlimited plan (D12)', () => {
     };
     const leaving = await addWithJob('Leaving');
     const staying = await addWithJob('Staying');
-    await leavePlan(database, leaving.id);
+    const leave = ['--employer', String(leaving.id), '--unlimited', 'false'];
+    await commandsOn(database)('employer update', ...leave);
     const read = async (employer: Employer) =>
       expectOk(await jobs.get(employer, { referenceId: 'W-17' }));
     expect(await read(leaving)).toMatchObject({ autoRefresh: true });

@@ -1,16 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from './command-line.ts';
-
-/** A server that answers as it is told, and the port on which it does. */
-const startAnswering = async (answer: RequestListener, host = '127.0.0.1'): Promise<string> => {
-  const server = createServer(answer).listen(0, host);
-  onTestFinished(() => void server.close().closeAllConnections());
-  await once(server, 'listening');
-  return String((server.address() as AddressInfo).port);
-};
+import { startAnswering } from './requests.ts';
 
 describe('jobposting ready', () => {
   it('takes where to ask from the variables of serve, and asks this machine where serve listens everywhere', async () => {

@@ -1,4 +1,7 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type Agent, createServer, type RequestListener, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 /** Sends a request with a key and a JSON body. */
 export const sendTo =
@@ -27,4 +30,36 @@ export const beginRequest = (address: string, apiKey: string, body: string) => {
   const half = Math.floor(body.length / 2);
   sent.write(body.slice(0, half));
   return { sent, answered, finish: () => sent.end(body.slice(half)) };
+};
+
+/** A server that answers as it is told, and the port on which it does. */
+export const startAnswering = async (
+  answer: RequestListener,
+  host = '127.0.0.1',
+): Promise<string> => {
+  const server = createServer(answer).listen(0, host);
+  onTestFinished(() => void server.close().closeAllConnections());
+  await once(server, 'listening');
+  return String((server.address() as AddressInfo).port);
+};
+
+/**
+ * Sends a request on a connection of its own, or one of the agent's; `sent` resolves when the system has
+ * all of it.
+ */
+export const send = (
+  method: string,
+  url: string,
+  apiKey: string,
+  body = '',
+  agent: Agent | false = false,
+) => {
+  const headers = { 'API-Key': apiKey, 'Content-Type': 'application/json' };
+  const asked = request(url, { method, agent, headers });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    asked.on('response', (response) => resolve(response.resume().statusCode));
+    asked.on('error', reject);
+  });
+  const sent = new Promise<void>((resolve) => asked.end(body, resolve));
+  return { sent, answered };
 };

@@ -20,12 +20,6 @@ describe('jobposting serve', () => {
     expect(await found.json()).toMatchObject({ title: 'Welder', employer: { id: 1 } });
   });
 
-  it('reports its health without a key', async () => {
-    const { address } = await startServer(noDatabaseYet());
-    const health = await fetch(`${address}/health`);
-    expect([health.status, await health.text()]).toEqual([200, '{"status":"ok"}']);
-  });
-
   it('has a page to try the interface at /docs/, unless it is told not to', async () => {
     const { address } = await startServer(noDatabaseYet());
     const page = await fetch(`${address}/docs`);
@@ -121,7 +115,7 @@ describe('jobposting serve', () => {
 
   it('takes a batch for what an import of the same file is (D37)', async () => {
     const lines = Array.from({ length: 50 }, (_, index) =>
-      JSON.stringify({ ...aJob, referenceId: `R${index}`, title: `Title ${index}` }),
+      JSON.stringify({ ...aJob, referenceId: `R${index}`, closeDate: '2099-12-31' }),
     );
     const body = [...lines, lines[3], '{"referenceId":"R5","status":"archived"}', 'no JSON'];
     const imported = commandsOn(noDatabaseYet());
@@ -137,14 +131,8 @@ describe('jobposting serve', () => {
     const answers = (await (await fetch(`${address}${jobs}/batch`, batch)).text()).trim();
     expect(answers.split('\n')).toHaveLength(53);
     expect(answers).toMatch(/\{"line":53,"status":400,"code":"malformed-json".*$/);
-    const exported = async (run: typeof imported) => {
-      const { stdout } = await run('export', '--employer', '1');
-      // The dates are those of the moment.
-      return stdout
-        .replace(/"closeDate":"[^"]*"/g, '')
-        .split('\n')
-        .sort();
-    };
+    const exported = async (run: typeof imported) =>
+      (await run('export', '--employer', '1')).stdout.split('\n').sort();
     expect(await exported(commandsOn(database))).toEqual(await exported(imported));
   });
 });

@@ -109,16 +109,4 @@ describe('the port for operators', () => {
     expect(logged()).toMatchObject([{ level: 'error', err: { message: 'a bug' } }]);
     expect((await ask('/livez')).status).toBe(200);
   });
-
-  it('names --admin-port when the port is in use, and measures nothing then', async () => {
-    const { address, close } = await start();
-    const { port } = new URL(address);
-    const on = { host: '127.0.0.1', port: Number(port) };
-    const refused = await startAdmin(on, optionsOf());
-    expect(refused._unsafeUnwrapErr()).toBe(
-      `Port ${port} on 127.0.0.1 is already in use. Choose another one with --admin-port.`,
-    );
-    close();
-    expect(channel('jobposting:request').hasSubscribers).toBe(false);
-  });
 });

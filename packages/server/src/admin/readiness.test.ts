@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { storeUnavailable } from '@jobposting/core/adapter';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startAnswering } from '../../test/requests.ts';
 import { answerHealth, readReadiness } from './readiness.ts';
 
 describe('whether the server is ready', () => {
@@ -55,11 +53,8 @@ describe('GET /health', () => {
     ['stopping', 503, true, true],
   ] as const)('responds %s with status %i', async (status, code, available, isStopping) => {
     const watch = { isAvailable: async () => available };
-    const server = createServer((_, response) => void answerHealth(response, watch, isStopping));
-    onTestFinished(() => void server.close());
-    server.listen(0);
-    await once(server, 'listening');
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/health`);
+    const port = await startAnswering((_, response) => answerHealth(response, watch, isStopping));
+    const answer = await fetch(`http://127.0.0.1:${port}/health`);
     expect({ code: answer.status, body: await answer.json() }).toEqual({ code, body: { status } });
   });
 });

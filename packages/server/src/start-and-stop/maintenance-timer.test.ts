@@ -61,14 +61,18 @@ describe('the timer of the maintenance (D12, D34)', () => {
     expect(rounds()).toBe(2);
   });
 
-  it.each<[string, Maintain]>([
-    ['fails', async () => err(storeUnavailable('busy'))],
-    ['throws', () => Promise.reject(new Error('a bug'))],
-  ])('logs and counts a round that %s, and tries again', async (_, maintain) => {
-    const { rounds, failures, logged } = startWith(maintain);
+  const full = storeUnavailable('full', new Error('database or disk is full'));
+  const whyFull = { code: full.code, reason: 'full', cause: 'database or disk is full' };
+  it.each<[string, Maintain, object, StoreUnavailable[]]>([
+    ['fails, and tells the watch of the store', async () => err(full), whyFull, [full, full]],
+    ['throws', () => Promise.reject(new Error('a bug')), { err: { message: 'a bug' } }, []],
+  ])('logs and counts a round that %s, and tries again', async (_, maintain, why, told) => {
+    const { rounds, failures, logged, noted } = startWith(maintain);
     await pass(60);
     expect([rounds(), failures()]).toEqual([2, 2]);
-    expect(logged()).toMatchObject([{ level: 'error' }, { level: 'error' }]);
+    const line = { level: 'error', ...why, msg: 'maintenance failed' };
+    expect(logged()).toMatchObject([line, line]);
+    expect(noted).toEqual(told);
   });
 
   it('begins its rounds a minute apart however long they take, so that a closing is logged in time (D34)', async () => {
@@ -90,22 +94,6 @@ describe('the timer of the maintenance (D12, D34)', () => {
       [undefined, 2, undefined, 'maintenance'],
       [1, undefined, 300, 'maintenance'],
     ]);
-  });
-
-  it('logs why a round failed, and tells the watch of the store', async () => {
-    const failure = storeUnavailable('full', new Error('database or disk is full'));
-    const { logged, noted } = startWith(async () => err(failure));
-    await pass(0);
-    expect(logged()).toMatchObject([
-      {
-        level: 'error',
-        code: 'store-unavailable',
-        reason: 'full',
-        cause: 'database or disk is full',
-        msg: 'maintenance failed',
-      },
-    ]);
-    expect(noted).toEqual([failure]);
   });
 
   it('refreshes, closes and prunes nothing while the clock is plainly wrong, and says so', async () => {

@@ -7,14 +7,7 @@ import { expectOk } from '@jobposting/store-contract/cases';
 import { execute } from '@jobposting/test-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../command-line.ts';
-import {
-  copy,
-  copyDoing,
-  expectCopied,
-  fillDatabase,
-  movedOn,
-  noCopyYet,
-} from '../copied-database.ts';
+import { copy, copyDoing, fillDatabase, movedOn, noCopyYet } from '../copied-database.ts';
 import { testCopiesTo } from '../copy-cases.ts';
 import { aJob, newDatabaseWithKey } from '../databases.ts';
 import { emptyDatabase } from './empty-database.ts';
@@ -38,11 +31,6 @@ const openCopy = async (to: string) => {
 };
 
 const firstEmployer: Employer = { id: employerId(1), name: 'Zoë', unlimited: true };
-
-test('a database that is copied to PostgreSQL and back is what it was', async () => {
-  const { from, to } = await fillAndCopy();
-  await expectCopied(from, to);
-});
 
 testCopiesTo('PostgreSQL', emptyDatabase);
 

@@ -1,32 +1,12 @@
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { createApiKey } from '@jobposting/http';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { expect, it } from 'vitest';
 import { aJob, noDatabaseYet, openStore } from '../databases.ts';
+import { send } from '../requests.ts';
 import { startServer } from './start-process.ts';
-
-/**
- * Sends a request on a connection of its own, or one of the agent's; `sent` resolves when the system has
- * all of it.
- */
-const send = (
-  method: string,
-  url: string,
-  apiKey: string,
-  body = '',
-  agent: Agent | false = false,
-) => {
-  const headers = { 'API-Key': apiKey, 'Content-Type': 'application/json' };
-  const asked = request(url, { method, agent, headers });
-  const answered = new Promise<number | undefined>((resolve, reject) => {
-    asked.on('response', (response) => resolve(response.resume().statusCode));
-    asked.on('error', reject);
-  });
-  const sent = new Promise<void>((resolve) => asked.end(body, resolve));
-  return { sent, answered };
-};
 
 const post = (address: string, apiKey: string, body: string) =>
   send('POST', `${address}/api/v1.1/jobs`, apiKey, body);

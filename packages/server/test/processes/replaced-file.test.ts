@@ -31,32 +31,38 @@ async function* content() {
   yield 'newest';
 }
 
+/** A folder with one file, and what checks that it is as it was. */
+const olderFile = () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'jobs.ndjson');
+  writeFileSync(path, 'older');
+  const expectUnchanged = () => {
+    expect(readdirSync(folder)).toEqual(['jobs.ndjson']);
+    expect(readFileSync(path, 'utf8')).toBe('older');
+  };
+  return { folder, path, expectUnchanged };
+};
+
 describe('replacing a file', () => {
   it('leaves the older one and nothing beside it when the content fails', async () => {
-    const folder = temporaryFolder();
-    const path = join(folder, 'jobs.ndjson');
-    writeFileSync(path, 'older');
+    const { path, expectUnchanged } = olderFile();
     const failing = async function* () {
       yield 'newer';
       throw new Error('the database is gone');
     };
     await expect(replaceFile(path, failing())).rejects.toThrow('the database is gone');
-    expect(readdirSync(folder)).toEqual(['jobs.ndjson']);
-    expect(readFileSync(path, 'utf8')).toBe('older');
+    expectUnchanged();
   });
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'leaves the same when %s ends the process',
     async (signal) => {
-      const folder = temporaryFolder();
-      const path = join(folder, 'jobs.ndjson');
-      writeFileSync(path, 'older');
+      const { folder, path, expectUnchanged } = olderFile();
       const child = await startEndless(path);
       expect(readdirSync(folder)).toHaveLength(2);
       child.kill(signal);
       expect(await once(child, 'close')).toEqual([null, signal]);
-      expect(readdirSync(folder)).toEqual(['jobs.ndjson']);
-      expect(readFileSync(path, 'utf8')).toBe('older');
+      expectUnchanged();
     },
   );
 

@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { send } from '../requests.ts';
 import { startServer } from './start-process.ts';
 
 /** A response to a request on a connection of its own, of which each worker gets its share. */
 const sendAlone = (method: string, url: string, apiKey: string, body?: unknown) =>
-  new Promise<number | undefined>((resolve, reject) => {
-    const headers = { 'API-Key': apiKey, 'Content-Type': 'application/json' };
-    request(url, { method, agent: false, headers }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode));
-    })
-      .once('error', reject)
-      .end(body === undefined ? undefined : JSON.stringify(body));
-  });
+  send(method, url, apiKey, body === undefined ? '' : JSON.stringify(body)).answered;
 
 /** Starts `jobposting serve` with two workers. */
 export const startWorkers = async (

@@ -68,20 +68,31 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
     }
   });
 
-  it('replaces a worker that is killed, and says so', async () => {
-    const { child, wrote, sendOnEach, workers, apiKey } = await startWorkers(noDatabaseYet());
-    const [killed = 0, other] = workers();
-    process.kill(killed, 'SIGKILL');
-    await wrote(new RegExp(`"level":"error".*"worker":${killed},.*"signal":"SIGKILL"`));
-    await wrote(/took the place/);
-    expect(workers()).toContain(other);
-    expect(workers()).not.toContain(killed);
-    expect(workers()).toHaveLength(2);
-    expect(await sendOnEach('POST', 4, apiKey, { ...aJob, referenceId: null })).toEqual([
-      201, 201, 201, 201,
-    ]);
-    child.kill('SIGTERM');
-  });
+  it.each([
+    ['the primary', {}],
+    ['the system, as on Windows,', { NODE_CLUSTER_SCHED_POLICY: 'none' }],
+  ])(
+    'replaces a worker that is killed, and says so, where %s hands out connections',
+    async (...row) => {
+      const [, env] = row;
+      const { child, wrote, sendOnEach, workers, apiKey } = await startWorkers(
+        noDatabaseYet(),
+        [],
+        env,
+      );
+      const [killed = 0, other] = workers();
+      process.kill(killed, 'SIGKILL');
+      await wrote(new RegExp(`"level":"error".*"worker":${killed},.*"signal":"SIGKILL"`));
+      await wrote(/took the place/);
+      expect(workers()).toContain(other);
+      expect(workers()).not.toContain(killed);
+      expect(workers()).toHaveLength(2);
+      expect(await sendOnEach('POST', 4, apiKey, { ...aJob, referenceId: null })).toEqual([
+        201, 201, 201, 201,
+      ]);
+      child.kill('SIGTERM');
+    },
+  );
 
   it.skipIf(!hasPrlimit)(
     'goes on, and tries again, where it cannot open what a new worker needs',
@@ -139,15 +150,6 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
       expect((await Promise.all(outcomes)).sort()).toEqual([200, 200, 200, 200, 'closed']);
     },
   );
-
-  it('replaces a worker that is killed where the system hands out connections, as on Windows', async () => {
-    const env = { NODE_CLUSTER_SCHED_POLICY: 'none' };
-    const { wrote, sendOnEach, workers } = await startWorkers(noDatabaseYet(), [], env);
-    const [killed = 0] = workers();
-    process.kill(killed, 'SIGKILL');
-    await wrote(/took the place/);
-    expect(await sendOnEach('GET', 4)).toEqual([200, 200, 200, 200]);
-  });
 
   it('does the maintenance in one worker, and in another when that is killed (D34)', async () => {
     const database = await newDatabase();
