@@ -57,10 +57,3 @@ describe('a program of the fetch handler, a job service and a store', () => {
     expect(lacking).toEqual([]);
   });
 });
-
-it('a program of the hardened server is seen to import node:http', async () => {
-  const { imports } = await bundle(
-    "import { createHardenedServer } from '@jobposting/http'; console.log(createHardenedServer);",
-  );
-  expect(imports).toContain('node:http');
-});

@@ -40,17 +40,6 @@ const statusOf = async ({ jobs }: Listening, referenceId: string): Promise<strin
   expectOk(await jobs.get(acme, { referenceId })).status;
 
 describe('a batch on a connection (D37)', () => {
-  it('is answered line by line, as its lines come', async () => {
-    const { socket, came, closed } = await open(await serveHardened());
-    socket.write(head(batchPath, chunked, 'Connection: close'));
-    for (const line of [1, 2, 3]) {
-      socket.write(chunk(jobLine(`R${line}`)));
-      await came(new RegExp(`"line":${line},"status":201`));
-    }
-    socket.write(end);
-    expect(answersOf(await closed).map(({ line }) => line)).toEqual([1, 2, 3]);
-  });
-
   it('begins with its answer once the first line has come, not before', async () => {
     const server = await serveHardened(impatient);
     const { socket, closed } = await open(server);
@@ -58,7 +47,7 @@ describe('a batch on a connection (D37)', () => {
     expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('is not cut off while it goes on, and the next request is bound by the time-out again', async () => {
+  it('is answered line by line, is not cut off while it goes on, and the next request is bound by the time-out again', async () => {
     const server = await serveHardened(impatient);
     const timedOut = new Promise<void>((resolve) => {
       server.server.on('clientError', ({ code = '' }: NodeJS.ErrnoException) => {

@@ -1,18 +1,11 @@
-import type { Job } from '@jobposting/core';
 import { type JobStore, storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { sanitizeDescription } from '@jobposting/core/rules';
-import { expectOk } from '@jobposting/store-contract';
 import { err } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { glance, lineOf, sendBatch } from './batch.ts';
-import { acme, openService, type Service, storeThat } from './service.ts';
-
-const storedOf = async ({ jobs }: Pick<Service, 'jobs'>): Promise<Job[]> => {
-  const stored: Job[] = [];
-  for await (const job of jobs.all(acme)) stored.push(expectOk(job));
-  return stored;
-};
+import { active } from './complete-batch.ts';
+import { openService, storeThat } from './service.ts';
 
 describe('a batch (D37)', () => {
   it('answers each line as the PUT by referenceId that it is, in order', async () => {
@@ -113,7 +106,7 @@ describe('a batch (D37)', () => {
     });
     // Once, since a store that is down fails every line.
     expect(failures).toEqual(['store-unavailable']);
-    expect(await storedOf(service)).toHaveLength(6);
+    expect(await active(service)).toHaveLength(6);
   });
 
   it('says in its last line that something went wrong on our side', async () => {

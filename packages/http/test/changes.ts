@@ -3,6 +3,7 @@ import { createMemoryJobStore } from '@jobposting/core/memory';
 import { onTestFinished, vi } from 'vitest';
 import type { HandlerOptions } from '../src/dispatch/handler-options.ts';
 import type { RawRequest, Received } from './edges.ts';
+import { gate } from './hardened-service.ts';
 import { jobsPath, openService } from './service.ts';
 
 export const changesPath = `${jobsPath}/changes`;
@@ -44,12 +45,11 @@ export const openHolding = (options: Partial<HandlerOptions<RawRequest>> = {}) =
   });
   /** Sends a request by `send`, and resolves once it has found nothing and waits. */
   const hold = async <Sent>(send: () => Promise<Sent>): Promise<{ answer: Promise<Sent> }> => {
-    const isHeld = new Promise<void>((resolve) => {
-      onHeld = resolve;
-    });
+    const held = gate();
+    onHeld = held.open;
     reads = 0;
     const answer = send();
-    await isHeld;
+    await held.passed;
     return { answer };
   };
   return {

@@ -106,13 +106,6 @@ describe('preconditions on PUT by referenceId when there is no such job', () => 
     }
     expect((await send('GET', jobsPath)).json().paging.total).toBe(0);
   });
-
-  it('PUT with If-None-Match: * creates a job, and does not update it', async () => {
-    const { send } = openService();
-    const headers = { 'if-none-match': '*' };
-    expect((await send('PUT', jobsPath, { body, headers })).statusCode).toBe(201);
-    expect((await send('PUT', jobsPath, { body, headers })).statusCode).toBe(412);
-  });
 });
 
 describe.each(['If-Match', 'If-None-Match'])('a malformed %s (D28)', (name) => {

@@ -15,7 +15,14 @@ const openWithJob = async () => {
       headers.map(async ({ id }) => expectOk(await service.jobs.get(acme, { id }))),
     );
   };
-  return { ...service, snapshot };
+  /** Tries a write, which stores nothing, and makes it then. */
+  const tryAndWrite = async (method: string, path: string, body: object, headers = {}) => {
+    const before = await snapshot();
+    const tried = await service.send(method, `${path}?dryRun=true`, { body, headers });
+    expect(await snapshot()).toEqual(before);
+    return { tried, written: await service.send(method, path, { body, headers }) };
+  };
+  return { ...service, tryAndWrite };
 };
 
 const created = {
@@ -30,13 +37,8 @@ describe('a dry run (D36)', () => {
     ['POST', jobsPath, created],
     ['PUT', jobsPath, created],
   ])('%s of a new job gets 200 with the job but its id, and stores nothing', async (...call) => {
-    const [method, path, body] = call;
-    const { send, snapshot } = await openWithJob();
-    const before = await snapshot();
-    const tried = await send(method, `${path}?dryRun=true`, { body });
-    expect(await snapshot()).toEqual(before);
-    const written = await send(method, path, { body });
-
+    const { tryAndWrite } = await openWithJob();
+    const { tried, written } = await tryAndWrite(...call);
     expect([tried.statusCode, written.statusCode]).toEqual([200, 201]);
     const { id: _id, ...values } = written.json();
     expect(tried.json()).toEqual(values);
@@ -59,12 +61,8 @@ describe('a dry run (D36)', () => {
     '%s %s of a job that is there gets 200 with the whole job, and changes nothing',
     async (...call) => {
       const [method, path, body, changed, headers] = call;
-      const { send, snapshot } = await openWithJob();
-      const before = await snapshot();
-      const tried = await send(method, `${path}?dryRun=true`, { body, headers });
-      expect(await snapshot()).toEqual(before);
-      const written = await send(method, path, { body, headers });
-
+      const { tryAndWrite } = await openWithJob();
+      const { tried, written } = await tryAndWrite(method, path, body, headers);
       expect([tried.statusCode, tried.body]).toEqual([200, written.body]);
       expect(tried.headers['job-changed']).toBe(changed);
       expect(written.headers['job-changed']).toBe(changed);
@@ -82,9 +80,8 @@ describe('a dry run (D36)', () => {
     ['PUT', jobsPath, { title: 'x' }, {}, 400],
   ])('%s %s with %j gets the refusal that the write gets', async (...call) => {
     const [method, path, body, headers, status] = call;
-    const { send } = await openWithJob();
-    const written = await send(method, path, { body, headers });
-    const tried = await send(method, `${path}?dryRun=true`, { body, headers });
+    const { tryAndWrite } = await openWithJob();
+    const { tried, written } = await tryAndWrite(method, path, body, headers);
     expect([tried.statusCode, tried.body]).toEqual([status, written.body]);
   });
 

@@ -133,21 +133,6 @@ describe('a bug', () => {
   );
 });
 
-describe('other failures', () => {
-  it('a write that keeps losing to others gets 503', async () => {
-    const memory = createMemoryJobStore();
-    const store: JobStore = {
-      ...memory,
-      update: () => Promise.resolve(err({ code: 'version-conflict' })),
-    };
-    const { send } = openService({}, { store });
-    await send('POST', jobsPath, { body: jobBody });
-    const answered = await send('PUT', `${jobsPath}/1`, { body: { title: 'x' } });
-    expect(answered.json()).toMatchObject({ status: 503, code: 'write-contention' });
-    expect(answered.headers['retry-after']).toBe('1');
-  });
-});
-
 describe('shutting down (D20)', () => {
   it('a request that comes during the shutdown gets 503 and its connection is closed', async () => {
     let stopping = false;

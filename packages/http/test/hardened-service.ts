@@ -90,9 +90,9 @@ export const head = (line: string, ...headers: readonly string[]): string =>
   [`${line} HTTP/1.1`, 'Host: jobs.example', 'API-Key: jp_acme', ...headers, '', ''].join('\r\n');
 
 /** Lets pass when it is opened. */
-export const gate = () => {
-  let open = (): void => {};
-  const passed = new Promise<void>((resolve) => {
+export const gate = <Passing = void>() => {
+  let open!: (passing: Passing) => void;
+  const passed = new Promise<Passing>((resolve) => {
     open = resolve;
   });
   return { open, passed };

@@ -4,6 +4,7 @@ import { describe, expect, it, type Mock, vi } from 'vitest';
 import type { Authenticate } from '../src/index.ts';
 import { glance, holdTime, openHolding } from './changes.ts';
 import type { RawRequest } from './edges.ts';
+import { gate } from './hardened-service.ts';
 import { acme, authenticate, jobBody, jobsPath } from './service.ts';
 
 describe('while a request waits for changes, the host says who calls (D21)', () => {
@@ -19,13 +20,9 @@ describe('while a request waits for changes, the host says who calls (D21)', () 
 
   /** Lets it answer only when the returned function is called. */
   const delay = (answers: Mock<Authenticate<RawRequest>>) => {
-    let say = (_: Employer | null) => {};
-    answers.mockReturnValueOnce(
-      new Promise((resolve) => {
-        say = resolve;
-      }),
-    );
-    return (employer: Employer | null) => say(employer);
+    const { open: say, passed } = gate<Employer | null>();
+    answers.mockReturnValueOnce(passed);
+    return say;
   };
 
   it('and is not asked again before it has answered', async () => {

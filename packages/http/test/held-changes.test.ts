@@ -1,12 +1,13 @@
 import { employerId } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changesIn, changesPath, glance, holdTime, openHolding } from './changes.ts';
 import { acme, acmeKey, authenticate, jobBody, jobsPath, openService } from './service.ts';
 
+beforeEach(holdTime);
+
 describe('a request that waits for changes (D34)', () => {
   it('is answered at once where there is a change, and then asks only once who calls', async () => {
-    holdTime();
     const asked = vi.fn(authenticate);
     const { send } = openHolding({ authenticate: asked });
     await send('POST', jobsPath, { body: jobBody });
@@ -30,7 +31,6 @@ describe('a request that waits for changes (D34)', () => {
   });
 
   it('gets none, and the cursor that it sent, when its time is over', async () => {
-    holdTime();
     const { hold, send } = openHolding();
     await send('POST', jobsPath, { body: jobBody });
     const { next } = changesIn(await send('GET', changesPath));
@@ -41,7 +41,6 @@ describe('a request that waits for changes (D34)', () => {
   });
 
   it('gets none, without an error, within a second when the server stops', async () => {
-    holdTime();
     let isStopping = false;
     const { holdOne } = openHolding({ isStopping: () => isStopping });
     const { answer } = await holdOne();
@@ -52,7 +51,6 @@ describe('a request that waits for changes (D34)', () => {
   });
 
   it('is a failure when a function of the host fails meanwhile', async () => {
-    holdTime();
     const cause = new Error('no answer');
     let fails = false;
     const onError = vi.fn();
@@ -71,7 +69,6 @@ describe('a request that waits for changes (D34)', () => {
   });
 
   it('leaves nothing behind when the store breaks its promises', async () => {
-    holdTime();
     const store = createMemoryJobStore();
     const read = vi.fn(store.changes.read);
     const { send } = openService({}, { store: { ...store, changes: { ...store.changes, read } } });
@@ -86,7 +83,6 @@ describe('requests that wait for changes leave room for others (D20)', () => {
   const one = `${changesPath}?after=now&wait=30`;
 
   it('an employer has an eighth of all that may be under way for them, and the rest for other requests', async () => {
-    holdTime();
     const { holdOne, send } = openHolding({ underWay: { maxRequests: 16 } });
     const held = [await holdOne(), await holdOne()];
     const refused = await send('GET', one);
@@ -108,7 +104,6 @@ describe('requests that wait for changes leave room for others (D20)', () => {
     ['wait=30&after=x', 410],
     ['wait=00', 200],
   ])('%s is not one of them (D32)', async (query, status) => {
-    holdTime();
     const { holdOne, send } = openHolding({ underWay: { maxRequests: 4 } });
     await holdOne();
     expect((await send('GET', one)).statusCode).toBe(429);
@@ -116,7 +111,6 @@ describe('requests that wait for changes leave room for others (D20)', () => {
   });
 
   it('those that one change wakes take turns with other employers', async () => {
-    holdTime();
     const order: string[] = [];
     let work = (): void => {};
     const { holdOne, send, jobs } = openHolding({
@@ -140,7 +134,6 @@ describe('requests that wait for changes leave room for others (D20)', () => {
   });
 
   it('an employer has an eighth, all employers together half, and each one in any case', async () => {
-    holdTime();
     const { holdOne, send } = openHolding({
       underWay: { maxRequests: 16 },
       authenticate: (key) => (key === null ? null : { ...acme, id: employerId(Number(key)) }),

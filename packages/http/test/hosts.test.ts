@@ -4,18 +4,14 @@ import { connect, createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import middie from '@fastify/middie';
-import { type HttpBindings, serve } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import express, { type Express } from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
-import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { listenOn } from './hardened-service.ts';
 import { jobBody, jobsPath, openService } from './service.ts';
-
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
 // Hono's server puts classes of its own in their place, and other tests may share this process.
 const { Request: ownRequest, Response: ownResponse } = globalThis;
@@ -24,17 +20,8 @@ afterAll(() => {
   vi.stubGlobal('Response', ownResponse);
 });
 
-const originOf = async (server: Server): Promise<string> => {
-  if (!server.listening) await once(server, 'listening');
-  closers.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
-};
-
-const listen = (listener: RequestListener): Promise<string> =>
-  originOf(createServer(listener).listen(0, 'localhost'));
+const listen = async (listener: RequestListener): Promise<string> =>
+  `http://127.0.0.1:${await listenOn(createServer(listener))}`;
 
 const call = async (address: string, method = 'GET', body?: unknown, type = 'application/json') => {
   const response = await fetch(address, {
@@ -186,7 +173,7 @@ describe('mounted in other hosts', () => {
 
   const behindFastify = async () => {
     const app = fastify();
-    closers.push(() => app.close());
+    onTestFinished(() => app.close());
     await app.register(middie);
     app.use(openService().listener);
     app.get('/about', () => 'from the host');
@@ -201,8 +188,8 @@ describe('mounted in other hosts', () => {
       return RESPONSE_ALREADY_SENT;
     });
     app.get('/about', (context) => context.text('from the host'));
-    const server = serve({ fetch: app.fetch, port: 0, hostname: 'localhost' }) as Server;
-    return { base: await originOf(server), about: 'from the host' };
+    const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+    return { base: `http://127.0.0.1:${await listenOn(server)}`, about: 'from the host' };
   };
 
   it.each<[string, () => Promise<{ base: string; about?: string }>]>([
@@ -224,7 +211,7 @@ describe('mounted in other hosts', () => {
     const server = createHttp2Server(listener as never).listen(0, 'localhost');
     await once(server, 'listening');
     const client = connect(`http://localhost:${(server.address() as AddressInfo).port}`);
-    closers.push(() => {
+    onTestFinished(() => {
       client.close();
       server.close();
     });

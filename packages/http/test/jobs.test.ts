@@ -5,6 +5,7 @@ import { acme, jobBody, jobsPath, openService } from './service.ts';
 const full = {
   ...jobBody,
   referenceId: 'W-1',
+  title: 'Soudeur à Montréal 🔥',
   closeDate: '2031-01-31',
   confidential: true,
   autoRefresh: false,
@@ -13,25 +14,20 @@ const full = {
 };
 
 describe('POST /jobs (interface §4.3)', () => {
-  it('POST gets 201 with the address of the new job and the job as GET shows it', async () => {
+  it('POST gets 201 with the address of the new job and the job as GET shows it, in UTF-8', async () => {
     const { send } = openService();
     const created = await send('POST', jobsPath, { body: full });
     expect(created.statusCode).toBe(201);
     expect(created.headers.location).toBe('http://jobs.example/api/v1.1/jobs/1');
     const read = await send('GET', `${jobsPath}/1`);
     expect(created.body).toBe(read.body);
+    expect(created.json().title).toBe(full.title);
     expect(created.headers.etag).toBe(read.headers.etag);
   });
 });
 
 describe('an amount that is sent (D5)', () => {
-  const bodyWith = (amount: string) =>
-    Buffer.from(
-      JSON.stringify({ ...full, salary: { amount: 0, period: { id: 1 } } }).replace(
-        '"amount":0',
-        `"amount":${amount}`,
-      ),
-    );
+  const body = JSON.stringify({ ...full, salary: { amount: 0, period: { id: 1 } } });
 
   it.each([
     ['0.1000000000000000055', '0.1000'],
@@ -39,7 +35,8 @@ describe('an amount that is sent (D5)', () => {
     ['5000000000000000000000e-17', '50000.0000'],
   ])('%s counts as the double that it denotes', async (amount, shown) => {
     const { send } = openService();
-    const created = await send('POST', jobsPath, { body: bodyWith(amount) });
+    const bytes = Buffer.from(body.replace('"amount":0', `"amount":${amount}`));
+    const created = await send('POST', jobsPath, { body: bytes });
     expect(created.body).toContain(`"amount":${shown},`);
   });
 });

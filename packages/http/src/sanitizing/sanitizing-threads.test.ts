@@ -36,24 +36,21 @@ describe('sanitizing in threads', () => {
     expect(await sanitize(html, acme)).toEqual(sanitizeDescription(html));
   });
 
-  it('answers a short description that comes last before large ones that came first', async () => {
-    const { sanitizeDescription: sanitize } = open();
-    const { order, note } = createAnswers();
-    const answers = [1, 2, 3].map((n) => note(`large ${n}`, sanitize(large, acme)));
-    const short = note('short', sanitize(messy, globex));
-    await Promise.all([...answers, short]);
-    expect(order).toEqual(['short', 'large 1', 'large 2', 'large 3']);
-  });
-
-  it('answers a medium description that comes last before large ones that came first', async () => {
-    const { sanitizeDescription: sanitize } = open();
-    // Both threads run.
-    await Promise.all([sanitize(messy.repeat(200), acme), sanitize(large, acme)]);
-    const { order, note } = createAnswers();
-    const answers = [1, 2, 3].map((n) => note(`large ${n}`, sanitize(large.repeat(2), acme)));
-    await Promise.all([...answers, note('medium', sanitize(messy.repeat(200), globex))]);
-    expect(order).toEqual(['medium', 'large 1', 'large 2', 'large 3']);
-  });
+  it.each([
+    ['short', messy],
+    ['medium', messy.repeat(200)],
+  ])(
+    'answers a %s description that comes last before large ones that came first',
+    async (_, html) => {
+      const { sanitizeDescription: sanitize } = open();
+      // Both threads run.
+      await Promise.all([sanitize(messy.repeat(200), acme), sanitize(large, acme)]);
+      const { order, note } = createAnswers();
+      const answers = [1, 2, 3].map((n) => note(`large ${n}`, sanitize(large.repeat(2), acme)));
+      await Promise.all([...answers, note('last', sanitize(html, globex))]);
+      expect(order).toEqual(['last', 'large 1', 'large 2', 'large 3']);
+    },
+  );
 
   it('lets employers take turns', async () => {
     const { sanitizeDescription: sanitize } = open();

@@ -117,6 +117,7 @@ export const batches: readonly Row[] = [
 
 const busy = async () => err(storeUnavailable('busy'));
 const bug = () => Promise.reject(new Error('a bug'));
+const outrun = async () => err({ code: 'version-conflict' as const });
 const lost = async () => err(outcomeUnknown(new Error('reset')));
 const elsewhere = post({ ...jobBody, locations: [{ description: 'Elsewhere, NS' }] });
 const noPlaces = { resolve: async () => err({ code: 'location-resolver-unavailable' as const }) };
@@ -138,6 +139,7 @@ export const answers: readonly Row[] = [
   ['200: 503 store-unavailable', broken({ insert: busy }, lines(line('A')))],
   ['500 internal-error', broken({ find: bug }, get(job)), 'a bug'],
   ['200: 500 internal-error archived 0', broken({ insert: bug }, complete(text(line('A'))))],
+  ['503 write-contention, again in 1', broken({ update: outrun }, put()), 'a lost race each time'],
   ['503 outcome-unknown, again in 1', broken({ update: lost }, put()), 'a lost answer'],
   ['503 outcome-unknown', broken({ insert: lost }, post()), 'a lost answer to a POST'],
   [

@@ -48,7 +48,7 @@ export const queries: readonly Row[] = [
   ['400 invalid-query, complete repeated', batch(jobBody, '?complete=true&complete=true')],
   ['400 invalid-query, page repeated', get(`${jobsPath}?page=1&page=1&_=1`)],
   ['400 invalid-query, status not-allowed, page out-of-range', get(`${jobsPath}?page=0&status=x`)],
-  ['400 invalid-query, limit out-of-range', get(`${changesPath}?limit=0&_=1`)],
+  ['400 invalid-query, limit out-of-range', get(`${changesPath}?after=x&limit=0`)],
   ['400 invalid-query, status unknown-parameter', get('/api/v1.1/locations?status=open')],
   ...each('400 malformed-query', '% | %zz | %ff | %c3 | %ed%a0%80', (q) =>
     get(`${jobsPath}?q=${q}`),
@@ -84,8 +84,21 @@ export const conditions: readonly Row[] = [
     match,
   ),
   ...each('400 malformed-precondition', `*, "a" | "a b" | ${'"a" , '.repeat(2000)}"`, match),
+  [
+    '412 precondition-failed',
+    { ...request('PUT', jobsPath, { 'if-match': '"x"' }), body: { referenceId: 'W-1', title: '' } },
+    'an old tag and a wrong title',
+  ],
   ...each('412 precondition-failed', `${etag} | W/${etag} | *`, noneMatch),
   ['200', noneMatch('"other"')],
+  [
+    created,
+    {
+      ...request('PUT', jobsPath, { 'if-none-match': '*' }),
+      body: { ...jobBody, referenceId: 'N' },
+    },
+    'a new job',
+  ],
   ['400 malformed-precondition', noneMatch('1-abc')],
   [created, post(jobBody, { 'if-match': '1-abc', 'if-none-match': '1-abc' })],
 ];

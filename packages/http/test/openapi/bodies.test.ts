@@ -41,12 +41,7 @@ const jobs = createJobService({ store });
 const stored: Job = (await jobs.create(acme, { ...jobBody, referenceId: 'stored' }))._unsafeUnwrap()
   .job;
 
-/** How an operation treats a body, and which codes its schema cannot say. */
-interface Operation {
-  readonly send: (body: unknown) => Promise<Result<unknown, JobError>>;
-  readonly codes: readonly Problem['code'][];
-}
-
+/** How each operation treats a body, and which codes its schema cannot say. */
 const operations = {
   JobBody: {
     send: (body: unknown) => jobs.dryRun.create(acme, uncheckedBody(body)),
@@ -66,7 +61,7 @@ const operations = {
     send: (body: unknown) => jobs.deleteByReferenceId(acme, Object(body).referenceId),
     codes: ['too-long', 'ill-formed-text'],
   },
-} as const satisfies Readonly<Record<string, Operation>>;
+};
 type SchemaName = keyof typeof operations;
 
 const problemsOf = async (name: SchemaName, body: unknown): Promise<readonly Problem[]> => {

@@ -1,21 +1,18 @@
 import fc from 'fast-check';
+import { jobBody } from '../service.ts';
 
 /** Bodies that a create accepts; between them they have every field. */
 const bodies = [
   {
+    ...jobBody,
     referenceId: 'W-17',
-    title: 'Welder',
     closeDate: '2031-12-31',
     confidential: true,
     autoRefresh: false,
     status: 'archived',
     locations: [{ description: 'Halifax, NS' }, { id: 3, description: 'Toronto, ON' }],
     categories: [{ id: 1 }, { id: '2', name: 'Any' }],
-    positionType: { id: 1 },
     salary: { amount: 64000.5, maxAmount: '72000.1234', period: { id: 1 }, plusCommission: true },
-    description: '<p>Weld <strong>things</strong>.</p>',
-    applicantRoutingType: { id: 1 },
-    applicationEmail: 'jobs@acme.example',
     applicationUrl: null,
     workplace: 'hybrid',
   },

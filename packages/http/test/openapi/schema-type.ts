@@ -11,15 +11,6 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-const simpleTypes: Readonly<Record<string, string>> = {
-  string: 'string',
-  number: 'number',
-  integer: 'number',
-  boolean: 'boolean',
-  null: 'null',
-  object: 'object',
-};
-
 /** A text that has to be a number is a `NumberText`. */
 const textType = (pattern = ''): string => {
   const accepts = new RegExp(pattern);
@@ -45,11 +36,10 @@ export const schemaType = (schema: Schema): string => {
   }
   if (schema.anyOf !== undefined) return unionOf(schema.anyOf.map(schemaType));
   if (schema.items !== undefined) return `(${schemaType(schema.items)})[]`;
-  const types = [schema.type].flat().map((type = '') => {
+  // TypeScript calls the other types as JSON Schema does.
+  const types = [schema.type].flat().map((type) => {
     if (type === 'string') return textType(schema.pattern);
-    const simple = simpleTypes[type];
-    if (simple === undefined) throw new Error(`no type for ${JSON.stringify(schema)}`);
-    return simple;
+    return type === 'integer' ? 'number' : `${type}`;
   });
   return unionOf(types);
 };

@@ -9,21 +9,27 @@ const acme = employerId(1);
 const messy = '<h1>a</h1><p class="x">b<script>c</script><a href="/d">e</a>';
 const large = messy.repeat(2_000);
 
-const runProgram = (program: string) =>
-  spawnSync(
+const runProgram = (program: string) => {
+  const whole = `import { createSanitizingThreads } from '@jobposting/http/sanitizing'; ${program}`;
+  const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--conditions=@jobposting/source', '--input-type=module', '--eval', program],
+    ['--conditions=@jobposting/source', '--input-type=module', '--eval', whole],
     { cwd: import.meta.dirname, encoding: 'utf8' },
   );
+  return { status, stdout, stderr };
+};
+
+const open = (maxDescriptionLength: number) => {
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
+  const threads = createSanitizingThreads({ maxDescriptionLength, onError });
+  onTestFinished(() => threads.close());
+  return { ...threads, errors };
+};
 
 describe('sanitizing in threads', () => {
   it('does on the event loop what a thread has no memory for, and says so', async () => {
-    const errors: unknown[] = [];
-    const threads = createSanitizingThreads({
-      maxDescriptionLength: 1,
-      onError: (error) => errors.push(error),
-    });
-    onTestFinished(() => threads.close());
+    const { errors, ...threads } = open(1);
     const html = '<h1>a'.repeat(170_000);
     const answers = [html, large].map((each) => threads.sanitizeDescription(each, acme));
     expect(await Promise.all(answers)).toEqual([html, large].map(sanitizeDescription));
@@ -31,12 +37,7 @@ describe('sanitizing in threads', () => {
   });
 
   it('has the memory for as long a description as it is told of', { timeout: 60_000 }, async () => {
-    const errors: unknown[] = [];
-    const threads = createSanitizingThreads({
-      maxDescriptionLength: 3 * 1024 * 1024,
-      onError: (error) => errors.push(error),
-    });
-    onTestFinished(() => threads.close());
+    const { errors, ...threads } = open(3 * 1024 * 1024);
     // A character beyond Latin-1 makes each of them take two bytes.
     const { changed } = await threads.sanitizeDescription(
       `\u4e2d${'<p>'.repeat(1024 * 1024 - 1)}`,
@@ -47,7 +48,6 @@ describe('sanitizing in threads', () => {
 
   it('lets a process end that has closed it, whatever waits', () => {
     const program = `
-      import { createSanitizingThreads } from '@jobposting/http/sanitizing';
       const { sanitizeDescription, close } = createSanitizingThreads();
       let done = 0;
       const count = () => { done++; };
@@ -55,19 +55,16 @@ describe('sanitizing in threads', () => {
       process.on('exit', () => console.log(done < 10));
       await close();
     `;
-    const { status, stdout, stderr } = runProgram(program);
-    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'true\n', stderr: '' });
+    expect(runProgram(program)).toEqual({ status: 0, stdout: 'true\n', stderr: '' });
   });
 
   it('keeps a process alive for its answers, and no longer', () => {
     const program = `
-      import { createSanitizingThreads } from '@jobposting/http/sanitizing';
       const { sanitizeDescription } = createSanitizingThreads();
       const { html } = await sanitizeDescription('<h1>a'.repeat(20_000), 1);
       console.log(html.length);
     `;
-    const { status, stdout, stderr } = runProgram(program);
-    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '500000\n', stderr: '' });
+    expect(runProgram(program)).toEqual({ status: 0, stdout: '500000\n', stderr: '' });
   });
 });
 
