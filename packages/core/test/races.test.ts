@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aBody } from './a-body.ts';
 import { openService } from './a-service.ts';
 import { limited as acme } from './an-employer.ts';
 import { pausing } from './pausing-store.ts';
@@ -25,19 +24,6 @@ const changes = [
 ];
 
 describe('calls at the same time (D28)', () => {
-  it('make one job when they put one new referenceId', async () => {
-    await inAnyOrder(async (scheduler) => {
-      const { jobs, quiet } = open(scheduler);
-      const puts = changes.map((change) =>
-        jobs.putByReferenceId(acme, { ...aBody, ...change, referenceId: 'W-1' }),
-      );
-      const results = await scheduler.waitFor(Promise.all(puts));
-      const created = results.filter((result) => result._unsafeUnwrap().created);
-      expect(created).toHaveLength(1);
-      expect((await quiet.list(acme))._unsafeUnwrap().total).toBe(1);
-    });
-  });
-
   it('lose no field when they change different fields of a job', async () => {
     await inAnyOrder(async (scheduler) => {
       const { jobs, quiet, add } = open(scheduler);
@@ -57,18 +43,6 @@ describe('calls at the same time (D28)', () => {
         categoryIds: [3],
         version: 1 + changes.length,
       });
-    });
-  });
-
-  it('give a referenceId to one job when two want it', async () => {
-    await inAnyOrder(async (scheduler) => {
-      const { jobs, add } = open(scheduler);
-      const [first, second] = [await add(), await add()];
-      const results = await scheduler.waitFor(
-        Promise.all([first, second].map(({ id }) => jobs.update(acme, id, { referenceId: 'W-1' }))),
-      );
-      const codes = results.map((result) => (result.isOk() ? 'ok' : result.error.code));
-      expect(codes.toSorted()).toEqual(['ok', 'reference-id-taken']);
     });
   });
 
