@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ok } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { createNamedReferenceIds } from './named-reference-ids.ts';
 
@@ -27,5 +27,11 @@ describe('the referenceIds that a batch has named', () => {
     expect(held).toBe(1024 * 1024);
     expect(named.has('R-49999')).toBe(true);
     expect(named.has('R-50000')).toBe(false);
+  });
+
+  it('take no memory that they are refused', () => {
+    const named = createNamedReferenceIds(() => err('full'));
+    expect([named.add('A'), named.add('A')]).toEqual([err('full'), err('full')]);
+    expect(named.has('A')).toBe(false);
   });
 });
