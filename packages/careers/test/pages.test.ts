@@ -266,17 +266,19 @@ describe('every page', () => {
     }
   });
 
-  it('runs no script, and stands in the frames of the configured sites only', async () => {
-    const policyOf = async (frameAncestors?: readonly string[]) =>
-      (await careersSite({ frameAncestors }).get('/careers')).headers.get(
-        'Content-Security-Policy',
-      );
-    expect(await policyOf()).toBe(
+  it('runs no script, tells other sites no path, and stands in the frames of configured ones only', async () => {
+    const headersOf = async (frameAncestors?: readonly string[]) => {
+      const { headers } = await careersSite({ frameAncestors }).get('/careers');
+      const names = ['Content-Security-Policy', 'Referrer-Policy', 'X-Content-Type-Options'];
+      return names.map((name) => headers.get(name));
+    };
+    expect(await headersOf()).toEqual([
       "default-src 'none'; style-src 'self'; img-src https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    );
-    expect(await policyOf(['https://acme.example'])).toContain(
-      'frame-ancestors https://acme.example',
-    );
+      'strict-origin',
+      'nosniff',
+    ]);
+    const [framed] = await headersOf(['https://acme.example']);
+    expect(framed).toContain('frame-ancestors https://acme.example');
   });
 
   it('is 503 in the language of the reader where the store fails', async () => {
