@@ -47,7 +47,7 @@ describe('creating a client', () => {
   });
 
   it.each([
-    // A lone question mark is no part of it, nor is the line break of the file of a key.
+    // A lone question mark is not part of the address, nor the line break at the end of a key file part of the key.
     ['http://x/?#', 'jp_x\n', 'http://x/api/v1.1/positiontypes'],
     ['https://x.example/careers/', 'jp_x', 'https://x.example/careers/api/v1.1/positiontypes'],
   ])('takes the base URL %s and the key %j', async (baseUrl, apiKey, address) => {

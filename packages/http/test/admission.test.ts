@@ -160,7 +160,7 @@ describe("a host's own count of requests (D20)", () => {
     ['throws', () => expect.fail('down'), expect.any(Error)],
     ['rejects', () => Promise.reject(down), down],
     ['returns an error', answers({ isErr: () => true, error: { cause: down } }), down],
-  ])('lets the request through and tells the host when it %s', async (_, rateLimit, cause) => {
+  ])('lets the request through and reports to the host when it %s', async (_, rateLimit, cause) => {
     const heard: Failure[] = [];
     const onError = (reported: Failure) => heard.push(reported);
     const { send } = openService({ rateLimit: rateLimit as never, onError });

@@ -6,7 +6,7 @@ import { sanitizeDescription } from './sanitize-description.ts';
 
 const htmlOf = (html: string) => sanitizeDescription(html).html;
 
-/** It comes to this, and the sender is told of a change or not. */
+/** This is what is stored, with a warning where it differs from what was sent. */
 const expectStored = (html: string, stored: string, changed: boolean) =>
   expect(sanitizeDescription(html)).toMatchObject({
     html: stored,
@@ -291,7 +291,7 @@ describe('the line breaks of a description (D9)', () => {
     ['plain text at its ends', '\r\n \n a\nb \n\t\n', ' a<br />b '],
     ['plain text with references', 'R&D\n5 < 6&#10;&eacute;', 'R&amp;D<br />5 &lt; 6<br />é'],
     ['plain text with addresses', 'a <b@c.example>\nd', 'a &lt;b@c.example&gt;<br />d'],
-  ])('are kept of %s, which is no change', (_, text, html) => expectStored(text, html, false));
+  ])('are kept of %s, without a warning', (_, text, html) => expectStored(text, html, false));
 
   it.each([
     ['an element', '<span>a\nb</span>\r\nc', 'a b c'],

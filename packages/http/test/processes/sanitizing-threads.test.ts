@@ -36,7 +36,9 @@ describe('sanitizing in threads', () => {
     expect(errors).toMatchObject([{ code: 'ERR_WORKER_OUT_OF_MEMORY' }]);
   });
 
-  it('has the memory for as long a description as it is told of', { timeout: 60_000 }, async () => {
+  it('has memory for the longest description that it is configured for', {
+    timeout: 60_000,
+  }, async () => {
     const { errors, ...threads } = open(3 * 1024 * 1024);
     // A character beyond Latin-1 makes each of them take two bytes.
     const { changed } = await threads.sanitizeDescription(

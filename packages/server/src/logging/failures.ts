@@ -37,7 +37,7 @@ const isRefusal = ({ code }: Failure): boolean => code === 'too-busy' || code ==
 /** A request that a stop has cut off may go on for a while; the line of the request is written already. */
 const isCutOff = ({ reason }: Failure): boolean => reason === 'closed';
 
-/** Creates the function that logs failed requests, and tells the watch of those of the store. */
+/** Creates the function that logs failed requests, and reports those of the store to its watch. */
 export const createFailureReport =
   (
     log: Pick<Logger, 'error'>,

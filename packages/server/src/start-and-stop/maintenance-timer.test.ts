@@ -64,7 +64,7 @@ describe('the timer of the maintenance (D12, D34)', () => {
   const full = storeUnavailable('full', new Error('database or disk is full'));
   const whyFull = { code: full.code, reason: 'full', cause: 'database or disk is full' };
   it.each<[string, Maintain, object, StoreUnavailable[]]>([
-    ['fails, and tells the watch of the store', async () => err(full), whyFull, [full, full]],
+    ['fails, and reports to the watch of the store', async () => err(full), whyFull, [full, full]],
     ['throws', () => Promise.reject(new Error('a bug')), { err: { message: 'a bug' } }, []],
   ])('logs and counts a round that %s, and tries again', async (_, maintain, why, told) => {
     const { rounds, failures, logged, noted } = startWith(maintain);
@@ -179,7 +179,7 @@ describe('the timers of several servers', () => {
     expect(rounds()).toBe(1);
   });
 
-  it('try again where it cannot be found out who has it, and tell the watch of the store', async () => {
+  it('try again where the holder cannot be read, and report to the watch of the store', async () => {
     const failure = storeUnavailable('unreachable', new Error('connect ECONNREFUSED'));
     const answers = [err(failure), ok(true)];
     const { rounds, noted } = startWith(undefined, {

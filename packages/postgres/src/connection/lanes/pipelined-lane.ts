@@ -7,7 +7,7 @@ import { isRefusal, type WriteFailure } from '../postgres-error.ts';
 import { type Around, type Lane, type LaneCall, leastMs, type Rows } from './lane.ts';
 import { createSend, type Send } from './sender.ts';
 
-// On another server there is no such process.
+// Another server does not have this process.
 const end = `SELECT pg_terminate_backend(pid, $3::bigint) AS "isEnded" FROM pg_stat_activity
   WHERE pid = $1 AND backend_start = $2::timestamptz`;
 
