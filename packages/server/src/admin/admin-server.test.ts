@@ -1,4 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { text as readText } from 'node:stream/consumers';
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { ok } from 'neverthrow';
@@ -15,6 +18,10 @@ vi.mock('./metrics.ts', async (importOriginal) => {
   loaded.metrics = true;
   return importOriginal();
 });
+
+const hasIPv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((each) => each?.address === '::1');
 
 const database = {
   jobs: { countByEmployer: async () => ok([]) },
@@ -42,8 +49,8 @@ const optionsOf = ({
   log,
 });
 
-const start = async (options: Given = {}) => {
-  const on = { host: '127.0.0.1', port: 0 };
+const start = async (options: Given = {}, host = '127.0.0.1') => {
+  const on = { host, port: 0 };
   const admin = expectOk(await startAdmin(on, optionsOf(options)));
   if (admin === null) throw new Error('it was said where');
   onTestFinished(admin.close);
@@ -94,6 +101,31 @@ describe('the port for operators', () => {
         status: 404,
         body: 'There is only /livez, /readyz, /metrics.\n',
       });
+    }
+  });
+
+  it.each<readonly [string, string]>([
+    ['127.0.0.1', '421'],
+    ...(hasIPv6 ? [['::1', '421'] as const] : []),
+    ['0.0.0.0', '200'],
+  ])('on %s answers a loopback host and none, and any other with %s', async (listensOn, other) => {
+    const { port } = new URL((await start({}, listensOn)).address);
+    const statusFor = async (head: string) => {
+      const socket = connect(Number(port), listensOn);
+      socket.end(`GET /metrics HTTP/1.${head}\r\nConnection: close\r\n\r\n`);
+      return (await readText(socket)).slice(9, 12);
+    };
+    expect(await statusFor('0')).toBe('200');
+    const own = 'localhost LOCALHOST:9464 a.localhost 127.0.0.1:1 127.8.9.10 [::1]:9464';
+    const foreign =
+      'rebound.example:9464 alocalhost 127.0.0.1.example 127.example 192.168.0.1 [::2]';
+    for (const [hosts, status] of [
+      [own, '200'],
+      [foreign, other],
+    ] as const) {
+      for (const host of hosts.split(' ')) {
+        expect([host, await statusFor(`1\r\nHost: ${host}`)]).toEqual([host, status]);
+      }
     }
   });
 

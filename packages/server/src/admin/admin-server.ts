@@ -1,4 +1,5 @@
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createHardenedServer } from '@jobposting/http';
 import type { Logger } from '../logging/log.ts';
 import type { Metrics } from './metrics.ts';
@@ -31,6 +32,15 @@ const json = 'application/json; charset=utf-8';
 const text = 'text/plain; charset=utf-8';
 
 const notAllowed: Page = { status: 405, body: 'Only GET and HEAD.\n' };
+const misdirected: Page = {
+  status: 421,
+  body: 'This port listens on loopback, and answers requests to localhost, 127.0.0.1 or [::1] only.\n',
+};
+
+const isLoopbackAddress = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address);
+
+const isLoopbackHost = (host: string): boolean =>
+  /^(?:(?:[^:]+\.)?localhost|127(?:\.\d+){3}|\[::1\])(?::\d*)?$/i.test(host);
 
 const send = (
   response: ServerResponse,
@@ -49,7 +59,8 @@ const send = (
 
 /**
  * Creates the server for operators, beside the one for everybody: `/livez`, `/readyz` and `/metrics`, without a
- * key. It measures from now on.
+ * key. It measures from now on. Where it listens on loopback, it answers loopback hosts only: a page that makes its
+ * own name an address of this machine could else read it in the browser of an operator.
  */
 export const createAdminServer = async (options: AdminOptions): Promise<AdminServer> => {
   const { readReadiness, log } = options;
@@ -66,7 +77,12 @@ export const createAdminServer = async (options: AdminOptions): Promise<AdminSer
   };
   const notFound = { status: 404, body: `There is only ${Object.keys(pages).join(', ')}.\n` };
 
-  const answer: RequestListener = async ({ method, url = '' }, response) => {
+  // A client of HTTP/1.0 may send no Host; every browser does.
+  const isMisdirected = ({ host }: IncomingHttpHeaders): boolean =>
+    isOnLoopback && host !== undefined && !isLoopbackHost(host);
+
+  const answer: RequestListener = async ({ method, url = '', headers }, response) => {
+    if (isMisdirected(headers)) return send(response, misdirected);
     const path = url.split('?', 1)[0] as string;
     if (!Object.hasOwn(pages, path)) return send(response, notFound);
     if (method !== 'GET' && method !== 'HEAD') {
@@ -80,6 +96,10 @@ export const createAdminServer = async (options: AdminOptions): Promise<AdminSer
     }
   };
   const server = createHardenedServer(answer, { maxConnections });
+  let isOnLoopback = false;
+  server.once('listening', () => {
+    isOnLoopback = isLoopbackAddress((server.address() as AddressInfo).address);
+  });
 
   return {
     server,
