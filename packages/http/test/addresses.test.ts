@@ -74,7 +74,7 @@ describe('a prefix that the host leaves in the path, given as basePath (D26)', (
   });
 });
 
-describe('a request without a Host (D26)', () => {
+describe('a request that has not exactly one Host (D26)', () => {
   const servers = {
     'a server of its own': async () => {
       const server = createServer({ requireHostHeader: false }, openService().listener);
@@ -82,21 +82,33 @@ describe('a request without a Host (D26)', () => {
     },
     'the hardened server': () => serveHardened(),
   };
-  const post = (version: string): string => {
+  const post = (version: string, ...hosts: readonly string[]): string => {
     const body = JSON.stringify(jobBody);
     const headers = ['API-Key: jp_acme', 'Content-Type: application/json', 'Connection: close'];
-    const lines = [`POST ${jobsPath} HTTP/${version}`, ...headers];
+    const named = hosts.map((host) => `Host: ${host}`);
+    const lines = [`POST ${jobsPath} HTTP/${version}`, ...named, ...headers];
     return [...lines, `Content-Length: ${body.length}`, '', body].join('\r\n');
   };
 
-  it.each(Object.entries(servers))('HTTP/1.1 gets 400 from %s', async (_, serve) => {
-    const answer = await talk(await serve(), post('1.1'));
-    expect(statuses(answer)).toEqual(['400']);
-    expect(problemOf(answer)).toMatchObject({ code: 'malformed-request' });
-  });
+  it.each(Object.entries(servers))(
+    'gets 400 from %s, and its connection is closed',
+    async (_, serve) => {
+      const server = await serve();
+      for (const refused of [
+        post('1.1'),
+        post('1.1', 'a', 'b'),
+        post('1.1', 'a', 'a'),
+        post('1.0', 'a', 'b'),
+      ]) {
+        const answer = await talk(server, refused.replace('Connection: close', 'X: y'));
+        expect(statuses(answer)).toEqual(['400']);
+        expect(problemOf(answer)).toMatchObject({ code: 'malformed-request' });
+      }
+    },
+  );
 
   it.each(Object.entries(servers))(
-    'HTTP/1.0 gets addresses that begin with the listening address from %s',
+    'of HTTP/1.0 without one gets addresses that begin with the listening address from %s',
     async (_, serve) => {
       const server = await serve();
       const location = `\r\nLocation: http://127.0.0.1:${server.port}${jobsPath}/1\r\n`;

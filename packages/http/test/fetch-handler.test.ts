@@ -93,6 +93,12 @@ describe('addresses in answers (D26)', () => {
   );
 });
 
+it('two Hosts that the runtime lets pass are refused (D26)', async () => {
+  const headers = ['jobs.example', 'evil.example'].map((host): [string, string] => ['Host', host]);
+  const answer = await open().handler(new Request(address, { headers }));
+  expect([answer.status, await codeOf(answer)]).toEqual([400, 'malformed-request']);
+});
+
 describe('the body of a request', () => {
   it('leaves nothing counted when its stream fails (D20)', async () => {
     const { call } = open({ underWay: { maxRequests: 2 } });

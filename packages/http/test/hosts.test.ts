@@ -88,6 +88,34 @@ describe('mounted in Express 5', () => {
     expect((await call(`${base}${jobsPath}`, 'POST', ['x'])).status).toBe(400);
   });
 
+  it.each([
+    [
+      '413 body-too-large',
+      'more than the limit',
+      JSON.stringify({ ...jobBody, x: 'é'.repeat(530_000) }),
+    ],
+    ['413 body-too-large', 'text of more than the limit', 'x'.repeat(1_100_000), express.text],
+    [
+      '201 undefined',
+      'less than the limit',
+      JSON.stringify({ ...jobBody, x: 'x'.repeat(1_000_000) }),
+    ],
+    ['400 json-too-deep', 'half a million levels', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
+  ])(
+    '%s is the answer to a body of %s that a parser has read, sent in chunks (D24)',
+    async (answer, _, body, parser = express.json) => {
+      const base = await mounted((app) => app.use(parser({ limit: '5mb', type: '*/*' })));
+      const response = await fetch(`${base}${jobsPath}`, {
+        method: 'POST',
+        headers: { 'API-Key': 'jp_acme', 'Content-Type': 'application/json' },
+        body: new Blob([body]).stream(),
+        duplex: 'half',
+      } as RequestInit);
+      const { code } = (await response.json()) as { code?: string };
+      expect(`${response.status} ${code}`).toBe(answer);
+    },
+  );
+
   const throwAway = (app: Express) =>
     app.use((request, _response, next) => {
       request.resume().on('end', () => next());

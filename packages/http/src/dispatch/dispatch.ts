@@ -101,7 +101,7 @@ export const createDispatch = <Raw>({
     const { path, query } = request;
     addCorsHeaders?.(exchange);
     // The hardened server has refused it; a server of the host may let it pass.
-    if (request.lacksHost) return err(wrongHost);
+    if (request.hasWrongHost) return err(wrongHost);
     if (isStopping()) return err(shuttingDown);
     if (found === null) return err(routeNotFound(adviceFor(path)));
 

@@ -47,7 +47,7 @@ const watch = ({ signal }: Request, onGone: () => void): (() => void) => {
   return () => signal.removeEventListener('abort', onGone);
 };
 
-/** A request of the fetch API as the routes see it; its address is absolute, so it needs no Host. */
+/** A request of the fetch API as the routes see it; its address is absolute, so it can be without a Host. */
 export const toHttpRequest = (raw: Request): HttpRequest<Request> => {
   const url = new URL(raw.url);
   const headers = Object.fromEntries(raw.headers);
@@ -57,7 +57,8 @@ export const toHttpRequest = (raw: Request): HttpRequest<Request> => {
     path: url.pathname,
     query: url.search.slice(1),
     headers,
-    lacksHost: false,
+    // Two are joined, where the runtime lets them pass.
+    hasWrongHost: headers.host?.includes(', ') === true,
     origin: () => ({
       scheme: url.protocol === 'https:' ? 'https' : 'http',
       host: url.host,

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import { checkOptions } from '@jobposting/core/adapter';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 import { problemAnswer } from '../answers/problem-details.ts';
-import { lacksHost, repeatsHost, wrongHost } from '../requests/host-header.ts';
+import { hasWrongHost, wrongHost } from '../requests/host-header.ts';
 import { capConnections } from './connection-cap.ts';
 import { createConnectionOrder } from './connection-order.ts';
 import { lingerThen } from './lingering-close.ts';
@@ -119,8 +119,7 @@ export const createHardenedServer = (
   const { run, refuseInOrder, waitsForClient, isAnswering } = createConnectionOrder(
     (request, response) => {
       // Here too, because a listener can have paths that are not those of the interface.
-      if (lacksHost(request) || repeatsHost(request))
-        writeAnswer(request, response, wrongHostRefusal);
+      if (hasWrongHost(request)) writeAnswer(request, response, wrongHostRefusal);
       else listener(request, response);
     },
     waiting,

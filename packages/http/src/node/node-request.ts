@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestTarget } from '@jobposting/core/adapter';
 import { isHost } from '../requests/base-url.ts';
-import { lacksHost } from '../requests/host-header.ts';
+import { hasWrongHost } from '../requests/host-header.ts';
 import type {
   HttpRequest,
   RequestBody,
@@ -97,7 +97,7 @@ export const toHttpRequest = (
   query,
   // Only Set-Cookie, which no request has, is ever a list.
   headers: raw.headers as RequestHeaders,
-  lacksHost: lacksHost(raw),
+  hasWrongHost: hasWrongHost(raw),
   origin: () => originOf(raw),
   peerAddress: () => raw.socket.remoteAddress,
   body: () => bodyOf(raw),

@@ -9,6 +9,7 @@ import {
   type RequestBody,
   type RequestHeaders,
 } from './http-request.ts';
+import { checkDepth } from './parse-json.ts';
 
 /** Room for any stored job, and for what a body may have beside it (decision D9). */
 export const smallestBodyLimit = ({ maxJobBytes }: Pick<JobService, 'maxJobBytes'>): number =>
@@ -109,12 +110,27 @@ const readByHost = (): Error =>
     'The host has read the body of the request and has left nothing of it. Keep it in request.body (node:http), or pass on a clone of the request (fetch).',
   );
 
+/** What a parser of the host has read, whose length need not have been announced. */
+const takeParsed = (
+  parsed: unknown,
+  { limitBytes }: Pick<BodyRules, 'limitBytes'>,
+  hasLength: boolean,
+): Result<unknown, HttpError> => {
+  const isUnparsed = typeof parsed === 'string' || parsed instanceof Uint8Array;
+  // First, because what is nested deep overflows the stack of JSON.stringify().
+  const checked = isUnparsed ? ok(parsed) : checkDepth(parsed);
+  if (checked.isErr() || hasLength) return checked;
+  const sent = isUnparsed ? parsed : JSON.stringify(parsed);
+  return Buffer.byteLength(sent) > limitBytes ? err(tooLarge(limitBytes)) : checked;
+};
+
 /**
  * Receives the JSON body of a request, which is still to be parsed, or takes what a parser of the host has
  * made of it.
  *
  * Errors: those of `take`, `missing-body`, `body-too-large`, `unsupported-media-type`,
- * `unsupported-content-encoding`, `incomplete-body` (decisions D20, D24, D29).
+ * `unsupported-content-encoding`, `incomplete-body`, of what a parser has made `json-too-deep` (decisions
+ * D20, D24, D29).
  */
 export const receiveJsonBody = async (
   request: HttpRequest,
@@ -128,15 +144,16 @@ export const receiveJsonBody = async (
   const checked = checkHeaders(request.headers, 'application/json');
   if (checked.isErr()) return err(checked.error);
 
+  const hasLength = !Number.isNaN(length);
   // A parser that skipped this request may still have set `parsed` to an empty object, so what
   // counts is whether somebody has read the stream.
   if (body.isRead) {
     if (body.parsed === undefined) throw readByHost();
-    return ok(body.parsed);
+    return takeParsed(body.parsed, rules, hasLength);
   }
   const bytes = await receiveBytes(body, rules);
   if (bytes.isErr() || bytes.value.length > 0) return bytes;
-  return body.parsed === undefined ? err(missing) : ok(body.parsed);
+  return body.parsed === undefined ? err(missing) : takeParsed(body.parsed, rules, hasLength);
 };
 
 const noLines = httpError('missing-body', 'The request has no body. Send one job on each line.');

@@ -8,12 +8,12 @@ export const wrongHost = httpError(
   { headers: { Connection: 'close' } },
 );
 
-/** Whether a request of HTTP/1.1 has no Host. HTTP/1.0 does not know it. */
-export const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
-  headers.host === undefined && httpVersion === '1.1';
-
-/** Whether a request has a second Host, which Node leaves out of `headers`. */
-export const repeatsHost = ({ rawHeaders }: IncomingMessage): boolean => {
+/**
+ * Whether a request has a second Host, which Node leaves out of `headers`, or is of HTTP/1.1 and has none.
+ * HTTP/1.0 does not know it.
+ */
+export const hasWrongHost = ({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean => {
+  if (headers.host === undefined) return httpVersion === '1.1';
   let hosts = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = rawHeaders[n];

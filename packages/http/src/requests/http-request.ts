@@ -49,8 +49,8 @@ export interface HttpRequest<Raw = unknown> {
   /** The query as sent, empty when there is none. */
   readonly query: string;
   readonly headers: RequestHeaders;
-  /** Whether it has no Host, where it must have one. */
-  readonly lacksHost: boolean;
+  /** Whether it has not exactly one Host, where it must have one. */
+  readonly hasWrongHost: boolean;
   readonly origin: () => RequestOrigin;
   /** The other end of the connection, where that is known. */
   readonly peerAddress: () => string | undefined;

@@ -32,6 +32,12 @@ const malformed = (error: unknown, subject: string): HttpError => {
   return httpError('malformed-json', `${subject} is not well-formed JSON${where}.`);
 };
 
+/** Refuses what is nested more than 32 levels deep (decision D24): `json-too-deep`. */
+export const checkDepth = <Value>(value: Value, subject = 'The body'): Result<Value, HttpError> =>
+  isDeeperThan(value, maxDepth)
+    ? err(httpError('json-too-deep', `${subject} is nested deeper than ${maxDepth} levels.`))
+    : ok(value);
+
 /**
  * Parses a body: UTF-8 only, of duplicate keys the last wins, at most 32 levels deep (decision D24).
  * Errors: `invalid-utf-8`, `malformed-json`, `json-too-deep`.
@@ -45,10 +51,7 @@ export const parseJson = (
   const text = typeof body === 'string' ? body : decode(body);
   if (text === null) return err(httpError('invalid-utf-8', `${subject} is not well-formed UTF-8.`));
   try {
-    const value: unknown = JSON.parse(text);
-    return isDeeperThan(value, maxDepth)
-      ? err(httpError('json-too-deep', `${subject} is nested deeper than ${maxDepth} levels.`))
-      : ok(value);
+    return checkDepth<unknown>(JSON.parse(text), subject);
   } catch (error) {
     return err(malformed(error, subject));
   }
