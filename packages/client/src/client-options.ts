@@ -30,6 +30,9 @@ const known: Readonly<Record<keyof ClientOptions, true>> = {
 
 // A misspelt one would be ignored silently.
 const refuseUnknown = (options: object): void => {
+  if (Object(options) !== options) {
+    throw new TypeError('createClient takes one object: { baseUrl, apiKey }.');
+  }
   const unknown = Object.keys(options).filter((name) => !Object.hasOwn(known, name));
   if (unknown.length === 0) return;
   throw new TypeError(
@@ -37,30 +40,45 @@ const refuseUnknown = (options: object): void => {
   );
 };
 
-// No error shows it: it may have a password, or be the key when the two were swapped.
+// No error shows all of it: it may have a password, or be the key when the two were swapped.
 const readBaseUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : null;
+  if (!text) {
+    throw new TypeError(
+      'baseUrl is missing: the address of the service, as https://jobs.example.ca.',
+    );
+  }
   if (url === null || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw new TypeError('baseUrl must be an address such as https://jobs.example.ca; it is none.');
+    throw new TypeError(
+      'baseUrl must begin with http:// or https:// and have no ? and no #, as https://jobs.example.ca has.',
+    );
   }
   if (url.username || url.password) {
     throw new TypeError('baseUrl must have no user name and no password: fetch refuses them.');
   }
   const path = url.pathname.replace(/\/+$/, '');
-  if (path.endsWith('/api/v1.1')) {
-    throw new TypeError('baseUrl must end before /api/v1.1, which the client adds.');
+  const [, before] = /^(.*?)\/api\/v1\.1(?:\/|$)/.exec(path) ?? [];
+  if (before !== undefined) {
+    throw new TypeError(
+      `baseUrl must be ${url.origin}${before} without /api/v1.1, which the client adds.`,
+    );
   }
   return url.origin + path;
 };
 
 const readApiKey = (apiKey: string): string => {
+  if (typeof apiKey !== 'string' || !apiKey.trim()) {
+    throw new TypeError('apiKey is missing: a text such as jp_…. Is the variable set that has it?');
+  }
   // Headers trims it, and throws a TypeError for what no header can carry; it names the key, which no
   // log is to have.
   try {
-    const trimmed = new Headers({ 'API-Key': apiKey }).get('API-Key');
-    if (typeof apiKey === 'string' && trimmed) return trimmed;
-  } catch {}
-  throw new TypeError('apiKey must be an API key such as jp_…; it is none.');
+    return new Headers({ 'API-Key': apiKey }).get('API-Key') ?? '';
+  } catch {
+    throw new TypeError(
+      'apiKey has a character that no key has, such as a line break inside or an accent.',
+    );
+  }
 };
 
 const readWhole = (name: string, value: number, least: number): number => {

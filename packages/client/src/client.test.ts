@@ -9,28 +9,39 @@ const page = (ids: readonly number[], next: string | null) =>
   Response.json({ data: ids.map((id) => ({ id })), paging: { total: 3, next } });
 
 describe('creating a client', () => {
-  it.each([
-    { baseUrl: '' },
-    { baseUrl: 'jobs.example.ca' },
-    { baseUrl: 'ftp://jobs.example.ca' },
-    { baseUrl: 'https://jobs.example.ca?x=1' },
-    { baseUrl: 'https://jobs.example.ca#x' },
-    { baseUrl: undefined as never },
-    { baseUrl: 'https://user:secret@jobs.example.ca' },
-    { baseUrl: 'https://jobs.example.ca/api/v1.1' },
-    { baseUrl: 'https://jobs.example.ca/api/v1.1/' },
-    { apiKey: '' },
-    { apiKey: 'jp_\n_x' },
-    { apiKey: 'clé ✓' },
-    { apiKey: undefined as never },
-    { timeoutMs: 0 },
-    { timeoutMs: Number.NaN },
-    { timeoutMs: 2 ** 31 },
-    { retries: -1 },
-    { retries: 1.5 },
-    { timeout: 5 },
-  ])('is refused with %o', (wrong) => {
-    expect(() => createClient({ ...options, ...wrong })).toThrow(TypeError);
+  const scheme = /^baseUrl must begin with http:\/\/ or https:\/\/ and have no \? and no #/;
+  const prefix =
+    /^baseUrl must be https:\/\/jobs\.example\.ca without \/api\/v1\.1, which the client adds/;
+  const noKey = /^apiKey is missing: .* Is the variable set/;
+  const badKey = /^apiKey has a character that no key has, such as a line break/;
+
+  it.each<[object | undefined, RegExp]>([
+    [{ baseUrl: '' }, /^baseUrl is missing/],
+    [{ baseUrl: undefined }, /^baseUrl is missing/],
+    [{ baseUrl: 'jobs.example.ca' }, scheme],
+    [{ baseUrl: 'localhost:8080' }, scheme],
+    [{ baseUrl: 'https://jobs.example.ca?x=1' }, scheme],
+    [{ baseUrl: 'https://jobs.example.ca#x' }, scheme],
+    [{ baseUrl: 'https://user:secret@jobs.example.ca' }, /no user name and no password/],
+    [{ baseUrl: 'https://jobs.example.ca/api/v1.1' }, prefix],
+    [{ baseUrl: 'https://jobs.example.ca/api/v1.1/' }, prefix],
+    [{ baseUrl: 'https://jobs.example.ca/api/v1.1/jobs' }, prefix],
+    [{ apiKey: ' ' }, noKey],
+    [{ apiKey: undefined }, noKey],
+    [{ apiKey: 17 }, noKey],
+    [{ apiKey: 'jp_\n_x' }, badKey],
+    [{ apiKey: 'clé ✓' }, badKey],
+    [{ timeoutMs: 0 }, /^timeoutMs must be a whole number from 1 to 2147483647, not 0/],
+    [{ timeoutMs: Number.NaN }, /^timeoutMs /],
+    [{ timeoutMs: 2 ** 31 }, /^timeoutMs /],
+    [{ retries: -1 }, /^retries must be a whole number from 0/],
+    [{ retries: 1.5 }, /^retries /],
+    [{ timeout: 5 }, /no option timeout.*timeoutMs/],
+    [undefined, /^createClient takes one object/],
+  ])('is refused with %o, and says what is right', (wrong, message) => {
+    const create = () => createClient((wrong && { ...options, ...wrong }) as never);
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(message);
   });
 
   it.each([
@@ -39,11 +50,6 @@ describe('creating a client', () => {
     ['a password in the address', { baseUrl: 'https://user:secret@jobs.example.ca' }],
   ])('never shows %s', (_, wrong) => {
     expect(() => createClient({ ...options, ...wrong })).toThrow(/^(?!.*secret)/);
-  });
-
-  it('names the option that it does not know, and those that there are', () => {
-    const create = () => createClient({ ...options, timeout: 5 } as never);
-    expect(create).toThrow(/no option timeout.*timeoutMs/);
   });
 
   it.each([
@@ -123,7 +129,10 @@ describe('a client', () => {
     for (const retries of [undefined, 1]) {
       const { fetch, requests } = fakeFetch(...lost);
       const read = createClient({ ...options, fetch, retries }).jobs.get(1);
-      await Promise.all([expect(read).rejects.toThrow('no answer'), vi.runAllTimersAsync()]);
+      await Promise.all([
+        expect(read).rejects.toThrow('http://x/api/v1.1/jobs/1'),
+        vi.runAllTimersAsync(),
+      ]);
       expect(requests).toHaveLength(1 + (retries ?? 2));
     }
   });

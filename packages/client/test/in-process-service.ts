@@ -9,16 +9,20 @@ import { afterAll } from 'vitest';
 /** Listens for the tests of a file. */
 export const listen = async (listener: RequestListener) => {
   const server = createServer(listener).listen(0, 'localhost');
-  const stop = (): void => void server.close().closeAllConnections();
-  afterAll(stop);
+  const stop = async (): Promise<void> => {
+    const closed = once(server, 'close');
+    server.close().closeAllConnections();
+    await closed;
+  };
+  afterAll(() => (server.listening ? stop() : undefined));
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://localhost:${port}`,
+    stop,
     /** Cuts every connection off, and listens again. */
     async restart(): Promise<void> {
-      stop();
-      await once(server, 'close');
+      await stop();
       await once(server.listen(port, 'localhost'), 'listening');
     },
   };

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, type JobpostingError } from '../src/index.ts';
 import { aBody } from './a-body.ts';
 import { everything, streams, tryEverything, tryStreams } from './everything.ts';
-import { startRedirecting, startService } from './in-process-service.ts';
+import { listen, startRedirecting, startService } from './in-process-service.ts';
 
 const { baseUrl, apiKey } = await startService();
 const client = createClient({ baseUrl, apiKey });
@@ -26,6 +26,22 @@ it('the client does in Node what it does in every runtime', async () => {
   const moved = await startRedirecting();
   expect(await tryStreams(baseUrl, apiKey, moved.baseUrl)).toEqual(streams);
   expect(moved.requests).toEqual(['GET', 'POST']);
+});
+
+it('a server that is down, goes away, or is another one is named with the reason', async () => {
+  const gone = await listen(({ socket }) => socket.resetAndDestroy());
+  const down = await listen(() => {});
+  await down.stop();
+  const other = await listen((_, response) => response.writeHead(404).end('Not found'));
+  const reasonAt = ({ baseUrl }: { baseUrl: string }) =>
+    createClient({ baseUrl, apiKey })
+      .jobs.create(aBody)
+      .catch(({ message }) => message.replace(baseUrl, ''));
+  expect(await Promise.all([down, gone, other].map(reasonAt))).toEqual([
+    'POST /api/v1.1/jobs: the server refused the connection (ECONNREFUSED).',
+    'POST /api/v1.1/jobs: the connection was lost (ECONNRESET). It may have been made: look for the job first.',
+    'The answer of /api/v1.1/jobs, of status 404, is not one of a job posting service.',
+  ]);
 });
 
 describe('the jobs of an employer', () => {

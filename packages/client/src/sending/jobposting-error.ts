@@ -77,7 +77,7 @@ const isRedirection = ({ type, status }: Response): boolean =>
 const unexpected = (response: Response): string =>
   isRedirection(response)
     ? `The service redirects to ${response.headers.get('Location') ?? 'another address'}, where the client does not follow. Is that what baseUrl should be?`
-    : `The answer, of status ${response.status}, is not one of a job posting service.`;
+    : `The answer of ${response.url || 'the server'}, of status ${response.status}, is not one of a job posting service.`;
 
 /** The error of an answer that is one, or that is not the service's. */
 export const refusal = (response: Response, body: unknown): JobpostingError => {

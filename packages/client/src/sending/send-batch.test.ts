@@ -96,10 +96,12 @@ describe('a batch', () => {
 
   it('throws when its connection is lost', async () => {
     const lost = new TypeError('terminated');
+    const message =
+      'POST http://x/api/v1.1/jobs/batch: there was no answer (terminated). It is safe to send the same lines again.';
     const cut = new ReadableStream({ pull: (controller) => controller.error(lost) });
     for (const fetch of [answering(() => new Response(cut)), () => Promise.reject(lost)]) {
       const { error } = await outcomeOf(sender(fetch)({ bodies }));
-      expect(error).toMatchObject({ code: 'network-error', cause: lost });
+      expect(error).toMatchObject({ code: 'network-error', cause: lost, message });
     }
   });
 

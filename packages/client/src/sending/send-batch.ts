@@ -2,6 +2,7 @@ import type { BatchAcceptedJson, BatchArchivedJson, BatchRefusedJson } from '@jo
 import { type BatchBodies, createBatchLines, linesOf } from './batch-lines.ts';
 import { JobpostingError, type JobpostingErrorCode, refusal } from './jobposting-error.ts';
 import { isLike, parse } from './json.ts';
+import { noAnswer } from './no-answer.ts';
 import { addressOf, type CallOptions, type Connection, redirect } from './send.ts';
 import { createSilenceLimit } from './silence-limit.ts';
 
@@ -35,10 +36,7 @@ const path = '/jobs/batch';
 // runtimes read meanwhile.
 const canStream = (): boolean => /^(Node\.js|Bun|Deno)\b/.test(globalThis.navigator?.userAgent);
 
-const brokenOff = (code: 'network-error' | 'timed-out' | 'aborted', cause?: unknown) => {
-  const message = `POST ${path} broke off. It is safe to send the same lines again.`;
-  return new JobpostingError({ code, message, cause });
-};
+const advice = ' It is safe to send the same lines again.';
 
 const anAnswer = { line: 0, status: 0 };
 const anEnd = { archived: 0 };
@@ -51,6 +49,12 @@ export const createSendBatch = ({ baseUrl, apiKey, fetch, timeoutMs }: Connectio
     const lines = createBatchLines(bodies, silence);
     const ended = new AbortController();
     const signals = [silence.signal, ended.signal, ...(signal ? [signal] : [])];
+    const address = addressOf(baseUrl, { path, query: { complete, dryRun } });
+
+    const brokenOff = (code: 'network-error' | 'timed-out' | 'aborted', cause?: unknown) => {
+      const request = `POST ${address}`;
+      return noAnswer({ request, code, cause, limitMs: timeoutMs, apiKey, advice });
+    };
 
     const reach = async <Value>(work: Promise<Value>): Promise<Value> => {
       try {
@@ -65,7 +69,7 @@ export const createSendBatch = ({ baseUrl, apiKey, fetch, timeoutMs }: Connectio
 
     try {
       const response = await reach(
-        fetch(addressOf(baseUrl, { path, query: { complete, dryRun } }), {
+        fetch(address, {
           method: 'POST',
           headers: { 'API-Key': apiKey, 'Content-Type': 'application/x-ndjson' },
           body: canStream() ? lines.stream : await reach(new Response(lines.stream).blob()),

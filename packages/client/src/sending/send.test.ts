@@ -4,6 +4,7 @@ import type { JobpostingError } from './jobposting-error.ts';
 import { type Call, createSend } from './send.ts';
 
 const connection = { baseUrl: 'http://x/careers', apiKey: 'jp_x', timeoutMs: 60_000 };
+const address = 'http://x/careers/api/v1.1/jobs';
 
 const sendTo = (reply: Reply, call: Partial<Call> = {}) => {
   const { fetch, requests } = fakeFetch(reply);
@@ -67,8 +68,33 @@ describe('a request', () => {
     const call = { path: '/jobs', like: {}, signal: new AbortController().signal };
     const error = await errorOf(send({ ...call, method: 'GET' }));
     expect(error).toMatchObject({ code: 'timed-out', status: null, name: 'JobpostingError' });
+    expect(error.message).toBe(`GET ${address}: there was no answer within 0.001 s.`);
     const posted = await errorOf(send({ ...call, method: 'POST' }));
     expect(posted.message).toContain('It may have been made');
+  });
+
+  const coded = (code: string) => Object.assign(new Error('of the runtime'), { code });
+  const inNode = (code: string) => new TypeError('fetch failed', { cause: coded(code) });
+  const inDeno = new TypeError('fetch failed', { cause: new Error('Key jp_x: reset by peer') });
+  const made = ' It may have been made: look for the job first.';
+
+  it.each([
+    [inNode('ECONNREFUSED'), 'the server refused the connection (ECONNREFUSED).', ''],
+    [coded('ECONNREFUSED'), 'the server refused the connection (ECONNREFUSED).', ''],
+    [inNode('ENOTFOUND'), 'no server has this name (ENOTFOUND).', ''],
+    [
+      inNode('CERT_HAS_EXPIRED'),
+      'the certificate of the server has expired (CERT_HAS_EXPIRED).',
+      '',
+    ],
+    [inNode('ECONNRESET'), 'the connection was lost (ECONNRESET).', made],
+    [inNode('E_OTHER'), 'there was no answer (of the runtime).', made],
+    [inDeno, 'there was no answer (Key …: reset by peer).', made],
+  ])('that got no answer says where and why, and never the key: %s', async (fault, why, advice) => {
+    const post = await errorOf(sendTo(fault, { method: 'POST' }).answer);
+    expect(post).toMatchObject({ code: 'network-error', cause: fault });
+    expect(post.message).toBe(`POST ${address}: ${why}${advice}`);
+    expect((await errorOf(sendTo(fault).answer)).message).toBe(`GET ${address}: ${why}`);
   });
 
   it('that cannot be written is the mistake of the caller', async () => {

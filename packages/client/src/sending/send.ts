@@ -1,5 +1,6 @@
-import { JobpostingError, refusal } from './jobposting-error.ts';
+import { refusal } from './jobposting-error.ts';
 import { isLike, parse } from './json.ts';
+import { noAnswer } from './no-answer.ts';
 
 /** What every call takes. */
 export interface CallOptions {
@@ -48,13 +49,6 @@ const codeOf = ({ signal }: Call, timeLimit: AbortSignal) => {
   return timeLimit.aborted ? 'timed-out' : 'network-error';
 };
 
-const noAnswer = (call: Call, timeLimit: AbortSignal, cause: unknown): JobpostingError => {
-  const { method, path } = call;
-  const advice = method === 'POST' ? ' It may have been made: look for the job first.' : '';
-  const message = `${method} ${path} got no answer.${advice}`;
-  return new JobpostingError({ code: codeOf(call, timeLimit), message, cause });
-};
-
 /**
  * Neither the key nor a job ever goes to an address that nobody configured. With `error`, nobody could
  * tell a redirection from a lost connection.
@@ -85,7 +79,9 @@ export const createSend = ({ baseUrl, apiKey, fetch, timeoutMs }: Connection): S
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     });
-    const timeLimit = AbortSignal.timeout(Math.min(timeoutMs + heldMs, longestTimerMs));
+    const limitMs = Math.min(timeoutMs + heldMs, longestTimerMs);
+    const timeLimit = AbortSignal.timeout(limitMs);
+    const address = addressOf(baseUrl, call);
     const request: RequestInit = {
       method,
       headers: sent,
@@ -97,10 +93,12 @@ export const createSend = ({ baseUrl, apiKey, fetch, timeoutMs }: Connection): S
     let response: Response;
     let text: string;
     try {
-      response = await fetch(addressOf(baseUrl, call), request);
+      response = await fetch(address, request);
       text = await response.text();
     } catch (cause) {
-      throw noAnswer(call, timeLimit, cause);
+      const code = codeOf(call, timeLimit);
+      const advice = method === 'POST' ? ' It may have been made: look for the job first.' : '';
+      throw noAnswer({ request: `${method} ${address}`, code, cause, limitMs, apiKey, advice });
     }
 
     const { ok, status } = response;
