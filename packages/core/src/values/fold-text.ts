@@ -19,29 +19,23 @@ const otherSpellings: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-const foldOnce = (text: string): string =>
-  text
-    // NFKD would make it a space with an accent.
-    .replaceAll('´', "'")
-    .normalize('NFKD')
-    .replace(accents, '')
-    .toLowerCase()
-    .replace(/[œæßøς]/g, (letter) => otherSpellings[letter] ?? letter)
-    .replace(apostrophes, "'")
-    .replace(dashes, '-')
-    .replace(/\s+/g, ' ');
-
 /**
  * The one folding for search (decision D25): NFKD; combining marks dropped behind Latin, Greek,
  * Cyrillic, Hebrew and Arabic letters, because elsewhere they are vowels; Unicode lower case; œ, æ, ß
  * and ø in two letters or one; one apostrophe, one dash, one space for a run of white space. So
  * `developpeur` finds `Développeur`, and `l'oeuvre` finds `L’Œuvre`. Folding twice is folding once.
  */
-export const foldText = (text: string): string => {
+export const foldText = (text: string): string =>
   // Most titles and references; a tenth of the time.
-  if (isPlain.test(text)) return text.toLowerCase();
-  const folded = foldOnce(text);
-  // Lower case can bring decomposable letters back (`İ`, and capitals that have no NFKD form of
-  // their own), hence a second pass; the property test shows that two reach the fixed point.
-  return isPlain.test(folded) ? folded : foldOnce(folded);
-};
+  isPlain.test(text)
+    ? text.toLowerCase()
+    : text
+        // NFKD would make it a space with an accent.
+        .replaceAll('´', "'")
+        .normalize('NFKD')
+        .replace(accents, '')
+        .toLowerCase()
+        .replace(/[œæßøς]/g, (letter) => otherSpellings[letter] ?? letter)
+        .replace(apostrophes, "'")
+        .replace(dashes, '-')
+        .replace(/\s+/g, ' ');
