@@ -24,9 +24,9 @@ const openWithFolder = async () => {
 };
 
 /** A disk on which a call of the file system fails when it is told to. */
-const failOn = (name: 'fsyncSync' | 'rmSync', isFailing: (given: unknown) => boolean): void => {
+const failOn = (name: 'fsyncSync' | 'unlinkSync', isFailing: (given: unknown) => boolean): void => {
   const call = fs[name] as (...given: unknown[]) => void;
-  const failing = vi.spyOn(fs, name as 'rmSync').mockImplementation((...given: unknown[]) => {
+  const failing = vi.spyOn(fs, name as 'unlinkSync').mockImplementation((...given: unknown[]) => {
     if (isFailing(given[0])) throw new Error(`EIO: i/o error, ${name}`);
     call(...given);
   });
@@ -44,7 +44,7 @@ const failSyncsOfFolders = (): void =>
 /** As on a disk that fails when the copy is to give up the name that it had while it was written. */
 const failFirstRemovalOf = (ending: string): void => {
   let hasFailed = false;
-  failOn('rmSync', (path) => {
+  failOn('unlinkSync', (path) => {
     if (hasFailed || !String(path).endsWith(ending)) return false;
     hasFailed = true;
     return true;

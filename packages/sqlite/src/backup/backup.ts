@@ -1,8 +1,8 @@
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import { connectReadOnly } from '../driver/connection.ts';
-import { isDatabaseFile, leftLogOf, realPathOf } from '../driver/database-files.ts';
+import { isDatabaseFile, leftLogOf, realPathOf, removeFile } from '../driver/database-files.ts';
 import { createPartialFile, discard, discardPartialFile } from './partial-file.ts';
 import { findProblems } from './verify.ts';
 
@@ -61,7 +61,7 @@ export const nameOnce = (partial: string, to: string): void => {
 
 /** Makes a name last, and be the only one: a database that has another is not opened. Throws what the system says. */
 export const settleName = (partial: string, to: string): void => {
-  rmSync(partial, { force: true });
+  removeFile(partial);
   sync(dirname(to));
 };
 

@@ -11,6 +11,7 @@ import {
   type Stats,
   statfsSync,
   statSync,
+  unlinkSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
@@ -170,6 +171,15 @@ export const isDatabaseFile = (path: string, candidate: string): boolean => {
     const own = statOf(file);
     return own?.ino === found.ino && own.dev === found.dev;
   });
+};
+
+/** Removes a file, where it is there. Throws what the system says; `rmSync` says "Unknown error" of some failures. */
+export const removeFile = (path: string): void => {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 };
 
 /** The log or journal with content that is beside the file at `path`, when there is one. */

@@ -6,12 +6,12 @@ import {
   openSync,
   readdirSync,
   renameSync,
-  rmSync,
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { connect, connectReadOnly, hasLostDatabase } from '../driver/connection.ts';
+import { removeFile } from '../driver/database-files.ts';
 import { isBusy } from '../driver/sqlite-error.ts';
 
 const endingOfKept = '.before-restore-';
@@ -116,6 +116,6 @@ export const setAside = (
   // A claimed one has no log; the journal that shows is of the connection, which deletes it.
   if (!isClaimed) moveLog(path, kept);
   // Nobody uses the memory that its connections shared.
-  rmSync(`${path}-shm`, { force: true });
+  removeFile(`${path}-shm`);
   return kept;
 };
