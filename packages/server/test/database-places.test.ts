@@ -126,17 +126,18 @@ describe('the address of a PostgreSQL database', () => {
   });
 
   it.each([
-    ['verify', []],
-    ['backup', ['--to', 'copy.sqlite']],
-    ['restore', ['--from', 'copy.sqlite']],
-  ])('is refused with what to use instead by %s, which is for files', async (command, args) => {
-    const run = commandsOn('postgres://ann:secret@127.0.0.1/jobs');
-    const { code, stderr } = await run(command, ...args);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^jobposting: .* pg_dump .* pg_restore.* pg_amcheck.*\n$/),
-    ]);
-  });
+    ['verify', [], /Check .* with pg_amcheck;/],
+    ['backup', ['--to', 'copy.sqlite'], /Back up .* with pg_dump or pg_basebackup;/],
+    ['restore', ['--from', 'copy.sqlite'], /Restore .* with pg_restore;/],
+  ])(
+    'is refused by %s, which is for files, with what does that',
+    async (command, args, instead) => {
+      const run = commandsOn('postgres://ann:secret@127.0.0.1/jobs');
+      const { code, stderr } = await run(command, ...args);
+      expect([code, stderr.match(/\bpg_[a-z]+;/g)?.length]).toEqual([1, 1]);
+      expect(stderr).toMatch(instead);
+    },
+  );
 
   it('is one problem of doctor where nobody answers', async () => {
     const { code, stdout } = await commandsOn('postgres://ann:secret@127.0.0.1:1/jobs')('doctor');

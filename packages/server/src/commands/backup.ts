@@ -113,5 +113,13 @@ export const addBackupCommand = (program: Command): void => {
         command.error("error: missing required option '--to <file>' or '--to-folder <folder>'");
       }
     })
-    .action(asAction((options) => withFile(options, (database) => backUp(database, options))));
+    .action(
+      asAction((options) =>
+        withFile(
+          options,
+          'Back up a PostgreSQL database with pg_dump or pg_basebackup',
+          (database) => backUp(database, options),
+        ),
+      ),
+    );
 };

@@ -92,7 +92,9 @@ const revoke = async (
 
 /** Adds `key add`, `key list` and `key revoke`. A running server honours each at once. */
 export const addKeyCommands = (program: Command): void => {
-  const key = program.command('key').description('manage API keys');
+  const key = program
+    .command('key')
+    .description('manage API keys; to rotate one, add another, move its clients, and revoke it');
 
   databaseCommand(key, 'add')
     .description('add another API key to an employer; it is shown only this once')

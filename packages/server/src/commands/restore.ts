@@ -31,5 +31,11 @@ export const addRestoreCommand = (program: Command): void => {
     )
     .addOption(databaseOption())
     .addOption(option('--from <file>', 'the backup to restore', text).makeOptionMandatory())
-    .action(asAction(({ from, ...options }) => onFile(options, (path) => restore(from, path))));
+    .action(
+      asAction(({ from, ...options }) =>
+        onFile(options, 'Restore a PostgreSQL database with pg_restore', (path) =>
+          restore(from, path),
+        ),
+      ),
+    );
 };

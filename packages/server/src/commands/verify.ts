@@ -29,5 +29,7 @@ export const addVerifyCommand = (program: Command): void => {
       'check the whole database file, also while a server runs; exit code 1 if it has a problem',
     )
     .addOption(databaseOption())
-    .action(asAction((options) => onFile(options, verify)));
+    .action(
+      asAction((options) => onFile(options, 'Check a PostgreSQL database with pg_amcheck', verify)),
+    );
 };

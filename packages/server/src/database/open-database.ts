@@ -13,15 +13,20 @@ export const openDatabase = (
 ): Promise<Result<Database, string>> =>
   place.kind === 'file' ? openFile(place.path, open) : openPostgres(place, { ...options, ...open });
 
-/** Runs a command on a file. The error, for an address, is one line that says what to use instead. */
+/**
+ * Runs a command on a file. The error, for an address, is one line.
+ *
+ * @param onPostgres what to do instead, such as `Check a PostgreSQL database with pg_amcheck`
+ */
 export const onFile = async (
   { database: place }: Pick<DatabaseOptions, 'database'>,
+  onPostgres: string,
   run: (path: string) => Promise<CommandResult>,
 ): Promise<CommandResult> =>
   place.kind === 'file'
     ? run(place.path)
     : err(
-        'This command is for a file. Back up a PostgreSQL database with pg_dump or pg_basebackup, restore it with pg_restore, and check it with pg_amcheck; see "On PostgreSQL" in the operations guide.',
+        `This command is for a file. ${onPostgres}; see "On PostgreSQL" in the operations guide.`,
       );
 
 /** Runs a command on a database, reports how it ended, and closes the database: where the disk hangs, that may not end. */
@@ -53,6 +58,9 @@ export const databaseAction = <Options extends DatabaseOptions>(
 /** The same as {@link withDatabase} for a command that needs a file. */
 export const withFile = (
   options: Pick<DatabaseOptions, 'database'>,
+  onPostgres: string,
   run: (database: FileDatabase) => Promise<CommandResult>,
 ): Promise<CommandResult> =>
-  onFile(options, async (path) => withOpened(await openFile(path, { create: false }), run));
+  onFile(options, onPostgres, async (path) =>
+    withOpened(await openFile(path, { create: false }), run),
+  );
