@@ -2,7 +2,6 @@ export type {
   BatchAcceptedJson,
   BatchArchivedJson,
   BatchRefusedJson,
-  BatchWarningJson,
   ChangeListJson,
   DryRunBatchAcceptedJson,
   DryRunJson,
@@ -31,6 +30,7 @@ export type {
   SalaryBody,
   SalaryJson,
   SalaryPeriodJson,
+  WarningJson,
   Workplace,
 } from '@jobposting/core';
 export type { ChangeListQuery, ChangeReading, FollowOptions } from './calls/changes.ts';

@@ -48,7 +48,6 @@ export type {
   BatchArchivedJson,
   BatchFailureJson,
   BatchRefusedJson,
-  BatchWarningJson,
   DryRunBatchAcceptedJson,
 } from './representations/batch-json.ts';
 export {
@@ -86,6 +85,7 @@ export type {
   JobWarningJson,
   ProblemItemJson,
   ProblemJson,
+  WarningJson,
 } from './representations/problem-json.ts';
 export { createJobService } from './service/job-service.ts';
 export type { JobServiceOptions } from './service/job-service-options.ts';

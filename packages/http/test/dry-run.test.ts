@@ -29,6 +29,9 @@ const created = {
   ...jobBody,
   referenceId: 'W-2',
   locations: [{ description: 'Nowhereville, NS' }],
+  applicationUrl: 'https://acme.example/apply',
+  // Two more warnings than `Job-Warning` has room for (D31).
+  ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`x${n}`, n])),
 };
 const address = `${jobsPath}/1`;
 
@@ -36,20 +39,27 @@ describe('a dry run (D36)', () => {
   it.each([
     ['POST', jobsPath, created],
     ['PUT', jobsPath, created],
-  ])('%s of a new job gets 200 with the job but its id, and stores nothing', async (...call) => {
-    const { tryAndWrite } = await openWithJob();
-    const { tried, written } = await tryAndWrite(...call);
-    expect([tried.statusCode, written.statusCode]).toEqual([200, 201]);
-    const { id: _id, ...values } = written.json();
-    expect(tried.json()).toEqual(values);
-    expect(tried.body.startsWith('{"referenceId":"W-2",')).toBe(true);
-    expect(tried.headers['job-warning']).toMatch(/^place-not-listed;pointer="\/locations\/0"/);
-    expect(tried.headers['job-warning']).toBe(written.headers['job-warning']);
-    for (const name of ['location', 'etag', 'job-changed']) {
-      expect(tried.headers).not.toHaveProperty(name);
-    }
-    expect(tried.headers['content-type']).toBe('application/json; charset=utf-8');
-  });
+  ])(
+    '%s of a new job gets 200 with the job but its id and all warnings, and stores nothing',
+    async (...call) => {
+      const { tryAndWrite } = await openWithJob();
+      const { tried, written } = await tryAndWrite(...call);
+      expect([tried.statusCode, written.statusCode]).toEqual([200, 201]);
+      const { id: _id, ...values } = written.json();
+      const { warnings, ...job } = tried.json();
+      expect(job).toEqual(values);
+      expect(tried.body.startsWith('{"referenceId":"W-2",')).toBe(true);
+      expect(warnings).toHaveLength(22);
+      const message = expect.stringContaining('"x19" is not a field of a job');
+      expect(warnings.at(-1)).toEqual({ pointer: '/x19', code: 'unknown-field', message });
+      expect(tried.body.endsWith(`,"warnings":${JSON.stringify(warnings)}}`)).toBe(true);
+      expect(tried.headers['job-warning']).toBe(written.headers['job-warning']);
+      for (const name of ['location', 'etag', 'job-changed']) {
+        expect(tried.headers).not.toHaveProperty(name);
+      }
+      expect(tried.headers['content-type']).toBe('application/json; charset=utf-8');
+    },
+  );
 
   it.each([
     ['PUT', address, { title: 'Fitter', confidential: true }, '?1', {}],
@@ -58,12 +68,16 @@ describe('a dry run (D36)', () => {
     ['POST', address, { title: 'Fitter' }, '?1', asPut],
     ['POST', jobsPath, { referenceId: 'W-1', title: 'Fitter' }, '?1', asPut],
   ])(
-    '%s %s of a job that is there gets 200 with the whole job, and changes nothing',
+    '%s %s of a job that is there gets 200 with the whole job, which can be sent back (D6), and changes nothing',
     async (...call) => {
       const [method, path, body, changed, headers] = call;
-      const { tryAndWrite } = await openWithJob();
+      const { tryAndWrite, send } = await openWithJob();
       const { tried, written } = await tryAndWrite(method, path, body, headers);
-      expect([tried.statusCode, tried.body]).toEqual([200, written.body]);
+      const withWarnings = written.body.replace(/\}$/, ',"warnings":[]}');
+      expect([tried.statusCode, tried.body]).toEqual([200, withWarnings]);
+      const back = await send(method, path, { body: tried.json(), headers });
+      expect(back.headers['job-changed']).toBe('?0');
+      expect(back.headers).not.toHaveProperty('job-warning');
       expect(tried.headers['job-changed']).toBe(changed);
       expect(written.headers['job-changed']).toBe(changed);
       expect(tried.headers).not.toHaveProperty('etag');

@@ -10,6 +10,7 @@ import type {
   JobStatus,
   JobUpdateBody,
   JobWarningJson,
+  WarningJson,
 } from '@jobposting/core';
 import type { BatchBodies } from '../sending/batch-lines.ts';
 import type { CallOptions } from '../sending/send.ts';
@@ -43,11 +44,9 @@ export interface FoundJob {
   readonly etag: string;
 }
 
-/** What a write would come to (decision D36). */
-export interface DryRun {
-  /** A new one has no id. */
-  readonly job: DryRunJson;
-  /** Whether it is new. */
+/** What became of a write, or would become of it. */
+interface Outcome {
+  /** Whether the job is new. */
   readonly created: boolean;
   /** False when the job was like that before; then nothing was written. */
   readonly changed: boolean;
@@ -55,10 +54,15 @@ export interface DryRun {
   readonly warnings: readonly JobWarningJson[];
 }
 
-/** An accepted write. */
-export interface WrittenJob extends DryRun, FoundJob {
-  readonly job: JobJson;
+/** What a write would come to (decision D36). */
+export interface DryRun extends Outcome {
+  /** A new one has no id. */
+  readonly job: Omit<DryRunJson, 'warnings'>;
+  readonly warnings: readonly WarningJson[];
 }
+
+/** An accepted write. */
+export interface WrittenJob extends Outcome, FoundJob {}
 
 /** The calls that create and change jobs. */
 export interface JobWrites<Written, Accepted> {

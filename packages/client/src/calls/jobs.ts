@@ -41,23 +41,21 @@ const found = ({ headers, body }: Answer<JobJson>): FoundJob => ({
   etag: headers.get('ETag') ?? '',
 });
 
-const outcomeOf = ({ headers }: Answer<unknown>): Pick<DryRun, 'changed' | 'warnings'> => ({
-  changed: headers.get('Job-Changed') !== '?0',
-  warnings: readJobWarning(headers.get('Job-Warning') ?? ''),
-});
+const isChange = ({ headers }: Answer<unknown>): boolean => headers.get('Job-Changed') !== '?0';
 
 const written = (answer: Answer<JobJson>): WrittenJob => ({
   ...found(answer),
-  ...outcomeOf(answer),
   created: answer.status === 201,
+  changed: isChange(answer),
+  warnings: readJobWarning(answer.headers.get('Job-Warning') ?? ''),
 });
 
-const tried = (answer: Answer<DryRunJson>): DryRun => ({
-  job: answer.body,
-  ...outcomeOf(answer),
+const tried = (answer: Answer<DryRunJson>): DryRun => {
+  const { warnings, ...job } = answer.body;
   // Its status is 200 whatever it would do, but only an update says whether it changed the job.
-  created: !answer.headers.has('Job-Changed'),
-});
+  const created = !answer.headers.has('Job-Changed');
+  return { job, created, changed: isChange(answer), warnings };
+};
 
 const pathOf = (id: number): string => `/jobs/${encodeURIComponent(id)}`;
 

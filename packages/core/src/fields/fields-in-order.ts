@@ -56,8 +56,8 @@ export type FieldValues = {
     : never;
 };
 
-/** The read-only members of a job (interface §2.1); a body may have them (decision D6). */
-const readOnlyNames = ['id', 'employer', 'publishDate'];
+/** The read-only members of a job and of a dry run; a body may have them (decision D6). */
+const readOnlyNames = ['id', 'employer', 'publishDate', 'warnings'];
 
 /** The names of all members of a job, those that a body can set and those that are read-only. */
 export const memberNames = (

@@ -1,9 +1,4 @@
-import type { JobWarningJson, ProblemJson } from './problem-json.ts';
-
-/** What an accepted line changed or ignored (decision D31). */
-export interface BatchWarningJson extends JobWarningJson {
-  readonly message: string;
-}
+import type { ProblemJson, WarningJson } from './problem-json.ts';
 
 /** The answer to a line of a batch that was accepted (decision D37). */
 export interface BatchAcceptedJson {
@@ -14,7 +9,7 @@ export interface BatchAcceptedJson {
   /** The job's. */
   readonly id: number;
   /** Absent when nothing was changed or ignored. */
-  readonly warnings?: readonly BatchWarningJson[];
+  readonly warnings?: readonly WarningJson[];
 }
 
 /** The same of a dry run: a new job has no id, and nothing is created (decision D36). */

@@ -104,6 +104,8 @@ export interface JobBody {
   readonly employer?: { readonly id: number; readonly name: string } | undefined;
   /** Ignored: the service sets it. */
   readonly publishDate?: string | undefined;
+  /** Ignored: a dry run answers it. */
+  readonly warnings?: unknown;
 }
 
 /** The body of an update: the fields that are to change (interface §4.4). */

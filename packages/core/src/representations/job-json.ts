@@ -1,4 +1,5 @@
 import type { JobStatus, Location, Workplace } from '../job/job.ts';
+import type { WarningJson } from './problem-json.ts';
 
 /** An item of a short reference list as answers have it (decision D15). */
 export interface ListItemJson {
@@ -62,8 +63,9 @@ export interface JobJson extends JobHeaderJson {
 /** The members of a job that a change can name: those that a write or a rule can change. */
 export type JobMember = Exclude<keyof JobJson, 'id' | 'employer'>;
 
-/** A job as a dry run answers it: a new one has no id (decision D36). */
-export type DryRunJson = Omit<JobJson, 'id'> & Partial<Pick<JobJson, 'id'>>;
+/** A job as a dry run answers it, with its warnings: a new one has no id (decision D36). */
+export type DryRunJson = Omit<JobJson, 'id'> &
+  Partial<Pick<JobJson, 'id'>> & { readonly warnings: readonly WarningJson[] };
 
 /** Where a page stands in its list, and its neighbours (interface §2.4). */
 export interface PagingJson {

@@ -62,3 +62,8 @@ export interface JobWarningJson {
   readonly code: WarningCode;
   readonly pointer: string;
 }
+
+/** The same with its sentence, as a dry run and a line of a batch have it (decisions D36, D37). */
+export interface WarningJson extends JobWarningJson {
+  readonly message: string;
+}

@@ -1,10 +1,10 @@
 import {
   createJobSerializer,
+  type DryRun,
   type Employer,
   type Job,
   type JobHeader,
   type JobList,
-  type JobSerializer,
   type ReferenceData,
 } from '@jobposting/core';
 import { type Answer, etagOf, jsonAnswer, keptBytes } from '../answers/answer.ts';
@@ -31,8 +31,8 @@ interface RequestedList {
 /** Renders jobs and lists once for as long as they stay the same. */
 export interface JobRepresentations {
   readonly representationOf: (job: Job, employer: Employer) => JobRepresentation;
-  /** The body alone, also of a job that was only tried. */
-  readonly jobJson: JobSerializer['job'];
+  /** The body of a dry run: the job and its warnings (decision D36). */
+  readonly dryRunJson: (tried: Pick<DryRun, 'job' | 'warnings'>, employer: Employer) => string;
   /** The complete answer to a GET of a list. */
   readonly listAnswerOf: (requested: RequestedList) => Answer;
 }
@@ -76,7 +76,8 @@ export const createJobRepresentations = (referenceData: ReferenceData): JobRepre
     representationOf: rememberByEmployer((job: Job, employer) =>
       render(json.job(job, employer), job.version),
     ),
-    jobJson: json.job,
+    dryRunJson: ({ job, warnings }, employer) =>
+      `${json.job(job, employer).slice(0, -1)},"warnings":${JSON.stringify(warnings)}}`,
     listAnswerOf({ list, employer, address, query }) {
       const { headers, total } = list;
       const what = `${total} ${address}?${query.text} ${employer.name}`;

@@ -45,7 +45,9 @@ const headersOf = ({ created, changed, warnings }: Omit<DryRun, 'job'>) => ({
 
 /** Creates the handlers of jobs (interface §4.1–§4.7). */
 export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
-  const { representationOf, listAnswerOf, jobJson } = createJobRepresentations(jobs.referenceData);
+  const { representationOf, listAnswerOf, dryRunJson } = createJobRepresentations(
+    jobs.referenceData,
+  );
 
   const addressOf = ({ request }: Call): string => `${baseUrlOf(request)}${pathPrefix}/jobs`;
 
@@ -59,7 +61,7 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     const { job, created } = written;
     // A job that was only tried has no address; a new one has no id either.
     if (call.dryRun || !('id' in job)) {
-      return jsonAnswer(200, Buffer.from(jobJson(job, employer)), headersOf(written));
+      return jsonAnswer(200, Buffer.from(dryRunJson(written, employer)), headersOf(written));
     }
     const { answer } = representationOf(job, employer);
     return {

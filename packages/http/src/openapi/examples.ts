@@ -11,7 +11,10 @@ const firstOf = <Item extends { readonly id: number; readonly retired?: true }>(
  */
 export const createExamples = (referenceData: ReferenceData) => {
   const positionType = firstOf(referenceData.positionTypes);
-  const category = firstOf(referenceData.jobCategories);
+  const category =
+    referenceData.jobCategories.find(
+      ({ name, retired }) => name === 'Skilled Trades' && !retired,
+    ) ?? firstOf(referenceData.jobCategories);
   const period = firstOf(referenceData.salaryPeriods);
   const location =
     referenceData.locations.find(({ description }) => description === 'Halifax, NS') ??
@@ -60,7 +63,7 @@ export const createExamples = (referenceData: ReferenceData) => {
 
   const { id, title, locations, employer, referenceId, publishDate, confidential, status } = job;
   const header = { id, title, locations, employer, referenceId, publishDate, confidential, status };
-  const { id: _, ...newJob } = job;
+  const { id: _, ...tried } = job;
   const change = {
     type: 'job.updated',
     id,
@@ -93,7 +96,7 @@ export const createExamples = (referenceData: ReferenceData) => {
     },
     ReferenceId: { summary: 'Names the job', value: { referenceId: body.referenceId } },
     Job: { summary: 'A job', value: job },
-    DryRun: { summary: 'A dry run: a job without an id', value: newJob },
+    DryRun: { summary: 'A dry run of a new job', value: { ...tried, warnings: [] } },
     JobList: { summary: 'One job', value: { data: [header], paging: page } },
     ChangeList: {
       summary: 'A new title',

@@ -13,8 +13,8 @@ const jobsDoc = { tag: 'Jobs' } as const;
 
 const updated = {
   description: 'The whole job after the update, or what a dry run would make of it.',
-  schemas: ['Job'],
-  examples: ['Job'],
+  schemas: ['Job', 'DryRun'],
+  examples: ['Job', 'DryRun'],
   headers: ['ETag', 'Job-Changed', 'Job-Warning'],
 } as const;
 const created = {
@@ -118,7 +118,7 @@ export const operations = {
     answers: {
       200: {
         description: 'A dry run: the job as it would be.',
-        schemas: ['NewJob'],
+        schemas: ['DryRun'],
         examples: ['DryRun'],
         headers: ['Job-Warning'],
       },
@@ -133,7 +133,7 @@ export const operations = {
       'Updates the job with this referenceId, or creates it where there is none. Doing it twice is doing it once.',
     body: { schema: 'JobByReferenceId', examples: ['NewJob', 'ArchiveByReferenceId'] },
     answers: {
-      200: { ...updated, schemas: ['Job', 'NewJob'], examples: ['Job', 'DryRun'] },
+      200: updated,
       201: created,
     },
     useCase: 'putByReferenceId',

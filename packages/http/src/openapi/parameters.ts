@@ -60,7 +60,7 @@ const described = {
   }),
   'Accept-Language': header('French where fr has a higher q-value than en, else English.'),
   dryRun: query(
-    'With true, nothing is written: the answer is that of the write, with status 200 and without Location and ETag.',
+    'With true, nothing is written: the answer is that of the write and its warnings, with status 200 and without Location and ETag.',
     { type: 'boolean', default: false },
   ),
   complete: query(

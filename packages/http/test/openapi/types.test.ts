@@ -7,7 +7,8 @@ import { type Schema, schemaType } from './schema-type.ts';
 /** The type of the core for each schema of the document. */
 const coreTypes: Readonly<Record<string, string>> = {
   Job: 'Core.JobJson',
-  NewJob: "Omit<Core.DryRunJson, 'id'>",
+  DryRun: 'Core.DryRunJson',
+  Warning: 'Core.WarningJson',
   JobHeader: 'Core.JobHeaderJson',
   Employer: "Core.JobHeaderJson['employer']",
   Salary: 'Core.SalaryJson',
@@ -39,7 +40,6 @@ const coreTypes: Readonly<Record<string, string>> = {
   BatchRefused: 'With<Core.BatchRefusedJson, { errors: Core.Problem[] }>',
   BatchArchived: 'Core.BatchArchivedJson',
   BatchFailure: 'With<Core.BatchFailureJson, { errors: Core.Problem[] }>',
-  BatchWarning: 'Core.BatchWarningJson',
 
   ChangeList: 'Core.ChangeListJson',
   Change: 'Core.JobChangeJson',
@@ -67,7 +67,7 @@ const program = `
 import type * as Core from '@jobposting/core';
 
 type NumberText = \`\${number}\`;
-type Ignored = 'id' | 'employer' | 'publishDate';
+type Ignored = 'id' | 'employer' | 'publishDate' | 'warnings';
 type With<T, Members> = { [K in keyof T]: K extends keyof Members ? Members[K] : T[K] };
 
 // Without readonly, and without undefined as a value of what may be absent.

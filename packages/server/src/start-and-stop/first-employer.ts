@@ -42,7 +42,7 @@ const firstJob = {
   referenceId: 'WELDER-1',
   title: 'Welder',
   locations: [{ description: 'Halifax, NS' }],
-  categories: [{ id: 1 }],
+  categories: [{ id: 32 }],
   positionType: { id: 1 },
   salary: { amount: 64000, period: { id: 1 } },
   // LinkedIn takes none below 100 characters.

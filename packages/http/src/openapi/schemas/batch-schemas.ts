@@ -1,4 +1,4 @@
-import { problemCodes, warningCodes } from '../error-codes.ts';
+import { problemCodes } from '../error-codes.ts';
 import { type JsonObject, ref } from '../open-api-document.ts';
 import { answerObject, int32, text } from './job-schemas.ts';
 
@@ -43,7 +43,7 @@ export const batchSchemas = {
       line,
       status: { enum: [200, 201], description: 'That of the PUT that the line is.' },
       id: { ...int32, description: 'Of the job; absent where a dry run would create it.' },
-      warnings: { type: 'array', minItems: 1, items: ref('schemas', 'BatchWarning') },
+      warnings: { type: 'array', minItems: 1, items: ref('schemas', 'Warning') },
     },
     ['id', 'warnings'],
   ),
@@ -54,9 +54,4 @@ export const batchSchemas = {
     { archived, ...problem },
     ['archived', 'errors'],
   ),
-  BatchWarning: answerObject('What a line changed or ignored.', {
-    pointer: text,
-    code: { enum: warningCodes },
-    message: text,
-  }),
 };

@@ -1,5 +1,6 @@
 import { jobFields, jobMembers, jsonSchema } from '@jobposting/core/adapter';
 import { formatMoney, maxMoney } from '@jobposting/core/rules';
+import { warningCodes } from '../error-codes.ts';
 import { type JsonObject, ref } from '../open-api-document.ts';
 
 export const { instant, int32, text } = jsonSchema;
@@ -24,6 +25,7 @@ export const answerObject = (
 
 const id = { ...int32, description: 'Assigned by the service.' };
 const employer = ref('schemas', 'Employer');
+const warnings = { type: 'array', items: ref('schemas', 'Warning') };
 
 /** The schemas of the members that a body can set, in the order of interface §4.3. */
 export const memberSchemas: readonly (readonly [
@@ -50,11 +52,16 @@ const routingType = (typeId: number, name: string): JsonObject =>
 /** Jobs as they are answered (interface §2.1, §2.3). */
 export const jobSchemas = {
   Job: answerObject('A job.', { id, ...newJobMembers }, optional),
-  NewJob: answerObject(
-    'A job that a dry run would have created: it has no id yet.',
-    newJobMembers,
-    optional,
+  DryRun: answerObject(
+    'A job as a dry run would leave it; one that it would create has no id.',
+    { id, ...newJobMembers, warnings },
+    ['id', ...optional],
   ),
+  Warning: answerObject('What a write changes or ignores.', {
+    pointer: text,
+    code: { enum: warningCodes },
+    message: text,
+  }),
   JobHeader: answerObject('A job as a list shows it.', {
     id,
     title,
