@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const modules = join(root, 'node_modules/.modules.yaml');
+const isFirst = !existsSync(modules);
 // In the tree of a developer, what the tests need stays.
-const isDevelopers =
-  existsSync(modules) && /devDependencies"?: true/.test(readFileSync(modules, 'utf8'));
+const isDevelopers = !isFirst && /devDependencies"?: true/.test(readFileSync(modules, 'utf8'));
 
 const args = [
   ...(isDevelopers ? [] : ['--prod']),
@@ -21,7 +21,11 @@ const isProgress = (line) => /^(Downloading|Progress:) /.test(line);
 const show = (line) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
 
 const started = performance.now();
-show('Installing what the server needs, 75 MB the first time …');
+show(
+  isFirst
+    ? 'Installing what the server needs: 75 MB, less what pnpm has already …'
+    : 'Checking that what the server needs is installed …',
+);
 const child = spawn(`npx --yes pnpm@12.21.0 ${args.join(' ')}`, {
   shell: true,
   cwd: root,
@@ -53,7 +57,7 @@ child.on('close', (code) => {
     process.exitCode = 1;
   } else {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    show(`Installed in ${seconds} s.`);
+    show(`${isFirst ? 'Installed' : 'Checked'} in ${seconds} s.`);
     if (process.stderr.isTTY) process.stderr.write('\n');
   }
 });

@@ -41,6 +41,14 @@ describe('the command line', () => {
     ['an address with one slash', 'serve --database postgers:/ann:secret@db/jobs', 'begins with'],
     ['one without a colon', 'doctor --database postgres//ann:secret@db/jobs', 'begins with'],
     ['one without a scheme', 'config --database ann:secret@db/jobs', 'begins with'],
+    ['a database without its option', 'serve jobs.sqlite', 'write --database jobs.sqlite'],
+    [
+      'an address without its option',
+      'verify postgres://ann:secret@db/jobs',
+      '--database postgres:',
+    ],
+    ['an argument beside the database', 'doctor jobs.sqlite --database x', 'too many arguments'],
+    ['a file that may be the backup', 'restore jobs.sqlite', 'too many arguments'],
     ['an argument too many', 'import a postgres://ann:secret@db/jobs', 'too many arguments'],
   ])(
     'refuses %s with one line and exit code 2, and never shows a password',

@@ -15,7 +15,7 @@ import { addReadyCommand } from './commands/ready.ts';
 import { addRestoreCommand } from './commands/restore.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
-import { checkRequiredOptionsLast, separateFlags } from './options/option.ts';
+import { checkRequiredOptionsLast, explainArgument, separateFlags } from './options/option.ts';
 import { unknownVariables } from './options/unknown-variables.ts';
 import { printable, withoutPassword } from './printing/printable.ts';
 import { runWorker } from './workers/worker.ts';
@@ -67,6 +67,7 @@ export const createProgram = (): Command => {
   addCopyCommand(program);
   for (const command of withSubcommands(program)) {
     command.version(packageJson.version);
+    explainArgument(command);
     checkRequiredOptionsLast(command);
   }
   return program;

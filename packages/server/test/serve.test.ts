@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandsOn, runCommand, startServer } from './command-line.ts';
 import { aJob, noDatabaseYet, temporaryFolder } from './databases.ts';
@@ -11,6 +11,7 @@ describe('jobposting serve', () => {
   it('creates folder, database and first employer, and keeps them at the next start', async () => {
     const database = join(temporaryFolder(), 'new', 'jobs.sqlite');
     const first = await startServer(database);
+    expect(statSync(dirname(database)).mode & 0o777).toBe(0o700);
     expect((await first.send('POST', jobs, aJob)).status).toBe(201);
     await first.stop();
 
@@ -85,17 +86,18 @@ describe('jobposting serve', () => {
     expect(await ofLength(45_000)).toBe(413);
   });
 
-  it('refuses a database that is no file in one line, and leaves nothing beside it', async () => {
+  it('refuses a database that is not a file in one line, and leaves nothing beside it', async () => {
     const folder = temporaryFolder();
     const [fifo, inner] = [join(folder, 'fifo'), join(folder, 'inner')];
     execFileSync('mkfifo', [fifo]);
     mkdirSync(inner);
-    for (const path of [fifo, inner]) {
-      expect(await commandsOn(path)('serve', '--port', '0')).toEqual({
-        code: 1,
-        stdout: '',
-        stderr: `jobposting: The file ${path} is not a regular file.\n`,
-      });
+    for (const [path, problem] of [
+      [fifo, `The file ${fifo} is not a regular file.`],
+      [inner, `${inner} is a folder; name a file in it, such as ${inner}/jobposting.sqlite.`],
+    ] as const) {
+      const stderr = `jobposting: ${problem}\n`;
+      const refused = await commandsOn(path)('serve', '--port', '0');
+      expect(refused).toEqual({ code: 1, stdout: '', stderr });
     }
     expect([readdirSync(folder), readdirSync(inner)]).toEqual([['fifo', 'inner'], []]);
   });
@@ -103,15 +105,20 @@ describe('jobposting serve', () => {
   it.each([
     ['--port', []],
     ['--admin-port', ['--port', '0']],
-  ])('ends with 1 and one line when the port of %s is in use', async (option, others) => {
-    const { port } = new URL((await startServer(noDatabaseYet())).address);
-    const args = [option, port, ...others];
-    expect(await commandsOn(noDatabaseYet())('serve', ...args)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `jobposting: Port ${port} on 127.0.0.1 is already in use. Choose another one with ${option}.\n`,
-    });
-  });
+  ])(
+    'ends with one line and creates nothing when the port of %s is in use',
+    async (option, others) => {
+      const { port } = new URL((await startServer(noDatabaseYet())).address);
+      const args = [option, port, ...others];
+      const database = join(temporaryFolder(), 'new', 'jobs.sqlite');
+      expect(await commandsOn(database)('serve', ...args)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `jobposting: Port ${port} on 127.0.0.1 is already in use. Choose another one with ${option}.\n`,
+      });
+      expect(existsSync(dirname(database))).toBe(false);
+    },
+  );
 
   it('takes a batch for what an import of the same file is (D37)', async () => {
     const lines = Array.from({ length: 50 }, (_, index) =>

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
 import type { Database } from '../database/database.ts';
@@ -8,13 +9,14 @@ import { createServerLogs, type ServerLogs } from '../logging/log.ts';
 import { careersProblem } from '../options/careers-options.ts';
 import { type ServeOptions, serveCommand } from '../options/serve-options.ts';
 import { asAction, type CommandResult, print } from '../printing/command-result.ts';
-import { firstKeyNotShown, printSecret } from '../printing/print-key.ts';
+import { firstKeyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
 import {
   addFirstEmployer,
   checkFirstKey,
   type FirstEmployer,
   firstRequest,
 } from '../start-and-stop/first-employer.ts';
+import { checkPorts } from '../start-and-stop/listen.ts';
 import { careersPath } from '../start-and-stop/request-server.ts';
 import { answerHere, type Serving, serve } from '../start-and-stop/serve.ts';
 import { stopOnSignal } from '../start-and-stop/stop-on-signal.ts';
@@ -25,6 +27,14 @@ interface Started extends Serving {
   /** Added by this start, if there was none. */
   readonly first: FirstEmployer | null;
 }
+
+/** What would fail after a database was created, and leave it behind empty. */
+const checkCreation = async (options: ServeOptions): Promise<Result<void, string>> => {
+  const { database: place, firstEmployer } = options;
+  const isNew = place.kind === 'file' && !existsSync(place.path);
+  const unseenKey = isNew && firstEmployer ? keyProblem() : null;
+  return unseenKey === null ? checkPorts(options) : err(unseenKey);
+};
 
 const checkStart = async (
   { database: place, firstEmployer }: ServeOptions,
@@ -44,6 +54,8 @@ export const startServer = async (
   if (wrongCareers !== null) return err(wrongCareers);
   const wrongClock = clockProblem(new Date());
   if (wrongClock !== null) return err(wrongClock);
+  const canCreate = await checkCreation(options);
+  if (canCreate.isErr()) return err(canCreate.error);
   const opened = await openDatabase(options, { create: true });
   if (opened.isErr()) return err(opened.error);
   const database = opened.value;

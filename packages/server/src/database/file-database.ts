@@ -1,12 +1,12 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
-import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
+import { openSqliteStore, type SqliteStore, type StoreOpenError } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
 import { eighthOf, readMemory } from '../host-checks/resources.ts';
 import { readLastBackup } from './backups.ts';
 import type { Database, OpenOptions } from './database.ts';
-import { makeFolder } from './files.ts';
+import { folderProblem, makeFolder } from './files.ts';
 
 /** A database in one file, with what such a file needs. */
 export interface FileDatabase extends Database, Pick<SqliteStore, 'backup'> {
@@ -39,17 +39,28 @@ export const findFile = (path: string): Result<Stats, string> => {
     const found = statSync(path, { throwIfNoEntry: false });
     return found === undefined ? err(noFile(path)) : ok(found);
   } catch (error) {
-    return err(`The file ${path} cannot be opened: ${(error as Error).message}.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const problem = code === 'EACCES' ? folderProblem(dirname(resolve(path))) : null;
+    return err(`The file ${path} cannot be opened: ${problem ?? message}.`);
   }
 };
 
 const makeFolderOf = async (path: string): Promise<Result<void, string>> => {
+  const folder = dirname(resolve(path));
   try {
-    await makeFolder(dirname(path));
+    await makeFolder(folder);
     return ok();
   } catch (error) {
-    return err(`The folder of ${path} cannot be created: ${(error as Error).message}`);
+    const problem = folderProblem(folder) ?? (error as Error).message;
+    return err(`The folder of ${path} cannot be created: ${problem}.`);
   }
+};
+
+/** A folder that is not writable is what to mend, whatever the system said of the file. */
+const openProblem = (path: string, { reason, message }: StoreOpenError): string => {
+  const mayBeFolder = reason === 'cannot-open' || reason === 'read-only';
+  const problem = mayBeFolder ? folderProblem(dirname(resolve(path))) : null;
+  return problem === null ? message : `The file ${path} cannot be opened: ${problem}.`;
 };
 
 const emptyFile = (path: string): string =>
@@ -76,5 +87,5 @@ export const openFile = async (
   if (made.isErr()) return err(made.error);
   return (await openSqliteStore({ path, cacheBytes: eighthOf(readMemory(processes)) }))
     .map((store) => asDatabase(store, path))
-    .mapErr(({ message }) => message);
+    .mapErr((error) => openProblem(path, error));
 };

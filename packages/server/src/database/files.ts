@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync, type Stats } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync, type Stats } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import { whenInterrupted } from '../printing/command-result.ts';
@@ -18,18 +19,40 @@ export const lookUp = async (path: string): Promise<Result<Stats | null, string>
 };
 
 /**
- * Makes a folder and those above it, where they are missing. Node's own `recursive` never ends where the
- * system refuses a folder as missing, as in /proc. Rejects with what the system says.
+ * Makes a folder and those above it, where they are missing, for their owner alone. Node's own `recursive` never
+ * ends where the system refuses a folder as missing, as in /proc. Rejects with what the system says.
  */
 export const makeFolder = async (folder: string): Promise<void> => {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
   if (parent !== folder) await makeFolder(parent);
   try {
-    await mkdir(folder);
+    await mkdir(folder, { mode: 0o700 });
   } catch (error) {
     // Another process may just have made it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+};
+
+const userName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a number that no list of users has.
+    return String(process.getuid?.());
+  }
+};
+
+/** Why no file can be made in a folder, or in the nearest one above it that exists; `null` when one can. */
+export const folderProblem = (folder: string): string | null => {
+  const parent = dirname(folder);
+  if (!existsSync(folder) && parent !== folder) return folderProblem(parent);
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return `the folder ${folder} is not writable for user ${userName()} (${code})`;
   }
 };
 

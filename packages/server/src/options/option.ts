@@ -125,6 +125,25 @@ export const checkRequiredOptionsLast = (command: CommandUnknownOpts): void => {
 };
 
 /**
+ * Says what to write to those who give a command its database as an argument. Not of `restore`, where it may be the
+ * backup, nor of commands that have arguments.
+ */
+export const explainArgument = (command: CommandUnknownOpts): void => {
+  const has = (name: string) => command.options.some(({ long }) => long === name);
+  if (command.registeredArguments.length > 0 || !has('--database') || has('--from')) return;
+  command.allowExcessArguments().hook('preAction', () => {
+    const { args } = command;
+    if (args.length === 0) return;
+    const isGiven = args.length > 1 || command.getOptionValueSource('database') === 'cli';
+    command.error(
+      isGiven
+        ? `error: too many arguments for '${command.name()}': ${args.join(' ')}`
+        : `error: a database is given by its option: write --database ${args[0]}`,
+    );
+  });
+};
+
+/**
  * Refuses options that cannot be used together, named by pairs of attributes. One that is on the
  * command line wins over one that a variable sets, which the conflicts of the library do not know.
  */

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { err, ok, type Result } from 'neverthrow';
 
 /** Where a server is to listen. */
@@ -34,4 +33,32 @@ export const listen = async (
   }
   const { address, family, port: listening } = server.address() as AddressInfo;
   return ok(`http://${family === 'IPv6' ? `[${address}]` : address}:${listening}`);
+};
+
+/** What says where to listen. */
+type Ports = Readonly<Record<'host' | 'adminHost', string>> & {
+  readonly port: number;
+  readonly adminPort?: number | undefined;
+};
+
+/**
+ * Listens on the ports for a moment and answers nothing, so that a start that cannot have them creates no
+ * database. The error is one line.
+ */
+export const checkPorts = async (options: Ports): Promise<Result<void, string>> => {
+  const { host, port, adminHost, adminPort } = options;
+  const wanted: [ListenOn, string][] = [[{ host, port }, '--port']];
+  if (adminPort !== undefined) wanted.push([{ host: adminHost, port: adminPort }, '--admin-port']);
+  const probes: Server[] = [];
+  try {
+    for (const [on, option] of wanted) {
+      const probe = createServer((connection) => connection.destroy());
+      probes.push(probe);
+      const listening = await listen(probe, on, option);
+      if (listening.isErr()) return err(listening.error);
+    }
+    return ok();
+  } finally {
+    for (const probe of probes) probe.close();
+  }
 };

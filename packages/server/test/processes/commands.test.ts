@@ -1,5 +1,14 @@
+import { chmodSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { aJob, newDatabase, newDatabaseWithJob, noDatabaseYet } from '../databases.ts';
+import {
+  aJob,
+  newDatabase,
+  newDatabaseWithJob,
+  noDatabaseYet,
+  temporaryFolder,
+} from '../databases.ts';
 import { runProcess, startProcess } from './start-process.ts';
 
 const one = ['--employer', '1'];
@@ -55,5 +64,21 @@ it('a misspelt command exits with 2, and one that fails with 1, each with one li
     const ended = await runProcess(args);
     expect(ended).toMatchObject({ code, stdout: '' });
     expect(ended.stderr).toMatch(/^jobposting: .*\n$/);
+  }
+});
+
+it('a folder that its user may not write in is named, with the user', async () => {
+  const isRoot = process.getuid?.() === 0;
+  const folder = temporaryFolder();
+  // For root every folder is writable, so that somebody else starts it.
+  chmodSync(folder, 0o555);
+  const user = isRoot ? '(nobody|65534)' : userInfo().username;
+  for (const name of ['jobs.sqlite', 'new/jobs.sqlite']) {
+    const args = ['serve', '--port', '0', '--database', join(folder, name)];
+    const { code, stderr } = await runProcess(args, { uid: isRoot ? 65_534 : undefined });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      new RegExp(`the folder ${folder} is not writable for user ${user} \\(EACCES\\)\\.\n$`),
+    );
   }
 });

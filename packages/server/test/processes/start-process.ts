@@ -26,10 +26,12 @@ export const startProcess = (
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   output: 'pipe' | number = 'pipe',
+  uid?: number,
 ): Running => {
   const child = spawn(process.execPath, ['--conditions=@jobposting/source', entry, ...args], {
     env: { PATH: process.env.PATH, ...compiledOnce, ...env },
     stdio: ['pipe', output, 'pipe'],
+    uid,
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const written = { stdout: '', stderr: '' };
@@ -75,6 +77,8 @@ export const killUntilEnded = (child: ChildProcess): Promise<void> => {
 
 interface Given {
   readonly env?: NodeJS.ProcessEnv;
+  /** As whom it runs, when root starts it. */
+  readonly uid?: number | undefined;
   /** A file that standard output is added to, or a pipe that `nobody` reads any more. */
   readonly outputTo?: string;
 }
@@ -82,11 +86,11 @@ interface Given {
 /** Runs `jobposting` to its end. */
 export const runProcess = (
   args: readonly string[],
-  { env = {}, outputTo = 'pipe' }: Given = {},
+  { env = {}, outputTo = 'pipe', uid }: Given = {},
 ): Promise<Ended> => {
   const isPipe = ['pipe', 'nobody'].includes(outputTo);
   const output = isPipe ? 'pipe' : openSync(outputTo, 'a');
-  const { child, ended } = startProcess(args, env, output);
+  const { child, ended } = startProcess(args, env, output, uid);
   if (outputTo === 'nobody') child.stdout?.destroy();
   if (output !== 'pipe') closeSync(output);
   child.stdin?.on('error', () => {}).end();

@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import { hasLostDatabase, lostDatabase } from './connection.ts';
-import { type StoreOpenError, storeOpenError } from './store-open-error.ts';
+import { folderGiven, type StoreOpenError, storeOpenError } from './store-open-error.ts';
 
 /**
  * Where the file lies that `path` names, which need not exist yet. Found once, so that neither a
@@ -100,7 +100,9 @@ const findPlace = (path: string): Result<string, StoreOpenError> =>
   );
 
 const checkKind = (path: string, real: string): Result<string, StoreOpenError> => {
-  if (!statSync(real).isFile()) return err(storeOpenError(path, 'not-a-file'));
+  const found = statSync(real);
+  if (found.isDirectory()) return err(folderGiven(path));
+  if (!found.isFile()) return err(storeOpenError(path, 'not-a-file'));
   return isMountedAlone(real) ? err(storeOpenError(path, 'mounted')) : ok(real);
 };
 

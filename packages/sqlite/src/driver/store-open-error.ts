@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Fault, faultOf } from './sqlite-error.ts';
 
 /** Why a file cannot be opened as a store. Nothing was written to it. */
@@ -76,6 +77,12 @@ export const storeOpenError = (
   message: `The file ${path} ${messages[reason]}${detailOf(reason, cause)}.`,
   reason,
   cause,
+});
+
+/** For who names the folder that the file is to lie in. */
+export const folderGiven = (path: string): StoreOpenError => ({
+  ...storeOpenError(path, 'not-a-file'),
+  message: `${path} is a folder; name a file in it, such as ${join(path, 'jobposting.sqlite')}.`,
 });
 
 const reasons: Readonly<Record<Fault, StoreOpenError['reason']>> = {
