@@ -19,7 +19,7 @@ describe('a batch (D37)', () => {
     const message = expect.any(String);
     const invalid = { status: 400, code: 'invalid-job', message };
     expect(answers).toEqual([
-      { line: 1, status: 201, id: 1 },
+      { line: 1, status: 201, id: 1, created: true, changed: true },
       {
         line: 2,
         ...invalid,
@@ -28,10 +28,46 @@ describe('a batch (D37)', () => {
           { pointer: '/description', code: 'required', message },
         ],
       },
-      { line: 3, status: 200, id: 1 },
-      { line: 4, status: 201, id: 2 },
+      {
+        line: 3,
+        status: 200,
+        id: 1,
+        created: false,
+        changed: true,
+        warnings: [{ pointer: '/referenceId', code: 'repeated-reference-id', message }],
+      },
+      { line: 4, status: 201, id: 2, created: true, changed: true },
       { line: 5, ...invalid, errors: [{ pointer: '/referenceId', code: 'required', message }] },
     ]);
+  });
+
+  it.each(['', '?complete=true', '?dryRun=true'])(
+    'names the first line that had a referenceId, to the later ones of a batch%s',
+    async (query) => {
+      const lines = ['A', 'B', ' A ', 'A'].map((referenceId) => lineOf({ referenceId }));
+      const refused = lineOf({ referenceId: 'A', title: 7 });
+      const answers = await sendBatch(openService(), [refused, ...lines], query);
+      const warned = answers.map(({ warnings = [] }) => warnings.map(({ message }) => message));
+      const first = 'Line 1 has the same referenceId: both lines are for one job.';
+      expect(warned.slice(0, 5)).toEqual([[], [first], [], [first], [first]]);
+    },
+  );
+
+  it('says of each line whether its job was created or changed, or would be', async () => {
+    const service = openService();
+    await sendBatch(service, [lineOf({ referenceId: 'A' }), lineOf({ referenceId: 'B' })]);
+    const lines = [
+      lineOf({ referenceId: 'A' }),
+      lineOf({ referenceId: 'B', title: 'Pipefitter' }),
+      lineOf({ referenceId: 'C' }),
+    ];
+    const said = [
+      { created: false, changed: false },
+      { created: false, changed: true },
+      { created: true, changed: true },
+    ];
+    expect(await sendBatch(service, lines, '?dryRun=true')).toMatchObject(said);
+    expect(await sendBatch(service, lines)).toMatchObject(said);
   });
 
   it('sanitizes a description no more that a stored job has come from, and still warns of it (D6)', async () => {

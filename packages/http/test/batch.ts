@@ -16,7 +16,11 @@ export interface BatchAnswer {
   readonly code?: string;
   readonly message?: string;
   readonly errors?: readonly { readonly pointer: string; readonly code: string }[];
-  readonly warnings?: readonly { readonly pointer: string; readonly code: string }[];
+  readonly warnings?: readonly {
+    readonly pointer: string;
+    readonly code: string;
+    readonly message: string;
+  }[];
   readonly archived?: number;
 }
 

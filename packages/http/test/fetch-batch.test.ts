@@ -77,6 +77,25 @@ const throwsAt = (n: number) => {
   };
 };
 
+it.each([
+  ['forgets which referenceIds it had', '', [200, 'unknown-field'], [200]],
+  ['refuses the line', '?complete=true', [429], [200, 'repeated-reference-id']],
+])('%s where a line of a batch%s needs the memory (D20, D37)', async (_, query, third, fourth) => {
+  // One employer gets half, which is what the longest line takes.
+  const { handler } = open({ underWay: { maxBytes: 2 * 1_048_576 } });
+  const rest = lineOf({ referenceId: 'A', x: '' });
+  const longest = lineOf({ referenceId: 'A', x: 'x'.repeat(1_048_576 - rest.length) });
+  const { request, send } = begin(jobLine('A'), query);
+  const reader = readerOf(await handler(request));
+  const answers: unknown[] = [];
+  for (const line of [jobLine('A'), `${longest}\n`, jobLine('A'), '']) {
+    const [answer] = answersIn(Buffer.from((await reader.read()).value ?? []).toString());
+    answers.push([answer?.status, ...(answer?.warnings ?? []).map(({ code }) => code)]);
+    send(line);
+  }
+  expect(answers).toEqual([[201], [200, 'repeated-reference-id'], third, fourth]);
+});
+
 const buggyStore = () => storeThat({ inserts: () => Promise.reject(new Error('a bug')) });
 
 describe('a batch over fetch (D37)', () => {

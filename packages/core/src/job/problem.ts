@@ -53,4 +53,5 @@ export type WarningCode =
   | 'application-field-ignored'
   | 'already-closed'
   | 'unknown-field'
-  | 'no-longer-accepted';
+  | 'no-longer-accepted'
+  | 'repeated-reference-id';

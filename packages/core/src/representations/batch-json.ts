@@ -8,11 +8,15 @@ export interface BatchAcceptedJson {
   readonly status: 200 | 201;
   /** The job's. */
   readonly id: number;
+  /** Whether the job is new. */
+  readonly created: boolean;
+  /** False when the job was like that before. */
+  readonly changed: boolean;
   /** Absent when nothing was changed or ignored. */
   readonly warnings?: readonly WarningJson[];
 }
 
-/** The same of a dry run: a new job has no id, and nothing is created (decision D36). */
+/** The same of a dry run, which creates nothing: a job that would be new has no id (decision D36). */
 export type DryRunBatchAcceptedJson = Omit<BatchAcceptedJson, 'id' | 'status'> &
   Partial<Pick<BatchAcceptedJson, 'id'>> & { readonly status: 200 };
 

@@ -5,6 +5,7 @@ import type {
   BatchRefusedJson,
   DryRunBatchAcceptedJson,
   Job,
+  Warning,
 } from '@jobposting/core';
 import type { NewJob, PutBody } from '@jobposting/core/adapter';
 import { problemTypes } from '../answers/error-status.ts';
@@ -32,18 +33,30 @@ const refusalOf = (error: RequestError): Omit<BatchRefusedJson, 'line'> => ({
   ...('problems' in error && { errors: error.problems }),
 });
 
+const repeatedOf = (firstLine: number): Warning => ({
+  pointer: '/referenceId',
+  code: 'repeated-reference-id',
+  message: `Line ${firstLine} has the same referenceId: both lines are for one job.`,
+});
+
 /**
- * The line that answers a line of a batch (decision D37): the status of the PUT that it is, and the id of
- * its job, with the warnings of decision D31 if there are any; or why it was refused, as problem details
- * have it.
+ * The line that answers a line of a batch (decision D37): the status of the PUT that it is, the id of its
+ * job, and whether it was created and changed, with the warnings of decision D31 if there are any; or why
+ * it was refused, as problem details have it.
+ *
+ * @param firstLine the first line of the batch that had its referenceId
  */
-export const lineAnswer = ({ number, written }: PutLine): string => {
+export const lineAnswer = ({ number, written }: PutLine, firstLine: number): string => {
   if (written.isErr()) return textOf({ line: number, ...refusalOf(written.error) });
-  const { job, created, warnings } = written.value;
-  const warned = warnings.length > 0 && { warnings };
+  const { job, created, changed } = written.value;
+  const warnings = [
+    ...written.value.warnings,
+    ...(firstLine < number ? [repeatedOf(firstLine)] : []),
+  ];
+  const result = { created, changed, ...(warnings.length > 0 && { warnings }) };
   // A dry run has created nothing (decision D36): its new job has no id.
-  if (!('id' in job)) return textOf({ line: number, status: 200, ...warned });
-  return textOf({ line: number, status: created ? 201 : 200, id: job.id, ...warned });
+  if (!('id' in job)) return textOf({ line: number, status: 200, ...result });
+  return textOf({ line: number, status: created ? 201 : 200, id: job.id, ...result });
 };
 
 /**

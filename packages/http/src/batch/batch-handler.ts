@@ -4,10 +4,12 @@ import { err, ok } from 'neverthrow';
 import { type AnswerParts, streamedAnswer } from '../answers/answer.ts';
 import { problemTypes } from '../answers/error-status.ts';
 import { internalError, type RequestError, shuttingDown } from '../answers/http-error.ts';
+import type { BodyRules } from '../requests/body.ts';
 import type { AnswerResult, BatchCall } from '../routes/route.ts';
 import { lastAnswer, lineAnswer } from './batch-answer.ts';
 import { openBatchBody } from './batch-body.ts';
 import { createComplete } from './complete.ts';
+import { createNamedReferenceIds } from './named-reference-ids.ts';
 
 /** Reports each kind of failure once: a store that is down fails every line. */
 const onceForEachCode = (report: (error: RequestError) => void) => {
@@ -32,10 +34,17 @@ export const createBatchHandler =
       isStopping() ? shuttingDown : checkRevocation();
     const writes = call.dryRun ? jobs.dryRun : jobs;
     const report = onceForEachCode(call.report);
+    const named = createNamedReferenceIds(rules);
     const complete = call.complete
-      ? createComplete({ jobs, writes, employer, interruptionOf, hold: rules.take })
+      ? createComplete({ jobs, writes, employer, interruptionOf, named })
       : null;
-    const opened = await openBatchBody(call.pieces, rules, { isStopping, interruptionOf });
+    /** Without `complete`, the lines need the memory more than the warnings of repeated referenceIds. */
+    const take: BodyRules['take'] = (bytes) => {
+      const taken = rules.take(bytes);
+      return taken.isErr() && complete === null && named.forget() ? rules.take(bytes) : taken;
+    };
+    const bodyRules = { ...rules, take };
+    const opened = await openBatchBody(call.pieces, bodyRules, { isStopping, interruptionOf });
     if (opened.isErr()) return err(opened.error);
     const body = opened.value;
     let failure: RequestError | null = null;
@@ -49,9 +58,11 @@ export const createBatchHandler =
     async function* answers(): AsyncGenerator<string, void> {
       try {
         for await (const line of putAll(body.lines, { jobs: writes, employer })) {
-          complete?.add(line);
-          if (line.written.isErr()) report(line.written.error);
-          yield lineAnswer(line);
+          const { number, referenceId, written } = line;
+          const first = referenceId === null ? ok(number) : named.add(referenceId, number);
+          complete?.add(line, first);
+          if (written.isErr()) report(written.error);
+          yield lineAnswer(line, first.unwrapOr(number));
           rules.giveBack(line.size);
         }
         const ending = body.ending();

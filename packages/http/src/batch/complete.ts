@@ -3,7 +3,7 @@ import type { Result } from 'neverthrow';
 import { type HttpError, httpError, type RequestError } from '../answers/http-error.ts';
 import { type ArchiveOthersOptions, archiveOthers } from './archive-others.ts';
 import type { PutLine } from './batch-answer.ts';
-import { createNamedReferenceIds } from './named-reference-ids.ts';
+import type { NamedReferenceIds } from './named-reference-ids.ts';
 
 /** What a complete batch works with. */
 export interface CompleteOptions {
@@ -11,13 +11,17 @@ export interface CompleteOptions {
   readonly writes: Pick<JobWrites<unknown>, 'update'>;
   readonly employer: Employer;
   readonly interruptionOf: ArchiveOthersOptions['interruptionOf'];
-  /** Counts the memory for the referenceIds. */
-  readonly hold: (bytes: number) => Result<void, HttpError>;
+  readonly named: Pick<NamedReferenceIds, 'has'>;
 }
 
 /** Takes the lines of a batch for all that the employer has (decision D37). */
 export interface Complete {
-  readonly add: (line: PutLine) => void;
+  /**
+   * Takes note of a line.
+   *
+   * @param added why there is no room for its referenceId, if that is so
+   */
+  readonly add: (line: PutLine, added: Result<unknown, HttpError>) => void;
   /**
    * Archives what no line named, after the last one.
    *
@@ -32,19 +36,18 @@ const nothingArchived = (why: string): HttpError =>
   httpError('incomplete-batch', `No job was archived: ${why}.`);
 
 /** Creates it as the batch begins: jobs that are published later are none of its own to archive. */
-export const createComplete = ({ hold, ...options }: CompleteOptions): Complete => {
+export const createComplete = ({ named, ...options }: CompleteOptions): Complete => {
   const since = options.jobs.now();
-  const named = createNamedReferenceIds(hold);
   let accepted = 0;
   let refusal: HttpError | null = null;
 
   return {
-    add({ number, referenceId, written }) {
+    add({ number, referenceId, written }, added) {
       if (written.isOk()) accepted++;
       // What follows cannot make up for it.
       if (refusal !== null) return;
-      const added = referenceId === null ? null : named.add(referenceId);
-      if (added === null) refusal = nothingArchived(`line ${number} has no usable referenceId`);
+      if (referenceId === null)
+        refusal = nothingArchived(`line ${number} has no usable referenceId`);
       else if (added.isErr()) refusal = added.error;
     },
 

@@ -142,6 +142,7 @@ const codesOfWarnings: Readonly<Record<WarningCode, true>> = {
   'already-closed': true,
   'unknown-field': true,
   'no-longer-accepted': true,
+  'repeated-reference-id': true,
 };
 
 /** The codes of problem details. */

@@ -104,11 +104,14 @@ export const createExamples = (referenceData: ReferenceData) => {
     },
     BatchAnswer: {
       summary: 'A line that was accepted, and one that was refused',
-      value: line({ line: 1, status: 201, id }) + line({ line: 2, ...refused, errors }),
+      value:
+        line({ line: 1, status: 201, id, created: true, changed: true }) +
+        line({ line: 2, ...refused, errors }),
     },
     CompleteBatchAnswer: {
       summary: 'With complete, three jobs were archived',
-      value: line({ line: 1, status: 200, id }) + line({ archived: 3 }),
+      value:
+        line({ line: 1, status: 200, id, created: false, changed: true }) + line({ archived: 3 }),
     },
     PositionTypes: listed('One position type', positionTypeJson),
     PositionType: { summary: 'A position type', value: positionTypeJson },

@@ -43,6 +43,8 @@ export const batchSchemas = {
       line,
       status: { enum: [200, 201], description: 'That of the PUT that the line is.' },
       id: { ...int32, description: 'Of the job; absent where a dry run would create it.' },
+      created: { type: 'boolean', description: 'Whether the job is new, or would be.' },
+      changed: { type: 'boolean', description: 'False when the job was like that before.' },
       warnings: { type: 'array', minItems: 1, items: ref('schemas', 'Warning') },
     },
     ['id', 'warnings'],
