@@ -5,7 +5,7 @@ export const aBody = {
   referenceId: 'W-17',
   title: 'Welder',
   locations: [{ description: 'Halifax, NS' }],
-  categories: [{ id: 1 }],
+  categories: [{ id: 32 }],
   positionType: { id: 1 },
   description: '<p>Join our night shift.</p>',
   applicantRoutingType: { id: 1 },

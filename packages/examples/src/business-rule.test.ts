@@ -20,7 +20,7 @@ const archived: Job = {
   autoRefresh: false,
   status: 'archived',
   locations: [{ id: 1, description: 'Halifax, NS', name: 'Halifax', type: 'Town' }],
-  categoryIds: [1],
+  categoryIds: [32],
   positionTypeId: 1,
   salary: null,
   description: '<p>Join our night shift.</p>',

@@ -2,7 +2,7 @@ export const jobBody = {
   referenceId: 'W-17',
   title: 'Welder',
   locations: [{ description: 'Halifax, NS' }],
-  categories: [{ id: 1 }],
+  categories: [{ id: 32 }],
   positionType: { id: 1 },
   description: '<p>Join our <strong>night shift</strong>.</p>',
   applicantRoutingType: { id: 1 },

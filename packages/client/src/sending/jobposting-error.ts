@@ -24,6 +24,7 @@ interface ErrorParts {
   readonly errors?: readonly ProblemItemJson[] | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  readonly jobId?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -44,6 +45,8 @@ export class JobpostingError extends Error {
   readonly requestId: string | null;
   /** After how many seconds the service asks to be called again; null when it does not say. */
   readonly retryAfterSeconds: number | null;
+  /** The job that has the referenceId, of a `reference-id-taken` (decision D20); else null. */
+  readonly jobId: number | null;
 
   constructor(parts: ErrorParts) {
     super(parts.message, { cause: parts.cause });
@@ -52,6 +55,7 @@ export class JobpostingError extends Error {
     this.errors = parts.errors ?? [];
     this.requestId = parts.requestId ?? null;
     this.retryAfterSeconds = parts.retryAfterSeconds ?? null;
+    this.jobId = parts.jobId ?? null;
   }
 }
 
@@ -68,6 +72,12 @@ const secondsOf = (headers: Headers): number | undefined => {
   if (/^\d+$/.test(value)) return Number(value);
   const seconds = (Date.parse(value) - Date.parse(headers.get('Date') ?? '')) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.max(seconds, 0);
+};
+
+/** The id in the address of the job that stands in the way. */
+const jobIdOf = ({ status, headers }: Response): number | undefined => {
+  const [, id] = /\/jobs\/(\d+)$/.exec(headers.get('Location') ?? '') ?? [];
+  return status === 409 && id !== undefined ? Number(id) : undefined;
 };
 
 // A browser shows nothing of a redirection but that it was one.
@@ -93,5 +103,6 @@ export const refusal = (response: Response, body: unknown): JobpostingError => {
     errors: isLike(errors, []) ? errors.filter((item) => isLike(item, aProblemItem)) : [],
     requestId: isLike(requestId, '') ? requestId : (headers.get('X-Request-Id') ?? undefined),
     retryAfterSeconds: secondsOf(headers),
+    jobId: jobIdOf(response),
   });
 };

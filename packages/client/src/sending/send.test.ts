@@ -117,7 +117,14 @@ describe('an answer that is an error', () => {
       errors,
       requestId: 'r-1',
       retryAfterSeconds: null,
+      jobId: null,
     });
+  });
+
+  it('names the job that has the referenceId already (D20)', async () => {
+    const headers = { Location: 'http://x/careers/api/v1.1/jobs/17' };
+    const taken = problem(409, 'reference-id-taken', { headers });
+    expect(await errorOf(sendTo(taken).answer)).toMatchObject({ status: 409, jobId: 17 });
   });
 
   const type = 'urn:jobposting:problem:x';
