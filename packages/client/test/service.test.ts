@@ -98,7 +98,8 @@ describe('the jobs of an employer', () => {
     });
     const bodies = [{ ...aBody, referenceId: 'N' }];
     const lines = await Array.fromAsync(jobs.dryRun.putInBatch(bodies, { complete: true }));
-    expect(lines).toEqual([{ line: 1, status: 200 }, { archived: 1 }]);
+    const tried = { line: 1, status: 200, created: true, changed: true };
+    expect(lines).toEqual([tried, { archived: 1 }]);
     expect(await Array.fromAsync(jobs.list(), ({ id, status }) => [id, status])).toEqual([
       [job.id, 'active'],
     ]);
