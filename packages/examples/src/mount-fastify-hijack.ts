@@ -1,11 +1,15 @@
 // Fastify 5 without a plugin: the reply is hijacked, and the body is left for the listener to read.
-import { createRequestListener } from '@jobposting/http';
+import { createHardenedServer, createRequestListener } from '@jobposting/http';
 import fastify from 'fastify';
 import { authenticate, jobs } from './careers.ts';
 
 const listener = createRequestListener({ jobs, authenticate, basePath: '/careers' });
 
-const app = fastify();
+const app = fastify({
+  serverFactory: (handler) => createHardenedServer(handler),
+  // The hardened server answers malformed HTTP. Fastify would also cut off every batch of over 10 seconds.
+  clientErrorHandler: () => {},
+});
 app.register(
   async (careers) => {
     careers.removeAllContentTypeParsers();

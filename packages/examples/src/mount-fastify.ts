@@ -1,10 +1,14 @@
 // Fastify 5 with @fastify/middie: jobs below a prefix. The listener runs before Fastify parses bodies.
 import middie from '@fastify/middie';
-import { createRequestListener } from '@jobposting/http';
+import { createHardenedServer, createRequestListener } from '@jobposting/http';
 import fastify from 'fastify';
 import { authenticate, jobs, maritime } from './careers.ts';
 
-const app = fastify();
+const app = fastify({
+  serverFactory: (handler) => createHardenedServer(handler),
+  // The hardened server answers malformed HTTP. Fastify would also cut off every batch of over 10 seconds.
+  clientErrorHandler: () => {},
+});
 await app.register(middie);
 app.use('/careers', createRequestListener({ jobs, authenticate }));
 

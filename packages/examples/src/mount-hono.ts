@@ -1,6 +1,7 @@
-// Hono: jobs below a prefix. The two lines at the end are for Node; `app` runs on the other runtimes too.
-import { serve } from '@hono/node-server';
-import { createFetchHandler } from '@jobposting/http';
+// Hono: jobs below a prefix. The lines at the end are for Node; `app` runs on the other runtimes too.
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createFetchHandler, createHardenedServer } from '@jobposting/http';
 import { Hono } from 'hono';
 import { authenticate, jobs } from './careers.ts';
 
@@ -10,5 +11,8 @@ const app = new Hono();
 app.all('/careers/api/v1.1/*', (context) => handler(context.req.raw));
 app.get('/about', (context) => context.text('The rest of your program'));
 
-const port = Number(process.env.PORT ?? 3000);
-serve({ fetch: app.fetch, port }, (address) => console.log(`http://localhost:${address.port}`));
+// In place of serve(), which sets no limits.
+const server = createHardenedServer(getRequestListener(app.fetch));
+server.listen(Number(process.env.PORT ?? 3000), 'localhost', () => {
+  console.log(`http://localhost:${(server.address() as AddressInfo).port}`);
+});

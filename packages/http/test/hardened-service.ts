@@ -32,8 +32,8 @@ export const serveHardened = async (
 };
 
 /** A connection, which lasts until the test is over at most. */
-export const connectTo = async (port: number): Promise<Socket> => {
-  const socket = connect(port, '127.0.0.1').on('error', () => {});
+export const connectTo = async (port: number, host = '127.0.0.1'): Promise<Socket> => {
+  const socket = connect(port, host).on('error', () => {});
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
   return socket;

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bun, deno, workerd } from '../../../client/test/installed-runtimes.ts';
+import { collect, connectTo } from '../../../http/test/hardened-service.ts';
 import * as nextRoute from '../../src/next-route.ts';
 import { jobBody } from '../job-body.ts';
 import { bundleForWorkers } from './bundle-for-workers.ts';
@@ -19,7 +22,10 @@ const addressOf = async (program: RunningProgram): Promise<string> => {
   }
 };
 
-const byNode = (name: string) => () => addressOf(runProgram(file(name), { port: '0' }));
+const byNode =
+  (name: string): Recipe['start'] =>
+  (preload) =>
+    addressOf(runProgram(file(name), { port: '0', preload }));
 
 const byRuntime = (runtime: () => string, args: readonly string[], name: string) => () =>
   addressOf(runCommand([runtime(), ...args, fromSource, file(name)], { port: '0' }));
@@ -35,8 +41,8 @@ const byWorkers = (name: string) => async () => {
 
 interface Recipe {
   readonly recipe: string;
-  /** Starts it and returns its address. */
-  readonly start: () => Promise<string>;
+  /** Starts it, with a module that runs first on Node, and returns its address. */
+  readonly start: (preload?: string) => Promise<string>;
   readonly send?: Send;
   /** What it mounts jobs under. */
   readonly prefix: string;
@@ -154,3 +160,61 @@ const serves = (recipe: Recipe): void => {
 
 describe.each(onNode)('$recipe', serves);
 describe.each(onOtherRuntimes)('$recipe', serves);
+
+const isServer = ({ send }: Recipe) => send === undefined;
+
+const drip = (socket: Socket): void => {
+  const timer = setInterval(() => socket.write('x'), 5);
+  socket.once('close', () => clearInterval(timer));
+};
+
+/** Requests byte by byte to a recipe, which a module may run before. */
+const connectionsOf = async ({ start, prefix }: Recipe, preload?: string) => {
+  const { port, hostname } = new URL(await start(preload));
+  /** Sends the beginning of a request, and returns the status of the answer. */
+  const talk = async (lines: readonly string[], goOn = (_: Socket): void => {}) => {
+    const socket = await connectTo(Number(port), hostname.replace(/[[\]]/g, ''));
+    socket.write(lines.join('\r\n'));
+    goOn(socket);
+    const [answer] = await once(socket, 'data');
+    return { socket, status: String(answer).slice(9, 12) };
+  };
+  const jobs = `${prefix}/api/v1.1/jobs`;
+  const host = 'HTTP/1.1\r\nHost: jobs.example';
+  const post = (path: string, key: string, type: string, ...rest: readonly string[]) =>
+    talk([`POST ${path} ${host}`, `API-Key: ${key}`, `Content-Type: application/${type}`, ...rest]);
+  return {
+    twoHosts: () => talk([`GET ${jobs} ${host}`, 'Host: evil.example', '', '']),
+    drippingHeader: () => talk(['GET / HTTP/1.1', 'X: '], drip),
+    unfinished: (key: string) => post(jobs, key, 'json', 'Content-Length: 9', '', '{'),
+    batch: (key: string, chunk: string) =>
+      post(`${jobs}/batch`, key, 'x-ndjson', 'Transfer-Encoding: chunked', '', chunk),
+  };
+};
+
+describe.each([...onNode.filter(isServer), ...onOtherRuntimes])('$recipe', (recipe) => {
+  it('refuses two Hosts, and a stranger before the end of his body (D20, D21)', async () => {
+    const { twoHosts, unfinished } = await connectionsOf(recipe);
+    // On Workers 500, because the address that they make of both is none.
+    expect((await twoHosts()).status).toMatch(/^[45]00$/);
+    expect((await unfinished('wrong')).status).toBe('401');
+  });
+});
+
+describe.each(onNode.filter(isServer))('$recipe', (recipe) => {
+  it('cuts off a body that never ends and a header that drips, but no batch that is answered (D24, D37)', async () => {
+    const timeOuts = file('../test/processes/short-time-outs.ts');
+    const { drippingHeader, unfinished, batch } = await connectionsOf(recipe, timeOuts);
+    const key = 'secret-of-maritime';
+    const line = '2\r\n{\n\r\n';
+    let answered = await batch(key, line);
+    // The answer of a busy machine can begin too late.
+    while (answered.status !== '200') answered = await batch(key, line);
+
+    expect((await unfinished(key)).status).toBe('408');
+    expect((await drippingHeader()).status).toBe('408');
+    const came = collect(answered.socket);
+    answered.socket.write(line);
+    expect(await came(/"line":2/)).toContain('malformed-json');
+  });
+});

@@ -13,6 +13,8 @@ export interface RunningProgram {
 export interface Surroundings {
   readonly port: string;
   readonly cwd?: string;
+  /** A module that runs first. */
+  readonly preload?: string | undefined;
 }
 
 /** Packages run from source, so that a test run needs no build. */
@@ -45,8 +47,11 @@ export const runCommand = (
 };
 
 /** Starts a program as a user of Node does. */
-export const runProgram = (file: string, surroundings: Surroundings): RunningProgram =>
-  runCommand(
-    [process.execPath, fromSource, '--disable-warning=ExperimentalWarning', file],
+export const runProgram = (file: string, surroundings: Surroundings): RunningProgram => {
+  const { preload } = surroundings;
+  const options = preload === undefined ? [] : [`--import=${preload}`];
+  return runCommand(
+    [process.execPath, fromSource, '--disable-warning=ExperimentalWarning', ...options, file],
     surroundings,
   );
+};
