@@ -1,5 +1,5 @@
-import { copyFileSync, mkdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CopiedSettings } from '@jobposting/core/copy';
 import { openSqliteStore } from '@jobposting/sqlite';
@@ -66,6 +66,18 @@ test('what an older version left of a copy to a file is to be deleted', async ()
   const message = `The file ${to} holds an unfinished copy by another version of this program; delete the file.`;
   expect((await openSqliteStore({ path: to }))._unsafeUnwrapErr().message).toBe(message);
   expect(await copy(from, to)).toMatchObject({ code: 1, stderr: `jobposting: ${message}\n` });
+});
+
+test('a copy that cannot begin, as on a full disk, leaves no file, and takes none away', async () => {
+  const from = await fillDatabase();
+  const to = noCopyYet();
+  // SQLite cannot write its journal.
+  mkdirSync(`${to}-journal`);
+  expect(await copy(from, to)).toMatchObject({ code: 1, stderr: expect.stringContaining(to) });
+  expect(readdirSync(dirname(to))).toEqual(['to.sqlite-journal']);
+  writeFileSync(to, '');
+  expect(await copy(from, to)).toMatchObject({ code: 1 });
+  expect(readdirSync(dirname(to))).toEqual(['to.sqlite', 'to.sqlite-journal']);
 });
 
 test('a copy to a file succeeds whatever becomes of its folder in the end', async () => {

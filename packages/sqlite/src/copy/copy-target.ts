@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { err, ok, type Result } from '@jobposting/core';
 import {
@@ -11,9 +12,10 @@ import {
 import { changeColumns } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { sync } from '../backup/backup.ts';
+import { discard } from '../backup/partial-file.ts';
 import { findProblemsIn } from '../backup/verify.ts';
 import { configureConnection, connect } from '../driver/connection.ts';
-import { findRealFile } from '../driver/database-files.ts';
+import { databaseFiles, findRealFile, realPathOf } from '../driver/database-files.ts';
 import type { StoreOpenError } from '../driver/store-open-error.ts';
 import { truncateWal } from '../driver/wal-limit.ts';
 import { toSearchColumns, writtenColumns } from '../row-mapping/rows.ts';
@@ -166,8 +168,16 @@ const refusalToWrite = (db: Database): StoreOpenError['reason'] | null => {
  *
  * Errors: `store-open-failed`; the file is then as it was.
  */
-export const openSqliteCopyTarget = (path: string): Promise<Result<CopyTarget, StoreOpenError>> =>
-  openCopiedFile(path, opening, (db) => {
+export const openSqliteCopyTarget = async (
+  path: string,
+): Promise<Result<CopyTarget, StoreOpenError>> => {
+  const isNew = !existsSync(path);
+  const opened = await openCopiedFile(path, opening, (db) => {
     const refusal = refusalToWrite(db);
     return refusal === null ? ok(begin(db, path)) : err(refusal);
   });
+  // Such as on a disk without room. What is refused for what is in it, another process has made meanwhile.
+  const isOurs = isNew && opened.isErr() && opened.error.reason === 'cannot-open';
+  if (isOurs && existsSync(path)) databaseFiles(realPathOf(path)).forEach(discard);
+  return opened;
+};
