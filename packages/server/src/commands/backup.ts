@@ -17,6 +17,7 @@ import {
   wholeNumber,
 } from '../options/option.ts';
 import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
+import { damageLines } from '../printing/damage.ts';
 import { printable } from '../printing/printable.ts';
 
 const backupCommand = (program: Command) =>
@@ -39,11 +40,13 @@ const backupCommand = (program: Command) =>
 
 type Options = OptionsOf<typeof backupCommand>;
 
+const advice = 'It was not kept. Run jobposting verify to see whether the database is damaged too.';
+
 const backUpTo = async (
   database: FileDatabase,
   to: string,
   force: boolean,
-): Promise<Result<void, string>> => {
+): Promise<Result<void, string | readonly string[]>> => {
   const found = await lookUp(to);
   if (found.isErr()) return err(found.error);
   const present = found.value;
@@ -57,7 +60,11 @@ const backUpTo = async (
     return err(`The file ${to} already exists. Choose another one, or replace it with --force.`);
   }
   const copied = await database.backup(to, { replace: force });
-  return copied.mapErr(failureLine);
+  return copied.mapErr((error) =>
+    'problems' in error && error.problems
+      ? damageLines('The copy', error.problems, { most: 3, advice })
+      : failureLine(error),
+  );
 };
 
 const warn = (message: string): void => console.error(`jobposting: ${printable(message)}`);

@@ -6,6 +6,7 @@ import { onFile } from '../database/open-database.ts';
 import { databaseOption } from '../options/database-options.ts';
 import { option, text } from '../options/option.ts';
 import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
+import { damageLines } from '../printing/damage.ts';
 
 const restore = async (from: string, to: string): Promise<CommandResult> => {
   const found = await lookUp(from);
@@ -14,7 +15,13 @@ const restore = async (from: string, to: string): Promise<CommandResult> => {
   const target = await lookUp(to);
   if (target.isErr()) return err(target.error);
   const restored = await restoreDatabase({ from, to, now: new Date() });
-  if (restored.isErr()) return err(restored.error.message);
+  if (restored.isErr()) {
+    const { message, problems } = restored.error;
+    const advice = 'Choose another backup. The database is as it was.';
+    return err(
+      problems ? damageLines(`The backup ${from}`, problems, { most: 3, advice }) : message,
+    );
+  }
   const { kept } = restored.value;
   return printResult(
     `Restored ${to} from ${from}, which was verified.`,

@@ -1,10 +1,12 @@
 import type { Command } from '@commander-js/extra-typings';
 import { verifyDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
-import { findFile } from '../database/file-database.ts';
+import { latestBackup } from '../database/backups.ts';
+import { findFile, openProblem } from '../database/file-database.ts';
 import { onFile } from '../database/open-database.ts';
 import { databaseOption } from '../options/database-options.ts';
 import { asAction, type CommandResult, print, printResult } from '../printing/command-result.ts';
+import { damageLines } from '../printing/damage.ts';
 
 const olderSchema = 'Verify it with that version, or verify a copy after serve has migrated it.';
 
@@ -13,12 +15,14 @@ const verify = async (path: string): Promise<CommandResult> => {
   if (present.isErr()) return err(present.error);
   const verified = await verifyDatabase(path);
   if (verified.isErr()) {
-    const { reason, message } = verified.error;
-    return err(reason === 'older-schema' ? `${message} ${olderSchema}` : message);
+    const problem = await openProblem(path, verified.error);
+    return err(verified.error.reason === 'older-schema' ? `${problem} ${olderSchema}` : problem);
   }
   const problems = verified.value;
   if (problems.length === 0) return printResult(`${path} is whole: no problem found.`);
-  return (await print(...problems)).map(() => 1 as const).mapErr(({ message }) => message);
+  const advice = `Stop every server and run jobposting restore with a backup.${await latestBackup(path)}`;
+  const lines = damageLines(path, problems, { most: 10, advice });
+  return (await print(...lines)).map(() => 1 as const).mapErr(({ message }) => message);
 };
 
 /** Adds `verify`. */

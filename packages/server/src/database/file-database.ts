@@ -4,7 +4,7 @@ import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore, type StoreOpenError } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
 import { eighthOf, readMemory } from '../host-checks/resources.ts';
-import { readLastBackup } from './backups.ts';
+import { latestBackup, readLastBackup } from './backups.ts';
 import type { Database, OpenOptions } from './database.ts';
 import { folderProblem, makeFolder } from './files.ts';
 
@@ -56,8 +56,13 @@ const makeFolderOf = async (path: string): Promise<Result<void, string>> => {
   }
 };
 
-/** A folder that is not writable is what to mend, whatever the system said of the file. */
-const openProblem = (path: string, { reason, message }: StoreOpenError): string => {
+/** Why a file cannot be opened, in one line, and what to do. */
+export const openProblem = async (
+  path: string,
+  { reason, message }: StoreOpenError,
+): Promise<string> => {
+  if (reason === 'not-a-database') return message + (await latestBackup(path));
+  // A folder that is not writable is what to mend, whatever the system said of the file.
   const mayBeFolder = reason === 'cannot-open' || reason === 'read-only';
   const problem = mayBeFolder ? folderProblem(dirname(resolve(path))) : null;
   return problem === null ? message : `The file ${path} cannot be opened: ${problem}.`;
@@ -85,7 +90,8 @@ export const openFile = async (
   }
   const made = await makeFolderOf(path);
   if (made.isErr()) return err(made.error);
-  return (await openSqliteStore({ path, cacheBytes: eighthOf(readMemory(processes)) }))
-    .map((store) => asDatabase(store, path))
-    .mapErr((error) => openProblem(path, error));
+  const opened = await openSqliteStore({ path, cacheBytes: eighthOf(readMemory(processes)) });
+  return opened.isErr()
+    ? err(await openProblem(path, opened.error))
+    : ok(asDatabase(opened.value, path));
 };

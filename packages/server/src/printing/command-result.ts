@@ -5,12 +5,17 @@ import { createStandardOutput, type Output } from './standard-output.ts';
 /** 0: done · 1: failed, or done in part. A wrong command line is 2, and is found before a command runs. */
 type ExitCode = 0 | 1;
 
-/** How a command ended: its exit code, or one line that says why it failed. */
-export type CommandResult = Result<ExitCode, string>;
+/** How a command ended: its exit code, or one line that says why it failed; of damage, more lines follow. */
+export type CommandResult = Result<ExitCode, string | readonly string[]>;
 
 /** Reports a failure on standard error, and returns the exit code. */
 export const report = (result: CommandResult): ExitCode => {
-  if (result.isErr()) console.error(`jobposting: ${printable(withoutPassword(result.error))}`);
+  if (result.isErr()) {
+    const [first = '', ...more] = [result.error].flat();
+    for (const line of [`jobposting: ${first}`, ...more]) {
+      console.error(printable(withoutPassword(line)));
+    }
+  }
   return result.unwrapOr(1);
 };
 

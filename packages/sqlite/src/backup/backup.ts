@@ -10,6 +10,8 @@ import { findProblems } from './verify.ts';
 export interface BackupFailed {
   readonly code: 'backup-failed';
   readonly message: string;
+  /** What is wrong with the copy, one line each, where that is why. */
+  readonly problems?: readonly string[];
   readonly cause?: unknown;
 }
 
@@ -125,7 +127,8 @@ export const backupDatabase = async ({
     await copy(from, partial);
     const problems = findProblems(partial);
     if (problems.length > 0) {
-      return err(backupFailed(`The copy has problems: ${problems.slice(0, 3).join('; ')}`));
+      const message = `The copy has problems: ${problems.slice(0, 3).join('; ')}`;
+      return err({ ...backupFailed(message), problems });
     }
     sync(partial);
     if (replace) renameSync(partial, target);

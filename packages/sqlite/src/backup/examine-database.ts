@@ -8,6 +8,7 @@ import { processesWith } from '../file-guard/processes-with.ts';
 import { readSchemaState, refusalOf } from '../schema/migrate.ts';
 import { newestSchema } from '../schema/migrations.ts';
 import { withDatabase } from '../schema/with-database.ts';
+import { checkIntegrity } from './verify.ts';
 
 /** What an operator wants to know of a database file. */
 export interface FileExamination {
@@ -30,8 +31,7 @@ interface Access {
 
 const quickCheck = (db: Database): string[] => {
   try {
-    const lines = db.prepare<[], string>('PRAGMA quick_check(3)').pluck().all();
-    return lines.filter((line) => line !== 'ok');
+    return [...checkIntegrity(db, 'quick_check(3)')];
   } catch (error) {
     if (faultOf(error) !== 'damaged') throw error;
     return [(error as Error).message];

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import { configureConnection, connect } from '../driver/connection.ts';
 import { findExistingFile, findReplaceableFile, isDatabaseFile } from '../driver/database-files.ts';
-import { isBusy } from '../driver/sqlite-error.ts';
+import { faultOf, isBusy } from '../driver/sqlite-error.ts';
 import { storeOpenError } from '../driver/store-open-error.ts';
 import { processesWith } from '../file-guard/processes-with.ts';
 import { claimFile, setAside } from '../file-guard/set-aside.ts';
@@ -18,6 +18,8 @@ export interface RestoreFailed {
   readonly code: 'restore-failed';
   /** One line. */
   readonly message: string;
+  /** What is wrong with the backup, one line each, where that is why. */
+  readonly problems?: readonly string[];
   readonly cause?: unknown;
 }
 
@@ -59,20 +61,21 @@ const copyBackup = async (from: string, partial: string): Promise<void> => {
 };
 
 /** Brings a copy to the newest schema, and finds out what is wrong with it. */
-const prepare = (partial: string, from: string): string | null => {
+const prepare = (partial: string, from: string): RestoreFailed | null => {
   const db = connect(partial);
   try {
     configureConnection(db);
     const met = migrate(db);
     const refusal = refusalOf(met);
     if (refusal !== null && refusal !== 'older-schema')
-      return storeOpenError(from, refusal).message;
+      return restoreFailed(storeOpenError(from, refusal).message);
   } finally {
     db.close();
   }
   const problems = findProblems(partial);
   if (problems.length === 0) return null;
-  return `The backup ${from} has problems: ${problems.slice(0, 3).join('; ')}`;
+  const message = `The backup ${from} has problems: ${problems.slice(0, 3).join('; ')}`;
+  return { ...restoreFailed(message), problems };
 };
 
 /** Root restores for the user whose database it is. */
@@ -132,16 +135,16 @@ export const restoreDatabase = async ({
     partial = createPartialFile(target);
     await copyBackup(found.value, partial);
     const problem = prepare(partial, from);
-    if (problem !== null) return err(restoreFailed(problem));
+    if (problem !== null) return err(problem);
     handOver(partial, target);
     sync(partial);
     return ok(swap(partial, target, now));
   } catch (error) {
     if (isBusy(error)) return err(inUse(to, []));
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return err(madeMeanwhile(to));
-    return err(
-      restoreFailed(`The backup ${from} cannot be restored: ${(error as Error).message}.`, error),
-    );
+    const what =
+      faultOf(error) === 'damaged' ? 'is damaged, or no SQLite database' : 'cannot be restored';
+    return err(restoreFailed(`The backup ${from} ${what}: ${(error as Error).message}.`, error));
   } finally {
     if (partial !== undefined) discardPartialFile(partial);
   }

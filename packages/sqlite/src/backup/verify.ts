@@ -51,10 +51,20 @@ interface WholeRow extends JobRow {
   readonly search_reference_id: string | null;
 }
 
-function* linesOnStructure(db: Database): Generator<string> {
-  for (const line of db.prepare<[], string>('PRAGMA integrity_check').pluck().iterate()) {
-    if (line !== 'ok') yield `integrity: ${line}`;
+/** What SQLite finds by itself, a problem a line: it puts several into one row, below a headline. */
+export function* checkIntegrity(
+  db: Database,
+  check: 'integrity_check' | 'quick_check(3)',
+): Generator<string> {
+  for (const row of db.prepare<[], string>(`PRAGMA ${check}`).pluck().iterate()) {
+    for (const line of row.split('\n')) {
+      if (line !== 'ok' && !line.startsWith('*** in database')) yield line;
+    }
   }
+}
+
+function* linesOnStructure(db: Database): Generator<string> {
+  for (const line of checkIntegrity(db, 'integrity_check')) yield `integrity: ${line}`;
   for (const row of db.prepare('PRAGMA foreign_key_check').iterate()) {
     yield `foreign key: ${JSON.stringify(row)}`;
   }

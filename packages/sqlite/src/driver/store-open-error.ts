@@ -63,10 +63,13 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
 };
 
 // Where the reason alone does not say what to do.
-const detailOf = (reason: StoreOpenError['reason'], cause: unknown): string =>
-  reason === 'cannot-open' && cause instanceof Error
-    ? `: ${cause.message.replaceAll(/\s+/g, ' ')}`
-    : '';
+const messageOf = (reason: StoreOpenError['reason'], cause: unknown): string => {
+  if (!(cause instanceof Error)) return messages[reason];
+  const detail = cause.message.replaceAll(/\s+/g, ' ');
+  const isDatabase = !('code' in cause && cause.code === 'SQLITE_NOTADB');
+  if (reason === 'not-a-database' && isDatabase) return `is damaged: ${detail}. Restore a backup`;
+  return reason === 'cannot-open' ? `${messages[reason]}: ${detail}` : messages[reason];
+};
 
 export const storeOpenError = (
   path: string,
@@ -74,7 +77,7 @@ export const storeOpenError = (
   cause?: unknown,
 ): StoreOpenError => ({
   code: 'store-open-failed',
-  message: `The file ${path} ${messages[reason]}${detailOf(reason, cause)}.`,
+  message: `The file ${path} ${messageOf(reason, cause)}.`,
   reason,
   cause,
 });
