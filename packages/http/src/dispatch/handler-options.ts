@@ -20,7 +20,7 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions {
    * with `null` in place of a key when the request has none, so that a host can know the caller from
    * the request; `null` then means that the key is missing (decision D21). When it returns an error,
    * throws or rejects, for `null` too, the answer is 503 and the cause goes to `onError`.
-   * While a request waits for changes it is called again a second after each answer, and before the
+   * While a request waits for changes it is called again half a second after each answer, and before the
    * response; only an error of the last call is answered.
    * `authenticateByKey` makes one from an `EmployerStore`.
    */
