@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { runCommand as run } from '../test/command-line.ts';
@@ -17,10 +18,16 @@ describe('the command line', () => {
     },
   );
 
-  it.each([['--help'], ['key', 'revoke', '--help']])('prints its usage: %s %s', async (...args) => {
-    const { code, stdout } = await run(args);
+  it('shows three examples first, and the options for PostgreSQL last', async () => {
+    const { code, stdout } = await run(['--help']);
     expect(code).toBe(0);
-    expect(stdout).toContain('Usage: jobposting');
+    expect(stdout.match(/^ {2}jobposting [a-z ]+/gm)?.map((line) => line.trim())).toEqual([
+      'jobposting serve',
+      'jobposting key add',
+      'jobposting import',
+    ]);
+    const { stdout: ofServe } = await run(['help', 'serve']);
+    expect(ofServe).toMatch(/^Careers pages:[\s\S]*^For PostgreSQL:\n +--prepared-statements/m);
   });
 
   it.each([
@@ -94,12 +101,35 @@ describe('the command line', () => {
     expect(ended.stderr).toContain('/jobCategories/0/name');
   });
 
-  const commands = createProgram().commands.flatMap((command) =>
-    command.commands.length > 0 ? command.commands : [command],
-  );
+  const commandsOf = (program: CommandUnknownOpts) =>
+    program.commands.flatMap((command) =>
+      command.commands.length > 0 ? command.commands : [command],
+    );
+  const pathOf = (command: CommandUnknownOpts) =>
+    [command.parent, command]
+      .map((each) => each?.name())
+      .join(' ')
+      .replace('jobposting ', '');
+  const commands = commandsOf(createProgram());
   const options = commands.flatMap((command) =>
     command.options.map((option) => [command.name(), option] as const),
   );
+
+  it.each(commands.map(pathOf))('shows an example that the command takes: %s', async (path) => {
+    const { stdout } = await run([...path.split(' '), '--help']);
+    const [, example = ''] = /^ {2}jobposting (.*)$/m.exec(stdout) ?? [];
+    const words = example.match(/'[^']*'|\S+/g) ?? [];
+    const program = createProgram();
+    const taken: string[] = [];
+    for (const command of commandsOf(program)) {
+      command.action(() => void taken.push(pathOf(command)));
+    }
+    await program.parseAsync(
+      words.map((word) => word.replaceAll("'", '')),
+      { from: 'user' },
+    );
+    expect(taken).toEqual([path]);
+  });
 
   it.each(options.filter(([, { long }]) => long !== '--version'))(
     'has an environment variable for every option, and the guide lists both: %s $long',

@@ -15,6 +15,7 @@ import { addReadyCommand } from './commands/ready.ts';
 import { addRestoreCommand } from './commands/restore.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
+import { addExamples, helpFormat } from './options/help.ts';
 import { checkRequiredOptionsLast, explainArgument, separateFlags } from './options/option.ts';
 import { unknownVariables } from './options/unknown-variables.ts';
 import { printable, withoutPassword } from './printing/printable.ts';
@@ -33,6 +34,7 @@ export const createProgram = (): Command => {
     .description(
       'Keep the job postings of employers in one SQLite file, or in PostgreSQL, and serve them over HTTP.',
     )
+    .configureHelp(helpFormat)
     .exitOverride()
     .configureOutput({
       // The library adds hints on lines of their own; a failure is one line.
@@ -49,16 +51,20 @@ export const createProgram = (): Command => {
     })
     .addHelpText(
       'after',
-      '\nAn environment variable, shown as (env: …), can set each option; the command line wins.',
+      '\njobposting help COMMAND shows the options of a command. An environment variable,\nshown as (env: …), can set each of them; the command line wins.',
     );
+  program.commandsGroup('Run a server:');
   addServeCommand(program);
   addReadyCommand(program);
   addConfigCommand(program);
+  program.commandsGroup('Employers and keys:');
   addEmployerCommands(program);
   addKeyCommands(program);
+  program.commandsGroup('Jobs:');
   addImportCommand(program);
   addExportCommand(program);
   addHistoryCommand(program);
+  program.commandsGroup('The database:');
   addMigrateCommand(program);
   addBackupCommand(program);
   addRestoreCommand(program);
@@ -66,7 +72,8 @@ export const createProgram = (): Command => {
   addDoctorCommand(program);
   addCopyCommand(program);
   for (const command of withSubcommands(program)) {
-    command.version(packageJson.version);
+    command.optionsGroup('').version(packageJson.version);
+    addExamples(command);
     explainArgument(command);
     checkRequiredOptionsLast(command);
   }

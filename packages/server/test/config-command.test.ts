@@ -43,7 +43,7 @@ describe('jobposting config --show', () => {
   it('names every option of serve, and no other', async () => {
     const { stdout } = await runCommand(['serve', '--help']);
     const ofServe = new Set([...stdout.matchAll(/^ +(--[a-z-]+)/gm)].map(([, name]) => name));
-    expect(Object.keys((await show([])).options)).toEqual([...ofServe]);
+    expect(new Set(Object.keys((await show([])).options))).toEqual(ofServe);
   });
 
   it('shows no password', async () => {

@@ -1,6 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { readAddress } from '@jobposting/postgres';
 import * as v from 'valibot';
+import { postgresGroup } from './help.ts';
 import { flag, option, text, wholeNumber } from './option.ts';
 
 /** Where a database is: in a file, or on a PostgreSQL server. */
@@ -87,12 +88,16 @@ export const databaseCommand = (parent: Command, name: string) =>
       flag(
         'prepared-statements',
         'of a PostgreSQL database; --prepared-statements false behind a pooler that hands each transaction to another connection',
-      ).default(true),
+      )
+        .default(true)
+        .helpGroup(postgresGroup),
     )
     .addOption(
       option(
         '--database-timeout <ms>',
         'how long a call of a PostgreSQL database may take, in milliseconds',
         wholeNumber(1_000, 60_000),
-      ).default(10_000),
+      )
+        .default(10_000)
+        .helpGroup(postgresGroup),
     );

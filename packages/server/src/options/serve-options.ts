@@ -55,13 +55,6 @@ export const serveCommand = (program: Command) =>
   databaseCommand(program, 'serve')
     .addOption(hostOption('the address to listen on'))
     .addOption(portOption('the port to listen on; 0 for any free one', 0))
-    .addOption(adminHostOption())
-    .addOption(
-      adminPortOption(
-        'also answer /livez, /readyz and /metrics, for operators, on this port; 0 for any free one',
-        0,
-      ),
-    )
     .addOption(
       option(
         '--base-url <url>',
@@ -79,7 +72,34 @@ export const serveCommand = (program: Command) =>
         workerCount,
       ).default(1),
     )
+    .addOption(
+      flag(
+        'docs',
+        'serve a page to read and try the interface at /docs/; --docs false: none',
+      ).default(true),
+    )
     .addOption(referenceDataOption())
+    .addOption(
+      option(
+        '--first-employer <name>',
+        'if there is no employer yet, add one with this name and print its API key',
+        oneLine,
+      ),
+    )
+    .addOption(
+      option('--log-level <level>', `how much to log: ${logLevels.join(', ')}`, logLevel).default(
+        'info',
+      ),
+    )
+    .optionsGroup('For operators:')
+    .addOption(
+      adminPortOption(
+        'also answer /livez, /readyz and /metrics, for operators, on this port; 0 for any free one',
+        0,
+      ),
+    )
+    .addOption(adminHostOption())
+    .optionsGroup('Limits:')
     .addOption(bodyLimitOption())
     .addOption(
       option(
@@ -95,6 +115,7 @@ export const serveCommand = (program: Command) =>
         wholeNumber(10, 1_000_000),
       ),
     )
+    .optionsGroup('Changes and history:')
     .addOption(
       option(
         '--keep-changes <days>',
@@ -109,12 +130,7 @@ export const serveCommand = (program: Command) =>
         wholeNumber(0, 36_500),
       ),
     )
-    .addOption(
-      flag(
-        'docs',
-        'serve a page to read and try the interface at /docs/; --docs false: none',
-      ).default(true),
-    )
+    .optionsGroup('Careers pages:')
     .addOption(
       flag('careers', 'show the open jobs of all employers to everybody, at /careers/').default(
         false,
@@ -139,18 +155,6 @@ export const serveCommand = (program: Command) =>
         '--careers-currency <code>',
         'what careers pages and feeds say that salaries are paid in; CAD when absent',
         currency,
-      ),
-    )
-    .addOption(
-      option('--log-level <level>', `how much to log: ${logLevels.join(', ')}`, logLevel).default(
-        'info',
-      ),
-    )
-    .addOption(
-      option(
-        '--first-employer <name>',
-        'if there is no employer yet, add one with this name and print its API key',
-        oneLine,
       ),
     );
 
