@@ -112,16 +112,28 @@ describe('the address of a PostgreSQL database', () => {
     expect(stderr).not.toMatch(/sec|ret|pass@/);
   });
 
+  it('is named after a second where nobody answers, with how long it is tried', async () => {
+    const run = commandsOn('postgres://ann:secret@127.0.0.1:1/jobs');
+    const { code, stderr } = await run('serve', '--port', '0', '--database-timeout', '2000');
+    const notice = 'does not answer yet; trying for 2 s.';
+    expect([code, ...stderr.split('\n')]).toEqual([
+      1,
+      `jobposting: The database postgres://ann@127.0.0.1:1/jobs ${notice}`,
+      expect.stringContaining('has no server that answers'),
+      '',
+    ]);
+  });
+
   it.each([
     ['employer list', []],
-    ['serve', ['--port', '0']],
     ['copy', ['--from', 'jobs.sqlite', '--to', 'postgres://ann:secret@127.0.0.1:1/jobs']],
   ])('where nobody answers is one line of %s, without the password', async (command, args) => {
     const address = 'postgres://ann:secret@127.0.0.1:1/jobs';
     const { code, stdout, stderr } = await (command === 'copy'
       ? runCommand([command, ...args])
       : commandsOn(address)(command, ...args, '--database-timeout', '1000'));
-    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^jobposting: .*\n$/)]);
+    const oneLine = /^(?:jobposting: .* does not answer yet; .*\n)?jobposting: .*\n$/;
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(oneLine)]);
     expect(stderr).not.toContain('secret');
   });
 

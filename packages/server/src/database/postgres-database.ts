@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   examinePostgres,
@@ -8,7 +9,9 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import { eighthOf, readMemory } from '../host-checks/resources.ts';
 import type { DatabaseOptions, PostgresPlace } from '../options/database-options.ts';
+import { printable } from '../printing/printable.ts';
 import type { Database, OpenOptions } from './database.ts';
+import { within } from './within.ts';
 
 /** How long a close waits for calls that nobody waits for any more. */
 const closeMs = 2_000;
@@ -30,19 +33,29 @@ export const explainOpenError = ({ reason, message }: StoreOpenError, shown: str
     ? `The database ${shown} is empty. Check the address, or set it up with employer add or serve.`
     : message;
 
-/** Opens a database on a PostgreSQL server. The error is one line. */
+const silentMs = 1_000;
+
+/** Opens a database on a PostgreSQL server, and says so where that takes a while. The error is one line. */
 export const openPostgres = async (
   { address, shown }: PostgresPlace,
   options: OpenOptions & Omit<DatabaseOptions, 'database'>,
 ): Promise<Result<Database, string>> => {
-  const opened = await openPostgresStore({
+  const opening = openPostgresStore({
     address,
     create: options.create,
     preparedStatements: options.preparedStatements,
     timeLimitMs: options.databaseTimeout,
     cacheBytes: eighthOf(readMemory(options.processes)),
   });
-  return opened
+  const isSlow = (await within(silentMs, opening)) === undefined;
+  // What a worker writes goes into the log.
+  if (isSlow && !cluster.isWorker) {
+    const seconds = options.databaseTimeout / 1_000;
+    console.error(
+      printable(`jobposting: The database ${shown} does not answer yet; trying for ${seconds} s.`),
+    );
+  }
+  return (await opening)
     .map((store) => asDatabase(store, shown))
     .mapErr((error) => explainOpenError(error, shown));
 };
