@@ -2,6 +2,7 @@ import {
   chownSync,
   copyFileSync,
   existsSync,
+  linkSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -111,6 +112,17 @@ describe('jobposting backup --to', () => {
     const both = { JOBPOSTING_TO: to, JOBPOSTING_TO_FOLDER: other };
     expect(await run([], both)).toMatchObject({ code: 2 });
   });
+});
+
+it('jobposting backup --to-folder takes away the second name of a backup that was killed', async () => {
+  const database = await newDatabase();
+  const folder = temporaryFolder();
+  const killed = join(folder, old[0]);
+  expect((await backUp(database, '--to', killed)).code).toBe(0);
+  linkSync(killed, `${killed}.999999999.0123456789ab.partial`);
+  expect(await verifies(killed)).toBe(false);
+  expect(await backUp(database, '--to-folder', folder)).toMatchObject({ code: 0, stderr: '' });
+  expect(await verifies(killed)).toBe(true);
 });
 
 describe('jobposting backup --to-folder --keep', () => {

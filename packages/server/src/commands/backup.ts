@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
-import { type BackupNames, backupNames, keepNewest, noteBackup } from '../database/backups.ts';
+import {
+  type BackupNames,
+  backupNames,
+  discardKilled,
+  keepNewest,
+  noteBackup,
+} from '../database/backups.ts';
 import type { FileDatabase } from '../database/file-database.ts';
 import { lookUp } from '../database/files.ts';
 import { withFile } from '../database/open-database.ts';
@@ -74,9 +80,11 @@ const tidyFolder = async (
   folder: string,
   names: BackupNames,
   made: string,
-  count: number,
+  count: number | undefined,
 ): Promise<Result<string[], string>> => {
   try {
+    await discardKilled(folder, names);
+    if (count === undefined) return ok([]);
     const { deleted, later } = await keepNewest(folder, names, { made, count, now: new Date() });
     for (const name of later) warn(`${join(folder, name)} is named after now, and was left alone.`);
     return ok(deleted.map((name) => `Deleted ${join(folder, name)}.`));
@@ -100,7 +108,7 @@ const backUp = async (database: FileDatabase, options: Options): Promise<Command
     warn(`The time of the backup could not be noted: ${(error as Error).message}`);
   }
   const done = `Backed up to ${target} and verified.`;
-  if (keep === undefined) return printResult(done);
+  if (to !== undefined) return printResult(done);
   const tidied = await tidyFolder(toFolder, names, names.of(now), keep);
   return tidied.isErr() ? err(`${done} But ${tidied.error}`) : printResult(done, ...tidied.value);
 };

@@ -24,8 +24,14 @@ export const backupNames = (database: string): BackupNames => {
 };
 
 /**
- * Deletes old backups of a database in a folder, and what killed ones have left there; no other
- * file. The one just made stays, and so do the newest of the others up to `count` with it. Age
+ * Deletes what killed backups of a database have left in a folder, such as the second name of one, with which it is
+ * not opened. Rejects with what the system says.
+ */
+export const discardKilled = (folder: string, names: BackupNames): Promise<void> =>
+  discardLeftOvers(folder, names.has);
+
+/**
+ * Deletes old backups of a database in a folder; no other file. The one just made stays, and so do the newest of the others up to `count` with it. Age
  * goes by name: none that is named after `now` is counted or deleted. Rejects with what the system
  * says. Returns the names of those that it deleted, and of those that are named after `now`: by a clock that was
  * wrong once, or is now.
@@ -35,7 +41,6 @@ export const keepNewest = async (
   names: BackupNames,
   { made, count, now }: { readonly made: string; readonly count: number; readonly now: Date },
 ) => {
-  await discardLeftOvers(folder, names.has);
   const others = (await readdir(folder))
     .filter((name) => name !== made && names.has(name) && lstatSync(join(folder, name)).isFile())
     .sort();
