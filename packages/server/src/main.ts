@@ -18,6 +18,7 @@ import { addVerifyCommand } from './commands/verify.ts';
 import { addExamples, helpFormat } from './options/help.ts';
 import { checkRequiredOptionsLast, explainArgument, separateFlags } from './options/option.ts';
 import { unknownVariables } from './options/unknown-variables.ts';
+import { warn } from './printing/command-result.ts';
 import { printable, withoutPassword } from './printing/printable.ts';
 import { runWorker } from './workers/worker.ts';
 
@@ -89,7 +90,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   if (cluster.isWorker) return runWorker();
   const program = createProgram();
   for (const warning of unknownVariables(process.env, variablesOf(program))) {
-    console.error(`jobposting: ${printable(warning)}`);
+    warn(warning);
   }
   try {
     await program.parseAsync(separateFlags(argv, withSubcommands(program)));

@@ -49,12 +49,17 @@ describe('jobposting doctor on a file', () => {
     expect(problems.join('\n')).toMatch(/restore a backup|restored from a backup/);
   });
 
-  it('shows rights and room also where it cannot look into the file', async () => {
+  it('shows rights and room also where it cannot look into the file, after the problem, and counts', async () => {
     const database = noDatabaseYet();
     writeFileSync(database, 'damage'.repeat(1000), { mode: 0o600 });
     const { code, problems, stdout } = await examine(database);
     expect([code, problems]).toEqual([1, [expect.stringContaining('is not a SQLite database')]]);
-    expect(stdout).toMatch(/^\w+ +Rights: .*\n\w+ +File system: .*\n\w+ +Disk: /m);
+    for (const check of ['Rights', 'File system', 'Disk']) {
+      expect(stdout).toMatch(new RegExp(`^(?:ok|warning) +${check}: `, 'm'));
+    }
+    expect(stdout).toMatch(
+      /^problem .*\n(?:warning .*\n)*(?:ok .*\n)+In all: 1 problem, (?:no|\d+) warnings?\.\n$/,
+    );
   });
 
   it('warns of other users who may read it, and knows when the latest backup was made', async () => {

@@ -62,6 +62,47 @@ describe('jobposting employer', () => {
     });
   });
 
+  it('adds a second one of a name, and says whose name it is', async () => {
+    const run = commandsOn(await newDatabase());
+    const { code, stderr } = await run('employer add', '--name', ' Any Employer ');
+    const said =
+      'jobposting: Employer 1 has this name too. If that one is meant, add a key to it with key add, and remove this one with employer remove --employer 2.\n';
+    expect([code, stderr]).toEqual([0, said]);
+    expect((await run('employer list')).stdout).toMatch(/^1\tAny .*\n2\tAny .*\n$/);
+  });
+
+  it('and keys and options are listed below headings on a terminal', async () => {
+    const run = commandsOn(await newDatabase());
+    await run('employer add', '--name', 'Zoé & Co', '--slug', 'zoe');
+    await run('key add', '--employer', '1', '--label', 'nightly feed');
+    await run('key revoke', '--employer', '1', '--key-id', '1');
+    const { isTTY } = process.stdout;
+    process.stdout.isTTY = true;
+    onTestFinished(() => {
+      process.stdout.isTTY = isTTY;
+    });
+    expect((await run('employer list')).stdout).toBe(
+      [
+        'ID  NAME          PLAN  JOBS                  SLUG',
+        '1   Any Employer  -     0 active, 0 archived',
+        '2   Zoé & Co      -     0 active, 0 archived  zoe',
+        '',
+      ].join('\n'),
+    );
+    const [headings = '', ...keys] = (await run('key list', '--employer', '1')).stdout.split('\n');
+    expect(headings).toMatch(/^ID {2}LABEL {9}CREATED {19}LAST USED {2}REVOKED$/);
+    expect(keys.map((line) => line.replaceAll(/20\S+Z/g, 'TIME'))).toEqual([
+      '1   -             TIME  -          TIME',
+      '3   nightly feed  TIME  -',
+      '',
+    ]);
+    const [first, second] = (await run('config')).stdout.split('\n');
+    expect([first, second]).toEqual([
+      expect.stringMatching(/^OPTION +VALUE +FROM$/),
+      expect.stringMatching(/^--database +\S+ +command line$/),
+    ]);
+  });
+
   it('takes a name of 100 characters, also beyond the basic plane', async () => {
     const run = commandsOn(noDatabaseYet());
     expect(await run('employer add', '--name', '🚒'.repeat(100))).toMatchObject({ code: 0 });

@@ -22,9 +22,8 @@ import {
   text,
   wholeNumber,
 } from '../options/option.ts';
-import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
+import { asAction, type CommandResult, printResult, warn } from '../printing/command-result.ts';
 import { damageLines } from '../printing/damage.ts';
-import { printable } from '../printing/printable.ts';
 
 const backupCommand = (program: Command) =>
   program
@@ -72,8 +71,6 @@ const backUpTo = async (
       : failureLine(error),
   );
 };
-
-const warn = (message: string): void => console.error(`jobposting: ${printable(message)}`);
 
 /** Deletes what is too much in the folder. The error is the end of a sentence: the backup is made. */
 const tidyFolder = async (

@@ -1,7 +1,7 @@
 import type { Command, CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { addressProblem, type DatabasePlace } from '../options/database-options.ts';
 import { flag, missingOption } from '../options/option.ts';
-import { asAction, printList } from '../printing/command-result.ts';
+import { asAction, printTable } from '../printing/command-result.ts';
 import { withoutPassword } from '../printing/printable.ts';
 
 /** Has as its value a place with a form that is for messages. */
@@ -45,10 +45,13 @@ export const addConfigCommand = (program: Command): void => {
   };
 
   const show = asAction(() =>
-    printList(
-      options.map((option) =>
-        [option.long, describedValue(option), sourceOf(command, option)].join('\t'),
-      ),
+    printTable(
+      ['OPTION', 'VALUE', 'FROM'],
+      options.map((option) => [
+        option.long ?? '',
+        describedValue(option),
+        sourceOf(command, option),
+      ]),
     ),
   );
 

@@ -11,6 +11,17 @@ import { withoutPassword } from '../printing/printable.ts';
 const lineOf = ({ level, message }: Finding): string =>
   `${level.padEnd(7)}  ${withoutPassword(message)}`;
 
+const levels = ['problem', 'warning', 'ok'] as const;
+
+/** Such as `1 problem, no warnings.` */
+const summaryOf = (findings: readonly Finding[]): string => {
+  const countOf = (level: Finding['level']): string => {
+    const count = findings.filter((finding) => finding.level === level).length;
+    return `${count === 0 ? 'no' : count} ${level}${count === 1 ? '' : 's'}`;
+  };
+  return `In all: ${countOf('problem')}, ${countOf('warning')}.`;
+};
+
 const doctor = async (options: DatabaseOptions): Promise<CommandResult> => {
   const { database: place } = options;
   const now = new Date();
@@ -20,7 +31,8 @@ const doctor = async (options: DatabaseOptions): Promise<CommandResult> => {
       ? await checkFile(place.path, now)
       : await checkPostgres(place, options)),
   ];
-  const printed = await printList(findings.map(lineOf));
+  const inOrder = findings.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
+  const printed = await printList([...inOrder.map(lineOf), summaryOf(findings)]);
   return printed.map(() => (findings.some(({ level }) => level === 'problem') ? 1 : 0));
 };
 

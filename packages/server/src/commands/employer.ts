@@ -18,6 +18,8 @@ import {
   type CommandResult,
   printList,
   printResult,
+  printTable,
+  warn,
 } from '../printing/command-result.ts';
 import { firstKeyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
 import { addRemoveEmployerCommand } from './remove-employer.ts';
@@ -26,12 +28,15 @@ const nameOption = () =>
   option('--name <name>', 'the name of the employer, shown in jobs', oneLine);
 const unlimitedOption = () => flag('unlimited', 'on the unlimited job plan, with auto-refresh');
 
-const describe = ({ id, name: employerName, unlimited }: Employer): string =>
-  `${id}\t${employerName}\t${unlimited ? 'unlimited' : '-'}`;
+const cellsOf = ({ id, name, unlimited }: Employer): readonly string[] => [
+  String(id),
+  name,
+  unlimited ? 'unlimited' : '-',
+];
 
 /** The slug in a column of its own, where there is one. */
-const describeSlug = (profile: EmployerProfile | null): string =>
-  profile?.slug ? `\t${profile.slug}` : '';
+const slugCells = (profile: EmployerProfile | null): readonly string[] =>
+  profile?.slug ? [profile.slug] : [];
 
 interface EmployerWithJobs extends Pick<Employer, 'id'> {
   /** `null` where jobs of an employer are stored that was removed, or never there. */
@@ -41,11 +46,13 @@ interface EmployerWithJobs extends Pick<Employer, 'id'> {
   readonly jobs: Pick<JobCounts, 'active' | 'archived'>;
 }
 
-const describeWithJobs = ({ id, name, unlimited, profile, jobs }: EmployerWithJobs): string => {
+const rowOf = (employer: EmployerWithJobs): readonly string[] => {
+  const { id, name, unlimited, profile, jobs } = employer;
   const counts = `${jobs.active} active, ${jobs.archived} archived`;
+  const missing = `no such employer: jobposting employer remove --employer ${id}`;
   return name === null
-    ? `${id}\t-\t-\t${counts}\tno such employer: jobposting employer remove --employer ${id}`
-    : `${describe({ id, name, unlimited: unlimited === true })}\t${counts}${describeSlug(profile)}`;
+    ? [String(id), '-', '-', counts, missing]
+    : [...cellsOf({ id, name, unlimited: unlimited === true }), counts, ...slugCells(profile)];
 };
 
 interface AddOptions extends Pick<DatabaseOptions, 'database'>, ProfileOptions {
@@ -58,6 +65,7 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
   const problem = keyProblem();
   if (problem !== null) return err(problem);
   const { apiKey, key } = createApiKey();
+  const others = (await employers.list()).unwrapOr([]);
   const added = await employers.add(
     {
       name: options.name,
@@ -68,6 +76,12 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
   );
   if (added.isErr()) return err(failureLine(added.error));
   const employer = added.value;
+  const namesake = others.find(({ name }) => name === employer.name);
+  if (namesake !== undefined) {
+    warn(
+      `Employer ${namesake.id} has this name too. If that one is meant, add a key to it with key add, and remove this one with employer remove --employer ${employer.id}.`,
+    );
+  }
 
   const shown = options.json
     ? await printSecret(JSON.stringify({ ...employer, apiKey }))
@@ -100,7 +114,9 @@ const list = async (
     all.set(id, { ...employer, jobs: { active, archived } });
   }
   const sorted = [...all.values()].sort((a, b) => a.id - b.id);
-  return printList(json ? [JSON.stringify(sorted)] : sorted.map(describeWithJobs));
+  return json
+    ? printList([JSON.stringify(sorted)])
+    : printTable(['ID', 'NAME', 'PLAN', 'JOBS', 'SLUG'], sorted.map(rowOf));
 };
 
 interface UpdateOptions extends ProfileOptions {
@@ -121,7 +137,7 @@ const update = async (employers: EmployerStore, options: UpdateOptions): Promise
   return printResult(
     options.json
       ? JSON.stringify(employer)
-      : `${describe(employer)}${describeSlug(employer.profile)}`,
+      : [...cellsOf(employer), ...slugCells(employer.profile)].join('\t'),
   );
 };
 

@@ -8,7 +8,12 @@ import { failureLine } from '../logging/failures.ts';
 import { type DatabaseOptions, databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { jsonOption, oneLine, option, wholeNumber } from '../options/option.ts';
-import { type CommandResult, printList, printResult } from '../printing/command-result.ts';
+import {
+  type CommandResult,
+  printList,
+  printResult,
+  printTable,
+} from '../printing/command-result.ts';
 import { keyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
 
 // Not `--key`: that, and above all its variable JOBPOSTING_KEY, would read as the secret itself.
@@ -19,14 +24,20 @@ const keyIdOption = () =>
     wholeNumber(1, largestId),
   ).makeOptionMandatory();
 
-const describe = ({ id, label, createdAt, lastUsedOn, revokedAt }: ApiKey): string =>
-  [
-    id,
-    label ?? '-',
-    `created ${createdAt}`,
-    `last used ${lastUsedOn ?? '-'}`,
-    ...(revokedAt === null ? [] : [`revoked ${revokedAt}`]),
-  ].join('\t');
+const headings = ['ID', 'LABEL', 'CREATED', 'LAST USED', 'REVOKED'];
+
+const rowOf = ({ id, label, createdAt, lastUsedOn, revokedAt }: ApiKey): readonly string[] => [
+  String(id),
+  label ?? '-',
+  createdAt,
+  lastUsedOn ?? '-',
+  ...(revokedAt === null ? [] : [revokedAt]),
+];
+
+const lineOf = ([id, label, ...dates]: readonly string[]): string => {
+  const labels = ['created', 'last used', 'revoked'];
+  return [id, label, ...dates.map((date, at) => `${labels[at]} ${date}`)].join('\t');
+};
 
 interface AddOptions extends Pick<DatabaseOptions, 'database'> {
   readonly employer: EmployerId;
@@ -63,7 +74,9 @@ const list = async (
   if (employer.isErr()) return err(employer.error);
   const keys = await employers.listKeys(id);
   if (keys.isErr()) return err(failureLine(keys.error));
-  return printList(json ? [JSON.stringify(keys.value)] : keys.value.map(describe));
+  return json
+    ? printList([JSON.stringify(keys.value)])
+    : printTable(headings, keys.value.map(rowOf), lineOf);
 };
 
 interface RevokeOptions {

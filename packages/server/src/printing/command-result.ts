@@ -19,6 +19,9 @@ export const report = (result: CommandResult): ExitCode => {
   return result.unwrapOr(1);
 };
 
+/** Warns on standard error of something that stops no command. */
+export const warn = (message: string): void => console.error(`jobposting: ${printable(message)}`);
+
 /** Turns a command into an action of the command line, which reports how it ended. */
 export const asAction =
   <Args extends unknown[]>(run: (...args: Args) => Promise<CommandResult>) =>
@@ -65,3 +68,24 @@ export const printList = async (lines: readonly string[]): Promise<CommandResult
     .orElse((cause) => (cause.code === 'EPIPE' ? ok() : err(cause)))
     .map(() => 0 as const)
     .mapErr(({ message }) => `The list could not be printed: ${message}`);
+
+/** Aligns columns below their headings. */
+const align = (rows: readonly (readonly string[])[]): string[] => {
+  const printed = rows.map((row) => row.map(printable));
+  const widthOf = (column: number): number =>
+    Math.max(...printed.map((row) => [...(row[column] ?? '')].length));
+  const pad = (cell: string, column: number): string =>
+    cell + ' '.repeat(widthOf(column) - [...cell].length);
+  return printed.map((row) => row.map(pad).join('  ').trimEnd());
+};
+
+/**
+ * Ends a command with a table, of which a reader such as `head` may take the beginning only: on a terminal in
+ * columns below headings, and elsewhere, for a program, as lines of `lineOf`.
+ */
+export const printTable = (
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  lineOf: (row: readonly string[]) => string = (row) => row.join('\t'),
+): Promise<CommandResult> =>
+  printList(process.stdout.isTTY ? align([headings, ...rows]) : rows.map(lineOf));
