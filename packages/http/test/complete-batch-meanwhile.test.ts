@@ -8,35 +8,34 @@ import { active, add, complete, lastOf, openWithClock } from './complete-batch.t
 import { acme, authenticate, jobBody, storeThat } from './service.ts';
 
 describe('what another client does during a complete batch (D37)', () => {
-  /** A service where `meanwhile` runs once, when the line of A is written. */
+  /** A service where `meanwhile` runs once: when the line of A is written, or jobs are read the nth time. */
   const openWith = async (
     meanwhile: (jobs: JobService) => Promise<unknown>,
-    when: 'insert' | 'findNext' = 'insert',
+    when: 'insert' | 1 | 2,
   ) => {
     const store = createMemoryJobStore();
-    let isOver = true;
-    const once = async (): Promise<void> => {
-      if (isOver) return;
-      isOver = true;
-      await meanwhile(service.jobs);
-    };
+    let isBegun = false;
+    let reads = 0;
     const watched: JobStore = {
       ...store,
       insert: async (job, stamp) => {
         const inserted = await store.insert(job, stamp);
-        if (when === 'insert') await once();
+        if (isBegun && when === 'insert') {
+          isBegun = false;
+          await meanwhile(service.jobs);
+        }
         return inserted;
       },
       findNext: async (...args) => {
         const found = await store.findNext(...args);
-        if (when === 'findNext') await once();
+        if (isBegun && ++reads === when) await meanwhile(service.jobs);
         return found;
       },
     };
     const service = openWithClock({}, watched);
     await add(service, 'X', 'Y');
     await service.jobs.update(acme, jobId(1), { status: 'archived' });
-    isOver = false;
+    isBegun = true;
     return service;
   };
 
@@ -48,14 +47,14 @@ describe('what another client does during a complete batch (D37)', () => {
   const named = [lineOf({ referenceId: 'A' }), lineOf({ referenceId: 'B', title: '' })];
 
   type Meanwhile = Parameters<typeof openWith>;
-  it.each<[string, NonNullable<Meanwhile[1]>, Meanwhile[0], number, unknown[]]>([
+  it.each<[string, Meanwhile[1], Meanwhile[0], number, unknown[]]>([
     ['leaves a job that it creates', 'insert', create, 1, ['A', 'N']],
     ['leaves a job that it publishes', 'insert', publish, 1, ['X', 'A']],
-    ['leaves one that it publishes late', 'findNext', publish, 1, ['X', 'A']],
-    ['leaves one that loses its name', 'findNext', update({ referenceId: null }), 0, [null, 'A']],
-    ['leaves one that it names so', 'findNext', update({ referenceId: 'B' }), 0, ['B', 'A']],
-    ['counts none that it archives', 'findNext', update({ status: 'archived' }), 0, ['A']],
-    ['counts none that it deletes', 'findNext', (jobs) => jobs.delete(acme, jobId(2)), 0, ['A']],
+    ['leaves one that it publishes late', 2, publish, 1, ['X', 'A']],
+    ['leaves one that loses its name', 2, update({ referenceId: null }), 0, [null, 'A']],
+    ['leaves one that it names so', 2, update({ referenceId: 'B' }), 0, ['B', 'A']],
+    ['counts none that it archives', 2, update({ status: 'archived' }), 0, ['A']],
+    ['counts none that it deletes', 2, (jobs) => jobs.delete(acme, jobId(2)), 0, ['A']],
   ])('%s, at %s', async (_, when, meanwhile, archived, left) => {
     const service = await openWith(meanwhile, when);
     expect(lastOf(await complete(service, named))).toEqual({ archived });
@@ -65,12 +64,20 @@ describe('what another client does during a complete batch (D37)', () => {
   it('archives a job whose other fields it changes', async () => {
     const service = await openWith(
       (jobs) => jobs.update(acme, jobId(2), { title: 'Pipefitter' }),
-      'findNext',
+      2,
     );
     const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
     expect(lastOf(answers)).toEqual({ archived: 1 });
     const stored = expectOk(await service.jobs.get(acme, { id: jobId(2) }));
     expect([stored.title, stored.status]).toEqual(['Pipefitter', 'archived']);
+  });
+
+  it('archives no more than the limit, whatever it names otherwise once they are counted', async () => {
+    const service = await openWith((jobs) => jobs.update(acme, jobId(3), { referenceId: 'Z' }), 1);
+    await service.jobs.create(acme, jobBody);
+    const answers = await complete(service, [lineOf({ referenceId: 'A' })], '&maxArchived=1');
+    expect(lastOf(answers)).toMatchObject({ archived: 1, code: 'archive-limit' });
+    expect(await active(service)).toEqual(['Z', 'A']);
   });
 });
 

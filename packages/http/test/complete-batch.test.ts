@@ -8,6 +8,8 @@ import { glance, lineOf } from './batch.ts';
 import { active, add, complete, lastOf, openWithClock } from './complete-batch.ts';
 import { acme, bolt, jobBody } from './service.ts';
 
+const jobLine = (referenceId: string) => lineOf({ referenceId });
+
 describe('a complete batch (D37)', () => {
   it('archives the active jobs with a referenceId that no line named', async () => {
     const service = openWithClock();
@@ -38,6 +40,33 @@ describe('a complete batch (D37)', () => {
     const archived = await service.jobs.get(acme, { referenceId: 'R8' });
     expect(lastOf(await complete(service, lines))).toEqual({ archived: 0 });
     expect(await service.jobs.get(acme, { referenceId: 'R8' })).toEqual(archived);
+  });
+
+  it.each([
+    ['archives 20 of 22 open jobs', 22, 0, 20, '', true],
+    ['does not archive 21 of 22 open jobs', 22, 0, 21, '', false],
+    ['archives 29 of 89 open jobs', 89, 0, 29, '', true],
+    ['does not archive 30 of 89 open jobs', 89, 0, 30, '', false],
+    ['does not raise its own limit by the 100 jobs that it creates', 89, 100, 30, '', false],
+    ['archives what maxArchived allows', 22, 0, 21, '&maxArchived=21', true],
+    ['archives no job where maxArchived is less', 22, 0, 2, '&maxArchived=1', false],
+    ['archives no job where maxArchived is 0', 22, 0, 1, '&maxArchived=0', false],
+  ])('%s, and a dry run says the same', async (_, open, created, left, query, isAllowed) => {
+    const service = openWithClock();
+    const stored = Array.from({ length: open }, (_, index) => `R${index}`);
+    await add(service, ...stored);
+    // Active, but not open.
+    const closed = { referenceId: 'closed', closeDate: '2026-01-01' };
+    await service.jobs.create(acme, { ...jobBody, ...closed });
+    const fresh = Array.from({ length: created }, (_, index) => `N${index}`);
+    const lines = [lineOf(closed), ...[...stored.slice(left), ...fresh].map(jobLine)];
+    const message = expect.stringMatching(`^${left} active .* maxArchived=${left} allows it.$`);
+    const refused = { archived: 0, status: 400, code: 'archive-limit', message };
+    const said = isAllowed ? { archived: left } : refused;
+    expect(lastOf(await complete(service, lines, `${query}&dryRun=true`))).toEqual(said);
+    expect(await active(service)).toHaveLength(1 + open);
+    expect(lastOf(await complete(service, lines, query))).toEqual(said);
+    expect(await active(service)).toHaveLength(1 + open + created - (isAllowed ? left : 0));
   });
 
   it('keeps a job whose line was refused: it was named', async () => {
@@ -110,10 +139,16 @@ describe('a complete batch (D37)', () => {
     expect(await active(service)).toHaveLength(131);
   });
 
-  it('says so when the store fails while the jobs are read', async () => {
+  it.each([
+    ['counted, and writes no line', 'list', { status: 503 }],
+    ['read', 'findNext', { archived: 0, status: 503 }],
+  ] as const)('says so when the store fails while the jobs are %s', async (_, method, said) => {
     const store = createMemoryJobStore();
-    const failing: JobStore = { ...store, findNext: async () => err(storeUnavailable('busy')) };
-    const answers = await complete(openWithClock({}, failing), [lineOf({ referenceId: 'A' })]);
-    expect(lastOf(answers)).toMatchObject({ archived: 0, status: 503, code: 'store-unavailable' });
+    const failing: JobStore = { ...store, [method]: async () => err(storeUnavailable('busy')) };
+    const service = openWithClock({}, failing);
+    const answers = await complete(service, [lineOf({ referenceId: 'A' })], '');
+    expect(lastOf(answers)).toMatchObject({ ...said, code: 'store-unavailable' });
+    const written = await service.jobs.get(acme, { referenceId: 'A' });
+    expect(written.isOk()).toBe(method === 'findNext');
   });
 });

@@ -30,7 +30,11 @@ export const active = async ({ jobs }: Pick<Service, 'jobs'>): Promise<(string |
   return found;
 };
 
-export const complete = (service: Service, lines: Parameters<typeof sendBatch>[1]) =>
-  sendBatch(service, lines, '?complete=true');
+/** Sends a batch that may archive any number of jobs, unless `query` says otherwise. */
+export const complete = (
+  service: Service,
+  lines: Parameters<typeof sendBatch>[1],
+  query = '&maxArchived=1000',
+) => sendBatch(service, lines, `?complete=true${query}`);
 
 export const lastOf = (answers: readonly BatchAnswer[]): BatchAnswer | undefined => answers.at(-1);

@@ -16,6 +16,7 @@ export type HttpErrorCode =
   | 'missing-body'
   | 'incomplete-body'
   | 'incomplete-batch'
+  | 'archive-limit'
   | 'invalid-utf-8'
   | 'malformed-json'
   | 'json-too-deep'

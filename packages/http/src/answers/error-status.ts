@@ -21,6 +21,7 @@ export const problemTypes = {
   'missing-body': { status: 400, title: 'Missing body' },
   'incomplete-body': { status: 400, title: 'Incomplete body' },
   'incomplete-batch': { status: 400, title: 'Batch not complete' },
+  'archive-limit': { status: 400, title: 'Too many jobs to archive' },
   'invalid-utf-8': { status: 400, title: 'Body is not UTF-8' },
   'malformed-json': { status: 400, title: 'Malformed JSON' },
   'json-too-deep': { status: 400, title: 'JSON nested too deeply' },

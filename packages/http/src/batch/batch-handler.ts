@@ -8,7 +8,7 @@ import type { BodyRules } from '../requests/body.ts';
 import type { AnswerResult, BatchCall } from '../routes/route.ts';
 import { lastAnswer, lineAnswer } from './batch-answer.ts';
 import { openBatchBody } from './batch-body.ts';
-import { createComplete } from './complete.ts';
+import { openComplete } from './complete.ts';
 import { createNamedReferenceIds } from './named-reference-ids.ts';
 
 /** Reports each kind of failure once: a store that is down fails every line. */
@@ -35,9 +35,10 @@ export const createBatchHandler =
     const writes = call.dryRun ? jobs.dryRun : jobs;
     const report = onceForEachCode(call.report);
     const named = createNamedReferenceIds(rules);
-    const complete = call.complete
-      ? createComplete({ jobs, writes, employer, interruptionOf, named })
-      : null;
+    const isNamed = named.has;
+    const begun = await openComplete(call, { jobs, writes, employer, isNamed, interruptionOf });
+    if (begun.isErr()) return err(begun.error);
+    const complete = begun.value;
     /** Without `complete`, the lines need the memory more than the warnings of repeated referenceIds. */
     const take: BodyRules['take'] = (bytes) => {
       const taken = rules.take(bytes);
@@ -48,6 +49,7 @@ export const createBatchHandler =
     if (opened.isErr()) return err(opened.error);
     const body = opened.value;
     let failure: RequestError | null = null;
+    let noRoom: RequestError | null = null;
 
     const last = (error: RequestError | null, archived?: number): string => {
       failure = error;
@@ -60,14 +62,15 @@ export const createBatchHandler =
         for await (const line of putAll(body.lines, { jobs: writes, employer })) {
           const { number, referenceId, written } = line;
           const first = referenceId === null ? ok(number) : named.add(referenceId, number);
-          complete?.add(line, first);
+          complete?.add(line);
+          if (first.isErr()) noRoom ??= first.error;
           if (written.isErr()) report(written.error);
           yield lineAnswer(line, first.unwrapOr(number));
           rules.giveBack(line.size);
         }
         const ending = body.ending();
         if (complete === null && ending === null) return;
-        const { archived, error } = (await complete?.finish(ending)) ?? { error: ending };
+        const { archived, error } = (await complete?.finish(ending ?? noRoom)) ?? { error: ending };
         yield last(error, archived);
       } catch (cause) {
         // The line that is awaited is wanted no more.

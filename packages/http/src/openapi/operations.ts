@@ -168,7 +168,7 @@ export const operations = {
     summary: 'Create or update many jobs by their referenceIds',
     description:
       'Each line is a PUT /jobs and is answered by a line, while the lines come: read them meanwhile. There is no limit for the whole, and a line has that of a body.',
-    parameters: ['complete'],
+    parameters: ['complete', 'maxArchived'],
     body: { schema: 'BatchBody', examples: ['Batch'] },
     answers: {
       200: {

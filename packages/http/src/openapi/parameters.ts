@@ -67,6 +67,10 @@ const described = {
     'With true, the other active jobs of the employer that have a referenceId are archived after the last line; none is where the body breaks off, a line has no usable referenceId, or no line was accepted.',
     { type: 'boolean', default: false },
   ),
+  maxArchived: query(
+    'With complete: how many jobs it may archive. Where they would be more, none is. Absent: a third of the open jobs, and 20 where that is less.',
+    { type: 'integer', minimum: 0 },
+  ),
   'If-Match': header(
     `Writes only a job that has one of these ETags: ${tags}. Else the answer is 412.`,
   ),

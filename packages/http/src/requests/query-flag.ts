@@ -2,6 +2,7 @@ import type { InvalidQuery } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 
 const off: Result<boolean, never> = ok(false);
+const absent: Result<undefined, never> = ok(undefined);
 
 const invalid = (
   parameter: string,
@@ -22,29 +23,38 @@ const isMeant = (name: string, flag: string): boolean => {
   return given.length >= 3 && (right.startsWith(given) || given.includes(right));
 };
 
-/** Reads a parameter that is `true` or `false`; one that is spelt a little otherwise is refused. */
-const readFlag = (
-  flag: string,
+/** The value of a parameter, if it is given; one that is spelt a little otherwise is refused. */
+const readValue = (
+  right: string,
   query: string,
   forbidden?: string,
-): Result<boolean, InvalidQuery> => {
-  if (query === '') return off;
-  const found = [...new URLSearchParams(query)].filter(([name]) => isMeant(name, flag));
+): Result<string | undefined, InvalidQuery> => {
+  if (query === '') return absent;
+  const found = [...new URLSearchParams(query)].filter(([name]) => isMeant(name, right));
   const [first] = found;
-  if (first === undefined) return off;
+  if (first === undefined) return absent;
 
-  const misspelt = found.find(([name]) => name !== flag);
+  const misspelt = found.find(([name]) => name !== right);
   if (misspelt !== undefined) {
     const [name] = misspelt;
-    return invalid(name, 'unknown-parameter', `${quoted(name)} is not a parameter. Write ${flag}.`);
+    return invalid(
+      name,
+      'unknown-parameter',
+      `${quoted(name)} is not a parameter. Write ${right}.`,
+    );
   }
-  if (forbidden !== undefined) return invalid(flag, 'not-allowed', forbidden);
-  if (found.length > 1) return invalid(flag, 'repeated', `${flag} must not be repeated.`);
-  const [, value] = first;
-  return value === 'true' || value === 'false'
-    ? ok(value === 'true')
-    : invalid(flag, 'not-allowed', `${flag} must be true or false.`);
+  if (forbidden !== undefined) return invalid(right, 'not-allowed', forbidden);
+  if (found.length > 1) return invalid(right, 'repeated', `${right} must not be repeated.`);
+  return ok(first[1]);
 };
+
+/** Reads a parameter that is `true` or `false`. */
+const readFlag = (flag: string, query: string, forbidden?: string): Result<boolean, InvalidQuery> =>
+  readValue(flag, query, forbidden).andThen((value = 'false') =>
+    value === 'true' || value === 'false'
+      ? ok(value === 'true')
+      : invalid(flag, 'not-allowed', `${flag} must be true or false.`),
+  );
 
 const noDryRunOfDelete = 'A DELETE has no dry run. Only POST and PUT have one.';
 
@@ -60,9 +70,25 @@ export const readDryRun = (method: string, query: string): Result<boolean, Inval
   return readFlag('dryRun', query, method === 'DELETE' ? noDryRunOfDelete : undefined);
 };
 
+/** What a complete batch may do (decision D37). */
+export interface CompleteQuery {
+  /** How many jobs it may archive; `undefined` where the query does not say. */
+  readonly maxArchived: number | undefined;
+}
+
 /**
- * Reads from a query whether a batch is complete (decision D37).
+ * Reads from a query whether a batch is complete, and how many jobs it may then archive (decision D37);
+ * `null` when it is not complete.
  * Errors: `invalid-query`.
  */
-export const readComplete = (query: string): Result<boolean, InvalidQuery> =>
-  readFlag('complete', query);
+export const readComplete = (query: string): Result<CompleteQuery | null, InvalidQuery> =>
+  readFlag('complete', query).andThen((complete) => {
+    const forbidden = complete ? undefined : 'maxArchived goes with complete=true.';
+    return readValue('maxArchived', query, forbidden).andThen((value) => {
+      if (value !== undefined && !/^\d{1,15}$/.test(value)) {
+        const message = `maxArchived is ${quoted(value)}; it must be a whole number from 0.`;
+        return invalid('maxArchived', 'out-of-range', message);
+      }
+      return ok(complete ? { maxArchived: value === undefined ? value : Number(value) } : null);
+    });
+  });

@@ -7,6 +7,7 @@ import type { CheckRevocation } from '../keys/revocation-check.ts';
 import type { BodyRules } from '../requests/body.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
 import type { Preconditions } from '../requests/preconditions.ts';
+import type { CompleteQuery } from '../requests/query-flag.ts';
 import type { RouteRow } from './route-table.ts';
 
 /** The version of the interface (interface §9). */
@@ -46,8 +47,8 @@ export interface Call {
 
 /** What a handler is given of a request that has many bodies, one on each line (decision D37). */
 export interface BatchCall extends Pick<Call, 'dryRun'> {
-  /** Whether the jobs that it does not name are archived. */
-  readonly complete: boolean;
+  /** Says that the jobs that it does not name are archived; `null` when they are not. */
+  readonly complete: CompleteQuery | null;
   /** The body, which is read as its pieces are asked for. */
   readonly pieces: AsyncIterable<Uint8Array>;
   readonly rules: BodyRules;

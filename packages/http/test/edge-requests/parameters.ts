@@ -46,6 +46,19 @@ export const queries: readonly Row[] = [
   ['400 invalid-query, complete not-allowed', batch(jobBody, '?complete=1')],
   ['400 invalid-query, Complete unknown-parameter', batch(jobBody, '?Complete=true')],
   ['400 invalid-query, complete repeated', batch(jobBody, '?complete=true&complete=true')],
+  ['400 invalid-query, maxArchived not-allowed', batch(jobBody, '?maxArchived=5')],
+  ['400 invalid-query, maxArchived not-allowed', batch(jobBody, '?complete=false&maxArchived=5')],
+  ...each('400 invalid-query, maxArchived out-of-range', ' | -1 | 1.5 | all | 1e3', (value) =>
+    batch(jobBody, `?complete=true&maxArchived=${value}`),
+  ),
+  [
+    '400 invalid-query, max-archived unknown-parameter',
+    batch(jobBody, '?complete=true&max-archived=5'),
+  ],
+  [
+    '400 invalid-query, maxArchived repeated',
+    batch(jobBody, '?complete=true&maxArchived=1&maxArchived=1'),
+  ],
   ['400 invalid-query, page repeated', get(`${jobsPath}?page=1&page=1&_=1`)],
   ['400 invalid-query, status not-allowed, page out-of-range', get(`${jobsPath}?page=0&status=x`)],
   ['400 invalid-query, limit out-of-range', get(`${changesPath}?after=x&limit=0`)],
