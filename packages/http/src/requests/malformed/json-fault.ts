@@ -1,0 +1,175 @@
+/** Where a text stops being JSON. */
+interface JsonFault {
+  /** Counted in UTF-16 code units. */
+  readonly index: number;
+  readonly cause: string;
+}
+
+/** What may come next. */
+interface Expected {
+  readonly isValue?: true;
+  readonly isName?: true;
+  /** The end of what is open. */
+  readonly isEnd?: true;
+  readonly isBehindComma?: true;
+}
+
+const aValue: Expected = { isValue: true };
+const firstItem: Expected = { isValue: true, isEnd: true };
+const nextItem: Expected = { isValue: true, isBehindComma: true };
+const firstName: Expected = { isName: true, isEnd: true };
+const nextName: Expected = { isName: true, isBehindComma: true };
+const aColon: Expected = {};
+const commaOrEnd: Expected = { isEnd: true };
+
+const numberForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+const literals: readonly string[] = ['true', 'false', 'null'];
+const nothing = /^(?:none|nil|undefined|nan|[-+]?infinity)$/i;
+const ends: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+const escapeOf: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const maxWord = 32;
+
+const wordForm = /[-+.$\p{L}\p{N}_]+/uy;
+const wordAt = (text: string, index: number): string => {
+  wordForm.lastIndex = index;
+  return wordForm.exec(text)?.[0] ?? '';
+};
+
+const short = (word: string): string =>
+  word.length > maxWord ? `${word.slice(0, maxWord)}…` : word;
+
+const causeOfWord = (word: string): string => {
+  const lowerCase = word.toLowerCase();
+  if (literals.includes(lowerCase)) return `${word} in place of ${lowerCase}`;
+  if (nothing.test(word)) return `${word}, which JSON does not have; write null`;
+  return /^[-+.]*\d/.test(word)
+    ? `${short(word)} is not a number as JSON writes it, such as 64000 or 0.5`
+    : `${short(word)} is not in double quotes`;
+};
+
+/** What is wrong with a character wherever it stands outside a text. */
+const causeOfCharacter = (text: string, index: number): string => {
+  const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
+  if (/['`‘’“”«»]/.test(character)) return `${character} in place of "`;
+  if (/[/#]/.test(character)) return 'a comment, which JSON does not have';
+  if (character === '<') return 'this looks like XML or HTML';
+  if (/[!-~]|\p{L}/u.test(character)) return `an unexpected ${character}`;
+  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  return `an unexpected character, U+${code}`;
+};
+
+const causeBehindValue = (text: string, index: number, end: string | undefined): string => {
+  const found = text.charAt(index);
+  if (/[/#]/.test(found)) return causeOfCharacter(text, index);
+  if (end === undefined) {
+    return /[,{["]/.test(found)
+      ? 'more behind the first value; for many jobs, POST /jobs/batch, one job on each line'
+      : 'more behind the end';
+  }
+  if (wordAt(text, index) !== '') {
+    return text[index - 1] === '"'
+      ? 'a comma is missing, or the " belongs to the text and is written \\"'
+      : 'a comma is missing';
+  }
+  return /["{[]/.test(found) ? 'a comma is missing' : causeOfCharacter(text, index);
+};
+
+const causeOf = (
+  text: string,
+  index: number,
+  { expected, end }: { readonly expected: Expected; readonly end: string | undefined },
+): string => {
+  const found = text.charAt(index);
+  if (/[}\]]/.test(found) && end !== undefined) {
+    if (found !== end) return `${found} in place of ${end}`;
+    if (expected.isBehindComma) return `a comma before ${end}`;
+    return `${expected === aColon ? 'a colon and a value are' : 'a value is'} missing before ${end}`;
+  }
+  if (expected === commaOrEnd) return causeBehindValue(text, index, end);
+  if (expected === aColon) return 'a colon is missing behind the name';
+  const word = wordAt(text, index);
+  if (word === '') return causeOfCharacter(text, index);
+  if (text[index + word.length] === '=') return 'this looks like a form';
+  if (expected.isValue) return causeOfWord(word);
+  return expected.isBehindComma && /^\d/.test(word)
+    ? 'a comma within a number, or a name that is not in double quotes'
+    : `the name ${short(word)} is not in double quotes`;
+};
+
+/** Where the text ends that begins at `start`, or what is wrong in it. */
+const endOfText = (text: string, start: number): number | JsonFault => {
+  for (let index = start + 1; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 0x22) return index + 1;
+    if (code < 0x20) {
+      const character = text.charAt(index);
+      const written = escapeOf[character] ?? `\\u${code.toString(16).padStart(4, '0')}`;
+      const what = { '\t': 'a tab', '\n': 'a line break', '\r': 'a line break' }[character];
+      const cause = `${what ?? 'a control character'} in a text, which is written ${written}; or the " at its end is missing`;
+      return { index, cause };
+    }
+    if (code !== 0x5c) continue;
+    const letter = text.charAt(index + 1);
+    if (letter === 'u' && /^[\da-f]{4}$/i.test(text.slice(index + 2, index + 6))) index += 5;
+    else if (/["\\/bfnrt]/.test(letter)) index++;
+    else {
+      const cause = `\\${letter} is not an escape; a \\ of the text is written \\\\`;
+      return { index, cause };
+    }
+  }
+  return { index: text.length, cause: 'it ends too early, the " of a text is missing' };
+};
+
+const isSpace = (code: number): boolean =>
+  code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+
+/**
+ * Finds where a text stops being JSON (RFC 8259), and the usual cause; `null` where it is JSON. It takes
+ * time by the length of the text alone, however deep that nests.
+ */
+export const findJsonFault = (text: string): JsonFault | null => {
+  const open: string[] = [];
+  let end: string | undefined;
+  let expected = aValue;
+  for (let index = 0; index < text.length; ) {
+    if (isSpace(text.charCodeAt(index))) {
+      index++;
+      continue;
+    }
+    const found = text.charAt(index);
+    const opened = expected.isValue && ends[found];
+    if (opened) {
+      end = opened;
+      open.push(end);
+      expected = found === '{' ? firstName : firstItem;
+      index++;
+    } else if (found === end && expected.isEnd) {
+      open.pop();
+      end = open.at(-1);
+      expected = commaOrEnd;
+      index++;
+    } else if (found === ',' && expected === commaOrEnd && end !== undefined) {
+      expected = end === '}' ? nextName : nextItem;
+      index++;
+    } else if (found === ':' && expected === aColon) {
+      expected = aValue;
+      index++;
+    } else if (found === '"' && (expected.isValue || expected.isName)) {
+      const after = endOfText(text, index);
+      if (typeof after !== 'number') return after;
+      index = after;
+      expected = expected.isName ? aColon : commaOrEnd;
+    } else {
+      const word = expected.isValue ? wordAt(text, index) : '';
+      if (!literals.includes(word) && !numberForm.test(word)) {
+        return { index, cause: causeOf(text, index, { expected, end }) };
+      }
+      index += word.length;
+      expected = commaOrEnd;
+    }
+  }
+  if (end === undefined && expected === commaOrEnd) return null;
+  const cause =
+    end === undefined ? 'there is nothing but white space' : `it ends too early, ${end} is missing`;
+  return { index: text.length, cause };
+};
