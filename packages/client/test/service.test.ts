@@ -28,7 +28,7 @@ it('the client does in Node what it does in every runtime', async () => {
   expect(moved.requests).toEqual(['GET', 'POST']);
 });
 
-it('a server that is down, goes away, or is another one is named with the reason', async () => {
+it('a server that is down, goes away or is another one is named with the reason', async () => {
   const gone = await listen(({ socket }) => socket.resetAndDestroy());
   const down = await listen(() => {});
   await down.stop();
@@ -37,10 +37,14 @@ it('a server that is down, goes away, or is another one is named with the reason
     createClient({ baseUrl, apiKey })
       .jobs.create(aBody)
       .catch(({ message }) => message.replace(baseUrl, ''));
-  expect(await Promise.all([down, gone, other].map(reasonAt))).toEqual([
+  const below = { baseUrl: `${baseUrl}/api` };
+  expect(await Promise.all([down, gone, other, below].map(reasonAt))).toEqual([
     'POST /api/v1.1/jobs: the server refused the connection (ECONNREFUSED).',
     'POST /api/v1.1/jobs: the connection was lost (ECONNRESET). It may have been made: look for the job first.',
     'The answer of /api/v1.1/jobs, of status 404, is not one of a job posting service.',
+    expect.stringMatching(
+      /There is nothing .* The address was \/api\/v1\.1\/jobs: is baseUrl right\?$/,
+    ),
   ]);
 });
 

@@ -74,6 +74,10 @@ const secondsOf = (headers: Headers): number | undefined => {
   return Number.isNaN(seconds) ? undefined : Math.max(seconds, 0);
 };
 
+/** The client knows its paths: where one is not there, `baseUrl` leads elsewhere. */
+const placeOf = (code: JobpostingErrorCode, { url }: Response): string =>
+  code === 'route-not-found' ? ` The address was ${url}: is baseUrl right?` : '';
+
 /** The id in the address of the job that stands in the way. */
 const jobIdOf = ({ status, headers }: Response): number | undefined => {
   const [, id] = /\/jobs\/(\d+)$/.exec(headers.get('Location') ?? '') ?? [];
@@ -98,7 +102,7 @@ export const refusal = (response: Response, body: unknown): JobpostingError => {
   const { errors, requestId } = Object(body);
   return new JobpostingError({
     code: problem.code,
-    message: problem.message,
+    message: problem.message + placeOf(problem.code, response),
     status: status || undefined,
     errors: isLike(errors, []) ? errors.filter((item) => isLike(item, aProblemItem)) : [],
     requestId: isLike(requestId, '') ? requestId : (headers.get('X-Request-Id') ?? undefined),

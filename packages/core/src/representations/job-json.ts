@@ -13,7 +13,7 @@ export interface SalaryPeriodJson extends ListItemJson {
 }
 
 /** A location as answers have it: `{ id, description: 'Halifax, NS', name: 'Halifax', type: 'Town' }`. */
-export type LocationJson = Location;
+export interface LocationJson extends Location {}
 
 /** A list item (interface §2.3). */
 export interface JobHeaderJson {
