@@ -70,7 +70,7 @@ const calls: Readonly<Record<string, (store: Store) => Promise<Result<unknown, u
   setRetention: ({ jobs: { changes } }) => changes.setRetention({}),
   'add an employer': ({ employers }) => employers.add({ name: 'A', unlimited: true }, aKey()),
   'add a key': ({ employers }) => employers.addKey(employerId(1), aKey()),
-  'find a key': ({ employers }) => employers.findByKeyHash(aKey().hash),
+  'find a key': async ({ employers }) => employers.findByKeyHash(aKey().hash),
   'list employers': ({ employers }) => employers.list(),
 };
 

@@ -12,7 +12,7 @@ import { findProblems } from './backup/verify.ts';
 import { isDatabaseFile } from './driver/database-files.ts';
 import { createWalLimit, truncateWal } from './driver/wal-limit.ts';
 import { createDurability } from './durability/durability.ts';
-import { createRead } from './durability/fresh-read.ts';
+import { createReadAtOnce, type Read } from './durability/fresh-read.ts';
 import { createLogCheckpoints, type LogCheckpoints } from './durability/log-checkpoints.ts';
 import { createLogSync, type LogSync, type SyncFile, syncLimitFor } from './durability/log-sync.ts';
 import { createSqliteEmployerStore } from './employers/sqlite-employer-store.ts';
@@ -116,13 +116,14 @@ const createGuardedStore = (
   const feed = createChangeFeed(db, guard.walIndex);
   const cache = createJobCache(feed, shares);
   const durability = createDurability(feed, log);
-  const read = createRead({ feed, guard, durability, busyTimeoutMs });
+  const readAtOnce = createReadAtOnce({ feed, guard, durability, busyTimeoutMs });
+  const read: Read = async (query, options) => readAtOnce(query, options);
 
   const commit = createCommitBatch(db, [
     guard,
     log,
     { afterCommit: createWalLimit(db) },
-    { ...feed, afterBegin: feed.catchUp },
+    { ...feed, afterBegin: feed.catchUpInTransaction },
   ]);
   const queue = createWriteQueue({
     commit,
@@ -158,7 +159,14 @@ const createGuardedStore = (
   const published = createPublishedJobs({ db, read, fairShare, clock });
   return {
     jobs: createSqliteJobStore({ db, cache, read, queue, list, published }),
-    employers: createSqliteEmployerStore({ db, feed, read, queue, maxBytes: shares.keyHolders }),
+    employers: createSqliteEmployerStore({
+      db,
+      feed,
+      read,
+      readAtOnce,
+      queue,
+      maxBytes: shares.keyHolders,
+    }),
     async checkpoint() {
       const { underWay } = checkpoints;
       try {

@@ -118,9 +118,9 @@ it('begins the snapshot of a transaction, and reports after it what was committe
   const { db, other, feed, reported } = await openBeside();
   const countJobs = db.prepare<[], number>('SELECT count(*) FROM job').pluck();
   db.transaction(() => {
-    feed.catchUp();
+    feed.catchUpInTransaction();
     insertDirectly(other);
-    feed.catchUp();
+    feed.catchUpInTransaction();
     expect(countJobs.get()).toBe(0);
     expect(reported).toEqual([]);
   })();

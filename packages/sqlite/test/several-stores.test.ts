@@ -1,5 +1,13 @@
 import type { JobQuery } from '@jobposting/core/adapter';
-import { acme, aNewJob, aQuery, aStamp, expectError, expectOk } from '@jobposting/store-contract';
+import {
+  acme,
+  aNewJob,
+  aNewKey,
+  aQuery,
+  aStamp,
+  expectError,
+  expectOk,
+} from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { newestSchema } from '../src/schema/migrations.ts';
@@ -66,6 +74,28 @@ describe('two stores on one file', () => {
     expect(await titles(everything)).toEqual(['Cook', 'Fitter']);
     expect(await titles(search('welder'))).toEqual([]);
     expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(changed);
+  });
+
+  it('a store sees what another has committed since a key was found, and before a key of the same turn', async () => {
+    const file = aFile();
+    const [here, there] = [await openFor(file), await openFor(file)];
+    const key = aNewKey('jp_1');
+    expectOk(await here.employers.add({ name: 'Acme', unlimited: true }, key));
+    let job = await insertJob(here, { title: 'Welder' });
+    const retitle = async (title: string) => {
+      job = expectOk(await there.jobs.update(retitled(job, title), aStamp()));
+    };
+    const findKey = () => here.employers.findByKeyHash(key.hash);
+    const findTitle = async () => expectOk(await here.jobs.find(acme, { id: job.id }))?.title;
+    expectOk(await findKey());
+    expect(await findTitle()).toBe('Welder');
+
+    expectOk(await findKey());
+    await retitle('Fitter');
+    expect(await findTitle()).toBe('Fitter');
+    await retitle('Cook');
+    findKey();
+    expect(await findTitle()).toBe('Cook');
   });
 
   it('a store returns the same object for as long as nothing has changed', async () => {

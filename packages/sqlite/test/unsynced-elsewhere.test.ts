@@ -2,7 +2,7 @@ import { acme, aNewKey, aQuery, aStamp, expectOk, globex } from '@jobposting/sto
 import { describe, expect, it } from 'vitest';
 import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
 import { createDurability } from '../src/durability/durability.ts';
-import { createRead } from '../src/durability/fresh-read.ts';
+import { createReadAtOnce } from '../src/durability/fresh-read.ts';
 import { watchWalIndex } from '../src/file-guard/wal-index.ts';
 import {
   type ChangeFeed,
@@ -57,7 +57,7 @@ describe('what another process has written, which it may not have synced', () =>
     let syncs = 0;
     const durability = createDurability(feed, { sync: async () => void syncs++ });
     const guard = { lookNowAndThen: () => undefined, toUnavailable: toStoreUnavailable };
-    const read = createRead({ feed, guard, durability, busyTimeoutMs: 50 });
+    const read = createReadAtOnce({ feed, guard, durability, busyTimeoutMs: 50 });
     const other = connectTo(file);
     const readTitles = db.prepare('SELECT title FROM job').pluck();
     expect(expectOk(await read(() => readTitles.all()))).toEqual([]);
@@ -180,7 +180,7 @@ describe('a write that the log of changes does not tell of, so that nobody could
     const other = await openFor(file);
     expectOk(await other.employers.add({ name: 'Acme', unlimited: true }, key));
     const { store, resolve } = await openUnsynced(file);
-    const found = store.employers.findByKeyHash(key.hash);
+    const found = Promise.resolve(store.employers.findByKeyHash(key.hash));
     expect(await isPending(found)).toBe(true);
     resolve();
     expect(expectOk(await found)?.name).toBe('Acme');

@@ -41,7 +41,7 @@ export const faultsOf = <Fault>(faults: Faults<Fault>) =>
 /** A call that answers otherwise; errors stay. */
 export const answering =
   <Given extends readonly unknown[], Value, Failure>(
-    call: (...given: Given) => Promise<Result<Value, Failure>>,
+    call: (...given: Given) => Result<Value, Failure> | Promise<Result<Value, Failure>>,
     alter: (value: Value, ...given: Given) => Value | Promise<Value>,
   ) =>
   async (...given: Given): Promise<Result<Value, Failure>> => {
@@ -51,14 +51,14 @@ export const answering =
 
 /** A call that keeps its answers, until `forget`. */
 export const keeping = <Given extends readonly unknown[], Answer>(
-  call: (...given: Given) => Promise<Answer>,
+  call: (...given: Given) => Answer | Promise<Answer>,
   onForget: (forget: () => void) => void = () => {},
 ) => {
   const answers = new Map<string, Promise<Answer>>();
   onForget(() => answers.clear());
-  return (...given: Given): Promise<Answer> => {
+  return async (...given: Given): Promise<Answer> => {
     const asked = JSON.stringify(given);
-    const answer = answers.get(asked) ?? call(...given);
+    const answer = answers.get(asked) ?? Promise.resolve(call(...given));
     answers.set(asked, answer);
     return answer;
   };

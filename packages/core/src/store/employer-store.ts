@@ -170,7 +170,12 @@ export interface EmployerStore {
 
   /**
    * The employer that holds the key with this hash, or `null` when the key is unknown or revoked. A
-   * revoked key, a new name and a new plan count from the next call on.
+   * revoked key, a new name and a new plan count from the next call on. A store that has it in memory may
+   * return it without a promise: every request asks for it.
    */
-  findByKeyHash(hash: KeyHash): Promise<Result<KeyHolder | null, StoreUnavailable>>;
+  findByKeyHash(
+    hash: KeyHash,
+  ):
+    | Result<KeyHolder | null, StoreUnavailable>
+    | Promise<Result<KeyHolder | null, StoreUnavailable>>;
 }

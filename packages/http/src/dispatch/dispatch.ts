@@ -9,6 +9,7 @@ import {
 import { createWaitingRequest } from '../admission/waiting-request.ts';
 import { createWrongKeyCount } from '../admission/wrong-keys.ts';
 import { emptyAnswer } from '../answers/answer.ts';
+import { isAwaited } from '../answers/awaitable.ts';
 import { problemTypes } from '../answers/error-status.ts';
 import { failureOf, type ReportFailure } from '../answers/failure.ts';
 import {
@@ -117,7 +118,9 @@ export const createDispatch = <Raw>({
       return route.handle({ request, id, query });
     }
 
-    const employer = await readCaller(request);
+    const reading = readCaller(request);
+    // Without an await, so that a store which looks whether its file is fresh does so once a request.
+    const employer = isAwaited(reading) ? await reading : reading;
     if (employer.isErr()) {
       const isWrong = employer.error.code === 'invalid-api-key';
       return err((isWrong && countWrongKey(addressOf(request))) || employer.error);

@@ -10,6 +10,7 @@ import {
   present,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
+import { type Awaitable, isAwaited } from '../answers/awaitable.ts';
 import { createNoteKeyUse } from './key-use.ts';
 
 /** The recognizable beginning of every API key. */
@@ -50,6 +51,9 @@ export const createApiKey = (options: ApiKeyOptions = {}): CreatedApiKey => {
 /** Hashes an API key: SHA-256, in base64. A store keeps only this (decision D21). */
 export const hashApiKey = (apiKey: string): KeyHash => hash('sha256', apiKey, 'base64') as KeyHash;
 
+/** Who holds a key. */
+type FoundHolder = Result<KeyHolder | null, StoreUnavailable>;
+
 type Keys = Pick<EmployerStore, 'findByKeyHash'> & Partial<Pick<EmployerStore, 'noteKeyUse'>>;
 
 const hasNoteKeyUse = (employers: Keys): employers is Required<Keys> =>
@@ -74,7 +78,7 @@ export interface AuthenticateByKeyOptions {
 export const authenticateByKey = (
   employers: Keys,
   options: AuthenticateByKeyOptions = {},
-): ((apiKey: string | null) => Promise<Result<KeyHolder | null, StoreUnavailable>>) => {
+): ((apiKey: string | null) => Awaitable<FoundHolder>) => {
   checkOptions('authenticateByKey', options, { now: 'optional' });
   checkPort<Pick<Keys, 'findByKeyHash'>>(
     'authenticateByKey needs an EmployerStore',
@@ -83,10 +87,13 @@ export const authenticateByKey = (
     { findByKeyHash: 'method' },
   );
   const note = hasNoteKeyUse(employers) ? createNoteKeyUse(employers, options.now) : undefined;
-  return async (apiKey) => {
-    if (apiKey === null) return ok(null);
-    const found = await employers.findByKeyHash(hashApiKey(apiKey));
+  const noted = (found: FoundHolder): FoundHolder => {
     if (note !== undefined && found.isOk() && found.value !== null) note(found.value);
     return found;
+  };
+  return (apiKey) => {
+    if (apiKey === null) return ok(null);
+    const found = employers.findByKeyHash(hashApiKey(apiKey));
+    return isAwaited(found) ? found.then(noted) : noted(found);
   };
 };

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller } from '@jobposting/core';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
+import { type Awaitable, isAwaited } from '../answers/awaitable.ts';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
 
@@ -24,7 +25,7 @@ export type Authentication =
 export type Authenticate<Raw = IncomingMessage> = (
   apiKey: string | null,
   request: Raw,
-) => Authentication | Promise<Authentication>;
+) => Awaitable<Authentication>;
 
 const missingApiKey = httpError(
   'missing-api-key',
@@ -58,30 +59,44 @@ const isId = (id: number): boolean => Number.isInteger(id) && id > 0;
 const isCaller = ({ id, name, keyId = 1 }: Caller): boolean =>
   isId(id) && isId(keyId) && typeof name === 'string';
 
+const noCaller = (): Error =>
+  new TypeError(
+    'authenticate must return null or an employer, whose name is a text and whose id, and keyId where ' +
+      'it has one, is a whole number from 1.',
+  );
+
+type CallerResult = Result<Caller, HttpError | StoreUnavailable>;
+
+/** Reads who calls. */
+export type ReadCaller<Raw> = (request: HttpRequest<Raw>) => Awaitable<CallerResult>;
+
 /**
  * Creates the function that reads who calls, from the header `API-Key` (interface §5) or as the host
  * knows it (decision D21). Repeated headers are joined by commas, so several keys are one that nobody
  * has.
  * Errors: `missing-api-key`, `invalid-api-key`, `authentication-unavailable`, `store-unavailable`.
  */
-export const createCallerReader =
-  <Raw>(authenticate: Authenticate<Raw>) =>
-  async (request: HttpRequest<Raw>): Promise<Result<Caller, HttpError | StoreUnavailable>> => {
+export const createCallerReader = <Raw>(authenticate: Authenticate<Raw>): ReadCaller<Raw> => {
+  const callerOf = (authentication: Authentication, apiKey: string | null): CallerResult => {
+    const found = isResult(authentication) ? authentication : ok(authentication);
+    if (found.isErr()) {
+      const { error } = found;
+      return err(isStoreUnavailable(error) ? error : authenticationUnavailable(error.cause));
+    }
+    if (!found.value) return err(apiKey === null ? missingApiKey : invalidApiKey);
+    return isCaller(found.value) ? ok(found.value) : err(authenticationUnavailable(noCaller()));
+  };
+  const unavailable = (cause: unknown): CallerResult => err(authenticationUnavailable(cause));
+
+  return (request) => {
     const apiKey = apiKeyOf(request);
     try {
-      const authentication = await authenticate(apiKey, request.raw);
-      const found = isResult(authentication) ? authentication : ok(authentication);
-      if (found.isErr()) {
-        const { error } = found;
-        return err(isStoreUnavailable(error) ? error : authenticationUnavailable(error.cause));
-      }
-      if (!found.value) return err(apiKey === null ? missingApiKey : invalidApiKey);
-      if (isCaller(found.value)) return ok(found.value);
-      throw new TypeError(
-        'authenticate must return null or an employer, whose name is a text and whose id, and keyId where ' +
-          'it has one, is a whole number from 1.',
-      );
+      const authentication = authenticate(apiKey, request.raw);
+      return isAwaited(authentication)
+        ? authentication.then((known) => callerOf(known, apiKey)).then(undefined, unavailable)
+        : callerOf(authentication, apiKey);
     } catch (cause) {
-      return err(authenticationUnavailable(cause));
+      return unavailable(cause);
     }
   };
+};

@@ -1,5 +1,11 @@
-import type { EmployerStore, KeyHash, KeyUse } from '@jobposting/core/adapter';
-import { err, ok } from 'neverthrow';
+import type {
+  EmployerStore,
+  KeyHash,
+  KeyHolder,
+  KeyUse,
+  StoreUnavailable,
+} from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
 import { createBatch, firstDeadline, type TimedCall } from '../connection/batch.ts';
 import type { Connections } from '../connection/connections.ts';
 import { type HolderRow, toBytes, toHolder } from '../row-mapping/rows.ts';
@@ -15,7 +21,9 @@ type Use = TimedCall & KeyUse;
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** Creates the function that looks up who holds a key. Calls of one turn share a statement. */
-export const createHolderLookUp = (connections: Connections): EmployerStore['findByKeyHash'] => {
+export const createHolderLookUp = (
+  connections: Connections,
+): ((hash: KeyHash) => Promise<Result<KeyHolder | null, StoreUnavailable>>) => {
   const look = createBatch(async (calls: readonly LookUp[]) => {
     const hashes = calls.map(({ hash }) => toBytes(hash));
     const rows = await connections.read<HolderRow>(holdersOfKeys, [hashes], firstDeadline(calls));

@@ -17,6 +17,8 @@ export interface RequestLog {
   readonly noteAnswer: (answered: Pick<AnsweredRequest, 'code'>, request: IncomingMessage) => void;
 }
 
+type FoundHolder = Awaited<ReturnType<ReturnType<typeof authenticateByKey>>>;
+
 /** What a line has beside what the request has itself. */
 interface Noted {
   readonly requestId: string;
@@ -84,11 +86,13 @@ export const createRequestLog = (log: LogRequest): RequestLog => {
 
   return {
     idOf: (request) => notedOf(request).requestId,
-    namingCallers: (find) => async (apiKey, request) => {
-      const noted = notedOf(request);
-      const found = await find(apiKey);
-      if (found.isOk() && found.value !== null) noted.caller = found.value;
-      return found;
+    namingCallers: (find) => (apiKey, request) => {
+      const note = (found: FoundHolder): FoundHolder => {
+        if (found.isOk() && found.value !== null) notedOf(request).caller = found.value;
+        return found;
+      };
+      const found = find(apiKey);
+      return 'then' in found ? found.then(note) : note(found);
     },
     noteAnswer({ code }, request) {
       if (code !== undefined) notedOf(request).code = code;

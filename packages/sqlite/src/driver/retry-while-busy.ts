@@ -18,7 +18,10 @@ export const waitForLock = async (
 };
 
 /** Runs `attempt`, and again while another process holds the lock, until `deadline`: see {@link waitForLock}. */
-export const retryWhileBusy = async <T>(attempt: () => T, deadline: number): Promise<T> => {
+export const retryWhileBusy = async <T>(
+  attempt: () => T | Promise<T>,
+  deadline: number,
+): Promise<T> => {
   for (let n = 0; ; n++) {
     try {
       return attempt();

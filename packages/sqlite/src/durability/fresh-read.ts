@@ -1,6 +1,7 @@
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { waitForLock } from '../driver/retry-while-busy.ts';
+import { retryWhileBusy } from '../driver/retry-while-busy.ts';
+import { isBusy } from '../driver/sqlite-error.ts';
 import type { FileGuard } from '../file-guard/file-guard.ts';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import type { Durability, Unsynced } from './durability.ts';
@@ -9,6 +10,8 @@ import type { Durability, Unsynced } from './durability.ts';
 interface ReadOptions<T> {
   /** What a cache has for it, where there is any. */
   readonly kept?: () => T | undefined;
+  /** Whether it is the key of a request, which may ask for something else right behind it. */
+  readonly isKey?: boolean;
   /** Whether what was found can show any of these writes; without it, all of them. */
   readonly shows?: (unsynced: Unsynced, found: T) => boolean;
 }
@@ -22,6 +25,12 @@ export type Read = <T>(
   options?: ReadOptions<T>,
 ) => Promise<Result<T, StoreUnavailable>>;
 
+/** As {@link Read}; where nothing is to be waited for, it returns the result itself. */
+export type ReadAtOnce = <T>(
+  query: () => T,
+  options?: ReadOptions<T>,
+) => Result<T, StoreUnavailable> | Promise<Result<T, StoreUnavailable>>;
+
 /** What reads work with. */
 export interface ReadParts {
   readonly feed: Pick<ChangeFeed, 'catchUp'>;
@@ -33,39 +42,56 @@ export interface ReadParts {
 const showsAny = (unsynced: Unsynced): boolean => unsynced.hasAny();
 
 /** Creates the function through which every read goes. */
-export const createRead = ({ feed, guard, durability, busyTimeoutMs }: ReadParts): Read => {
-  const find = <T>(query: () => T, kept: (() => T | undefined) | undefined): T => {
-    guard.lookNowAndThen();
+export const createReadAtOnce = ({
+  feed,
+  guard,
+  durability,
+  busyTimeoutMs,
+}: ReadParts): ReadAtOnce => {
+  // Whether the key of a request was found in what is kept, in this very turn.
+  let isKeyFresh = false;
+  const endTurn = (): void => {
+    isKeyFresh = false;
+  };
+
+  const find = <T>(query: () => T, { kept, isKey = false }: ReadOptions<T>): T => {
     // Each time, though it costs 1 µs: a program can learn of a commit elsewhere and ask about it
-    // here without returning to the event loop, by `execFileSync` for example.
-    feed.catchUp();
+    // here without returning to the event loop, by `execFileSync` for example. Only what a request asks
+    // for right behind its key is as fresh as that.
+    if (isKeyFresh) isKeyFresh = false;
+    else {
+      guard.lookNowAndThen();
+      feed.catchUp();
+    }
     const known = kept?.();
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (isKey) {
+        isKeyFresh = true;
+        queueMicrotask(endTurn);
+      }
+      return known;
+    }
     const found = query();
     // It may show what was committed since.
     feed.catchUp();
     return found;
   };
 
-  const findUnlocked = async <T>(query: () => T, kept: (() => T | undefined) | undefined) => {
-    const deadline = performance.now() + busyTimeoutMs;
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return find(query, kept);
-      } catch (error) {
-        await waitForLock(error, attempt, deadline);
-      }
-    }
-  };
+  const unavailable = (error: unknown) => err(guard.toUnavailable(error));
 
-  return async (query, { kept, shows = showsAny } = {}) => {
-    try {
-      const found = await findUnlocked(query, kept);
+  return <T>(query: () => T, options: ReadOptions<T> = {}) => {
+    const { shows = showsAny } = options;
+    const attempt = () => {
+      const found = find(query, options);
       const synced = durability.synced((unsynced) => shows(unsynced, found));
-      if (synced !== undefined) await synced;
-      return ok(found);
+      return synced === undefined ? ok(found) : synced.then(() => ok(found));
+    };
+    try {
+      const found = attempt();
+      return found instanceof Promise ? found.catch(unavailable) : found;
     } catch (error) {
-      return err(guard.toUnavailable(error));
+      if (!isBusy(error)) return unavailable(error);
+      return retryWhileBusy(attempt, performance.now() + busyTimeoutMs).catch(unavailable);
     }
   };
 };

@@ -15,7 +15,7 @@ import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { unlessIdsAreUsedUp } from '../driver/sqlite-error.ts';
 import type { Unsynced } from '../durability/durability.ts';
-import type { Read } from '../durability/fresh-read.ts';
+import type { Read, ReadAtOnce } from '../durability/fresh-read.ts';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import type { WriteQueue } from '../writing/write-queue.ts';
 import { createEmployerTables } from './employer-tables.ts';
@@ -25,6 +25,7 @@ export interface EmployerStoreParts {
   readonly db: Database;
   readonly feed: Pick<ChangeFeed, 'onForeignCommit'>;
   readonly read: Read;
+  readonly readAtOnce: ReadAtOnce;
   readonly queue: WriteQueue;
   /** How much may be kept of who holds which key. */
   readonly maxBytes: number;
@@ -38,7 +39,7 @@ const showsOther = (unsynced: Unsynced): boolean => unsynced.hasOther();
 
 /** Creates the store of employers and keys on an open, migrated database. */
 export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerStore => {
-  const { db, feed, read, queue, maxBytes } = parts;
+  const { db, feed, read, readAtOnce, queue, maxBytes } = parts;
   const tables = createEmployerTables(db);
   // Who holds the key with a hash, as last read. Only keys that are good get into it; beyond this many
   // it starts anew.
@@ -117,7 +118,7 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
     },
 
     findByKeyHash: (hash) =>
-      read<KeyHolder | null>(
+      readAtOnce<KeyHolder | null>(
         () => {
           const holder = tables.findByKeyHash(hash);
           if (holder === null) return null;
@@ -125,7 +126,7 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
           holders.set(hash, holder);
           return holder;
         },
-        { kept: () => holders.get(hash), shows: showsOther },
+        { kept: () => holders.get(hash), isKey: true, shows: showsOther },
       ),
   };
 };

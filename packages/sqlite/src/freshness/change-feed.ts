@@ -26,10 +26,12 @@ export interface ChangeFeed {
   onForeignCommit(listener: () => void): void;
   /**
    * Reports what other connections have committed. Costs 1 µs when there is nothing, and 2 where only
-   * SQLite can be asked. In a transaction it begins the snapshot. Throws {@link SchemaNewer} from when
-   * one of them has brought the file to a newer schema.
+   * SQLite can be asked. Throws {@link SchemaNewer} from when one of them has brought the file to a newer
+   * schema.
    */
   catchUp(): void;
+  /** As {@link catchUp}, in a transaction, whose snapshot it begins. */
+  catchUpInTransaction(): void;
   /**
    * Reports what the present transaction has written; to be called right before it is committed.
    * Nobody else can write in between, so the caches then know exactly what will be in the file.
@@ -117,25 +119,30 @@ export const createChangeFeed = (
     reportJobs('unknown', 'committed');
   };
 
+  const askSqlite = (header: WalHeader | undefined): void => {
+    const version = dataVersion.get();
+    if (version !== seenVersion) {
+      refuseOtherSchema();
+      for (const listener of commitListeners) listener();
+      dropAllWhenRestored();
+      reportNewChanges('committed');
+      seenVersion = version;
+    }
+    seenHeader = header;
+  };
+
   return {
     onWrittenJobs: (listener) => void jobListeners.push(listener),
     onForeignCommit: (listener) => void commitListeners.push(listener),
 
     catchUp() {
-      // Before SQLite is asked, so that what is committed in between is seen next time. Not in a
-      // transaction: the header would begin no snapshot, and can be newer than one.
-      const header = db.inTransaction ? undefined : walIndex.readHeader(seenHeader);
-      if (header !== undefined && header === seenHeader) return;
-      const version = dataVersion.get();
-      if (version !== seenVersion) {
-        refuseOtherSchema();
-        for (const listener of commitListeners) listener();
-        dropAllWhenRestored();
-        reportNewChanges('committed');
-        seenVersion = version;
-      }
-      seenHeader = header;
+      // Before SQLite is asked, so that what is committed in between is seen next time.
+      const header = walIndex.readHeader(seenHeader);
+      if (header === undefined || header !== seenHeader) askSqlite(header);
     },
+
+    // The header would begin no snapshot, and can be newer than one.
+    catchUpInTransaction: () => askSqlite(undefined),
 
     beforeCommit() {
       seqBeforeOwn = seenSeq;

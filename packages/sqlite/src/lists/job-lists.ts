@@ -89,7 +89,7 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
   // One snapshot, so that no other process can write between index, count and headers.
   const readPage = db.transaction(
     (employerId: EmployerId, query: JobQuery, progress: Progress, deadline: number) => {
-      feed.catchUp();
+      feed.catchUpInTransaction();
       const { search, referenceId } = query;
       const found =
         referenceId === null

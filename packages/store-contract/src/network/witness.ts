@@ -49,7 +49,7 @@ const readsOf = (employer: StoredEmployer, job: Job): readonly Read[] => [
     ({ employers }) => employers.findBySlug(employer.profile.slug ?? ''),
   ],
   ['list keys', ({ employers }) => employers.listKeys(employer.id)],
-  ['find by a key', ({ employers }) => employers.findByKeyHash(aKeyHash('jp_witness'))],
+  ['find by a key', async ({ employers }) => employers.findByKeyHash(aKeyHash('jp_witness'))],
 ];
 
 /** Stores a job and an employer that nobody writes from then on. */

@@ -60,7 +60,7 @@ const questionsOf = (
         is([id, name, unlimited]),
       ],
     ),
-    ['a revoked key', () => authenticate(revokedKey), is(null)],
+    ['a revoked key', async () => authenticate(revokedKey), is(null)],
     ...jobs.flatMap((job): readonly Question[] => {
       const { owner, id, referenceId } = job;
       const byId: Question = [`job ${id}`, () => service.get(owner, { id }), mayBe(job)];
