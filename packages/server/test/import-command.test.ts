@@ -47,7 +47,7 @@ describe('jobposting import', () => {
     ]);
     expect(stderr.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^line 2: The line is not valid JSON/),
-      'line 4: /title title is required. /positionType/id positionType.id is 999; it must be the id of an item on the list of position types.',
+      'line 4: /title title is required. /positionType/id positionType.id is 999; it must be 1 (Full Time), 2 (Part Time), 3 (Contract), 4 (Temp) or 5 (Volunteer).',
       'line 5: /referenceId referenceId is required.',
       expect.stringMatching(/^line 7: The line is not valid JSON.*u001b/),
     ]);

@@ -3,6 +3,7 @@ import { jobLimits } from '../job/job-limits.ts';
 import { atMost, textOrNone } from '../representations/json-schema.ts';
 import type { AddressField } from './kinds/field.ts';
 import { plainText } from './kinds/plain-text.ts';
+import { suchAs } from './kinds/problem-sentence.ts';
 
 // What HTML's `input type=email` takes, without a dot at either end or behind another. It has 64
 // characters at most anyway, as the whole has 50.
@@ -28,6 +29,13 @@ export const isEmailAddress = (text: string): boolean => {
   return more.length === 0 && localPart.test(local) && isDomain(domain);
 };
 
+/** The e-mail address in a link, or beside a name: `mailto:jane@example.com`, `Jane <jane@example.com>`. */
+export const addressIn = (text: string): string | undefined => {
+  const [, linked, named] = /^\s*(?:mailto:([^?\s]+)|[^<>]{0,100}<([^<>\s]+)>)/i.exec(text) ?? [];
+  const address = linked ?? named;
+  return address !== undefined && isEmailAddress(address) ? address : undefined;
+};
+
 /** Where applications are sent when they are routed by Email (decisions D13, D14). */
 export const applicationEmail: AddressField = {
   name: 'applicationEmail',
@@ -46,6 +54,13 @@ export const applicationEmail: AddressField = {
     ),
   },
   mustBe: {
-    '/applicationEmail': `an e-mail address of at most ${jobLimits.applicationEmailLength} characters such as jobs@example.com`,
+    '/applicationEmail': suchAs(
+      `one e-mail address of at most ${jobLimits.applicationEmailLength} characters`,
+      '"jobs@example.com"',
+      (value) => {
+        const address = typeof value === 'string' ? addressIn(value) : undefined;
+        return address === undefined ? undefined : JSON.stringify(address);
+      },
+    ),
   },
 };

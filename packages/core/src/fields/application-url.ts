@@ -1,11 +1,23 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
 import { atMost, textOrNone } from '../representations/json-schema.ts';
+import { addressIn, isEmailAddress } from './application-email.ts';
 import type { AddressField } from './kinds/field.ts';
 import { plainText } from './kinds/plain-text.ts';
 import { isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
 
 const maxLength = jobLimits.applicationUrlLength;
+
+const urlInstead = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || value.length > maxLength) return undefined;
+  const address = isEmailAddress(value.trim()) ? value.trim() : addressIn(value);
+  if (address !== undefined) {
+    return `"applicantRoutingType":{"id":1},"applicationEmail":${JSON.stringify(address)}`;
+  }
+  const url = `https://${value.trim()}`;
+  const isHost = /^[^/?#:@]+\.[a-z]{2,}(?:[/?#]|$)/i.test(value.trim());
+  return isHost && isWebAddress(url, maxLength) ? JSON.stringify(url) : undefined;
+};
 
 /** Where candidates are sent when applications are routed by URL (decisions D13, D14). */
 export const applicationUrl: AddressField = {
@@ -25,5 +37,11 @@ export const applicationUrl: AddressField = {
       `Required with routing type 2, else ignored. Begins with http:// or https://. ${atMost(maxLength)}`,
     ),
   },
-  mustBe: { '/applicationUrl': mustBeWebAddress('http:// or https://', maxLength) },
+  mustBe: {
+    '/applicationUrl': {
+      mustBe: mustBeWebAddress('http:// or https://', maxLength),
+      whenMissing: ', such as "https://example.com/apply"',
+      instead: urlInstead,
+    },
+  },
 };

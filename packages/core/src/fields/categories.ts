@@ -1,21 +1,27 @@
 import { jobLimits } from '../job/job-limits.ts';
 import type { JobCategory } from '../reference-lists/reference-data.ts';
 import { listOf, schemaRef } from '../representations/json-schema.ts';
+import { exampleOf, itemsInstead, mustBeLookup } from './kinds/choices.ts';
 import { readBySchema } from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
-import { lookupField, mustBeLookup } from './kinds/lookup.ts';
+import { lookupField } from './kinds/lookup.ts';
+import { suchAs } from './kinds/problem-sentence.ts';
 import { storedList, storedNumber } from './kinds/stored.ts';
 
 const { min, max } = jobLimits.categories;
 
-const mustBe = {
-  '/categories': `a list of ${min} to ${max} categories such as [{"id":1}]`,
-  ...mustBeLookup('/categories/*', 'job categories'),
-};
-
 /** One to three different job categories, by id (interface §4.3, decision D7). */
-export const categories = (items: readonly JobCategory[]) =>
-  lookupField<'categories', 'categoryIds', readonly number[]>({
+export const categories = (items: readonly JobCategory[]) => {
+  const list = { name: 'job categories', path: 'jobcategories', items };
+  const mustBe = {
+    '/categories': suchAs(
+      `a list of ${min} to ${max} categories`,
+      `[${exampleOf(list)}], with ids of /api/v1.1/jobcategories`,
+      itemsInstead(list),
+    ),
+    ...mustBeLookup('/categories/*', list),
+  };
+  return lookupField<'categories', 'categoryIds', readonly number[]>({
     name: 'categories',
     property: 'categoryIds',
     items,
@@ -41,3 +47,4 @@ export const categories = (items: readonly JobCategory[]) =>
       }),
     idsOf: ({ categoryIds }) => categoryIds,
   });
+};

@@ -7,6 +7,25 @@ import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { storedInstant } from './kinds/stored.ts';
 
+const quoted = (date: string): string => JSON.stringify(date);
+
+/** What somebody writes here who wrote a date as people or databases do; two where day and month may be either. */
+const writtenDate = (value: unknown): string | undefined => {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const withT = text.replace(' ', 'T');
+  if (withT !== text && parseInstant(withT) !== null) return quoted(withT);
+  const numbers = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/.exec(text);
+  if (numbers === null) return undefined;
+  const [, first = '', second = '', third = ''] = numbers;
+  const dates = [
+    [first, second, third],
+    [third, second, first],
+    [third, first, second],
+  ].map(([year = '', ...rest]) => [year, ...rest.map((part) => part.padStart(2, '0'))].join('-'));
+  const real = new Set(dates.filter((date) => parseInstant(date) !== null));
+  return real.size === 0 ? undefined : [...real].map(quoted).join(' or ');
+};
+
 /** When the job closes; none asks for the default (decisions D3, D4). */
 export const closeDate = field<Instant | null, 'closeDate'>({
   name: 'closeDate',
@@ -35,8 +54,11 @@ export const closeDate = field<Instant | null, 'closeDate'>({
     },
   },
   mustBe: {
-    '/closeDate':
-      'an existing date from 1970 to 9999 such as 2026-12-31 or 2026-12-31T17:00:00-05:00',
+    '/closeDate': {
+      mustBe:
+        'an existing date from 1970 to 9999, year first, such as "2026-12-31" or "2026-12-31T17:00:00-05:00"',
+      instead: writtenDate,
+    },
   },
 });
 

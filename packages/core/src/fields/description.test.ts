@@ -28,7 +28,7 @@ describe('the warnings of a description (D9, D31)', () => {
   it('say what is wrong in a sentence', async () => {
     const { warnings } = await create('<a href="/apply">&lt;p&gt;Apply</a>');
     expect(warnings.map(({ message }) => message)).toEqual([
-      'Markup that is not allowed was removed from description, or replaced.',
+      'Markup that is not allowed was removed from description, or replaced. Allowed are strong, b, em, i, br, p, div, ul, ol, li, a.',
       'A link in description lost its target; it must be an absolute URL with the scheme http, https, mailto or tel.',
       'The text of description holds tags, which readers will see as text; its HTML was probably escaped twice.',
     ]);

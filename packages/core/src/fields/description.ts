@@ -1,5 +1,6 @@
 import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
+import { allowedTags } from '../description/allowed-html.ts';
 import {
   type SanitizedDescription,
   sanitizeDescription,
@@ -21,7 +22,7 @@ const warnings = {
   changed: {
     pointer: '/description',
     code: 'description-sanitized',
-    message: 'Markup that is not allowed was removed from description, or replaced.',
+    message: `Markup that is not allowed was removed from description, or replaced. Allowed are ${allowedTags.join(', ')}.`,
   },
   linkRemoved: {
     pointer: '/description',

@@ -7,6 +7,7 @@ import { maxLocationDescriptionLength } from '../places/location-description.ts'
 import type { LocationResolution } from '../places/location-resolver.ts';
 import { isSamePlace } from '../places/same-place.ts';
 import { listOf, schemaRef } from '../representations/json-schema.ts';
+import { shown } from '../values/shown.ts';
 import {
   type Accepted,
   acceptImported,
@@ -20,16 +21,32 @@ import {
 } from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
 import { trimmed } from './kinds/plain-text.ts';
-import type { Requirements } from './kinds/problem-sentence.ts';
+import { type Requirements, suchAs } from './kinds/problem-sentence.ts';
 import { storedList, storedNumber, storedObject, storedText } from './kinds/stored.ts';
 
 const { min, max } = jobLimits.locations;
 
+// As much of a text as messages show.
+const longestShown = 40;
+
+/** The object that describes the place of this text. */
+const describing = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= longestShown
+    ? `{"description":${shown(value.trim())}}`
+    : undefined;
+
 const mustBe = {
-  '/locations': `a list of ${min} to ${max} locations such as [{"description":"Halifax, NS"}]`,
-  '/locations/*': 'an object such as {"description":"Halifax, NS"}',
-  '/locations/*/description':
-    'a place in Canada, written "Town, Province" such as "Halifax, NS", a town alone where there is only one of that name, or a province',
+  '/locations': suchAs(
+    `a list of ${min} to ${max} locations`,
+    '[{"description":"Halifax, NS"}]',
+    (value) => describing(value) && `[${describing(value)}]`,
+  ),
+  '/locations/*': suchAs('an object', '{"description":"Halifax, NS"}', describing),
+  '/locations/*/description': {
+    mustBe:
+      'a place in Canada, written "Town, Province" such as "Halifax, NS", a town alone where there is only one of that name, or a province',
+    whenMissing: ', such as "Halifax, NS"',
+  },
 };
 
 const describedLocation = v.pipe(
@@ -50,6 +67,12 @@ const storedLocation = storedObject('a place', {
 const readDescription = (item: unknown, pointer: string) =>
   readBySchema(describedLocation, item, pointer, mustBe);
 
+const codesOfRefusals = {
+  unknown: 'unknown-place',
+  ambiguous: 'ambiguous-place',
+  'not-a-place': 'not-a-place',
+} as const;
+
 /** What a description must be where the resolver says more than that it means nothing. */
 const mustBeInstead = (
   resolution: Extract<LocationResolution, { readonly refused: string }>,
@@ -65,12 +88,14 @@ const mustBeInstead = (
         '/locations/*/description': `one of the places of that name: ${resolution.candidates.join(' or ')}`,
       };
     case 'unknown': {
-      const { nearest = [] } = resolution;
-      if (nearest.length === 0) return mustBe;
-      const advice = `; spelled most like it is ${nearest.join(' or ')}`;
-      return {
-        '/locations/*/description': `${mustBe['/locations/*/description']}${advice}`,
-      };
+      const { nearest = [], noProvince } = resolution;
+      const form =
+        noProvince === undefined
+          ? mustBe['/locations/*/description'].mustBe
+          : `in Canada, written "Town, Province" such as "Halifax, NS", and ${shown(noProvince)} is not a province`;
+      const advice =
+        nearest.length === 0 ? '' : `; spelled most like it is ${nearest.join(' or ')}`;
+      return { '/locations/*/description': `${form}${advice}` };
     }
   }
 };
@@ -94,14 +119,14 @@ const settleLocation = (
   own: readonly Location[],
   { resolved, fromExport }: Lookups,
 ): Result<Accepted<Location>, readonly Refusal[]> => {
-  const shown = own.find((location) => location.description === description);
-  if (shown !== undefined) return ok({ value: shown });
+  const known = own.find((location) => location.description === description);
+  if (known !== undefined) return ok({ value: known });
 
   const found = resolved?.get(description) ?? { refused: 'unknown' as const };
   if ('code' in found) return err([found]);
   if ('refused' in found) {
-    const code = found.refused === 'not-a-place' ? 'not-a-place' : 'unknown-place';
     const at = `${pointer}/description`;
+    const code = codesOfRefusals[found.refused];
     const problems = [problemAt(at, code, mustBeInstead(found), description)];
     const isKept =
       fromExport === true && found.refused === 'not-a-place' && found.location !== null;

@@ -1,14 +1,15 @@
 import type { PositionType } from '../reference-lists/reference-data.ts';
 import { schemaRef } from '../representations/json-schema.ts';
+import { mustBeLookup } from './kinds/choices.ts';
 import { readBySchema } from './kinds/field.ts';
-import { lookupField, mustBeLookup } from './kinds/lookup.ts';
+import { lookupField } from './kinds/lookup.ts';
 import { storedNumber } from './kinds/stored.ts';
 
-const mustBe = mustBeLookup('/positionType', 'position types');
-
 /** The kind of employment, by id (interface §4.3). */
-export const positionType = (items: readonly PositionType[]) =>
-  lookupField<'positionType', 'positionTypeId', number>({
+export const positionType = (items: readonly PositionType[]) => {
+  const list = { name: 'position types', path: 'positiontypes', items };
+  const mustBe = mustBeLookup('/positionType', list);
+  return lookupField<'positionType', 'positionTypeId', number>({
     name: 'positionType',
     property: 'positionTypeId',
     items,
@@ -23,3 +24,4 @@ export const positionType = (items: readonly PositionType[]) =>
     readerOf: (item) => (value) => readBySchema(item, value, '/positionType', mustBe),
     idsOf: ({ positionTypeId }) => [positionTypeId],
   });
+};

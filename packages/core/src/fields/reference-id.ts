@@ -1,5 +1,6 @@
 import { jobLimits } from '../job/job-limits.ts';
 import { atMost, textOrNone } from '../representations/json-schema.ts';
+import { textLike } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { mustBePlainText, plainText } from './kinds/plain-text.ts';
@@ -22,5 +23,5 @@ export const referenceId = field({
       `Your own identifier, unique among your jobs. ${atMost(jobLimits.referenceIdLength)} Null or blank: none.`,
     ),
   },
-  mustBe: { '/referenceId': mustBePlainText(jobLimits.referenceIdLength) },
+  mustBe: { '/referenceId': textLike(mustBePlainText(jobLimits.referenceIdLength)) },
 });

@@ -5,7 +5,15 @@ import type { Warning } from '../job/problem.ts';
 import { schemaRef } from '../representations/json-schema.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
-import { type Body, type Field, objectMessage, readBySchema, type Settle } from './kinds/field.ts';
+import { mustBeLookup } from './kinds/choices.ts';
+import {
+  type Body,
+  type Field,
+  missing,
+  objectMessage,
+  readBySchema,
+  type Settle,
+} from './kinds/field.ts';
 import { lookupId } from './kinds/lookup.ts';
 import { isNone } from './kinds/none.ts';
 import { type Stored, storedObject, storedOneOf, storedText } from './kinds/stored.ts';
@@ -17,10 +25,11 @@ const applicantRoutingType = {
     v.object({ id: v.pipe(lookupId, v.picklist([1, 2] as const, 'not-allowed')) }, objectMessage),
     v.transform(({ id }) => id),
   ),
-  mustBe: {
-    '/applicantRoutingType': 'an object such as {"id":1}',
-    '/applicantRoutingType/id': `1 (${routingTypeNames[1]}) or 2 (${routingTypeNames[2]})`,
-  },
+  mustBe: mustBeLookup('/applicantRoutingType', {
+    name: 'routing types',
+    path: '',
+    items: ([1, 2] as const).map((id) => ({ id, name: routingTypeNames[id] })),
+  }),
 };
 
 const addressFields = { 1: applicationEmail, 2: applicationUrl } as const;
@@ -31,14 +40,16 @@ const addressOf = (routing: ApplicantRouting): string =>
 const routingTo = (typeId: 1 | 2, address: string): ApplicantRouting =>
   typeId === 1 ? { typeId, applicationEmail: address } : { typeId, applicationUrl: address };
 
-const ignoredField = (name: string, typeId: 1 | 2): Warning => ({
+const otherType = { 1: 2, 2: 1 } as const;
+
+const ignoredField = (name: string, typeId: 1 | 2, other = otherType[typeId]): Warning => ({
   pointer: `/${name}`,
   code: 'application-field-ignored',
-  message: `${name} was ignored: applications to this job are routed by ${routingTypeNames[typeId]}.`,
+  message: `${name} was ignored: applications to this job are routed by ${routingTypeNames[typeId]}. For ${routingTypeNames[other]}, write "applicantRoutingType":{"id":${other}}.`,
 });
 
 const ignoredIn = (body: Body, typeId: 1 | 2): readonly Warning[] => {
-  const { name } = addressFields[typeId === 1 ? 2 : 1];
+  const { name } = addressFields[otherType[typeId]];
   const value = body[name];
   return value === undefined || isNone(value) ? [] : [ignoredField(name, typeId)];
 };
@@ -72,7 +83,7 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
     applicationEmail: applicationEmail.schemas,
     applicationUrl: applicationUrl.schemas,
   },
-  read: (body) => {
+  read: (body, misnamed) => {
     const sentType = body[applicantRoutingType.name];
     const type =
       sentType === undefined
@@ -96,7 +107,9 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
       const address =
         kept !== undefined && (sent === undefined || sent === kept)
           ? ok(kept)
-          : readBySchema(field.schema, sent ?? null, `/${field.name}`, field.mustBe);
+          : sent === undefined
+            ? err([missing(field.name, field.mustBe, misnamed)])
+            : readBySchema(field.schema, sent, `/${field.name}`, field.mustBe);
       return address.map((value) => ({
         value: routingTo(typeId, value),
         warnings: ignoredIn(body, typeId),

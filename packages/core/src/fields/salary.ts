@@ -3,10 +3,13 @@ import type { Salary } from '../job/job.ts';
 import type { SalaryPeriod } from '../reference-lists/reference-data.ts';
 import { orNone as orNoneSchema, schemaRef } from '../representations/json-schema.ts';
 import { formatMoney, type Money, maxMoney, parseMoney } from '../values/money.ts';
+import { mustBeLookup, trueOrFalse } from './kinds/choices.ts';
 import { type FieldSchema, objectMessage, readBySchema } from './kinds/field.ts';
-import { lookupField, mustBeLookup } from './kinds/lookup.ts';
+import { lookupField } from './kinds/lookup.ts';
 import { orNone } from './kinds/none.ts';
+import { suchAs } from './kinds/problem-sentence.ts';
 import { orNull, storedFlag, storedNumber, storedObject } from './kinds/stored.ts';
+import { amountMembers, writtenAmounts } from './kinds/written-amounts.ts';
 
 const money = v.pipe(
   v.unknown(),
@@ -61,20 +64,42 @@ const storedSalary = orNull(
 
 const largest = formatMoney(maxMoney);
 
-const mustBe = {
-  '/salary': 'null or an object such as {"amount":50000,"period":{"id":1}}',
-  '/salary/amount': `a number from 0 to ${largest} with at most four decimal places`,
-  '/salary/maxAmount': `null or a number from amount to ${largest} with at most four decimal places`,
-  ...mustBeLookup('/salary/period', 'salary periods'),
-  '/salary/plusCommission': 'true or false',
+const amountInstead = (value: unknown): string | undefined => {
+  const amounts = writtenAmounts(value);
+  return amounts && (amounts.length === 1 ? amounts[0] : amountMembers(amounts));
 };
+
+const salaryInstead = (value: unknown): string | undefined => {
+  const amounts = parseMoney(value).isOk() ? [String(value)] : writtenAmounts(value);
+  return amounts && `{${amountMembers(amounts)},"period":{"id":1}} if that is for a year`;
+};
+
+const mustBeSalary = (items: readonly SalaryPeriod[]) => ({
+  '/salary': suchAs(
+    'null or an object',
+    '{"amount":50000,"period":{"id":1}} for 50000 a year',
+    salaryInstead,
+  ),
+  '/salary/amount': {
+    mustBe: `a number from 0 to ${largest} with at most four decimal places`,
+    whenMissing: ', such as 50000',
+    instead: amountInstead,
+  },
+  '/salary/maxAmount': {
+    mustBe: `null or a number from amount to ${largest} with at most four decimal places`,
+    instead: amountInstead,
+  },
+  ...mustBeLookup('/salary/period', { name: 'salary periods', path: 'salaryperiods', items }),
+  '/salary/plusCommission': trueOrFalse,
+});
 
 /**
  * A salary, or none. It is sent as a whole: amount and period.id are both required (interface §4.3,
  * decision D5).
  */
-export const salary = (items: readonly SalaryPeriod[]) =>
-  lookupField<'salary', 'salary', Salary | null>({
+export const salary = (items: readonly SalaryPeriod[]) => {
+  const mustBe = mustBeSalary(items);
+  return lookupField<'salary', 'salary', Salary | null>({
     name: 'salary',
     property: 'salary',
     initial: null,
@@ -93,3 +118,4 @@ export const salary = (items: readonly SalaryPeriod[]) =>
     },
     idsOf: (job) => (job.salary === null ? [] : [job.salary.periodId]),
   });
+};

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type JobStatus, jobStatuses } from '../job/job.ts';
 import { orNone as orNoneSchema } from '../representations/json-schema.ts';
+import { oneOf } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { storedOneOf } from './kinds/stored.ts';
@@ -18,5 +19,5 @@ export const status = field<JobStatus, 'status'>({
     answer: { enum: jobStatuses },
     body: orNoneSchema({ enum: jobStatuses }, 'active when absent.'),
   },
-  mustBe: { '/status': jobStatuses.join(' or ') },
+  mustBe: { '/status': oneOf(jobStatuses) },
 });

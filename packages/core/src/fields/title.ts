@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
+import type { Warning } from '../job/problem.ts';
 import { atMost, requiredText, text } from '../representations/json-schema.ts';
 import { isVisible } from '../values/text.ts';
+import { textLike } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { bidiControls, plainText } from './kinds/plain-text.ts';
 import { storedText } from './kinds/stored.ts';
@@ -14,16 +16,32 @@ const oneLine = v.pipe(
   plainText(jobLimits.titleLength),
 );
 
+// Only what has no other meaning: `C++ <3 years`, `List<String>`, `R&D; QA` and `AT&T` have none of it.
+const tags =
+  'a|b|big|body|br|center|div|em|font|h[1-6]|head|hr|html|i|img|li|mark|meta|ol|p|script|small|span|strong|style|su[bp]|t[dhr]|table|title|u|ul';
+const entities =
+  '#\\d{2,7}|#x[\\da-f]{2,6}|amp|lt|gt|quot|apos|nbsp|[lr][ds]quo|[lr]aquo|[mn]dash|hellip|bull|middot|deg|reg|copy|trade|euro|(?:ae|oe|sz)lig|[a-z](?:acute|grave|circ|uml|cedil|tilde|ring)';
+const markup = new RegExp(`</?(?:${tags})(?:\\s[^<>]*)?/?>|&(?:${entities});`, 'i');
+
+const hasMarkup: Warning = {
+  pointer: '/title',
+  code: 'title-has-markup',
+  message: 'title holds HTML, which candidates read as it stands; write plain text.',
+};
+
 /** One line of plain text, never HTML (decisions D2, D8). */
 export const title = field({
   name: 'title',
   stored: storedText,
   schema: v.pipe(oneLine, v.check(isVisible, 'no-visible-text')),
+  warningsOf: (value) => (value !== undefined && markup.test(value) ? [hasMarkup] : []),
   schemas: {
     answer: { ...text, minLength: 1, maxLength: jobLimits.titleLength, description: 'Plain text.' },
     body: requiredText(`One line of plain text. ${atMost(jobLimits.titleLength)}`),
   },
   mustBe: {
-    '/title': `one line of text of at most ${jobLimits.titleLength} characters, at least one of them visible, without control characters`,
+    '/title': textLike(
+      `one line of text of at most ${jobLimits.titleLength} characters, at least one of them visible, without control characters`,
+    ),
   },
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Workplace, workplaces } from '../job/job.ts';
 import { orNone as orNoneSchema } from '../representations/json-schema.ts';
+import { oneOf } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { orNull, storedOneOf } from './kinds/stored.ts';
@@ -15,5 +16,5 @@ export const workplace = field<Workplace | null, 'workplace'>({
     answer: { enum: workplaces, description: 'Where the work is done; absent until it was set.' },
     body: orNoneSchema({ enum: workplaces }, 'Where the work is done; onsite when absent.'),
   },
-  mustBe: { '/workplace': `${workplaces.slice(0, -1).join(', ')} or ${workplaces.at(-1)}` },
+  mustBe: { '/workplace': oneOf(workplaces) },
 });

@@ -5,10 +5,14 @@ import {
   type Field,
   type FieldResult,
   type Lookups,
+  type MisnamedMembers,
+  missing,
   problemAt,
   type Refusal,
   type Settle,
 } from '../fields/kinds/field.ts';
+import { isMeantFor } from '../fields/kinds/other-names.ts';
+import { nameToWrite } from '../fields/kinds/problem-sentence.ts';
 import { referenceId } from '../fields/reference-id.ts';
 import type { Job } from '../job/job.ts';
 import { type InvalidJob, invalidJob, type PlacesUnavailable } from '../job/job-error.ts';
@@ -35,6 +39,8 @@ export interface JobInput {
   readonly sent: ReadonlyMap<AnyField, Settle<unknown>>;
   /** Of fields that no job has (decision D31). */
   readonly warnings: readonly Warning[];
+  /** Which members that it lacks it may have under another name. */
+  readonly misnamed: MisnamedMembers;
 }
 
 /**
@@ -58,50 +64,73 @@ const isSent = ({ schemas }: AnyField, body: Body): boolean =>
 // A body of a megabyte can have a hundred thousand; the others are not even looked at.
 const maxUnknownReported = 20;
 
-const unknownField = (name: string): Warning => ({
+/** The fields at the top of a body that no job has, the first 20 of them (decision D6). */
+const unknownNamesIn = (body: Body, known: ReadonlySet<string>): readonly string[] => {
+  const unknown: string[] = [];
+  for (const name of Object.keys(body)) {
+    if (unknown.length === maxUnknownReported) break;
+    if (!known.has(name)) unknown.push(name);
+  }
+  return unknown;
+};
+
+const unknownField = (name: string, advice: string): Warning => ({
   pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
   code: 'unknown-field',
-  message: `${shown(name)} is not a field of a job. It was ignored.`,
+  message: `${shown(name)} is not a field of a job. It was ignored.${advice}`,
 });
 
 /**
- * Warns of the fields at the top of a body that no job has, the first 20 of them: `Title` or
- * `closedate` is always a mistake (decision D6).
+ * Warns of the fields at the top of a body that no job has, and finds which members that it lacks stand in
+ * it under such a name: `Title` or `closedate` is always a mistake (decision D6).
  */
-const unknownFieldsIn = (body: Body, known: ReadonlySet<string>): readonly Warning[] => {
-  const warnings: Warning[] = [];
-  for (const name of Object.keys(body)) {
-    if (warnings.length === maxUnknownReported) break;
-    if (!known.has(name)) warnings.push(unknownField(name));
-  }
-  return warnings;
+const createUnknownFieldsCheck = (fields: readonly AnyField[]) => {
+  const known = memberNames(fields);
+  const members = fields.flatMap(({ schemas, mustBe }) =>
+    Object.keys(schemas).map((member) => ({ member, pointer: `/${member}`, mustBe })),
+  );
+  return (body: Body) => {
+    const misnamed = new Map<string, string>();
+    const warnings = unknownNamesIn(body, known).map((name) => {
+      const meant = members.find(
+        ({ member, pointer }) => body[member] === undefined && isMeantFor(name, pointer),
+      );
+      if (meant === undefined) return unknownField(name, '');
+      const { member, pointer, mustBe } = meant;
+      if (!misnamed.has(member)) misnamed.set(member, name);
+      return unknownField(name, ` Write ${nameToWrite(pointer, mustBe)}.`);
+    });
+    return { misnamed, warnings };
+  };
 };
 
 /** Creates the reader of bodies for one set of reference lists (decision D15). */
 export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput => {
   const fields: readonly AnyField[] = createFields(referenceData);
-  const known = memberNames(fields);
+  const checkUnknownFields = createUnknownFieldsCheck(fields);
   return (body) => {
     if (!isObject(body)) {
       const problem = problemAt('', 'wrong-type', { '': 'a JSON object' }, body);
       return err(invalidJob([problem]));
     }
+    const { misnamed, warnings } = checkUnknownFields(body);
     const places: string[] = [];
     let html: string | undefined;
     const sent = new Map<AnyField, Settle<unknown>>();
     for (const field of fields.filter((each) => isSent(each, body))) {
-      const read = field.read(body);
+      const read = field.read(body, misnamed);
       if (read.places !== undefined) places.push(...read.places);
       html ??= read.html;
       sent.set(field, read.settle);
     }
-    const warnings = unknownFieldsIn(body, known);
-    return ok({ places, html, lookups: {}, fields, sent, warnings });
+    return ok({ places, html, lookups: {}, fields, sent, warnings, misnamed });
   };
 };
 
-const requiredProblem = ({ name, mustBe, requiredAt = `/${name}` }: AnyField): Problem =>
-  problemAt(requiredAt, 'required', mustBe);
+const requiredProblem = (
+  { name, mustBe, requiredAt }: AnyField,
+  misnamed?: MisnamedMembers,
+): Problem => missing(name, mustBe, misnamed, requiredAt);
 
 const problemsOf = (refusals: readonly Refusal[]): readonly Problem[] =>
   refusals.filter((refusal) => refusal.code !== 'places-unavailable');
@@ -109,10 +138,15 @@ const problemsOf = (refusals: readonly Refusal[]): readonly Problem[] =>
 /** What a field that was not sent comes to. */
 const nothingSent: FieldResult<undefined> = ok({ value: undefined });
 
-const usable = (settled: FieldResult<unknown>): Result<string, InvalidJob> => {
+const usable = (
+  settled: FieldResult<unknown>,
+  misnamed?: MisnamedMembers,
+): Result<string, InvalidJob> => {
   if (settled.isErr()) return err(invalidJob(problemsOf(settled.error)));
   const { value } = settled.value;
-  return typeof value === 'string' ? ok(value) : err(invalidJob([requiredProblem(referenceId)]));
+  return typeof value === 'string'
+    ? ok(value)
+    : err(invalidJob([requiredProblem(referenceId, misnamed)]));
 };
 
 /** Reads the referenceId that a DELETE by referenceId needs (interface §4.7). */
@@ -124,7 +158,7 @@ export const readUsableReferenceId = (value: unknown): Result<string, InvalidJob
 /** The referenceId of a body, which a PUT by referenceId needs (interface §4.5). */
 export const usableReferenceIdOf = (input: JobInput): Result<string, InvalidJob> => {
   const settle = input.sent.get(referenceId);
-  return usable(settle === undefined ? nothingSent : settle(null, {}));
+  return usable(settle === undefined ? nothingSent : settle(null, {}), input.misnamed);
 };
 
 /** Why a body makes no job: its problems, or that its locations cannot be looked up now (decision D32). */
@@ -160,7 +194,7 @@ const settle = <Values>(
     const { value, warnings: found = [] } = settled.value;
     if (value !== undefined) values[field.property] = value;
     else if (needsAll && 'initial' in field) values[field.property] = field.initial;
-    else if (needsAll) refusals.push(requiredProblem(field));
+    else if (needsAll) refusals.push(requiredProblem(field, input.misnamed));
     warnings.push(...found);
   }
   return refusals.length > 0 ? err(refuse(refusals)) : ok({ value: values as Values, warnings });
@@ -183,5 +217,8 @@ export const withoutReferenceId = (input: JobInput): InvalidJob => {
     settled.isErr() && settled.error.code === 'invalid-job' ? settled.error.problems : [];
   // None is not a problem of the field itself.
   const isNone = !problems.some(({ pointer }) => pointer === '/referenceId');
-  return invalidJob([...(isNone ? [requiredProblem(referenceId)] : []), ...problems]);
+  return invalidJob([
+    ...(isNone ? [requiredProblem(referenceId, input.misnamed)] : []),
+    ...problems,
+  ]);
 };

@@ -1,5 +1,5 @@
-import { closestMatch } from 'leven';
 import type { Location } from '../job/job.ts';
+import { nearestName } from '../values/spelling.ts';
 import { namesKeptAlone, otherTownNames } from './data/other-town-names.ts';
 import type { TownAndProvince } from './location-description.ts';
 import { readableDescription, readTownCommaProvince } from './location-description.ts';
@@ -81,15 +81,6 @@ export const locationIndexOf = (locations: readonly Location[]): LocationIndex =
   indexes.set(locations, index);
   return index;
 };
-
-// What is further off is another place. Two letters that are swapped count as two.
-const mostEdits = ({ length }: string): number => {
-  if (length < 7) return Math.floor(length / 4);
-  return length < 12 ? 2 : 3;
-};
-
-const nearestName = (name: string, names: Iterable<string>): string | undefined =>
-  closestMatch(name, [...names], { maxDistance: mostEdits(name) });
 
 /**
  * The description of the listed town of the same province whose name is spelled most like this one;

@@ -12,7 +12,7 @@ import {
   nearestTown,
   nearestTowns,
 } from './location-index.ts';
-import { findProvince } from './provinces.ts';
+import { findProvince, nearestProvince } from './provinces.ts';
 import { foldTownName, withoutMunicipality } from './town-name.ts';
 import { isNoPlace, unlistedLocation } from './unlisted-location.ts';
 
@@ -24,8 +24,15 @@ import { isNoPlace, unlistedLocation } from './unlisted-location.ts';
 export type LocationResolution =
   | { readonly listed: true; readonly location: Location }
   | { readonly listed: false; readonly location: Location; readonly nearest: string | null }
-  /** `nearest` are the descriptions of the listed towns whose name is spelled most like it, if any. */
-  | { readonly refused: 'unknown'; readonly nearest?: readonly string[] }
+  /**
+   * `nearest` are the descriptions of the listed towns whose name is spelled most like it, if any; `noProvince` is
+   * the part of it that stands where a province should.
+   */
+  | {
+      readonly refused: 'unknown';
+      readonly nearest?: readonly string[];
+      readonly noProvince?: string;
+    }
   /** Several places have this name; `candidates` are their descriptions. */
   | { readonly refused: 'ambiguous'; readonly candidates: readonly string[] }
   /**
@@ -122,13 +129,29 @@ export const readLocation = (index: LocationIndex, description: string): Locatio
   return resolveWithoutComma(index, text) ?? unknown;
 };
 
+/**
+ * Says more of a description that means nothing: which part is no province, where it looks like the code or the name
+ * of one, and what is spelled most like it (decision D18).
+ */
+const explainUnknown = (index: LocationIndex, text: string): LocationResolution => {
+  const comma = text.lastIndexOf(',');
+  const [town, end] = [text.slice(0, comma).trim(), text.slice(comma + 1).trim()];
+  if (comma > 0 && findProvince(end) === null) {
+    const province = nearestProvince(end);
+    const meant = province && resolveTown(index, { town, province });
+    if (meant && 'location' in meant && meant.location !== null) {
+      return { refused: 'unknown', nearest: [meant.location.description], noProvince: end };
+    }
+    if (/^[a-z]{2,3}$/i.test(end)) return { refused: 'unknown', noProvince: end };
+  }
+  const nearest = nearestTowns(index, text);
+  return nearest.length === 0 ? { refused: 'unknown' } : { refused: 'unknown', nearest };
+};
+
 /** Resolves a description on an indexed list, and finds the nearest name for one that is not on it. */
 export const resolveLocation = (index: LocationIndex, description: string): LocationResolution => {
   const reading = readLocation(index, description);
-  if (reading === unknown) {
-    const nearest = nearestTowns(index, readableDescription(description));
-    return nearest.length === 0 ? unknown : { refused: 'unknown', nearest };
-  }
+  if (reading === unknown) return explainUnknown(index, readableDescription(description));
   if (!('read' in reading)) return reading;
   const { listed, location, read } = reading;
   return { listed, location, nearest: nearestTown(index, read) };

@@ -1,4 +1,5 @@
 import { foldText } from '../values/fold-text.ts';
+import { nearestName } from '../values/spelling.ts';
 
 export type ProvinceCode =
   | 'AB'
@@ -90,6 +91,10 @@ const provinceByName = new Map(
  */
 export const findProvince = (text: string): Province | null =>
   provinceByName.get(foldProvinceName(text)) ?? null;
+
+/** The province whose name is spelled most like a text, if one is near: Ontario for `Ontaro`. */
+export const nearestProvince = (text: string): Province | null =>
+  provinceByName.get(nearestName(foldProvinceName(text), provinceByName.keys()) ?? '') ?? null;
 
 /** The codes of the provinces and territories that have a name beginning with the text (decision D16). */
 export const provincesBeginningWith = (text: string): ReadonlySet<ProvinceCode> => {

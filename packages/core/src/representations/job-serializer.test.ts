@@ -90,7 +90,9 @@ describe('a job header as JSON (§2.3)', () => {
 
 describe('every field that a body can set (§4.3)', () => {
   const readOnly = ['id', 'employer', 'publishDate'];
-  const members = memberNames(createFields(defaultReferenceData));
+  const known = memberNames(createFields(defaultReferenceData));
+  // What a dry run answers beside the job.
+  const members = new Set([...known].filter((name) => name !== 'warnings'));
   const job = aJob({
     salary: { amount: 5, maxAmount: 6, period: { id: 2 } },
     referenceId: 'W-1',

@@ -21,6 +21,7 @@ const runs = { numRuns: fc.readConfigureGlobal().numRuns ?? 100 };
 const beyondSchemas: readonly (readonly [Problem['code'], object])[] = [
   ['unknown-id', { positionType: { id: 999 } }],
   ['unknown-place', { locations: [{ description: 'Paris, France' }] }],
+  ['ambiguous-place', { locations: [{ description: 'Windsor' }] }],
   ['not-a-place', { locations: [{ description: 'Remote' }] }],
   ['duplicate', { categories: [{ id: 1 }, { id: '1' }] }],
   ['too-long', { title: 'x'.repeat(257) }],

@@ -8,7 +8,8 @@ import type { LocationResolution } from '../../places/location-resolver.ts';
 import type { JobMember } from '../../representations/job-json.ts';
 import type { JsonSchema } from '../../representations/json-schema.ts';
 import { isNone } from './none.ts';
-import { type Requirements, requirementKey, sentence } from './problem-sentence.ts';
+import { isMeantFor } from './other-names.ts';
+import { type Misnamed, type Requirements, requirementKey, sentence } from './problem-sentence.ts';
 import type { Stored } from './stored.ts';
 
 /** What the location descriptions of a body resolved to. */
@@ -16,6 +17,9 @@ export type ResolvedLocations = ReadonlyMap<string, LocationResolution | PlacesU
 
 /** A body that is a JSON object. */
 export type Body = Readonly<Record<string, unknown>>;
+
+/** By the name of a member that a body does not have: the name under which it may have it (decision D6). */
+export type MisnamedMembers = ReadonlyMap<string, string>;
 
 /** What was looked up for a body, and where it comes from. */
 export interface Lookups {
@@ -81,7 +85,7 @@ export interface Field<Name extends string, Property extends keyof Job, Value> {
   /** By the name of the member in a body: most fields have one, under their own. */
   readonly schemas: Readonly<Partial<Record<JobMember, MemberSchemas>>>;
   /** Reads it from a body that has one of its members, as far as that goes without the stored job. */
-  readonly read: (body: Body) => ReadField<Value>;
+  readonly read: (body: Body, misnamed?: MisnamedMembers) => ReadField<Value>;
 }
 
 /** A valibot schema whose messages are {@link ProblemCode}s. */
@@ -97,7 +101,27 @@ export const problemAt = (
   code: ProblemCode,
   mustBe: Requirements,
   value?: unknown,
-): Problem => ({ pointer, code, message: sentence(pointer, code, mustBe, value) });
+  misnamed?: Misnamed,
+): Problem => ({ pointer, code, message: sentence(pointer, code, mustBe, value, misnamed) });
+
+/** The problem of a required member that a body does not have, at `pointer` unless reported elsewhere. */
+export const missing = (
+  member: string,
+  mustBe: Requirements,
+  misnamed?: MisnamedMembers,
+  pointer = `/${member}`,
+): Problem => {
+  const sent = misnamed?.get(member);
+  const meant = `/${member}`;
+  const isAtMember = sent === undefined && pointer === meant;
+  return problemAt(
+    pointer,
+    'required',
+    mustBe,
+    undefined,
+    isAtMember ? undefined : { meant, sent },
+  );
+};
 
 /** Accepts what an import brings although `problems` would refuse it in a body (decision D6). */
 export const acceptImported = <Value>(
@@ -111,6 +135,16 @@ export const acceptImported = <Value>(
     message: `Kept as it was exported, though no body can set it any more: ${message}`,
   })),
 });
+
+// An object in a body may have a hundred thousand members.
+const mostNames = 20;
+
+/** The name that an object inside of a body has in place of the member at this pointer. */
+const misnamedIn = (object: unknown, pointer: string): Misnamed | undefined => {
+  const names = Object.keys(Object(object)).slice(0, mostNames);
+  const sent = names.find((name) => isMeantFor(name, requirementKey(pointer)));
+  return sent === undefined ? sent : { sent, meant: pointer };
+};
 
 /** The value as it was sent; an issue has it trimmed, parsed or as part of a larger one. */
 const memberAt = (value: unknown, keys: readonly string[]): unknown =>
@@ -137,7 +171,9 @@ export const readBySchema = <Output>(
     if (problems.has(at)) continue;
     const member = memberAt(value, keys);
     const code = isNone(member) ? 'required' : (issue.message as ProblemCode);
-    problems.set(at, problemAt(at, code, mustBe, member));
+    const isMissing = code === 'required' && member === undefined && keys.length > 0;
+    const misnamed = isMissing ? misnamedIn(memberAt(value, keys.slice(0, -1)), at) : undefined;
+    problems.set(at, problemAt(at, code, mustBe, member, misnamed));
   }
   const order = Object.keys(mustBe);
   const rank = ({ pointer: at }: Problem): number => order.indexOf(requirementKey(at));
@@ -154,12 +190,15 @@ export interface FieldSchemas<Value> {
 export const field = <Value extends Job[Name] | null, const Name extends keyof Job & JobMember>({
   schema,
   schemas,
+  warningsOf = () => [],
   ...known
 }: FieldSchemas<Value | undefined> & {
   readonly name: Name;
   readonly stored: Stored;
   readonly schemas: MemberSchemas;
   readonly initial?: Value;
+  /** What is said of a value that is accepted, also where the stored job has it. */
+  readonly warningsOf?: (value: Value | undefined) => readonly Warning[];
 }): Field<Name, Name, Value> => ({
   ...known,
   property: known.name,
@@ -167,12 +206,13 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
   read: (body) => {
     const { name, mustBe } = known;
     const value = body[name];
+    const accepted = (found: Value | undefined) => ({ value: found, warnings: warningsOf(found) });
     let read: FieldResult<Value | undefined> | undefined;
     return {
       settle: (stored) => {
-        if (stored !== null && value === stored[name]) return ok({ value: stored[name] as Value });
+        if (stored !== null && value === stored[name]) return ok(accepted(stored[name] as Value));
         // Not before, because most of what is sent back is as stored; and once, however often it is settled.
-        read ??= readBySchema(schema, value, `/${name}`, mustBe).map((found) => ({ value: found }));
+        read ??= readBySchema(schema, value, `/${name}`, mustBe).map(accepted);
         return read;
       },
     };

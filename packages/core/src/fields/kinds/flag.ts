@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { flag as flagSchema, orNone as orNoneSchema } from '../../representations/json-schema.ts';
+import { trueOrFalse } from './choices.ts';
 import { field } from './field.ts';
 import { orNone } from './none.ts';
 import { storedFlag } from './stored.ts';
@@ -18,5 +19,5 @@ export const flag = <const Name extends 'confidential' | 'autoRefresh'>(
       answer: { ...flagSchema, description: answer },
       body: orNoneSchema(flagSchema, body),
     },
-    mustBe: { [`/${name}`]: 'true or false' },
+    mustBe: { [`/${name}`]: trueOrFalse },
   });

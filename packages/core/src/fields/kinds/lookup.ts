@@ -106,9 +106,3 @@ export const lookupField = <
     },
   };
 };
-
-/** What an `{ id }` at this pointer must be, and its id. */
-export const mustBeLookup = (pointer: string, list: string) => ({
-  [pointer]: 'an object such as {"id":1}',
-  [`${pointer}/id`]: `the id of an item on the list of ${list}`,
-});

@@ -1,11 +1,38 @@
 import type { ProblemCode } from '../../job/problem.ts';
 import { shown } from '../../values/shown.ts';
 
+/** What a value must be, as messages say it (decision D19). */
+export interface Requirement {
+  /** Ends the sentence "… must be". */
+  readonly mustBe: string;
+  /** Follows the name of the member where it is missing, such as `, such as {"id":1}`. */
+  readonly whenMissing?: string;
+  /** What to write in place of a wrong value, where it can be told what it means. */
+  readonly instead?: (value: unknown) => string | undefined;
+}
+
 /**
- * What a field and the values inside it must be: each ends the sentence "… must be". The keys are
- * JSON pointers with `*` for an index, such as `/locations/*`, in the order of interface §4.3.
+ * What a field and the values inside it must be. The keys are JSON pointers with `*` for an index, such
+ * as `/locations/*`, in the order of interface §4.3.
  */
-export type Requirements = Readonly<Record<string, string>>;
+export type Requirements = Readonly<Record<string, string | Requirement>>;
+
+/** The requirement of a value of this form, with an example. */
+export const suchAs = (
+  form: string,
+  example: string,
+  instead?: Requirement['instead'],
+): Requirement => ({
+  mustBe: `${form} such as ${example}`,
+  whenMissing: `, such as ${example}`,
+  ...(instead && { instead }),
+});
+
+/** The pointer of a member that has to be written, and the name that a body has in its place. */
+export interface Misnamed {
+  readonly meant: string;
+  readonly sent: string | undefined;
+}
 
 /** The key in {@link Requirements} of what a pointer names. */
 export const requirementKey = (pointer: string): string => pointer.replace(/\/\d+/g, '/*');
@@ -20,6 +47,7 @@ const fault = (code: ProblemCode, value: unknown): string => {
   if (Array.isArray(value) && (code === 'too-few' || code === 'too-many')) {
     return value.length === 1 ? 'has 1 item' : `has ${value.length} items`;
   }
+  if (code === 'below-amount') return `is ${shown(value)}, which is below amount`;
   if (code === 'retired') return `is ${shown(value)}, which jobs can no longer take`;
   return `is ${shown(value)}`;
 };
@@ -30,18 +58,43 @@ const fieldName = (pointer: string): string =>
     .replace(/\/(\d+)/g, '[$1]')
     .replaceAll('/', '.') || 'The body';
 
+const requirementAt = (pointer: string, mustBe: Requirements): Partial<Requirement> => {
+  const requirement = mustBe[requirementKey(pointer)];
+  return typeof requirement === 'string' ? { mustBe: requirement } : (requirement ?? {});
+};
+
+/** Says what to write: the name of a member, and what follows it. */
+export const nameToWrite = (pointer: string, mustBe: Requirements): string => {
+  const { whenMissing = '' } = requirementAt(pointer, mustBe);
+  return `${pointer.slice(pointer.lastIndexOf('/') + 1)}${whenMissing}`;
+};
+
+const requiredSentence = (pointer: string, mustBe: Requirements, misnamed?: Misnamed): string => {
+  const isRequired = `${fieldName(pointer)} is required`;
+  if (misnamed === undefined) {
+    return `${isRequired}${requirementAt(pointer, mustBe).whenMissing ?? ''}.`;
+  }
+  const { meant, sent } = misnamed;
+  const object = fieldName(meant.slice(0, meant.lastIndexOf('/'))).replace('The', 'the');
+  const found = sent === undefined ? '' : `; ${object} has ${shown(sent)}`;
+  return `${isRequired}${found}: write ${nameToWrite(meant, mustBe)}.`;
+};
+
 /** Says what is wrong with a value and what is right (decision D19). */
 export const sentence = (
   pointer: string,
   code: ProblemCode,
   mustBe: Requirements,
   value: unknown,
+  misnamed?: Misnamed,
 ): string => {
+  if (code === 'required') return requiredSentence(pointer, mustBe, misnamed);
   const name = fieldName(pointer);
-  if (code === 'required') return `${name} is required.`;
   if (code === 'duplicate') return `${name} is the same as in an earlier item.`;
-  const requirement = mustBe[requirementKey(pointer)];
-  return value === undefined
-    ? `${name} must be ${requirement}.`
-    : `${name} ${fault(code, value)}; it must be ${requirement}.`;
+  const { mustBe: requirement, instead } = requirementAt(pointer, mustBe);
+  if (value === undefined) return `${name} must be ${requirement}.`;
+  const better = instead?.(value);
+  return `${name} ${fault(code, value)}; ${
+    better === undefined ? `it must be ${requirement}` : `write ${better}`
+  }.`;
 };

@@ -1,0 +1,46 @@
+import { lettersOf, nearestName } from '../../values/spelling.ts';
+
+/**
+ * What other systems call the members of a body, by their pointers: applicant tracking systems, feeds of Indeed and
+ * LinkedIn, schema.org. Each name as {@link lettersOf} has it.
+ */
+const otherNames: Readonly<Record<string, string>> = {
+  '/referenceId':
+    'reference ref refnumber referencenumber externalid requisitionid reqid jobid internaljobid partnerjobid identifier shortcode',
+  '/title': 'jobtitle position positiontitle positionname jobname fulltitle name',
+  '/closeDate':
+    'closingdate expirydate expirationdate expiresat expireson expires enddate deadline applicationdeadline validthrough',
+  '/confidential': 'isconfidential anonymous isanonymous hideemployer hidecompany',
+  '/status': 'active isactive published ispublished jobstatus',
+  '/locations': 'location joblocation city address place',
+  '/categories':
+    'category categoryid jobcategory industry occupationalcategory department jobfunction',
+  '/positionType':
+    'positiontypeid employmenttype typeofemployment jobtype type contracttype commitment',
+  '/salary':
+    'basesalary salarymin salarymax minsalary maxsalary salaryrange salaryamount compensation wage pay payrate',
+  '/description': 'jobdescription descriptionhtml htmldescription body content html text jobad',
+  '/applicantRoutingType': 'routingtype applytype applymethod applicationtype applicationmethod',
+  '/applicationEmail': 'applyemail applicantemail contactemail email',
+  '/applicationUrl': 'applyurl applylink applicationlink joburl absoluteurl hostedurl url link',
+  '/workplace':
+    'workplacetype workmode remote isremote remotetype remotework telecommute joblocationtype',
+  '/salary/amount': 'min minimum minamount minvalue salary salarymin value',
+  '/salary/period': 'periodid interval frequency unit unittext per type',
+  '/locations/*/description': 'name location place city address text',
+};
+
+// Nobody means a field by a name longer than that.
+const longestName = 40;
+
+/** Whether a name stands for the member at this pointer: in another spelling, or as other systems call it. */
+export const isMeantFor = (name: string, pointer: string): boolean => {
+  if (name.length > longestName) return false;
+  const letters = lettersOf(name);
+  const member = lettersOf(pointer.slice(pointer.lastIndexOf('/')));
+  return (
+    letters === member ||
+    otherNames[pointer]?.split(' ').includes(letters) === true ||
+    nearestName(letters, [member]) !== undefined
+  );
+};

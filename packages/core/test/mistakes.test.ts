@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { aBody } from './a-body.ts';
+import { create } from './rules.ts';
+
+const perYear = { amount: 50_000, period: { id: 1 } };
+const byUrl = { applicantRoutingType: { id: 2 }, applicationEmail: null };
+const periods = '1 (Yearly), 2 (Monthly), 3 (Weekly), 4 (Daily) or 5 (Hourly)';
+const types = '1 (Full Time), 2 (Part Time), 3 (Contract), 4 (Temp) or 5 (Volunteer)';
+const date =
+  'an existing date from 1970 to 9999, year first, such as "2026-12-31" or "2026-12-31T17:00:00-05:00"';
+const place =
+  'a place in Canada, written "Town, Province" such as "Halifax, NS", a town alone where there is only one of that name, or a province';
+const at = (description: string) => ({ locations: [{ description }] });
+const tooLong = 'x'.repeat(300);
+
+/** What is changed in a right body, and what is answered: problems, or the warnings of a body that is accepted. */
+const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = [
+  // Names.
+  [{ title: undefined, Title: 'Welder' }, 'title is required; the body has "Title": write title.'],
+  [
+    { title: undefined, job_title: 'Welder' },
+    'title is required; the body has "job_title": write title.',
+  ],
+  [
+    { locations: undefined, location: 'Halifax' },
+    'locations is required; the body has "location": write locations, such as [{"description":"Halifax, NS"}].',
+  ],
+  [
+    { positionType: undefined, employment_type: 'FULL_TIME' },
+    `positionType is required; the body has "employment_type": write positionType, such as {"id":1}, where the id is ${types}.`,
+  ],
+  [
+    { applicationEmail: undefined, apply_email: 'jobs@example.com' },
+    'applicationEmail is required; the body has "apply_email": write applicationEmail, such as "jobs@example.com".',
+  ],
+  [
+    { closedate: '2026-12-31', salary_min: 50_000, remote: true, requisitionId: 'R-1', colour: 1 },
+    '"closedate" is not a field of a job. It was ignored. Write closeDate.',
+    '"salary_min" is not a field of a job. It was ignored. Write salary, such as {"amount":50000,"period":{"id":1}} for 50000 a year.',
+    '"remote" is not a field of a job. It was ignored. Write workplace: onsite, hybrid or remote.',
+    '"requisitionId" is not a field of a job. It was ignored. Write referenceId.',
+    '"colour" is not a field of a job. It was ignored.',
+  ],
+  [{ locations: undefined }, 'locations is required, such as [{"description":"Halifax, NS"}].'],
+  [
+    { categories: undefined },
+    'categories is required, such as [{"id":1}], with ids of /api/v1.1/jobcategories.',
+  ],
+
+  // Text.
+  [{ title: ' ' }, 'title is required.'],
+  [
+    { title: tooLong },
+    'title has 300 characters; it must be one line of text of at most 256 characters, at least one of them visible, without control characters.',
+  ],
+  [
+    { title: '<b>Welder</b>' },
+    'title holds HTML, which candidates read as it stands; write plain text.',
+  ],
+  [{ referenceId: 17 }, 'referenceId is 17; write "17".'],
+  [
+    { referenceId: tooLong },
+    'referenceId has 300 characters; it must be text of at most 50 characters without control characters.',
+  ],
+  [
+    { description: '<p></p>' },
+    'description is "<p></p>"; it must be well-formed HTML text with some visible text.',
+  ],
+  [
+    { description: '&lt;p&gt;Weld.&lt;/p&gt;' },
+    'The text of description holds tags, which readers will see as text; its HTML was probably escaped twice.',
+  ],
+  [
+    { description: '<p class="MsoNormal"><o:p>Weld.</o:p></p>' },
+    'Markup that is not allowed was removed from description, or replaced. Allowed are strong, b, em, i, br, p, div, ul, ol, li, a.',
+  ],
+
+  // Dates.
+  [{ closeDate: '31/12/2026' }, 'closeDate is "31/12/2026"; write "2026-12-31".'],
+  [{ closeDate: '12/31/2026' }, 'closeDate is "12/31/2026"; write "2026-12-31".'],
+  [{ closeDate: '01/02/2027' }, 'closeDate is "01/02/2027"; write "2027-02-01" or "2027-01-02".'],
+  [{ closeDate: '2026-13-01' }, `closeDate is "2026-13-01"; it must be ${date}.`],
+  [{ closeDate: 'Dec 31, 2026' }, `closeDate is "Dec 31, 2026"; it must be ${date}.`],
+  [
+    { closeDate: '2026-12-31 17:00:00' },
+    'closeDate is "2026-12-31 17:00:00"; write "2026-12-31T17:00:00".',
+  ],
+  [
+    { closeDate: '2020-01-31' },
+    'The closeDate is past: the job is active but closed to candidates.',
+  ],
+
+  // Choices.
+  [{ status: 'Active' }, 'status is "Active"; write "active".'],
+  [{ status: 'published' }, 'status is "published"; it must be active or archived.'],
+  [{ workplace: 'On-site' }, 'workplace is "On-site"; write "onsite".'],
+  [{ confidential: 'True' }, 'confidential is "True"; write true without quotes.'],
+  [{ confidential: 1 }, 'confidential is 1; it must be true or false.'],
+  [{ positionType: 'FULL_TIME' }, 'positionType is "FULL_TIME"; write {"id":1} for Full Time.'],
+  [{ positionType: 3 }, 'positionType is 3; write {"id":3} for Contract.'],
+  [{ positionType: { id: 9 } }, `positionType.id is 9; it must be ${types}.`],
+  [
+    { categories: ['Construction'] },
+    'categories[0] is "Construction"; write {"id":7} for Construction.',
+  ],
+  [{ categories: 7 }, 'categories is 7; write [{"id":7}] for Construction.'],
+  [
+    { categories: 'Construction, Skilled Trades' },
+    'categories is "Construction, Skilled Trades"; write [{"id":7},{"id":32}] for Construction and Skilled Trades.',
+  ],
+  [
+    { categories: [{ id: 999 }] },
+    'categories[0].id is 999; it must be on the list of job categories, /api/v1.1/jobcategories.',
+  ],
+
+  // Pay.
+  [
+    { salary: '$50,000' },
+    'salary is "$50,000"; write {"amount":50000,"period":{"id":1}} if that is for a year.',
+  ],
+  [
+    { salary: '50–60k' },
+    'salary is "50–60k"; write {"amount":50000,"maxAmount":60000,"period":{"id":1}} if that is for a year.',
+  ],
+  [{ salary: { ...perYear, amount: '50 000 $' } }, 'salary.amount is "50 000 $"; write 50000.'],
+  [
+    { salary: { ...perYear, amount: '50000-60000' } },
+    'salary.amount is "50000-60000"; write "amount":50000,"maxAmount":60000.',
+  ],
+  [
+    { salary: { min: 50_000, period: { id: 1 } } },
+    'salary.amount is required; salary has "min": write amount, such as 50000.',
+  ],
+  [
+    { salary: { ...perYear, amount: -1 } },
+    'salary.amount is -1; it must be a number from 0 to 99999999999.9999 with at most four decimal places.',
+  ],
+  [
+    { salary: { ...perYear, maxAmount: 5 } },
+    'salary.maxAmount is 5, which is below amount; it must be null or a number from amount to 99999999999.9999 with at most four decimal places.',
+  ],
+  [
+    { salary: { ...perYear, period: 'hour' } },
+    'salary.period is "hour"; write {"id":5} for Hourly.',
+  ],
+  [
+    { salary: { ...perYear, period: { id: 'project' } } },
+    `salary.period.id is "project"; it must be ${periods}.`,
+  ],
+
+  // Places.
+  [
+    { locations: 'Halifax, NS' },
+    'locations is "Halifax, NS"; write [{"description":"Halifax, NS"}].',
+  ],
+  [
+    { locations: ['Halifax, NS'] },
+    'locations[0] is "Halifax, NS"; write {"description":"Halifax, NS"}.',
+  ],
+  [
+    { locations: [{ city: 'Halifax' }] },
+    'locations[0].description is required; locations[0] has "city": write description, such as "Halifax, NS".',
+  ],
+  [
+    at('Halifax, XX'),
+    'locations[0].description is "Halifax, XX"; it must be in Canada, written "Town, Province" such as "Halifax, NS", and "XX" is not a province.',
+  ],
+  [
+    at('Toronto, Ontaro'),
+    'locations[0].description is "Toronto, Ontaro"; it must be in Canada, written "Town, Province" such as "Halifax, NS", and "Ontaro" is not a province; spelled most like it is Toronto, ON.',
+  ],
+  [at('Paris, France'), `locations[0].description is "Paris, France"; it must be ${place}.`],
+  [
+    at('Halifx'),
+    `locations[0].description is "Halifx"; it must be ${place}; spelled most like it is Halifax, NS.`,
+  ],
+  [
+    at('Windsor'),
+    'locations[0].description is "Windsor"; it must be one of the places of that name: Windsor, NS or Windsor, ON or Windsor, QC.',
+  ],
+  [
+    at('Remote'),
+    'locations[0].description is "Remote"; it must be a place: for remote work, send "workplace":"remote" and the town or province where the worker may live.',
+  ],
+  [
+    at('Halifx, NS'),
+    'Halifx, NS is not on the list of locations. It was accepted as it is. Did you mean Halifax, NS?',
+  ],
+
+  // Applications.
+  [
+    { applicantRoutingType: undefined },
+    'applicantRoutingType.id is required: write applicantRoutingType, such as {"id":1}, where the id is 1 (Email) or 2 (URL).',
+  ],
+  [{ applicantRoutingType: 'email' }, 'applicantRoutingType is "email"; write {"id":1} for Email.'],
+  [
+    { applicationEmail: 'Jane <jane@example.com>' },
+    'applicationEmail is "Jane <jane@example.com>"; write "jane@example.com".',
+  ],
+  [
+    { applicationEmail: 'a@example.com, b@example.com' },
+    'applicationEmail is "a@example.com, b@example.com"; it must be one e-mail address of at most 50 characters such as "jobs@example.com".',
+  ],
+  [
+    { applicationUrl: 'https://example.com/apply' },
+    'applicationUrl was ignored: applications to this job are routed by Email. For URL, write "applicantRoutingType":{"id":2}.',
+  ],
+  [
+    { ...byUrl, applicationUrl: 'example.com/apply' },
+    'applicationUrl is "example.com/apply"; write "https://example.com/apply".',
+  ],
+  [
+    { ...byUrl, applicationUrl: 'mailto:jane@example.com' },
+    'applicationUrl is "mailto:jane@example.com"; write "applicantRoutingType":{"id":1},"applicationEmail":"jane@example.com".',
+  ],
+];
+
+const answersTo = (changes: object): readonly string[] => {
+  const created = create({ ...aBody, ...changes });
+  const said = created.isOk() ? created.value.warnings : (Object(created.error).problems ?? []);
+  return said.map(({ message }: { readonly message: string }) => message);
+};
+
+describe('a mistake of somebody who has read nothing is answered with what to write (D19)', () => {
+  const named = mistakes.map(
+    ([changes, ...answers]) => [answers.join(' '), changes, answers] as const,
+  );
+  it.each(named)('%s', (_, changes, answers) => {
+    expect(answersTo(changes)).toEqual(answers);
+  });
+});
