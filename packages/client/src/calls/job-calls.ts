@@ -83,8 +83,8 @@ export interface JobWrites<Written, Accepted> {
 
   /**
    * Makes a put by referenceId of each body, in one request (decision D37), and yields what became of
-   * them in order, while they are sent. A body that is refused stops nothing. With `complete`, the last
-   * line says how many jobs were archived.
+   * them in order, while they are sent. A body that is refused stops nothing. With `complete`, the jobs that
+   * no body names are archived, at most `maxArchived`, and the last line says how many.
    *
    * A batch that ends early, or that could not archive, throws. It is never repeated by itself: send the
    * same bodies again, since doing it twice is doing it once. When you end the loop, the rest is not sent
@@ -96,7 +96,8 @@ export interface JobWrites<Written, Accepted> {
    * @example
    * for await (const answer of client.jobs.putInBatch(bodies, { complete: true })) {
    *   if ('code' in answer) console.error(answer.line, answer.message);
-   *   if ('archived' in answer) console.log(answer.archived, 'archived');
+   *   else if ('archived' in answer) console.log(answer.archived, 'archived');
+   *   else if (answer.changed) console.log(answer.id, answer.created ? 'created' : 'updated');
    * }
    */
   putInBatch(

@@ -35,11 +35,13 @@ const text = (...answers: object[]) =>
 describe('a batch', () => {
   it('has a body on each line, and the key', async () => {
     const fetch = answering(() => new Response(text(accepted(1), accepted(2), { archived: 3 })));
-    const { lines, error } = await outcomeOf(sender(fetch)({ bodies, complete: true }));
+    const { lines, error } = await outcomeOf(
+      sender(fetch)({ bodies, complete: true, maxArchived: 3 }),
+    );
     expect(error).toBeNull();
     expect(lines).toEqual([accepted(1), accepted(2), { archived: 3 }]);
     const [[address, init] = []] = fetch.mock.calls;
-    expect(address).toBe('http://x/api/v1.1/jobs/batch?complete=true');
+    expect(address).toBe('http://x/api/v1.1/jobs/batch?complete=true&maxArchived=3');
     expect(init).toMatchObject({
       method: 'POST',
       headers: { 'API-Key': 'jp_x', 'Content-Type': 'application/x-ndjson' },

@@ -13,6 +13,11 @@ export interface BatchOptions extends CallOptions {
    * archived after the last.
    */
   readonly complete?: boolean | undefined;
+  /**
+   * How many jobs `complete` may archive: when absent, the greater of 20 and a third of the open ones.
+   * Where there are more, none is archived, and the error is `archive-limit`.
+   */
+  readonly maxArchived?: number | undefined;
 }
 
 /** A line of the answer to a batch: a body was accepted, or refused; the last says how many jobs were archived. */
@@ -44,12 +49,12 @@ const aFailure = { code: '' as JobpostingErrorCode, message: '', status: 0 };
 
 /** Creates the sender of batches. */
 export const createSendBatch = ({ baseUrl, apiKey, fetch, timeoutMs }: Connection): SendBatch =>
-  async function* <Accepted>({ bodies, complete, dryRun, signal }: BatchCall) {
+  async function* <Accepted>({ bodies, complete, maxArchived, dryRun, signal }: BatchCall) {
     const silence = createSilenceLimit(timeoutMs);
     const lines = createBatchLines(bodies, silence);
     const ended = new AbortController();
     const signals = [silence.signal, ended.signal, ...(signal ? [signal] : [])];
-    const address = addressOf(baseUrl, { path, query: { complete, dryRun } });
+    const address = addressOf(baseUrl, { path, query: { complete, maxArchived, dryRun } });
 
     const brokenOff = (code: 'network-error' | 'timed-out' | 'aborted', cause?: unknown) => {
       const request = `POST ${address}`;

@@ -41,10 +41,10 @@ describe('a request', () => {
   });
 
   it('that is redirected says where to, since the base URL is wrong', async () => {
-    const moved = new Response(null, { status: 308, headers: { Location: 'https://y/' } });
+    const moved = new Response(null, { status: 308, headers: { Location: 'https://y/jobs/17' } });
     const error = await errorOf(sendTo(moved).answer);
-    expect(error).toMatchObject({ code: 'unexpected-answer', status: 308 });
-    expect(error.message).toMatch(/redirects to https:\/\/y\/.*baseUrl/);
+    expect(error).toMatchObject({ code: 'unexpected-answer', status: 308, jobId: null });
+    expect(error.message).toMatch(/redirects to https:\/\/y\/jobs\/17.*baseUrl/);
   });
 
   it('asks no query where there is none, and asks it in every browser', async () => {

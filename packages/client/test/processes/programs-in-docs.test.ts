@@ -47,7 +47,7 @@ it('the first program of the README sends a job, and updates it when it runs aga
   await jobs.deleteByReferenceId('W-17');
 });
 
-it('the sync of the README posts what is there, archives what is gone, and goes on after a fault (D1, D37)', async () => {
+it('the sync of the README posts what is there, archives what is gone, publishes what is back, and goes on after a fault (D1, D37)', async () => {
   const cwd = await openFolder('README.md', '\n## A nightly sync\n');
   const sync = async (positions: readonly object[]) => {
     await writeFile(join(cwd, 'positions.json'), JSON.stringify(positions));
@@ -65,6 +65,8 @@ it('the sync of the README posts what is there, archives what is gone, and goes 
   expect(second.stdout).toMatch(
     /^W-1 Markup .*\n0 created, 1 changed, 1 unchanged, 1 archived, 0 refused\n$/,
   );
+  const third = await sync([heading, position('F-1')]);
+  expect(third.stdout).toMatch(/\n0 created, 1 changed, 1 unchanged, 1 archived, 0 refused\n$/);
   await expect(sync([{ title: 'Fitter' }, heading])).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
@@ -75,7 +77,7 @@ it('the sync of the README posts what is there, archives what is gone, and goes 
   await expect(sync([])).rejects.toMatchObject(empty);
 
   const found = await Array.fromAsync(jobs.list(), (job) => `${job.referenceId} ${job.status}`);
-  expect(found.sort()).toEqual(['F-1 archived', 'R-1 active', 'W-1 active']);
+  expect(found.sort()).toEqual(['F-1 active', 'R-1 archived', 'W-1 active']);
 });
 
 it('the mirror of docs/changes.md copies what is there, and then what changes (D34)', async () => {
