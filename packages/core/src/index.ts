@@ -34,14 +34,12 @@ export type {
   Warning,
   WarningCode,
 } from './job/problem.ts';
+export { checkJob } from './job-rules/check-job.ts';
 export { type ChangeQueryInput, changeLimits } from './list-queries/change-query.ts';
 export type { JobQueryInput } from './list-queries/job-query.ts';
 export { listLimits } from './list-queries/page-size.ts';
 export type { LocationResolver } from './places/location-resolver.ts';
-export {
-  type ReferenceDataProblem,
-  readReferenceData,
-} from './reference-lists/check-reference-data.ts';
+export { readReferenceData } from './reference-lists/check-reference-data.ts';
 export { defaultReferenceData, type ReferenceData } from './reference-lists/reference-data.ts';
 export type {
   BatchAcceptedJson,

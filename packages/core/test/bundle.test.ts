@@ -47,6 +47,20 @@ describe('bundling for a browser', () => {
     expect(uses('towns.ts')).toBe(true);
   });
 
+  it('checks a body where there is no Node (D31)', async () => {
+    const program = 'import { checkJob } from "@jobposting/core"; done(checkJob(body));';
+    const { text, uses } = await bundle(program);
+    const found = await new Promise((done) => {
+      const { URL, TextEncoder } = globalThis;
+      runInNewContext(text, { URL, TextEncoder, body: { ...aBody, salary: { amount: -1 } }, done });
+    });
+    expect(found).toMatchObject({
+      problems: [{ code: 'negative' }, { pointer: '/salary/period', code: 'required' }],
+      warnings: [],
+    });
+    expect(uses('job-service.ts')).toBe(false);
+  });
+
   it('follows changes where there is no Node', async () => {
     const { text } = await bundle(`
       import { createJobService } from '@jobposting/core';

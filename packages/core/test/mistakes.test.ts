@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { checkJob, uncheckedBody } from '../src/index.ts';
 import { aBody } from './a-body.ts';
-import { create } from './rules.ts';
+import { openService } from './a-service.ts';
+import { unlimited } from './an-employer.ts';
 
 const perYear = { amount: 50_000, period: { id: 1 } };
 const byUrl = { applicantRoutingType: { id: 2 }, applicationEmail: null };
@@ -215,17 +217,57 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   ],
 ];
 
-const answersTo = (changes: object): readonly string[] => {
-  const created = create({ ...aBody, ...changes });
-  const said = created.isOk() ? created.value.warnings : (Object(created.error).problems ?? []);
-  return said.map(({ message }: { readonly message: string }) => message);
-};
+const { jobs } = openService();
 
 describe('a mistake of somebody who has read nothing is answered with what to write (D19)', () => {
-  const named = mistakes.map(
-    ([changes, ...answers]) => [answers.join(' '), changes, answers] as const,
-  );
-  it.each(named)('%s', (_, changes, answers) => {
-    expect(answersTo(changes)).toEqual(answers);
+  const named = mistakes.map(([changes, ...answers]) => ({
+    said: answers.join(' '),
+    body: { ...aBody, ...changes },
+    answers,
+  }));
+
+  it.each(named)('$said', ({ body, answers }) => {
+    const { problems, warnings } = checkJob(body);
+    const said = problems.length > 0 ? problems : warnings;
+    expect(said.map(({ message }) => message)).toEqual(answers);
+  });
+
+  it.each(named)('by the service as by checkJob (D31): $said', async ({ body }) => {
+    const { problems, warnings } = checkJob(body);
+    const tried = await jobs.dryRun.create(unlimited, uncheckedBody(body));
+    if (tried.isOk())
+      expect({ problems: [], warnings: tried.value.warnings }).toEqual({ problems, warnings });
+    else expect(tried.error).toMatchObject({ code: 'invalid-job', problems });
+  });
+});
+
+describe('checkJob finds without a store (D31)', () => {
+  it('problems and warnings at once', () => {
+    const { problems, warnings } = checkJob({
+      ...aBody,
+      title: '',
+      status: undefined,
+      closeDate: '2020-01-31',
+      autoRefresh: true,
+      locations: [{ description: 'Tinytown, ON' }],
+      colour: 'red',
+    });
+    expect(problems.map(({ code }) => code)).toEqual(['required']);
+    expect(warnings.map(({ code }) => code)).toEqual([
+      'place-not-listed',
+      'already-closed',
+      'unknown-field',
+    ]);
+  });
+
+  it('a job that is too large', () => {
+    const { problems } = checkJob({ ...aBody, description: 'x'.repeat(1024 * 1024) });
+    expect(problems.map(({ pointer, code }) => [pointer, code])).toEqual([
+      ['/description', 'too-long'],
+    ]);
+  });
+
+  it.each([null, 'text', []])('that %j is no job', (body) => {
+    expect(checkJob(body).problems).toMatchObject([{ pointer: '', code: 'wrong-type' }]);
   });
 });

@@ -174,15 +174,11 @@ interface Settled<Values> {
 }
 
 /**
- * The values of the fields that were sent, or every problem of them. Where all fields are needed, those not
+ * What the fields that were sent come to, those that are refused left out. Where all fields are needed, those not
  * sent get their default or are missing.
  */
-const settle = <Values>(
-  input: JobInput,
-  stored: Job | null,
-  needsAll = false,
-): Result<Settled<Values>, InvalidJob | PlacesUnavailable> => {
-  const values: Record<string, unknown> = {};
+const settleEach = (input: JobInput, stored: Job | null, needsAll: boolean) => {
+  const value: Record<string, unknown> = {};
   const refusals: Refusal[] = [];
   const warnings: Warning[] = [];
   for (const field of input.fields) {
@@ -191,13 +187,22 @@ const settle = <Values>(
       refusals.push(...settled.error);
       continue;
     }
-    const { value, warnings: found = [] } = settled.value;
-    if (value !== undefined) values[field.property] = value;
-    else if (needsAll && 'initial' in field) values[field.property] = field.initial;
+    const { value: found, warnings: warned = [] } = settled.value;
+    if (found !== undefined) value[field.property] = found;
+    else if (needsAll && 'initial' in field) value[field.property] = field.initial;
     else if (needsAll) refusals.push(requiredProblem(field, input.misnamed));
-    warnings.push(...found);
+    warnings.push(...warned);
   }
-  return refusals.length > 0 ? err(refuse(refusals)) : ok({ value: values as Values, warnings });
+  return { value, refusals, warnings };
+};
+
+const settle = <Values>(
+  input: JobInput,
+  stored: Job | null,
+  needsAll = false,
+): Result<Settled<Values>, InvalidJob | PlacesUnavailable> => {
+  const { value, refusals, warnings } = settleEach(input, stored, needsAll);
+  return refusals.length > 0 ? err(refuse(refusals)) : ok({ value: value as Values, warnings });
 };
 
 /** The values of the fields that were sent for a stored job, or every problem of them. */
@@ -206,6 +211,10 @@ export const sentValues = (input: JobInput, stored: Job) =>
 
 /** The values of all fields, defaults for those not sent; a required one that is missing is a problem. */
 export const completeValues = (input: JobInput) => settle<FieldValues>(input, null, true);
+
+/** The values of those fields of a new job that are right, and what is said of them. */
+export const rightValues = (input: JobInput) =>
+  settleEach(input, null, true) as Settled<Partial<FieldValues>>;
 
 /**
  * The error of a body that has no usable referenceId where one is needed: that, and every other

@@ -1,0 +1,54 @@
+import { sanitizeDescription } from '../description/sanitize-description.ts';
+import { employerId } from '../job/employer.ts';
+import type { Problem, Warning } from '../job/problem.ts';
+import { locationIndexOf } from '../places/location-index.ts';
+import { resolveLocation } from '../places/location-resolver.ts';
+import { defaultReferenceData } from '../reference-lists/reference-data.ts';
+import { createClock } from '../values/instant.ts';
+import { warnIfClosed } from './already-closed.ts';
+import { createJob } from './create-job.ts';
+import { createJobInputReader, rightValues } from './job-input.ts';
+import { createJobSizeCheck, defaultMaxJobBytes } from './job-size.ts';
+
+/** What is said of a body. It makes a job when there is no problem. */
+interface JobCheck {
+  /** In the order of interface §4.3. */
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Warning[];
+}
+
+const readInput = createJobInputReader(defaultReferenceData);
+const checkSize = createJobSizeCheck(defaultReferenceData, defaultMaxJobBytes);
+const present = createClock();
+const employer = { id: employerId(1), name: '', unlimited: true };
+
+/**
+ * Finds every problem and every warning of a body as a new job of an employer on an unlimited plan, by the
+ * shipped lists: without a store, and in a browser as well (decision D31). A service may know more: other
+ * lists, and which referenceIds are in use.
+ *
+ * @example
+ * const { problems, warnings } = checkJob(JSON.parse(text));
+ * for (const { pointer, message } of problems) console.error(pointer, message);
+ */
+export const checkJob = (body: unknown): JobCheck => {
+  const read = readInput(body);
+  if (read.isErr()) return { problems: read.error.problems, warnings: [] };
+  const { places, html } = read.value;
+  const index = locationIndexOf(defaultReferenceData.locations);
+  const resolved = new Map(places.map((place) => [place, resolveLocation(index, place)]));
+  const sanitized = html === undefined ? undefined : sanitizeDescription(html);
+  const input = { ...read.value, lookups: { resolved, sanitized } };
+
+  const now = present();
+  const created = createJob(input, { employer, now });
+  if (created.isOk()) {
+    const { job, warnings } = created.value;
+    return { problems: checkSize(job, null)?.problems ?? [], warnings };
+  }
+  const problems = 'problems' in created.error ? created.error.problems : [];
+  const { value, warnings } = rightValues(input);
+  const { status = 'active', closeDate } = value;
+  const closing = closeDate ? warnIfClosed({ status, closeDate }, now) : [];
+  return { problems, warnings: [...warnings, ...closing, ...input.warnings] };
+};
