@@ -47,8 +47,8 @@ describe('jobposting import', () => {
     ]);
     expect(stderr.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^line 2: The line is not valid JSON/),
-      'line 4: /title title is required. /positionType/id positionType.id is 999; it must be 1 (Full Time), 2 (Part Time), 3 (Contract), 4 (Temp) or 5 (Volunteer).',
-      'line 5: /referenceId referenceId is required.',
+      'line 4: title is required. positionType.id is 999; it must be 1 (Full Time), 2 (Part Time), 3 (Contract), 4 (Temp) or 5 (Volunteer).',
+      'line 5: referenceId is required.',
       expect.stringMatching(/^line 7: The line is not valid JSON.*u001b/),
     ]);
     expect(stderr).not.toMatch(/[^\P{Cc}\t\n]|\u202e/u);
@@ -77,7 +77,7 @@ describe('jobposting import', () => {
       code: 1,
       stdout:
         'Dry run, nothing was stored. 4 lines: 1 created, 1 updated, 1 unchanged, 1 rejected. Warnings: unknown-field 1.\n',
-      stderr: 'line 4: /title title is required.\n',
+      stderr: 'line 4: title is required.\n',
     });
     expect(await titlesIn(database)).toEqual([aJob.title]);
   });
@@ -112,9 +112,48 @@ describe('jobposting import', () => {
       code: 0,
       stdout: `${created.trimEnd()} Warnings: no-longer-accepted 1.\n`,
       stderr: expect.stringMatching(
-        /^line 1: \/locations\/0\/description Kept as it was exported, .*\n$/,
+        /^line 1: Kept as it was exported, .*: locations\[0\]\.description is .*\n$/,
       ),
     });
+  });
+
+  const lines = Array.from({ length: 22 }, (_, index) =>
+    JSON.stringify({ ...aJob, referenceId: `R${index}` }),
+  );
+  const beyond =
+    'jobposting: 21 active jobs are named by no line, and at most 20 may be archived. --max-archived 21 allows it.\n';
+  const incomplete = 'jobposting: No job was archived: line 2 has no usable referenceId.\n';
+  it.each([
+    ['what no line names', [], lines.slice(20), ' 20 jobs archived.', '', 2],
+    ['one job', [], lines.slice(1), ' 1 job archived.', '', 21],
+    ['nothing beyond the limit', [], lines.slice(21), ' 0 jobs archived.', beyond, 22],
+    ['what --max-archived allows', ['--max-archived', '21'], lines.slice(21), ' 21 jobs', '', 1],
+    ['nothing in a dry run', ['--dry-run'], lines.slice(20), ' 20 jobs would be', '', 22],
+    ['nothing where a line has no name', [], [...lines.slice(21), '{}'], ' 0 jobs', incomplete, 22],
+  ])('with --complete archives %s (D37)', async (_, args, named, printed, problem, left) => {
+    const database = await newDatabase();
+    await importInto(database, ['-'], { input: lines.join('\n') });
+    const run = await importInto(database, ['--complete', ...args, '-'], {
+      input: named.join('\n'),
+    });
+    expect(run.code).toBe(problem === '' ? 0 : 1);
+    expect(run.stdout).toContain(` rejected.${printed}`);
+    expect(run.stderr).toContain(problem);
+    const { jobs, close } = await openStore(database);
+    onTestFinished(close);
+    expect(expectOk(await jobs.countByEmployer())).toMatchObject([{ active: left }]);
+  });
+
+  it('refuses --max-archived without --complete, and ignores its variable there', async () => {
+    const database = await newDatabase();
+    const given = ['--max-archived', '3', '-'];
+    expect(await importInto(database, given, { input: JSON.stringify(aJob) })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("'--max-archived <number>' goes with option '--complete'"),
+    });
+    const env = { JOBPOSTING_MAX_ARCHIVED: '3' };
+    const withVariable = await importInto(database, ['-'], { input: JSON.stringify(aJob), env });
+    expect(withVariable.stdout).toBe(created);
   });
 
   it.each([
@@ -173,5 +212,19 @@ describe('jobposting import, under way,', () => {
       ),
     });
     expect(expectOk(await store.jobs.countByEmployer())).toEqual([]);
+  });
+
+  it('with --complete archives nothing more once its employer is removed, and says so (D37)', async () => {
+    const { database, store, find, lineOf } = await setUp();
+    const input = async function* () {
+      yield lineOf('first');
+      await find('first');
+      expectOk(await removeEmployer(store, employerId(1)));
+    };
+    expect(await importInto(database, ['--complete', '-'], { input: input() })).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/^1 line: 1 created.* 0 jobs archived\./),
+      stderr: 'jobposting: There is no employer with id 1.\n',
+    });
   });
 });

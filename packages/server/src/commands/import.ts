@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
 import { createJobService } from '@jobposting/core';
-import { bytesBesideJob, type Store } from '@jobposting/core/adapter';
+import { bytesBesideJob, largestId, type Store } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { withDatabase } from '../database/open-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
+import { beginCompleteImport } from '../import/complete-import.ts';
 import { type ImportedLine, importJobs } from '../import/import-jobs.ts';
 import { checkForm } from '../import/input-form.ts';
 import { createTally } from '../import/tally.ts';
@@ -13,7 +14,7 @@ import { failureLine } from '../logging/failures.ts';
 import { databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { bodyLimitOption, referenceDataOption } from '../options/job-options.ts';
-import { flag, type OptionsOf } from '../options/option.ts';
+import { flag, type OptionsOf, option, wholeNumber } from '../options/option.ts';
 import {
   asAction,
   type CommandResult,
@@ -32,7 +33,22 @@ const importCommand = (program: Command) =>
     .addOption(employerOption())
     .addOption(referenceDataOption())
     .addOption(bodyLimitOption())
-    .addOption(flag('dry-run', 'check every line and store nothing'));
+    .addOption(flag('dry-run', 'check every line and store nothing'))
+    .addOption(
+      flag('complete', 'then archive the active jobs that have a referenceId which no line names'),
+    )
+    .addOption(
+      option(
+        '--max-archived <number>',
+        'how many jobs --complete may archive (default: a third of the open jobs, and 20 where that is less)',
+        wholeNumber(0, largestId),
+      ),
+    )
+    .hook('preAction', (command) => {
+      const { complete } = command.opts();
+      if (complete || command.getOptionValueSource('maxArchived') !== 'cli') return;
+      command.error("error: option '--max-archived <number>' goes with option '--complete'");
+    });
 
 type Options = OptionsOf<typeof importCommand>;
 
@@ -71,7 +87,7 @@ const remarksOn = (line: ImportedLine): readonly string[] =>
     ? [line.reason]
     : line.warnings
         .filter(({ code }) => code === 'no-longer-accepted')
-        .map(({ pointer, message }) => `${pointer} ${message}`);
+        .map(({ message }) => message);
 
 const runImport = async (store: Store, file: string, options: Options): Promise<CommandResult> => {
   const wrongClock = clockProblem(new Date());
@@ -101,11 +117,18 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
     referenceData: options.referenceData,
     maxJobBytes: options.bodyLimit - bytesBesideJob,
   });
+  const writes = options.dryRun ? jobs.dryRun : jobs;
+  const writing = { employers: store.employers, employer: employer.value };
+  const { maxArchived } = options;
+  const complete = options.complete
+    ? await beginCompleteImport({ jobs, writes, ...writing, maxArchived })
+    : ok(null);
+  if (complete.isErr()) return err(complete.error);
   const lines = importJobs(counted(), {
-    jobs: options.dryRun ? jobs.dryRun : jobs,
-    employers: store.employers,
-    employer: employer.value,
+    jobs: writes,
+    ...writing,
     maxLineBytes: options.bodyLimit,
+    onLine: complete.value?.add,
   });
   const forgetSignals = whenInterrupted(() => {
     progress.stop();
@@ -114,6 +137,7 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
       : 'Lines that were under way may be stored too: import the same file again.';
     console.error(`jobposting: Interrupted after ${tally.summary()} ${more}`);
   });
+  let failure: string | null = null;
   try {
     for await (const line of lines) {
       if (line.isErr()) return err(`${failureLine(line.error)} Stopped after ${tally.summary()}`);
@@ -122,6 +146,11 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
         progress.report(printable(`line ${line.value.number}: ${remark}`));
       }
       progress.advance(readBytes, tally.lines());
+    }
+    if (complete.value !== null) {
+      const { archived, problem } = await complete.value.finish();
+      tally.noteArchived(archived, options.dryRun);
+      failure = problem;
     }
   } catch (error) {
     return unreadable(file)(error).mapErr(
@@ -134,6 +163,7 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
   const ended = await printResult(
     options.dryRun ? `Dry run, nothing was stored. ${tally.summary()}` : tally.summary(),
   );
+  if (failure !== null) return ended.andThen(() => err(failure));
   return ended.map(() => (tally.rejected() === 0 ? 0 : 1));
 };
 

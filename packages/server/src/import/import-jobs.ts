@@ -5,6 +5,7 @@ import {
   employerNotFound,
   type Line,
   type OutcomeUnknown,
+  type PutBody,
   putAll,
   readLines,
   type StoreUnavailable,
@@ -31,7 +32,19 @@ export interface ImportOptions {
   readonly employer: Employer;
   /** Longer lines are rejected. */
   readonly maxLineBytes: number;
+  /** Hears of each line before it is yielded. */
+  readonly onLine?: ((line: PutBody<unknown, unknown>) => void) | undefined;
 }
+
+/** Why nothing more is to be written for an employer; `null` when it may be. */
+export const reasonToStop = async (
+  employers: ImportOptions['employers'],
+  { id }: Pick<Employer, 'id'>,
+): Promise<EmployerNotFound | StoreUnavailable | null> => {
+  const found = await employers.find(id);
+  if (found.isErr()) return found.error;
+  return found.value === null ? employerNotFound(id) : null;
+};
 
 // It drops a byte order mark, which Windows tools put first.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -63,14 +76,12 @@ const parse = (line: Line, maxLineBytes: number): Result<unknown, RejectedLine> 
  */
 export async function* importJobs(
   chunks: AsyncIterable<Uint8Array>,
-  { jobs, employers, employer, maxLineBytes }: ImportOptions,
+  { jobs, employers, employer, maxLineBytes, onLine }: ImportOptions,
 ): AsyncGenerator<ImportResult> {
   let stopped: EmployerNotFound | StoreUnavailable | null = null;
   const whileEmployed = async function* () {
     for await (const chunk of chunks) {
-      const found = await employers.find(employer.id);
-      if (found.isErr()) stopped = found.error;
-      else if (found.value === null) stopped = employerNotFound(employer.id);
+      stopped = await reasonToStop(employers, employer);
       if (stopped !== null) return;
       yield chunk;
     }
@@ -83,7 +94,9 @@ export async function* importJobs(
       yield { number: line.number, size, body: parse(line, maxLineBytes) };
     }
   };
-  for await (const { number, written } of putAll(bodies(), { jobs, employer, fromExport: true })) {
+  for await (const line of putAll(bodies(), { jobs, employer, fromExport: true })) {
+    onLine?.(line);
+    const { number, written } = line;
     if (written.isOk()) {
       const { created, changed, warnings } = written.value;
       const outcome = created ? 'created' : changed ? 'updated' : 'unchanged';
@@ -97,7 +110,7 @@ export async function* importJobs(
     }
     const reason =
       error.code === 'invalid-job'
-        ? error.problems.map(({ pointer, message }) => `${pointer} ${message}`.trim()).join(' ')
+        ? error.problems.map(({ message }) => message).join(' ')
         : error.message;
     yield ok({ number, outcome: 'rejected', reason });
   }

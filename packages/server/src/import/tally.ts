@@ -4,22 +4,26 @@ import type { ImportedLine } from './import-jobs.ts';
 /** Creates what counts the lines of an import by what became of them. */
 export const createTally = () => {
   const counts = { created: 0, updated: 0, unchanged: 0, rejected: 0 };
+  let archived = '';
   const warnings = new Map<Warning['code'], number>();
   const lines = (): number => Object.values(counts).reduce((sum, count) => sum + count);
 
   return {
     lines,
     rejected: (): number => counts.rejected,
+    noteArchived(jobs: number, isDryRun = false): void {
+      archived = ` ${jobs} ${jobs === 1 ? 'job' : 'jobs'}${isDryRun ? ' would be' : ''} archived.`;
+    },
     add(line: ImportedLine): void {
       counts[line.outcome]++;
       if (line.outcome === 'rejected') return;
       for (const { code } of line.warnings) warnings.set(code, (warnings.get(code) ?? 0) + 1);
     },
-    /** For a person: `1000 lines: 990 created, 6 updated, 2 unchanged, 2 rejected.` and the warnings. */
+    /** For a person: `1000 lines: 990 created, 6 updated, 2 unchanged, 2 rejected.`, then how many jobs were archived, and the warnings. */
     summary(): string {
       const total = lines() === 1 ? '1 line' : `${lines()} lines`;
       const outcomes = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
-      const main = `${total}: ${outcomes.join(', ')}.`;
+      const main = `${total}: ${outcomes.join(', ')}.${archived}`;
       const noted = [...warnings].map(([code, count]) => `${code} ${count}`).join(', ');
       return noted === '' ? main : `${main} Warnings: ${noted}.`;
     },
