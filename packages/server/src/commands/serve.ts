@@ -48,7 +48,7 @@ const checkStart = async (
 /** Opens the database, serves it, and adds the first employer. The error is one line; nothing is then open. */
 export const startServer = async (
   options: ServeOptions,
-  logs: ServerLogs = createServerLogs(options.logLevel),
+  logs: ServerLogs,
 ): Promise<Result<Started, string>> => {
   const wrongCareers = careersProblem(options);
   if (wrongCareers !== null) return err(wrongCareers);
@@ -83,10 +83,11 @@ export const startServer = async (
 };
 
 const run = async (options: ServeOptions): Promise<CommandResult> => {
-  const started = await startServer(options);
+  const logs = createServerLogs(options.logLevel);
+  const started = await startServer(options, logs);
   if (started.isErr()) return err(started.error);
   const { address, adminAddress, database, first, stop } = started.value;
-  const stopped = stopOnSignal(stop);
+  const stopped = stopOnSignal(stop, logs.log);
   if (first !== null) {
     const shown = await printSecret(
       `Added the first employer. API key, shown only this once: ${first.apiKey}`,

@@ -1,14 +1,30 @@
+import { closeSync, openSync } from 'node:fs';
+import type { Logger } from '../logging/log.ts';
+
 const lingerMs = 1_000;
 // npm passes on a Ctrl-C that the terminal has sent to both: one key, two signals.
 const sameMs = 500;
 
+/** Whether a terminal can be closed that this process belongs to. Once it is closed, nobody can tell any more. */
+const hasTerminal = (): boolean => {
+  if (process.platform === 'win32') return true;
+  try {
+    closeSync(openSync('/dev/tty', 'r'));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /**
- * Runs `stop` at the first SIGTERM, SIGINT or SIGHUP, or when it is `asked` otherwise, and resolves when it
- * is done; the process then ends within a second. A second SIGTERM or SIGINT ends it at once, with exit
- * code 1, unless it comes so soon that it is a copy of the first.
+ * Runs `stop` at the first SIGTERM or SIGINT, at SIGHUP from a terminal that is closed, or when it is `asked`
+ * otherwise, and resolves when it is done; the process then ends within a second. A second SIGTERM or SIGINT ends it
+ * at once, with exit code 1, unless it comes so soon that it is a copy of the first. Without a terminal, SIGHUP comes
+ * from what rotates logs, and is ignored, which the log says, if there is one.
  */
 export const stopOnSignal = (
   stop: () => Promise<void>,
+  log: Pick<Logger, 'info'> | null,
   asked: Promise<unknown> = new Promise(() => {}),
 ): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -30,6 +46,8 @@ export const stopOnSignal = (
       if (signal !== 'SIGHUP' && nowMs - signalledMs >= sameMs) process.exit(1);
       begin();
     };
-    process.on('SIGTERM', onSignal).on('SIGINT', onSignal).on('SIGHUP', onSignal);
+    const ignore = (): void => log?.info('SIGHUP ignored: there is no log to reopen');
+    process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+    process.on('SIGHUP', hasTerminal() ? onSignal : ignore);
     void asked.then(begin);
   });

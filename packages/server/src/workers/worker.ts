@@ -53,7 +53,8 @@ const serveAsTold = async ({ options, shares }: WorkerStart, askedToStop: Promis
     const value = await answerTo(message.question, answers, logs.log);
     void tell({ kind: 'answer', id: message.id, value });
   });
-  const stopped = stopOnSignal(stop, askedToStop);
+  // The primary says what signals do.
+  const stopped = stopOnSignal(stop, null, askedToStop);
   void tell({ kind: 'listening', address });
   return stopped;
 };

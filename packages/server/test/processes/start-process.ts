@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,17 +21,25 @@ export interface Running {
   readonly wrote: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
 
+export interface More extends Pick<SpawnOptions, 'uid' | 'detached'> {
+  /** In one of its own, which is closed when the process of `child` is killed. */
+  readonly inTerminal?: boolean;
+}
+
 /** Starts `jobposting` as a process of its own, from source; the end of the test kills it. */
 export const startProcess = (
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   output: 'pipe' | number = 'pipe',
-  uid?: number,
+  { inTerminal = false, ...more }: More = {},
 ): Running => {
-  const child = spawn(process.execPath, ['--conditions=@jobposting/source', entry, ...args], {
+  const words = [process.execPath, '--conditions=@jobposting/source', entry, ...args];
+  const quoted = words.map((word) => `'${word}'`).join(' ');
+  const [program = '', ...rest] = inTerminal ? ['script', '-qec', quoted, '/dev/null'] : words;
+  const child = spawn(program, rest, {
     env: { PATH: process.env.PATH, ...compiledOnce, ...env },
     stdio: ['pipe', output, 'pipe'],
-    uid,
+    ...more,
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const written = { stdout: '', stderr: '' };
@@ -90,7 +98,7 @@ export const runProcess = (
 ): Promise<Ended> => {
   const isPipe = ['pipe', 'nobody'].includes(outputTo);
   const output = isPipe ? 'pipe' : openSync(outputTo, 'a');
-  const { child, ended } = startProcess(args, env, output, uid);
+  const { child, ended } = startProcess(args, env, output, uid === undefined ? {} : { uid });
   if (outputTo === 'nobody') child.stdout?.destroy();
   if (output !== 'pipe') closeSync(output);
   child.stdin?.on('error', () => {}).end();
@@ -105,12 +113,13 @@ export const startServer = async (
   database: string | null,
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
+  more: More = {},
 ) => {
   const always = [
     ...(database === null ? [] : ['--database', database]),
     ...['--port', '0', '--first-employer', 'First Employer'],
   ];
-  const running = startProcess(['serve', ...always, ...args], env);
+  const running = startProcess(['serve', ...always, ...args], env, 'pipe', more);
   const [, address = ''] = await running.wrote(/^Listening on (\S+)$/m);
   const [, apiKey = ''] = /(jp_[\w-]+)/.exec(running.stdout()) ?? [];
   return { ...running, address, apiKey, send: sendTo(address, apiKey) };

@@ -2,24 +2,24 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { aJob, noDatabaseYet, titlesIn } from '../databases.ts';
 import { beginRequest } from '../requests.ts';
-import { killUntilEnded, startServer } from './start-process.ts';
+import { killUntilEnded, type More, startServer } from './start-process.ts';
 
 /** A server with an open request. */
-const startBusy = async (database = noDatabaseYet()) => {
-  const server = await startServer(database);
+const startBusy = async (more: More = {}) => {
+  const database = noDatabaseYet();
+  const server = await startServer(database, [], {}, more);
   const { address, apiKey } = server;
   const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aJob));
   // It is open once the server has answered a later one.
   await fetch(`${address}/health`);
-  return { ...server, answered, finish };
+  return { ...server, database, answered, finish };
 };
 
 describe('stopping jobposting serve', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  it.each(['SIGTERM', 'SIGINT'] as const)(
     'with %s finishes the open request and exits with 0',
     async (signal) => {
-      const database = noDatabaseYet();
-      const { child, ended, wrote, answered, finish } = await startBusy(database);
+      const { database, child, ended, wrote, answered, finish } = await startBusy();
       child.kill(signal);
       await wrote(/stopping/);
       finish();
@@ -51,14 +51,33 @@ describe('stopping jobposting serve', () => {
     expect((await ended).code).toBe(0);
   });
 
-  it('lets requests end though SIGHUP comes twice, as from a terminal that is closed', async () => {
-    const { child, ended, wrote, answered, finish } = await startBusy();
-    child.kill('SIGHUP');
-    await wrote(/stopping/);
-    child.kill('SIGHUP');
-    // It has had the signal once it has answered, which it does on a connection that is open.
-    finish();
-    expect(await answered).toBe(201);
-    expect((await ended).code).toBe(0);
-  });
+  it.each(['1', '2'])(
+    'does not happen at SIGHUP without a terminal: --workers %s',
+    async (workers) => {
+      const args = ['--workers', workers];
+      const server = await startServer(noDatabaseYet(), args, {}, { detached: true });
+      const { child, address, wrote, ended } = server;
+      // As systemd sends it for logrotate: to all processes.
+      process.kill(-Number(child.pid), 'SIGHUP');
+      await wrote(/SIGHUP ignored/);
+      expect((await fetch(`${address}/health`)).status).toBe(200);
+      child.kill('SIGTERM');
+      const { code, stderr } = await ended;
+      expect([code, stderr.match(/SIGHUP|worker died/g)]).toEqual([0, ['SIGHUP']]);
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'finishes the open request when the terminal is closed',
+    async () => {
+      const { child, wrote, address, answered, finish } = await startBusy({ inTerminal: true });
+      const [, pid = ''] = await wrote(/"pid":(\d+)/);
+      child.kill('SIGKILL');
+      const isOpen = () => fetch(address).then(Boolean, () => false);
+      await expect.poll(isOpen, { timeout: 9_000 }).toBe(false);
+      finish();
+      expect(await answered).toBe(201);
+      await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 9_000 }).toBe(false);
+    },
+  );
 });
