@@ -59,7 +59,7 @@ describe('jobposting backup --to', () => {
     expect(await read(changesAfter(after))).toMatchObject({ status: 410, code: 'cursor-expired' });
   });
 
-  it('replaces a file only with --force, and never the database itself', async () => {
+  it('replaces a file only with --force, and never a folder or the database itself', async () => {
     const database = await newDatabase();
     const to = join(folderWith('copy.sqlite'), 'copy.sqlite');
     const taken = `jobposting: The file ${to} already exists. Choose another one, or replace it with --force.\n`;
@@ -69,6 +69,8 @@ describe('jobposting backup --to', () => {
     expect(await verifies(to)).toBe(true);
     expect((await backUp(database, '--to', database, '--force')).code).toBe(1);
     expect(await verifies(database)).toBe(true);
+    const folder = { code: 1, stderr: expect.stringContaining('Give it with --to-folder.') };
+    expect(await backUp(database, '--to', dirname(to))).toMatchObject(folder);
   });
 
   it.each(['--to-folder', '--to'])(

@@ -68,6 +68,12 @@ test('what an older version left of a copy to a file is to be deleted', async ()
   expect(await copy(from, to)).toMatchObject({ code: 1, stderr: `jobposting: ${message}\n` });
 });
 
+test('of a source that is missing, copy says that there is none', async () => {
+  const from = join(temporaryFolder(), 'missing.sqlite');
+  const stderr = expect.stringMatching(/^jobposting: There is no database .*missing\.sqlite\./);
+  expect(await copy(from, noCopyYet())).toMatchObject({ code: 1, stderr });
+});
+
 test('a copy that cannot begin, as on a full disk, leaves no file, and takes none away', async () => {
   const from = await fillDatabase();
   const to = noCopyYet();

@@ -58,6 +58,7 @@ const backUpTo = async (
   if (database.isOwnFile(to)) {
     return err(`${to} is a file of the database itself. Choose another one with --to.`);
   }
+  if (present?.isDirectory()) return err(`${to} is a folder. Give it with --to-folder.`);
   // With --force a device would be replaced by a file, for every program of the machine.
   if (present?.isFile() === false)
     return err(`${to} is not a regular file. Choose another one with --to.`);

@@ -4,6 +4,7 @@ import { type CopyCounts, copyStore } from '@jobposting/core/copy';
 import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
 import { openSqliteCopySource, openSqliteCopyTarget } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
+import { findFile } from '../database/file-database.ts';
 import { type DatabasePlace, databasePlace } from '../options/database-options.ts';
 import { option } from '../options/option.ts';
 import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
@@ -11,11 +12,14 @@ import { type Progress, startProgress } from '../printing/progress.ts';
 
 const olderSchema = 'Start serve of this version on it once, which migrates it.';
 
-const openFile = async (path: string) =>
-  (await openSqliteCopySource(path)).mapErr(({ reason, message, cause }) => ({
+const openFile = async (path: string) => {
+  const found = findFile(path);
+  if (found.isErr()) return err({ message: found.error, cause: undefined });
+  return (await openSqliteCopySource(path)).mapErr(({ reason, message, cause }) => ({
     message: reason === 'older-schema' ? `${message} ${olderSchema}` : message,
     cause,
   }));
+};
 
 const summary = (counts: CopyCounts): string => {
   const of = Object.entries(counts).map(([part, count]) => `${part} ${count}`);
