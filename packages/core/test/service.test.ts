@@ -40,13 +40,20 @@ describe('another employer (§5, D20)', () => {
 });
 
 describe('a referenceId (§4.3, D1, D22, D23)', () => {
-  it('rejects a referenceId that is in use, every time after the first', async () => {
-    await add({ referenceId: 'W-1' });
-    for (const _again of [1, 2]) {
-      const result = jobs.create(acme, { ...aBody, referenceId: ' W-1 ' });
-      expect(await codeOf(result)).toBe('reference-id-taken');
+  it('rejects a referenceId that is in use, every time after the first, and names the job that has it', async () => {
+    const { id } = await add({ referenceId: 'W-1' });
+    const other = await add({ referenceId: 'W-2' });
+    const taken = { ...aBody, referenceId: ' W-1 ' };
+    for (const refused of [
+      await jobs.create(acme, taken),
+      await jobs.create(acme, taken),
+      await jobs.update(acme, other.id, taken),
+      await jobs.dryRun.create(acme, taken),
+    ]) {
+      const message = `The referenceId "W-1" is already used by job ${id}.`;
+      expect(refused._unsafeUnwrapErr()).toMatchObject({ code: 'reference-id-taken', id, message });
     }
-    expect((await jobs.list(acme))._unsafeUnwrap().total).toBe(1);
+    expect((await jobs.list(acme))._unsafeUnwrap().total).toBe(2);
   });
 
   it('means the same job to every use case, whatever white space is around it', async () => {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type EdgeRequest, openEdgeService, post } from './edge-requests/request.ts';
+import { changesPath } from './changes.ts';
+import {
+  batch,
+  type EdgeRequest,
+  get,
+  job,
+  openEdgeService,
+  post,
+  put,
+} from './edge-requests/request.ts';
+import { jobBody, jobsPath } from './service.ts';
 
 /** What somebody sends, and what the answer says of it. */
 type Mistake = readonly [request: EdgeRequest, code: string, message: string];
@@ -89,18 +99,142 @@ const jsons: readonly Mistake[] = [
   ),
 ];
 
-describe.each([['a body that is not JSON', jsons]])(
-  '%s is answered so that its sender can mend it (D19)',
-  (_, rows) => {
-    it.each(rows.map(([request, code, message]) => ({ request, code, message })))(
-      '$code: $message',
-      async ({ request, code, message }) => {
-        const { send } = await openEdgeService(request);
-        const { method, path, key, headers, body } = request;
-        const answer = await send(method, path, { key, headers, body });
-        const { status, code: given, detail } = answer.json();
-        expect([`${status} ${given}`, detail]).toEqual([code, message]);
-      },
-    );
-  },
-);
+const keyless = (headers: Readonly<Record<string, string>>, query = ''): EdgeRequest => ({
+  ...get(`${jobsPath}${query}`, headers),
+  key: null,
+});
+const noKey = (request: EdgeRequest, place: string): Mistake => [
+  request,
+  '401 missing-api-key',
+  `The request has no API key. You sent ${place}; the key goes into the header API-Key.`,
+];
+const typed = (type: string, to: EdgeRequest = post()) => ({
+  ...to,
+  headers: { 'content-type': type },
+});
+const allowed =
+  'only GET, PUT, DELETE, HEAD, OPTIONS. PUT changes only the fields that its body has.';
+const listAnew = 'List the jobs again, and go on from a new cursor.';
+
+const requests: readonly Mistake[] = [
+  noKey(keyless({ authorization: 'Bearer jp_secret' }), 'the header Authorization'),
+  noKey(keyless({ 'x-api-key': 'jp_secret' }), 'the header X-API-Key'),
+  noKey(keyless({}, '?page=1&api_key=jp_secret'), 'the parameter api_key'),
+  noKey(keyless({}, '?API-Key=jp_secret'), 'the parameter API-Key'),
+  [
+    keyless({ 'api-key': 'Bearer jp_secret' }),
+    '401 invalid-api-key',
+    'The API key is unknown or revoked. Send it alone, without a scheme.',
+  ],
+  [
+    typed('text/json'),
+    '415 unsupported-media-type',
+    'The Content-Type is text/json; it must be application/json.',
+  ],
+  [
+    typed('application/x-ndjson'),
+    '415 unsupported-media-type',
+    'The Content-Type is application/x-ndjson; it must be application/json. For many jobs, POST /jobs/batch.',
+  ],
+  [
+    typed('application/json', batch(jobBody)),
+    '415 unsupported-media-type',
+    'The Content-Type is application/json; it must be application/x-ndjson. Send one job on each line.',
+  ],
+  [
+    post(jobBody, { 'content-encoding': 'gzip' }),
+    '415 unsupported-content-encoding',
+    'The Content-Encoding of the body is gzip. Send it without one, not compressed.',
+  ],
+  [
+    { ...post(), path: job },
+    '405 method-not-allowed',
+    `This resource does not support POST, ${allowed}`,
+  ],
+  [
+    { ...put(), method: 'PATCH' },
+    '405 method-not-allowed',
+    `This resource does not support PATCH, ${allowed}`,
+  ],
+  [
+    { ...batch(jobBody), method: 'PUT' },
+    '405 method-not-allowed',
+    'This resource does not support PUT, only POST, OPTIONS.',
+  ],
+  ...[post([jobBody]), { ...put(), path: jobsPath, body: [jobBody] }].map(
+    (request): Mistake => [
+      request,
+      '400 invalid-job',
+      'The body is a list; it must be a JSON object. For many jobs, POST /api/v1.1/jobs/batch, one job on each line.',
+    ],
+  ),
+  [
+    get(`${jobsPath}/W-1`),
+    '404 job-not-found',
+    'There is no job with this id: an id is a whole number. By referenceId, GET /api/v1.1/jobs?referenceId=… finds a job, and PUT or DELETE /api/v1.1/jobs with the referenceId in the body writes it.',
+  ],
+  [
+    post({ ...jobBody, referenceId: 'W-1' }),
+    '409 reference-id-taken',
+    'The referenceId "W-1" is already used by job 1. Use PUT /api/v1.1/jobs to update that job.',
+  ],
+  [
+    put({ 'if-match': '3' }),
+    '400 malformed-precondition',
+    'If-Match is 3: the double quotes are missing. Send the tag as the header ETag has it, such as "3".',
+  ],
+  [
+    get(`${jobsPath}?status=Active&pagesize=5`),
+    '400 invalid-query',
+    'The query has 2 problems: status is "Active"; it must be one of active, archived, open. "pagesize" is not a parameter of this list; it must be one of q, referenceId, status, pageSize, page.',
+  ],
+  [
+    get(`${changesPath}?after=123`),
+    '410 cursor-expired',
+    `"123" is not a cursor, which is the next of an earlier answer or the cursor of a change. ${listAnew}`,
+  ],
+  [
+    get(`${changesPath}?after=7-7-zz`),
+    '410 cursor-expired',
+    `The changes that follow this cursor are no longer kept, or it belongs to another employer, or dates from before a restore. ${listAnew}`,
+  ],
+];
+
+const meant = (path: string, right: string): Mistake => [
+  get(path),
+  '404 route-not-found',
+  `There is nothing at this address. Did you mean /api/v1.1/${right}?`,
+];
+
+const paths: readonly Mistake[] = [
+  meant('/api/v1.1/job', 'jobs'),
+  meant('/api/v1.1/Job/7/', 'jobs/7'),
+  meant('/v1.1/jobs', 'jobs'),
+  meant('/api/jobs/7', 'jobs/7'),
+  meant('/api/v1/jobs', 'jobs'),
+  meant('/jobs/batch', 'jobs/batch'),
+  meant('/api/v1.1/job-postings', 'jobs'),
+  meant('/api/v1.1/jobCategory/3', 'jobcategories/3'),
+  meant('/api/v1.1/categories', 'jobcategories'),
+  meant('/api/v1.1/position_types', 'positiontypes'),
+  meant('/api/v1.1/swagger.json', 'openapi.json'),
+  meant(`/api/v1.1/job/${'7'.repeat(99)}`, 'jobs/{id}'),
+];
+
+describe.each([
+  ['a body that is not JSON', jsons],
+  ['a request', requests],
+  ['a path', paths],
+])('a mistake in %s is answered so that its sender can mend it (D19)', (_, rows) => {
+  it.each(rows.map(([request, code, message]) => ({ request, code, message })))(
+    '$code: $message',
+    async ({ request, code, message }) => {
+      const { send } = await openEdgeService(request);
+      const { method, path, key, headers, body } = request;
+      const answer = await send(method, path, { key, headers, body });
+      const { status, code: given, detail } = answer.json();
+      expect([`${status} ${given}`, detail]).toEqual([code, message]);
+      expect(answer.body).not.toContain('jp_secret');
+    },
+  );
+});

@@ -1,4 +1,5 @@
-import type { JobKey } from './job.ts';
+import { shown } from '../values/shown.ts';
+import type { JobId, JobKey } from './job.ts';
 import { largestId } from './job-limits.ts';
 import type { Problem, QueryProblem } from './problem.ts';
 
@@ -28,6 +29,8 @@ export interface ReferenceIdTaken {
   readonly code: 'reference-id-taken';
   readonly message: string;
   readonly referenceId: string;
+  /** Of the job that has it; absent where that is gone by now, and in what a store returns. */
+  readonly id?: JobId;
 }
 
 /** The job is not in the state that the caller made the write depend on (decision D28). */
@@ -124,10 +127,11 @@ export const jobNotFound = (key: JobKey): JobNotFound => ({
   key,
 });
 
-export const referenceIdTaken = (referenceId: string): ReferenceIdTaken => ({
+export const referenceIdTaken = (referenceId: string, id?: JobId): ReferenceIdTaken => ({
   code: 'reference-id-taken',
-  message: `The referenceId ${JSON.stringify(referenceId)} is already used by another job.`,
+  message: `The referenceId ${JSON.stringify(referenceId)} is already used by ${id === undefined ? 'another job' : `job ${id}`}.`,
   referenceId,
+  ...(id !== undefined && { id }),
 });
 
 export const preconditionFailed = (): PreconditionFailed => ({
@@ -140,10 +144,18 @@ export const writeContention = (): WriteContention => ({
   message: 'Too many others are changing this job at the same time. Try again.',
 });
 
-export const cursorExpired = (): CursorExpired => ({
+/**
+ * Why a log cannot be read on from a cursor.
+ *
+ * @param after what the reader sent, where that can be no cursor of any log
+ */
+export const cursorExpired = (after: string | null = null): CursorExpired => ({
   code: 'cursor-expired',
-  message:
-    'The changes that follow this cursor are no longer kept, or it is not a cursor of this list. List the jobs again, and go on from a new cursor.',
+  message: `${
+    after === null
+      ? 'The changes that follow this cursor are no longer kept, or it belongs to another employer, or dates from before a restore.'
+      : `${shown(after)} is not a cursor, which is the next of an earlier answer or the cursor of a change.`
+  } List the jobs again, and go on from a new cursor.`,
 });
 
 export const versionConflict = (): VersionConflict => ({ code: 'version-conflict' });

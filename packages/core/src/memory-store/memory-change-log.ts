@@ -101,7 +101,8 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
         (after === firstCursor
           ? (kept[0]?.position ?? 1) === 1
           : kept.some(({ cursor }) => cursor === after));
-      if (position === null || !isKnown) return err(cursorExpired());
+      if (position === null) return err(cursorExpired(after));
+      if (!isKnown) return err(cursorExpired());
       const found = kept.filter((entry) => entry.position > position).slice(0, limit);
       return ok({
         changes: found.map(({ change, cursor }) => ({ ...change, cursor })),

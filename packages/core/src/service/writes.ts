@@ -9,6 +9,7 @@ import {
   type PlacesUnavailable,
   preconditionFailed,
   type ReferenceIdTaken,
+  referenceIdTaken,
   type StoreUnavailable,
   type VersionConflict,
   versionConflict,
@@ -54,6 +55,9 @@ type WriteResult<Stored, More = never> = Result<
   Written<Stored>,
   RuleError | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown | More
 >;
+
+const isTaken = (error: { readonly code: string }): error is ReferenceIdTaken =>
+  error.code === 'reference-id-taken';
 
 /** Creates the use cases that create and change jobs (interface §4.3–§4.5). */
 export const createWriteUseCases = <Inserted>(
@@ -117,18 +121,31 @@ export const createWriteUseCases = <Inserted>(
     return stored.map((job) => ({ job, created: false, changed: true, warnings }));
   };
 
+  /** Names the job that has a referenceId which is taken, unless it is gone by now. */
+  const naming = async <Stored, Failure extends { readonly code: string }>(
+    { id: employerId }: Caller,
+    written: Result<Stored, Failure | ReferenceIdTaken>,
+  ): Promise<Result<Stored, Failure | ReferenceIdTaken>> => {
+    if (written.isOk() || !isTaken(written.error)) return written;
+    const { referenceId } = written.error;
+    const found = await store.find(employerId, { referenceId });
+    const holder = found.unwrapOr(null);
+    return holder === null ? written : err(referenceIdTaken(referenceId, holder.id));
+  };
+
   return {
     async create(employer, body) {
       const input = readInput(body);
       if (input.isErr()) return err(input.error);
-      return insert(employer, await lookUp(input.value, { employer: employer.id }));
+      const found = await lookUp(input.value, { employer: employer.id });
+      return naming(employer, await insert(employer, found));
     },
 
     async update(employer, id, body, options = {}) {
       checkOptions('update', options, { onlyIf: 'optional' });
       const { onlyIf } = options;
       const read = readInput(body).map((input) => lookUpOnce(employer, input));
-      return retryOnConflict<Written<Job>, UpdateError>(
+      const updated = await retryOnConflict<Written<Job>, UpdateError>(
         employer.id,
         { id },
         async (stored) => {
@@ -140,6 +157,7 @@ export const createWriteUseCases = <Inserted>(
         },
         read.unwrapOr(undefined),
       );
+      return naming(employer, updated);
     },
 
     async putByReferenceId(employer, body, options = {}) {

@@ -124,7 +124,7 @@ export const createChangeLog = (database: DatabaseSync): WritableChangeLog => {
     read: (after, { employerId = null, limit }) =>
       attempt(() => {
         const place = after === null ? 0 : positionOf(after);
-        if (place === null) return err(cursorExpired());
+        if (place === null) return err(cursorExpired(after));
         const rows = findFollowing.all({ employerId, place, limit });
         // Looked for afterwards: what is kept now was kept when the rest was read, and all behind it.
         const isKept =

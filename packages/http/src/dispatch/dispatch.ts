@@ -55,10 +55,12 @@ export interface DispatchOptions<Raw> {
 
 const routeNotFound = (advice: string): HttpError =>
   httpError('route-not-found', `There is nothing at this address.${advice}`);
-const methodNotAllowed = (method: string, allow: string): HttpError =>
-  httpError('method-not-allowed', `This resource does not support ${method}, only ${allow}.`, {
-    headers: { Allow: allow },
-  });
+const methodNotAllowed = (method: string, allow: string): HttpError => {
+  const isChange = /^(?:PATCH|POST)$/.test(method) && /\bPUT\b/.test(allow);
+  const advice = isChange ? ' PUT changes only the fields that its body has.' : '';
+  const message = `This resource does not support ${method}, only ${allow}.${advice}`;
+  return httpError('method-not-allowed', message, { headers: { Allow: allow } });
+};
 
 /** Whether a batch is complete, and the pieces of its body. */
 const openBatch = (request: HttpRequest) =>

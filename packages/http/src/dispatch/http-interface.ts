@@ -3,8 +3,9 @@ import type { TurnFor } from '../admission/fair-turns.ts';
 import { printCause } from '../answers/failure.ts';
 import { createBaseUrl } from '../requests/base-url.ts';
 import { smallestBodyLimit } from '../requests/body.ts';
+import { createPathAdvice } from '../routes/path-advice.ts';
 import { pathPrefix } from '../routes/route.ts';
-import { createPathAdvice, createRouter, type Found } from '../routes/router.ts';
+import { createRouter, type FindRoute } from '../routes/router.ts';
 import { type Conclusion, createConclusion } from './complete-answer.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import { checkHandlerOptions, type HandlerOptions } from './handler-options.ts';
@@ -12,7 +13,7 @@ import { createRoutes } from './routes.ts';
 
 /** The interface between reading a request and writing its answer: what all runtimes share. */
 export interface HttpInterface<Raw> extends Conclusion<Raw> {
-  readonly findRoute: (path: string) => Found | null;
+  readonly findRoute: FindRoute;
   readonly dispatch: Dispatch<Raw>;
 }
 

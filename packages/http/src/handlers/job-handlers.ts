@@ -3,6 +3,7 @@ import {
   type DryRun,
   type Employer,
   type Job,
+  type JobError,
   type JobId,
   type JobWrites,
   parseJobId,
@@ -11,7 +12,7 @@ import {
 import type { NewJob } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type Answer, emptyAnswer, jsonAnswer } from '../answers/answer.ts';
-import { type HttpError, httpError } from '../answers/http-error.ts';
+import { type HttpError, httpError, type RequestError } from '../answers/http-error.ts';
 import { jobWarning } from '../answers/job-warning.ts';
 import { unlessFresh } from '../answers/not-modified.ts';
 import { readListQuery } from '../requests/list-query.ts';
@@ -28,7 +29,7 @@ const noSuchJob = httpError(
 
 const noReferenceIdInPath = httpError(
   'job-not-found',
-  `There is no job with this id: an id is a whole number. A referenceId goes into the body of PUT or DELETE ${pathPrefix}/jobs.`,
+  `There is no job with this id: an id is a whole number. By referenceId, GET ${pathPrefix}/jobs?referenceId=… finds a job, and PUT or DELETE ${pathPrefix}/jobs with the referenceId in the body writes it.`,
 );
 
 const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
@@ -36,6 +37,15 @@ const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
   if (parsed !== null) return ok(parsed);
   return err(/^-?\d+$/.test(id) ? noSuchJob : noReferenceIdInPath);
 };
+
+/** Tells who sends a list of jobs where it goes. */
+const explainList =
+  ({ body }: Call) =>
+  <Failure extends JobError>(error: Failure): Failure => {
+    if (error.code !== 'invalid-job' || !Array.isArray(body)) return error;
+    const message = `${error.message} For many jobs, POST ${pathPrefix}/jobs/batch, one job on each line.`;
+    return { ...error, message, problems: error.problems.map((each) => ({ ...each, message })) };
+  };
 
 /** What an accepted write reports beside the job (decision D31). An update says whether it changed it. */
 const headersOf = ({ created, changed, warnings }: Omit<DryRun, 'job'>) => ({
@@ -75,6 +85,19 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     };
   };
 
+  /** Says which job has a referenceId that is taken, and how it is updated (decision D20). */
+  const explainTaken =
+    (call: Call) =>
+    (error: JobError): RequestError => {
+      if (error.code !== 'reference-id-taken') return error;
+      const { id, message } = error;
+      return {
+        ...error,
+        message: `${message} Use PUT ${pathPrefix}/jobs to update that job.`,
+        ...(id !== undefined && { headers: { Location: `${addressOf(call)}/${id}` } }),
+      };
+    };
+
   const get: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
@@ -94,7 +117,10 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
 
   const create: JobHandler = async (call, employer) => {
     const created = await writesOf(call).create(employer, uncheckedBody(call.body));
-    return created.map((written) => writtenAnswer(call, employer, written));
+    return created
+      .mapErr(explainList(call))
+      .mapErr(explainTaken(call))
+      .map((written) => writtenAnswer(call, employer, written));
   };
 
   const update: JobHandler = async (call, employer) => {
@@ -104,14 +130,20 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     const { options, explain } = conditionOf(call, employer);
     const body = uncheckedBody(call.body);
     const updated = await writes.update(employer, id.value, body, options);
-    return updated.mapErr(explain).map((written) => writtenAnswer(call, employer, written));
+    return updated
+      .mapErr(explain)
+      .mapErr(explainTaken(call))
+      .map((written) => writtenAnswer(call, employer, written));
   };
 
   const putByReferenceId: JobHandler = async (call, employer) => {
     const writes = writesOf(call);
     const { options, explain } = conditionOf(call, employer);
     const put = await writes.putByReferenceId(employer, uncheckedBody(call.body), options);
-    return put.mapErr(explain).map((written) => writtenAnswer(call, employer, written));
+    return put
+      .mapErr(explain)
+      .mapErr(explainList(call))
+      .map((written) => writtenAnswer(call, employer, written));
   };
 
   const deleteById: JobHandler = async (call, employer) => {

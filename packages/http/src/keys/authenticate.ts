@@ -27,11 +27,30 @@ export type Authenticate<Raw = IncomingMessage> = (
   request: Raw,
 ) => Awaitable<Authentication>;
 
-const missingApiKey = httpError(
-  'missing-api-key',
-  'The request has no API key. Send one in the header API-Key.',
-);
-const invalidApiKey = httpError('invalid-api-key', 'The API key is unknown or revoked.');
+const otherHeaders = ['Authorization', 'X-API-Key', 'ApiKey'];
+const otherParameter = /^(?:x-)?(?:api[-_]?)?key$|^(?:access[-_]?)?token$/i;
+
+/** Where else than in its header a key may be; the key itself is in no message. */
+const otherPlaceOf = ({ headers, query }: HttpRequest): string | null => {
+  const header = otherHeaders.find((name) => headers[name.toLowerCase()] !== undefined);
+  if (header !== undefined) return `the header ${header}`;
+  const parameter = query === '' ? [] : [...new URLSearchParams(query).keys()];
+  const name = parameter.find((each) => otherParameter.test(each));
+  return name === undefined ? null : `the parameter ${name}`;
+};
+
+const missingApiKey = (request: HttpRequest): HttpError => {
+  const place = otherPlaceOf(request);
+  const advice =
+    place === null
+      ? 'Send one in the header API-Key.'
+      : `You sent ${place}; the key goes into the header API-Key.`;
+  return httpError('missing-api-key', `The request has no API key. ${advice}`);
+};
+const invalidApiKey = (apiKey: string): HttpError => {
+  const advice = /^(?:bearer|basic)\s/i.test(apiKey) ? ' Send it alone, without a scheme.' : '';
+  return httpError('invalid-api-key', `The API key is unknown or revoked.${advice}`);
+};
 const authenticationUnavailable = (cause: unknown): HttpError =>
   httpError(
     'authentication-unavailable',
@@ -77,24 +96,26 @@ export type ReadCaller<Raw> = (request: HttpRequest<Raw>) => Awaitable<CallerRes
  * Errors: `missing-api-key`, `invalid-api-key`, `authentication-unavailable`, `store-unavailable`.
  */
 export const createCallerReader = <Raw>(authenticate: Authenticate<Raw>): ReadCaller<Raw> => {
-  const callerOf = (authentication: Authentication, apiKey: string | null): CallerResult => {
+  const callerOf = (authentication: Authentication, request: HttpRequest): CallerResult => {
     const found = isResult(authentication) ? authentication : ok(authentication);
     if (found.isErr()) {
       const { error } = found;
       return err(isStoreUnavailable(error) ? error : authenticationUnavailable(error.cause));
     }
-    if (!found.value) return err(apiKey === null ? missingApiKey : invalidApiKey);
+    if (!found.value) {
+      const apiKey = apiKeyOf(request);
+      return err(apiKey === null ? missingApiKey(request) : invalidApiKey(apiKey));
+    }
     return isCaller(found.value) ? ok(found.value) : err(authenticationUnavailable(noCaller()));
   };
   const unavailable = (cause: unknown): CallerResult => err(authenticationUnavailable(cause));
 
   return (request) => {
-    const apiKey = apiKeyOf(request);
     try {
-      const authentication = authenticate(apiKey, request.raw);
+      const authentication = authenticate(apiKeyOf(request), request.raw);
       return isAwaited(authentication)
-        ? authentication.then((known) => callerOf(known, apiKey)).then(undefined, unavailable)
-        : callerOf(authentication, apiKey);
+        ? authentication.then((known) => callerOf(known, request)).then(undefined, unavailable)
+        : callerOf(authentication, request);
     } catch (cause) {
       return unavailable(cause);
     }

@@ -9,7 +9,7 @@ const header = (description: string, example?: string, schema?: JsonObject): Jso
 /** The headers of responses, by their name. */
 export const responseHeaders = {
   ETag: header('Changes whenever the response does; for If-None-Match and If-Match.', '"1-abc"'),
-  Location: header('The address of the new job.'),
+  Location: header('The address of the new job, or of the one that has the referenceId.'),
   'Job-Warning': header(
     'What was changed or ignored, as a structured field list (RFC 9651); absent when nothing was.',
     'place-not-listed;pointer="/locations/1"',

@@ -89,7 +89,8 @@ const errors: readonly RequestError[] = [
   httpError('request-timeout', 'The request took too long to arrive.'),
   {
     code: 'reference-id-taken',
-    message: 'The referenceId "W-17" is already used by another job.',
+    message:
+      'The referenceId "W-17" is already used by job 1. Use PUT /api/v1.1/jobs to update that job.',
     referenceId: 'W-17',
   },
   cursorExpired(),
@@ -131,6 +132,7 @@ const exampleOf = (codes: readonly ErrorCode[]): JsonObject =>
 
 const headersByStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
+  409: ['Location'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 };

@@ -33,7 +33,13 @@ const checkHeaders = (
   if (beginning.trim().toLowerCase() !== mediaType) {
     const found =
       type === '' ? 'The body has no Content-Type' : `The Content-Type is ${headerInMessage(type)}`;
-    return err(httpError('unsupported-media-type', `${found}; it must be ${mediaType}.`));
+    const advice = /ndjson|jsonl|json-seq/i.test(type)
+      ? ' For many jobs, POST /jobs/batch.'
+      : mediaType === 'application/x-ndjson' && /json/i.test(type)
+        ? ' Send one job on each line.'
+        : '';
+    const message = `${found}; it must be ${mediaType}.${advice}`;
+    return err(httpError('unsupported-media-type', message));
   }
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {

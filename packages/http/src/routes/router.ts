@@ -15,6 +15,9 @@ export interface Found {
   readonly id: string;
 }
 
+/** Finds the resource at a path; `null` when there is none. */
+export type FindRoute = (path: string) => Found | null;
+
 const toResource = (path: string, routes: readonly Route[]): Resource => {
   const methods = routes.map(({ method }) => method);
   const head = methods.includes('GET') ? ['HEAD'] : [];
@@ -26,15 +29,12 @@ const toResource = (path: string, routes: readonly Route[]): Resource => {
 };
 
 /**
- * Creates the function that finds the resource at a path; `null` when there is none. Paths are
+ * Creates the function that finds the resource at a path. Paths are
  * matched exactly: different case, or a trailing, doubled or encoded slash, finds nothing.
  *
  * @param prefix what every path begins with
  */
-export const createRouter = (
-  routes: readonly Route[],
-  prefix: string,
-): ((path: string) => Found | null) => {
+export const createRouter = (routes: readonly Route[], prefix: string): FindRoute => {
   const collections = new Map<string, Found>();
   const items = new Map<string, Resource>();
   for (const path of new Set(routes.map((route) => route.path))) {
@@ -56,25 +56,3 @@ export const createRouter = (
     return resource === undefined || id === '' ? null : { resource, id };
   };
 };
-
-/**
- * Creates the function that says what is wrong with a path at which there is nothing, as the rest
- * of a message; nothing where it cannot tell.
- *
- * @param prefix what every path begins with
- */
-export const createPathAdvice =
-  (findRoute: (path: string) => Found | null, prefix: string): ((path: string) => string) =>
-  (path) => {
-    const withoutSlash = path.replace(/(?<!\/)\/+$/, '');
-    const lowerCase = withoutSlash.toLowerCase();
-    const right = [withoutSlash, lowerCase].find((other) => findRoute(other) !== null);
-    if (right !== undefined) {
-      const slash = withoutSlash === path ? '' : ' Leave out the slash at the end of the path.';
-      const letters = right === withoutSlash ? '' : ' Write the path in lower case.';
-      return slash + letters;
-    }
-    return path.startsWith(`${prefix}/`) && path !== `${prefix}/`
-      ? ''
-      : ` Every path begins with ${prefix}, such as ${prefix}/jobs.`;
-  };

@@ -1,4 +1,4 @@
-import { outcomeUnknown, storeUnavailable } from '@jobposting/core/adapter';
+import { outcomeUnknown, referenceIdTaken, storeUnavailable } from '@jobposting/core/adapter';
 import { err } from 'neverthrow';
 import { lineOf } from '../batch.ts';
 import { changesPath } from '../changes.ts';
@@ -118,6 +118,7 @@ export const batches: readonly Row[] = [
 const busy = async () => err(storeUnavailable('busy'));
 const bug = () => Promise.reject(new Error('a bug'));
 const outrun = async () => err({ code: 'version-conflict' as const });
+const taken = async () => err(referenceIdTaken('X-1'));
 const lost = async () => err(outcomeUnknown(new Error('reset')));
 const elsewhere = post({ ...jobBody, locations: [{ description: 'Elsewhere, NS' }] });
 const noPlaces = { resolve: async () => err({ code: 'location-resolver-unavailable' as const }) };
@@ -132,7 +133,8 @@ export const answers: readonly Row[] = [
   ['204', referenceId('W-1')],
   ['404 job-not-found', referenceId('W-2')],
   ['404 job-not-found', { ...get(job), key: 'jp_bolt' }, 'a job of another employer'],
-  ['409 reference-id-taken', post(full)],
+  [`409 reference-id-taken http://jobs.example${job}`, post(full)],
+  ['409 reference-id-taken', broken({ insert: taken }, post()), 'one that is gone by now'],
   ['410 cursor-expired', get(`${changesPath}?after=x`)],
   ['200', get(`${changesPath}?after=now`)],
   ['503 store-unavailable, again in 1', broken({ find: busy }, get(job)), 'a busy store'],

@@ -64,7 +64,7 @@ export const readChangesOfEmployer = async (
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<Result<ChangePage, CursorExpired | StoreUnavailable>> => {
   const revision = after === null ? 0 : positionOf(after);
-  if (revision === null) return err(cursorExpired());
+  if (revision === null) return err(cursorExpired(after));
   const rows =
     revision === 0
       ? await connections.read<ChangeRow>(fromOldest, [employerId, limit])
@@ -150,7 +150,7 @@ export const readChangesOfAll = async (
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<Result<ChangePage, CursorExpired | StoreUnavailable>> => {
   const position = after === null ? 0 : positionOf(after);
-  if (position === null) return err(cursorExpired());
+  if (position === null) return err(cursorExpired(after));
   const read = async (deadline: number) =>
     readRows(await connections.read<FoundRow>(fromPosition, [position, limit], deadline), (rows) =>
       pageOf(after, limit, rows),

@@ -87,6 +87,7 @@ export const createChangeReader = (db: Database): ChangeReader => {
       (
         ...[after, { employerId, limit }]: Parameters<ChangeLog['read']>
       ): Result<ChangePage, CursorExpired> => {
+        if (after !== null && positionOf(after) === null) return err(cursorExpired(after));
         const order = orderOf(employerId);
         const position = positionIn(order, after);
         if (position === null) return err(cursorExpired());

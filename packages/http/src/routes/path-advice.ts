@@ -1,0 +1,67 @@
+import { pathPrefix } from './route.ts';
+import type { FindRoute } from './router.ts';
+
+/** What other names come to, in lower case, without signs and without the ending of a plural. */
+const collections: Readonly<Record<string, string>> = {
+  job: 'jobs',
+  jobposting: 'jobs',
+  posting: 'jobs',
+  positiontype: 'positiontypes',
+  jobtype: 'positiontypes',
+  jobcategory: 'jobcategories',
+  category: 'jobcategories',
+  salaryperiod: 'salaryperiods',
+  period: 'salaryperiods',
+  location: 'locations',
+  openapi: 'openapi.json',
+  openapijson: 'openapi.json',
+  swaggerjson: 'openapi.json',
+};
+
+const maxShown = 64;
+
+const singular = (segment: string): string =>
+  segment
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '');
+
+/** The path that is probably meant by one at which there is nothing; `null` where none is known. */
+const meantBy = (path: string, findRoute: FindRoute, prefix: string): string | null => {
+  const base = prefix.slice(0, -pathPrefix.length);
+  const [, segment = '', rest = ''] =
+    /^(?:\/api)?(?:\/v\d[\d.]*)?\/([\w.-]{1,32})((?:\/[^/]+)?)\/?$/i.exec(
+      path.startsWith(base) ? path.slice(base.length) : path,
+    ) ?? [];
+  const name = singular(segment);
+  if (!Object.hasOwn(collections, name)) return null;
+  const meant = `${prefix}/${collections[name]}${rest}`;
+  const found = findRoute(meant);
+  if (found === null) return null;
+  return meant.length > maxShown ? base + found.resource.path : meant;
+};
+
+/**
+ * Creates the function that says what is wrong with a path at which there is nothing, as the rest
+ * of a message; nothing where it cannot tell.
+ *
+ * @param prefix what every path begins with
+ */
+export const createPathAdvice =
+  (findRoute: FindRoute, prefix: string): ((path: string) => string) =>
+  (path) => {
+    const withoutSlash = path.replace(/(?<!\/)\/+$/, '');
+    const lowerCase = withoutSlash.toLowerCase();
+    const right = [withoutSlash, lowerCase].find((other) => findRoute(other) !== null);
+    if (right !== undefined) {
+      const slash = withoutSlash === path ? '' : ' Leave out the slash at the end of the path.';
+      const letters = right === withoutSlash ? '' : ' Write the path in lower case.';
+      return slash + letters;
+    }
+    const meant = meantBy(path, findRoute, prefix);
+    if (meant !== null) return ` Did you mean ${meant}?`;
+    return path.startsWith(`${prefix}/`) && path !== `${prefix}/`
+      ? ''
+      : ` Every path begins with ${prefix}, such as ${prefix}/jobs.`;
+  };
