@@ -49,12 +49,14 @@ it('a server that is down, goes away or is another one is named with the reason'
 });
 
 describe('the jobs of an employer', () => {
-  it('are created, read, changed, sent back and deleted (§4)', async () => {
+  it('are created once, read, changed, sent back and deleted (§4, D20)', async () => {
     const created = await jobs.create(aBody);
     const { job, etag } = created;
     expect(created).toMatchObject({ created: true, changed: true, warnings: [] });
     expect(job).toMatchObject({ referenceId: 'W-17', title: 'Welder' });
     expect(await jobs.get(job.id)).toEqual({ job, etag });
+    const taken = { code: 'reference-id-taken', jobId: job.id };
+    await expect(jobs.create(aBody)).rejects.toMatchObject(taken);
     const updated = await jobs.update(job.id, { title: 'Fitter' });
     expect(updated).toMatchObject({ created: false, changed: true, job: { title: 'Fitter' } });
     expect(await jobs.update(job.id, updated.job)).toMatchObject({ changed: false, warnings: [] });

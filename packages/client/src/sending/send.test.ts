@@ -121,12 +121,6 @@ describe('an answer that is an error', () => {
     });
   });
 
-  it('names the job that has the referenceId already (D20)', async () => {
-    const headers = { Location: 'http://x/careers/api/v1.1/jobs/17' };
-    const taken = problem(409, 'reference-id-taken', { headers });
-    expect(await errorOf(sendTo(taken).answer)).toMatchObject({ status: 409, jobId: 17 });
-  });
-
   const type = 'urn:jobposting:problem:x';
   const bad = (body: object) => Response.json(body, { status: 400 });
 
