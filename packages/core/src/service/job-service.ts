@@ -64,6 +64,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     retryOnConflict,
     plans: employers,
     now,
+    placesAreFixed: options.locationResolver === undefined,
   };
 
   const deleteByKey = async (

@@ -31,6 +31,11 @@ export interface Written<Stored> {
   readonly changed: boolean;
   /** What was changed or ignored. */
   readonly warnings: readonly Warning[];
+  /**
+   * Present where the same body changes nothing again, with the same warnings, for as long as `job` is stored
+   * as this very object and is as open as it was: neither a plan nor a resolver of the host's was asked.
+   */
+  readonly repeatable?: true;
 }
 
 /** An accepted write of a stored job. */

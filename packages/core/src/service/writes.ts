@@ -47,6 +47,8 @@ export interface WriteParts {
   readonly retryOnConflict: RetryOnConflict;
   readonly plans: Plans | undefined;
   readonly now: () => Instant;
+  /** Whether a place is looked up in a list that stays as it is. */
+  readonly placesAreFixed: boolean;
 }
 
 type RuleError = InvalidJob | PlacesUnavailable;
@@ -62,7 +64,7 @@ const isTaken = (error: { readonly code: string }): error is ReferenceIdTaken =>
 /** Creates the use cases that create and change jobs (interface §4.3–§4.5). */
 export const createWriteUseCases = <Inserted>(
   store: WritableStore<Inserted>,
-  { readInput, lookUp, checkSize, retryOnConflict, plans, now }: WriteParts,
+  { readInput, lookUp, checkSize, retryOnConflict, plans, now, placesAreFixed }: WriteParts,
 ): JobWrites<Inserted | Job> => {
   /** Looks up at most once: a write that lost a race decides again on what was found. */
   const lookUpOnce = (employer: Caller, input: JobInput, fromExport = false) => {
@@ -113,8 +115,11 @@ export const createWriteUseCases = <Inserted>(
       updateJob(from, input, context),
     );
     if (updated.isErr()) return err(updated.error);
-    const { job: to, warnings } = updated.value;
-    if (to === from) return ok({ job: from, created: false, changed: false, warnings });
+    const { job: to, warnings, wasUpToPlan } = updated.value;
+    if (to === from) {
+      const repeatable = placesAreFixed && !wasUpToPlan && ({ repeatable: true } as const);
+      return ok({ job: from, created: false, changed: false, warnings, ...repeatable });
+    }
     const tooLarge = checkSize(to, from);
     if (tooLarge !== null) return err(tooLarge);
     const stored = await store.update({ from, to }, stamp);

@@ -25,7 +25,6 @@ import { openNdjsonBody, receiveJsonBody } from '../requests/body.ts';
 import { clientAddress } from '../requests/client-address.ts';
 import { wrongHost } from '../requests/host-header.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
-import { parseBody } from '../requests/parse-json.ts';
 import { readPreconditions } from '../requests/preconditions.ts';
 import { readComplete, readDryRun } from '../requests/query-flag.ts';
 import type { AnswerResult } from '../routes/route.ts';
@@ -173,13 +172,11 @@ export const createDispatch = <Raw>({
     const waiting = turnFor(employerId);
     // Most need not wait. Without an await, what is parsed counts before another asks for its turn.
     if (waiting !== undefined) await waiting;
-    const body = parseBody(received);
-    if (body.isErr()) return err(body.error);
     const call = {
       request,
       id,
       query,
-      body: body.value,
+      received,
       dryRun: dryRun.value,
       preconditions: preconditions.value,
       letWait: () =>

@@ -5,9 +5,11 @@ import {
   type Job,
   type JobError,
   type JobId,
+  type JobKey,
   type JobWrites,
   parseJobId,
   uncheckedBody,
+  type WriteOptions,
 } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
@@ -16,9 +18,11 @@ import { type HttpError, httpError, type RequestError } from '../answers/http-er
 import { jobWarning } from '../answers/job-warning.ts';
 import { unlessFresh } from '../answers/not-modified.ts';
 import { readListQuery } from '../requests/list-query.ts';
+import { parseBody } from '../requests/parse-json.ts';
 import { type Condition, createCondition } from '../requests/preconditions.ts';
 import { type AnswerResult, type Call, pathPrefix, type RouteContext } from '../routes/route.ts';
 import { createJobRepresentations } from './job-answer.ts';
+import { createUnchangedPuts, seemingReferenceId } from './unchanged-puts.ts';
 
 type JobHandler = (call: Call, employer: Employer) => Promise<AnswerResult>;
 
@@ -40,8 +44,8 @@ const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
 
 /** Tells who sends a list of jobs where it goes. */
 const explainList =
-  ({ body }: Call) =>
-  <Failure extends JobError>(error: Failure): Failure => {
+  (body: unknown) =>
+  (error: JobError): JobError => {
     if (error.code !== 'invalid-job' || !Array.isArray(body)) return error;
     const message = `${error.message} For many jobs, POST ${pathPrefix}/jobs/batch, one job on each line.`;
     return { ...error, message, problems: error.problems.map((each) => ({ ...each, message })) };
@@ -58,6 +62,8 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   const { representationOf, listAnswerOf, dryRunJson } = createJobRepresentations(
     jobs.referenceData,
   );
+
+  const unchanged = createUnchangedPuts(jobs);
 
   const addressOf = ({ request }: Call): string => `${baseUrlOf(request)}${pathPrefix}/jobs`;
 
@@ -98,6 +104,17 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
       };
     };
 
+  const answerOf = (
+    call: Call,
+    employer: Employer,
+    body: unknown,
+    written: Result<DryRun, JobError>,
+  ): AnswerResult =>
+    written
+      .mapErr(explainList(body))
+      .mapErr(explainTaken(call))
+      .map((each) => writtenAnswer(call, employer, each));
+
   const get: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
@@ -116,35 +133,45 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   };
 
   const create: JobHandler = async (call, employer) => {
-    const created = await writesOf(call).create(employer, uncheckedBody(call.body));
-    return created
-      .mapErr(explainList(call))
-      .mapErr(explainTaken(call))
-      .map((written) => writtenAnswer(call, employer, written));
+    const body = parseBody(call.received);
+    if (body.isErr()) return err(body.error);
+    const created = await writesOf(call).create(employer, uncheckedBody(body.value));
+    return answerOf(call, employer, body.value, created);
+  };
+
+  /** Answers a PUT, without reading its body where that is known to change nothing. */
+  const put = async (
+    call: Call,
+    employer: Employer,
+    key: JobKey | null,
+    write: (body: unknown, options: WriteOptions) => Promise<Result<DryRun, JobError>>,
+  ): Promise<AnswerResult> => {
+    const { received } = call;
+    const { options, explain } = conditionOf(call, employer);
+    const isPlain = options.onlyIf === undefined && received instanceof Uint8Array;
+    const known =
+      isPlain && key !== null ? await unchanged.find(employer, key, received) : undefined;
+    if (known !== undefined) return ok(writtenAnswer(call, employer, known));
+    const body = parseBody(received);
+    if (body.isErr()) return err(body.error);
+    const written = await write(body.value, options);
+    if (isPlain && written.isOk()) unchanged.note(received, written.value);
+    return answerOf(call, employer, body.value, written.mapErr(explain));
   };
 
   const update: JobHandler = async (call, employer) => {
     const id = readJobId(call);
-    if (id.isErr()) return err(id.error);
-    const writes = writesOf(call);
-    const { options, explain } = conditionOf(call, employer);
-    const body = uncheckedBody(call.body);
-    const updated = await writes.update(employer, id.value, body, options);
-    return updated
-      .mapErr(explain)
-      .mapErr(explainTaken(call))
-      .map((written) => writtenAnswer(call, employer, written));
+    // A body that cannot be read is refused first (decision D32).
+    if (id.isErr()) return parseBody(call.received).andThen(() => err(id.error));
+    return put(call, employer, { id: id.value }, (body, options) =>
+      writesOf(call).update(employer, id.value, uncheckedBody(body), options),
+    );
   };
 
-  const putByReferenceId: JobHandler = async (call, employer) => {
-    const writes = writesOf(call);
-    const { options, explain } = conditionOf(call, employer);
-    const put = await writes.putByReferenceId(employer, uncheckedBody(call.body), options);
-    return put
-      .mapErr(explain)
-      .mapErr(explainList(call))
-      .map((written) => writtenAnswer(call, employer, written));
-  };
+  const putByReferenceId: JobHandler = (call, employer) =>
+    put(call, employer, seemingReferenceId(call.received), (body, options) =>
+      writesOf(call).putByReferenceId(employer, uncheckedBody(body), options),
+    );
 
   const deleteById: JobHandler = async (call, employer) => {
     const id = readJobId(call);
@@ -155,7 +182,9 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   };
 
   const deleteByReferenceId: JobHandler = async (call, employer) => {
-    const { referenceId } = Object(call.body);
+    const body = parseBody(call.received);
+    if (body.isErr()) return err(body.error);
+    const { referenceId } = Object(body.value);
     const { options, explain } = conditionOf(call, employer);
     const deleted = await jobs.deleteByReferenceId(employer, referenceId, options);
     return deleted.mapErr(explain).map(() => emptyAnswer());

@@ -32,8 +32,8 @@ export interface Call {
   readonly id: string;
   /** The query as sent. */
   readonly query: string;
-  /** The parsed JSON body where the route takes one, else `undefined`. */
-  readonly body: unknown;
+  /** The JSON body as its bytes, or as the host has read it; `undefined` where the route takes none. */
+  readonly received: unknown;
   /** Whether a write is only tried (decision D36). */
   readonly dryRun: boolean;
   /** What a write depends on (decision D28). */

@@ -1,0 +1,138 @@
+import { type JobService, ok } from '@jobposting/core';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { acme, bolt, boltKey, jobBody, jobsPath, openService } from './service.ts';
+
+/** The same service, whose writes never say that they would come to the same again. */
+const forgetting = (jobs: JobService): JobService => ({
+  ...jobs,
+  update: async (...call) =>
+    (await jobs.update(...call)).map(({ repeatable: _, ...written }) => written),
+  putByReferenceId: async (...call) =>
+    (await jobs.putByReferenceId(...call)).map(({ repeatable: _, ...written }) => written),
+});
+
+const day = 86_400_000;
+
+/** A service whose clock, plan and name of the employer a test sets, with or without the memory of PUTs. */
+const openFor = (remembers: boolean) => {
+  const world = { now: Date.parse('2026-11-22T15:00:00Z'), unlimited: false, name: acme.name };
+  const options = {
+    now: () => new Date(world.now),
+    employers: {
+      find: async (id: number) =>
+        ok({
+          ...(id === acme.id ? acme : bolt),
+          unlimited: world.unlimited,
+        }),
+    },
+  } as never;
+  const { jobs } = openService({}, options);
+  const { send } = openService({
+    jobs: remembers ? jobs : forgetting(jobs),
+    authenticate: (key) => (key === boltKey ? bolt : { ...acme, name: world.name }),
+  });
+  return { world, send };
+};
+
+const texts = [
+  {},
+  { title: 'Fitter', description: '<div><b>Fit</b> <u>things</u></div>' },
+  { closeDate: null },
+  { closeDate: '2026-11-25' },
+  { closeDate: '2027-06-01', Title: 'Cook' },
+  { autoRefresh: true },
+  { status: 'archived' },
+  { status: 'active' },
+  { applicationUrl: 'https://acme.example' },
+];
+
+const rarely = <Value>(usual: Value, ...others: Value[]) =>
+  fc.oneof(
+    { weight: 9, arbitrary: fc.constant(usual) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
+  );
+
+// Of few bodies each, so that many are sent again after something else has happened.
+const scripts = fc
+  .array(fc.constantFrom(...texts), { minLength: 1, maxLength: 2 })
+  .chain((bodies) =>
+    fc.array(
+      fc.oneof(
+        {
+          weight: 4,
+          arbitrary: fc.record({
+            reference: fc.constantFrom('A-1', 'A-1', 'B-2'),
+            more: fc.constantFrom(...bodies),
+            // The first referenceId in the text is not always that of the job.
+            nested: rarely({}, { x: { referenceId: 'B-2' } }),
+            byId: fc.boolean(),
+            key: rarely(undefined, boltKey),
+            query: rarely('', '?dryRun=true'),
+            headers: rarely({}, { 'if-none-match': '*' }, { 'if-match': '"1-x"' }),
+          }),
+        },
+        { weight: 1, arbitrary: fc.record({ days: fc.constantFrom(2, 4, 70, -3, -70) }) },
+        { weight: 1, arbitrary: fc.record({ unlimited: fc.boolean() }) },
+        { weight: 1, arbitrary: fc.record({ name: fc.constantFrom('Acme', 'Acme Ltd') }) },
+      ),
+      { minLength: 8, maxLength: 20 },
+    ),
+  );
+
+it('a PUT is answered as if no PUT before it were remembered (D22)', async () => {
+  await fc.assert(
+    fc.asyncProperty(scripts, async (steps) => {
+      const services = [openFor(true), openFor(false)];
+      const answers = services.map(async ({ world, send }) => {
+        const answered: unknown[] = [];
+        for (const referenceId of ['A-1', 'B-2']) {
+          await send('POST', jobsPath, { body: { ...jobBody, referenceId } });
+        }
+        for (const each of steps) {
+          if ('days' in each) world.now += each.days * day;
+          else if ('unlimited' in each) world.unlimited = each.unlimited;
+          else if ('name' in each) world.name = each.name;
+          else {
+            const { reference, more, nested, byId, key, query, headers } = each;
+            const path = byId ? `${jobsPath}/${reference === 'A-1' ? 1 : 2}` : jobsPath;
+            const body = { ...nested, ...jobBody, ...more, referenceId: reference };
+            for (let twice = 0; twice < 2; twice++) {
+              const answer = await send('PUT', path + query, { body, key, headers });
+              answered.push([answer.statusCode, answer.headers, String(answer.body)]);
+            }
+          }
+        }
+        return answered;
+      });
+      const [remembered, forgotten] = await Promise.all(answers);
+      expect(remembered).toEqual(forgotten);
+    }),
+    { numRuns: 80 },
+  );
+});
+
+it('a place is looked up each time where the resolver is the host’s (D18)', async () => {
+  let name = 'Halifax';
+  const resolve = async () =>
+    ok({ location: { id: 9, description: `${name}, NS`, name, type: 'Town' } } as never);
+  const { send } = openService({}, { locationResolver: { resolve } });
+  const body = { ...jobBody, referenceId: 'A-1', locations: [{ description: 'Our yard' }] };
+  for (let n = 0; n < 2; n++) await send('PUT', jobsPath, { body });
+  name = 'Sydney';
+  const moved = await send('PUT', jobsPath, { body });
+  expect(moved.headers['job-changed']).toBe('?1');
+});
+
+it('a closeDate that had passed is decided anew once the clock was set back (D4)', async () => {
+  const { world, send } = openFor(true);
+  const put = async (closeDate: string | null) =>
+    (await send('PUT', jobsPath, { body: { ...jobBody, referenceId: 'A-1', closeDate } })).headers[
+      'job-changed'
+    ];
+  await put('2027-06-01');
+  world.now += 70 * day;
+  expect([await put(null), await put(null)]).toEqual(['?0', '?0']);
+  world.now -= 70 * day;
+  expect(await put(null)).toBe('?1');
+});
