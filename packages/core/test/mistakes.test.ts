@@ -49,6 +49,11 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
     'categories is required, such as [{"id":1}], with ids of /api/v1.1/jobcategories.',
   ],
 
+  [
+    { title: undefined, job: { title: 'Welder', status: 'active' } },
+    'title is required; the body has "job.title": write title.',
+  ],
+
   // Text.
   [{ title: ' ' }, 'title is required.'],
   [
@@ -171,6 +176,7 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
     at('Toronto, Ontaro'),
     'locations[0].description is "Toronto, Ontaro"; it must be in Canada, written "Town, Province" such as "Halifax, NS", and "Ontaro" is not a province; spelled most like it is Toronto, ON.',
   ],
+  [at('Valletta, Malta'), `locations[0].description is "Valletta, Malta"; it must be ${place}.`],
   [at('Paris, France'), `locations[0].description is "Paris, France"; it must be ${place}.`],
   [
     at('Halifx'),
@@ -206,6 +212,10 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   [
     { applicationUrl: 'https://example.com/apply' },
     'applicationUrl was ignored: applications to this job are routed by Email. For URL, write "applicantRoutingType":{"id":2}.',
+  ],
+  [
+    { applicantRoutingType: { id: 2 } },
+    'applicationUrl is required, such as "https://example.com/apply". For Email, write "applicantRoutingType":{"id":1}.',
   ],
   [
     { ...byUrl, applicationUrl: 'example.com/apply' },
@@ -258,6 +268,10 @@ describe('checkJob finds without a store (D31)', () => {
       'already-closed',
       'unknown-field',
     ]);
+  });
+
+  it('nothing in a body that is right', () => {
+    expect(checkJob({ ...aBody, autoRefresh: true })).toEqual({ problems: [], warnings: [] });
   });
 
   it('a job that is too large', () => {

@@ -31,6 +31,7 @@ export const isEmailAddress = (text: string): boolean => {
 
 /** The e-mail address in a link, or beside a name: `mailto:jane@example.com`, `Jane <jane@example.com>`. */
 export const addressIn = (text: string): string | undefined => {
+  if (text.length > 4 * jobLimits.applicationEmailLength) return undefined;
   const [, linked, named] = /^\s*(?:mailto:([^?\s]+)|[^<>]{0,100}<([^<>\s]+)>)/i.exec(text) ?? [];
   const address = linked ?? named;
   return address !== undefined && isEmailAddress(address) ? address : undefined;

@@ -1,7 +1,7 @@
 import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
 import { type ApplicantRouting, routingTypeNames } from '../job/job.ts';
-import type { Warning } from '../job/problem.ts';
+import type { Problem, Warning } from '../job/problem.ts';
 import { schemaRef } from '../representations/json-schema.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
@@ -9,6 +9,7 @@ import { mustBeLookup } from './kinds/choices.ts';
 import {
   type Body,
   type Field,
+  type MisnamedMembers,
   missing,
   objectMessage,
   readBySchema,
@@ -42,16 +43,29 @@ const routingTo = (typeId: 1 | 2, address: string): ApplicantRouting =>
 
 const otherType = { 1: 2, 2: 1 } as const;
 
-const ignoredField = (name: string, typeId: 1 | 2, other = otherType[typeId]): Warning => ({
+/** Says how to have the other address used. */
+const toRouteBy = (typeId: 1 | 2): string =>
+  `For ${routingTypeNames[typeId]}, write "applicantRoutingType":{"id":${typeId}}.`;
+
+const ignoredField = (name: string, typeId: 1 | 2): Warning => ({
   pointer: `/${name}`,
   code: 'application-field-ignored',
-  message: `${name} was ignored: applications to this job are routed by ${routingTypeNames[typeId]}. For ${routingTypeNames[other]}, write "applicantRoutingType":{"id":${other}}.`,
+  message: `${name} was ignored: applications to this job are routed by ${routingTypeNames[typeId]}. ${toRouteBy(otherType[typeId])}`,
 });
 
 const ignoredIn = (body: Body, typeId: 1 | 2): readonly Warning[] => {
   const { name } = addressFields[otherType[typeId]];
   const value = body[name];
   return value === undefined || isNone(value) ? [] : [ignoredField(name, typeId)];
+};
+
+/** The problem of an address that is missing, where perhaps the other type is meant. */
+const missingAddress = (body: Body, typeId: 1 | 2, misnamed?: MisnamedMembers): Problem => {
+  const { name, mustBe } = addressFields[typeId];
+  const problem = missing(name, mustBe, misnamed);
+  return ignoredIn(body, typeId).length === 0
+    ? problem
+    : { ...problem, message: `${problem.message} ${toRouteBy(otherType[typeId])}` };
 };
 
 /** The fields of a body that say where applications go, in the order of interface §4.3. */
@@ -107,8 +121,8 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
       const address =
         kept !== undefined && (sent === undefined || sent === kept)
           ? ok(kept)
-          : sent === undefined
-            ? err([missing(field.name, field.mustBe, misnamed)])
+          : sent === undefined || isNone(sent)
+            ? err([missingAddress(body, typeId, misnamed)])
             : readBySchema(field.schema, sent, `/${field.name}`, field.mustBe);
       return address.map((value) => ({
         value: routingTo(typeId, value),

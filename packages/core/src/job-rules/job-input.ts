@@ -1,8 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
-import { createFields, type FieldValues, memberNames } from '../fields/fields-in-order.ts';
+import { createFields, type FieldValues } from '../fields/fields-in-order.ts';
 import {
   type Body,
-  type Field,
   type FieldResult,
   type Lookups,
   type MisnamedMembers,
@@ -11,16 +10,12 @@ import {
   type Refusal,
   type Settle,
 } from '../fields/kinds/field.ts';
-import { isMeantFor } from '../fields/kinds/other-names.ts';
-import { nameToWrite } from '../fields/kinds/problem-sentence.ts';
 import { referenceId } from '../fields/reference-id.ts';
 import type { Job } from '../job/job.ts';
 import { type InvalidJob, invalidJob, type PlacesUnavailable } from '../job/job-error.ts';
 import type { Problem, Warning } from '../job/problem.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
-import { shown } from '../values/shown.ts';
-
-type AnyField = Field<string, keyof Job, unknown>;
+import { type AnyField, createUnknownFieldsCheck, isObject } from './unknown-fields.ts';
 
 /**
  * A body that has been read once; the rules decide with it how a job is created or changed. What
@@ -55,54 +50,8 @@ export interface JobInput {
  */
 export type ReadJobInput = (body: unknown) => Result<JobInput, InvalidJob>;
 
-const isObject = (value: unknown): value is Body =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isSent = ({ schemas }: AnyField, body: Body): boolean =>
   Object.keys(schemas).some((name) => body[name] !== undefined);
-
-// A body of a megabyte can have a hundred thousand; the others are not even looked at.
-const maxUnknownReported = 20;
-
-/** The fields at the top of a body that no job has, the first 20 of them (decision D6). */
-const unknownNamesIn = (body: Body, known: ReadonlySet<string>): readonly string[] => {
-  const unknown: string[] = [];
-  for (const name of Object.keys(body)) {
-    if (unknown.length === maxUnknownReported) break;
-    if (!known.has(name)) unknown.push(name);
-  }
-  return unknown;
-};
-
-const unknownField = (name: string, advice: string): Warning => ({
-  pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-  code: 'unknown-field',
-  message: `${shown(name)} is not a field of a job. It was ignored.${advice}`,
-});
-
-/**
- * Warns of the fields at the top of a body that no job has, and finds which members that it lacks stand in
- * it under such a name: `Title` or `closedate` is always a mistake (decision D6).
- */
-const createUnknownFieldsCheck = (fields: readonly AnyField[]) => {
-  const known = memberNames(fields);
-  const members = fields.flatMap(({ schemas, mustBe }) =>
-    Object.keys(schemas).map((member) => ({ member, pointer: `/${member}`, mustBe })),
-  );
-  return (body: Body) => {
-    const misnamed = new Map<string, string>();
-    const warnings = unknownNamesIn(body, known).map((name) => {
-      const meant = members.find(
-        ({ member, pointer }) => body[member] === undefined && isMeantFor(name, pointer),
-      );
-      if (meant === undefined) return unknownField(name, '');
-      const { member, pointer, mustBe } = meant;
-      if (!misnamed.has(member)) misnamed.set(member, name);
-      return unknownField(name, ` Write ${nameToWrite(pointer, mustBe)}.`);
-    });
-    return { misnamed, warnings };
-  };
-};
 
 /** Creates the reader of bodies for one set of reference lists (decision D15). */
 export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput => {

@@ -92,9 +92,14 @@ const provinceByName = new Map(
 export const findProvince = (text: string): Province | null =>
   provinceByName.get(foldProvinceName(text)) ?? null;
 
+// A shorter one is near to much: Malta to Alta.
+const shortestMisspelt = 5;
+
+const misspeltNames = [...provinceByName.keys()].filter(({ length }) => length >= shortestMisspelt);
+
 /** The province whose name is spelled most like a text, if one is near: Ontario for `Ontaro`. */
 export const nearestProvince = (text: string): Province | null =>
-  provinceByName.get(nearestName(foldProvinceName(text), provinceByName.keys()) ?? '') ?? null;
+  provinceByName.get(nearestName(foldProvinceName(text), misspeltNames) ?? '') ?? null;
 
 /** The codes of the provinces and territories that have a name beginning with the text (decision D16). */
 export const provincesBeginningWith = (text: string): ReadonlySet<ProvinceCode> => {
