@@ -83,6 +83,7 @@ export { createFairShare, type FairShare, sliceMs } from './store-support/fair-s
 export { foldText } from './values/fold-text.ts';
 export { present, toInstant } from './values/instant.ts';
 export { checkOptions, checkPort } from './values/options.ts';
+export { lettersOf } from './values/spelling.ts';
 export { checkBasePath, configuredBaseUrl, readBaseUrl } from './web-support/base-url.ts';
 export {
   type EntityTags,

@@ -1,4 +1,4 @@
-import type { InvalidQuery } from '@jobposting/core/adapter';
+import { type InvalidQuery, lettersOf } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 
 const off: Result<boolean, never> = ok(false);
@@ -13,9 +13,6 @@ const invalid = (
 
 // In quotes, because a space can be all that is wrong with it.
 const quoted = (name: string): string => JSON.stringify(name.slice(0, 64));
-
-const lettersOf = (name: string): string =>
-  name.normalize('NFKC').replace(/\P{L}/gu, '').toLowerCase();
 
 /** Whether a name may stand for a flag: `dry`, `dry_run`, `dryruns`, `amp;dryRun` of an escaped link. */
 const isMeant = (name: string, flag: string): boolean => {
