@@ -1,12 +1,20 @@
+import { dirname, resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
-import { restoreDatabase } from '@jobposting/sqlite';
+import { type RestoreFailed, restoreDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
-import { lookUp } from '../database/files.ts';
+import { folderProblem, lookUp, readProblem } from '../database/files.ts';
 import { onFile } from '../database/open-database.ts';
 import { databaseOption } from '../options/database-options.ts';
 import { option, text } from '../options/option.ts';
 import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
 import { damageLines } from '../printing/damage.ts';
+
+/** The message of a failure; what its user may not read or write is named, not what the system says of a copy. */
+const failureOf = ({ message, cause }: RestoreFailed, from: string, to: string): string => {
+  const isOfRights = (cause as NodeJS.ErrnoException | undefined)?.code === 'EACCES';
+  const problem = isOfRights ? (readProblem(from) ?? folderProblem(dirname(resolve(to)))) : null;
+  return problem === null ? message : `The backup ${from} cannot be restored: ${problem}.`;
+};
 
 const restore = async (from: string, to: string): Promise<CommandResult> => {
   const found = await lookUp(from);
@@ -16,10 +24,12 @@ const restore = async (from: string, to: string): Promise<CommandResult> => {
   if (target.isErr()) return err(target.error);
   const restored = await restoreDatabase({ from, to, now: new Date() });
   if (restored.isErr()) {
-    const { message, problems } = restored.error;
+    const { problems } = restored.error;
     const advice = 'Choose another backup. The database is as it was.';
     return err(
-      problems ? damageLines(`The backup ${from}`, problems, { most: 3, advice }) : message,
+      problems
+        ? damageLines(`The backup ${from}`, problems, { most: 3, advice })
+        : failureOf(restored.error, from, to),
     );
   }
   const { kept } = restored.value;

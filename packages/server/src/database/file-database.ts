@@ -6,7 +6,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { eighthOf, readMemory } from '../host-checks/resources.ts';
 import { latestBackup, readLastBackup } from './backups.ts';
 import type { Database, OpenOptions } from './database.ts';
-import { folderProblem, makeFolder } from './files.ts';
+import { folderProblem, makeFolder, readProblem } from './files.ts';
 
 /** A database in one file, with what such a file needs. */
 export interface FileDatabase extends Database, Pick<SqliteStore, 'backup'> {
@@ -62,9 +62,9 @@ export const openProblem = async (
   { reason, message }: StoreOpenError,
 ): Promise<string> => {
   if (reason === 'not-a-database') return message + (await latestBackup(path));
-  // A folder that is not writable is what to mend, whatever the system said of the file.
-  const mayBeFolder = reason === 'cannot-open' || reason === 'read-only';
-  const problem = mayBeFolder ? folderProblem(dirname(resolve(path))) : null;
+  // What its user may not read or write is what to mend, whatever the system said of the file.
+  const mayBeRights = reason === 'cannot-open' || reason === 'read-only';
+  const problem = mayBeRights ? (readProblem(path) ?? folderProblem(dirname(resolve(path)))) : null;
   return problem === null ? message : `The file ${path} cannot be opened: ${problem}.`;
 };
 

@@ -43,18 +43,28 @@ const userName = (): string => {
   }
 };
 
+/** Why a path cannot be used, as the end of a sentence; `null` when it can. */
+const accessProblem = (path: string, mode: number, what: string): string | null => {
+  try {
+    accessSync(path, mode);
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return `${what} for user ${userName()} (${code})`;
+  }
+};
+
 /** Why no file can be made in a folder, or in the nearest one above it that exists; `null` when one can. */
 export const folderProblem = (folder: string): string | null => {
   const parent = dirname(folder);
   if (!existsSync(folder) && parent !== folder) return folderProblem(parent);
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
-    return null;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return `the folder ${folder} is not writable for user ${userName()} (${code})`;
-  }
+  const mode = constants.W_OK | constants.X_OK;
+  return accessProblem(folder, mode, `the folder ${folder} is not writable`);
 };
+
+/** Why the file at a path cannot be read; `null` when it can, or is not there. */
+export const readProblem = (path: string): string | null =>
+  existsSync(path) ? accessProblem(path, constants.R_OK, 'it is not readable') : null;
 
 /** The file that a symbolic link names; the path itself where there is none yet. */
 const targetOf = (path: string): Promise<string> => realpath(path).catch(() => path);

@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, copyFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -67,18 +67,32 @@ it('a misspelt command exits with 2, and one that fails with 1, each with one li
   }
 });
 
-it('a folder that its user may not write in is named, with the user', async () => {
+it('what its user may not read, or write in, is named, with the user', async () => {
   const isRoot = process.getuid?.() === 0;
-  const folder = temporaryFolder();
-  // For root every folder is writable, so that somebody else starts it.
-  chmodSync(folder, 0o555);
+  const [folder, own] = [temporaryFolder(), temporaryFolder()];
+  const [secret, backup] = [join(folder, 'secret.sqlite'), join(folder, 'backup.sqlite')];
+  for (const path of [secret, backup]) copyFileSync(await newDatabase(), path);
+  // For root everything is readable and writable, so that somebody else starts it.
+  for (const [path, mode] of [
+    [secret, 0o000],
+    [backup, 0o444],
+    [folder, 0o555],
+    [own, 0o777],
+  ] as const) {
+    chmodSync(path, mode);
+  }
   const user = isRoot ? '(nobody|65534)' : userInfo().username;
-  for (const name of ['jobs.sqlite', 'new/jobs.sqlite']) {
-    const args = ['serve', '--port', '0', '--database', join(folder, name)];
+  const notWritable = `the folder ${folder} is not writable`;
+  const notReadable = `${secret} cannot be .*: it is not readable`;
+  for (const [args, problem] of [
+    [['serve', '--port', '0', '--database', join(folder, 'jobs.sqlite')], notWritable],
+    [['serve', '--port', '0', '--database', join(folder, 'new/jobs.sqlite')], notWritable],
+    [['restore', '--from', backup, '--database', join(folder, 'jobs.sqlite')], notWritable],
+    [['restore', '--from', secret, '--database', join(own, 'jobs.sqlite')], notReadable],
+    [['verify', '--database', secret], notReadable],
+  ] as const) {
     const { code, stderr } = await runProcess(args, { uid: isRoot ? 65_534 : undefined });
     expect(code).toBe(1);
-    expect(stderr).toMatch(
-      new RegExp(`the folder ${folder} is not writable for user ${user} \\(EACCES\\)\\.\n$`),
-    );
+    expect(stderr).toMatch(new RegExp(`${problem} for user ${user} \\(EACCES\\)\\.\n$`));
   }
 });
