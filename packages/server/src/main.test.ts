@@ -54,6 +54,7 @@ describe('the command line', () => {
       'verify postgres://ann:secret@db/jobs',
       '--database postgres:',
     ],
+    ['a folder', 'serve --database data/', 'such as data/jobposting.sqlite'],
     ['an argument beside the database', 'doctor jobs.sqlite --database x', 'too many arguments'],
     ['a file that may be the backup', 'restore jobs.sqlite', 'too many arguments'],
     ['an argument too many', 'import a postgres://ann:secret@db/jobs', 'too many arguments'],

@@ -60,6 +60,11 @@ export const databasePlace = v.pipe(
     (given) => postgresScheme.test(given) || isFile(given),
     'It must be a file, or an address that begins with postgres://.',
   ),
+  // It would become the name of the file.
+  v.check(
+    (given) => postgresScheme.test(given) || !given.endsWith('/'),
+    ({ input }) => `It is a folder; name a file in it, such as ${input}jobposting.sqlite.`,
+  ),
   v.transform(placeOf),
 );
 
