@@ -82,6 +82,7 @@ export { createFairQueue } from './store-support/fair-queue.ts';
 export { createFairShare, type FairShare, sliceMs } from './store-support/fair-share.ts';
 export { foldText } from './values/fold-text.ts';
 export { present, toInstant } from './values/instant.ts';
+export { type JsonSubject, type NotJson, readJson } from './values/json/read-json.ts';
 export { checkOptions, checkPort } from './values/options.ts';
 export { lettersOf } from './values/spelling.ts';
 export { checkBasePath, configuredBaseUrl, readBaseUrl } from './web-support/base-url.ts';

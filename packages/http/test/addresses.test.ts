@@ -64,12 +64,15 @@ describe('a prefix that the host leaves in the path, given as basePath (D26)', (
 
   it('other paths are not of the interface', async () => {
     const { send } = openService({ basePath: prefix });
-    for (const path of [jobsPath, `/other${jobsPath}`, `/careers${jobsPath}`]) {
-      const refused = await send('GET', path);
-      expect(refused.json()).toMatchObject({
-        code: 'route-not-found',
-        detail: `There is nothing at this address. Every path begins with ${prefix}/api/v1.1, such as ${prefix}/api/v1.1/jobs.`,
-      });
+    const begins = `Every path begins with ${prefix}/api/v1.1, such as ${prefix}/api/v1.1/jobs.`;
+    for (const [path, advice] of [
+      [jobsPath, `Did you mean ${prefix}${jobsPath}?`],
+      [`/other${jobsPath}`, begins],
+      [`/careers${jobsPath}`, begins],
+    ] as const) {
+      const { code, detail } = (await send('GET', path)).json();
+      expect(code).toBe('route-not-found');
+      expect(detail).toBe(`There is nothing at this address. ${advice}`);
     }
   });
 });

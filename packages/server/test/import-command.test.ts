@@ -46,10 +46,10 @@ describe('jobposting import', () => {
       '6 lines: 1 created, 1 updated, 0 unchanged, 4 rejected.\n',
     ]);
     expect(stderr.trimEnd().split('\n')).toEqual([
-      expect.stringMatching(/^line 2: The line is not valid JSON/),
+      'line 2: The line is not well-formed JSON: it ends too early, } is missing; a job takes one whole line (column 17), near {"referenceId":',
       'line 4: title is required. positionType.id is 999; it must be 1 (Full Time), 2 (Part Time), 3 (Contract), 4 (Temp) or 5 (Volunteer).',
       'line 5: referenceId is required.',
-      expect.stringMatching(/^line 7: The line is not valid JSON.*u001b/),
+      expect.stringMatching(/^line 7: The line is not well-formed JSON: .*U\+001B/),
     ]);
     expect(stderr).not.toMatch(/[^\P{Cc}\t\n]|\u202e/u);
     expect(await titlesIn(database)).toEqual(['Welder, nights']);

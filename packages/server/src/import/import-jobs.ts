@@ -4,9 +4,11 @@ import {
   type EmployerStore,
   employerNotFound,
   type Line,
+  type NotJson,
   type OutcomeUnknown,
   type PutBody,
   putAll,
+  readJson,
   readLines,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
@@ -46,23 +48,12 @@ export const reasonToStop = async (
   return found.value === null ? employerNotFound(id) : null;
 };
 
-// It drops a byte order mark, which Windows tools put first.
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-const parse = (line: Line, maxLineBytes: number): Result<unknown, RejectedLine> => {
+const parse = (line: Line, maxLineBytes: number): Result<unknown, RejectedLine | NotJson> => {
   if ('fault' in line) {
     const message = `The line is longer than ${maxLineBytes} bytes, the limit of --body-limit.`;
     return err({ code: 'rejected', message });
   }
-  try {
-    return ok(JSON.parse(utf8.decode(line.bytes)));
-  } catch (error) {
-    const message =
-      error instanceof SyntaxError
-        ? `The line is not valid JSON: ${error.message}.`
-        : 'The line is not valid UTF-8.';
-    return err({ code: 'rejected', message });
-  }
+  return readJson(line.bytes, 'The line');
 };
 
 /**

@@ -1,9 +1,8 @@
-import { Buffer } from 'node:buffer';
-
 /** Where bytes stop being UTF-8, at one that is not; they are not. */
 const firstBadByte = (bytes: Uint8Array): number => {
   // Each bad sequence comes back as U+FFFD, whose bytes are EF BF BD; all before it comes back as it was.
-  const decoded = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const decoded = new TextEncoder().encode(text);
   const index = bytes.findIndex((byte, at) => byte !== decoded[at]);
   return index - Math.max(0, [0xef, 0xbf, 0xbd].indexOf(decoded[index] ?? 0));
 };

@@ -1,0 +1,97 @@
+import { err, ok, type Result } from 'neverthrow';
+import { otherEncodingOf, utf8FaultOf } from './encoding-fault.ts';
+import { findJsonFault } from './json-fault.ts';
+
+/** Why something is not JSON in UTF-8 (decisions D19, D24). */
+export interface NotJson {
+  readonly code: 'invalid-utf-8' | 'malformed-json';
+  readonly message: string;
+}
+
+/** What is read, as messages call it. */
+export type JsonSubject = 'The body' | 'The line';
+
+// One instance serves all: without `stream`, decode() keeps nothing. A byte order mark is dropped.
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const decode = (bytes: Uint8Array): string | null => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/** How much of a text is shown before and behind a place in it. */
+const shown = { before: 30, behind: 10 };
+
+/** The text around a place on one line, and without half a character. */
+const around = (text: string, index: number): string => {
+  const start = Math.max(0, index - shown.before);
+  const end = index + shown.behind;
+  const part = text
+    .slice(start, end)
+    .replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`;
+};
+
+/** Columns count code points, as all lengths do (decision D2). */
+const placeOf = (text: string, index: number, subject: JsonSubject): string => {
+  let line = 1;
+  let column = 1;
+  for (let at = 0; at < index; at++) {
+    const code = text.charCodeAt(at);
+    const isHalf = code >= 0xdc00 && code <= 0xdfff;
+    if (code === 0x0a) line++;
+    column = code === 0x0a ? 1 : column + (isHalf ? 0 : 1);
+  }
+  return subject === 'The line' ? `column ${column}` : `line ${line}, column ${column}`;
+};
+
+const malformed = (text: string, subject: JsonSubject): NotJson => {
+  const beginning = `${subject} is not well-formed JSON`;
+  const fault = findJsonFault(text);
+  if (fault === null) return { code: 'malformed-json', message: `${beginning}.` };
+  const { index, cause } = fault;
+  // JSON of several lines is cut up where each line is read by itself.
+  const isPart = subject === 'The line' && !/^\{.*\}$/.test(text.trim());
+  const advice = isPart ? '; a job takes one whole line' : '';
+  const near = around(text, index);
+  const end = near === '' ? '.' : `, near ${near}`;
+  const place = placeOf(text, index, subject);
+  return { code: 'malformed-json', message: `${beginning}: ${cause}${advice} (${place})${end}` };
+};
+
+/** Why bytes are not even the text that JSON is; `null` where they are. */
+const encodingFault = (
+  bytes: Uint8Array,
+  text: string | null,
+  subject: JsonSubject,
+): NotJson | null => {
+  const other = otherEncodingOf(bytes);
+  const fault = other ?? (text === null ? `not well-formed UTF-8: ${utf8FaultOf(bytes)}.` : null);
+  return fault === null ? null : { code: 'invalid-utf-8', message: `${subject} is ${fault}` };
+};
+
+/**
+ * Reads JSON in UTF-8; a byte order mark is dropped, and of duplicate keys the last wins. What is wrong is
+ * looked for only where it is not JSON: the message says where, and the usual cause (decision D19).
+ * Errors: `invalid-utf-8`, `malformed-json`.
+ *
+ * @param subject a line of many is told from a body, because its own lines have no numbers
+ */
+export const readJson = (
+  json: string | Uint8Array,
+  subject: JsonSubject = 'The body',
+): Result<unknown, NotJson> => {
+  const text = typeof json === 'string' ? json : decode(json);
+  try {
+    if (text !== null) return ok(JSON.parse(text));
+  } catch {
+    // Below it is looked for what is wrong.
+  }
+  const fault = typeof json === 'string' ? null : encodingFault(json, text, subject);
+  return err(fault ?? malformed(text ?? '', subject));
+};
