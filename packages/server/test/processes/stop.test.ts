@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { aJob, noDatabaseYet, titlesIn } from '../databases.ts';
 import { beginRequest } from '../requests.ts';
 import { killUntilEnded, type More, startServer } from './start-process.ts';
@@ -72,12 +72,14 @@ describe('stopping jobposting serve', () => {
     async () => {
       const { child, wrote, address, answered, finish } = await startBusy({ inTerminal: true });
       const [, pid = ''] = await wrote(/"pid":(\d+)/);
+      const isThere = () => existsSync(`/proc/${pid}`);
+      onTestFinished(() => void (isThere() && process.kill(Number(pid), 'SIGKILL')));
       child.kill('SIGKILL');
       const isOpen = () => fetch(address).then(Boolean, () => false);
       await expect.poll(isOpen, { timeout: 9_000 }).toBe(false);
       finish();
       expect(await answered).toBe(201);
-      await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 9_000 }).toBe(false);
+      await expect.poll(isThere, { timeout: 9_000 }).toBe(false);
     },
   );
 });
