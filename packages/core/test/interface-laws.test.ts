@@ -18,7 +18,12 @@ const employer = fc.constantFrom(limited, unlimited);
 
 const json = createJobSerializer(defaultReferenceData);
 
-const saidOfTheJob: readonly string[] = ['place-not-listed', 'already-closed', 'looks-escaped'];
+const saidOfTheJob: readonly string[] = [
+  'place-not-listed',
+  'already-closed',
+  'looks-escaped',
+  'title-has-markup',
+];
 
 /** Warnings of what a write changed or ignored, not those that say what the job is like. */
 const changesIn = (warnings: readonly Warning[]) =>

@@ -24,6 +24,10 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
     'title is required; the body has "job_title": write title.',
   ],
   [
+    { description: undefined, discription: 'Weld.' },
+    'description is required; the body has "discription": write description.',
+  ],
+  [
     { locations: undefined, location: 'Halifax' },
     'locations is required; the body has "location": write locations, such as [{"description":"Halifax, NS"}].',
   ],
@@ -104,6 +108,7 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   [{ confidential: 'True' }, 'confidential is "True"; write true without quotes.'],
   [{ confidential: 1 }, 'confidential is 1; it must be true or false.'],
   [{ positionType: 'FULL_TIME' }, 'positionType is "FULL_TIME"; write {"id":1} for Full Time.'],
+  [{ positionType: 'temporary' }, 'positionType is "temporary"; write {"id":4} for Temp.'],
   [{ positionType: 3 }, 'positionType is 3; write {"id":3} for Contract.'],
   [{ positionType: { id: 9 } }, `positionType.id is 9; it must be ${types}.`],
   [
@@ -149,6 +154,10 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   [
     { salary: { ...perYear, period: 'hour' } },
     'salary.period is "hour"; write {"id":5} for Hourly.',
+  ],
+  [
+    { salary: { ...perYear, period: { id: 'per month' } } },
+    'salary.period.id is "per month"; write 2 for Monthly.',
   ],
   [
     { salary: { ...perYear, period: { id: 'project' } } },
@@ -220,6 +229,10 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   [
     { ...byUrl, applicationUrl: 'example.com/apply' },
     'applicationUrl is "example.com/apply"; write "https://example.com/apply".',
+  ],
+  [
+    { ...byUrl, applicationUrl: 'jane@example.com' },
+    'applicationUrl is "jane@example.com"; write "applicantRoutingType":{"id":1},"applicationEmail":"jane@example.com".',
   ],
   [
     { ...byUrl, applicationUrl: 'mailto:jane@example.com' },

@@ -228,6 +228,7 @@ describe('a field that no job has (D6, D31)', () => {
       id: 5,
       employer: { id: 9, unknown: 1 },
       publishDate: 'x',
+      warnings: [{ code: 'already-closed' }],
       positionType: { id: 1, x: 1 },
       locations: [{ description: 'Halifax, NS', x: 1 }],
     };

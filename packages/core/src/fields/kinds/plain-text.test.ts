@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { problemsWith, valuesWith } from '../../../test/rules.ts';
+import { aBody } from '../../../test/a-body.ts';
+import { aJob, create, problemsWith, update, valuesWith, warningsOf } from '../../../test/rules.ts';
 
 describe('referenceId (D1, D2)', () => {
   it.each([
@@ -44,6 +45,22 @@ describe('title (D2, D8)', () => {
   ])('reads %j as %j', (sent, kept) => {
     expect(valuesWith({ title: sent }).title).toBe(kept);
   });
+
+  it.each(['C++ <3 years', 'R&D; QA', 'a < b', 'AT&T', 'List<String>', 'x <i', '<jane@x.ca>'])(
+    'has no markup in %s',
+    (title) => {
+      expect(warningsOf(create({ ...aBody, title }))).toEqual([]);
+    },
+  );
+
+  it.each(['<b>Welder</b>', 'Chef<BR />', 'A&amp;B', 'Caf&eacute;', 'Nurse&#39;s aide'])(
+    'is warned of the markup in %s, also when it is sent back as it is stored',
+    (title) => {
+      const warned = ['/title title-has-markup'];
+      expect(warningsOf(create({ ...aBody, title }))).toEqual(warned);
+      expect(warningsOf(update(aJob({ title }), { title }))).toEqual(warned);
+    },
+  );
 
   it.each([
     ['x'.repeat(257), 'too-long'],
