@@ -62,7 +62,7 @@ export const createUnknownFieldsCheck = (fields: readonly AnyField[]) => {
       const meant = absent.find(({ pointer }) => isMeantFor(name, pointer));
       if (meant === undefined) return unknownField(name);
       note(meant.member, name);
-      return unknownField(name, ` Write ${nameToWrite(meant.pointer, meant.mustBe)}.`);
+      return unknownField(name, ` Did you mean ${nameToWrite(meant.pointer, meant.mustBe)}?`);
     });
     return { misnamed, warnings };
   };
