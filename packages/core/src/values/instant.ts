@@ -30,10 +30,19 @@ export const present = (clock: () => Date): Instant =>
   toInstant(new Date(Math.min(Math.max(clock().getTime(), 0), latestMs)));
 
 /** Creates the clock of a service from that of its host; the system's when absent. */
-export const createClock =
-  (now: () => Date = () => new Date()): (() => Instant) =>
-  () =>
-    present(now);
+export const createClock = (now: () => Date = () => new Date()): (() => Instant) => {
+  // Many requests come in one millisecond, and some ask more than once.
+  let time = Number.NaN;
+  let instant: Instant;
+  return () => {
+    const date = now();
+    if (date.getTime() !== time) {
+      instant = present(() => date);
+      time = date.getTime();
+    }
+    return instant;
+  };
+};
 
 /** The moment `days` days of 24 hours after `instant`; negative counts back. */
 export const addDays = (instant: Instant, days: number): Instant =>
