@@ -1,5 +1,5 @@
 // For those who write a store or another adapter: the ports, their errors, and the rules that adapters share.
-export { cursorOf, firstCursor, positionOf } from './change-log/change-cursor.ts';
+export { cursorExpired, cursorOf, firstCursor, positionOf } from './change-log/change-cursor.ts';
 export type { ChangeLog } from './change-log/change-log.ts';
 export type { ChangedJob, ChangeStamp } from './change-log/job-change.ts';
 export {
@@ -29,7 +29,6 @@ export {
 export type { NewJob } from './job/job.ts';
 export {
   type CursorExpired,
-  cursorExpired,
   type InvalidQuery,
   idsUsedUp,
   type OutcomeUnknown,

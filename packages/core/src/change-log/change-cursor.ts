@@ -1,3 +1,5 @@
+import type { CursorExpired } from '../job/job-error.ts';
+import { shown } from '../values/shown.ts';
 import type { JobChange } from './job-change.ts';
 
 /** Where a change stands in the order that a cursor belongs to, from 1. */
@@ -22,4 +24,24 @@ export const positionOf = (cursor: string): ChangePosition | null => {
   if (cursor === firstCursor) return 0;
   const position = Number(form.exec(cursor)?.[1]);
   return Number.isSafeInteger(position) ? position : null;
+};
+
+// One that begins with a year and a month is of a clock that showed 1970.
+const date = /^\d{4}-\d\d-/;
+
+/**
+ * Why a log cannot be read on from what a reader sent; text that is no cursor is told from one that is
+ * no longer good (decision D34).
+ *
+ * @param after what was sent, where the log has the cursors of `cursorOf`
+ */
+export const cursorExpired = (after: string | null = null): CursorExpired => {
+  const isCursor = after === null || (positionOf(after) !== null && !date.test(after));
+  const why = isCursor
+    ? 'The changes that follow this cursor are no longer kept, or it belongs to another employer, or dates from before a restore.'
+    : `${shown(after)} is not a cursor, which is the next of an earlier answer or the cursor of a change.`;
+  return {
+    code: 'cursor-expired',
+    message: `${why} List the jobs again, and go on from a new cursor.`,
+  };
 };

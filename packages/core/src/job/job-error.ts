@@ -1,4 +1,3 @@
-import { shown } from '../values/shown.ts';
 import type { JobId, JobKey } from './job.ts';
 import { largestId } from './job-limits.ts';
 import type { Problem, QueryProblem } from './problem.ts';
@@ -142,20 +141,6 @@ export const preconditionFailed = (): PreconditionFailed => ({
 export const writeContention = (): WriteContention => ({
   code: 'write-contention',
   message: 'Too many others are changing this job at the same time. Try again.',
-});
-
-/**
- * Why a log cannot be read on from a cursor.
- *
- * @param after what the reader sent, where that can be no cursor of any log
- */
-export const cursorExpired = (after: string | null = null): CursorExpired => ({
-  code: 'cursor-expired',
-  message: `${
-    after === null
-      ? 'The changes that follow this cursor are no longer kept, or it belongs to another employer, or dates from before a restore.'
-      : `${shown(after)} is not a cursor, which is the next of an earlier answer or the cursor of a change.`
-  } List the jobs again, and go on from a new cursor.`,
 });
 
 export const versionConflict = (): VersionConflict => ({ code: 'version-conflict' });

@@ -1,12 +1,11 @@
 import { err, ok } from 'neverthrow';
-import { cursorOf, firstCursor, positionOf } from '../change-log/change-cursor.ts';
+import { cursorExpired, cursorOf, firstCursor, positionOf } from '../change-log/change-cursor.ts';
 import type { ChangeLog } from '../change-log/change-log.ts';
 import type { JobChange } from '../change-log/job-change.ts';
 import { changeAt, type NewChange } from '../change-log/new-change.ts';
 import { checkRetention, defaultRetention, keptFrom } from '../change-log/retention.ts';
 import type { EmployerId } from '../job/employer.ts';
 import type { Job } from '../job/job.ts';
-import { cursorExpired } from '../job/job-error.ts';
 import type { Instant } from '../values/instant.ts';
 
 /** A log to which its store appends. */
@@ -101,8 +100,7 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
         (after === firstCursor
           ? (kept[0]?.position ?? 1) === 1
           : kept.some(({ cursor }) => cursor === after));
-      if (position === null) return err(cursorExpired(after));
-      if (!isKnown) return err(cursorExpired());
+      if (position === null || !isKnown) return err(cursorExpired(after));
       const found = kept.filter((entry) => entry.position > position).slice(0, limit);
       return ok({
         changes: found.map(({ change, cursor }) => ({ ...change, cursor })),

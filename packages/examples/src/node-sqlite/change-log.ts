@@ -132,7 +132,7 @@ export const createChangeLog = (database: DatabaseSync): WritableChangeLog => {
           (after === firstCursor
             ? findFirst.get({ employerId })?.place === 1
             : cursorAt(findAt.get({ employerId, place })) === after);
-        if (!isKept) return err(cursorExpired());
+        if (!isKept) return err(cursorExpired(after));
         const changes = (rows as unknown as Row[]).map(toChange);
         return ok({ changes, next: changes.at(-1)?.cursor ?? after ?? firstCursor });
       }),

@@ -42,12 +42,20 @@ const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
   return err(/^-?\d+$/.test(id) ? noSuchJob : noReferenceIdInPath);
 };
 
-/** Tells who sends a list of jobs where it goes. */
-const explainList =
+const adviceOn = (body: unknown): string | null => {
+  if (Array.isArray(body)) {
+    return `For many jobs, POST ${pathPrefix}/jobs/batch, one job on each line.`;
+  }
+  return typeof body === 'string' && body.startsWith('{') ? 'It was encoded as JSON twice.' : null;
+};
+
+/** Says of a body that is no object how it came to be none. */
+const explainBody =
   (body: unknown) =>
   (error: JobError): JobError => {
-    if (error.code !== 'invalid-job' || !Array.isArray(body)) return error;
-    const message = `${error.message} For many jobs, POST ${pathPrefix}/jobs/batch, one job on each line.`;
+    const advice = adviceOn(body);
+    if (error.code !== 'invalid-job' || advice === null) return error;
+    const message = `${error.message} ${advice}`;
     return { ...error, message, problems: error.problems.map((each) => ({ ...each, message })) };
   };
 
@@ -111,7 +119,7 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     written: Result<DryRun, JobError>,
   ): AnswerResult =>
     written
-      .mapErr(explainList(body))
+      .mapErr(explainBody(body))
       .mapErr(explainTaken(call))
       .map((each) => writtenAnswer(call, employer, each));
 

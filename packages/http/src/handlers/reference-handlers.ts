@@ -40,8 +40,12 @@ const json = (text: string, language?: ListLanguage): Answer => {
       });
 };
 
-const noSuchItem = (list: string): Result<never, HttpError> =>
-  err(httpError('list-item-not-found', `The list ${list} has no item with this id.`));
+const noSuchItem = (list: string): Result<never, HttpError> => {
+  const address = `${pathPrefix}/${list}`;
+  const where = list === 'locations' ? `${address}?q=… finds places` : `${address} has all`;
+  const message = `The list ${list} has no item with this id. ${where} with their ids.`;
+  return err(httpError('list-item-not-found', message));
+};
 
 /** A short list: its answers are rendered once, in each language. */
 const shortList = (name: string, items: Parameters<typeof listedItems>[0]): ListHandlers => {

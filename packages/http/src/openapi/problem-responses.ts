@@ -85,7 +85,10 @@ const errors: readonly RequestError[] = [
   httpError('malformed-request', 'The request must have exactly one Host header.'),
   httpError('missing-api-key', 'The request has no API key. Send one in the header API-Key.'),
   { code: 'job-not-found', message: 'There is no job with id 99.', key: { id: jobId(99) } },
-  httpError('list-item-not-found', 'The list positiontypes has no item with this id.'),
+  httpError(
+    'list-item-not-found',
+    'The list positiontypes has no item with this id. /api/v1.1/positiontypes has all with their ids.',
+  ),
   httpError('request-timeout', 'The request took too long to arrive.'),
   {
     code: 'reference-id-taken',

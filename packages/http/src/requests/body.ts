@@ -21,7 +21,11 @@ const tooLarge = (limitBytes: number, length?: number): HttpError =>
     `The body ${length === undefined ? 'is too large' : `has ${length} bytes`}: at most ${limitBytes} bytes are allowed.`,
   );
 
-const missing = httpError('missing-body', 'The request has no body. A JSON body is required.');
+const missing = ({ method }: HttpRequest): HttpError => {
+  // By its id in the path, a job is deleted without a body.
+  const example = method === 'DELETE' ? ', such as {"referenceId":"W-17"}' : '';
+  return httpError('missing-body', `The request has no body. A JSON body is required${example}.`);
+};
 
 /** Refuses a body that its headers already rule out (decisions D24, D29). */
 const checkHeaders = (
@@ -144,7 +148,7 @@ export const receiveJsonBody = async (
 ): Promise<Result<unknown, HttpError>> => {
   const { limitBytes } = rules;
   const body = request.body();
-  if (!body.isAnnounced) return err(missing);
+  if (!body.isAnnounced) return err(missing(request));
   const length = Number(request.headers['content-length']);
   if (length > limitBytes) return err(tooLarge(limitBytes, length));
   const checked = checkHeaders(request.headers, 'application/json');
@@ -159,7 +163,9 @@ export const receiveJsonBody = async (
   }
   const bytes = await receiveBytes(body, rules);
   if (bytes.isErr() || bytes.value.length > 0) return bytes;
-  return body.parsed === undefined ? err(missing) : takeParsed(body.parsed, rules, hasLength);
+  return body.parsed === undefined
+    ? err(missing(request))
+    : takeParsed(body.parsed, rules, hasLength);
 };
 
 const noLines = httpError('missing-body', 'The request has no body. Send one job on each line.');

@@ -6,6 +6,7 @@ const collections: Readonly<Record<string, string>> = {
   job: 'jobs',
   jobposting: 'jobs',
   posting: 'jobs',
+  vacancy: 'jobs',
   positiontype: 'positiontypes',
   jobtype: 'positiontypes',
   jobcategory: 'jobcategories',
@@ -44,7 +45,7 @@ const meantBy = (path: string, findRoute: FindRoute, prefix: string): string | n
 
 /**
  * Creates the function that says what is wrong with a path at which there is nothing, as the rest
- * of a message; nothing where it cannot tell.
+ * of a message.
  *
  * @param prefix what every path begins with
  */
@@ -62,6 +63,6 @@ export const createPathAdvice =
     const meant = meantBy(path, findRoute, prefix);
     if (meant !== null) return ` Did you mean ${meant}?`;
     return path.startsWith(`${prefix}/`) && path !== `${prefix}/`
-      ? ''
+      ? ` ${prefix}/openapi.json has all paths.`
       : ` Every path begins with ${prefix}, such as ${prefix}/jobs.`;
   };

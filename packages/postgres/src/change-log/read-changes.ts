@@ -30,7 +30,7 @@ const pageBehind = (
 ): Result<ChangePage, CursorExpired> => {
   const isFirst = after === null || after === firstCursor;
   const isKept = isFirst ? after === null || isWhole : changes[0]?.cursor === after;
-  if (!isKept) return err(cursorExpired());
+  if (!isKept) return err(cursorExpired(after));
   const page = isFirst ? changes.slice(0, limit) : changes.slice(1, limit + 1);
   return ok({ changes: page, next: page.at(-1)?.cursor ?? after ?? firstCursor });
 };

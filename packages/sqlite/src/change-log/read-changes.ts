@@ -87,10 +87,9 @@ export const createChangeReader = (db: Database): ChangeReader => {
       (
         ...[after, { employerId, limit }]: Parameters<ChangeLog['read']>
       ): Result<ChangePage, CursorExpired> => {
-        if (after !== null && positionOf(after) === null) return err(cursorExpired(after));
         const order = orderOf(employerId);
         const position = positionIn(order, after);
-        if (position === null) return err(cursorExpired());
+        if (position === null) return err(cursorExpired(after));
         const changes = order.following(position, limit);
         return ok({ changes, next: changes.at(-1)?.cursor ?? after ?? firstCursor });
       },
