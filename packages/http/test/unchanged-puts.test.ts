@@ -99,7 +99,9 @@ it('a PUT is answered as if no PUT before it were remembered (D22)', async () =>
             const body = { ...nested, ...jobBody, ...more, referenceId: reference };
             for (let twice = 0; twice < 2; twice++) {
               const answer = await send('PUT', path + query, { body, key, headers });
-              answered.push([answer.statusCode, answer.headers, String(answer.body)]);
+              // Both services answer, but not in the same second of the system's clock.
+              const { date: _, ...answeredHeaders } = answer.headers;
+              answered.push([answer.statusCode, answeredHeaders, String(answer.body)]);
             }
           }
         }
