@@ -55,8 +55,9 @@ describe('the command line', () => {
       '--database postgres:',
     ],
     ['a folder', 'serve --database data/', 'such as data/jobposting.sqlite'],
-    ['an argument beside the database', 'doctor jobs.sqlite --database x', 'too many arguments'],
-    ['a file that may be the backup', 'restore jobs.sqlite', 'too many arguments'],
+    ['an argument beside the database', 'doctor jobs.sqlite --database x', 'takes no arguments'],
+    ['a file that may be the backup', 'restore a.sqlite --database b', 'write --from a.sqlite'],
+    ['a name without its option', 'employer add --database x Acme', 'write --name Acme'],
     ['an argument too many', 'import a postgres://ann:secret@db/jobs', 'too many arguments'],
   ])(
     'refuses %s with one line and exit code 2, and never shows a password',

@@ -16,7 +16,7 @@ import { addRestoreCommand } from './commands/restore.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addExamples, helpFormat } from './options/help.ts';
-import { checkRequiredOptionsLast, explainArgument, separateFlags } from './options/option.ts';
+import { checkRequiredOptionsLast, separateFlags } from './options/option.ts';
 import { unknownVariables } from './options/unknown-variables.ts';
 import { warn } from './printing/command-result.ts';
 import { printable, withoutPassword } from './printing/printable.ts';
@@ -75,7 +75,6 @@ export const createProgram = (): Command => {
   for (const command of withSubcommands(program)) {
     command.optionsGroup('').version(packageJson.version);
     addExamples(command);
-    explainArgument(command);
     checkRequiredOptionsLast(command);
   }
   return program;

@@ -68,7 +68,7 @@ const described = {
     { type: 'boolean', default: false },
   ),
   maxArchived: query(
-    'With complete: how many jobs it may archive. Where they would be more, none is. Absent: a third of the open jobs, and 20 where that is less.',
+    'With complete: how many jobs it may archive. Where they would be more, none is. Absent: a third of the open jobs, but 20 at least.',
     { type: 'integer', minimum: 0 },
   ),
   'If-Match': header(

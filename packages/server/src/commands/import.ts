@@ -40,7 +40,7 @@ const importCommand = (program: Command) =>
     .addOption(
       option(
         '--max-archived <number>',
-        'how many jobs --complete may archive; when absent, a third of the open jobs, and 20 where that is less',
+        'how many jobs --complete may archive; when absent, a third of the open jobs, but 20 at least',
         wholeNumber(0, largestId),
       ),
     )

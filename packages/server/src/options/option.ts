@@ -111,35 +111,29 @@ export const missingOption = ({ flags, envVar }: Option): string =>
 /**
  * Checks the required options of a command when everything else of the command line is right. The
  * library checks them first, so that a misspelt `--databse` would be reported as a missing
- * `--database`.
+ * `--database`. An argument of a command that takes none is told the option that it may be meant for.
  */
 export const checkRequiredOptionsLast = (command: CommandUnknownOpts): void => {
   const required = command.options.filter(({ mandatory }) => mandatory);
   for (const option of required) option.makeOptionMandatory(false);
-  command.hook('preAction', () => {
+  const takesNone = command.commands.length === 0 && command.registeredArguments.length === 0;
+  if (takesNone) command.allowExcessArguments();
+  const adviceFor = (args: readonly string[]): string => {
+    const meant = required.filter(
+      (option) => command.getOptionValueSource(option.attributeName()) !== 'cli',
+    );
+    if (args.length > 1 || meant.length === 0) return args.join(' ');
+    return `write ${meant.map(({ long }) => `${long} ${args[0]}`).join(' or ')}`;
+  };
+
+  command.hook('preAction', (_, { args }) => {
+    if (takesNone && args.length > 0) {
+      command.error(`error: ${command.name()} takes no arguments: ${adviceFor(args)}`);
+    }
     for (const option of required) {
       if (command.getOptionValue(option.attributeName()) !== undefined) continue;
       command.error(missingOption(option));
     }
-  });
-};
-
-/**
- * Says what to write to those who give a command its database as an argument. Not of `restore`, where it may be the
- * backup, nor of commands that have arguments.
- */
-export const explainArgument = (command: CommandUnknownOpts): void => {
-  const has = (name: string) => command.options.some(({ long }) => long === name);
-  if (command.registeredArguments.length > 0 || !has('--database') || has('--from')) return;
-  command.allowExcessArguments().hook('preAction', () => {
-    const { args } = command;
-    if (args.length === 0) return;
-    const isGiven = args.length > 1 || command.getOptionValueSource('database') === 'cli';
-    command.error(
-      isGiven
-        ? `error: too many arguments for '${command.name()}': ${args.join(' ')}`
-        : `error: a database is given by its option: write --database ${args[0]}`,
-    );
   });
 };
 

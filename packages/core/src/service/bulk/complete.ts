@@ -26,7 +26,7 @@ export interface CompleteOptions<Interruption> {
   readonly writes: Pick<JobWrites<unknown>, 'update'>;
   readonly employer: Caller;
   readonly isNamed: (referenceId: string) => boolean;
-  /** A third of the open jobs when absent, and 20 where that is less. */
+  /** A third of the open jobs when absent, but 20 at least. */
   readonly maxArchived?: number | undefined;
   /** Asked before each step of up to 100 jobs: why it is not to be made; `null` when it is. */
   readonly interruptionOf: () => Promise<Interruption | null>;
