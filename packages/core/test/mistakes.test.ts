@@ -42,7 +42,7 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   [
     { closedate: '2026-12-31', salary_min: 50_000, remote: true, requisitionId: 'R-1', colour: 1 },
     '"closedate" is not a field of a job. It was ignored. Did you mean closeDate?',
-    '"salary_min" is not a field of a job. It was ignored. Did you mean salary, such as {"amount":50000,"period":{"id":1}} for 50000 a year?',
+    `"salary_min" is not a field of a job. It was ignored. Did you mean salary, such as {"amount":50000,"period":{"id":1}}, where the id is ${periods}?`,
     '"remote" is not a field of a job. It was ignored. Did you mean workplace: onsite, hybrid or remote?',
     '"requisitionId" is not a field of a job. It was ignored. Did you mean referenceId?',
     '"colour" is not a field of a job. It was ignored.',
@@ -90,6 +90,11 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   [{ closeDate: '31/12/2026' }, 'closeDate is "31/12/2026"; write "2026-12-31".'],
   [{ closeDate: '12/31/2026' }, 'closeDate is "12/31/2026"; write "2026-12-31".'],
   [{ closeDate: '01/02/2027' }, 'closeDate is "01/02/2027"; write "2027-02-01" or "2027-01-02".'],
+  [
+    { closeDate: 1_798_675_200_000 },
+    'closeDate is 1798675200000; write "2026-12-31T00:00:00.000Z".',
+  ],
+  [{ closeDate: 1_798_675_200 }, 'closeDate is 1798675200; write "2026-12-31T00:00:00.000Z".'],
   [{ closeDate: '2026-13-01' }, `closeDate is "2026-13-01"; it must be ${date}.`],
   [{ closeDate: 'Dec 31, 2026' }, `closeDate is "Dec 31, 2026"; it must be ${date}.`],
   [
@@ -128,11 +133,19 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   // Pay.
   [
     { salary: '$50,000' },
-    'salary is "$50,000"; write {"amount":50000,"period":{"id":1}} if that is for a year.',
+    `salary is "$50,000"; write {"amount":50000,"period":{"id":1}}, where the id is ${periods}.`,
   ],
   [
     { salary: '50–60k' },
-    'salary is "50–60k"; write {"amount":50000,"maxAmount":60000,"period":{"id":1}} if that is for a year.',
+    `salary is "50–60k"; write {"amount":50000,"maxAmount":60000,"period":{"id":1}}, where the id is ${periods}.`,
+  ],
+  [
+    { salary: '$25.50 per hour' },
+    'salary is "$25.50 per hour"; write {"amount":25.50,"period":{"id":5}}.',
+  ],
+  [
+    { salary: 'competitive' },
+    `salary is "competitive"; it must be null or an object such as {"amount":50000,"period":{"id":1}}, where the id is ${periods}.`,
   ],
   [{ salary: { ...perYear, amount: '50 000 $' } }, 'salary.amount is "50 000 $"; write 50000.'],
   [

@@ -9,8 +9,15 @@ import { storedInstant } from './kinds/stored.ts';
 
 const quoted = (date: string): string => JSON.stringify(date);
 
+// Of later milliseconds, and of these as seconds, nobody means a job.
+const [earliestMs, latestMs] = [Date.UTC(2001, 8, 9, 1, 46, 40), Date.UTC(2100, 0)];
+
 /** What somebody writes here who wrote a date as people or databases do; two where day and month may be either. */
 const writtenDate = (value: unknown): string | undefined => {
+  if (typeof value === 'number') {
+    const ms = value < earliestMs ? value * 1000 : value;
+    return ms >= earliestMs && ms < latestMs ? quoted(new Date(ms).toISOString()) : undefined;
+  }
   const text = typeof value === 'string' ? value.trim() : '';
   const withT = text.replace(' ', 'T');
   if (withT !== text && parseInstant(withT) !== null) return quoted(withT);

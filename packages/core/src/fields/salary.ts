@@ -3,7 +3,13 @@ import type { Salary } from '../job/job.ts';
 import type { SalaryPeriod } from '../reference-lists/reference-data.ts';
 import { orNone as orNoneSchema, schemaRef } from '../representations/json-schema.ts';
 import { formatMoney, type Money, maxMoney, parseMoney } from '../values/money.ts';
-import { mustBeLookup, trueOrFalse } from './kinds/choices.ts';
+import {
+  choicesOf,
+  itemMeantBy,
+  mustBeLookup,
+  type NamedList,
+  trueOrFalse,
+} from './kinds/choices.ts';
 import { type FieldSchema, objectMessage, readBySchema } from './kinds/field.ts';
 import { lookupField } from './kinds/lookup.ts';
 import { orNone } from './kinds/none.ts';
@@ -69,17 +75,28 @@ const amountInstead = (value: unknown): string | undefined => {
   return amounts && (amounts.length === 1 ? amounts[0] : amountMembers(amounts));
 };
 
-const salaryInstead = (value: unknown): string | undefined => {
-  const amounts = parseMoney(value).isOk() ? [String(value)] : writtenAmounts(value);
-  return amounts && `{${amountMembers(amounts)},"period":{"id":1}} if that is for a year`;
+const amountsIn = (value: unknown) =>
+  parseMoney(value).isOk() ? [String(value).trim()] : writtenAmounts(value);
+
+const longestWritten = 60;
+
+/** What somebody writes here who wrote `50000`, `$50–60k` or `$25/hour`. */
+const salaryInstead = (periods: NamedList) => (value: unknown) => {
+  const text = typeof value === 'string' && value.length <= longestWritten ? value : '';
+  const [, amount, unit] = /^(.*?)\s*(?:\/|\bper\b|\ban?\b)\s*(\p{L}+)$/iu.exec(text) ?? [];
+  const period = itemMeantBy(periods, unit);
+  const amounts = amountsIn(period === undefined ? value : amount);
+  if (amounts === undefined) return undefined;
+  return period === undefined
+    ? salaryExample(periods, amounts)
+    : `{${amountMembers(amounts)},"period":{"id":${period.id}}}`;
 };
 
-const mustBeSalary = (items: readonly SalaryPeriod[]) => ({
-  '/salary': suchAs(
-    'null or an object',
-    '{"amount":50000,"period":{"id":1}} for 50000 a year',
-    salaryInstead,
-  ),
+const salaryExample = (periods: NamedList, amounts: readonly string[]): string =>
+  `{${amountMembers(amounts)},"period":{"id":1}}, where the id is ${choicesOf(periods)}`;
+
+const mustBeSalary = (periods: NamedList) => ({
+  '/salary': suchAs('null or an object', salaryExample(periods, ['50000']), salaryInstead(periods)),
   '/salary/amount': {
     mustBe: `a number from 0 to ${largest} with at most four decimal places`,
     whenMissing: ', such as 50000',
@@ -89,7 +106,7 @@ const mustBeSalary = (items: readonly SalaryPeriod[]) => ({
     mustBe: `null or a number from amount to ${largest} with at most four decimal places`,
     instead: amountInstead,
   },
-  ...mustBeLookup('/salary/period', { name: 'salary periods', path: 'salaryperiods', items }),
+  ...mustBeLookup('/salary/period', periods),
   '/salary/plusCommission': trueOrFalse,
 });
 
@@ -98,7 +115,7 @@ const mustBeSalary = (items: readonly SalaryPeriod[]) => ({
  * decision D5).
  */
 export const salary = (items: readonly SalaryPeriod[]) => {
-  const mustBe = mustBeSalary(items);
+  const mustBe = mustBeSalary({ name: 'salary periods', path: 'salaryperiods', items });
   return lookupField<'salary', 'salary', Salary | null>({
     name: 'salary',
     property: 'salary',

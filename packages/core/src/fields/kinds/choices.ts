@@ -58,7 +58,8 @@ const areFew = (list: NamedList): boolean => {
   return length > 0 && length <= mostNamed;
 };
 
-const choicesOf = (list: NamedList): string =>
+/** The items of a short list by id and name, or where a longer one is. */
+export const choicesOf = (list: NamedList): string =>
   areFew(list)
     ? anyOf(current(list).map(({ id, name }) => `${id} (${name})`))
     : `on the list of ${list.name}, /api/v1.1/${list.path}`;
@@ -85,7 +86,7 @@ const itemNamed = (list: NamedList, value: unknown) => {
 };
 
 /** The same, or the only item with a name that begins so: `temporary` for Temp. */
-const itemMeantBy = (list: NamedList, value: unknown) => {
+export const itemMeantBy = (list: NamedList, value: unknown) => {
   const named = itemNamed(list, value);
   if (named !== undefined || !isName(value)) return named;
   const letters = lettersOf(value);
