@@ -21,7 +21,7 @@ import { readListQuery } from '../requests/list-query.ts';
 import { parseBody } from '../requests/parse-json.ts';
 import { type Condition, createCondition } from '../requests/preconditions.ts';
 import { type AnswerResult, type Call, pathPrefix, type RouteContext } from '../routes/route.ts';
-import { createJobRepresentations } from './job-answer.ts';
+import { createJobRepresentations, type JobRepresentations } from './job-answer.ts';
 import { createUnchangedPuts, seemingReferenceId } from './unchanged-puts.ts';
 
 type JobHandler = (call: Call, employer: Employer) => Promise<AnswerResult>;
@@ -65,22 +65,13 @@ const headersOf = ({ created, changed, warnings }: Omit<DryRun, 'job'>) => ({
   ...(warnings.length > 0 && { 'Job-Warning': jobWarning(warnings) }),
 });
 
-/** Creates the handlers of jobs (interface §4.1–§4.7). */
-export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
-  const { representationOf, listAnswerOf, dryRunJson } = createJobRepresentations(
-    jobs.referenceData,
-  );
+type AddressOf = (call: Call) => string;
 
-  const unchanged = createUnchangedPuts(jobs);
-
-  const addressOf = ({ request }: Call): string => `${baseUrlOf(request)}${pathPrefix}/jobs`;
-
-  const conditionOf = ({ preconditions }: Call, employer: Employer): Condition =>
-    createCondition(preconditions, (stored) => representationOf(stored, employer).etag);
-
-  /** What makes the writes of a call, or only tries them (decision D36). */
-  const writesOf = ({ dryRun }: Call): JobWrites<Job | NewJob> => (dryRun ? jobs.dryRun : jobs);
-
+/** Creates what answers writes. */
+const createWrittenAnswers = (
+  { representationOf, dryRunJson }: JobRepresentations,
+  addressOf: AddressOf,
+) => {
   const writtenAnswer = (call: Call, employer: Employer, written: DryRun): Answer => {
     const { job, created } = written;
     // A job that was only tried has no address; a new one has no id either.
@@ -122,6 +113,23 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
       .mapErr(explainBody(body))
       .mapErr(explainTaken(call))
       .map((each) => writtenAnswer(call, employer, each));
+
+  return { writtenAnswer, answerOf };
+};
+
+/** Creates the handlers of jobs (interface §4.1–§4.7). */
+export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
+  const representations = createJobRepresentations(jobs.referenceData);
+  const { representationOf, listAnswerOf } = representations;
+  const addressOf: AddressOf = ({ request }) => `${baseUrlOf(request)}${pathPrefix}/jobs`;
+  const { writtenAnswer, answerOf } = createWrittenAnswers(representations, addressOf);
+  const unchanged = createUnchangedPuts(jobs);
+
+  const conditionOf = ({ preconditions }: Call, employer: Employer): Condition =>
+    createCondition(preconditions, (stored) => representationOf(stored, employer).etag);
+
+  /** What makes the writes of a call, or only tries them (decision D36). */
+  const writesOf = ({ dryRun }: Call): JobWrites<Job | NewJob> => (dryRun ? jobs.dryRun : jobs);
 
   const get: JobHandler = async (call, employer) => {
     const id = readJobId(call);
