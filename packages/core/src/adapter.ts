@@ -61,7 +61,6 @@ export type {
   EmployerStore,
   KeyHash,
   KeyHolder,
-  KeyRevocation,
   KeyUse,
   NewApiKey,
   NewEmployer,
@@ -81,9 +80,9 @@ export { createFairQueue } from './store-support/fair-queue.ts';
 export { createFairShare, type FairShare, sliceMs } from './store-support/fair-share.ts';
 export { foldText } from './values/fold-text.ts';
 export { present, toInstant } from './values/instant.ts';
-export { type JsonSubject, type NotJson, readJson } from './values/json/read-json.ts';
+export { readJson } from './values/json/read-json.ts';
 export { checkOptions, checkPort } from './values/options.ts';
-export { lettersOf } from './values/spelling.ts';
+export { lettersOf, nearestName } from './values/spelling.ts';
 export { checkBasePath, configuredBaseUrl, readBaseUrl } from './web-support/base-url.ts';
 export {
   type EntityTags,
@@ -93,4 +92,4 @@ export {
   readEntityTags,
 } from './web-support/entity-tag-match.ts';
 export { languageOf } from './web-support/language.ts';
-export { type RequestTarget, splitTarget } from './web-support/request-target.ts';
+export { splitTarget } from './web-support/request-target.ts';

@@ -61,6 +61,19 @@ type WriteResult<Stored, More = never> = Result<
 const isTaken = (error: { readonly code: string }): error is ReferenceIdTaken =>
   error.code === 'reference-id-taken';
 
+/** Names the job that has a referenceId which is taken, unless it is gone by now. */
+const naming = async <Stored, Failure extends { readonly code: string }>(
+  store: Pick<JobStore, 'find'>,
+  { id: employerId }: Caller,
+  written: Result<Stored, Failure | ReferenceIdTaken>,
+): Promise<Result<Stored, Failure | ReferenceIdTaken>> => {
+  if (written.isOk() || !isTaken(written.error)) return written;
+  const { referenceId } = written.error;
+  const found = await store.find(employerId, { referenceId });
+  const holder = found.unwrapOr(null);
+  return holder === null ? written : err(referenceIdTaken(referenceId, holder.id));
+};
+
 /** Creates the use cases that create and change jobs (interface §4.3–§4.5). */
 export const createWriteUseCases = <Inserted>(
   store: WritableStore<Inserted>,
@@ -126,24 +139,12 @@ export const createWriteUseCases = <Inserted>(
     return stored.map((job) => ({ job, created: false, changed: true, warnings }));
   };
 
-  /** Names the job that has a referenceId which is taken, unless it is gone by now. */
-  const naming = async <Stored, Failure extends { readonly code: string }>(
-    { id: employerId }: Caller,
-    written: Result<Stored, Failure | ReferenceIdTaken>,
-  ): Promise<Result<Stored, Failure | ReferenceIdTaken>> => {
-    if (written.isOk() || !isTaken(written.error)) return written;
-    const { referenceId } = written.error;
-    const found = await store.find(employerId, { referenceId });
-    const holder = found.unwrapOr(null);
-    return holder === null ? written : err(referenceIdTaken(referenceId, holder.id));
-  };
-
   return {
     async create(employer, body) {
       const input = readInput(body);
       if (input.isErr()) return err(input.error);
       const found = await lookUp(input.value, { employer: employer.id });
-      return naming(employer, await insert(employer, found));
+      return naming(store, employer, await insert(employer, found));
     },
 
     async update(employer, id, body, options = {}) {
@@ -162,7 +163,7 @@ export const createWriteUseCases = <Inserted>(
         },
         read.unwrapOr(undefined),
       );
-      return naming(employer, updated);
+      return naming(store, employer, updated);
     },
 
     async putByReferenceId(employer, body, options = {}) {

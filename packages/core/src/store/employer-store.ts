@@ -66,14 +66,6 @@ export interface KeyUse {
   readonly day: string;
 }
 
-/** Which key is revoked, and when. */
-export interface KeyRevocation {
-  readonly employerId: EmployerId;
-  /** The id of the key. */
-  readonly id: number;
-  readonly revokedAt: Instant;
-}
-
 /**
  * The storage port of employers and their API keys (interface §5, decision D21), for hosts that
  * keep no accounts of their own. `@jobposting/store-contract` holds the suite that every
@@ -158,7 +150,7 @@ export interface EmployerStore {
    * Errors: `api-key-not-found`, `store-unavailable`, `outcome-unknown`.
    */
   revokeKey(
-    revocation: KeyRevocation,
+    revocation: Pick<ApiKey, 'employerId' | 'id'> & { readonly revokedAt: Instant },
   ): Promise<Result<ApiKey, ApiKeyNotFound | StoreUnavailable | OutcomeUnknown>>;
 
   /**

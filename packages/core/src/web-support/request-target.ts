@@ -1,5 +1,5 @@
 /** The parts of a request target that routes look at. */
-export interface RequestTarget {
+interface RequestTarget {
   /** As sent: neither decoded nor normalized, so that only one spelling of a path is routed. */
   readonly path: string;
   /** What follows the first `?`, empty when there is none. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestTarget } from '@jobposting/core/adapter';
 import { isHost } from '../requests/base-url.ts';
 import { hasWrongHost } from '../requests/host-header.ts';
 import type {
@@ -89,7 +88,7 @@ const watch = ({ socket }: IncomingMessage, onGone: () => void): (() => void) =>
 /** A request of `node:http` as the routes see it. */
 export const toHttpRequest = (
   raw: IncomingMessage,
-  { path, query }: RequestTarget,
+  { path, query }: Pick<HttpRequest, 'path' | 'query'>,
 ): HttpRequest<IncomingMessage> => ({
   raw,
   method: raw.method ?? '',

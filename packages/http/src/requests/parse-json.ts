@@ -1,9 +1,12 @@
-import { type JsonSubject, readJson } from '@jobposting/core/adapter';
+import { readJson } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 
 /** A job is nested four levels deep; the rest is room for unknown fields, which are ignored. */
 const maxDepth = 32;
+
+/** What is read, as messages call it. */
+type Subject = Parameters<typeof readJson>[1];
 
 const isDeeperThan = (value: unknown, levels: number): boolean => {
   if (typeof value !== 'object' || value === null) return false;
@@ -19,7 +22,7 @@ const isDeeperThan = (value: unknown, levels: number): boolean => {
 /** Refuses what is nested more than 32 levels deep (decision D24): `json-too-deep`. */
 export const checkDepth = <Value>(
   value: Value,
-  subject: JsonSubject = 'The body',
+  subject: Subject = 'The body',
 ): Result<Value, HttpError> =>
   isDeeperThan(value, maxDepth)
     ? err(httpError('json-too-deep', `${subject} is nested deeper than ${maxDepth} levels.`))
@@ -33,7 +36,7 @@ export const checkDepth = <Value>(
  */
 export const parseJson = (
   body: string | Uint8Array,
-  subject: JsonSubject = 'The body',
+  subject: Subject = 'The body',
 ): Result<unknown, HttpError> =>
   readJson(body, subject).andThen((value) => checkDepth(value, subject));
 

@@ -4,7 +4,6 @@ import {
   type EmployerStore,
   employerNotFound,
   type Line,
-  type NotJson,
   type OutcomeUnknown,
   type PutBody,
   putAll,
@@ -22,7 +21,7 @@ export type ImportedLine = { readonly number: number } & (
 
 /** Why a line has no body. */
 interface RejectedLine {
-  readonly code: 'rejected';
+  readonly code: 'rejected' | 'invalid-utf-8' | 'malformed-json';
   readonly message: string;
 }
 
@@ -48,7 +47,7 @@ export const reasonToStop = async (
   return found.value === null ? employerNotFound(id) : null;
 };
 
-const parse = (line: Line, maxLineBytes: number): Result<unknown, RejectedLine | NotJson> => {
+const parse = (line: Line, maxLineBytes: number): Result<unknown, RejectedLine> => {
   if ('fault' in line) {
     const message = `The line is longer than ${maxLineBytes} bytes, the limit of --body-limit.`;
     return err({ code: 'rejected', message });

@@ -1,10 +1,10 @@
 import type { EmployerId } from '@jobposting/core';
 import {
   type ApiKey,
+  type EmployerStore,
   emptyProfile,
   type KeyHash,
   type KeyHolder,
-  type KeyRevocation,
   type KeyUse,
   type NewApiKey,
   type NewEmployer,
@@ -24,6 +24,8 @@ import {
   toProfileColumns,
 } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
+
+type Revocation = Parameters<EmployerStore['revokeKey']>[0];
 
 interface HolderRow extends CallerRow {
   readonly key_id: number;
@@ -124,7 +126,7 @@ export const createEmployerTables = (db: Database) => {
 
     insertKey: (employerId: EmployerId, { hash, label, createdAt }: NewApiKey): ApiKey =>
       toApiKey(insertKey.get(employerId, toBytes(hash), label, toMillis(createdAt)) as KeyRow),
-    revokeKey: ({ employerId, id, revokedAt }: KeyRevocation): ApiKey | null => {
+    revokeKey: ({ employerId, id, revokedAt }: Revocation): ApiKey | null => {
       const row = revokeKey.get(toMillis(revokedAt), id, employerId);
       return row === undefined ? null : toApiKey(row);
     },

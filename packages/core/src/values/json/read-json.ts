@@ -3,13 +3,13 @@ import { otherEncodingOf, utf8FaultOf } from './encoding-fault.ts';
 import { findJsonFault } from './json-fault.ts';
 
 /** Why something is not JSON in UTF-8 (decisions D19, D24). */
-export interface NotJson {
+interface NotJson {
   readonly code: 'invalid-utf-8' | 'malformed-json';
   readonly message: string;
 }
 
 /** What is read, as messages call it. */
-export type JsonSubject = 'The body' | 'The line';
+type JsonSubject = 'The body' | 'The line';
 
 // One instance serves all: without `stream`, decode() keeps nothing. A byte order mark is dropped.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
