@@ -13,7 +13,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { acme, expectError, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { insertJob, openFor, openWithJob } from './open-files.ts';
+import { openFor, openWithJob } from './open-files.ts';
 
 /** A file that is open, with a job, and an empty folder for backups. */
 const openWithFolder = async () => {
@@ -71,16 +71,6 @@ describe('a backup', () => {
     expect(readFileSync(to).equals(before)).toBe(true);
     const copy = await openFor({ path: to });
     expect(expectOk(await copy.jobs.find(acme, { id: job.id }))).toEqual(job);
-  });
-
-  it('replaces a file when asked to', async () => {
-    const { store, folder, to } = await openWithFolder();
-    expectOk(await store.backup(to));
-    await insertJob(store);
-    expectOk(await store.backup(to, { replace: true }));
-    expect(readdirSync(folder)).toEqual(['jobs.backup']);
-    const copy = await openFor({ path: to });
-    expect(expectOk(await copy.jobs.findNext(acme, { after: null, limit: 9 }))).toHaveLength(2);
   });
 
   it('two at once to one name: one is made, the other says so, nothing is left beside (A7)', async () => {

@@ -81,19 +81,6 @@ describe('opening a file', () => {
     },
   );
 
-  it('opening refuses a file that is not a database', async () => {
-    const file = aFile();
-    writeFileSync(file.path, 'these are not the bytes of a database. '.repeat(100));
-    expect(await reasonOf(file.path)).toBe('not-a-database');
-  });
-
-  it('opening refuses a folder, and a file in a folder that does not exist', async () => {
-    const file = aFile();
-    mkdirSync(`${file.path}.d`);
-    expect(await reasonOf(`${file.path}.d`)).toBe('not-a-file');
-    expect(await reasonOf(`${file.path}.none/jobs.sqlite`)).toBe('cannot-open');
-  });
-
   it.each(['deleted', 'emptied'])(
     'opening refuses a database that was %s while its log is there, and leaves the log',
     async (how) => {

@@ -1,12 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
@@ -79,29 +71,6 @@ describe('a database that', () => {
       const restarted = await startAgain(database, account.apiKey);
       expect((await restarted.call('GET', '/jobs/1')).status).toBe(200);
       expect((await restarted.call('POST', '/jobs', posting(3))).status).toBe(201);
-      expect(await findDatabaseProblems(database)).toEqual([]);
-    },
-    60_000,
-  );
-
-  it.each(['with', 'without'])(
-    'is replaced by an empty file and put back after the stop, %s a request between: nothing is lost',
-    async (which) => {
-      const { directory, database, account, server, api } = await openService();
-      for (let token = 1; token <= 5; token++) {
-        expect((await api.call('POST', '/jobs', posting(token))).status).toBe(201);
-      }
-      const aside = join(directory, 'aside');
-      renameSync(database, aside);
-      writeFileSync(database, '');
-      if (which === 'with') await expectStopped(api);
-      expect(await server.stop()).toBe(0);
-      expect(existsSync(`${database}-wal`)).toBe(true);
-      const refused = await runCommand(['serve', '--database', database, '--port', '0']);
-      expect(refused.stderr).toMatch(/missing or empty, but its -wal is not/);
-      renameSync(aside, database);
-      const restarted = await startAgain(database, account.apiKey);
-      expect(JSON.parse((await restarted.call('GET', '/jobs')).text).paging.total).toBe(5);
       expect(await findDatabaseProblems(database)).toEqual([]);
     },
     60_000,

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { exchange } from '../src/client/exchange.ts';
 import { statusesIn } from '../src/fuzz/answer-faults.ts';
 import { waitFor } from '../src/wait-for.ts';
 import { sharedService } from './open-server.ts';
@@ -48,37 +47,4 @@ describe('slow clients of the real server (D24)', () => {
     expect((await api.call('GET', '/jobs')).status).toBe(200);
     expect(server.log()).toBe(logged);
   }, 60_000);
-});
-
-describe('odd requests to the real server', () => {
-  it.each([
-    ['an absolute target of elsewhere', 'GET http://evil.example/health HTTP/1.1', [], 404],
-    ['dots out of the interface', 'GET /api/v1.1/../../health HTTP/1.1', [], 404],
-    ['an encoded slash', 'GET /api/v1.1%2Fjobs HTTP/1.1', [], 404],
-    ['an encoded NUL', 'GET /health%00 HTTP/1.1', [], 404],
-    ['NUL itself', 'GET /health\0 HTTP/1.1', [], 400],
-    ['a forged Host', 'GET /health HTTP/1.1', ['X-Forwarded-Host: evil.example'], 200],
-    [
-      'both lengths',
-      'POST /health HTTP/1.1',
-      ['Content-Length: 1', 'Transfer-Encoding: chunked'],
-      400,
-    ],
-    ['headers beyond 16 KiB', 'GET /health HTTP/1.1', [`X: ${'x'.repeat(17_000)}`], 431],
-    [
-      'an override of a public path',
-      'POST /api/v1.1/positiontypes HTTP/1.1',
-      ['X-HTTP-Method-Override: DELETE'],
-      405,
-    ],
-  ])(
-    '%s',
-    async (_name, line, headers, status) => {
-      const request = [line, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n');
-      const { received, timedOut } = await exchange(server.port, Buffer.from(request), 20_000);
-      expect([timedOut, statusesIn(received.toString())]).toEqual([false, [status]]);
-      expect(received.toString()).not.toContain('evil');
-    },
-    60_000,
-  );
 });

@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  constants,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, constants, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -14,8 +6,7 @@ import { markedFields, postingWith } from '../src/client/posting.ts';
 import type { ServerProcess } from '../src/server/server-process.ts';
 import type { Service } from '../src/server/service.ts';
 import { waitFor } from '../src/wait-for.ts';
-import { openDirectory, openOnSmallDisk, openService } from './open-server.ts';
-import { canMount } from './small-disk.ts';
+import { openDirectory, openService } from './open-server.ts';
 import { succeeds } from './succeeds.ts';
 
 /** What a command line begins with, so that its standard error is what `redirection` says of "$0". */
@@ -184,39 +175,4 @@ describe('a log that cannot be written', () => {
     },
     60_000,
   );
-});
-
-describe.skipIf(!canMount)('a full disk with the database and the log', () => {
-  it('lets reads go on and refuses writes; both recover, and the log has no broken line', async () => {
-    const wrapperOn = (disk: string) => redirected('2>>"$0"', join(disk, 'log'));
-    const { server, api, seen } = await openOnSmallDisk(wrapperOn);
-    const posting = postingWith(markedFields('job', 1, 10));
-    expect((await api.call('POST', '/jobs', posting)).status).toBe(201);
-
-    // Takes all the room there is.
-    const ballast = join(seen, 'ballast');
-    expect(() => writeFileSync(ballast, Buffer.alloc(8 * 1024 * 1024))).toThrow('ENOSPC');
-    await logMuch(server);
-    expect((await api.call('GET', '/jobs/1')).status).toBe(200);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        api.call('POST', '/jobs', postingWith(markedFields('more', index, 3_000))),
-      ),
-    );
-    expect(answers.map(({ status }) => status)).toContain(503);
-
-    rmSync(ballast);
-    await waitFor(
-      'the log says how many lines were dropped',
-      () => readFileSync(join(seen, 'log'), 'utf8').includes('"dropped":'),
-      30_000,
-    );
-    expect((await api.call('POST', '/jobs', posting)).status).toBe(201);
-    server.signal('SIGSTOP');
-    const text = readFileSync(join(seen, 'log'), 'utf8');
-    // The server may stand still in the middle of its last line.
-    linesOf(text.slice(0, text.lastIndexOf('\n')));
-    server.signal('SIGCONT');
-    expect(await server.stop()).toBe(0);
-  }, 60_000);
 });
