@@ -13,7 +13,7 @@ import { createMemoryJobStore } from '@jobposting/core/memory';
 import { onTestFinished } from 'vitest';
 import { baseUrl } from './a-posting.ts';
 
-const aJob: JobBody = {
+export const aJob: JobBody = {
   title: 'Welder on nights',
   locations: [{ description: 'Halifax, NS' }],
   categories: [{ id: 32 }],

@@ -1,8 +1,6 @@
 import { createCareersFetchHandler, createCareersListener } from '@jobposting/careers';
 import express from 'express';
-import fastify from 'fastify';
-import { Hono } from 'hono';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { acme, careersSite, serve } from './careers-site.ts';
 
 type Options = ReturnType<typeof careersSite>['options'];
@@ -21,22 +19,6 @@ const hosts: Readonly<Record<string, (options: Options) => Promise<Ask>>> = {
     app.use('/careers', createCareersListener({ ...options, basePath: undefined }));
     app.use((_request, response) => void response.status(418).send('of the host'));
     return asking(await serve(app));
-  },
-  Fastify: async (options) => {
-    const listener = createCareersListener(options);
-    const app = fastify();
-    onTestFinished(() => app.close());
-    app.all('/careers/*', (request, reply) => {
-      reply.hijack();
-      listener(request.raw, reply.raw);
-    });
-    return asking(await app.listen({ port: 0, host: '127.0.0.1' }));
-  },
-  Hono: async (options) => {
-    const careers = createCareersFetchHandler(options);
-    const app = new Hono();
-    app.all('/careers/*', (context) => careers(context.req.raw));
-    return async (path, init) => app.request(`https://jobs.example${path}`, init);
   },
   'the fetch API': async (options) => {
     const handle = createCareersFetchHandler(options);

@@ -52,16 +52,6 @@ describe('addresses in answers (D26)', () => {
 describe('a prefix that the host leaves in the path, given as basePath (D26)', () => {
   const prefix = '/careers/fr';
 
-  it('paths begin with it, and so do addresses', async () => {
-    const { send } = openService({ basePath: prefix });
-    const created = await send('POST', prefix + jobsPath, { body: jobBody });
-    expect(created.headers.location).toBe(`http://jobs.example${prefix}${jobsPath}/1`);
-    await send('POST', prefix + jobsPath, { body: jobBody });
-    const { paging } = (await send('GET', `${prefix}${jobsPath}?pageSize=1`)).json();
-    expect(paging.next).toBe(`http://jobs.example${prefix}${jobsPath}?pageSize=1&page=2`);
-    expect((await send('GET', `${prefix}${jobsPath}/1`)).statusCode).toBe(200);
-  });
-
   it('other paths are not of the interface', async () => {
     const { send } = openService({ basePath: prefix });
     const begins = `Every path begins with ${prefix}/api/v1.1, such as ${prefix}/api/v1.1/jobs.`;

@@ -2,19 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { jobBody, jobsPath, openService } from './service.ts';
 
 describe('problem details (D19, RFC 9457)', () => {
-  const ofType = (type: string, body: unknown = jobBody) => ({
-    body,
-    headers: { 'content-type': type },
-  });
-  const json = (text: string) => ofType('application/json', Buffer.from(text));
-  it.each([
-    ['The Content-Type is text/plain; it must be application/json.', ofType('text/plain')],
-    ['The body has no Content-Type; it must be application/json.', ofType('')],
-    ['The body has 21000 bytes: at most 20480 bytes are allowed.', json(' '.repeat(21_000))],
-  ])('an error says what is wrong: %s', async (detail, request) => {
+  it('an error says how much is allowed', async () => {
     const { send } = openService({}, { maxJobBytes: 4096 });
-    const refused = (await send('POST', jobsPath, request)).json();
-    expect(refused.detail).toContain(detail);
+    const refused = (await send('POST', jobsPath, { body: Buffer.alloc(21_000, ' ') })).json();
+    expect(refused.detail).toContain('The body has 21000 bytes: at most 20480 bytes are allowed.');
     expect(refused.message).toBe(refused.detail);
   });
 });

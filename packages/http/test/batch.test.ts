@@ -1,6 +1,5 @@
 import { type JobStore, storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
-import { sanitizeDescription } from '@jobposting/core/rules';
 import { err } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { glance, lineOf, sendBatch } from './batch.ts';
@@ -68,27 +67,6 @@ describe('a batch (D37)', () => {
     ];
     expect(await sendBatch(service, lines, '?dryRun=true')).toMatchObject(said);
     expect(await sendBatch(service, lines)).toMatchObject(said);
-  });
-
-  it('sanitizes a description no more that a stored job has come from, and still warns of it (D6)', async () => {
-    const asked: string[] = [];
-    const sanitize = (html: string) => {
-      asked.push(html);
-      return sanitizeDescription(html);
-    };
-    const service = openService({}, { sanitizeDescription: sanitize });
-    const description = '<h1>Day</h1><a href="/apply">Apply</a>';
-    const line = lineOf({ referenceId: 'A', description });
-    await sendBatch(service, [line]);
-    const [second] = await sendBatch(service, [line]);
-    asked.length = 0;
-    expect(await sendBatch(service, [line], '?dryRun=true')).toEqual([second]);
-    expect(await sendBatch(service, [line])).toEqual([second]);
-    expect(second?.warnings?.map(({ code }) => code)).toEqual([
-      'description-sanitized',
-      'link-removed',
-    ]);
-    expect(asked).toEqual([]);
   });
 
   it('takes a line of exactly the limit of a body', async () => {

@@ -1,24 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { connect, createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import middie from '@fastify/middie';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import express, { type Express } from 'express';
-import fastify from 'fastify';
-import { Hono } from 'hono';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listenOn } from './hardened-service.ts';
 import { jobBody, jobsPath, openService } from './service.ts';
-
-// Hono's server puts classes of its own in their place, and other tests may share this process.
-const { Request: ownRequest, Response: ownResponse } = globalThis;
-afterAll(() => {
-  vi.stubGlobal('Request', ownRequest);
-  vi.stubGlobal('Response', ownResponse);
-});
 
 const listen = async (listener: RequestListener): Promise<string> =>
   `http://127.0.0.1:${await listenOn(createServer(listener))}`;
@@ -197,41 +185,6 @@ describe('mounted in Express 5', () => {
 });
 
 describe('mounted in other hosts', () => {
-  const bare = async () => ({ base: await listen(openService().listener) });
-
-  const behindFastify = async () => {
-    const app = fastify();
-    onTestFinished(() => app.close());
-    await app.register(middie);
-    app.use(openService().listener);
-    app.get('/about', () => 'from the host');
-    return { base: await app.listen({ port: 0, host: 'localhost' }), about: 'from the host' };
-  };
-
-  const behindHono = async () => {
-    const { listener } = openService();
-    const app = new Hono<{ Bindings: HttpBindings }>();
-    app.all('/api/v1.1/*', ({ env }) => {
-      listener(env.incoming, env.outgoing);
-      return RESPONSE_ALREADY_SENT;
-    });
-    app.get('/about', (context) => context.text('from the host'));
-    const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-    return { base: `http://127.0.0.1:${await listenOn(server)}`, about: 'from the host' };
-  };
-
-  it.each<[string, () => Promise<{ base: string; about?: string }>]>([
-    ['node:http by itself', bare],
-    ['Fastify', behindFastify],
-    ['Hono', behindHono],
-  ])('the listener serves behind %s', async (_, open) => {
-    const { base, about } = await open();
-    const { created, read } = await createAndRead(base);
-    expect(created.status).toBe(201);
-    expect(read.text).toBe(created.text);
-    if (about !== undefined) expect((await call(`${base}/about`)).text).toBe(about);
-  });
-
   it('a request of node:http2, of whose body nobody knows whether it is whole, is refused, and the host is told (D37)', async () => {
     const onError = vi.fn();
     const { listener } = openService({ onError });

@@ -59,15 +59,3 @@ describe('GET /jobs/{id} (interface §4.1)', () => {
     expect((await send('GET', jobsPath)).json().data[0].employer.name).toBe('Acme & Sons');
   });
 });
-
-describe('a referenceId in the path', () => {
-  it.each(['PUT', 'DELETE', 'GET'])('%s gets 404, which says where it goes', async (method) => {
-    const { send } = openService();
-    await send('POST', jobsPath, { body: full });
-    const body = method === 'PUT' ? { title: 'x' } : undefined;
-    const refused = await send(method, `${jobsPath}/W-1`, { body });
-    expect(refused.json().detail).toContain('By referenceId, GET /api/v1.1/jobs?referenceId=');
-    const beyond = await send(method, `${jobsPath}/2147483648`, { body });
-    expect(beyond.json().detail).not.toContain('referenceId');
-  });
-});

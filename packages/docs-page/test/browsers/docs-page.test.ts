@@ -7,17 +7,8 @@ import { createRequestListener } from '@jobposting/http';
 import express from 'express';
 import { expect, it, onTestFinished } from 'vitest';
 import { accessibilityFaults, describeInBrowser } from '../../../careers/test/browsers/browser.ts';
+import { aJob } from '../../../careers/test/careers-site.ts';
 import { authorize, execute, openOperation } from './docs-page.ts';
-
-const aJob = {
-  title: 'Welder on nights',
-  locations: [{ description: 'Halifax, NS' }],
-  categories: [{ id: 1 }],
-  positionType: { id: 1 },
-  description: '<p>Night shift</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.com',
-};
 
 /** A service with the page beside it, below the prefix of a host; where it listens. */
 const started = async (prefix = '/'): Promise<string> => {
