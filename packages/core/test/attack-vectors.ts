@@ -6,6 +6,7 @@ export const linkTargets: readonly string[] = [
   '\u00a0javascript:alert(1)',
   '\x01javascript:alert(1)',
   'java\tscript:alert(1)',
+  'https://a&lt;b',
   'java\nscript:alert(1)',
   'jav&#x09;ascript:alert(1)',
   'java&Tab;script:alert(1)',

@@ -12,9 +12,7 @@ beforeEach(() => {
 
 const maintained = async (service = jobs) => (await service.maintain())._unsafeUnwrap();
 
-const changesOf = async () => (await jobs.listChanges(acme))._unsafeUnwrap().changes;
-
-const _typesOf = async () => (await changesOf()).map(({ type }) => type);
+const _changesOf = async () => (await jobs.listChanges(acme))._unsafeUnwrap().changes;
 
 const addClosing = (count: number) =>
   Promise.all(Array.from({ length: count }, () => add({ closeDate: addDays(start, 5) })));

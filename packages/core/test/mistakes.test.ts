@@ -78,12 +78,10 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
     'description is "<p></p>"; it must be well-formed HTML text with some visible text.',
   ],
   [
-    { description: '&lt;p&gt;Weld.&lt;/p&gt;' },
-    'The text of description holds tags, which readers will see as text; its HTML was probably escaped twice.',
-  ],
-  [
-    { description: '<p class="MsoNormal"><o:p>Weld.</o:p></p>' },
+    { description: '<o:p>&lt;p&gt;Weld.</o:p> <a href="/apply">Apply</a>' },
     'Markup that is not allowed was removed from description, or replaced. Allowed are strong, b, em, i, br, p, div, ul, ol, li, a.',
+    'A link in description lost its target; it must be an absolute URL with the scheme http, https, mailto or tel.',
+    'The text of description holds tags, which readers will see as text; its HTML was probably escaped twice.',
   ],
 
   // Dates.
@@ -297,7 +295,8 @@ describe('checkJob finds without a store (D31)', () => {
   });
 
   it('nothing in a body that is right', () => {
-    expect(checkJob({ ...aBody, autoRefresh: true })).toEqual({ problems: [], warnings: [] });
+    const body = { ...aBody, autoRefresh: true, description: '<strong>Cook</strong>\nHalifax' };
+    expect(checkJob(body)).toEqual({ problems: [], warnings: [] });
   });
 
   it('a job that is too large', () => {

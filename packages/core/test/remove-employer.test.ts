@@ -1,7 +1,7 @@
 import { err } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { removeEmployer } from '../src/adapter.ts';
-import { type Employer, employerId } from '../src/job/employer.ts';
+import type { Employer } from '../src/job/employer.ts';
 import { storeUnavailable, versionConflict } from '../src/job/job-error.ts';
 import { createMemoryEmployerStore } from '../src/memory-store/memory-employer-store.ts';
 import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
@@ -157,11 +157,6 @@ describe('removeEmployer', () => {
     (await service.create(acme, body))._unsafeUnwrap();
     expect((await remove())._unsafeUnwrap().jobs).toBe(1);
     expect((await remove())._unsafeUnwrapErr().code).toBe('employer-not-found');
-  });
-
-  it('finds nobody where there is no such employer', async () => {
-    const removed = await removeEmployer({ jobs, employers }, employerId(9), now);
-    expect(removed._unsafeUnwrapErr().code).toBe('employer-not-found');
   });
 
   const failure = async () => err(storeUnavailable('full'));

@@ -43,11 +43,6 @@ describe('waiting for a change (D34)', () => {
     expect(await idsOf(waiting)).toEqual([id]);
   });
 
-  it('does not begin where there is one already', async () => {
-    const { id } = await add();
-    expect(await idsOf(jobs.listChanges(acme, { wait: 30 }))).toEqual([id]);
-  });
-
   it('ends when the time is over, with none and the same cursor', async () => {
     await add();
     const { next } = (await jobs.listChanges(acme))._unsafeUnwrap();

@@ -47,6 +47,7 @@ describe('what a description keeps (§4.3, D9)', () => {
 
   it.each([
     ['upper case', '<P>a<BR>b</P>', '<p>a<br />b</p>'],
+    ['a bare > in a tag', '<p>a > b</p>', '<p>a &gt; b</p>'],
     ['references', '<p>caf&eacute;&nbsp;&copy &#8211;</p>', '<p>café\u00a0© –</p>'],
     ['a reference to a surrogate', 'a&#xd800;b', 'a\ufffdb'],
     ['bare & < >', 'a & b <3 > c < d <', 'a &amp; b &lt;3 &gt; c &lt; d &lt;'],
@@ -84,6 +85,7 @@ describe('what a description loses (D9, D31)', () => {
   it.each([
     ['other tags, not their text', '<u>a</u>b<span>c</span>d<o:p>e</o:p>', 'abcde'],
     ['attributes', '<p class="x" style="y">text</p>', '<p>text</p>'],
+    ['a second attribute', '<a href="tel:1" class="x">a</a>', '<a href="tel:1">a</a>'],
     ['a relative link target', '<a href="/jobs">x</a>', '<a>x</a>'],
     ['comments', 'a<!-- b -->c<![endif]>d', 'acd'],
     ['the start of CDATA, not its text', '<![CDATA[<p>a</p>]]> b', 'a<p></p>]]&gt; b'],
@@ -408,6 +410,7 @@ describe('a description of extreme size or depth (D9, D24)', () => {
     const { html, changed, hasText } = sanitizeDescription(deep);
     expect(html.replaceAll(' ', '')).toBe('<p>one</p><p>two<br/>three</p>');
     expect({ changed, hasText }).toEqual({ changed: true, hasText: true });
+    expect(htmlOf(`${'<b>'.repeat(257)}x${'</b>'.repeat(257)}`).trim()).toBe('x');
   });
 
   it('keeps the text of deeper HTML that hides tags in tags', () => {
