@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createClient, type JobJson } from '../src/index.ts';
+import { createClient } from '../src/index.ts';
 import { aBody } from './a-body.ts';
 import { startService } from './in-process-service.ts';
 
@@ -27,33 +27,4 @@ it('following the changes misses nothing and yields nothing twice when the serve
   }
   await following;
   expect(seen).toEqual(names);
-});
-
-it('a mirror that follows the changes ends with what the list shows (D34)', async () => {
-  const mirror = new Map<number, JobJson>();
-  const copy = async (id: number) => {
-    const found = await jobs.get(id).catch(() => null);
-    if (found === null) mirror.delete(id);
-    else mirror.set(id, found.job);
-  };
-  const after = await cursorNow();
-  for await (const { id } of jobs.list()) await copy(id);
-  const following = (async () => {
-    for await (const { id, referenceId } of jobs.changes({ after })) {
-      await copy(id);
-      if (referenceId === 'the end') return;
-    }
-  })();
-  const write = async (n: number) => {
-    for (let each = 0; each < 20; each++) {
-      const { job } = await named(`M-${(n + each) % 7}`, { title: `Welder ${n} ${each}` });
-      if (each % 3 === 0) await jobs.delete(job.id).catch(() => {});
-    }
-  };
-  await Promise.all([0, 1, 2].map(write));
-  await named('the end');
-  await following;
-  const listed = await Array.fromAsync(jobs.list(), async ({ id }) => (await jobs.get(id)).job);
-  const byId = (all: JobJson[]) => all.sort((a, b) => a.id - b.id);
-  expect(byId([...mirror.values()])).toEqual(byId(listed));
 });

@@ -119,27 +119,4 @@ describe('jobposting serve', () => {
       expect(existsSync(dirname(database))).toBe(false);
     },
   );
-
-  it('takes a batch for what an import of the same file is (D37)', async () => {
-    const lines = Array.from({ length: 50 }, (_, index) =>
-      JSON.stringify({ ...aJob, referenceId: `R${index}`, closeDate: '2099-12-31' }),
-    );
-    const body = [...lines, lines[3], '{"referenceId":"R5","status":"archived"}', 'no JSON'];
-    const imported = commandsOn(noDatabaseYet());
-    await imported('employer add', '--name', 'First Employer');
-    const file = join(temporaryFolder(), 'jobs.ndjson');
-    writeFileSync(file, body.join('\n'));
-    expect((await imported('import', '--employer', '1', file)).code).toBe(1);
-
-    const database = noDatabaseYet();
-    const { address, apiKey } = await startServer(database);
-    const headers = { 'API-Key': apiKey, 'Content-Type': 'application/x-ndjson' };
-    const batch = { method: 'POST', headers, body: body.join('\n') };
-    const answers = (await (await fetch(`${address}${jobs}/batch`, batch)).text()).trim();
-    expect(answers.split('\n')).toHaveLength(53);
-    expect(answers).toMatch(/\{"line":53,"status":400,"code":"malformed-json".*$/);
-    const exported = async (run: typeof imported) =>
-      (await run('export', '--employer', '1')).stdout.split('\n').sort();
-    expect(await exported(commandsOn(database))).toEqual(await exported(imported));
-  });
 });

@@ -33,6 +33,7 @@ describe('a server whose database goes away', () => {
       503,
       { status: 'unavailable', reason: 'damaged', detail: expect.stringContaining('jobs.sqlite') },
     ]);
+    expect(notReady.headers.get('cache-control')).toBe('no-store');
     expect((await ask('/livez')).status).toBe(200);
     const values = valuesIn(await (await ask('/metrics')).text());
     expect(values).toMatchObject({ jobposting_store_available: 0 });

@@ -2,7 +2,6 @@ import { channel } from 'node:diagnostics_channel';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text as readText } from 'node:stream/consumers';
-import { storeUnavailable } from '@jobposting/core/adapter';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -67,25 +66,6 @@ describe('the port for operators', () => {
     expect(expectOk(await startAdmin(undefined, optionsOf()))).toBeNull();
     expect(loaded.metrics).toBe(false);
     expect(channel('jobposting:request').hasSubscribers).toBe(false);
-  });
-
-  it('answers 200 to /livez whatever the store is, and while the server stops', async () => {
-    const problem = async () => storeUnavailable('damaged');
-    const { ask } = await start({ problem, isStopping: true });
-    expect(await ask('/livez')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
-  });
-
-  it('answers 200 to /readyz, else 503 with a body that says why, which nobody may keep', async () => {
-    let problem: ReturnType<typeof storeUnavailable> | null = null;
-    const { ask } = await start({ problem: async () => problem });
-    expect(await ask('/readyz')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
-    problem = storeUnavailable('full', new Error('database or disk is full'));
-    const refused = await ask('/readyz');
-    expect([refused.status, JSON.parse(refused.body)]).toEqual([
-      503,
-      { status: 'unavailable', reason: 'full', detail: 'database or disk is full' },
-    ]);
-    expect(refused.headers.get('cache-control')).toBe('no-store');
   });
 
   it('answers /metrics as text, HEAD without a body, 405 to what would change something, and 404 elsewhere', async () => {

@@ -38,18 +38,6 @@ const serviceOn = (store: JobStore = createMemoryJobStore()): JobService =>
 
 describe('importing jobs', () => {
   it.each([
-    ['malformed JSON', '{"referenceId":'],
-    ['a line that is too long', lineOf({ referenceId: 'X', title: 'x'.repeat(5000) })],
-    ['invalid UTF-8', Buffer.of(0x22, 0xff, 0x22)],
-    ['a field that is wrong', lineOf({ referenceId: 'X', title: 7 })],
-  ])('rejects %s and goes on', async (_, line) => {
-    const after = `\n${lineOf({ referenceId: 'after' })}\n`;
-    const [first, second] = (await importInto(serviceOn(), [line, after])).map(expectOk);
-    expect(first).toEqual({ number: 1, outcome: 'rejected', reason: expect.any(String) });
-    expect(second).toMatchObject({ number: 2, outcome: 'created' });
-  });
-
-  it.each([
     ['fails', storeUnavailable('full')],
     ['loses sight of a write', outcomeUnknown()],
   ])('ends with the error when the store %s', async (_, error) => {

@@ -81,21 +81,6 @@ describe('a server whose PostgreSQL database goes away', () => {
 });
 
 describe('a server on PostgreSQL', () => {
-  it('measures what the database is asked for', async () => {
-    const { adminAddress, send } = await startServer(await emptyDatabase(), ['--admin-port', '0']);
-    await send('POST', jobs, aJob);
-    const metrics = async () => valuesIn(await (await fetch(`${adminAddress}/metrics`)).text());
-    const values = await metrics();
-    expect(values).toMatchObject({
-      jobposting_store_available: 1,
-      'jobposting_jobs{status="active"}': 1,
-    });
-    expect(values.jobposting_database_bytes).toBeGreaterThan(0);
-    expect(values).not.toHaveProperty('jobposting_wal_bytes');
-    const changes = async () => (await metrics()).jobposting_change_log_changes;
-    await expect.poll(changes, { timeout: 20_000 }).toBe(1);
-  });
-
   it('does not start for a role that may only read, and names what it lacks', async () => {
     const { database } = await newPostgres();
     const role = `reader_${process.pid}_${Date.now()}`;

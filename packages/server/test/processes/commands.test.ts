@@ -2,45 +2,8 @@ import { chmodSync, copyFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import {
-  aJob,
-  newDatabase,
-  newDatabaseWithJob,
-  noDatabaseYet,
-  temporaryFolder,
-} from '../databases.ts';
+import { aJob, newDatabase, noDatabaseYet, temporaryFolder } from '../databases.ts';
 import { runProcess, startProcess } from './start-process.ts';
-
-const one = ['--employer', '1'];
-
-it.each<[string, readonly string[], RegExp]>([
-  ['employer add', ['--name', 'Globex'], /API key, shown only this once: jp_/],
-  ['employer list', [], /^1\tAny Employer\t/],
-  ['key add', one, /API key, shown only this once: jp_/],
-  ['import', [...one, '-'], /^0 lines: /],
-  ['export', one, /^\{"referenceId":"W-17"/],
-  ['history', [...one, '--id', '1'], /keeps no history/],
-  ['backup', ['--to', 'COPY'], /^Backed up to /],
-  ['restore', ['--from', 'BACKUP'], /^Restored /],
-  ['verify', [], /jobs\.sqlite/],
-  ['migrate', [], /nothing to do/],
-  ['doctor', [], /^ok +Schema: /m],
-  ['config', [], /^--database\t\S+jobs\.sqlite\tcommand line\n/],
-])('%s is a command', async (command, args, said) => {
-  const database = await newDatabaseWithJob();
-  const places: Record<string, string> = {
-    COPY: `${database}.copy`,
-    BACKUP: await newDatabaseWithJob(),
-  };
-  const given = args.map((arg) => places[arg] ?? arg);
-  const ended = await runProcess([...command.split(' '), '--database', database, ...given]);
-  expect(ended.stdout || ended.stderr).toMatch(said);
-});
-
-it('copy is a command', async () => {
-  const copied = await runProcess(['copy', '--from', await newDatabase(), '--to', noDatabaseYet()]);
-  expect(copied.stdout).toMatch(/^Copied and compared: employers 1, /);
-});
 
 it('an import says what it has stored when a signal ends it', async () => {
   const args = ['--database', await newDatabase(), '--employer', '1'];
