@@ -1,6 +1,7 @@
 import type { Employer, JobService } from '@jobposting/core';
-import { putAll } from '@jobposting/core/adapter';
+import { beginComplete, putAll } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
+import { afterOthers } from '../admission/fair-turns.ts';
 import { type AnswerParts, streamedAnswer } from '../answers/answer.ts';
 import { problemTypes } from '../answers/error-status.ts';
 import { internalError, type RequestError, shuttingDown } from '../answers/http-error.ts';
@@ -8,7 +9,6 @@ import type { BodyRules } from '../requests/body.ts';
 import type { AnswerResult, BatchCall } from '../routes/route.ts';
 import { lastAnswer, lineAnswer } from './batch-answer.ts';
 import { openBatchBody } from './batch-body.ts';
-import { openComplete } from './complete.ts';
 import { createNamedReferenceIds } from './named-reference-ids.ts';
 
 /** Reports each kind of failure once: a store that is down fails every line. */
@@ -35,14 +35,27 @@ export const createBatchHandler =
     const writes = call.dryRun ? jobs.dryRun : jobs;
     const report = onceForEachCode(call.report);
     const named = createNamedReferenceIds(rules);
-    const isNamed = named.has;
-    const begun = await openComplete(call, { jobs, writes, employer, isNamed, interruptionOf });
+    const begun =
+      call.complete === null
+        ? ok(undefined)
+        : await beginComplete<RequestError>({
+            jobs,
+            writes,
+            employer,
+            isNamed: named.has,
+            ...call.complete,
+            limitOption: 'maxArchived=',
+            async interruptionOf() {
+              await afterOthers();
+              return interruptionOf();
+            },
+          });
     if (begun.isErr()) return err(begun.error);
     const complete = begun.value;
     /** Without `complete`, the lines need the memory more than the warnings of repeated referenceIds. */
     const take: BodyRules['take'] = (bytes) => {
       const taken = rules.take(bytes);
-      return taken.isErr() && complete === null && named.forget() ? rules.take(bytes) : taken;
+      return taken.isErr() && !complete && named.forget() ? rules.take(bytes) : taken;
     };
     const bodyRules = { ...rules, take };
     const opened = await openBatchBody(call.pieces, bodyRules, { isStopping, interruptionOf });
@@ -62,21 +75,21 @@ export const createBatchHandler =
         for await (const line of putAll(body.lines, { jobs: writes, employer })) {
           const { number, referenceId, written } = line;
           const first = referenceId === null ? ok(number) : named.add(referenceId, number);
-          complete?.add(line);
+          complete?.add(line, written.isOk());
           if (first.isErr()) noRoom ??= first.error;
           if (written.isErr()) report(written.error);
           yield lineAnswer(line, first.unwrapOr(number));
           rules.giveBack(line.size);
         }
         const ending = body.ending();
-        if (complete === null && ending === null) return;
+        if (!complete && ending === null) return;
         const { archived, error } = (await complete?.finish(ending ?? noRoom)) ?? { error: ending };
         yield last(error, archived);
       } catch (cause) {
         // The line that is awaited is wanted no more.
         body.close();
         // The status of the answer has left, so the last line says it.
-        yield last(internalError(cause), complete === null ? undefined : 0);
+        yield last(internalError(cause), complete && 0);
       }
     }
 

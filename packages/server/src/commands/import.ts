@@ -2,12 +2,11 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
 import { createJobService } from '@jobposting/core';
-import { bytesBesideJob, largestId, type Store } from '@jobposting/core/adapter';
+import { beginComplete, bytesBesideJob, largestId, type Store } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { withDatabase } from '../database/open-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
-import { beginCompleteImport } from '../import/complete-import.ts';
-import { type ImportedLine, importJobs } from '../import/import-jobs.ts';
+import { type ImportedLine, importJobs, reasonToStop } from '../import/import-jobs.ts';
 import { checkForm } from '../import/input-form.ts';
 import { createTally } from '../import/tally.ts';
 import { failureLine } from '../logging/failures.ts';
@@ -119,16 +118,24 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
   });
   const writes = options.dryRun ? jobs.dryRun : jobs;
   const writing = { employers: store.employers, employer: employer.value };
-  const { maxArchived } = options;
-  const complete = options.complete
-    ? await beginCompleteImport({ jobs, writes, ...writing, maxArchived })
-    : ok(null);
-  if (complete.isErr()) return err(complete.error);
+  const named = new Set<string | null>();
+  const begun = options.complete
+    ? await beginComplete({
+        jobs,
+        writes,
+        employer: employer.value,
+        maxArchived: options.maxArchived,
+        isNamed: (referenceId) => named.has(referenceId),
+        limitOption: '--max-archived ',
+        interruptionOf: () => reasonToStop(store.employers, employer.value),
+      })
+    : ok(undefined);
+  if (begun.isErr()) return err(failureLine(begun.error));
+  const complete = begun.value;
   const lines = importJobs(counted(), {
     jobs: writes,
     ...writing,
     maxLineBytes: options.bodyLimit,
-    onLine: complete.value?.add,
   });
   const forgetSignals = whenInterrupted(() => {
     progress.stop();
@@ -142,15 +149,17 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
     for await (const line of lines) {
       if (line.isErr()) return err(`${failureLine(line.error)} Stopped after ${tally.summary()}`);
       tally.add(line.value);
+      if (complete) named.add(line.value.referenceId);
+      complete?.add(line.value, line.value.outcome !== 'rejected');
       for (const remark of remarksOn(line.value)) {
         progress.report(printable(`line ${line.value.number}: ${remark}`));
       }
       progress.advance(readBytes, tally.lines());
     }
-    if (complete.value !== null) {
-      const { archived, problem } = await complete.value.finish();
+    if (complete) {
+      const { archived, error } = await complete.finish();
       tally.noteArchived(archived, options.dryRun);
-      failure = problem;
+      failure = error && failureLine(error);
     }
   } catch (error) {
     return unreadable(file)(error).mapErr(

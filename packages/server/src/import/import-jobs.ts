@@ -14,10 +14,14 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 
 /** What became of one line. */
-export type ImportedLine = { readonly number: number } & (
-  | { readonly outcome: 'created' | 'updated' | 'unchanged'; readonly warnings: readonly Warning[] }
-  | { readonly outcome: 'rejected'; readonly reason: string }
-);
+export type ImportedLine = Pick<PutBody<unknown, unknown>, 'number' | 'referenceId'> &
+  (
+    | {
+        readonly outcome: 'created' | 'updated' | 'unchanged';
+        readonly warnings: readonly Warning[];
+      }
+    | { readonly outcome: 'rejected'; readonly reason: string }
+  );
 
 /** Why a line has no body. */
 interface RejectedLine {
@@ -33,8 +37,6 @@ export interface ImportOptions {
   readonly employer: Employer;
   /** Longer lines are rejected. */
   readonly maxLineBytes: number;
-  /** Hears of each line before it is yielded. */
-  readonly onLine?: ((line: PutBody<unknown, unknown>) => void) | undefined;
 }
 
 /** Why nothing more is to be written for an employer; `null` when it may be. */
@@ -66,7 +68,7 @@ const parse = (line: Line, maxLineBytes: number): Result<unknown, RejectedLine> 
  */
 export async function* importJobs(
   chunks: AsyncIterable<Uint8Array>,
-  { jobs, employers, employer, maxLineBytes, onLine }: ImportOptions,
+  { jobs, employers, employer, maxLineBytes }: ImportOptions,
 ): AsyncGenerator<ImportResult> {
   let stopped: EmployerNotFound | StoreUnavailable | null = null;
   const whileEmployed = async function* () {
@@ -85,12 +87,11 @@ export async function* importJobs(
     }
   };
   for await (const line of putAll(bodies(), { jobs, employer, fromExport: true })) {
-    onLine?.(line);
-    const { number, written } = line;
+    const { number, referenceId, written } = line;
     if (written.isOk()) {
       const { created, changed, warnings } = written.value;
       const outcome = created ? 'created' : changed ? 'updated' : 'unchanged';
-      yield ok({ number, outcome, warnings });
+      yield ok({ number, referenceId, outcome, warnings });
       continue;
     }
     const { error } = written;
@@ -102,7 +103,7 @@ export async function* importJobs(
       error.code === 'invalid-job'
         ? error.problems.map(({ message }) => message).join(' ')
         : error.message;
-    yield ok({ number, outcome: 'rejected', reason });
+    yield ok({ number, referenceId, outcome: 'rejected', reason });
   }
   if (stopped !== null) yield err(stopped);
 }

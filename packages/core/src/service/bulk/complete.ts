@@ -1,22 +1,14 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { Caller } from '../../job/employer.ts';
-import type { Job } from '../../job/job.ts';
+import type { Job, JobId } from '../../job/job.ts';
 import type { InvalidQuery, StoreUnavailable } from '../../job/job-error.ts';
 import type { JobService, JobWrites, UpdateError } from '../use-cases.ts';
 import type { PutBody } from './put-all.ts';
 
-/** The bodies do not say for certain what the employer has, so no job was archived (decision D37). */
-export interface IncompleteBatch {
-  readonly code: 'incomplete-batch';
+/** Why no job was archived: the bodies do not say for certain what the employer has, or there were too many (decision D37). */
+export interface NotArchived {
+  readonly code: 'incomplete-batch' | 'archive-limit';
   readonly message: string;
-}
-
-/** More jobs are named by no body than may be archived (decision D37). */
-export interface ArchiveLimit {
-  readonly code: 'archive-limit';
-  readonly message: string;
-  /** The limit that would allow it. */
-  readonly needed: number;
 }
 
 /** What is archived, by whom. */
@@ -28,6 +20,8 @@ export interface CompleteOptions<Interruption> {
   readonly isNamed: (referenceId: string) => boolean;
   /** A third of the open jobs when absent, but 20 at least. */
   readonly maxArchived?: number | undefined;
+  /** How a caller sets it, for messages: what its number follows. */
+  readonly limitOption: 'maxArchived=' | '--max-archived ';
   /** Asked before each step of up to 100 jobs: why it is not to be made; `null` when it is. */
   readonly interruptionOf: () => Promise<Interruption | null>;
 }
@@ -36,46 +30,31 @@ export interface CompleteOptions<Interruption> {
 export interface Completed<Interruption> {
   readonly archived: number;
   /** Why it did not begin, or ended before the last job; `null` when it did neither. */
-  readonly error: UpdateError | IncompleteBatch | ArchiveLimit | Interruption | null;
+  readonly error: UpdateError | NotArchived | Interruption | null;
 }
 
 /** Takes many bodies for all jobs that the employer wants to be active (decision D37). */
 export interface Complete<Interruption> {
   /** Takes note of what became of a body. */
   readonly add: (
-    body: Pick<PutBody<unknown, unknown>, 'number' | 'referenceId' | 'written'>,
+    body: Pick<PutBody<unknown, unknown>, 'number' | 'referenceId'>,
+    isAccepted: boolean,
   ) => void;
-  /** Archives what none of the bodies named, after the last. */
-  readonly finish: () => Promise<Completed<Interruption>>;
+  /**
+   * Archives what none of the bodies named, after the last.
+   *
+   * @param ending why nothing is to be archived; absent or `null` when there is no such reason
+   */
+  readonly finish: (ending?: Interruption | null) => Promise<Completed<Interruption>>;
 }
 
 // A page of `all`: so each step reads once, and writes in one transaction.
 const jobsPerStep = 100;
 
-const incomplete = (why: string): IncompleteBatch => ({
+const incomplete = (why: string): NotArchived => ({
   code: 'incomplete-batch',
   message: `No job was archived: ${why}.`,
 });
-
-const beyondLimit = (needed: number, limit: number): ArchiveLimit => ({
-  code: 'archive-limit',
-  message: `${needed} active ${needed === 1 ? 'job is' : 'jobs are'} named by no line, and at most ${limit} may be archived.`,
-  needed,
-});
-
-async function* stepsOf<Failure>(
-  jobs: AsyncIterable<Result<Job, Failure>>,
-): AsyncGenerator<Result<Job[], Failure>, void> {
-  let step: Job[] = [];
-  for await (const job of jobs) {
-    if (job.isErr()) return void (yield err(job.error));
-    step.push(job.value);
-    if (step.length < jobsPerStep) continue;
-    yield ok(step);
-    step = [];
-  }
-  yield ok(step);
-}
 
 /** Counted before the first body is written: the bodies must not raise their own limit. */
 const defaultLimit = async (
@@ -100,6 +79,7 @@ export const beginComplete = async <Interruption>({
   employer,
   isNamed,
   maxArchived,
+  limitOption,
   interruptionOf,
 }: CompleteOptions<Interruption>): Promise<
   Result<Complete<Interruption>, InvalidQuery | StoreUnavailable>
@@ -109,73 +89,63 @@ export const beginComplete = async <Interruption>({
   if (counted.isErr()) return err(counted.error);
   const limit = counted.value;
   let accepted = 0;
-  let refusal: IncompleteBatch | null = null;
+  let refusal: NotArchived | null = null;
 
-  const isOther = ({ status, referenceId, publishDate }: Job): boolean =>
-    status === 'active' && referenceId !== null && publishDate < since && !isNamed(referenceId);
+  const isOther = (job: Job | null): boolean =>
+    job?.status === 'active' &&
+    job.referenceId !== null &&
+    job.publishDate < since &&
+    !isNamed(job.referenceId);
 
-  async function* others(): AsyncGenerator<
-    Result<readonly Job[], StoreUnavailable | Interruption>,
-    void
-  > {
-    for await (const step of stepsOf(jobs.all(employer))) {
-      if (step.isErr()) return void (yield err(step.error));
-      const interruption = await interruptionOf();
-      if (interruption !== null) return void (yield err(interruption));
-      yield ok(step.value.filter(isOther));
+  const findOthers = async (): Promise<
+    Result<readonly JobId[], NotArchived | StoreUnavailable | Interruption>
+  > => {
+    const others: JobId[] = [];
+    let read = 0;
+    let found = 0;
+    for await (const job of jobs.all(employer)) {
+      if (job.isErr()) return err(job.error);
+      if (isOther(job.value) && ++found <= limit) others.push(job.value.id);
+      const interruption = ++read % jobsPerStep === 0 ? await interruptionOf() : null;
+      if (interruption !== null) return err(interruption);
     }
-  }
-
-  const archive = async (
-    some: readonly Job[],
-  ): Promise<{ readonly done: number; readonly failure: UpdateError | null }> => {
-    const onlyIf = (stored: Job | null): boolean => stored !== null && isOther(stored);
-    const results = await Promise.all(
-      some.map(({ id }) => writes.update(employer, id, { status: 'archived' }, { onlyIf })),
-    );
-    let done = 0;
-    let failure: UpdateError | null = null;
-    for (const result of results) {
-      if (result.isOk()) done++;
-      // Another client has changed or deleted it.
-      else if (result.error.code !== 'precondition-failed' && result.error.code !== 'job-not-found')
-        failure = result.error;
-    }
-    return { done, failure };
+    if (found <= limit) return ok(others);
+    const message = `${found} active ${found === 1 ? 'job is' : 'jobs are'} named by no line, and at most ${limit} may be archived. ${limitOption}${found} allows it.`;
+    return err({ code: 'archive-limit', message });
   };
 
-  const archiveOthers = async (): Promise<Completed<Interruption>> => {
+  const archive = async (others: readonly JobId[]): Promise<Completed<Interruption>> => {
     let archived = 0;
-    for await (const step of others()) {
-      if (step.isErr()) return { archived, error: step.error };
-      const room = limit - archived;
-      const { done, failure } = await archive(step.value.slice(0, room));
-      archived += done;
-      if (failure !== null) return { archived, error: failure };
-      // Others have named jobs otherwise since they were counted.
-      const needed = archived + step.value.length - room;
-      if (step.value.length > room) return { archived, error: beyondLimit(needed, limit) };
+    for (let start = 0; start < others.length; start += jobsPerStep) {
+      const interruption = await interruptionOf();
+      if (interruption !== null) return { archived, error: interruption };
+      const step = others.slice(start, start + jobsPerStep);
+      const results = await Promise.all(
+        step.map((id) => writes.update(employer, id, { status: 'archived' }, { onlyIf: isOther })),
+      );
+      archived += results.filter((result) => result.isOk()).length;
+      const failure = results
+        .flatMap((result) => (result.isErr() ? [result.error] : []))
+        // These another client has changed or deleted.
+        .find(({ code }) => code !== 'precondition-failed' && code !== 'job-not-found');
+      if (failure !== undefined) return { archived, error: failure };
     }
     return { archived, error: null };
   };
 
   return ok({
-    add({ number, referenceId, written }) {
-      if (written.isOk()) accepted++;
+    add({ number, referenceId }, isAccepted) {
+      if (isAccepted) accepted++;
       // What follows cannot make up for it.
       if (referenceId === null) refusal ??= incomplete(`line ${number} has no usable referenceId`);
     },
 
-    async finish() {
-      const error = refusal ?? (accepted === 0 ? incomplete('no line was accepted') : null);
+    async finish(ending = null) {
+      const nothing = accepted === 0 ? incomplete('no line was accepted') : null;
+      const error = ending ?? refusal ?? nothing ?? (await interruptionOf());
       if (error !== null) return { archived: 0, error };
-      let found = 0;
-      for await (const step of others()) {
-        if (step.isErr()) return { archived: 0, error: step.error };
-        found += step.value.length;
-      }
-      if (found > limit) return { archived: 0, error: beyondLimit(found, limit) };
-      return found === 0 ? { archived: 0, error: null } : archiveOthers();
+      const others = await findOthers();
+      return others.isOk() ? archive(others.value) : { archived: 0, error: others.error };
     },
   });
 };
