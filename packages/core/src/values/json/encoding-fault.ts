@@ -14,17 +14,18 @@ const utf16Of = ([first, second]: Uint8Array): string | null => {
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'big-endian' : null;
 };
 
-/** What says that bytes are in another encoding than UTF-8, as the rest of a sentence; `null` where nothing does. */
-export const otherEncodingOf = (bytes: Uint8Array): string | null => {
+/**
+ * Why bytes are not text in UTF-8, as the rest of a sentence; `null` where nothing says so.
+ *
+ * @param isDecoded whether they have been read as UTF-8, which UTF-16 can be too
+ */
+export const encodingFaultOf = (bytes: Uint8Array, isDecoded: boolean): string | null => {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'compressed by gzip. Send it uncompressed.';
   const order = utf16Of(bytes);
-  return order === null ? null : `in UTF-16, ${order}. Send it in UTF-8.`;
-};
-
-/** Says which byte is not UTF-8, of bytes that are not, as the rest of a sentence. */
-export const utf8FaultOf = (bytes: Uint8Array): string => {
+  if (order !== null) return `in UTF-16, ${order}. Send it in UTF-8.`;
+  if (isDecoded) return null;
   const index = firstBadByte(bytes);
   const byte = bytes[index] ?? 0;
   const character = byte >= 0xa0 ? `, which is ${String.fromCharCode(byte)} in Latin-1` : '';
-  return `byte ${index + 1} is 0x${byte.toString(16).toUpperCase()}${character}`;
+  return `not well-formed UTF-8: byte ${index + 1} is 0x${byte.toString(16).toUpperCase()}${character}.`;
 };

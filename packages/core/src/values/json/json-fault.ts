@@ -5,29 +5,26 @@ interface JsonFault {
   readonly cause: string;
 }
 
-/** What may come next. */
-interface Expected {
-  readonly isValue?: true;
-  readonly isName?: true;
-  /** The end of what is open. */
-  readonly isEnd?: true;
-  readonly isBehindComma?: true;
+/** Where a character stands: behind what, and inside of what. */
+interface Place {
+  /** A name is that of a member; no value is behind nothing, which is `start`. */
+  readonly before: 'start' | '{' | '[' | 'name' | ':' | 'value' | ',';
+  /** What closes what is open; absent outside of everything. */
+  readonly end: string | undefined;
 }
-
-const aValue: Expected = { isValue: true };
-const firstItem: Expected = { isValue: true, isEnd: true };
-const nextItem: Expected = { isValue: true, isBehindComma: true };
-const firstName: Expected = { isName: true, isEnd: true };
-const nextName: Expected = { isName: true, isBehindComma: true };
-const aColon: Expected = {};
-const commaOrEnd: Expected = { isEnd: true };
 
 const numberForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const literals: readonly string[] = ['true', 'false', 'null'];
 const nothing = /^(?:none|nil|undefined|nan|[-+]?infinity)$/i;
-const ends: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+const ends = { '{': '}', '[': ']' } as const;
 const escapeOf: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 const maxWord = 32;
+
+const isBeforeName = ({ before, end }: Place): boolean =>
+  before === '{' || (before === ',' && end === '}');
+
+const isBeforeValue = (place: Place): boolean =>
+  !isBeforeName(place) && place.before !== 'name' && place.before !== 'value';
 
 const wordForm = /[-+.$\p{L}\p{N}_]+/uy;
 const wordAt = (text: string, index: number): string => {
@@ -74,24 +71,20 @@ const causeBehindValue = (text: string, index: number, end: string | undefined):
   return /["{[]/.test(found) ? 'a comma is missing' : causeOfCharacter(text, index);
 };
 
-const causeOf = (
-  text: string,
-  index: number,
-  { expected, end }: { readonly expected: Expected; readonly end: string | undefined },
-): string => {
+const causeOf = (text: string, index: number, { before, end }: Place): string => {
   const found = text.charAt(index);
   if (/[}\]]/.test(found) && end !== undefined) {
     if (found !== end) return `${found} in place of ${end}`;
-    if (expected.isBehindComma) return `a comma before ${end}`;
-    return `${expected === aColon ? 'a colon and a value are' : 'a value is'} missing before ${end}`;
+    if (before === ',') return `a comma before ${end}`;
+    return `${before === 'name' ? 'a colon and a value are' : 'a value is'} missing before ${end}`;
   }
-  if (expected === commaOrEnd) return causeBehindValue(text, index, end);
-  if (expected === aColon) return 'a colon is missing behind the name';
+  if (before === 'value') return causeBehindValue(text, index, end);
+  if (before === 'name') return 'a colon is missing behind the name';
   const word = wordAt(text, index);
   if (word === '') return causeOfCharacter(text, index);
   if (text[index + word.length] === '=') return 'this looks like a form';
-  if (expected.isValue) return causeOfWord(word);
-  return expected.isBehindComma && /^\d/.test(word)
+  if (!isBeforeName({ before, end })) return causeOfWord(word);
+  return before === ',' && /^\d/.test(word)
     ? 'a comma within a number, or a name that is not in double quotes'
     : `the name ${short(word)} is not in double quotes`;
 };
@@ -120,55 +113,49 @@ const endOfText = (text: string, start: number): number | JsonFault => {
   return { index: text.length, cause: 'it ends too early, the " of a text is missing' };
 };
 
-const isSpace = (code: number): boolean =>
-  code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-
 /**
  * Finds where a text stops being JSON (RFC 8259), and the usual cause; `null` where it is JSON. It takes
  * time by the length of the text alone, however deep that nests.
  */
 export const findJsonFault = (text: string): JsonFault | null => {
-  const open: string[] = [];
-  let end: string | undefined;
-  let expected = aValue;
+  const open: ('}' | ']')[] = [];
+  let before: Place['before'] = 'start';
   for (let index = 0; index < text.length; ) {
-    if (isSpace(text.charCodeAt(index))) {
-      index++;
-      continue;
-    }
+    const end = open.at(-1);
+    const place: Place = { before, end };
     const found = text.charAt(index);
-    const opened = expected.isValue && ends[found];
-    if (opened) {
-      end = opened;
-      open.push(end);
-      expected = found === '{' ? firstName : firstItem;
+    if (' \n\r\t'.includes(found)) {
       index++;
-    } else if (found === end && expected.isEnd) {
+    } else if ((found === '{' || found === '[') && isBeforeValue(place)) {
+      open.push(ends[found]);
+      before = found;
+      index++;
+    } else if (found === end && ['{', '[', 'value'].includes(before)) {
       open.pop();
-      end = open.at(-1);
-      expected = commaOrEnd;
+      before = 'value';
       index++;
-    } else if (found === ',' && expected === commaOrEnd && end !== undefined) {
-      expected = end === '}' ? nextName : nextItem;
+    } else if (
+      (found === ',' && before === 'value' && end !== undefined) ||
+      (found === ':' && before === 'name')
+    ) {
+      before = found;
       index++;
-    } else if (found === ':' && expected === aColon) {
-      expected = aValue;
-      index++;
-    } else if (found === '"' && (expected.isValue || expected.isName)) {
+    } else if (found === '"' && (isBeforeName(place) || isBeforeValue(place))) {
       const after = endOfText(text, index);
       if (typeof after !== 'number') return after;
       index = after;
-      expected = expected.isName ? aColon : commaOrEnd;
+      before = isBeforeName(place) ? 'name' : 'value';
     } else {
-      const word = expected.isValue ? wordAt(text, index) : '';
+      const word = isBeforeValue(place) ? wordAt(text, index) : '';
       if (!literals.includes(word) && !numberForm.test(word)) {
-        return { index, cause: causeOf(text, index, { expected, end }) };
+        return { index, cause: causeOf(text, index, place) };
       }
       index += word.length;
-      expected = commaOrEnd;
+      before = 'value';
     }
   }
-  if (end === undefined && expected === commaOrEnd) return null;
+  const end = open.at(-1);
+  if (end === undefined && before === 'value') return null;
   const cause =
     end === undefined ? 'there is nothing but white space' : `it ends too early, ${end} is missing`;
   return { index: text.length, cause };

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
-import { otherEncodingOf, utf8FaultOf } from './encoding-fault.ts';
+import { encodingFaultOf } from './encoding-fault.ts';
 import { findJsonFault } from './json-fault.ts';
 
 /** Why something is not JSON in UTF-8 (decisions D19, D24). */
@@ -64,17 +64,6 @@ const malformed = (text: string, subject: JsonSubject): NotJson => {
   return { code: 'malformed-json', message: `${beginning}: ${cause}${advice} (${place})${end}` };
 };
 
-/** Why bytes are not even the text that JSON is; `null` where they are. */
-const encodingFault = (
-  bytes: Uint8Array,
-  text: string | null,
-  subject: JsonSubject,
-): NotJson | null => {
-  const other = otherEncodingOf(bytes);
-  const fault = other ?? (text === null ? `not well-formed UTF-8: ${utf8FaultOf(bytes)}.` : null);
-  return fault === null ? null : { code: 'invalid-utf-8', message: `${subject} is ${fault}` };
-};
-
 /**
  * Reads JSON in UTF-8; a byte order mark is dropped, and of duplicate keys the last wins. What is wrong is
  * looked for only where it is not JSON: the message says where, and the usual cause (decision D19).
@@ -92,6 +81,10 @@ export const readJson = (
   } catch {
     // Below it is looked for what is wrong.
   }
-  const fault = typeof json === 'string' ? null : encodingFault(json, text, subject);
-  return err(fault ?? malformed(text ?? '', subject));
+  const fault = typeof json === 'string' ? null : encodingFaultOf(json, text !== null);
+  return err(
+    fault === null
+      ? malformed(text ?? '', subject)
+      : { code: 'invalid-utf-8', message: `${subject} is ${fault}` },
+  );
 };
