@@ -2,8 +2,7 @@ export { readBaseUrl } from '@jobposting/core/adapter';
 export type { BudgetOptions } from './admission/budget.ts';
 export type { CountRequest, RateLimitOptions, RequestCount } from './admission/rate-limit.ts';
 export { problemTypes } from './answers/error-status.ts';
-export type { Failure } from './answers/failure.ts';
-export type { HttpErrorCode } from './answers/http-error.ts';
+export type { Failure, HttpErrorCode } from './answers/http-error.ts';
 export type { CorsOptions } from './dispatch/cors.ts';
 export type { AnsweredRequest, RequestMessage } from './dispatch/diagnostics.ts';
 export {

@@ -8,8 +8,8 @@ import { createPostgresEmployerStore } from './employers/postgres-employer-store
 import { createIdsLeft, createTakeJobId } from './jobs/job-ids.ts';
 import { createPostgresJobStore } from './jobs/postgres-job-store.ts';
 import { createWriteQueue } from './jobs/writes/write-queue.ts';
-import { createCountByEmployer } from './lists/count-by-employer.ts';
 import { createDueJobs } from './lists/due-jobs.ts';
+import { createCountByEmployer } from './lists/employer-states.ts';
 import { createJobLists } from './lists/job-lists.ts';
 import { createPublishedJobs } from './lists/published-jobs.ts';
 import { newestSchema } from './schema/migrations.ts';

@@ -1,5 +1,5 @@
 import type { CursorExpired } from '../job/job-error.ts';
-import { shown } from '../values/shown.ts';
+import { shown } from '../values/text.ts';
 import type { JobChange } from './job-change.ts';
 
 /** Where a change stands in the order that a cursor belongs to, from 1. */

@@ -2,7 +2,7 @@ import type { Caller, EmployerId } from '../job/employer.ts';
 import type { JobId } from '../job/job.ts';
 import type { JobMember } from '../representations/job-json.ts';
 import type { Instant } from '../values/instant.ts';
-import { shown } from '../values/shown.ts';
+import { shown } from '../values/text.ts';
 
 /** What can happen to a job (decision D34). */
 export const jobChangeTypes = [

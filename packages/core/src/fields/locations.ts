@@ -7,7 +7,7 @@ import { maxLocationDescriptionLength } from '../places/location-description.ts'
 import type { LocationResolution } from '../places/location-resolver.ts';
 import { isSamePlace } from '../places/same-place.ts';
 import { listOf, schemaRef } from '../representations/json-schema.ts';
-import { shown } from '../values/shown.ts';
+import { shown } from '../values/text.ts';
 import {
   type Accepted,
   acceptImported,

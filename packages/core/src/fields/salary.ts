@@ -15,7 +15,38 @@ import { lookupField } from './kinds/lookup.ts';
 import { orNone } from './kinds/none.ts';
 import { suchAs } from './kinds/problem-sentence.ts';
 import { orNull, storedFlag, storedNumber, storedObject } from './kinds/stored.ts';
-import { amountMembers, writtenAmounts } from './kinds/written-amounts.ts';
+
+// `$50,000`, `50 000 $`, `50k`, `CAD 50000.00`.
+const written =
+  /^(?:CAD|CA|C)?\s?\$?\s?(\d{1,3}(?:[ ,\u00a0\u202f]\d{3})+|\d{1,11})(\.\d{1,4})?\s?(k)?\s?\$?\s?(?:CAD)?$/i;
+
+// Longer text is no salary.
+const longestWritten = 60;
+
+const amountIn = (text: string, isInThousands: boolean): string | undefined => {
+  const [, whole, fraction = '', k] = written.exec(text.trim()) ?? [];
+  if (whole === undefined) return undefined;
+  const digits = `${whole.replace(/\D/g, '')}${fraction}`;
+  const amount = k || isInThousands ? String(Number(digits) * 1000) : digits;
+  return parseMoney(amount).isOk() ? amount : undefined;
+};
+
+/**
+ * The amounts that somebody means who writes one, or a range of two, for people: `["50000","60000"]` of
+ * `$50-60k`. Undefined for text that says anything else as well.
+ */
+const amountsIn = (value: unknown): readonly string[] | undefined => {
+  if (parseMoney(value).isOk()) return [String(value).trim()];
+  if (typeof value !== 'string' || value.length > longestWritten) return undefined;
+  const parts = value.split(/\s?(?:-|–|—|\bto\b|\bà\b)\s?/i);
+  const isInThousands = /k\s*\$?$/i.test(value);
+  const amounts = parts.flatMap((part) => amountIn(part, isInThousands && !/k/i.test(part)) ?? []);
+  return amounts.length === parts.length && amounts.length <= 2 ? amounts : undefined;
+};
+
+/** The members of a salary that has these amounts. */
+const amountMembers = ([amount, maxAmount]: readonly string[]): string =>
+  maxAmount === undefined ? `"amount":${amount}` : `"amount":${amount},"maxAmount":${maxAmount}`;
 
 const money = v.pipe(
   v.unknown(),
@@ -71,14 +102,9 @@ const storedSalary = orNull(
 const largest = formatMoney(maxMoney);
 
 const amountInstead = (value: unknown): string | undefined => {
-  const amounts = writtenAmounts(value);
+  const amounts = parseMoney(value).isOk() ? undefined : amountsIn(value);
   return amounts && (amounts.length === 1 ? amounts[0] : amountMembers(amounts));
 };
-
-const amountsIn = (value: unknown) =>
-  parseMoney(value).isOk() ? [String(value).trim()] : writtenAmounts(value);
-
-const longestWritten = 60;
 
 /** What somebody writes here who wrote `50000`, `$50–60k` or `$25/hour`. */
 const salaryInstead = (periods: NamedList) => (value: unknown) => {

@@ -1,11 +1,11 @@
 import { sanitizeDescription } from '../description/sanitize-description.ts';
 import { employerId } from '../job/employer.ts';
+import { warnIfClosed } from '../job/is-open.ts';
 import type { Problem, Warning } from '../job/problem.ts';
 import { locationIndexOf } from '../places/location-index.ts';
 import { resolveLocation } from '../places/location-resolver.ts';
 import { defaultReferenceData } from '../reference-lists/reference-data.ts';
 import { createClock } from '../values/instant.ts';
-import { warnIfClosed } from './already-closed.ts';
 import { createJob } from './create-job.ts';
 import { createJobInputReader, rightValues } from './job-input.ts';
 import { createJobSizeCheck, defaultMaxJobBytes } from './job-size.ts';

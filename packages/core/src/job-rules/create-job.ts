@@ -2,11 +2,11 @@ import type { Result } from 'neverthrow';
 import { settleAutoRefresh } from '../fields/auto-refresh.ts';
 import { defaultCloseDate } from '../fields/close-date.ts';
 import type { Employer } from '../job/employer.ts';
+import { warnIfClosed } from '../job/is-open.ts';
 import type { NewJob } from '../job/job.ts';
 import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
 import type { Warning } from '../job/problem.ts';
 import type { Instant } from '../values/instant.ts';
-import { warnIfClosed } from './already-closed.ts';
 import { completeValues, type JobInput } from './job-input.ts';
 
 /** Who makes a write, and when. */

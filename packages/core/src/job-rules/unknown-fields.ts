@@ -4,7 +4,7 @@ import { isMeantFor } from '../fields/kinds/other-names.ts';
 import { nameToWrite } from '../fields/kinds/problem-sentence.ts';
 import type { Job } from '../job/job.ts';
 import type { Warning } from '../job/problem.ts';
-import { shown } from '../values/shown.ts';
+import { shown } from '../values/text.ts';
 
 export type AnyField = Field<string, keyof Job, unknown>;
 

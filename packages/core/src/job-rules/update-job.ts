@@ -1,10 +1,10 @@
 import { err, ok, type Result } from 'neverthrow';
 import { settleAutoRefresh } from '../fields/auto-refresh.ts';
 import { settleCloseDate } from '../fields/close-date.ts';
+import { warnIfClosed } from '../job/is-open.ts';
 import type { Job } from '../job/job.ts';
 import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
 import { isSame } from '../values/is-same.ts';
-import { warnIfClosed } from './already-closed.ts';
 import type { Decision, WriteContext } from './create-job.ts';
 import { type JobInput, sentValues } from './job-input.ts';
 

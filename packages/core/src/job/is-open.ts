@@ -1,5 +1,6 @@
 import type { Instant } from '../values/instant.ts';
 import type { Job } from './job.ts';
+import type { Warning } from './problem.ts';
 
 /**
  * Whether candidates can apply: the job is active and its closeDate is ahead of `now`. The one
@@ -9,3 +10,15 @@ export const isOpen = (
   { status, closeDate }: Pick<Job, 'status' | 'closeDate'>,
   now: Instant,
 ): boolean => status === 'active' && closeDate > now;
+
+const alreadyClosed: Warning = {
+  pointer: '/closeDate',
+  code: 'already-closed',
+  message: 'The closeDate is past: the job is active but closed to candidates.',
+};
+
+/** Warns of an active job that is closed to candidates (decisions D4, D31). */
+export const warnIfClosed = (
+  job: Pick<Job, 'status' | 'closeDate'>,
+  now: Instant,
+): readonly Warning[] => (job.status === 'active' && !isOpen(job, now) ? [alreadyClosed] : []);

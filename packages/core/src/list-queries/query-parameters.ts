@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { QueryProblem } from '../job/problem.ts';
-import { shown } from '../values/shown.ts';
+import { shown } from '../values/text.ts';
 
 /** A parameter that was read, or what is wrong with it (decision D25). */
 export type QueryResult<Value> = Result<Value, readonly QueryProblem[]>;

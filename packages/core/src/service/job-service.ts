@@ -12,7 +12,7 @@ import { createLocationResolver } from '../places/location-resolver.ts';
 import { defaultReferenceData } from '../reference-lists/reference-data.ts';
 import { createClock } from '../values/instant.ts';
 import { checkOptions } from '../values/options.ts';
-import { shown } from '../values/shown.ts';
+import { shown } from '../values/text.ts';
 import { createChangeReading } from './change-feed/change-use-cases.ts';
 import { createDryRunStore } from './dry-run-store.ts';
 import { checkJobServiceOptions, type JobServiceOptions } from './job-service-options.ts';

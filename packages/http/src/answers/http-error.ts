@@ -1,4 +1,5 @@
 import type { HttpErrorCode, JobError } from '@jobposting/core';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
 
 export type { HttpErrorCode };
 
@@ -35,3 +36,27 @@ export const shuttingDown = httpError(
 /** A bug, or a function of the host that broke its promise. */
 export const internalError = (cause: unknown): HttpError =>
   httpError('internal-error', 'Something went wrong on our side.', { cause });
+
+/** What failed, for the host's log. */
+export interface Failure {
+  /** That of the answer; `rate-limit-unavailable` where a host's `CountRequest` failed. */
+  readonly code: RequestError['code'] | 'rate-limit-unavailable';
+  /** Why the store is unavailable. */
+  readonly reason?: StoreUnavailable['reason'] | undefined;
+  /** What was thrown or reported underneath, never shown to a client; may be absent. */
+  readonly cause: unknown;
+}
+
+/** For hosts that give no `onError`: an answer says nothing of what went wrong on our side. */
+export const printCause = ({ cause }: Failure): void => {
+  // biome-ignore lint/suspicious/noConsole: it is the last resort, and a host can give another.
+  if (cause !== undefined) console.error(cause);
+};
+
+export type ReportFailure<Raw> = (failure: Failure, request: Raw) => void;
+
+export const failureOf = (error: RequestError): Failure => ({
+  code: error.code,
+  reason: 'reason' in error ? error.reason : undefined,
+  cause: 'cause' in error ? error.cause : undefined,
+});

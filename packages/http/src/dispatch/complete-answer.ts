@@ -1,5 +1,5 @@
 import type { Answer } from '../answers/answer.ts';
-import { failureOf, type ReportFailure } from '../answers/failure.ts';
+import { failureOf, type ReportFailure } from '../answers/http-error.ts';
 import { problemAnswer } from '../answers/problem-details.ts';
 import type { AnswerResult } from '../routes/route.ts';
 import type { AnsweredRequest } from './diagnostics.ts';

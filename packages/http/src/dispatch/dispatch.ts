@@ -9,17 +9,17 @@ import {
 import { createWaitingRequest } from '../admission/waiting-request.ts';
 import { createWrongKeyCount } from '../admission/wrong-keys.ts';
 import { emptyAnswer } from '../answers/answer.ts';
-import { isAwaited } from '../answers/awaitable.ts';
 import { problemTypes } from '../answers/error-status.ts';
-import { failureOf, type ReportFailure } from '../answers/failure.ts';
 import {
+  failureOf,
   type HttpError,
   httpError,
   internalError,
+  type ReportFailure,
   type RequestError,
   shuttingDown,
 } from '../answers/http-error.ts';
-import { type Authenticate, createCallerReader } from '../keys/authenticate.ts';
+import { type Authenticate, createCallerReader, isAwaited } from '../keys/authenticate.ts';
 import { type CheckRevocation, createRevocationCheck } from '../keys/revocation-check.ts';
 import { openNdjsonBody, receiveJsonBody } from '../requests/body.ts';
 import { clientAddress } from '../requests/client-address.ts';

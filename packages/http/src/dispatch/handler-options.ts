@@ -2,7 +2,7 @@ import type { JobService } from '@jobposting/core';
 import { checkOptions } from '@jobposting/core/adapter';
 import type { BudgetOptions } from '../admission/budget.ts';
 import type { CountRequest, RateLimitOptions } from '../admission/rate-limit.ts';
-import type { ReportFailure } from '../answers/failure.ts';
+import type { ReportFailure } from '../answers/http-error.ts';
 import type { Authenticate } from '../keys/authenticate.ts';
 import type { BaseUrlOptions } from '../requests/base-url.ts';
 import { smallestBodyLimit } from '../requests/body.ts';

@@ -1,6 +1,6 @@
 import { createBudget } from '../admission/budget.ts';
 import type { TurnFor } from '../admission/fair-turns.ts';
-import { printCause } from '../answers/failure.ts';
+import { printCause } from '../answers/http-error.ts';
 import { createBaseUrl } from '../requests/base-url.ts';
 import { smallestBodyLimit } from '../requests/body.ts';
 import { createPathAdvice } from '../routes/path-advice.ts';

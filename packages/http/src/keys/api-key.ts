@@ -10,7 +10,7 @@ import {
   present,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
-import { type Awaitable, isAwaited } from '../answers/awaitable.ts';
+import { type Awaitable, isAwaited } from './authenticate.ts';
 import { createNoteKeyUse } from './key-use.ts';
 
 /** The recognizable beginning of every API key. */

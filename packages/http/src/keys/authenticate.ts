@@ -2,9 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller } from '@jobposting/core';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { type Awaitable, isAwaited } from '../answers/awaitable.ts';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
+
+/** What is there at once, or is to be awaited. */
+export type Awaitable<Value> = Value | PromiseLike<Value>;
+
+/** Whether it is to be awaited: by its shape, since a host may have promises of its own. */
+export const isAwaited = <Value>(value: Awaitable<Value>): value is PromiseLike<Value> =>
+  typeof (value as Partial<PromiseLike<Value>> | null)?.then === 'function';
 
 /**
  * Who calls: an employer, with the id of its key where it has one, or `null`, as it is or as the value of

@@ -1,8 +1,8 @@
 import type { ChangeLog } from '@jobposting/core/adapter';
 import type { Connections } from '../connection/connections.ts';
 import { createForgetEmployer } from './forget-changes.ts';
-import { createHistoryReader } from './job-history.ts';
 import {
+  createHistoryReader,
   newestCursorOfAll,
   newestCursorOfEmployer,
   readChangesOfAll,

@@ -1,5 +1,6 @@
-import type { ChangePage, EmployerId, JobChange } from '@jobposting/core';
+import type { ChangePage, EmployerId, HistoryEntry, JobChange } from '@jobposting/core';
 import {
+  type ChangeLog,
   type CursorExpired,
   cursorExpired,
   firstCursor,
@@ -7,7 +8,12 @@ import {
   type StoreUnavailable,
   storeUnavailable,
 } from '@jobposting/core/adapter';
-import { type ChangeRow, toChange, type WholeNumber } from '@jobposting/core/store-support';
+import {
+  type ChangeRow,
+  toChange,
+  toJobBefore,
+  type WholeNumber,
+} from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
@@ -168,3 +174,32 @@ export const newestCursorOfAll = async (
     );
   return readNumbered(connections, read, () => false);
 };
+
+const historyOfJob = statement(
+  'history-of-job',
+  `SELECT change.*, kept.before FROM (
+    SELECT revision, before, row_number() OVER (ORDER BY revision) AS place FROM job_history
+    WHERE employer_id = $1::int AND job_id = $2::int AND revision > $3::bigint) AS kept
+  CROSS JOIN LATERAL (
+    SELECT ${changeColumns} FROM change
+    WHERE change.employer_id = $1::int AND change.revision = kept.revision LIMIT 1) AS change
+  WHERE kept.place <= $4::bigint ORDER BY change.revision`,
+);
+
+interface HistoryRow extends ChangeRow {
+  readonly before: string | null;
+}
+
+const toEntry = (row: HistoryRow): HistoryEntry => ({
+  change: toChange(row, row.revision),
+  before: toJobBefore(row.before),
+});
+
+/** Creates the function that reads what has happened to a job. */
+export const createHistoryReader =
+  (connections: Connections): ChangeLog['history'] =>
+  async (employerId, id, { after, limit }) => {
+    const from = after === null ? 0 : (positionOf(after) ?? 0);
+    const rows = await connections.read<HistoryRow>(historyOfJob, [employerId, id, from, limit]);
+    return readRows(rows, (found) => found.map(toEntry));
+  };

@@ -1,5 +1,5 @@
 import type { EmployerId } from '@jobposting/core';
-import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { JobStore, StoreUnavailable } from '@jobposting/core/adapter';
 import type { WholeNumber } from '@jobposting/core/store-support';
 import type { Result } from 'neverthrow';
 import { createBatch, firstDeadline, type TimedCall } from '../connection/batch.ts';
@@ -56,3 +56,32 @@ export const createEmployerStates = (connections: Connections): ReadEmployerStat
     );
     return calls.map(({ employerId }) => states.map((known) => known.get(employerId) ?? noJobs));
   });
+
+const jobCounts = statement(
+  'job-counts',
+  `SELECT employer_id, active, archived FROM employer_state
+  WHERE active > 0 OR archived > 0 ORDER BY employer_id`,
+);
+
+interface CountRow {
+  readonly employer_id: WholeNumber;
+  readonly active: WholeNumber;
+  readonly archived: WholeNumber;
+}
+
+/** Those who read of all employers take turns as one. */
+const noEmployer = 0;
+
+/** Creates the function that counts the jobs of each employer. It reads a row for each of them. */
+export const createCountByEmployer =
+  (connections: Connections): JobStore['countByEmployer'] =>
+  async () => {
+    const rows = await connections.search<CountRow>(noEmployer, jobCounts, []);
+    return rows.map((found) =>
+      found.map((row) => ({
+        employerId: Number(row.employer_id) as EmployerId,
+        active: Number(row.active),
+        archived: Number(row.archived),
+      })),
+    );
+  };

@@ -22,8 +22,13 @@ import {
   text,
   wholeNumber,
 } from '../options/option.ts';
-import { asAction, type CommandResult, printResult, warn } from '../printing/command-result.ts';
-import { damageLines } from '../printing/damage.ts';
+import {
+  asAction,
+  type CommandResult,
+  damageLines,
+  printResult,
+  warn,
+} from '../printing/command-result.ts';
 
 const backupCommand = (program: Command) =>
   program

@@ -6,8 +6,12 @@ import { folderProblem, lookUp, readProblem } from '../database/files.ts';
 import { onFile } from '../database/open-database.ts';
 import { databaseOption } from '../options/database-options.ts';
 import { option, text } from '../options/option.ts';
-import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
-import { damageLines } from '../printing/damage.ts';
+import {
+  asAction,
+  type CommandResult,
+  damageLines,
+  printResult,
+} from '../printing/command-result.ts';
 
 /** The message of a failure; what its user may not read or write is named, not what the system says of a copy. */
 const failureOf = ({ message, cause }: RestoreFailed, from: string, to: string): string => {

@@ -5,8 +5,13 @@ import { latestBackup } from '../database/backups.ts';
 import { findFile, openProblem } from '../database/file-database.ts';
 import { onFile } from '../database/open-database.ts';
 import { databaseOption } from '../options/database-options.ts';
-import { asAction, type CommandResult, print, printResult } from '../printing/command-result.ts';
-import { damageLines } from '../printing/damage.ts';
+import {
+  asAction,
+  type CommandResult,
+  damageLines,
+  print,
+  printResult,
+} from '../printing/command-result.ts';
 
 const olderSchema = 'Verify it with that version, or verify a copy after serve has migrated it.';
 

@@ -5,8 +5,7 @@ import type { Unsynced } from '../durability/durability.ts';
 import type { Read } from '../durability/fresh-read.ts';
 import type { WriteQueue } from '../writing/write-queue.ts';
 import type { ChangeWrites, LoggedWrites } from './change-writes.ts';
-import { createHistoryReader } from './job-history.ts';
-import { createChangeReader } from './read-changes.ts';
+import { createChangeReader, createHistoryReader } from './read-changes.ts';
 import { createForgetEmployer, createRetention } from './retention.ts';
 
 /** What the log is made of. */

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../job/problem.ts';
-import { shown } from '../../values/shown.ts';
+import { shown } from '../../values/text.ts';
 
 /** What a value must be, as messages say it (decision D19). */
 export interface Requirement {
