@@ -39,7 +39,9 @@ describe('the command line', () => {
     ['a flag that is neither true nor false', 'serve --database x --docs ?', '--docs'],
     ['a misspelt value of a flag', 'import --dry-run flase jobs.ndjson', 'too many arguments'],
     ['a base URL with a query', 'serve --database x --base-url http://a/?b', '--base-url'],
-    ['a missing file', 'serve --database x --reference-data no.json', 'no.json'],
+    ['a missing file', 'serve --database x --reference-data no.json', 'There is no file no.json.'],
+    ['an option before its command', '--name A employer add', 'jobposting employer add --name …'],
+    ['an update of nothing', 'employer update --database x --employer 1', 'nothing to change'],
     ['an unknown command', 'sever', 'sever'],
     ['another database', 'serve --database mysql://ann:secret@db/jobs', 'mysql://ann@db'],
     ['another in quotes', 'serve --database "mysql://ann:secret@db/jobs"', 'mysql://ann@db'],
@@ -118,7 +120,7 @@ describe('the command line', () => {
   );
 
   it.each(commands.map(pathOf))('shows an example that the command takes: %s', async (path) => {
-    const { stdout } = await run([...path.split(' '), '--help']);
+    const { stdout } = await run(['help', ...path.split(' ')]);
     const [, example = ''] = /^ {2}jobposting (.*)$/m.exec(stdout) ?? [];
     const words = example.match(/'[^']*'|\S+/g) ?? [];
     const program = createProgram();

@@ -16,7 +16,7 @@ import { addRestoreCommand } from './commands/restore.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addExamples, helpFormat } from './options/help.ts';
-import { checkRequiredOptionsLast, separateFlags } from './options/option.ts';
+import { behindCommand, checkRequiredOptionsLast, separateFlags } from './options/option.ts';
 import { unknownVariables } from './options/unknown-variables.ts';
 import { warn } from './printing/command-result.ts';
 import { printable, withoutPassword } from './printing/printable.ts';
@@ -43,7 +43,7 @@ export const createProgram = (): Command => {
         write(
           // The library shows the value of an option that is wrong.
           `jobposting: ${printable(
-            withoutPassword(message)
+            withoutPassword(message + behindCommand(program, message))
               .replace(/^error: /, '')
               .trim()
               .replace(/\s+/g, ' '),
@@ -91,8 +91,11 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   for (const warning of unknownVariables(process.env, variablesOf(program))) {
     warn(warning);
   }
+  // The library shows the help of the first word only.
+  const asked = argv[2] === 'help' && argv.length > 4;
+  const words = asked ? [...argv.slice(0, 2), ...argv.slice(3), '--help'] : argv;
   try {
-    await program.parseAsync(separateFlags(argv, withSubcommands(program)));
+    await program.parseAsync(separateFlags(words, withSubcommands(program)));
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : usageError;

@@ -96,6 +96,9 @@ describe('jobposting employer', () => {
       '3   nightly feed  TIME  -',
       '',
     ]);
+    const none = noDatabaseYet();
+    await (await openStore(none)).close();
+    expect((await commandsOn(none)('employer list')).stdout).toBe('No employers.\n');
     const [first, second] = (await run('config')).stdout.split('\n');
     expect([first, second]).toEqual([
       expect.stringMatching(/^OPTION +VALUE +FROM$/),

@@ -157,7 +157,7 @@ describe('jobposting import', () => {
   });
 
   it.each([
-    ['a missing file', ['no.ndjson'], 'no.ndjson cannot be read'],
+    ['a missing file', ['no.ndjson'], 'There is no file no.ndjson.'],
     ['a device', ['/dev/zero'], 'is neither a file nor a pipe'],
     ['an unknown employer', ['-', '--employer', '7'], 'no employer with id 7'],
   ])('fails with one line for %s', async (_, args, message) => {

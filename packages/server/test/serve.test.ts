@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { Server } from 'node:net';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { listen } from '../src/start-and-stop/listen.ts';
 import { commandsOn, runCommand, startServer } from './command-line.ts';
 import { aJob, noDatabaseYet, temporaryFolder } from './databases.ts';
 
@@ -119,4 +121,17 @@ describe('jobposting serve', () => {
       expect(existsSync(dirname(database))).toBe(false);
     },
   );
+
+  it.each([
+    ['EACCES', 80, 'ports below 1024 are for root or CAP_NET_BIND_SERVICE. '],
+    ['EADDRNOTAVAIL', 8080, 'no such address. Choose another one with --admin-host.'],
+  ])('says what to do where the system refuses an address with %s', async (code, port, said) => {
+    const server = new Server();
+    vi.spyOn(server, 'listen').mockImplementation(() => {
+      queueMicrotask(() => server.emit('error', Object.assign(new Error(code), { code })));
+      return server;
+    });
+    const listening = await listen(server, { host: '192.0.2.1', port }, '--admin-port');
+    expect(listening._unsafeUnwrapErr()).toContain(said);
+  });
 });

@@ -46,6 +46,7 @@ export const addConfigCommand = (program: Command): void => {
 
   const show = asAction(() =>
     printTable(
+      'options',
       ['OPTION', 'VALUE', 'FROM'],
       options.map((option) => [
         option.long ?? '',

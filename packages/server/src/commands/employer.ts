@@ -116,7 +116,7 @@ const list = async (
   const sorted = [...all.values()].sort((a, b) => a.id - b.id);
   return json
     ? printList([JSON.stringify(sorted)])
-    : printTable(['ID', 'NAME', 'PLAN', 'JOBS', 'SLUG'], sorted.map(rowOf));
+    : printTable('employers', ['ID', 'NAME', 'PLAN', 'JOBS', 'SLUG'], sorted.map(rowOf));
 };
 
 interface UpdateOptions extends ProfileOptions {
@@ -173,6 +173,14 @@ export const addEmployerCommands = (program: Command): void => {
       .addOption(unlimitedOption()),
   )
     .addOption(jsonOption())
+    .hook('preAction', (command) => {
+      const { name, unlimited, ...others } = command.opts();
+      const changes = { name, unlimited, ...profileFrom(others) };
+      if (Object.values(changes).some((value) => value !== undefined)) return;
+      command.error(
+        'error: nothing to change: give --name, --unlimited or a part of the profile, such as --slug',
+      );
+    })
     .action(databaseAction(({ employers }, options) => update(employers, options)));
 
   addRemoveEmployerCommand(employer);

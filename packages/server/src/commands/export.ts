@@ -1,13 +1,12 @@
-import { constants, createWriteStream, fstatSync, type Stats } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createWriteStream, fstatSync, type Stats } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from '@commander-js/extra-typings';
 import { createJobService, jobBodyJson } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import type { Database } from '../database/database.ts';
-import { lookUp, replaceFile } from '../database/files.ts';
+import { folderProblem, lookUp, replaceFile } from '../database/files.ts';
 import { databaseAction } from '../database/open-database.ts';
 import { failureLine } from '../logging/failures.ts';
 import { databaseCommand } from '../options/database-options.ts';
@@ -55,11 +54,8 @@ const writerTo = async (
   if (info?.isDirectory()) return err(`${output} is a folder, not a file.`);
   if (info && isStandardOutput(info)) return ok(writeToStandardOutput);
   if (info?.isFile() === false) return ok((content) => writeInto(output, content));
-  try {
-    await access(dirname(output), constants.W_OK);
-  } catch (error) {
-    return err(`${output} cannot be written: ${(error as Error).message}`);
-  }
+  const problem = folderProblem(dirname(resolve(output)));
+  if (problem !== null) return err(`${output} cannot be written: ${problem}.`);
   return ok((content) => replaceFile(output, content));
 };
 

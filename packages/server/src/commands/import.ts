@@ -22,6 +22,7 @@ import {
 } from '../printing/command-result.ts';
 import { printable } from '../printing/printable.ts';
 import { startProgress } from '../printing/progress.ts';
+import { unreadable } from '../printing/unreadable.ts';
 
 const importCommand = (program: Command) =>
   databaseCommand(program, 'import')
@@ -66,18 +67,18 @@ const openSource = async (file: string): Promise<Result<Source, string>> => {
     if (!info.isFile() && !info.isFIFO()) return err(`${file} is neither a file nor a pipe.`);
     return ok({ chunks: createReadStream(file), size: info.isFile() ? info.size : null });
   } catch (error) {
-    return err(`${file} cannot be read: ${(error as Error).message}`);
+    return err(unreadable(file, error as Error));
   }
 };
 
 const nameOf = (file: string): string => (file === '-' ? 'Standard input' : file);
 
 /** The reading of the input has failed; anything else that is thrown is a bug. */
-const unreadable =
+const failedReading =
   (file: string) =>
   (error: unknown): Result<never, string> => {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    return err(`${nameOf(file)} cannot be read: ${error.message}`);
+    return err(unreadable(nameOf(file), error));
   };
 
 /** What the operator has to look at: why a line was rejected, or what it has that a body cannot set. */
@@ -97,7 +98,7 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
   if (source.isErr()) return err(source.error);
 
   const { size } = source.value;
-  const form = await checkForm(source.value.chunks, nameOf(file)).catch(unreadable(file));
+  const form = await checkForm(source.value.chunks, nameOf(file)).catch(failedReading(file));
   if (form.isErr()) return err(form.error);
 
   const tally = createTally();
@@ -162,7 +163,7 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
       failure = error && failureLine(error);
     }
   } catch (error) {
-    return unreadable(file)(error).mapErr(
+    return failedReading(file)(error).mapErr(
       (message) => `${message} Stopped after ${tally.summary()}`,
     );
   } finally {

@@ -76,7 +76,7 @@ const list = async (
   if (keys.isErr()) return err(failureLine(keys.error));
   return json
     ? printList([JSON.stringify(keys.value)])
-    : printTable(headings, keys.value.map(rowOf), lineOf);
+    : printTable('keys', headings, keys.value.map(rowOf), lineOf);
 };
 
 interface RevokeOptions {

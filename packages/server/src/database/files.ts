@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, rmSync, type Stats } from 'node:fs';
+import { accessSync, constants, existsSync, type Stats, unlinkSync } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
-import { userInfo } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import { whenInterrupted } from '../printing/command-result.ts';
+import { userName } from '../printing/unreadable.ts';
 
 /** What is at a path that a command is given; `null` for nothing. The error is one line. */
 export const lookUp = async (path: string): Promise<Result<Stats | null, string>> => {
@@ -12,7 +12,8 @@ export const lookUp = async (path: string): Promise<Result<Stats | null, string>
     return ok(await stat(path));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT') return err(`${path} cannot be reached: ${message}`);
+    const problem = code === 'EACCES' ? folderProblem(dirname(resolve(path))) : null;
+    if (code !== 'ENOENT') return err(`${path} cannot be reached: ${problem ?? message}.`);
     const folder = dirname(path);
     return existsSync(folder) ? ok(null) : err(`There is no folder ${folder}.`);
   }
@@ -31,15 +32,6 @@ export const makeFolder = async (folder: string): Promise<void> => {
   } catch (error) {
     // Another process may just have made it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-};
-
-const userName = (): string => {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run as a number that no list of users has.
-    return String(process.getuid?.());
   }
 };
 
@@ -114,7 +106,13 @@ export const replaceFile = async (path: string, content: AsyncIterable<string>):
   const target = await targetOf(path);
   await discardLeftOvers(dirname(target), (name) => name === basename(target));
   const partial = `${target}.${process.pid}.${randomBytes(6).toString('hex')}.partial`;
-  const discard = (): void => rmSync(partial, { force: true });
+  const discard = (): void => {
+    try {
+      unlinkSync(partial);
+    } catch {
+      // The caller is to hear why the new file could not be written; the next run removes this one.
+    }
+  };
   const forgetSignals = whenInterrupted(discard);
   try {
     const handle = await open(partial, 'wx', 0o600);

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { examineDatabase, type FileExamination } from '@jobposting/sqlite';
 import { readLastBackup } from '../database/backups.ts';
 import { findFile } from '../database/file-database.ts';
+import { readProblem } from '../database/files.ts';
 import { checkContents } from './check-contents.ts';
 import { checkNone, type Finding, fine, mebibyte, mebibytes, problem, warning } from './finding.ts';
 
@@ -108,8 +109,11 @@ export const checkFile = async (path: string, now: Date): Promise<Finding[]> => 
   const present = findFile(path);
   if (present.isErr()) return [problem(present.error)];
   const examined = await examineDatabase(path);
-  // They may be the cause.
-  if (examined.isErr()) return [problem(examined.error.message), ...checkPlace(realpathSync(path))];
+  if (examined.isErr()) {
+    const place = checkPlace(realpathSync(path));
+    // Its rights may be the cause, and say it more clearly.
+    return readProblem(path) === null ? [problem(examined.error.message), ...place] : place;
+  }
   const advice = 'Run jobposting verify, and restore a backup.';
   const lastBackup = await readLastBackup(path);
   return [

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defaultReferenceData, type ReferenceData, readReferenceData } from '@jobposting/core';
 import { err, type Result } from 'neverthrow';
 import * as v from 'valibot';
+import { unreadable } from '../printing/unreadable.ts';
 import { option, wholeNumber } from './option.ts';
 
 const readFile = (path: string): Result<ReferenceData, string> => {
@@ -11,7 +12,7 @@ const readFile = (path: string): Result<ReferenceData, string> => {
       problems.map(({ pointer, message }) => `${pointer || 'It'} ${message}.`).join(' '),
     );
   } catch (error) {
-    return err(`It cannot be read: ${(error as Error).message}`);
+    return err(unreadable(path, error as Error));
   }
 };
 

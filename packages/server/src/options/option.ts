@@ -108,6 +108,21 @@ export const jsonOption = () => flag('json', 'write JSON');
 export const missingOption = ({ flags, envVar }: Option): string =>
   `error: missing required option '${flags}' (or environment variable ${envVar})`;
 
+/** The command that words name, wherever they stand. */
+const commandIn = ({ commands }: CommandUnknownOpts, words: readonly string[]): string[] => {
+  const [named] = words.flatMap((word) => commands.filter((command) => command.name() === word));
+  return named === undefined ? [] : [named.name(), ...commandIn(named, words)];
+};
+
+/** Where an unknown option of a message belongs, if it stands before its command; else nothing. */
+export const behindCommand = (program: CommandUnknownOpts, message: string): string => {
+  const [, option] = /unknown option '([^']*)'\s*$/.exec(message) ?? [];
+  const path = commandIn(program, program.args);
+  return option === undefined || path.every((word, at) => word === program.args[at])
+    ? ''
+    : `(options come behind the command: jobposting ${path.join(' ')} ${option} …)`;
+};
+
 /**
  * Checks the required options of a command when everything else of the command line is right. The
  * library checks them first, so that a misspelt `--databse` would be reported as a missing

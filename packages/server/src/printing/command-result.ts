@@ -82,13 +82,18 @@ const align = (rows: readonly (readonly string[])[]): string[] => {
 /**
  * Ends a command with a table, of which a reader such as `head` may take the beginning only: on a terminal in
  * columns below headings, and elsewhere, for a program, as lines of `lineOf`.
+ *
+ * @param what is listed, such as `keys`, to say on a terminal that there are none
  */
 export const printTable = (
+  what: string,
   headings: readonly string[],
   rows: readonly (readonly string[])[],
   lineOf: (row: readonly string[]) => string = (row) => row.join('\t'),
-): Promise<CommandResult> =>
-  printList(process.stdout.isTTY ? align([headings, ...rows]) : rows.map(lineOf));
+): Promise<CommandResult> => {
+  if (!process.stdout.isTTY) return printList(rows.map(lineOf));
+  return printList(rows.length === 0 ? [`No ${what}.`] : align([headings, ...rows]));
+};
 
 const countOf = (problems: readonly string[]): string =>
   problems.length === 1 ? '1 problem' : `${problems.length} problems`;

@@ -24,12 +24,18 @@ export const listen = async (
     await once(server, 'listening');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const isTaken = code === 'EADDRINUSE';
-    return err(
-      isTaken
-        ? `Port ${port} on ${host} is already in use. Choose another one with ${option}.`
-        : `The server cannot listen on ${host}, port ${port}: ${message}`,
-    );
+    const failed = `The server cannot listen on ${host}, port ${port}`;
+    if (code === 'EADDRINUSE')
+      return err(`Port ${port} on ${host} is already in use. Choose another one with ${option}.`);
+    if (code === 'EADDRNOTAVAIL')
+      return err(
+        `${failed}: this machine has no such address. Choose another one with ${option.replace('port', 'host')}.`,
+      );
+    if (code === 'EACCES' && port < 1024)
+      return err(
+        `${failed}: ports below 1024 are for root or CAP_NET_BIND_SERVICE. Choose a higher one with ${option}, behind a proxy.`,
+      );
+    return err(`${failed}: ${message}`);
   }
   const { address, family, port: listening } = server.address() as AddressInfo;
   return ok(`http://${family === 'IPv6' ? `[${address}]` : address}:${listening}`);

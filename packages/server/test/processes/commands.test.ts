@@ -3,7 +3,10 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { aJob, newDatabase, noDatabaseYet, temporaryFolder } from '../databases.ts';
+import { findingsOf } from '../output.ts';
 import { runProcess, startProcess } from './start-process.ts';
+
+const one = ['--employer', '1'];
 
 it('an import says what it has stored when a signal ends it', async () => {
   const args = ['--database', await newDatabase(), '--employer', '1'];
@@ -34,16 +37,19 @@ it('what its user may not read, or write in, is named, with the user', async () 
   const isRoot = process.getuid?.() === 0;
   const [folder, own] = [temporaryFolder(), temporaryFolder()];
   const [secret, backup] = [join(folder, 'secret.sqlite'), join(folder, 'backup.sqlite')];
-  for (const path of [secret, backup]) copyFileSync(await newDatabase(), path);
+  const database = join(own, 'other.sqlite');
+  for (const path of [secret, backup, database]) copyFileSync(await newDatabase(), path);
   // For root everything is readable and writable, so that somebody else starts it.
   for (const [path, mode] of [
     [secret, 0o000],
     [backup, 0o444],
     [folder, 0o555],
     [own, 0o777],
+    [database, 0o666],
   ] as const) {
     chmodSync(path, mode);
   }
+  const somebody = { uid: isRoot ? 65_534 : undefined };
   const user = isRoot ? '(nobody|65534)' : userInfo().username;
   const notWritable = `the folder ${folder} is not writable`;
   const notReadable = `${secret} cannot be .*: it is not readable`;
@@ -53,9 +59,13 @@ it('what its user may not read, or write in, is named, with the user', async () 
     [['restore', '--from', backup, '--database', join(folder, 'jobs.sqlite')], notWritable],
     [['restore', '--from', secret, '--database', join(own, 'jobs.sqlite')], notReadable],
     [['verify', '--database', secret], notReadable],
+    [['import', '--database', database, ...one, secret], notReadable],
+    [['export', '--database', database, ...one, '--output', join(folder, 'x')], notWritable],
   ] as const) {
-    const { code, stderr } = await runProcess(args, { uid: isRoot ? 65_534 : undefined });
+    const { code, stderr } = await runProcess(args, somebody);
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`${problem} for user ${user} \\(EACCES\\)\\.\n$`));
   }
+  const { problems } = findingsOf(await runProcess(['doctor', '--database', secret], somebody));
+  expect(problems).toEqual([expect.stringMatching(/^Rights: /)]);
 });
