@@ -1,3 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 /** A number with about three significant digits and thin groups: `12 300`, `4.56`. */
 export const formatNumber = (value: number): string => {
   if (!Number.isFinite(value)) return '–';
@@ -10,4 +13,15 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
   return [head, rule, ...rows].map(line).join('\n');
+};
+
+/** Writes a page to a folder, which is made if there is none. */
+export const writePage = async (
+  folder: string | null,
+  name: string,
+  page: string,
+): Promise<void> => {
+  if (folder === null) return;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${name}.md`), page);
 };

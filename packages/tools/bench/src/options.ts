@@ -1,38 +1,24 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { SliceTimes } from './compare/measure-slices.ts';
 import { reportFolder } from './repository.ts';
-import { allScenarios, type Scenario } from './scenarios/all-scenarios.ts';
+import { allScenarios } from './scenarios/all-scenarios.ts';
 
-/** The options of every run. */
-interface CommonOptions {
+/** What is measured, and how. */
+export interface Options extends SliceTimes {
+  readonly scenarios: typeof allScenarios;
+  /** The checkout of the base, where two builds are compared. */
+  readonly against: string | null;
   /** Prefixes of route names; every route when empty. */
   readonly routes: readonly string[];
-  readonly rounds: number;
-  /** Databases are kept here. */
-  readonly cache: string;
-}
-
-/** How scenarios are measured. */
-export interface ScenarioOptions extends CommonOptions {
-  readonly scenarios: readonly Scenario[];
-  /** How many jobs of one employer, in place of the data sets of the scenario. */
+  /** How many jobs of one employer, in place of other data sets. */
   readonly sizes: readonly number[] | null;
   readonly warmUpRequests: number;
   readonly seconds: number;
+  /** Databases are kept here. */
+  readonly cache: string;
   /** The folder of the reports. */
-  readonly output: string;
-}
-
-/** How two builds are compared. */
-export interface CompareOptions extends CommonOptions {
-  /** The checkout of the base. */
-  readonly against: string;
-  readonly sizes: readonly number[];
-  /** Of each round and route: slices that do not count, and those that do. */
-  readonly warmUpSlices: number;
-  readonly slices: number;
-  /** The folder of the report; `null` for none. */
   readonly output: string | null;
 }
 
@@ -54,8 +40,9 @@ ${scenarioList}
   --routes NAME,…      routes whose names begin with NAME: get, list, search, changes, put, post, mixed (all)
   --sizes N,…          how many jobs of one employer (those of the scenario; 1000 with --against)
   --rounds N           how often each server is loaded (3)
-  --seconds N          how long each time (2); not with --against
-  --slices N           with --against: how many slices of 400 requests each time (30), after half as many to warm up
+  --seconds N          how long each time (2); not with --against, nor for requests
+  --slices N           with --against and for requests: how many slices of 400 requests each time (30), after half as
+                       many to warm up
   --cache DIR          where databases are kept (in the folder for temporary files)
   --output DIR         where reports are written (docs/performance/scenarios; nowhere with --against)
 `;
@@ -68,7 +55,7 @@ const positive = (name: string, text: string): number => {
   return value;
 };
 
-const readScenarios = (names: string | undefined): readonly Scenario[] =>
+const readScenarios = (names: string | undefined): typeof allScenarios =>
   names === undefined
     ? allScenarios
     : list(names).map((name) => {
@@ -78,7 +65,7 @@ const readScenarios = (names: string | undefined): readonly Scenario[] =>
       });
 
 /** Reads the command line; `null` when help is asked for. */
-export const readOptions = (): ScenarioOptions | CompareOptions | null => {
+export const readOptions = (): Options | null => {
   const { values } = parseArgs({
     options: {
       against: { type: 'string' },
@@ -94,32 +81,21 @@ export const readOptions = (): ScenarioOptions | CompareOptions | null => {
     },
   });
   if (values.help) return null;
-  const { against, only, output } = values;
-  const sizes =
-    values.sizes === undefined ? null : list(values.sizes).map((size) => positive('sizes', size));
-  const common = {
-    routes: list(values.routes),
-    rounds: positive('rounds', values.rounds),
-    cache: values.cache,
-  };
-  if (against === undefined) {
-    return {
-      ...common,
-      scenarios: readScenarios(only),
-      sizes,
-      warmUpRequests: 4000,
-      seconds: positive('seconds', values.seconds),
-      output: output ?? reportFolder,
-    };
-  }
-  if (only !== undefined) throw new TypeError('--only is not for --against');
+  const { against, only, sizes } = values;
+  if (against !== undefined && only !== undefined)
+    throw new TypeError('--only is not for --against');
   const slices = Math.ceil(positive('slices', values.slices));
   return {
-    ...common,
-    sizes: sizes ?? [1000],
+    scenarios: readScenarios(only),
+    against: against === undefined ? null : resolve(against),
+    routes: list(values.routes),
+    sizes: sizes === undefined ? null : list(sizes).map((size) => positive('sizes', size)),
+    rounds: positive('rounds', values.rounds),
     slices,
     warmUpSlices: Math.ceil(slices / 2),
-    against: resolve(against),
-    output: output ?? null,
+    warmUpRequests: 4000,
+    seconds: positive('seconds', values.seconds),
+    cache: values.cache,
+    output: values.output ?? (against === undefined ? reportFolder : null),
   };
 };

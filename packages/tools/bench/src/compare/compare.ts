@@ -1,14 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sliceRequests } from '../load/paired-slices.ts';
-import { formatNumber, table } from '../markdown.ts';
-import type { CompareOptions } from '../options.ts';
-import { readCommit } from '../repository.ts';
-import { compareSlices, type Ratio, verdictRule } from './comparison.ts';
-import { type MeasuredRoute, measureBuilds } from './measure-builds.ts';
-
-const formatRatio = ({ median, lower, upper }: Ratio): string =>
-  `${median.toFixed(3)} (${lower.toFixed(3)} to ${upper.toFixed(3)})`;
+import { formatNumber, table, writePage } from '../markdown.ts';
+import type { Options } from '../options.ts';
+import { commandIn, ownCommand, readCommit } from '../repository.ts';
+import { isChosen } from '../requests/routes.ts';
+import { createBuildContender } from '../servers/jobposting.ts';
+import { compareSlices, formatRatio, verdictRule } from './comparison.ts';
+import { type MeasuredRoute, measureSlices } from './measure-slices.ts';
 
 /** What the columns of a comparison mean and how its verdicts are found. */
 const comparisonLegend = [
@@ -18,16 +17,17 @@ const comparisonLegend = [
   `- ${verdictRule}`,
 ].join('\n');
 
-/** The comparison of two builds on one data set, a line for each route. */
+const head = ['Route', 'Jobs', 'Base, CPU µs', 'This, CPU µs', 'This / base', 'This / this'];
+
+/** The comparison of two builds, a line for each route and number of jobs. */
 const comparisonTable = (measured: readonly MeasuredRoute[]): string =>
   table(
-    ['Route', 'Base, CPU µs', 'This, CPU µs', 'This / base', 'This / this', 'Noise', 'Verdict'],
-    measured.map(({ route, slices, failures }) => {
+    [...head, 'Noise', 'Verdict'],
+    measured.map(({ jobs, route, slices, failures }) => {
       const { base, current, ratio, selfRatio, noise, verdict } = compareSlices(slices);
       return [
         `${route.title} (${route.name})`,
-        formatNumber(base),
-        formatNumber(current),
+        ...[jobs, base, current].map(formatNumber),
         formatRatio(ratio),
         formatRatio(selfRatio),
         `${(noise * 100).toFixed(1)} %`,
@@ -36,21 +36,29 @@ const comparisonTable = (measured: readonly MeasuredRoute[]): string =>
     }),
   );
 
-const introduction = ({ against, rounds, slices, warmUpSlices }: CompareOptions): string =>
+const introduction = (against: string, { rounds, slices, warmUpSlices }: Options): string =>
   `Base is ${against} at commit ${readCommit(against)}, this is commit ${readCommit()}; on each route ${rounds} ` +
   `rounds of ${slices} slices of ${sliceRequests} requests, after ${warmUpSlices} to warm up; Node ${process.versions.node}.`;
 
-/** Compares the build of another checkout with this one, and prints a table for each size. */
-export const compare = async (options: CompareOptions): Promise<void> => {
-  const sections = [`${introduction(options)}\n\n${comparisonLegend}`];
-  for (const jobs of options.sizes) {
-    console.log(`${jobs} jobs`);
-    const measured = await measureBuilds({ jobs, employers: 1 }, options);
-    sections.push(`## ${jobs} jobs\n\n${comparisonTable(measured)}`);
+/** Compares the build of another checkout with this one, and prints a table. */
+export const compare = async (against: string, options: Options): Promise<void> => {
+  const { sizes, routes, output } = options;
+  const begin = `# Comparison of two builds\n\n${introduction(against, options)}\n\n${comparisonLegend}`;
+  const servers = {
+    base: createBuildContender('base', commandIn(against)),
+    current: createBuildContender('current', ownCommand),
+    hasFloor: false,
+  };
+  // Databases are seeded for each run, because a build may have been changed since the last one.
+  const cache = await mkdtemp(join(options.cache, 'compare-'));
+  try {
+    const isMeasured = ({ name }: { readonly name: string }) => isChosen(name, routes);
+    const times = { ...options, cache };
+    const measured = await measureSlices(servers, sizes ?? [1000], isMeasured, times);
+    const report = `${begin}\n\n${comparisonTable(measured)}\n`;
+    process.stdout.write(`\n${report}`);
+    await writePage(output, 'comparison', report);
+  } finally {
+    await rm(cache, { recursive: true });
   }
-  const report = `# Comparison of two builds\n\n${sections.join('\n\n')}\n`;
-  process.stdout.write(`\n${report}`);
-  if (options.output === null) return;
-  await mkdir(options.output, { recursive: true });
-  await writeFile(join(options.output, 'comparison.md'), report);
 };

@@ -10,6 +10,7 @@ const slicesOf = (ratios: readonly number[], selfRatios: readonly number[]) =>
     base: 100,
     current: 100 * ratio,
     again: 100 * ratio * (selfRatios[index % selfRatios.length] ?? 1),
+    floor: Number.NaN,
   }));
 
 const quiet = [1.01, 0.99, 1.01, 0.99];
@@ -49,6 +50,7 @@ describe('the figures of a comparison', () => {
       base: 100 * slowness,
       current: 110 * slowness,
       again: 99 * slowness,
+      floor: Number.NaN,
     }));
     const { base, current, ratio, selfRatio, noise } = compareSlices(slices);
     expect([base, current]).toEqual([200, 220]);

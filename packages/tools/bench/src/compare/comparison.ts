@@ -1,11 +1,13 @@
 import { median, medianInterval, quartiles } from '../statistics.ts';
 
-/** CPU microseconds per request of the three servers in one slice. */
+/** CPU microseconds per request of the servers in one slice. */
 export interface Slice {
   readonly base: number;
   readonly current: number;
   /** The current build again, as a server of its own. */
   readonly again: number;
+  /** `NaN` where it is not measured. */
+  readonly floor: number;
 }
 
 /** Ratios of CPU time, one of each slice: their median and quartiles. */
@@ -38,10 +40,17 @@ export const verdictRule =
   `lies with a probability of 95 % is on that side of 1; otherwise, and always with fewer than ${minSlices} slices, ` +
   '`same`. The noise is how far the further end of that interval of this / this is from 1.';
 
-const toRatio = (ratios: readonly number[]): Ratio => ({
+/** What one server took compared with another, slice by slice. */
+export const ratiosOf = (slices: readonly Slice[], one: keyof Slice, other: keyof Slice) =>
+  slices.map((slice) => slice[one] / slice[other]);
+
+export const toRatio = (ratios: readonly number[]): Ratio => ({
   median: median(ratios),
   ...quartiles(ratios),
 });
+
+export const formatRatio = ({ median, lower, upper }: Ratio): string =>
+  `${median.toFixed(3)} (${lower.toFixed(3)} to ${upper.toFixed(3)})`;
 
 const judge = (ratios: readonly number[], noise: number): Comparison['verdict'] => {
   const middle = median(ratios);
@@ -52,8 +61,8 @@ const judge = (ratios: readonly number[], noise: number): Comparison['verdict'] 
 
 /** Compares the current build with the base, slice by slice, and with itself. */
 export const compareSlices = (slices: readonly Slice[]): Comparison => {
-  const ratios = slices.map(({ current, base }) => current / base);
-  const selfRatios = slices.map(({ again, current }) => again / current);
+  const ratios = ratiosOf(slices, 'current', 'base');
+  const selfRatios = ratiosOf(slices, 'again', 'current');
   const self = medianInterval(selfRatios);
   const noise = Math.max(self.upper, 1 / self.lower) - 1;
   return {

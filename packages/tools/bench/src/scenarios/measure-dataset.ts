@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type LoadResult, runLoad } from '../load/load-task.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Dataset, datasetTitle } from '../requests/dataset.ts';
@@ -7,11 +6,9 @@ import {
   type Contender,
   type Places,
   type Running,
-  startServer,
   targetOf,
   withContenders,
 } from '../servers/contender.ts';
-import { floorCommand, recordAnswers } from '../servers/floor.ts';
 import { readMemory } from '../servers/processes.ts';
 import { onSlowDisk } from '../servers/slow-disk.ts';
 import type { Line, Scenario } from './all-scenarios.ts';
@@ -42,12 +39,11 @@ export interface DatasetResult {
   readonly needs: readonly Needs[];
 }
 
-/** Loads the contenders that have the route, and the floor if a bar needs it, in turn, in another order each round. */
+/** Loads the contenders in turn, in another order each round. */
 const measureLine = async (
   line: Line,
   routes: readonly Route[],
   running: readonly Running[],
-  floorFile: string,
   times: LoadTimes,
   random: Random,
 ): Promise<LineResult> => {
@@ -57,50 +53,29 @@ const measureLine = async (
     return route;
   };
   const route = named(line.route);
-  const { connections = route.connections, bars = [] } = line;
+  const { connections = route.connections } = line;
   const other = line.beside && { ...line.beside, route: named(line.beside.route) };
   const title =
     `${route.title} (${connections})` +
     (other ? `, beside ${other.route.title} (${other.connections})` : '');
   console.log(`  ${title}`);
 
-  const tasks = running
-    .filter(({ contender: { lacks } }) => route.requests.every(({ kind }) => !lacks.includes(kind)))
-    .map((one) => ({
-      name: one.contender.name,
-      target: targetOf(one, route),
-      ...(other && {
-        beside: {
-          connections: other.connections,
-          requests: targetOf(one, other.route).requests,
-        },
-      }),
-    }));
-  const [model] = tasks;
-  const isFloorAsked = bars.some((bar) => 'to' in bar && bar.to === 'floor');
-  const floor =
-    model && isFloorAsked
-      ? await startServer(
-          floorCommand(floorFile, await recordAnswers(model.target.origin, model.target.requests)),
-        )
-      : null;
-  try {
-    if (model && floor) {
-      const { origin, pid } = floor;
-      tasks.push({ name: 'floor', target: { origin, pid, requests: model.target.requests } });
+  const tasks = running.map((one) => ({
+    name: one.contender.name,
+    target: targetOf(one, route),
+    ...(other && {
+      beside: { connections: other.connections, requests: targetOf(one, other.route).requests },
+    }),
+  }));
+  const rounds = new Map(tasks.map(({ name }) => [name, [] as LoadResult[]]));
+  for (let round = 0; round < times.rounds; round++) {
+    for (const { name, target, ...beside } of random.sample(tasks, tasks.length)) {
+      const done = rounds.get(name) ?? [];
+      const from = done.at(-1)?.next ?? 0;
+      done.push(await runLoad({ ...target, ...beside, ...times, connections, from }));
     }
-    const rounds = new Map(tasks.map(({ name }) => [name, [] as LoadResult[]]));
-    for (let round = 0; round < times.rounds; round++) {
-      for (const { name, target, ...beside } of random.sample(tasks, tasks.length)) {
-        const done = rounds.get(name) ?? [];
-        const from = done.at(-1)?.next ?? 0;
-        done.push(await runLoad({ ...target, ...beside, ...times, connections, from }));
-      }
-    }
-    return { line, title, rounds };
-  } finally {
-    await floor?.stop();
   }
+  return { line, title, rounds };
 };
 
 /** Measures the contenders of a scenario on one data set. */
@@ -109,19 +84,17 @@ export const measureDataset = (
   dataset: Dataset,
   contenders: readonly Contender[],
   lines: readonly Line[],
-  places: Pick<Places, 'cache' | 'postgres'>,
-  times: LoadTimes,
+  options: LoadTimes & Pick<Places, 'cache' | 'postgres'>,
 ): Promise<DatasetResult> => {
   console.log(`${scenario.name}: ${datasetTitle(dataset)}`);
   const { syncDelayMs } = scenario;
   const wrapper = syncDelayMs === undefined ? [] : onSlowDisk(syncDelayMs);
   const random = createRandom(Date.now(), 0);
-  return withContenders(contenders, dataset, places, wrapper, async (running, folder) => {
+  return withContenders(contenders, dataset, options, wrapper, async (running) => {
     const routes = routesOf(dataset);
-    const floorFile = join(folder, 'floor.json');
     const measured: LineResult[] = [];
     for (const line of lines) {
-      measured.push(await measureLine(line, routes, running, floorFile, times, random));
+      measured.push(await measureLine(line, routes, running, options, random));
     }
     const needs = running.map(({ contender: { name }, startMs, bytes, server }) => ({
       contender: name,

@@ -7,29 +7,33 @@ import type { Scenario } from './all-scenarios.ts';
 import type { DatasetResult, LoadTimes } from './measure-dataset.ts';
 import { judgeBar, type LineResult, medianOf } from './results.ts';
 
+/** What every page begins with: its title, when it was written, and on which machine. */
+export const pageHead = ({ name, title }: Pick<Scenario, 'name' | 'title'>): string => {
+  const gibibytes = Math.round(totalmem() / 2 ** 30);
+  return (
+    `# ${title}\n\n` +
+    `Written by \`npm run bench -- --only ${name}\` on ${new Date().toISOString().slice(0, 10)} at commit ${readCommit()}: ` +
+    `Node ${process.versions.node}, Linux ${release()}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${gibibytes} GiB.`
+  );
+};
+
 const introduction = (
-  { name, title }: Scenario,
+  scenario: Scenario,
   contenders: readonly Contender[],
   { rounds, warmUpRequests, seconds }: LoadTimes,
-): string => {
-  const gibibytes = Math.round(totalmem() / 2 ** 30);
-  return [
-    `# ${title}`,
-    `Written by \`npm run bench -- --only ${name}\` on ${new Date().toISOString().slice(0, 10)} at commit ${readCommit()}: ` +
-      `Node ${process.versions.node}, Linux ${release()}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${gibibytes} GiB.`,
+): string =>
+  [
+    pageHead(scenario),
     [
       '- Servers run on one core, their database too; the load generator runs on the other.',
       `- On each line the servers are loaded in turn, in another order each round: ${warmUpRequests} requests to warm up, then ${seconds} s. Figures are medians of ${rounds} rounds; ratios are medians of the ratios within rounds.`,
       '- The number behind a route is its connections. CPU time is of all threads of the server per request, and of all processes of its database. Latencies are p50 / p99, in milliseconds.',
-      '- `floor` is bare `node:http` that answers with the bytes of the first contender from memory; for writes it reads and parses the body first.',
       '- A POST has a number in title and description that no request had before; a PUT that is unchanged is the same each time.',
       ...contenders.map((contender) => `- \`${contender.name}\` is ${contender.title}.`),
     ].join('\n'),
   ].join('\n\n');
-};
 
 const cellsOf = (result: LineResult, contender: string): readonly string[] => {
-  if (!result.rounds.has(contender)) return ['–', '–', '–'];
   const of = (value: Parameters<typeof medianOf>[2]): string =>
     formatNumber(medianOf(result, contender, value));
   const failures = (result.rounds.get(contender) ?? []).reduce(
@@ -85,16 +89,13 @@ export const writeReport = (
 ): string => {
   const names = contenders.map(({ name }) => name);
   const [own = ''] = names;
-  const sections = results.flatMap((result) => {
-    const hasFloor = result.lines.some(({ rounds }) => rounds.has('floor'));
-    return [
-      `## ${datasetTitle(result.dataset)}`,
-      linesTable(result, [...(hasFloor ? ['floor'] : []), ...names]),
-      '### Bars',
-      barsTable(result, own),
-      '### Start, storage, memory',
-      needsTable(result),
-    ];
-  });
+  const sections = results.flatMap((result) => [
+    `## ${datasetTitle(result.dataset)}`,
+    linesTable(result, names),
+    '### Bars',
+    barsTable(result, own),
+    '### Start, storage, memory',
+    needsTable(result),
+  ]);
   return `${[introduction(scenario, contenders, times), ...sections].join('\n\n')}\n`;
 };

@@ -2,7 +2,7 @@ import type { LoadResult } from '../load/load-task.ts';
 import { median } from '../statistics.ts';
 import type { Bar, Line } from './all-scenarios.ts';
 
-/** What each contender did on a line, round by round; `floor` is bare `node:http`. */
+/** What each contender did on a line, round by round. */
 export interface LineResult {
   readonly line: Line;
   /** The route in words, with its connections. */

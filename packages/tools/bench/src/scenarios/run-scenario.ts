@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { ScenarioOptions } from '../options.ts';
+import { writePage } from '../markdown.ts';
+import type { Options } from '../options.ts';
 import { isChosen } from '../requests/routes.ts';
 import type { Contender } from '../servers/contender.ts';
 import { type DatabaseServer, startDatabaseServer } from '../servers/database-server.ts';
@@ -20,7 +19,7 @@ const contenderOf = (name: string): Contender => {
 };
 
 /** Measures a scenario and writes its page. */
-export const runScenario = async (scenario: Scenario, options: ScenarioOptions): Promise<void> => {
+export const runScenario = async (scenario: Scenario, options: Options): Promise<void> => {
   if (scenario.syncDelayMs !== undefined && !canSlowDisk()) {
     console.log(`${scenario.name}: left out, strace does not work here`);
     return;
@@ -37,20 +36,11 @@ export const runScenario = async (scenario: Scenario, options: ScenarioOptions):
   const results: DatasetResult[] = [];
   try {
     for (const dataset of datasets) {
-      results.push(
-        await measureDataset(
-          scenario,
-          dataset,
-          contenders,
-          lines,
-          { ...options, postgres },
-          options,
-        ),
-      );
+      const how = { ...options, postgres };
+      results.push(await measureDataset(scenario, dataset, contenders, lines, how));
       // Written after each data set, so that a run that is stopped has something to show.
-      await mkdir(output, { recursive: true });
       const page = writeReport(scenario, contenders, options, results);
-      await writeFile(join(output, `${scenario.name}.md`), page);
+      await writePage(output, scenario.name, page);
     }
   } finally {
     await (await server)?.stop();

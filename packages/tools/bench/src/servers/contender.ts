@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { LoadTarget } from '../load/load-task.ts';
 import type { Dataset } from '../requests/dataset.ts';
-import { type JobRequest, toInterfaceHttp } from '../requests/job-request.ts';
+import { toInterfaceHttp } from '../requests/job-request.ts';
 import type { Route } from '../requests/routes.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { cores, spawnOn } from './processes.ts';
@@ -44,8 +44,6 @@ interface Prepared {
 export interface Contender {
   readonly name: string;
   readonly title: string;
-  /** Requests that it has nothing for; a route with one of them is not asked of it. */
-  readonly lacks: readonly JobRequest['kind'][];
   readonly prepare: (dataset: Dataset, places: Places) => Promise<Prepared>;
 }
 

@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { LoadTarget } from '../load/load-task.ts';
 import { type HttpRequest, jobsPath } from '../requests/job-request.ts';
-import type { Command } from './contender.ts';
+import { startServer } from './contender.ts';
 
 /** An answer that the floor repeats. */
 interface FloorAnswer {
@@ -25,23 +27,23 @@ const ask = async (origin: string, { method, path, headers, body }: HttpRequest)
 };
 
 /** Records what a server answers to one request of each kind. */
-export const recordAnswers = async (
+const recordAnswers = async (
   origin: string,
   requests: readonly HttpRequest[],
 ): Promise<FloorAnswers> => {
-  const samples = new Map<string, HttpRequest>();
+  const answers: Record<string, FloorAnswer> = {};
   for (const request of requests) {
     const target = request.path.startsWith(`${jobsPath}/`) ? 'job' : 'jobs';
-    const kind = `${request.method} ${target}`;
-    if (!samples.has(kind)) samples.set(kind, request);
+    answers[`${request.method} ${target}`] ??= await ask(origin, request);
   }
-  const answers: Record<string, FloorAnswer> = {};
-  for (const [kind, request] of samples) answers[kind] = await ask(origin, request);
   return answers;
 };
 
-/** How the floor is started on recorded answers, which are written to `file`. */
-export const floorCommand = (file: string, answers: FloorAnswers): Command => {
-  writeFileSync(file, JSON.stringify(answers));
-  return { nodeArguments: [fileURLToPath(new URL('floor-server.ts', import.meta.url)), file] };
+/** Starts the floor on what a server answers to its requests, with the target that sends it the same. */
+export const startFloor = async ({ origin, requests }: LoadTarget, folder: string) => {
+  const file = join(folder, 'floor.json');
+  await writeFile(file, JSON.stringify(await recordAnswers(origin, requests)));
+  const script = fileURLToPath(new URL('floor-server.ts', import.meta.url));
+  const { stop, ...floor } = await startServer({ nodeArguments: [script, file] });
+  return { target: { ...floor, requests }, stop };
 };

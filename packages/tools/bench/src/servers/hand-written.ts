@@ -27,7 +27,6 @@ export const fastify = createFileContender(
   {
     name: 'fastify',
     title: 'Fastify + better-sqlite3, as written in a day',
-    lacks: ['changes'],
   },
   { schema: 'hand-written', seed },
   serveWith(new URL('../../peers/fastify/server.ts', import.meta.url)),
@@ -39,7 +38,6 @@ export const tuned = createFileContender(
     name: 'tuned',
     title:
       'Fastify + better-sqlite3, tuned by hand in a week: group commit, and answers kept as bytes',
-    lacks: ['changes'],
   },
   {
     schema: 'hand-written-tuned',
@@ -56,7 +54,6 @@ export const tuned = createFileContender(
 export const fastifyOnPostgres: Contender = {
   name: 'fastify-postgres',
   title: 'Fastify + `pg` by hand, with a pool of 8 and named statements',
-  lacks: ['changes'],
   async prepare(dataset, { postgres }) {
     const { address: server, postmaster } = await postgres();
     const { address, drop } = await createDatabase(server);

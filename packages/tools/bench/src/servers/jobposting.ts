@@ -53,7 +53,6 @@ export const jobposting = createFileContender(
   {
     name: 'jobposting',
     title: 'the built command with its defaults, on an SQLite file',
-    lacks: [],
   },
   seeded,
   serveWith(ownCommand),
@@ -63,9 +62,8 @@ export const jobposting = createFileContender(
 export const jobpostingOnPostgres: Contender = {
   name: 'jobposting-postgres',
   title: 'the built command with its defaults, on PostgreSQL',
-  lacks: [],
   async prepare(dataset, places) {
-    const { path, apiKeys } = await copySeeded(seeded, dataset, places, 'to-copy');
+    const { path, apiKeys } = await copySeeded(seeded, dataset, places);
     const postgres = await places.postgres();
     const { address, drop } = await createDatabase(postgres.address);
     const copy = [ownCommand, 'copy', '--from', path, '--to', address];
@@ -76,11 +74,11 @@ export const jobpostingOnPostgres: Contender = {
 };
 
 /** A build whose database is made by its own command line, for one employer, so that builds may have other schemas. */
-export const createBuildContender = (name: string, schema: string, command: string): Contender =>
+export const createBuildContender = (name: string, command: string): Contender =>
   createFileContender(
-    { name, title: name, lacks: [] },
+    { name, title: name },
     {
-      schema,
+      schema: name,
       async seed(path, { jobs }) {
         const run = (...args: readonly string[]) =>
           promisify(execFile)(process.execPath, [command, ...args, '--database', path]);

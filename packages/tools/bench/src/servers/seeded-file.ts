@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,13 +12,10 @@ export interface SeededSchema {
   readonly seed: (path: string, dataset: Dataset) => Promise<readonly string[]>;
 }
 
-const readKeys = async (file: string): Promise<readonly string[] | null> => {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return null;
-  }
-};
+const readKeys = (file: string): Promise<readonly string[] | null> =>
+  readFile(file, 'utf8')
+    .then(JSON.parse)
+    .catch(() => null);
 
 const seedOnce = async ({ schema, seed }: SeededSchema, dataset: Dataset, cache: string) => {
   const path = join(cache, `${schema}-${dataset.jobs}-${dataset.employers}.sqlite`);
@@ -42,10 +40,9 @@ export const copySeeded = async (
   schema: SeededSchema,
   dataset: Dataset,
   { cache, folder }: Pick<Places, 'cache' | 'folder'>,
-  name: string,
 ) => {
   const { path: original, apiKeys } = await seedOnce(schema, dataset, cache);
-  const path = join(folder, `${name}.sqlite`);
+  const path = join(folder, `${randomUUID()}.sqlite`);
   await copyFile(original, path, constants.COPYFILE_FICLONE);
   const { size } = await stat(path);
   return { path, apiKeys, bytes: size };
@@ -53,13 +50,13 @@ export const copySeeded = async (
 
 /** A contender on a copy of a seeded file. */
 export const createFileContender = (
-  contender: Pick<Contender, 'name' | 'title' | 'lacks'>,
+  contender: Pick<Contender, 'name' | 'title'>,
   schema: SeededSchema,
   serve: (database: string) => Command,
 ): Contender => ({
   ...contender,
   async prepare(dataset, places) {
-    const { path, ...seeded } = await copySeeded(schema, dataset, places, contender.name);
+    const { path, ...seeded } = await copySeeded(schema, dataset, places);
     return { command: serve(path), ...seeded };
   },
 });
