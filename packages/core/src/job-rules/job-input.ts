@@ -53,13 +53,21 @@ export type ReadJobInput = (body: unknown) => Result<JobInput, InvalidJob>;
 const isSent = ({ schemas }: AnyField, body: Body): boolean =>
   Object.keys(schemas).some((name) => body[name] !== undefined);
 
+/** What a body must be that is no object, and how it came to be none. */
+const objectInsteadOf = (body: unknown): string => {
+  if (Array.isArray(body))
+    return 'a JSON object. For many jobs, POST /api/v1.1/jobs/batch, one job on each line';
+  const isEncodedTwice = typeof body === 'string' && body.startsWith('{');
+  return isEncodedTwice ? 'a JSON object. It was encoded as JSON twice' : 'a JSON object';
+};
+
 /** Creates the reader of bodies for one set of reference lists (decision D15). */
 export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput => {
   const fields: readonly AnyField[] = createFields(referenceData);
   const checkUnknownFields = createUnknownFieldsCheck(fields);
   return (body) => {
     if (!isObject(body)) {
-      const problem = problemAt('', 'wrong-type', { '': 'a JSON object' }, body);
+      const problem = problemAt('', 'wrong-type', { '': objectInsteadOf(body) }, body);
       return err(invalidJob([problem]));
     }
     const { misnamed, warnings } = checkUnknownFields(body);

@@ -42,23 +42,6 @@ const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
   return err(/^-?\d+$/.test(id) ? noSuchJob : noReferenceIdInPath);
 };
 
-const adviceOn = (body: unknown): string | null => {
-  if (Array.isArray(body)) {
-    return `For many jobs, POST ${pathPrefix}/jobs/batch, one job on each line.`;
-  }
-  return typeof body === 'string' && body.startsWith('{') ? 'It was encoded as JSON twice.' : null;
-};
-
-/** Says of a body that is no object how it came to be none. */
-const explainBody =
-  (body: unknown) =>
-  (error: JobError): JobError => {
-    const advice = adviceOn(body);
-    if (error.code !== 'invalid-job' || advice === null) return error;
-    const message = `${error.message} ${advice}`;
-    return { ...error, message, problems: error.problems.map((each) => ({ ...each, message })) };
-  };
-
 /** What an accepted write reports beside the job (decision D31). An update says whether it changed it. */
 const headersOf = ({ created, changed, warnings }: Omit<DryRun, 'job'>) => ({
   ...(!created && { 'Job-Changed': changed ? '?1' : '?0' }),
@@ -90,29 +73,23 @@ const createWrittenAnswers = (
     };
   };
 
-  /** Says which job has a referenceId that is taken, and how it is updated (decision D20). */
-  const explainTaken =
-    (call: Call) =>
-    (error: JobError): RequestError => {
-      if (error.code !== 'reference-id-taken') return error;
-      const { id, message } = error;
-      return {
-        ...error,
-        message: `${message} Use PUT ${pathPrefix}/jobs to update that job.`,
-        ...(id !== undefined && { headers: { Location: `${addressOf(call)}/${id}` } }),
-      };
-    };
-
+  /** A refusal says which job has a referenceId that is taken, and how it is updated (decision D20). */
   const answerOf = (
     call: Call,
     employer: Employer,
-    body: unknown,
     written: Result<DryRun, JobError>,
   ): AnswerResult =>
     written
-      .mapErr(explainBody(body))
-      .mapErr(explainTaken(call))
-      .map((each) => writtenAnswer(call, employer, each));
+      .map((each) => writtenAnswer(call, employer, each))
+      .mapErr((error): RequestError => {
+        if (error.code !== 'reference-id-taken') return error;
+        const { id, message } = error;
+        return {
+          ...error,
+          message: `${message} Use PUT ${pathPrefix}/jobs to update that job.`,
+          ...(id !== undefined && { headers: { Location: `${addressOf(call)}/${id}` } }),
+        };
+      });
 
   return { writtenAnswer, answerOf };
 };
@@ -152,7 +129,7 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     const body = parseBody(call.received);
     if (body.isErr()) return err(body.error);
     const created = await writesOf(call).create(employer, uncheckedBody(body.value));
-    return answerOf(call, employer, body.value, created);
+    return answerOf(call, employer, created);
   };
 
   /** Answers a PUT, without reading its body where that is known to change nothing. */
@@ -172,7 +149,7 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     if (body.isErr()) return err(body.error);
     const written = await write(body.value, options);
     if (isPlain && written.isOk()) unchanged.note(received, written.value);
-    return answerOf(call, employer, body.value, written.mapErr(explain));
+    return answerOf(call, employer, written.mapErr(explain));
   };
 
   const update: JobHandler = async (call, employer) => {

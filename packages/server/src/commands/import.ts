@@ -18,6 +18,7 @@ import {
   asAction,
   type CommandResult,
   printResult,
+  warn,
   whenInterrupted,
 } from '../printing/command-result.ts';
 import { printable } from '../printing/printable.ts';
@@ -143,7 +144,7 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
     const more = options.dryRun
       ? 'Nothing was stored.'
       : 'Lines that were under way may be stored too: import the same file again.';
-    console.error(`jobposting: Interrupted after ${tally.summary()} ${more}`);
+    warn(`Interrupted after ${tally.summary()} ${more}`);
   });
   let failure: string | null = null;
   try {

@@ -9,7 +9,7 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import { eighthOf, readMemory } from '../host-checks/resources.ts';
 import type { DatabaseOptions, PostgresPlace } from '../options/database-options.ts';
-import { printable } from '../printing/printable.ts';
+import { warn } from '../printing/command-result.ts';
 import type { Database, OpenOptions } from './database.ts';
 import { within } from './within.ts';
 
@@ -51,9 +51,7 @@ export const openPostgres = async (
   // What a worker writes goes into the log.
   if (isSlow && !cluster.isWorker) {
     const seconds = options.databaseTimeout / 1_000;
-    console.error(
-      printable(`jobposting: The database ${shown} does not answer yet; trying for ${seconds} s.`),
-    );
+    warn(`The database ${shown} does not answer yet; trying for ${seconds} s.`);
   }
   return (await opening)
     .map((store) => asDatabase(store, shown))
