@@ -7,7 +7,7 @@ import type { CareersAnswer } from '../src/careers-answer.ts';
 import type { Hirer } from '../src/careers-options.ts';
 import { createCareersHandler } from '../src/edges/careers-handler.ts';
 import { aHirer, baseUrl, longDescription } from './a-posting.ts';
-import { careersSite, directoryOf, publishing } from './careers-site.ts';
+import { directoryOf, publishing } from './careers-site.ts';
 import { textOf } from './read-feed.ts';
 
 const feeds = ['/feed.atom', '/acme/feed.atom', '/indeed.xml', '/linkedin.xml', '/sitemap-1.xml'];
@@ -204,14 +204,6 @@ describe('the feeds', () => {
       expect((await ask(path))?.status ?? 404).toBe(404);
     },
   );
-
-  it('are below the base path where the host leaves it, and nothing beside it is', async () => {
-    const { get } = careersSite();
-    expect((await get('/careers/indeed.xml')).status).toBe(200);
-    for (const path of ['/indeed.xml', '/careers-old/indeed.xml', '/another/indeed.xml']) {
-      expect((await get(path)).status).toBe(404);
-    }
-  });
 });
 
 describe('the answer with a feed', () => {

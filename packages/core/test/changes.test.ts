@@ -48,29 +48,6 @@ describe('what a write logs (D34)', () => {
 });
 
 describe('what logs nothing (D34)', () => {
-  it('is a write that changes nothing', async () => {
-    const { id } = await add({ referenceId: 'W-1' });
-    await jobs.update(acme, id, { title: 'Welder' });
-    await jobs.putByReferenceId(acme, { ...aBody, referenceId: 'W-1' });
-    expect(await typesOf()).toEqual(['job.created']);
-  });
-
-  it('is a write that is refused', async () => {
-    const { id } = await add({ referenceId: 'W-1' });
-    await add({ referenceId: 'W-2' });
-    const refused = [
-      await jobs.create(acme, { ...aBody, title: '' }),
-      await jobs.create(acme, { ...aBody, referenceId: 'W-1' }),
-      await jobs.update(acme, id, { referenceId: 'W-2' }),
-      await jobs.update(acme, id, { title: 'Fitter' }, { onlyIf: () => false }),
-      await jobs.delete(acme, id, { onlyIf: () => false }),
-      await jobs.delete(unlimited, id),
-    ];
-    expect(refused.map((result) => result.isErr())).toEqual(refused.map(() => true));
-    expect(await typesOf()).toEqual(['job.created', 'job.created']);
-    expect(await typesOf(unlimited)).toEqual([]);
-  });
-
   it('is a dry run (D36)', async () => {
     const { id } = await add({ referenceId: 'W-1' });
     await jobs.dryRun.create(acme, aBody);

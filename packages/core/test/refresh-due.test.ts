@@ -136,20 +136,6 @@ describe('an employer who leaves the unlimited plan (D12)', () => {
   const addEmployer = async (name: string) =>
     (await plans.add({ name, unlimited: true }))._unsafeUnwrap();
 
-  it('has no job refreshed any more; the next refresh switches autoRefresh off instead', async () => {
-    const [stays, leaves] = [await addEmployer('Stays'), await addEmployer('Leaves')];
-    const kept = await add({}, stays);
-    const left = await add({}, leaves);
-    await plans.update(leaves.id, { unlimited: false });
-    expect((await jobs.get(leaves, { id: left.id }))._unsafeUnwrap().autoRefresh).toBe(true);
-
-    const publishDate = onDay(8);
-    expect(await refreshed(asking())).toBe(1);
-    const after = (await jobs.get(leaves, { id: left.id }))._unsafeUnwrap();
-    expect(after).toEqual({ ...left, autoRefresh: false, version: left.version + 1 });
-    expect((await jobs.get(stays, { id: kept.id }))._unsafeUnwrap().publishDate).toBe(publishDate);
-  });
-
   it('counts an employer that is not found as being on no unlimited plan', async () => {
     const job = await add({}, { ...unlimited, id: employerId(999) });
     onDay(8);

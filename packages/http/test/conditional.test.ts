@@ -109,16 +109,6 @@ describe('preconditions on PUT by referenceId when there is no such job', () => 
 });
 
 describe.each(['If-Match', 'If-None-Match'])('a malformed %s (D28)', (name) => {
-  it.each(writes)('gets 400 on %s %s, which changes nothing', async (method, path, body) => {
-    const { send, etag } = await openWithJob();
-    const refused = await send(method, path, { body, headers: { [name]: '3-xY_z' } });
-    expect(refused.json()).toMatchObject({
-      code: 'malformed-precondition',
-      detail: `${name} is 3-xY_z: the double quotes are missing. Send the tag as the header ETag has it, such as "3-xY_z".`,
-    });
-    expect((await send('GET', address)).headers.etag).toBe(etag);
-  });
-
   it.each(['', `${'"a" , '.repeat(2000)}"`])(
     'is shown in part, with a right one: %s',
     async (value) => {

@@ -148,17 +148,6 @@ describe('the body of an answer', () => {
     return service;
   };
 
-  it('is absent from 204, 304 and answers to HEAD', async () => {
-    const { call } = await openWithLarge();
-    for (const answer of [
-      await call('/1', { method: 'HEAD' }),
-      await call('/1', { headers: { 'If-None-Match': '*' } }),
-      await call('/1', { method: 'DELETE' }),
-    ]) {
-      expect(answer.body).toBeNull();
-    }
-  });
-
   it('that is large counts until it is taken, cancelled or forgotten (D20)', async () => {
     const { call } = await openWithLarge();
     const untaken = [await call('/1'), await call('/1')];

@@ -40,10 +40,7 @@ test('a reader of all who finds that another was first looks again for what that
       },
     });
   await appendChanges(writer, 1, 0);
-  let goOn = () => {};
-  const late = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const { promise: late, resolve: goOn } = Promise.withResolvers<void>();
   let first: Promise<JobChange[]> = Promise.resolve([]);
   await new Promise<void>((hasLooked) => {
     const log = waiting(() => {

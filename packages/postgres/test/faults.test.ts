@@ -88,32 +88,6 @@ test.each([
   expect(codeOf(await store.find(acme, { id: whole.id }))).toBe('ok');
 });
 
-test.each([
-  ['categoryIds', ['7']],
-  ['salary', { amount: 5 }],
-])(
-  'a job whose %s, among its details, cannot be read is damaged, and named',
-  async (member, value) => {
-    const damaged = await insert(jobsOn(database.connect()), { referenceId: 'A' });
-    const whole = await insert(jobsOn(database.connect()), { referenceId: 'B' });
-    await client.query(
-      `UPDATE job SET details = (details::jsonb || $2::jsonb)::json WHERE id = $1`,
-      [damaged.id, JSON.stringify({ [member]: value })],
-    );
-    const store = jobsOn(database.connect());
-    const found = (await store.find(acme, { id: damaged.id }))._unsafeUnwrapErr();
-    expect(found).toMatchObject({
-      reason: 'damaged',
-      cause: {
-        message: `job ${damaged.id} cannot be read`,
-        cause: { message: expect.stringContaining(`its ${member} is not `) },
-      },
-    });
-    expect(codeOf(await store.find(acme, { id: whole.id }))).toBe('ok');
-    expect(codeOf(await store.list(acme, aQuery()))).toBe('ok');
-  },
-);
-
 test('a due closing whose time cannot be read is damaged', async () => {
   const store = jobsOn(database.connect());
   const job = await insert(store);

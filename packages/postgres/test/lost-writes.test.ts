@@ -60,20 +60,3 @@ test('a job that somebody else has deleted is not inserted again', async () => {
   expect((await store.find(acme, { id: job.id }))._unsafeUnwrap()).toBeNull();
   expect(typesOf(await logged())).toEqual(['job.created 1', 'job.deleted 1']);
 });
-
-test.each([
-  ['changed', (job: Job) => retitle(other, job, 'Baker')],
-  ['deleted', (job: Job) => other.delete(job, aStamp())],
-])('a lost update of a job that somebody else has %s is a conflict', async (_, meanwhile) => {
-  const job = await insert(store);
-  network.lose('before', () => meanwhile(job));
-  expect(codeOf(await retitle(store, job, 'Cook'))).toBe('version-conflict');
-  expect(codeOf(await store.delete({ ...job }, aStamp()))).toBe('version-conflict');
-});
-
-test('a lost insert of a referenceId that somebody else has taken is refused', async () => {
-  network.lose('before', () => insert(other, { referenceId: 'A-1' }));
-  expect(codeOf(await store.insert(aNewJob({ referenceId: 'A-1' }), aStamp()))).toBe(
-    'reference-id-taken',
-  );
-});

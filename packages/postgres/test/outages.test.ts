@@ -129,19 +129,6 @@ describe('Connections', () => {
     expect(await pidOf(connections)).not.toBe(pid);
   });
 
-  it('is unreachable while the database is down, and heals by itself', async () => {
-    const connections = open(server.address, 1_000);
-    (await connections.read(one, []))._unsafeUnwrap();
-    await server.kill();
-    expect((await connections.read(one, []))._unsafeUnwrapErr()).toMatchObject({
-      code: 'store-unavailable',
-      reason: 'unreachable',
-    });
-    const waiting = open(server.address, 30_000).read(one, []);
-    await server.start();
-    expect((await waiting).isOk()).toBe(true);
-  });
-
   it('lets what is under way finish when it is closed, and refuses what comes later', async () => {
     const connections = open();
     const slow = connections.read(sleep, [0.2]);

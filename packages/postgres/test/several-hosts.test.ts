@@ -73,10 +73,7 @@ describe('An address with several hosts', () => {
     (await migratePostgres({ address: first.address }))._unsafeUnwrap();
     await setReadOnly(second.address, 'on');
     open();
-    let isRefused = (): void => {};
-    const refused = new Promise<void>((resolve) => {
-      isRefused = resolve;
-    });
+    const { promise: refused, resolve: isRefused } = Promise.withResolvers<void>();
     const jobs = jobsOn({
       ...connections,
       async write(...write) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandsOn, runCommand, startServer } from './command-line.ts';
+import { commandsOn, startServer } from './command-line.ts';
 import { aJob, newDatabaseWithJob, noDatabaseYet } from './databases.ts';
 
 const history = (database: string, employer = '1') =>
@@ -38,20 +38,6 @@ describe('jobposting history (D34)', () => {
         (text) => `"before":${text.replace('\u202e', '\\u202e')}}`,
       ),
     );
-  });
-
-  it('names the key that key list shows, and none for what no key has done', async () => {
-    const database = noDatabaseYet();
-    const { send } = await startServer(database, ['--keep-history', '1095']);
-    const run = commandsOn(database);
-    const added = JSON.parse((await run('key add', '--employer', '1', '--json')).stdout);
-    await send('PUT', '/api/v1.1/jobs', aJob, added.apiKey);
-    const input = JSON.stringify({ ...aJob, title: 'Fitter' });
-    await runCommand(['import', '--database', database, '--employer', '1', '-'], { input });
-
-    const lines = (await history(database)).stdout.trimEnd().split('\n');
-    expect(lines.map((line) => JSON.parse(line).keyId)).toEqual([added.id, null]);
-    expect((await run('key list', '--employer', '1')).stdout).toContain(`\n${added.id}\t`);
   });
 
   it('says so when the database keeps none, and when there is no such employer or job', async () => {

@@ -28,7 +28,7 @@ describe('a checkpoint that does not return', () => {
     const [begun, ended] = [createSignal(), createSignal()];
     thread.postMessage = begun.resolve;
     thread.terminate = () => ended.promise;
-    onTestFinished(ended.resolve);
+    onTestFinished(() => ended.resolve());
     const description = 'x'.repeat(18 * 1024 * 1024);
     await insertJob(store, { description });
     await begun.promise;

@@ -19,14 +19,7 @@ export interface HeldDisk {
 }
 
 /** A promise that is settled from outside. */
-export const createSignal = () => {
-  let resolve = (): void => undefined;
-  let reject = (_: Error): void => undefined;
-  const promise = new Promise<void>((...settle) => {
-    [resolve, reject] = settle;
-  });
-  return { promise, resolve, reject };
-};
+export const createSignal = () => Promise.withResolvers<void>();
 
 /** A store on a disk whose syncs can be held; nothing that was written before is unsynced. */
 export const openOnHeldDisk = async (
@@ -102,6 +95,6 @@ export const openWhileWriting = async () => {
 export const openUnsynced = async (file: DatabaseFile) => {
   const { promise, resolve } = createSignal();
   const store = openOf(await openConnections(file), { syncFile: () => promise });
-  onTestFinished(resolve);
+  onTestFinished(() => resolve());
   return { store, resolve };
 };

@@ -158,17 +158,6 @@ export const changeLogFaults: Faults<JobFault> = {
     'counts nothing that it forgets': inLog(({ forget }) => ({
       forget: answering(forget, () => 0),
     })),
-    'lets every cursor expire': inLog(({ read, forget }) => {
-      let hasForgotten = false;
-      return {
-        forget: answering(forget, (count) => {
-          hasForgotten = true;
-          return count;
-        }),
-        read: async (after, query) =>
-          hasForgotten && after !== null ? err(cursorExpired()) : read(after, query),
-      };
-    }),
   },
   'retention (': {
     'takes any retention': inLog(({ setRetention, retention }) => ({
@@ -201,20 +190,9 @@ export const changeLogFaults: Faults<JobFault> = {
     'begins a history anew on each page': inLog(({ history }) => ({
       history: (employer, id, { limit }) => history(employer, id, { after: null, limit }),
     })),
-    'forgets the history when it ends': inLog(({ history, retention }) => ({
-      history: answering(history, async (entries) =>
-        (await retention())._unsafeUnwrap().historyDays === 0 ? [] : entries,
-      ),
-    })),
   },
   'listening to changes': {
     'calls listeners after the write has returned': listening(setImmediate),
-    'calls listeners that have been taken away': inLog(({ onChange }) => ({
-      onChange(listener) {
-        onChange(listener);
-        return () => {};
-      },
-    })),
     'calls no listener for closings': inLog(({ onChange }) => ({
       onChange: (listener) => onChange((change) => isClosing(change) || listener(change)),
     })),

@@ -183,13 +183,6 @@ export const employerStoreFaults: Faults<EmployerFault> = {
   },
   noting: {
     'notes nothing': () => ({ noteKeyUse: async () => ok() }),
-    'notes the use of every key of an employer': ({ listKeys, noteKeyUse }) => ({
-      async noteKeyUse(use) {
-        const keys = (await listKeys(use.employerId))._unsafeUnwrap();
-        for (const { id } of keys) await noteKeyUse({ ...use, id });
-        return ok();
-      },
-    }),
   },
   removing: {
     'removes nobody': () => ({ remove: async () => ok() }),

@@ -144,11 +144,6 @@ export const jobReadFaults: Faults<JobFault> = {
     ),
   },
   'counting the jobs of each employer': {
-    'counts archived jobs as active': ({ countByEmployer }) => ({
-      countByEmployer: answering(countByEmployer, (counts) =>
-        counts.map((each) => ({ ...each, active: each.active + each.archived })),
-      ),
-    }),
     'counts the last employer first': ({ countByEmployer }) => ({
       countByEmployer: answering(countByEmployer, (counts) => counts.toReversed()),
     }),

@@ -48,28 +48,8 @@ export const jobWriteFaults: Faults<JobFault> = {
   },
   update: {
     'updates whatever the version': updatesWhateverTheVersion,
-    'brings a deleted job back': (store) => ({
-      async update({ from, to }, stamp) {
-        if ((await storedOf(store, from)) !== null) return store.update({ from, to }, stamp);
-        return store.insert(to, stamp);
-      },
-    }),
     'counts versions from the new content': ({ update }) => ({
       update: answering(update, (job, { to }) => ({ ...job, version: to.version + 1 })),
-    }),
-    'takes a referenceId that another job has': ({ update }) => ({
-      async update({ from, to }, stamp) {
-        const updated = await update({ from, to }, stamp);
-        if (updated.isOk() || updated.error.code !== 'reference-id-taken') return updated;
-        return update({ from, to: { ...to, referenceId: null } }, stamp);
-      },
-    }),
-    'reports a taken referenceId before a stale version': (store) => ({
-      async update({ from, to }, stamp) {
-        const owner = await ownerOf(store, to);
-        if (owner !== null && owner.id !== to.id) return err(referenceIdTaken(''));
-        return store.update({ from, to }, stamp);
-      },
     }),
   },
   delete: {
@@ -119,26 +99,9 @@ export const jobWriteFaults: Faults<JobFault> = {
   },
   'any sequence of calls': {
     'updates whatever the version': updatesWhateverTheVersion,
-    'logs no delete': ({ changes: { read } }) => ({
-      changes: {
-        read: answering(read, ({ changes, next }) => ({
-          changes: changes.filter(({ type }) => type !== 'job.deleted'),
-          next,
-        })),
-      },
-    }),
     'gives a history without its beginning': ({ changes: { history } }) => ({
       changes: {
         history: answering(history, (entries) => entries.filter(({ before }) => before !== null)),
-      },
-    }),
-    'calls listeners twice': ({ changes: { onChange } }) => ({
-      changes: {
-        onChange: (listener) =>
-          onChange((change) => {
-            listener(change);
-            listener(change);
-          }),
       },
     }),
   },

@@ -55,7 +55,6 @@ describe('the type of a routing (D13)', () => {
   });
 
   it.each([
-    [{ id: 3 }, '/applicantRoutingType/id not-allowed'],
     [{ id: 'Email' }, '/applicantRoutingType/id wrong-type'],
     [{ id: '' }, '/applicantRoutingType/id required'],
     [{}, '/applicantRoutingType/id required'],
@@ -82,10 +81,8 @@ describe('applicationEmail and applicationUrl (D14)', () => {
   });
 
   it.each([
-    ['nobody', 'invalid-email'],
     ['a@b', 'invalid-email'],
     ['a b@example.com', 'invalid-email'],
-    ['a@example.com, b@example.com', 'invalid-email'],
     [`${'x'.repeat(39)}@example.com`, 'too-long'],
     ['.a@example.com', 'invalid-email'],
     ['a..b@example.com', 'invalid-email'],
@@ -124,8 +121,6 @@ describe('applicationEmail and applicationUrl (D14)', () => {
   });
 
   it.each([
-    ['example.com', 'invalid-url'],
-    ['ftp://example.com', 'invalid-url'],
     ['javascript:alert(1)', 'invalid-url'],
     ['https://', 'invalid-url'],
     ['https://example.com/apply?title=Senior Welder', 'invalid-url'],

@@ -34,14 +34,8 @@ describe('salary (§4.3, D5)', () => {
       ['/salary/amount required', '/salary/period/id required'],
     ],
     [{ amount: null, period: '' }, ['/salary/amount required', '/salary/period required']],
-    [
-      { amount: -1, period: { id: 99 } },
-      ['/salary/amount negative', '/salary/period/id unknown-id'],
-    ],
     [{ ...salary, maxAmount: 49999.9999 }, ['/salary/maxAmount below-amount']],
     [{ amount: 5, maxAmount: 4 }, ['/salary/maxAmount below-amount', '/salary/period required']],
-    [{ ...salary, amount: 0.00001 }, ['/salary/amount too-precise']],
-    [{ ...salary, amount: 1e12 }, ['/salary/amount too-large']],
     [50000, ['/salary wrong-type']],
   ])('refuses %j', (sent, expected) => {
     expect(problemsWith({ salary: sent })).toEqual(expected);

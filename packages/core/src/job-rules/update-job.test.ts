@@ -91,14 +91,6 @@ describe('publishing an archived job (§3, D11)', () => {
   const soon = addDays(now, 10);
   const late = addDays(now, 61);
 
-  it('sets publishDate to now, and keeps a closeDate still ahead', () => {
-    const { publishDate, closeDate } = updated(archived, { status: 'active' }, soon);
-    expect({ publishDate, closeDate }).toEqual({
-      publishDate: soon,
-      closeDate: archived.closeDate,
-    });
-  });
-
   it('moves a closeDate that has passed to 60 days from now', () => {
     expect(updated(archived, { status: 'active' }, late).closeDate).toBe(addDays(late, 60));
     const atTheMoment = updated(archived, { status: 'active' }, archived.closeDate);
@@ -138,11 +130,6 @@ describe('publishing an archived job (§3, D11)', () => {
     const again = update(job, { status: 'active' }, limited, late);
     expect(warningsOf(again)).toEqual(['/closeDate already-closed']);
     expect(warningsOf(update(job, { title: 'x' }, limited, late))).toEqual([]);
-  });
-
-  it('does not publish a job that is active already', () => {
-    const job = aJob();
-    expect(updated(job, { status: 'active' }, late)).toBe(job);
   });
 });
 

@@ -119,11 +119,6 @@ describe('the address of a PostgreSQL database', () => {
     }
   });
 
-  it('may have capitals in its scheme', async () => {
-    const database = (await newPostgres()).database.replace('postgres:', 'Postgres:');
-    expect(await commandsOn(database)('employer list')).toMatchObject({ code: 0, stderr: '' });
-  });
-
   it.each([
     ['employer list', []],
     ['export', ['--employer', '1']],

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
@@ -21,23 +21,6 @@ interface Place {
   readonly backup: string;
 }
 
-type Happening = (place: Place) => void;
-
-/** What happens, and what an operator puts right before the restart. */
-const ways: Readonly<
-  Record<string, { readonly happen: Happening; readonly putRight?: Happening }>
-> = {
-  'is replaced by another': {
-    happen({ database, aside, backup }) {
-      renameSync(database, aside);
-      copyFileSync(backup, database);
-    },
-    putRight: ({ database, aside }) => renameSync(aside, database),
-  },
-  'loses its log': { happen: ({ database }) => rmSync(`${database}-wal`) },
-  'loses its shared memory (A1)': { happen: ({ database }) => rmSync(`${database}-shm`) },
-};
-
 const openWithBackup = async () => {
   const service = await openService();
   const { directory, database, api } = service;
@@ -59,23 +42,6 @@ const expectStopped = async (api: ApiClient): Promise<void> => {
 };
 
 describe('a database that', () => {
-  it.each(Object.entries(ways))(
-    '%s under a running server: it stops reading and writing until it is started again, and nothing is lost',
-    async (_way, { happen, putRight }) => {
-      const { database, account, server, api, place } = await openWithBackup();
-      happen(place);
-      await expectStopped(api);
-      putRight?.(place);
-      await expectStopped(api);
-      expect(await server.stop()).toBe(0);
-      const restarted = await startAgain(database, account.apiKey);
-      expect((await restarted.call('GET', '/jobs/1')).status).toBe(200);
-      expect((await restarted.call('POST', '/jobs', posting(3))).status).toBe(201);
-      expect(await findDatabaseProblems(database)).toEqual([]);
-    },
-    60_000,
-  );
-
   it.each<[string, (place: Place) => void]>([
     ['a backup is copied over', ({ database, backup }) => copyFileSync(backup, database)],
     ['is truncated', ({ database }) => truncateSync(database, 0)],

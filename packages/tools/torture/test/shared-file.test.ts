@@ -1,10 +1,7 @@
-import { createRandom } from '@jobposting/bench/random';
 import { describe, expect, it } from 'vitest';
-import { type ApiClient, createApiClient } from '../src/client/api-client.ts';
+import { createApiClient } from '../src/client/api-client.ts';
 import { markedFields, postingWith } from '../src/client/posting.ts';
-import { findDatabaseProblems } from '../src/database-file.ts';
 import { openServer, openService } from './open-server.ts';
-import { seed } from './seed.ts';
 
 const quiet = ['--log-level', 'error'];
 
@@ -63,40 +60,5 @@ describe.each([
         expect([job.title, job.applicationUrl]).toEqual([`round ${round}`, url]);
       }
     }
-  }, 60_000);
-
-  it('show each what the other has just written, in reads, lists and searches', async () => {
-    const { clients, database } = await openBoth();
-    const random = createRandom(seed, 1);
-    const titles = new Map<number, string>();
-
-    const change = async (token: number, client: ApiClient): Promise<void> => {
-      const id = titles.size > 5 && random.chance(70) ? random.pick([...titles.keys()]) : null;
-      if (id === null) {
-        const job = JSON.parse((await client.call('POST', '/jobs', posting(token))).text);
-        titles.set(job.id, job.title);
-      } else if (random.chance(40)) {
-        expect((await client.call('DELETE', `/jobs/${id}`)).status).toBe(204);
-        titles.delete(id);
-      } else {
-        const title = `word${token} job`;
-        expect((await client.call('PUT', `/jobs/${id}`, { title })).status).toBe(200);
-        titles.set(id, title);
-      }
-    };
-
-    for (const token of times(200)) {
-      const [writer, reader] = random.sample(clients, 2);
-      if (writer === undefined || reader === undefined) throw new Error('there are two');
-      await change(token, writer);
-      for (const term of ['job', 'word', `word${token}`]) {
-        const found = JSON.parse((await reader.call('GET', `/jobs?pageSize=100&q=${term}`)).text);
-        const expected = [...titles.values()].filter((title) => title.includes(term));
-        const shown = found.data.map(({ title }: { title: string }) => title);
-        expect(shown.sort(), `seed ${seed}, step ${token}`).toEqual(expected.sort());
-        expect(found.paging.total).toBe(expected.length);
-      }
-    }
-    expect(await findDatabaseProblems(database)).toEqual([]);
   }, 60_000);
 });

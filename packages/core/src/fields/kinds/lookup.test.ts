@@ -8,23 +8,18 @@ describe('lookup ids (D5b, D7, D15)', () => {
   });
 
   it.each([
-    [{ categories: [{ id: 1 }, { id: '1' }] }, ['/categories/1/id duplicate']],
     [
       { categories: [{ id: 1 }, { id: 1 }, { id: 999 }] },
       ['/categories/1/id duplicate', '/categories/2/id unknown-id'],
     ],
     [{ categories: [{ id: 0 }] }, ['/categories/0/id unknown-id']],
-    [{ categories: [] }, ['/categories too-few']],
     [{ categories: [1] }, ['/categories/0 wrong-type']],
     [{ categories: [undefined] }, ['/categories/0 required']],
-    [{ positionType: { id: 99 } }, ['/positionType/id unknown-id']],
     [{ positionType: { id: 1.5 } }, ['/positionType/id wrong-type']],
-    [{ positionType: { id: '1.0' } }, ['/positionType/id wrong-type']],
     [{ positionType: { id: '' } }, ['/positionType/id required']],
     [{ positionType: ' ' }, ['/positionType required']],
     [{ categories: '' }, ['/categories required']],
     [{ categories: [{ id: ' ' }] }, ['/categories/0/id required']],
-    [{ positionType: 1 }, ['/positionType wrong-type']],
   ])('refuses %j', (sent, expected) => {
     expect(problemsWith(sent)).toEqual(expected);
   });

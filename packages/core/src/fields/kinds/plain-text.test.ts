@@ -19,11 +19,9 @@ describe('referenceId (D1, D2)', () => {
   it.each([
     ['x'.repeat(51), 'too-long'],
     ['\u{1F600}'.repeat(51), 'too-long'],
-    ['a\u0000b', 'ill-formed-text'],
     ['a\u007fb', 'ill-formed-text'],
     ['a\u0085b', 'ill-formed-text'],
     ['a\ud800', 'ill-formed-text'],
-    [17, 'wrong-type'],
     [['A-1'], 'wrong-type'],
   ])('refuses %j as %s', (sent, code) => {
     expect(problemsWith({ referenceId: sent })).toEqual([`/referenceId ${code}`]);
@@ -63,7 +61,6 @@ describe('title (D2, D8)', () => {
   );
 
   it.each([
-    ['x'.repeat(257), 'too-long'],
     ['\u{1F600}'.repeat(257), 'too-long'],
     ['', 'required'],
     ['\t\u2028 ', 'required'],

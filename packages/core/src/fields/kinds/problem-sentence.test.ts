@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { create, messagesWith } from '../../../test/rules.ts';
+import { messagesWith } from '../../../test/rules.ts';
 
 // More of them are in test/mistakes.test.ts.
 describe('the message of a problem names the field, the fault and what is right (D19)', () => {
@@ -40,10 +40,5 @@ describe('the message of a problem names the field, the fault and what is right 
   it('escapes what a terminal would act on', () => {
     const [message] = messagesWith({ status: '\u001b[2J\u009b2J\u202e\u200b\u{e0041}' });
     expect(message).toContain('status is "\\u001b[2J\\u009b2J\\u202e\\u200b\\udb40\\udc41"; ');
-  });
-
-  it('says of the body itself that it must be an object', () => {
-    const message = create('text')._unsafeUnwrapErr().message;
-    expect(message).toBe('The body is "text"; it must be a JSON object.');
   });
 });
