@@ -83,7 +83,12 @@ export { present, toInstant } from './values/instant.ts';
 export { readJson } from './values/json/read-json.ts';
 export { checkOptions, checkPort } from './values/options.ts';
 export { lettersOf, nearestName } from './values/spelling.ts';
-export { checkBasePath, configuredBaseUrl, readBaseUrl } from './web-support/base-url.ts';
+export {
+  checkBasePath,
+  configuredBaseUrl,
+  readBaseUrl,
+  splitTarget,
+} from './web-support/addresses.ts';
 export {
   type EntityTags,
   isFresh,
@@ -92,4 +97,3 @@ export {
   readEntityTags,
 } from './web-support/entity-tag-match.ts';
 export { languageOf } from './web-support/language.ts';
-export { splitTarget } from './web-support/request-target.ts';

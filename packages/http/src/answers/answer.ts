@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
+import { isFresh } from '@jobposting/core/adapter';
 import type { RequestError } from './http-error.ts';
 
 /** A complete answer to a request, before it is written to a response. */
@@ -73,3 +74,24 @@ export const emptyAnswer = (headers: Readonly<Record<string, string>> = {}): Ans
   status: 204,
   headers,
 });
+
+/** The answer to a conditional GET when the client has `answer` already (decision D28). */
+const notModified = ({ headers: { ETag = '', Vary } }: Answer): Answer => ({
+  status: 304,
+  headers: {
+    ETag,
+    'Cache-Control': dataHeaders['Cache-Control'],
+    ...(Vary !== undefined && { Vary }),
+  },
+});
+
+/** The answer to a GET, or 304 when the client has it already (decisions D16, D28). */
+export const unlessFresh = (
+  { headers }: { readonly headers: { readonly 'if-none-match'?: string | undefined } },
+  answer: Answer,
+): Answer => {
+  const ifNoneMatch = headers['if-none-match'];
+  return ifNoneMatch !== undefined && isFresh(ifNoneMatch, answer.headers.ETag ?? '')
+    ? notModified(answer)
+    : answer;
+};

@@ -13,10 +13,9 @@ import {
 } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { type Answer, emptyAnswer, jsonAnswer } from '../answers/answer.ts';
+import { type Answer, emptyAnswer, jsonAnswer, unlessFresh } from '../answers/answer.ts';
 import { type HttpError, httpError, type RequestError } from '../answers/http-error.ts';
 import { jobWarning } from '../answers/job-warning.ts';
-import { unlessFresh } from '../answers/not-modified.ts';
 import { readListQuery } from '../requests/list-query.ts';
 import { parseBody } from '../requests/parse-json.ts';
 import { type Condition, createCondition } from '../requests/preconditions.ts';

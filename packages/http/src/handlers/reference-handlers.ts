@@ -8,9 +8,8 @@ import {
   listedItems,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { type Answer, etagOf, jsonAnswer } from '../answers/answer.ts';
+import { type Answer, etagOf, jsonAnswer, unlessFresh } from '../answers/answer.ts';
 import { type HttpError, httpError } from '../answers/http-error.ts';
-import { unlessFresh } from '../answers/not-modified.ts';
 import { readListQuery } from '../requests/list-query.ts';
 import {
   type AnswerResult,

@@ -1,8 +1,7 @@
 import type { JobService } from '@jobposting/core';
 import { checkOptions, configuredBaseUrl } from '@jobposting/core/adapter';
 import { ok } from 'neverthrow';
-import { etagOf, jsonAnswer, keptBytes } from '../answers/answer.ts';
-import { unlessFresh } from '../answers/not-modified.ts';
+import { etagOf, jsonAnswer, keptBytes, unlessFresh } from '../answers/answer.ts';
 import { smallestBodyLimit } from '../requests/body.ts';
 import {
   type AnswerResult,

@@ -13,7 +13,7 @@ import { databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { type OptionsOf, option, text } from '../options/option.ts';
 import type { CommandResult } from '../printing/command-result.ts';
-import { printable } from '../printing/printable.ts';
+import { numbered, printable } from '../printing/printable.ts';
 import { isStream } from '../printing/standard-output.ts';
 
 const exportCommand = (program: Command) =>
@@ -102,7 +102,7 @@ const runExport = async (database: Database, options: Options): Promise<CommandR
   } catch (error) {
     return err(`The export stopped after ${exported} jobs: ${(error as Error).message}`);
   }
-  console.error(`Exported ${exported} ${exported === 1 ? 'job' : 'jobs'}.`);
+  console.error(`Exported ${numbered(exported, 'job')}.`);
   if (withoutReferenceId > 0) {
     console.error(
       `Jobs without a referenceId: ${withoutReferenceId}. An import rejects them until they have one.`,

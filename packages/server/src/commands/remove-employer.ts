@@ -14,6 +14,7 @@ import { databaseCommand } from '../options/database-options.ts';
 import { employerOption } from '../options/employer-options.ts';
 import { flag, jsonOption, type OptionsOf } from '../options/option.ts';
 import { type CommandResult, printResult } from '../printing/command-result.ts';
+import { numbered } from '../printing/printable.ts';
 
 const removeCommand = (employer: Command) =>
   databaseCommand(employer, 'remove')
@@ -70,9 +71,6 @@ const isAnythingLeft = async (
   const logged = await jobs.changes.read(null, { employerId: id, limit: 2 });
   return logged.map(({ changes }) => changes.length > 1).mapErr(failureLine);
 };
-
-const numbered = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const shownName = (id: EmployerId, employer: Employer | null): string =>
   `employer ${id}${employer === null ? '' : `, ${employer.name}`}`;

@@ -1,4 +1,5 @@
 import type { Warning } from '@jobposting/core';
+import { numbered } from '../printing/printable.ts';
 import type { ImportedLine } from './import-jobs.ts';
 
 /** Creates what counts the lines of an import by what became of them. */
@@ -12,7 +13,7 @@ export const createTally = () => {
     lines,
     rejected: (): number => counts.rejected,
     noteArchived(jobs: number, isDryRun = false): void {
-      archived = ` ${jobs} ${jobs === 1 ? 'job' : 'jobs'}${isDryRun ? ' would be' : ''} archived.`;
+      archived = ` ${numbered(jobs, 'job')}${isDryRun ? ' would be' : ''} archived.`;
     },
     add(line: ImportedLine): void {
       counts[line.outcome]++;
@@ -21,9 +22,8 @@ export const createTally = () => {
     },
     /** For a person: `1000 lines: 990 created, 6 updated, 2 unchanged, 2 rejected.`, then how many jobs were archived, and the warnings. */
     summary(): string {
-      const total = lines() === 1 ? '1 line' : `${lines()} lines`;
       const outcomes = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
-      const main = `${total}: ${outcomes.join(', ')}.${archived}`;
+      const main = `${numbered(lines(), 'line')}: ${outcomes.join(', ')}.${archived}`;
       const noted = [...warnings].map(([code, count]) => `${code} ${count}`).join(', ');
       return noted === '' ? main : `${main} Warnings: ${noted}.`;
     },

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
-import { printable, withoutPassword } from './printable.ts';
+import { numbered, printable, withoutPassword } from './printable.ts';
 import { createStandardOutput, type Output } from './standard-output.ts';
 
 /** 0: done · 1: failed, or done in part. A wrong command line is 2, and is found before a command runs. */
@@ -95,9 +95,6 @@ export const printTable = (
   return printList(rows.length === 0 ? [`No ${what}.`] : align([headings, ...rows]));
 };
 
-const countOf = (problems: readonly string[]): string =>
-  problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-
 /**
  * Lines on a file with problems: that it is damaged and by how many, the first of them, and what to do.
  *
@@ -109,5 +106,9 @@ export const damageLines = (
   { most, advice }: { readonly most: number; readonly advice: string },
 ): readonly string[] => {
   const end = problems.length > most ? `, of which these are the first ${most}` : '';
-  return [`${what} is damaged: ${countOf(problems)}${end}.`, ...problems.slice(0, most), advice];
+  return [
+    `${what} is damaged: ${numbered(problems.length, 'problem')}${end}.`,
+    ...problems.slice(0, most),
+    advice,
+  ];
 };

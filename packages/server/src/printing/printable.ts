@@ -14,6 +14,10 @@ export const printable = (line: string): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
+/** A number of things, such as `1 job` and `2 jobs`. */
+export const numbered = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /**
  * Leaves the passwords of all addresses, and of settings of libpq, out of a text. A password with a `/`,
  * an `@` or a space that nobody has encoded is hidden too, and rather too much than too little. The form
