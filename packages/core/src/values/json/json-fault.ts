@@ -17,7 +17,11 @@ const numberForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const literals: readonly string[] = ['true', 'false', 'null'];
 const nothing = /^(?:none|nil|undefined|nan|[-+]?infinity)$/i;
 const ends = { '{': '}', '[': ']' } as const;
-const escapeOf: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const controls: Readonly<Record<string, readonly [what: string, written: string]>> = {
+  '\n': ['a line break', '\\n'],
+  '\r': ['a line break', '\\r'],
+  '\t': ['a tab', '\\t'],
+};
 const maxWord = 32;
 
 const isBeforeName = ({ before, end }: Place): boolean =>
@@ -89,26 +93,27 @@ const causeOf = (text: string, index: number, { before, end }: Place): string =>
     : `the name ${short(word)} is not in double quotes`;
 };
 
+const causeOfControl = (character: string): string => {
+  const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+  const [what, written] = controls[character] ?? ['a control character', `\\u${code}`];
+  return `${what} in a text, which is written ${written}; or the " at its end is missing`;
+};
+
+const escapeForm = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+
 /** Where the text ends that begins at `start`, or what is wrong in it. */
 const endOfText = (text: string, start: number): number | JsonFault => {
   for (let index = start + 1; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === 0x22) return index + 1;
-    if (code < 0x20) {
-      const character = text.charAt(index);
-      const written = escapeOf[character] ?? `\\u${code.toString(16).padStart(4, '0')}`;
-      const what = { '\t': 'a tab', '\n': 'a line break', '\r': 'a line break' }[character];
-      const cause = `${what ?? 'a control character'} in a text, which is written ${written}; or the " at its end is missing`;
+    const character = text.charAt(index);
+    if (character === '"') return index + 1;
+    if (character < ' ') return { index, cause: causeOfControl(character) };
+    if (character !== '\\') continue;
+    escapeForm.lastIndex = index;
+    if (!escapeForm.test(text)) {
+      const cause = `\\${text.charAt(index + 1)} is not an escape; a \\ of the text is written \\\\`;
       return { index, cause };
     }
-    if (code !== 0x5c) continue;
-    const letter = text.charAt(index + 1);
-    if (letter === 'u' && /^[\da-f]{4}$/i.test(text.slice(index + 2, index + 6))) index += 5;
-    else if (/["\\/bfnrt]/.test(letter)) index++;
-    else {
-      const cause = `\\${letter} is not an escape; a \\ of the text is written \\\\`;
-      return { index, cause };
-    }
+    index = escapeForm.lastIndex - 1;
   }
   return { index: text.length, cause: 'it ends too early, the " of a text is missing' };
 };

@@ -70,15 +70,9 @@ const around = (text: string, index: number): string => {
 
 /** Columns count code points, as all lengths do (decision D2). */
 const placeOf = (text: string, index: number, subject: JsonSubject): string => {
-  let line = 1;
-  let column = 1;
-  for (let at = 0; at < index; at++) {
-    const code = text.charCodeAt(at);
-    const isHalf = code >= 0xdc00 && code <= 0xdfff;
-    if (code === 0x0a) line++;
-    column = code === 0x0a ? 1 : column + (isHalf ? 0 : 1);
-  }
-  return subject === 'The line' ? `column ${column}` : `line ${line}, column ${column}`;
+  const lines = text.slice(0, index).split('\n');
+  const column = `column ${[...(lines.at(-1) ?? '')].length + 1}`;
+  return subject === 'The line' ? column : `line ${lines.length}, ${column}`;
 };
 
 const malformed = (text: string, subject: JsonSubject): NotJson => {
