@@ -21,7 +21,7 @@ import {
 } from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
 import { trimmed } from './kinds/plain-text.ts';
-import { type Requirements, suchAs } from './kinds/problem-sentence.ts';
+import { suchAs } from './kinds/problem-sentence.ts';
 import { storedList, storedNumber, storedObject, storedText } from './kinds/stored.ts';
 
 const { min, max } = jobLimits.locations;
@@ -74,28 +74,23 @@ const codesOfRefusals = {
 } as const;
 
 /** What a description must be where the resolver says more than that it means nothing. */
-const mustBeInstead = (
+const placeInstead = (
   resolution: Extract<LocationResolution, { readonly refused: string }>,
-): Requirements => {
+): string => {
   switch (resolution.refused) {
     case 'not-a-place':
-      return {
-        '/locations/*/description':
-          'a place: for remote work, send "workplace":"remote" and the town or province where the worker may live',
-      };
+      return 'a place: for remote work, send "workplace":"remote" and the town or province where the worker may live';
     case 'ambiguous':
-      return {
-        '/locations/*/description': `one of the places of that name: ${resolution.candidates.join(' or ')}`,
-      };
+      return `one of the places of that name: ${resolution.candidates.join(' or ')}`;
     case 'unknown': {
       const { nearest = [], noProvince } = resolution;
       const form =
         noProvince === undefined
           ? mustBe['/locations/*/description'].mustBe
           : `in Canada, written "Town, Province" such as "Halifax, NS", and ${shown(noProvince)} is not a province`;
-      const advice =
-        nearest.length === 0 ? '' : `; spelled most like it is ${nearest.join(' or ')}`;
-      return { '/locations/*/description': `${form}${advice}` };
+      return nearest.length === 0
+        ? form
+        : `${form}; spelled most like it is ${nearest.join(' or ')}`;
     }
   }
 };
@@ -127,7 +122,8 @@ const settleLocation = (
   if ('refused' in found) {
     const at = `${pointer}/description`;
     const code = codesOfRefusals[found.refused];
-    const problems = [problemAt(at, code, mustBeInstead(found), description)];
+    const requirement = { '/locations/*/description': placeInstead(found) };
+    const problems = [problemAt(at, code, requirement, description)];
     const isKept =
       fromExport === true && found.refused === 'not-a-place' && found.location !== null;
     return isKept ? ok(acceptImported(found.location, problems)) : err(problems);

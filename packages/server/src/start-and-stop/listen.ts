@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { err, ok, type Result } from 'neverthrow';
+import type { ServeOptions } from '../options/serve-options.ts';
 
 /** Where a server is to listen. */
 export interface ListenOn {
@@ -41,17 +42,13 @@ export const listen = async (
   return ok(`http://${family === 'IPv6' ? `[${address}]` : address}:${listening}`);
 };
 
-/** What says where to listen. */
-type Ports = Readonly<Record<'host' | 'adminHost', string>> & {
-  readonly port: number;
-  readonly adminPort?: number | undefined;
-};
-
 /**
  * Listens on the ports for a moment and answers nothing, so that a start that cannot have them creates no
  * database. The error is one line.
  */
-export const checkPorts = async (options: Ports): Promise<Result<void, string>> => {
+export const checkPorts = async (
+  options: Pick<ServeOptions, 'host' | 'port' | 'adminHost' | 'adminPort'>,
+): Promise<Result<void, string>> => {
   const { host, port, adminHost, adminPort } = options;
   const wanted: [ListenOn, string][] = [[{ host, port }, '--port']];
   if (adminPort !== undefined) wanted.push([{ host: adminHost, port: adminPort }, '--admin-port']);
