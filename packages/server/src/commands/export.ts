@@ -1,5 +1,4 @@
 import { createWriteStream, fstatSync, type Stats } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from '@commander-js/extra-typings';
@@ -54,7 +53,7 @@ const writerTo = async (
   if (info?.isDirectory()) return err(`${output} is a folder, not a file.`);
   if (info && isStandardOutput(info)) return ok(writeToStandardOutput);
   if (info?.isFile() === false) return ok((content) => writeInto(output, content));
-  const problem = folderProblem(dirname(resolve(output)));
+  const problem = folderProblem(output);
   if (problem !== null) return err(`${output} cannot be written: ${problem}.`);
   return ok((content) => replaceFile(output, content));
 };

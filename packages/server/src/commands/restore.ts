@@ -1,4 +1,3 @@
-import { dirname, resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { type RestoreFailed, restoreDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
@@ -16,7 +15,7 @@ import {
 /** The message of a failure; what its user may not read or write is named, not what the system says of a copy. */
 const failureOf = ({ message, cause }: RestoreFailed, from: string, to: string): string => {
   const isOfRights = (cause as NodeJS.ErrnoException | undefined)?.code === 'EACCES';
-  const problem = isOfRights ? (readProblem(from) ?? folderProblem(dirname(resolve(to)))) : null;
+  const problem = isOfRights ? (readProblem(from) ?? folderProblem(to)) : null;
   return problem === null ? message : `The backup ${from} cannot be restored: ${problem}.`;
 };
 

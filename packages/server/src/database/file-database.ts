@@ -40,18 +40,17 @@ export const findFile = (path: string): Result<Stats, string> => {
     return found === undefined ? err(noFile(path)) : ok(found);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const problem = code === 'EACCES' ? folderProblem(dirname(resolve(path))) : null;
+    const problem = code === 'EACCES' ? folderProblem(path) : null;
     return err(`The file ${path} cannot be opened: ${problem ?? message}.`);
   }
 };
 
 const makeFolderOf = async (path: string): Promise<Result<void, string>> => {
-  const folder = dirname(resolve(path));
   try {
-    await makeFolder(folder);
+    await makeFolder(dirname(resolve(path)));
     return ok();
   } catch (error) {
-    const problem = folderProblem(folder) ?? (error as Error).message;
+    const problem = folderProblem(path) ?? (error as Error).message;
     return err(`The folder of ${path} cannot be created: ${problem}.`);
   }
 };
@@ -64,7 +63,7 @@ export const openProblem = async (
   if (reason === 'not-a-database') return message + (await latestBackup(path));
   // What its user may not read or write is what to mend, whatever the system said of the file.
   const mayBeRights = reason === 'cannot-open' || reason === 'read-only';
-  const problem = mayBeRights ? (readProblem(path) ?? folderProblem(dirname(resolve(path)))) : null;
+  const problem = mayBeRights ? (readProblem(path) ?? folderProblem(path)) : null;
   return problem === null ? message : `The file ${path} cannot be opened: ${problem}.`;
 };
 

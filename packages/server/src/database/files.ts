@@ -12,7 +12,7 @@ export const lookUp = async (path: string): Promise<Result<Stats | null, string>
     return ok(await stat(path));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const problem = code === 'EACCES' ? folderProblem(dirname(resolve(path))) : null;
+    const problem = code === 'EACCES' ? folderProblem(path) : null;
     if (code !== 'ENOENT') return err(`${path} cannot be reached: ${problem ?? message}.`);
     const folder = dirname(path);
     return existsSync(folder) ? ok(null) : err(`There is no folder ${folder}.`);
@@ -46,10 +46,10 @@ const accessProblem = (path: string, mode: number, what: string): string | null 
   }
 };
 
-/** Why no file can be made in a folder, or in the nearest one above it that exists; `null` when one can. */
-export const folderProblem = (folder: string): string | null => {
-  const parent = dirname(folder);
-  if (!existsSync(folder) && parent !== folder) return folderProblem(parent);
+/** Why no file can be made at a path: of its folder, or of the nearest above that exists; `null` when one can. */
+export const folderProblem = (path: string): string | null => {
+  const folder = dirname(resolve(path));
+  if (!existsSync(folder) && folder !== path) return folderProblem(folder);
   const mode = constants.W_OK | constants.X_OK;
   return accessProblem(folder, mode, `the folder ${folder} is not writable`);
 };
