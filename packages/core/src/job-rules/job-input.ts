@@ -95,27 +95,19 @@ const problemsOf = (refusals: readonly Refusal[]): readonly Problem[] =>
 /** What a field that was not sent comes to. */
 const nothingSent: FieldResult<undefined> = ok({ value: undefined });
 
-const usable = (
-  settled: FieldResult<unknown>,
-  misnamed?: MisnamedMembers,
-): Result<string, InvalidJob> => {
+/** Reads the referenceId that a DELETE by referenceId needs (interface §4.7). */
+export const readUsableReferenceId = (value: unknown): Result<string, InvalidJob> => {
+  const settled: FieldResult<unknown> =
+    value === undefined ? nothingSent : referenceId.read({ referenceId: value }).settle(null, {});
   if (settled.isErr()) return err(invalidJob(problemsOf(settled.error)));
-  const { value } = settled.value;
-  return typeof value === 'string'
-    ? ok(value)
-    : err(invalidJob([requiredProblem(referenceId, misnamed)]));
+  const { value: found } = settled.value;
+  return typeof found === 'string' ? ok(found) : err(invalidJob([requiredProblem(referenceId)]));
 };
 
-/** Reads the referenceId that a DELETE by referenceId needs (interface §4.7). */
-export const readUsableReferenceId = (value: unknown): Result<string, InvalidJob> =>
-  usable(
-    value === undefined ? nothingSent : referenceId.read({ referenceId: value }).settle(null, {}),
-  );
-
-/** The referenceId of a body, which a PUT by referenceId needs (interface §4.5). */
-export const usableReferenceIdOf = (input: JobInput): Result<string, InvalidJob> => {
-  const settle = input.sent.get(referenceId);
-  return usable(settle === undefined ? nothingSent : settle(null, {}), input.misnamed);
+/** The referenceId of a body, which a PUT by referenceId needs (interface §4.5); `null` without a usable one. */
+export const usableReferenceIdOf = ({ sent }: JobInput): string | null => {
+  const value = sent.get(referenceId)?.(null, {}).unwrapOr(null)?.value;
+  return typeof value === 'string' ? value : null;
 };
 
 /** Why a body makes no job: its problems, or that its locations cannot be looked up now (decision D32). */
@@ -178,9 +170,7 @@ export const rightValues = (input: JobInput) =>
  * problem that shows without the stored job (decision D19).
  */
 export const withoutReferenceId = (input: JobInput): InvalidJob => {
-  const settled = settle(input, null);
-  const problems =
-    settled.isErr() && settled.error.code === 'invalid-job' ? settled.error.problems : [];
+  const problems = problemsOf(settleEach(input, null, false).refusals);
   // None is not a problem of the field itself.
   const isNone = !problems.some(({ pointer }) => pointer === '/referenceId');
   return invalidJob([

@@ -174,10 +174,10 @@ export const createWriteUseCases = <Inserted>(
       const referenceId = usableReferenceIdOf(input.value);
       const lookedUp = lookUpOnce(employer, input.value, fromExport);
       // No job can be found, but every other problem is reported as well (decision D19).
-      if (referenceId.isErr()) return err(withoutReferenceId(await lookedUp()));
+      if (referenceId === null) return err(withoutReferenceId(await lookedUp()));
       return retryOnConflict<Written<Inserted | Job>, PutError>(
         employer.id,
-        { referenceId: referenceId.value },
+        { referenceId },
         async (stored) => {
           if (onlyIf?.(stored) === false) return err(preconditionFailed());
           const found = await lookedUp(stored);
