@@ -63,7 +63,10 @@ export const createLookUp = ({ resolver, sanitize }: LookUpParts): LookUp => {
 
   // What the text of a stored job's description came to when it was last sent. By the object, so that it is
   // forgotten with the job, and by no process but this: after a start each is looked at again (decision D6).
-  const knownOf = new WeakMap<Job, SanitizedDescription & { readonly source: string }>();
+  const knownOf = new WeakMap<
+    Job,
+    Omit<SanitizedDescription, 'html'> & { readonly source: string }
+  >();
 
   const sanitizeOnce = async (
     html: string,
@@ -72,11 +75,12 @@ export const createLookUp = ({ resolver, sanitize }: LookUpParts): LookUp => {
     if (stored === null) return sanitize(html, employer);
     const source = html === stored.description ? asStored : digestOf(html);
     const known = knownOf.get(stored);
-    if (known?.source === source) return known;
+    if (known?.source === source) return { ...known, html: stored.description };
     const sanitized = await sanitize(html, employer);
     if (source !== null && sanitized.html === stored.description) {
-      // With the text of the job, not with that of the body, which would stay in memory.
-      knownOf.set(stored, { ...sanitized, html: stored.description, source });
+      // Without the text, which would stay in memory beside that of the job.
+      const { html: _, ...rest } = sanitized;
+      knownOf.set(stored, { ...rest, source });
     }
     return sanitized;
   };

@@ -2,6 +2,7 @@ import type { EmployerId } from '../job/employer.ts';
 import type { Job, JobHeader } from '../job/job.ts';
 import type { JobQuery } from '../list-queries/job-query.ts';
 import { utf8LengthOf } from '../values/text.ts';
+import { isSharing } from './shared-description.ts';
 
 /**
  * The time during which the same jobs are open, in milliseconds: from the latest closeDate that has
@@ -59,11 +60,13 @@ export const pageBytes = (headers: readonly JobHeader[]): number =>
   headers.reduce((sum, header) => sum + 1.5 * headerBytes(header), headerOverhead);
 
 /**
- * What a job takes: its description as a string, which V8 keeps at one byte a character where it can,
- * and once more as the UTF-8 that a host may keep beside it.
+ * What a job takes: the UTF-8 that a host may keep of it, and its description as a string, where that is not let go
+ * for the UTF-8; V8 keeps a string at one byte a character where it can.
  */
-export const jobBytes = ({ description }: Job): number => {
+export const jobBytes = (job: Job): number => {
+  const { description } = job;
   const utf8 = utf8LengthOf(description);
+  if (isSharing(job)) return jobOverhead + utf8;
   return jobOverhead + utf8 + (utf8 === description.length ? utf8 : 2 * description.length);
 };
 

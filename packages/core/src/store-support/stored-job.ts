@@ -2,6 +2,7 @@ import { jobFields } from '../fields/fields-in-order.ts';
 import { orNull, type Stored, storedInstant, storedNumber } from '../fields/kinds/stored.ts';
 import type { Job, JobHeader, NewJob } from '../job/job.ts';
 import { type Instant, toInstant, toMillis } from '../values/instant.ts';
+import { withDescription } from './shared-description.ts';
 import { orDamaged, RowDamaged, type WholeNumber } from './stored-row.ts';
 
 /** The columns that a header is made of. */
@@ -156,14 +157,18 @@ const nameOf = ({ id }: HeaderRow): string => `job ${id}`;
 export const toHeader: (row: HeaderRow) => JobHeader = orDamaged(nameOf, readHeader);
 
 /** Reads a row of {@link jobColumns}, each member through its field. Throws {@link RowDamaged}. */
-export const toJob: (row: JobRow) => Job = orDamaged(nameOf, (row: JobRow) => ({
-  ...readHeader(row),
-  version: read('version', toNumber(row.version)),
-  closeDate: readMoment('closeDate', row.close_date),
-  autoRefresh: read('autoRefresh', toFlag(row.auto_refresh)),
-  ...readDetails(row.details),
-  description: read('description', row.description),
-}));
+export const toJob: (row: JobRow) => Job = orDamaged(nameOf, (row: JobRow) =>
+  withDescription(
+    {
+      ...readHeader(row),
+      version: read('version', toNumber(row.version)),
+      closeDate: readMoment('closeDate', row.close_date),
+      autoRefresh: read('autoRefresh', toFlag(row.auto_refresh)),
+      ...readDetails(row.details),
+    },
+    read('description', row.description),
+  ),
+);
 
 /** What a write stores of a job in {@link jobColumns}, but for what names the job. */
 export const toJobColumns = (job: NewJob): Omit<JobRow, 'id' | 'employer_id' | 'version'> => ({

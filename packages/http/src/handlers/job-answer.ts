@@ -7,6 +7,7 @@ import {
   type JobList,
   type ReferenceData,
 } from '@jobposting/core';
+import { shareDescription } from '@jobposting/core/adapter';
 import { type Answer, etagOf, jsonAnswer, keptBytes } from '../answers/answer.ts';
 import type { ListQuery } from '../requests/list-query.ts';
 import { listJson } from './page-json.ts';
@@ -37,9 +38,10 @@ export interface JobRepresentations {
   readonly listAnswerOf: (requested: RequestedList) => Answer;
 }
 
-const render = (json: string, version: number): JobRepresentation => {
+const render = (json: string, job: Job): JobRepresentation => {
   const body = keptBytes(json);
-  const etag = etagOf(body, `${version}-`);
+  shareDescription(job, body);
+  const etag = etagOf(body, `${job.version}-`);
   return { etag, answer: jsonAnswer(200, body, { ETag: etag }) };
 };
 
@@ -74,7 +76,7 @@ export const createJobRepresentations = (referenceData: ReferenceData): JobRepre
 
   return {
     representationOf: rememberByEmployer((job: Job, employer) =>
-      render(json.job(job, employer), job.version),
+      render(json.job(job, employer), job),
     ),
     dryRunJson: ({ job, warnings }, employer) =>
       `${json.job(job, employer).slice(0, -1)},"warnings":${JSON.stringify(warnings)}}`,

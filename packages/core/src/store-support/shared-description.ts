@@ -1,0 +1,56 @@
+import type { Job } from '../job/job.ts';
+
+const held = Symbol('description');
+
+/** The description of a job that was read: as it is, or the JSON of the job, in which it stands. */
+interface Holder {
+  text: string | Uint8Array;
+}
+
+interface Holding {
+  readonly [held]: Holder;
+}
+
+const decoder = new TextDecoder();
+// A write asks for it several times in a row.
+let latest: { readonly json: Uint8Array; readonly description: string } | undefined;
+
+const descriptionIn = (json: Uint8Array): string => {
+  if (latest?.json !== json) {
+    latest = { json, description: JSON.parse(decoder.decode(json)).description };
+  }
+  return latest.description;
+};
+
+// One for all jobs: V8 would give each its own shape for a function of its own.
+const accessor = {
+  enumerable: true,
+  get(this: Holding): string {
+    const { text } = this[held];
+    return typeof text === 'string' ? text : descriptionIn(text);
+  },
+};
+
+/** Gives a job that was read its description, in a way that {@link shareDescription} can let go of it. */
+export const withDescription = <Rest extends object>(
+  rest: Rest,
+  description: string,
+): Rest & Pick<Job, 'description'> => {
+  const holder: Holder = { text: description };
+  // A copy by spread is a plain object: it gets the text, and no holder.
+  Object.defineProperty(rest, held, { value: holder });
+  return Object.defineProperty(rest, 'description', accessor) as Rest & Pick<Job, 'description'>;
+};
+
+/** True of a job that a store has read, and of no copy of it. */
+export const isSharing = (job: Job): job is Job & Holding => held in job;
+
+/**
+ * Lets go of the text of a description that a store has read: it is taken out of `json` from now on. So the
+ * text of a job that is kept with its answer is in memory once. Of any other job it does nothing.
+ *
+ * @param json a JSON object in UTF-8 whose `description` is that of the job; it must never change
+ */
+export const shareDescription = (job: Job, json: Uint8Array): void => {
+  if (isSharing(job)) job[held].text = json;
+};
