@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCleanHtml } from '../src/description/clean-html.ts';
-import { sanitizeDescription } from '../src/description/sanitize-description.ts';
+import {
+  describeReduced,
+  type SanitizedDescription,
+  sanitizeDescription,
+} from '../src/description/sanitize-description.ts';
 import { removeMarkup } from '../src/description/sanitizer.ts';
+import { removeUsualMarkup } from '../src/description/usual-markup.ts';
 import { cleanHtml, messyHtml, mutated } from './html-arbitrary.ts';
 import { addressesAsText, faultsInDescription, markupOf, shownIn, textOf } from './parsed-html.ts';
 import { readableHtml } from './readable-html.ts';
@@ -22,6 +27,19 @@ const comparable = (text: string) =>
 
 /** Without a tag its line breaks would be written as tags. */
 const hasTag = (html: string) => html.includes('<');
+
+/** What comes of `html` by sanitize-html, without any quicker way. */
+export const sanitizedByLibrary = (html: string): SanitizedDescription => {
+  const written = addressesAsText(html);
+  return describeReduced(written, removeMarkup(written));
+};
+
+/** Elements that only sanitize-html takes away. Most of `anyHtml` holds one of them. */
+export const unusualElements =
+  'title textarea xmp iframe noembed noframes noscript head select option object template svg math ' +
+  'xml input embed';
+const unusualName = new RegExp(unusualElements.replaceAll(' ', '|'), 'gi');
+const usualHtml = anyHtml.map((html) => html.replace(unusualName, 'span'));
 
 /** Tries each law on so many documents. */
 export const describeLaws = (numRuns: number) =>
@@ -115,6 +133,17 @@ export const describeLaws = (numRuns: number) =>
 
     it('takes the quick way only with what sanitize-html returns unchanged', () =>
       fc.assert(fc.property(candidates, quickWay), { numRuns: 10 * numRuns }));
+
+    it('finds the same by the pass over usual HTML as by sanitize-html', () =>
+      fc.assert(
+        fc.property(fc.oneof(anyHtml, usualHtml), (html) => {
+          expect(sanitizeDescription(html)).toEqual(sanitizedByLibrary(html));
+          const written = addressesAsText(html);
+          const usual = removeUsualMarkup(written);
+          if (usual !== undefined) expect(usual).toEqual(removeMarkup(written));
+        }),
+        { numRuns: 5 * numRuns },
+      ));
 
     law(
       'returns valid HTML of allowed tags unchanged, by the quick way',

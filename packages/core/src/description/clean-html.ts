@@ -17,6 +17,11 @@ const isAllowedLink = (tag: string): boolean => {
   return !/["<]|&[lg]t;/.test(value) && isAllowedHref(value.replaceAll('&amp;', '&'));
 };
 
+const holdsCleanCharacters = (html: string): boolean =>
+  !controlCharacter.test(html) &&
+  html.isWellFormed() &&
+  !(html.includes('&') && otherReference.test(html));
+
 // Worth its lines because sanitize-html is the largest part of a POST: 140 µs on a clean description
 // of 3.6 KB, where this takes 10 µs (Node 24, median of 3 000 generated ones).
 /**
@@ -25,8 +30,6 @@ const isAllowedLink = (tag: string): boolean => {
  * yes to text that sanitizing would change.
  */
 export const isCleanHtml = (html: string): boolean => {
-  if (controlCharacter.test(html) || !html.isWellFormed()) return false;
-  if (html.includes('&') && otherReference.test(html)) return false;
   const open: string[] = [];
   let position = 0;
   for (;;) {
@@ -35,7 +38,7 @@ export const isCleanHtml = (html: string): boolean => {
     if (start === -1) {
       // Without a tag, a line break would be written as one.
       const isStoredAsIs = position > 0 || !(html.includes('\n') || html.includes('\r'));
-      return end === -1 && open.length === 0 && isStoredAsIs;
+      return end === -1 && open.length === 0 && isStoredAsIs && holdsCleanCharacters(html);
     }
     if (end < start) return false;
     position = end + 1;

@@ -3,7 +3,8 @@ import { ownText, visibleCharacter } from '../values/text.ts';
 import { allowedTags } from './allowed-html.ts';
 import { isCleanHtml } from './clean-html.ts';
 import { writeLayout } from './layout.ts';
-import { removeMarkup } from './sanitizer.ts';
+import { type Reduced, removeMarkup } from './sanitizer.ts';
+import { removeUsualMarkup } from './usual-markup.ts';
 
 /** What {@link sanitizeDescription} makes of a description. */
 export interface SanitizedDescription {
@@ -73,6 +74,27 @@ const withoutBareLines = (html: string): string =>
 
 const looksEscaped = (html: string): boolean => html.includes('&lt;') && escapedTag.test(html);
 
+/** What a description comes to whose markup is reduced: its layout, and what to say of it. */
+export const describeReduced = (
+  written: string,
+  { html, linkRemoved, isFlattened }: Reduced,
+): SanitizedDescription => {
+  const isPlainText = !markup.test(written);
+  // Taking a character away behind a carriage return must not make a CRLF, which is one line break.
+  const kept = isPlainText ? html.replace(lineBreaks, '\n') : html;
+  const storable = kept
+    .replace(controlCharacters, (character) => (/[\v\f]/.test(character) ? '\n' : ''))
+    .toWellFormed();
+  const sanitized = isPlainText ? writeLines(storable) : withoutBareLines(writeLayout(storable));
+  return {
+    html: sanitized,
+    changed: linkRemoved || isFlattened || storable !== kept || otherMarkup.test(written),
+    hasText: visibleText.test(sanitized),
+    linkRemoved,
+    looksEscaped: looksEscaped(sanitized),
+  };
+};
+
 /**
  * Reduces a description to the HTML that interface §4.3 allows: the tags strong, b, em, i, br, p,
  * div, ul, ol, li and a, and on `a` an `href` that is an absolute URL with scheme http, https,
@@ -108,19 +130,14 @@ export const sanitizeDescription = (html: string): SanitizedDescription => {
   }
 
   const written = html.replace(addressStart, '&lt;');
-  const { html: reduced, linkRemoved, isFlattened } = removeMarkup(written);
-  const isPlainText = !markup.test(written);
-  // Taking a character away behind a carriage return must not make a CRLF, which is one line break.
-  const kept = isPlainText ? reduced.replace(lineBreaks, '\n') : reduced;
-  const storable = kept
-    .replace(controlCharacters, (character) => (/[\v\f]/.test(character) ? '\n' : ''))
-    .toWellFormed();
-  const sanitized = isPlainText ? writeLines(storable) : withoutBareLines(writeLayout(storable));
-  return {
-    html: sanitized.length < html.length ? ownText(sanitized) : sanitized,
-    changed: linkRemoved || isFlattened || storable !== kept || otherMarkup.test(written),
-    hasText: visibleText.test(sanitized),
-    linkRemoved,
-    looksEscaped: looksEscaped(sanitized),
-  };
+  const usual = removeUsualMarkup(written);
+  const quick = usual && describeReduced(written, usual);
+  const sanitized =
+    quick !== undefined && isCleanHtml(quick.html)
+      ? quick
+      : describeReduced(written, removeMarkup(written));
+  // Not before: what is cut out of another string slows the recogniser down, also for whole ones.
+  return sanitized.html.length < html.length
+    ? { ...sanitized, html: ownText(sanitized.html) }
+    : sanitized;
 };

@@ -30,10 +30,10 @@ const tagsThatNeedTheirEnd = new Set([
 ]);
 
 /** Elements whose content goes with them (decision D9). */
-const tagsDroppedWithContent = [...rawTextTags, 'noscript', ...tagsThatNeedTheirEnd];
+export const tagsDroppedWithContent = [...rawTextTags, 'noscript', ...tagsThatNeedTheirEnd];
 
 /** Elements that show something between the words around them, and are gone with it. */
-const boxes = new Set([
+export const boxes = new Set([
   ...['input', 'embed'],
   ...['select', 'textarea', 'object', 'svg', 'math', 'iframe', 'xmp'],
 ]);
@@ -50,7 +50,7 @@ const policy = {
 class NestedTooDeep extends Error {}
 
 // Google Docs wraps a whole document in a <b> of this style.
-const isNotBold = /(?:^|;)\s*font-weight\s*:\s*(?:normal|400)/i;
+export const isNotBold = /(?:^|;)\s*font-weight\s*:\s*(?:normal|400)/i;
 
 interface Sanitized {
   readonly html: string;
@@ -123,9 +123,12 @@ const withoutOpenTitle = (html: string): string => {
  */
 const withoutCdata = (html: string): string => html.replaceAll('<![CDATA[', '<!&#91;CDATA[');
 
+/** `html` in which the parser of sanitize-html finds what a browser finds. */
+export const asBrowsersRead = (html: string): string => withoutOpenTitle(withoutCdata(html));
+
 /** Undefined when it nests too deep. */
 const sanitizeUnlessTooDeep = (written: string): Sanitized | undefined => {
-  const html = withoutOpenTitle(withoutCdata(written));
+  const html = asBrowsersRead(written);
   try {
     const first = sanitizeAsNested(html, new Set());
     // Only the end of the text tells which ends are missing.
@@ -161,12 +164,21 @@ const flatten = (html: string, tags: RegExp) => {
   return { html: flat + html.slice(tagsEnd), hasLink };
 };
 
+/** What `writeLayout` reads. */
+export interface Reduced {
+  readonly html: string;
+  /** A link lost its target. */
+  readonly linkRemoved: boolean;
+  /** It nested too deep. */
+  readonly isFlattened: boolean;
+}
+
 /**
  * Removes the markup that a description may not contain (decision D9), but for the marks that
  * `writeLayout` reads, in time linear in its length. HTML that nests more than {@link maxNesting}
  * elements is reduced to its paragraphs.
  */
-export const removeMarkup = (html: string) => {
+export const removeMarkup = (html: string): Reduced => {
   if (!/[<&]/.test(html)) {
     return { html: html.replaceAll('>', '&gt;'), linkRemoved: false, isFlattened: false };
   }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../src/repository.ts';
@@ -101,6 +102,12 @@ describe('what a user installs with the packages', () => {
     const [direct = ''] = section.split('| package | brings');
     const listed = [...direct.matchAll(/^\| `([^`]+)` \| \S.*\|$/gm)].map(([, name]) => name);
     expect(listed.sort()).toEqual([...installed].sort());
+  });
+
+  it('has one copy of the HTML parser, which sanitize-html and the core share', () => {
+    const core = createRequire(new URL('packages/core/package.json', repository));
+    const sanitizer = createRequire(core.resolve('sanitize-html'));
+    expect(core.resolve('htmlparser2')).toBe(sanitizer.resolve('htmlparser2'));
   });
 
   it('runs no script of its own when it is installed', () => {
