@@ -12,10 +12,7 @@ export {
   type NewChange,
 } from './change-log/new-change.ts';
 export { checkRetention, defaultRetention, keptDays, keptFrom } from './change-log/retention.ts';
-export type {
-  SanitizeDescription,
-  SanitizedDescription,
-} from './description/sanitize-description.ts';
+export type { SanitizedDescription } from './description/sanitize-description.ts';
 export { isEmailAddress } from './fields/application-email.ts';
 export { emptyProfile } from './fields/employer-profile.ts';
 export { jobFields } from './fields/fields-in-order.ts';
@@ -56,6 +53,7 @@ export { beginComplete } from './service/bulk/complete.ts';
 export { type BodyToPut, type PutBody, putAll } from './service/bulk/put-all.ts';
 export { type Line, readLines } from './service/bulk/read-lines.ts';
 export { removeEmployer } from './service/bulk/remove-employer.ts';
+export { repeatsUnchanged } from './service/job-service.ts';
 export type {
   ApiKey,
   EmployerStore,

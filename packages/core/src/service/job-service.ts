@@ -35,6 +35,14 @@ const readKey = (asked: JobKey): JobKey => {
   );
 };
 
+const repeating = new WeakSet<JobService>();
+
+/**
+ * Whether `repeatable` of a write says that it can be answered again without being made: `createJobService` made the
+ * service, with no function of the host's in place of its own and no resolver, on a store that keeps jobs.
+ */
+export const repeatsUnchanged = (jobs: JobService): boolean => repeating.has(jobs);
+
 /**
  * Creates the use cases over a store (interface §4).
  *
@@ -64,7 +72,6 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     retryOnConflict,
     plans: employers,
     now,
-    placesAreFixed: options.locationResolver === undefined,
   };
 
   const deleteByKey = async (
@@ -81,7 +88,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     });
   };
 
-  return {
+  const service: JobService = {
     referenceData,
     maxJobBytes,
     now,
@@ -135,4 +142,6 @@ export const createJobService = (options: JobServiceOptions): JobService => {
 
     ...createChangeReading(store.changes),
   };
+  if (store.keepsJobs && options.locationResolver === undefined) repeating.add(service);
+  return service;
 };

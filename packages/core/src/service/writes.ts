@@ -47,8 +47,6 @@ export interface WriteParts {
   readonly retryOnConflict: RetryOnConflict;
   readonly plans: Plans | undefined;
   readonly now: () => Instant;
-  /** Whether a place is looked up in a list that stays as it is. */
-  readonly placesAreFixed: boolean;
 }
 
 type RuleError = InvalidJob | PlacesUnavailable;
@@ -77,7 +75,7 @@ const naming = async <Stored, Failure extends { readonly code: string }>(
 /** Creates the use cases that create and change jobs (interface §4.3–§4.5). */
 export const createWriteUseCases = <Inserted>(
   store: WritableStore<Inserted>,
-  { readInput, lookUp, checkSize, retryOnConflict, plans, now, placesAreFixed }: WriteParts,
+  { readInput, lookUp, checkSize, retryOnConflict, plans, now }: WriteParts,
 ): JobWrites<Inserted | Job> => {
   /** Looks up at most once: a write that lost a race decides again on what was found. */
   const lookUpOnce = (employer: Caller, input: JobInput, fromExport = false) => {
@@ -130,7 +128,7 @@ export const createWriteUseCases = <Inserted>(
     if (updated.isErr()) return err(updated.error);
     const { job: to, warnings, wasUpToPlan } = updated.value;
     if (to === from) {
-      const repeatable = placesAreFixed && !wasUpToPlan && ({ repeatable: true } as const);
+      const repeatable = !wasUpToPlan && ({ repeatable: true } as const);
       return ok({ job: from, created: false, changed: false, warnings, ...repeatable });
     }
     const tooLarge = checkSize(to, from);

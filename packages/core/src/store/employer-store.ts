@@ -164,9 +164,13 @@ export interface EmployerStore {
    * The employer that holds the key with this hash, or `null` when the key is unknown or revoked. A
    * revoked key, a new name and a new plan count from the next call on. A store that has it in memory may
    * return it without a promise: every request asks for it.
+   *
+   * @param options `beginsRequest`: who asks does nothing else before the first read of the request. Where that comes
+   * in the same turn, it need be no fresher than this answer.
    */
   findByKeyHash(
     hash: KeyHash,
+    options?: { readonly beginsRequest?: boolean },
   ):
     | Result<KeyHolder | null, StoreUnavailable>
     | Promise<Result<KeyHolder | null, StoreUnavailable>>;

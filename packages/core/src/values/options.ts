@@ -36,7 +36,9 @@ export const checkOptions = <Options extends object>(
   }
 };
 
-const isMember = (value: unknown, kind: 'method' | 'object'): boolean =>
+type MemberKind = 'method' | 'object';
+
+const isMember = (value: unknown, kind: MemberKind): boolean =>
   kind === 'method' ? typeof value === 'function' : typeof value === 'object' && value !== null;
 
 /**
@@ -52,10 +54,12 @@ export const checkPort = <Port extends object>(
   needs: string,
   given: Port,
   part: 'jobs' | 'employers' | 'changes',
-  members: Readonly<Record<keyof Port, 'method' | 'object'>>,
+  members: {
+    readonly [Name in keyof Port as undefined extends Port[Name] ? never : Name]: MemberKind;
+  },
 ): void => {
   const missingIn = (value: unknown): readonly string[] =>
-    Object.entries<'method' | 'object'>(members)
+    Object.entries<MemberKind>(members)
       .filter(([name, kind]) => !isMember(Reflect.get(Object(value), name), kind))
       .map(([name]) => name);
   const missing = missingIn(given);

@@ -170,7 +170,7 @@ export const createDispatch = <Raw>({
       received = body.value;
     }
     const waiting = turnFor(employerId);
-    // Most need not wait. Without an await, what is parsed counts before another asks for its turn.
+    // Most need not wait. Without an await, what a handler parses counts before another asks for its turn.
     if (waiting !== undefined) await waiting;
     const call = {
       request,

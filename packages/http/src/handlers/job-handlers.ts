@@ -5,7 +5,6 @@ import {
   type Job,
   type JobError,
   type JobId,
-  type JobKey,
   type JobWrites,
   parseJobId,
   uncheckedBody,
@@ -21,7 +20,7 @@ import { parseBody } from '../requests/parse-json.ts';
 import { type Condition, createCondition } from '../requests/preconditions.ts';
 import { type AnswerResult, type Call, pathPrefix, type RouteContext } from '../routes/route.ts';
 import { createJobRepresentations, type JobRepresentations } from './job-answer.ts';
-import { createUnchangedPuts, seemingReferenceId } from './unchanged-puts.ts';
+import { createUnchangedPuts } from './unchanged-puts.ts';
 
 type JobHandler = (call: Call, employer: Employer) => Promise<AnswerResult>;
 
@@ -99,7 +98,7 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   const { representationOf, listAnswerOf } = representations;
   const addressOf: AddressOf = ({ request }) => `${baseUrlOf(request)}${pathPrefix}/jobs`;
   const { writtenAnswer, answerOf } = createWrittenAnswers(representations, addressOf);
-  const unchanged = createUnchangedPuts(jobs);
+  const unchangedPut = createUnchangedPuts(jobs);
 
   const conditionOf = ({ preconditions }: Call, employer: Employer): Condition =>
     createCondition(preconditions, (stored) => representationOf(stored, employer).etag);
@@ -135,19 +134,19 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   const put = async (
     call: Call,
     employer: Employer,
-    key: JobKey | null,
     write: (body: unknown, options: WriteOptions) => Promise<Result<DryRun, JobError>>,
   ): Promise<AnswerResult> => {
     const { received } = call;
     const { options, explain } = conditionOf(call, employer);
     const isPlain = options.onlyIf === undefined && received instanceof Uint8Array;
-    const known =
-      isPlain && key !== null ? await unchanged.find(employer, key, received) : undefined;
+    const remembered = isPlain ? unchangedPut?.(employer, call.id, received) : undefined;
+    // One that is not known is parsed without an await: so it counts before another asks for its turn.
+    const known = remembered?.find && (await remembered.find());
     if (known !== undefined) return ok(writtenAnswer(call, employer, known));
     const body = parseBody(received);
     if (body.isErr()) return err(body.error);
     const written = await write(body.value, options);
-    if (isPlain && written.isOk()) unchanged.note(received, written.value);
+    if (written.isOk()) remembered?.note(written.value);
     return answerOf(call, employer, written.mapErr(explain));
   };
 
@@ -155,13 +154,13 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     const id = readJobId(call);
     // A body that cannot be read is refused first (decision D32).
     if (id.isErr()) return parseBody(call.received).andThen(() => err(id.error));
-    return put(call, employer, { id: id.value }, (body, options) =>
+    return put(call, employer, (body, options) =>
       writesOf(call).update(employer, id.value, uncheckedBody(body), options),
     );
   };
 
   const putByReferenceId: JobHandler = (call, employer) =>
-    put(call, employer, seemingReferenceId(call.received), (body, options) =>
+    put(call, employer, (body, options) =>
       writesOf(call).putByReferenceId(employer, uncheckedBody(body), options),
     );
 

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import {
   type DryRun,
@@ -6,69 +5,67 @@ import {
   type Instant,
   isOpen,
   type Job,
-  type JobKey,
   type JobService,
   type WrittenJob,
 } from '@jobposting/core';
+import { repeatsUnchanged } from '@jobposting/core/adapter';
 
 /** What a PUT came to that changed nothing. */
-interface Unchanged {
-  readonly digest: string;
+interface Unchanged extends Pick<WrittenJob, 'warnings'> {
+  /** Kept by the store alone. */
+  readonly job: WeakRef<Job>;
   readonly at: Instant;
-  readonly written: WrittenJob;
 }
 
-/** Remembers which bodies changed nothing, so that the same body need not be read again (decision D22). */
-export interface UnchangedPuts {
-  /** What this body came to, where it would come to the same now. */
-  readonly find: (
-    employer: Employer,
-    key: JobKey,
-    body: Uint8Array,
-  ) => Promise<WrittenJob | undefined>;
-  /** To be told what a body came to. */
-  readonly note: (body: Uint8Array, written: DryRun) => void;
+/** One PUT of a body, which may have changed nothing before. */
+export interface RememberedPut {
+  /** What it came to, where it would come to the same now; absent where that is not known. */
+  readonly find?: () => Promise<WrittenJob | undefined>;
+  /** To be told what it came to. */
+  readonly note: (written: DryRun) => void;
 }
 
-const digestOf = (body: Uint8Array): string => hash('sha256', body, 'base64');
-
-const name = '"referenceId"';
-/** The longest referenceId, each character in as many bytes as it can take, and some white space. */
-const valueBytes = 220;
+// With their keys and few warnings, 5 MB.
+const maxKnown = 20_000;
+const maxWarnings = 4;
 
 /**
- * The referenceId that a body seems to have. It need not be right: what is remembered of its job says whether
- * the body is the one that had it.
+ * Creates the memory of PUTs that changed nothing, so that the same body need not be read again (decision D22): by
+ * employer, id in the path, and SHA-256 of the body. `null` where a service cannot say that a PUT would come to the same.
  */
-export const seemingReferenceId = (body: unknown): JobKey | null => {
-  if (!(body instanceof Uint8Array)) return null;
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
-  const start = bytes.indexOf(name);
-  if (start === -1) return null;
-  const value = bytes.toString('utf8', start + name.length, start + name.length + valueBytes);
-  const [, referenceId] = /^\s*:\s*"([^"\\]+)"/.exec(value) ?? [];
-  return referenceId === undefined ? null : { referenceId };
-};
+export const createUnchangedPuts = (
+  jobs: JobService,
+): ((employer: Employer, id: string, body: Uint8Array) => RememberedPut) | null => {
+  if (!repeatsUnchanged(jobs)) return null;
+  // In the order of their use.
+  const known = new Map<string, Unchanged>();
 
-/** Creates the memory of a job service. It goes by the stored object, and so ends with each write of the job. */
-export const createUnchangedPuts = (jobs: Pick<JobService, 'get' | 'now'>): UnchangedPuts => {
-  const known = new WeakMap<Job, Unchanged>();
-  return {
-    async find(employer, key, body) {
-      const found = await jobs.get(employer, key);
-      const unchanged = found.isOk() ? known.get(found.value) : undefined;
-      if (unchanged === undefined) return undefined;
-      const { at, digest, written } = unchanged;
-      const now = jobs.now();
-      // A job that has closed since gets the warning that it has.
-      const isAsThen = at <= now && isOpen(written.job, at) === isOpen(written.job, now);
-      return isAsThen && digest === digestOf(body) ? written : undefined;
-    },
-    note(body, written) {
-      const { job, repeatable } = written;
-      if (repeatable && 'id' in job) {
-        known.set(job, { digest: digestOf(body), at: jobs.now(), written: { ...written, job } });
-      }
-    },
+  const isAsThen = async (employer: Employer, job: Job, at: Instant): Promise<boolean> => {
+    const now = jobs.now();
+    // A job that has closed since gets the warning that it has.
+    if (now < at || isOpen(job, at) !== isOpen(job, now)) return false;
+    const found = await jobs.get(employer, { id: job.id });
+    return found.isOk() && found.value === job;
+  };
+
+  return (employer, id, body) => {
+    const key = `${employer.id} ${id} ${hash('sha256', body, 'base64')}`;
+    const unchanged = known.get(key);
+    const find = async (): Promise<WrittenJob | undefined> => {
+      const job = unchanged?.job.deref();
+      known.delete(key);
+      if (!(unchanged && job && (await isAsThen(employer, job, unchanged.at)))) return undefined;
+      known.set(key, unchanged);
+      return { job, created: false, changed: false, warnings: unchanged.warnings };
+    };
+    return {
+      ...(unchanged && { find }),
+      note({ job, warnings, repeatable }) {
+        if (!repeatable || !('id' in job) || warnings.length > maxWarnings) return;
+        const [oldest] = known.keys();
+        if (known.size >= maxKnown && oldest !== undefined) known.delete(oldest);
+        known.set(key, { job: new WeakRef(job), at: jobs.now(), warnings });
+      },
+    };
   };
 };

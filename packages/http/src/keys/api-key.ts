@@ -93,7 +93,7 @@ export const authenticateByKey = (
   };
   return (apiKey) => {
     if (apiKey === null) return ok(null);
-    const found = employers.findByKeyHash(hashApiKey(apiKey));
+    const found = employers.findByKeyHash(hashApiKey(apiKey), { beginsRequest: true });
     return isAwaited(found) ? found.then(noted) : noted(found);
   };
 };

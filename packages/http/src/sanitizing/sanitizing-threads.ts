@@ -1,4 +1,5 @@
-import { checkOptions, type SanitizeDescription } from '@jobposting/core/adapter';
+import type { JobServiceOptions } from '@jobposting/core';
+import { checkOptions } from '@jobposting/core/adapter';
 import { sanitizeDescription } from '@jobposting/core/rules';
 import { createLoopShare } from './loop-share.ts';
 import { createSanitizingLine, type SanitizeInLine } from './sanitizing-line.ts';
@@ -20,7 +21,7 @@ export interface SanitizingThreadsOptions {
 /** Sanitizes large descriptions beside the event loop. */
 export interface SanitizingThreads {
   /** For the option of the same name of `createJobService`. It never throws or rejects. */
-  readonly sanitizeDescription: SanitizeDescription;
+  readonly sanitizeDescription: NonNullable<JobServiceOptions['sanitizeDescription']>;
   /**
    * Ends the threads. What waits, and what comes later, is then sanitized on the event loop, one
    * description in each turn of it; this keeps no process alive.

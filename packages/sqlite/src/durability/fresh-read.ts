@@ -10,8 +10,8 @@ import type { Durability, Unsynced } from './durability.ts';
 interface ReadOptions<T> {
   /** What a cache has for it, where there is any. */
   readonly kept?: () => T | undefined;
-  /** Whether it is the key of a request, which may ask for something else right behind it. */
-  readonly isKey?: boolean;
+  /** Whether the next read of this turn may be as fresh as this one. */
+  readonly beginsRequest?: boolean | undefined;
   /** Whether what was found can show any of these writes; without it, all of them. */
   readonly shows?: (unsynced: Unsynced, found: T) => boolean;
 }
@@ -48,25 +48,24 @@ export const createReadAtOnce = ({
   durability,
   busyTimeoutMs,
 }: ReadParts): ReadAtOnce => {
-  // Whether the key of a request was found in what is kept, in this very turn.
-  let isKeyFresh = false;
+  // Whether a request was begun in this very turn by what is kept.
+  let isFresh = false;
   const endTurn = (): void => {
-    isKeyFresh = false;
+    isFresh = false;
   };
 
-  const find = <T>(query: () => T, { kept, isKey = false }: ReadOptions<T>): T => {
+  const find = <T>(query: () => T, { kept, beginsRequest }: ReadOptions<T>): T => {
     // Each time, though it costs 1 µs: a program can learn of a commit elsewhere and ask about it
-    // here without returning to the event loop, by `execFileSync` for example. Only what a request asks
-    // for right behind its key is as fresh as that.
-    if (isKeyFresh) isKeyFresh = false;
+    // here without returning to the event loop, by `execFileSync` for example.
+    if (isFresh) isFresh = false;
     else {
       guard.lookNowAndThen();
       feed.catchUp();
     }
     const known = kept?.();
     if (known !== undefined) {
-      if (isKey) {
-        isKeyFresh = true;
+      if (beginsRequest) {
+        isFresh = true;
         queueMicrotask(endTurn);
       }
       return known;

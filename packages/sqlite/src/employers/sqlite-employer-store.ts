@@ -117,7 +117,7 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
       return isToBeNoted.value ? queue.submit(() => ok(tables.noteUse(use))) : ok();
     },
 
-    findByKeyHash: (hash) =>
+    findByKeyHash: (hash, { beginsRequest } = {}) =>
       readAtOnce<KeyHolder | null>(
         () => {
           const holder = tables.findByKeyHash(hash);
@@ -126,7 +126,7 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
           holders.set(hash, holder);
           return holder;
         },
-        { kept: () => holders.get(hash), isKey: true, shows: showsOther },
+        { kept: () => holders.get(hash), beginsRequest, shows: showsOther },
       ),
   };
 };

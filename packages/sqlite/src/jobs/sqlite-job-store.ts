@@ -69,6 +69,8 @@ export const createSqliteJobStore = (parts: JobStoreParts): JobStore => {
     'id' in key ? byId.get(key.id, employerId) : byReference.get(key.referenceId, employerId);
 
   return {
+    keepsJobs: true,
+
     find: (employerId, key) =>
       read<Job | null>(
         () => {
