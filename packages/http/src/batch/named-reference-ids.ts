@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
 import type { HttpError } from '../answers/http-error.ts';
 import type { BodyRules } from '../requests/body.ts';
@@ -26,6 +26,8 @@ export const createNamedReferenceIds = ({
   take,
   giveBack,
 }: Pick<BodyRules, 'take' | 'giveBack'>): NamedReferenceIds => {
+  // Or a client could choose thousands that name one slot, and finding a free one would keep everybody waiting.
+  const salt = randomBytes(16).toString('base64');
   // Each at the first free slot from the one that it names.
   let slots = new Uint32Array(0);
   let count = 0;
@@ -52,7 +54,7 @@ export const createNamedReferenceIds = ({
   };
 
   const halvesOf = (referenceId: string): readonly [high: number, low: number] => {
-    const digest = hash('sha1', referenceId, 'buffer');
+    const digest = hash('sha1', salt + referenceId, 'buffer');
     return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
   };
 
