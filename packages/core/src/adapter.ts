@@ -82,6 +82,7 @@ export { present, toInstant } from './values/instant.ts';
 export { readJson } from './values/json/read-json.ts';
 export { checkOptions, checkPort } from './values/options.ts';
 export { lettersOf, nearestName } from './values/spelling.ts';
+export { quotable, shown, withoutKeys } from './values/text.ts';
 export {
   checkBasePath,
   configuredBaseUrl,

@@ -215,12 +215,20 @@ describe('a field that no job has (D6, D31)', () => {
     return told((await jobs.create(acme, { ...aBody, ...more }))._unsafeUnwrap().warnings);
   };
 
-  it('at the top is warned of', async () => {
+  it('at the top is warned of by 64 characters of its name at most, and no key', async () => {
     expect(await codes({ Title: 'x', closedate: 1, 'a/b~c': null })).toEqual([
       '/Title unknown-field',
       '/closedate unknown-field',
       '/a~1b~0c unknown-field',
     ]);
+    const long = ['/', '~', '😀', 'n'].map((one) => one.repeat(65));
+    expect(
+      await codes(Object.fromEntries([...long, 'jp_12345678'].map((name) => [name, 1]))),
+    ).toEqual(
+      ['~1', '~0', '😀', 'n']
+        .map((one) => `/${one.repeat(64)} unknown-field`)
+        .concat('/jp_… unknown-field'),
+    );
     const inherited = JSON.parse('{"__proto__":{"title":"x"}}');
     expect(await codes(inherited)).toEqual(['/__proto__ unknown-field']);
     // Not anywhere else, nor a read-only one.

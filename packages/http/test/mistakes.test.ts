@@ -15,6 +15,7 @@ import { jobBody, jobsPath } from './service.ts';
 /** What somebody sends, and what the answer says of it. */
 type Mistake = readonly [request: EdgeRequest, code: string, message: string];
 
+const key = 'jp_secretSECRET-secret';
 const text = (body: string, encoding?: BufferEncoding) => post(Buffer.from(body, encoding));
 const notJson = (body: string, cause: string): Mistake => [
   text(body),
@@ -80,6 +81,15 @@ const jsons: readonly Mistake[] = [
     '{"a": 1}\n{"a": 2}',
     'more behind the first value; for many jobs, POST /jobs/batch, one job on each line (line 2, column 1), near {"a": 1} {"a": 2}',
   ),
+  notJson(
+    '{"a": "\u200b\\\x1b"}',
+    '\\\\u001b is not an escape; a \\ of the text is written \\\\ (line 1, column 9), near {"a": "\\u200b\\ "}',
+  ),
+  notJson(
+    `{"a": ["${key}", "Welder" 1]}`,
+    'a comma is missing (line 1, column 43), near {"a": ["jp_…", "Welder" 1]}',
+  ),
+  [text('['.repeat(65_537)), '400 malformed-json', 'The body is not well-formed JSON.'],
   notUtf8('{"title":"x"}', 'utf16le', 'in UTF-16, little-endian. Send it in UTF-8.'),
   notUtf8('\ufeff{"title":"x"}', 'utf16le', 'in UTF-16, little-endian. Send it in UTF-8.'),
   notUtf8('\0{\0}', 'latin1', 'in UTF-16, big-endian. Send it in UTF-8.'),
@@ -191,6 +201,31 @@ const requests: readonly Mistake[] = [
     'If-Match is 3: the double quotes are missing. Send the tag as the header ETag has it, such as "3".',
   ],
   [
+    put({ 'if-none-match': `\x9b${key}` }),
+    '400 malformed-precondition',
+    'If-None-Match is \\u009bjp_…; it must be * or tags in double quotes, separated by commas, as the header ETag has them, such as "1-abc".',
+  ],
+  [
+    { ...post(), path: `${jobsPath}?dryRun%E2%80%8F${key}` },
+    '400 invalid-query',
+    '"dryRun\\u200fjp_…" is not a parameter. Write dryRun.',
+  ],
+  [
+    { ...batch(jobBody), path: `${jobsPath}/batch?complete=true&maxArchived=%C2%9B` },
+    '400 invalid-query',
+    'maxArchived is "\\u009b"; it must be a whole number from 0.',
+  ],
+  [
+    get(`${jobsPath}?${key}`),
+    '400 invalid-query',
+    '"jp_…" is not a parameter of this list; it must be one of q, referenceId, status, pageSize, page.',
+  ],
+  [
+    post({ ...jobBody, status: key }),
+    '400 invalid-job',
+    'status is "jp_…"; it must be active or archived.',
+  ],
+  [
     get(`${jobsPath}?status=Active&pagesize=5`),
     '400 invalid-query',
     'The query has 2 problems: status is "Active"; it must be one of active, archived, open. "pagesize" is not a parameter of this list; it must be one of q, referenceId, status, pageSize, page.',
@@ -218,6 +253,7 @@ const meant = (path: string, right: string): Mistake => [
 const paths: readonly Mistake[] = [
   meant('/api/v1.1/job', 'jobs'),
   meant('/api/v1.1/Job/7/', 'jobs/7'),
+  meant(`/api/v1.1/job/${key}`, 'jobs/jp_…'),
   meant('/v1.1/jobs', 'jobs'),
   meant('/api/jobs/7', 'jobs/7'),
   meant('/api/v1/jobs', 'jobs'),

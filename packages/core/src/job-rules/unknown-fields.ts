@@ -4,7 +4,7 @@ import { isMeantFor } from '../fields/kinds/other-names.ts';
 import { nameToWrite } from '../fields/kinds/problem-sentence.ts';
 import type { Job } from '../job/job.ts';
 import type { Warning } from '../job/problem.ts';
-import { shown } from '../values/text.ts';
+import { cut, shown, withoutKeys } from '../values/text.ts';
 
 export type AnyField = Field<string, keyof Job, unknown>;
 
@@ -24,8 +24,11 @@ const unknownNamesIn = (body: Body, known: ReadonlySet<string>): readonly string
   return unknown;
 };
 
+// All of a megabyte would come back in the answer.
+const maxNameCharacters = 64;
+
 const unknownField = (name: string, advice = ''): Warning => ({
-  pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+  pointer: `/${withoutKeys(cut(name, maxNameCharacters)).replaceAll('~', '~0').replaceAll('/', '~1')}`,
   code: 'unknown-field',
   message: `${shown(name)} is not a field of a job. It was ignored.${advice}`,
 });

@@ -1,3 +1,4 @@
+import { quotable } from '../values/text.ts';
 import type { JobId, JobKey } from './job.ts';
 import { largestId } from './job-limits.ts';
 import type { Problem, QueryProblem } from './problem.ts';
@@ -121,14 +122,14 @@ export const jobNotFound = (key: JobKey): JobNotFound => ({
   code: 'job-not-found',
   message:
     'id' in key
-      ? `There is no job with id ${key.id}.`
-      : `There is no job with referenceId ${JSON.stringify(key.referenceId)}.`,
+      ? `There is no job with id ${String(key.id)}.`
+      : `There is no job with referenceId ${quotable(JSON.stringify(key.referenceId))}.`,
   key,
 });
 
 export const referenceIdTaken = (referenceId: string, id?: JobId): ReferenceIdTaken => ({
   code: 'reference-id-taken',
-  message: `The referenceId ${JSON.stringify(referenceId)} is already used by ${id === undefined ? 'another job' : `job ${id}`}.`,
+  message: `The referenceId ${quotable(JSON.stringify(referenceId))} is already used by ${id === undefined ? 'another job' : `job ${id}`}.`,
   referenceId,
   ...(id !== undefined && { id }),
 });

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { QueryProblem } from '../job/problem.ts';
-import { shown } from '../values/text.ts';
+import { shown, withoutKeys } from '../values/text.ts';
 
 /** A parameter that was read, or what is wrong with it (decision D25). */
 export type QueryResult<Value> = Result<Value, readonly QueryProblem[]>;
@@ -59,7 +59,7 @@ export const readNames = (input: object, known: readonly string[]): QueryResult<
   if (unknown.length === 0) return ok();
   return err(
     unknown.slice(0, maxUnknown).map((parameter) => ({
-      parameter,
+      parameter: withoutKeys(parameter),
       code: 'unknown-parameter' as const,
       message: `${shown(parameter)} is not a parameter of this list; it must be one of ${known.join(', ')}.`,
     })),

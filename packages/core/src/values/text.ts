@@ -24,7 +24,9 @@ export const utf8LengthOf = (text: string): number =>
 const maxShown = 40;
 
 // What a terminal or a log viewer may act on, what hides the order of the text, and what is invisible.
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+const apiKey = /jp_[\w-]{8,}…?/g;
 
 const escaped = (character: string): string =>
   character
@@ -32,13 +34,22 @@ const escaped = (character: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
+/** The first characters of a text, each of which takes at most two code units. */
+export const cut = (text: string, length: number): string =>
+  [...text.slice(0, 2 * length)].slice(0, length).join('');
+
+/** Masks what looks like an API key, which a client may have put in the wrong place (decision D21). */
+export const withoutKeys = (text: string): string => text.replace(apiKey, 'jp_…');
+
+/** What was sent as a message quotes it: without keys, and with nothing that a terminal would obey. */
+export const quotable = (sent: string): string => withoutKeys(sent).replace(unprintable, escaped);
+
 /** A value as messages show it: on one line, at most 40 characters of a text. */
 export const shown = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value !== 'string') return String(value);
-  // A character takes at most two code units.
-  const beginning = [...value.slice(0, 2 * maxShown)].slice(0, maxShown).join('');
+  const beginning = cut(value, maxShown);
   const clipped = beginning.length < value.length ? `${beginning}…` : value;
-  return JSON.stringify(clipped).replace(unprintable, escaped);
+  return quotable(JSON.stringify(clipped));
 };

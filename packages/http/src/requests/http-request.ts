@@ -1,3 +1,5 @@
+import { quotable } from '@jobposting/core/adapter';
+
 /** The headers of a request: names in lower case, repeated ones joined by commas. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
@@ -6,7 +8,7 @@ const maxInMessage = 64;
 /** What a header has, trimmed, as a message shows it: cut where it is long. */
 export const headerInMessage = (value: string): string => {
   const trimmed = value.trim();
-  return trimmed.length > maxInMessage ? `${trimmed.slice(0, maxInMessage)}…` : trimmed;
+  return quotable(trimmed.length > maxInMessage ? `${trimmed.slice(0, maxInMessage)}…` : trimmed);
 };
 
 /** Where a request came to, as its runtime knows it (decision D26). */

@@ -1,4 +1,4 @@
-import { type InvalidQuery, lettersOf } from '@jobposting/core/adapter';
+import { type InvalidQuery, lettersOf, shown, withoutKeys } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 
 const off: Result<boolean, never> = ok(false);
@@ -10,9 +10,6 @@ const invalid = (
   message: string,
 ): Result<never, InvalidQuery> =>
   err({ code: 'invalid-query', message, problems: [{ parameter, code, message }] });
-
-// In quotes, because a space can be all that is wrong with it.
-const quoted = (name: string): string => JSON.stringify(name.slice(0, 64));
 
 /** Whether a name may stand for a flag: `dry`, `dry_run`, `dryruns`, `amp;dryRun` of an escaped link. */
 const isMeant = (name: string, flag: string): boolean => {
@@ -35,9 +32,9 @@ const readValue = (
   if (misspelt !== undefined) {
     const [name] = misspelt;
     return invalid(
-      name,
+      withoutKeys(name),
       'unknown-parameter',
-      `${quoted(name)} is not a parameter. Write ${right}.`,
+      `${shown(name)} is not a parameter. Write ${right}.`,
     );
   }
   if (forbidden !== undefined) return invalid(right, 'not-allowed', forbidden);
@@ -83,7 +80,7 @@ export const readComplete = (query: string): Result<CompleteQuery | null, Invali
     const forbidden = complete ? undefined : 'maxArchived goes with complete=true.';
     return readValue('maxArchived', query, forbidden).andThen((value) => {
       if (value !== undefined && !/^\d{1,15}$/.test(value)) {
-        const message = `maxArchived is ${quoted(value)}; it must be a whole number from 0.`;
+        const message = `maxArchived is ${shown(value)}; it must be a whole number from 0.`;
         return invalid('maxArchived', 'out-of-range', message);
       }
       return ok(complete ? { maxArchived: value === undefined ? value : Number(value) } : null);

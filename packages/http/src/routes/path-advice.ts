@@ -1,3 +1,4 @@
+import { quotable } from '@jobposting/core/adapter';
 import { pathPrefix } from './route.ts';
 import type { FindRoute } from './router.ts';
 
@@ -61,7 +62,7 @@ export const createPathAdvice =
       return slash + letters;
     }
     const meant = meantBy(path, findRoute, prefix);
-    if (meant !== null) return ` Did you mean ${meant}?`;
+    if (meant !== null) return ` Did you mean ${quotable(meant)}?`;
     return path.startsWith(`${prefix}/`) && path !== `${prefix}/`
       ? ` ${prefix}/openapi.json has all paths.`
       : ` Every path begins with ${prefix}, such as ${prefix}/jobs.`;

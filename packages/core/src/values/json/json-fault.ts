@@ -118,14 +118,18 @@ const endOfText = (text: string, start: number): number | JsonFault => {
   return { index: text.length, cause: 'it ends too early, the " of a text is missing' };
 };
 
+// They take some 5 ms.
+const maxSteps = 65_536;
+
 /**
- * Finds where a text stops being JSON (RFC 8259), and the usual cause; `null` where it is JSON. It takes
- * time by the length of the text alone, however deep that nests.
+ * Finds where a text stops being JSON (RFC 8259), and the usual cause; `null` where it is JSON, or breaks off
+ * behind so many values, signs and blanks that the search takes too long.
  */
 export const findJsonFault = (text: string): JsonFault | null => {
   const open: ('}' | ']')[] = [];
   let before: Place['before'] = 'start';
-  for (let index = 0; index < text.length; ) {
+  for (let index = 0, steps = 0; index < text.length; steps++) {
+    if (steps === maxSteps) return null;
     const end = open.at(-1);
     const place: Place = { before, end };
     const found = text.charAt(index);

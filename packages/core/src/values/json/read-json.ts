@@ -1,4 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
+import { quotable, withoutKeys } from '../text.ts';
 import { findJsonFault } from './json-fault.ts';
 
 /** Where bytes stop being UTF-8, at one that is not; they are not. */
@@ -56,16 +57,15 @@ const decode = (bytes: Uint8Array): string | null => {
 /** How much of a text is shown before and behind a place in it. */
 const shown = { before: 30, behind: 10 };
 
-/** The text around a place on one line, and without half a character. */
+/** The text around a place on one line, and without half a character. A key must be masked before it is cut. */
 const around = (text: string, index: number): string => {
-  const start = Math.max(0, index - shown.before);
+  const before = withoutKeys(text.slice(Math.max(0, index - 99), index));
   const end = index + shown.behind;
-  const part = text
-    .slice(start, end)
+  const part = (before.slice(-shown.before) + text.slice(index, end))
     .replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`;
+  return `${before.length > shown.before ? '…' : ''}${part}${end < text.length ? '…' : ''}`;
 };
 
 /** Columns count code points, as all lengths do (decision D2). */
@@ -86,7 +86,8 @@ const malformed = (text: string, subject: JsonSubject): NotJson => {
   const near = around(text, index);
   const end = near === '' ? '.' : `, near ${near}`;
   const place = placeOf(text, index, subject);
-  return { code: 'malformed-json', message: `${beginning}: ${cause}${advice} (${place})${end}` };
+  const message = quotable(`${beginning}: ${cause}${advice} (${place})${end}`);
+  return { code: 'malformed-json', message };
 };
 
 /**
