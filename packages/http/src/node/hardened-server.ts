@@ -6,6 +6,7 @@ import { hasWrongHost, wrongHost } from '../requests/host-header.ts';
 import { capConnections } from './connection-cap.ts';
 import { createConnectionOrder } from './connection-order.ts';
 import { lingerThen } from './lingering-close.ts';
+import { countPieces } from './piece-count.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /**
@@ -59,10 +60,15 @@ const tooBusy = httpError(
 );
 
 const requestTimedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
+const tooManyPieces = 'TOO_MANY_PIECES';
 
 const malformed: Readonly<Record<string, HttpError>> = {
   HPE_HEADER_OVERFLOW: httpError('headers-too-large', 'The headers of the request are too large.'),
   [requestTimedOut]: httpError('request-timeout', 'The request took too long to arrive.'),
+  [tooManyPieces]: httpError(
+    'malformed-request',
+    'The body has thousands of chunks of a few bytes. Send it in larger ones.',
+  ),
 };
 const malformedOtherwise = httpError('malformed-request', 'The request is not well-formed HTTP.');
 
@@ -138,7 +144,13 @@ export const createHardenedServer = (
     requestArrived(request.socket);
     // What comes behind a last answer is neither answered nor done.
     if (request.socket.writableEnded) request.resume();
-    else run(request, response);
+    else {
+      countPieces(request, response, () => {
+        const error = Object.assign(new Error('too many pieces'), { code: tooManyPieces });
+        server.emit('clientError', error, request.socket);
+      });
+      run(request, response);
+    }
   };
 
   server.on('request', admit);
