@@ -60,7 +60,9 @@ describe('a complete batch (D37)', () => {
     await service.jobs.create(acme, { ...jobBody, ...closed });
     const fresh = Array.from({ length: created }, (_, index) => `N${index}`);
     const lines = [lineOf(closed), ...[...stored.slice(left), ...fresh].map(jobLine)];
-    const message = expect.stringMatching(`^${left} active .* maxArchived=${left} allows it.$`);
+    const message = expect.stringMatching(
+      `^No job was archived: ${left} active .* maxArchived=${left} allows it.$`,
+    );
     const refused = { archived: 0, status: 400, code: 'archive-limit', message };
     const said = isAllowed ? { archived: left } : refused;
     expect(lastOf(await complete(service, lines, `${query}&dryRun=true`))).toEqual(said);

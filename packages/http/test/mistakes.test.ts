@@ -1,7 +1,11 @@
+import { jobId } from '@jobposting/core';
+import { referenceIdTaken } from '@jobposting/core/adapter';
+import { err } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { changesPath } from './changes.ts';
 import {
   batch,
+  broken,
   type EdgeRequest,
   get,
   job,
@@ -57,7 +61,7 @@ const jsons: readonly Mistake[] = [
     'a comment, which JSON does not have (line 1, column 10), near {"a": 1} // x',
   ),
   notJson('{"a": 1 "b": 2}', 'a comma is missing (line 1, column 9), near {"a": 1 "b": 2}'),
-  notJson('{"a" = 1}', 'a colon is missing behind the name (line 1, column 6), near {"a" = 1}'),
+  notJson('{"a" = 1}', 'a colon is missing after the name (line 1, column 6), near {"a" = 1}'),
   notJson('{"a": }', 'a value is missing before } (line 1, column 7), near {"a": }'),
   notJson('{"a": [1}', '} in place of ] (line 1, column 9), near {"a": [1}'),
   notJson(
@@ -79,7 +83,7 @@ const jsons: readonly Mistake[] = [
   notJson('<job/>', 'this looks like XML or HTML (line 1, column 1), near <job/>'),
   notJson(
     '{"a": 1}\n{"a": 2}',
-    'more behind the first value; for many jobs, POST /jobs/batch, one job on each line (line 2, column 1), near {"a": 1} {"a": 2}',
+    'there is more text after the end; POST /api/v1.1/jobs/batch takes many jobs, one on each line (line 2, column 1), near {"a": 1} {"a": 2}',
   ),
   notJson(
     '{"a": "\u200b\\\x1b"}',
@@ -167,7 +171,7 @@ const requests: readonly Mistake[] = [
     (request): Mistake => [
       request,
       '400 invalid-job',
-      'The body is a list; it must be a JSON object. For many jobs, POST /api/v1.1/jobs/batch, one job on each line.',
+      'The body is a list; it must be a JSON object. POST /api/v1.1/jobs/batch takes many jobs, one on each line.',
     ],
   ),
   [
@@ -194,6 +198,11 @@ const requests: readonly Mistake[] = [
     post({ ...jobBody, referenceId: 'W-1' }),
     '409 reference-id-taken',
     'The referenceId "W-1" is already used by job 1. Use PUT /api/v1.1/jobs to update that job.',
+  ],
+  [
+    broken({ update: async () => err(referenceIdTaken('W-2', jobId(2))) }, put()),
+    '409 reference-id-taken',
+    'The referenceId "W-2" is already used by job 2. Choose another, or update that job.',
   ],
   [
     put({ 'if-match': '3' }),
@@ -234,13 +243,34 @@ const requests: readonly Mistake[] = [
     (after): Mistake => [
       get(`${changesPath}?after=${after}`),
       '410 cursor-expired',
-      `"${after}" is not a cursor, which is the next of an earlier answer or the cursor of a change. ${listAnew}`,
+      `"${after}" is not a cursor. A cursor is the "next" of an earlier answer, or the "cursor" of a change. ${listAnew}`,
     ],
   ),
+  ...['7-7-zz', '1234-17-mwot5j40'].map(
+    (after): Mistake => [
+      get(`${changesPath}?after=${after}`),
+      '410 cursor-expired',
+      `The changes that follow this cursor are no longer kept, or it belongs to another employer, or dates from before a restore. ${listAnew}`,
+    ],
+  ),
+];
+
+const twice = JSON.stringify({ title: 'Welder' });
+const lines: readonly Mistake[] = [
   [
-    get(`${changesPath}?after=7-7-zz`),
-    '410 cursor-expired',
-    `The changes that follow this cursor are no longer kept, or it belongs to another employer, or dates from before a restore. ${listAnew}`,
+    batch(Buffer.from('[{}]')),
+    '400 invalid-job',
+    'The line is a list; it must be a JSON object. Send one job on each line.',
+  ],
+  [
+    batch(twice),
+    '400 invalid-job',
+    `The line is ${JSON.stringify(twice)}; it must be a JSON object. It was encoded as JSON twice.`,
+  ],
+  [
+    batch(Buffer.from('{"a": 1} {"a": 2}')),
+    '400 malformed-json',
+    'The line is not well-formed JSON: there is more text after the end; a job takes one whole line (column 10), near {"a": 1} {"a": 2}',
   ],
 ];
 
@@ -269,6 +299,7 @@ const paths: readonly Mistake[] = [
 describe.each([
   ['a body that is not JSON', jsons],
   ['a request', requests],
+  ['a line of a batch', lines],
   ['a path', paths],
 ])('a mistake in %s is answered so that its sender can mend it (D19)', (_, rows) => {
   it.each(rows.map(([request, code, message]) => ({ request, code, message })))(
@@ -277,8 +308,8 @@ describe.each([
       const { send } = await openEdgeService(request);
       const { method, path, key, headers, body } = request;
       const answer = await send(method, path, { key, headers, body });
-      const { status, code: given, detail } = answer.json();
-      expect([`${status} ${given}`, detail]).toEqual([code, message]);
+      const { status, code: given, message: said } = JSON.parse(answer.body.split('\n')[0] ?? '');
+      expect([`${status} ${given}`, said]).toEqual([code, message]);
       expect(answer.body).not.toContain('jp_secret');
     },
   );

@@ -121,7 +121,7 @@ describe('jobposting import', () => {
     JSON.stringify({ ...aJob, referenceId: `R${index}` }),
   );
   const beyond =
-    'jobposting: 21 active jobs are named by no line, and at most 20 may be archived. --max-archived 21 allows it.\n';
+    'jobposting: No job was archived: 21 active jobs are named by no line, and at most 20 may be archived. --max-archived 21 allows it.\n';
   const incomplete = 'jobposting: No job was archived: line 2 has no usable referenceId.\n';
   it.each([
     ['what no line names', [], lines.slice(20), ' 20 jobs archived.', '', 2],

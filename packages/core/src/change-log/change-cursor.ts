@@ -26,8 +26,8 @@ export const positionOf = (cursor: string): ChangePosition | null => {
   return Number.isSafeInteger(position) ? position : null;
 };
 
-// One that begins with a year and a month is of a clock that showed 1970.
-const date = /^\d{4}-\d\d-/;
+// As a cursor, it is of a clock that showed 1970.
+const date = /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])$/;
 
 /**
  * Why a log cannot be read on from what a reader sent; text that is no cursor is told from one that is
@@ -39,7 +39,7 @@ export const cursorExpired = (after: string | null = null): CursorExpired => {
   const isCursor = after === null || (positionOf(after) !== null && !date.test(after));
   const why = isCursor
     ? 'The changes that follow this cursor are no longer kept, or it belongs to another employer, or dates from before a restore.'
-    : `${shown(after)} is not a cursor, which is the next of an earlier answer or the cursor of a change.`;
+    : `${shown(after)} is not a cursor. A cursor is the "next" of an earlier answer, or the "cursor" of a change.`;
   return {
     code: 'cursor-expired',
     message: `${why} List the jobs again, and go on from a new cursor.`,

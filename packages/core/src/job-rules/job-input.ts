@@ -53,12 +53,14 @@ export type ReadJobInput = (body: unknown) => Result<JobInput, InvalidJob>;
 const isSent = ({ schemas }: AnyField, body: Body): boolean =>
   Object.keys(schemas).some((name) => body[name] !== undefined);
 
-/** What a body must be that is no object, and how it came to be none. */
-const objectInsteadOf = (body: unknown): string => {
-  if (Array.isArray(body))
-    return 'a JSON object. For many jobs, POST /api/v1.1/jobs/batch, one job on each line';
+/** The error of a body that is no object, and how it came to be none. */
+export const notAnObject = (body: unknown, subject: 'The body' | 'The line' = 'The body') => {
   const isEncodedTwice = typeof body === 'string' && body.startsWith('{');
-  return isEncodedTwice ? 'a JSON object. It was encoded as JSON twice' : 'a JSON object';
+  const isMany = Array.isArray(body) && subject === 'The line';
+  const advice = isMany ? '. Send one job on each line' : '';
+  const mustBe = `a JSON object${isEncodedTwice ? '. It was encoded as JSON twice' : advice}`;
+  const problem = problemAt('', 'wrong-type', { '': mustBe }, body);
+  return invalidJob([{ ...problem, message: problem.message.replace('The body', subject) }]);
 };
 
 /** Creates the reader of bodies for one set of reference lists (decision D15). */
@@ -66,10 +68,7 @@ export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput
   const fields: readonly AnyField[] = createFields(referenceData);
   const checkUnknownFields = createUnknownFieldsCheck(fields);
   return (body) => {
-    if (!isObject(body)) {
-      const problem = problemAt('', 'wrong-type', { '': objectInsteadOf(body) }, body);
-      return err(invalidJob([problem]));
-    }
+    if (!isObject(body)) return err(notAnObject(body));
     const { misnamed, warnings } = checkUnknownFields(body);
     const places: string[] = [];
     let html: string | undefined;

@@ -34,6 +34,11 @@ const noReferenceIdInPath = httpError(
   `There is no job with this id: an id is a whole number. By referenceId, GET ${pathPrefix}/jobs?referenceId=… finds a job, and PUT or DELETE ${pathPrefix}/jobs with the referenceId in the body writes it.`,
 );
 
+/** Where several jobs belong that are sent as one. */
+const forManyJobs = `POST ${pathPrefix}/jobs/batch takes many jobs, one on each line`;
+
+const parseJob = (body: unknown) => parseBody(body, `; ${forManyJobs}`);
+
 const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
   const parsed = parseJobId(id);
   if (parsed !== null) return ok(parsed);
@@ -71,20 +76,33 @@ const createWrittenAnswers = (
     };
   };
 
-  /** A refusal says which job has a referenceId that is taken, and how it is updated (decision D20). */
+  /** A refusal says where a list of jobs belongs, and what to do about a referenceId that is taken (decision D20). */
   const answerOf = (
     call: Call,
     employer: Employer,
+    body: unknown,
     written: Result<DryRun, JobError>,
   ): AnswerResult =>
     written
       .map((each) => writtenAnswer(call, employer, each))
       .mapErr((error): RequestError => {
+        if (error.code === 'invalid-job' && Array.isArray(body)) {
+          const message = `${error.message} ${forManyJobs}.`;
+          return {
+            ...error,
+            message,
+            problems: error.problems.map((each) => ({ ...each, message })),
+          };
+        }
         if (error.code !== 'reference-id-taken') return error;
         const { id, message } = error;
+        const advice =
+          call.id === ''
+            ? `Use PUT ${pathPrefix}/jobs to update that job`
+            : 'Choose another, or update that job';
         return {
           ...error,
-          message: `${message} Use PUT ${pathPrefix}/jobs to update that job.`,
+          message: `${message} ${advice}.`,
           ...(id !== undefined && { headers: { Location: `${addressOf(call)}/${id}` } }),
         };
       });
@@ -124,10 +142,10 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   };
 
   const create: JobHandler = async (call, employer) => {
-    const body = parseBody(call.received);
+    const body = parseJob(call.received);
     if (body.isErr()) return err(body.error);
     const created = await writesOf(call).create(employer, uncheckedBody(body.value));
-    return answerOf(call, employer, created);
+    return answerOf(call, employer, body.value, created);
   };
 
   /** Answers a PUT, without reading its body where that is known to change nothing. */
@@ -143,17 +161,17 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     // One that is not known is parsed without an await: so it counts before another asks for its turn.
     const known = remembered?.find && (await remembered.find());
     if (known !== undefined) return ok(writtenAnswer(call, employer, known));
-    const body = parseBody(received);
+    const body = parseJob(received);
     if (body.isErr()) return err(body.error);
     const written = await write(body.value, options);
     if (written.isOk()) remembered?.note(written.value);
-    return answerOf(call, employer, written.mapErr(explain));
+    return answerOf(call, employer, body.value, written.mapErr(explain));
   };
 
   const update: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     // A body that cannot be read is refused first (decision D32).
-    if (id.isErr()) return parseBody(call.received).andThen(() => err(id.error));
+    if (id.isErr()) return parseJob(call.received).andThen(() => err(id.error));
     return put(call, employer, (body, options) =>
       writesOf(call).update(employer, id.value, uncheckedBody(body), options),
     );
@@ -173,7 +191,7 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   };
 
   const deleteByReferenceId: JobHandler = async (call, employer) => {
-    const body = parseBody(call.received);
+    const body = parseJob(call.received);
     if (body.isErr()) return err(body.error);
     const { referenceId } = Object(body.value);
     const { options, explain } = conditionOf(call, employer);

@@ -33,16 +33,20 @@ export const checkDepth = <Value>(
  * Errors: `invalid-utf-8`, `malformed-json`, `json-too-deep`.
  *
  * @param subject what it is called in messages
+ * @param advice as `readJson` takes it
  */
 export const parseJson = (
   body: string | Uint8Array,
   subject: Subject = 'The body',
+  advice?: string,
 ): Result<unknown, HttpError> =>
-  readJson(body, subject).andThen((value) => checkDepth(value, subject));
+  readJson(body, subject, advice).andThen((value) => checkDepth(value, subject));
 
 /**
  * Parses a body as it was received. What a parser of the host has made of it is taken as it is.
  * Errors: those of {@link parseJson}.
  */
-export const parseBody = (body: unknown): Result<unknown, HttpError> =>
-  typeof body === 'string' || body instanceof Uint8Array ? parseJson(body) : ok(body);
+export const parseBody = (body: unknown, advice?: string): Result<unknown, HttpError> =>
+  typeof body === 'string' || body instanceof Uint8Array
+    ? parseJson(body, 'The body', advice)
+    : ok(body);

@@ -110,7 +110,7 @@ export const beginComplete = async <Interruption>({
       if (interruption !== null) return err(interruption);
     }
     if (found <= limit) return ok(others);
-    const message = `${found} active ${found === 1 ? 'job is' : 'jobs are'} named by no line, and at most ${limit} may be archived. ${limitOption}${found} allows it.`;
+    const message = `No job was archived: ${found} active ${found === 1 ? 'job is' : 'jobs are'} named by no line, and at most ${limit} may be archived. ${limitOption}${found} allows it.`;
     return err({ code: 'archive-limit', message });
   };
 

@@ -1,6 +1,7 @@
 import { err, type Result } from 'neverthrow';
 import type { Caller } from '../../job/employer.ts';
-import { readUsableReferenceId } from '../../job-rules/job-input.ts';
+import { notAnObject, readUsableReferenceId } from '../../job-rules/job-input.ts';
+import { isObject } from '../../job-rules/unknown-fields.ts';
 import { uncheckedBody } from '../../representations/job-body.ts';
 import { createLines } from '../lines.ts';
 import type { JobWrites, PutError, Written } from '../use-cases.ts';
@@ -51,7 +52,10 @@ export async function* putAll<Stored, Fault>(
 
   const put = async ({ number, size, body }: BodyToPut<Fault>): Promise<PutBody<Stored, Fault>> => {
     if (body.isErr()) return { number, size, referenceId: null, written: err(body.error) };
-    const referenceId = readUsableReferenceId(Object(body.value).referenceId).unwrapOr(null);
+    if (!isObject(body.value)) {
+      return { number, size, referenceId: null, written: err(notAnObject(body.value, 'The line')) };
+    }
+    const referenceId = readUsableReferenceId(body.value.referenceId).unwrapOr(null);
     // The others have no job to be put to.
     if (referenceId !== null) await lines.join(referenceId);
     try {

@@ -5,9 +5,9 @@ interface JsonFault {
   readonly cause: string;
 }
 
-/** Where a character stands: behind what, and inside of what. */
+/** Where a character stands: after what, and inside of what. */
 interface Place {
-  /** A name is that of a member; no value is behind nothing, which is `start`. */
+  /** A name is that of a member; no value is after nothing, which is `start`. */
   readonly before: 'start' | '{' | '[' | 'name' | ':' | 'value' | ',';
   /** What closes what is open; absent outside of everything. */
   readonly end: string | undefined;
@@ -59,14 +59,12 @@ const causeOfCharacter = (text: string, index: number): string => {
   return `an unexpected character, U+${code}`;
 };
 
-const causeBehindValue = (text: string, index: number, end: string | undefined): string => {
+export const moreText = 'there is more text after the end';
+
+const causeAfterValue = (text: string, index: number, end: string | undefined): string => {
   const found = text.charAt(index);
   if (/[/#]/.test(found)) return causeOfCharacter(text, index);
-  if (end === undefined) {
-    return /[,{["]/.test(found)
-      ? 'more behind the first value; for many jobs, POST /jobs/batch, one job on each line'
-      : 'more behind the end';
-  }
+  if (end === undefined) return moreText;
   if (wordAt(text, index) !== '') {
     return text[index - 1] === '"'
       ? 'a comma is missing, or the " belongs to the text and is written \\"'
@@ -82,8 +80,8 @@ const causeOf = (text: string, index: number, { before, end }: Place): string =>
     if (before === ',') return `a comma before ${end}`;
     return `${before === 'name' ? 'a colon and a value are' : 'a value is'} missing before ${end}`;
   }
-  if (before === 'value') return causeBehindValue(text, index, end);
-  if (before === 'name') return 'a colon is missing behind the name';
+  if (before === 'value') return causeAfterValue(text, index, end);
+  if (before === 'name') return 'a colon is missing after the name';
   const word = wordAt(text, index);
   if (word === '') return causeOfCharacter(text, index);
   if (text[index + word.length] === '=') return 'this looks like a form';

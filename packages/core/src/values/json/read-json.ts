@@ -1,8 +1,8 @@
 import { err, ok, type Result } from 'neverthrow';
 import { quotable, withoutKeys } from '../text.ts';
-import { findJsonFault } from './json-fault.ts';
+import { findJsonFault, moreText } from './json-fault.ts';
 
-/** Where bytes stop being UTF-8, at one that is not; they are not. */
+/** The index of the first byte that is not UTF-8, in bytes that are not. */
 const firstBadByte = (bytes: Uint8Array): number => {
   // Each bad sequence comes back as U+FFFD, whose bytes are EF BF BD; all before it comes back as it was.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -54,13 +54,13 @@ const decode = (bytes: Uint8Array): string | null => {
   }
 };
 
-/** How much of a text is shown before and behind a place in it. */
-const shown = { before: 30, behind: 10 };
+/** How much of a text is shown before and after a place in it. */
+const shown = { before: 30, after: 10 };
 
 /** The text around a place on one line, and without half a character. A key must be masked before it is cut. */
 const around = (text: string, index: number): string => {
   const before = withoutKeys(text.slice(Math.max(0, index - 99), index));
-  const end = index + shown.behind;
+  const end = index + shown.after;
   const part = (before.slice(-shown.before) + text.slice(index, end))
     .replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -75,18 +75,19 @@ const placeOf = (text: string, index: number, subject: JsonSubject): string => {
   return subject === 'The line' ? column : `line ${lines.length}, ${column}`;
 };
 
-const malformed = (text: string, subject: JsonSubject): NotJson => {
+const malformed = (text: string, subject: JsonSubject, advice: string): NotJson => {
   const beginning = `${subject} is not well-formed JSON`;
   const fault = findJsonFault(text);
   if (fault === null) return { code: 'malformed-json', message: `${beginning}.` };
   const { index, cause } = fault;
   // JSON of several lines is cut up where each line is read by itself.
   const isPart = subject === 'The line' && !/^\{.*\}$/.test(text.trim());
-  const advice = isPart ? '; a job takes one whole line' : '';
+  const isMore = cause === moreText && /[,{["]/.test(text.charAt(index));
+  const what = isPart || isMore ? `${cause}${advice}` : cause;
   const near = around(text, index);
   const end = near === '' ? '.' : `, near ${near}`;
   const place = placeOf(text, index, subject);
-  const message = quotable(`${beginning}: ${cause}${advice} (${place})${end}`);
+  const message = quotable(`${beginning}: ${what} (${place})${end}`);
   return { code: 'malformed-json', message };
 };
 
@@ -96,10 +97,12 @@ const malformed = (text: string, subject: JsonSubject): NotJson => {
  * Errors: `invalid-utf-8`, `malformed-json`.
  *
  * @param subject a line of many is told from a body, because its own lines have no numbers
+ * @param advice follows the cause where another value follows the first, such as where many jobs go
  */
 export const readJson = (
   json: string | Uint8Array,
   subject: JsonSubject = 'The body',
+  advice = subject === 'The line' ? '; a job takes one whole line' : '',
 ): Result<unknown, NotJson> => {
   const text = typeof json === 'string' ? json : decode(json);
   try {
@@ -110,7 +113,7 @@ export const readJson = (
   const fault = typeof json === 'string' ? null : encodingFaultOf(json, text !== null);
   return err(
     fault === null
-      ? malformed(text ?? '', subject)
+      ? malformed(text ?? '', subject, advice)
       : { code: 'invalid-utf-8', message: `${subject} is ${fault}` },
   );
 };
