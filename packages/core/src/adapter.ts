@@ -18,7 +18,6 @@ export { emptyProfile } from './fields/employer-profile.ts';
 export { jobFields } from './fields/fields-in-order.ts';
 export {
   apiKeyNotFound,
-  type EmployerNotFound,
   employerNotFound,
   type SlugTaken,
   slugTaken,
@@ -26,7 +25,6 @@ export {
 export type { NewJob } from './job/job.ts';
 export {
   type CursorExpired,
-  type InvalidQuery,
   idsUsedUp,
   type OutcomeUnknown,
   outcomeUnknown,
@@ -41,7 +39,6 @@ export { largestId } from './job/job-limits.ts';
 export { bytesBesideJob } from './job-rules/job-size.ts';
 export { readChangeQuery } from './list-queries/change-query.ts';
 export { isFoundBy, isListed, type JobQuery, type JobSearch } from './list-queries/job-query.ts';
-export type { PagePosition } from './list-queries/page-size.ts';
 export { type PostalPlace, postalPlaceOf } from './places/location-description.ts';
 export { createLocationDirectory } from './places/location-directory.ts';
 export { createLocationResolver } from './places/location-resolver.ts';
@@ -90,7 +87,6 @@ export {
   splitTarget,
 } from './web-support/addresses.ts';
 export {
-  type EntityTags,
   isFresh,
   isMatch,
   isMatchOfContent,

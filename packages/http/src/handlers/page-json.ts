@@ -1,11 +1,11 @@
-import type { PagePosition } from '@jobposting/core/adapter';
+import type { JobList } from '@jobposting/core';
 import type { QueryParameters } from '../requests/list-query.ts';
 
 /** A page of a list, as it is to be written. */
 export interface ListPage {
   /** Each of them JSON already. */
   readonly items: readonly string[];
-  readonly position: PagePosition;
+  readonly position: Omit<JobList, 'headers'>;
   /** The absolute address of the list, without its query. */
   readonly address: string;
   /** The query of the request; the addresses of other pages repeat it. */

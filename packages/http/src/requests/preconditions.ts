@@ -1,13 +1,10 @@
 import type { Job, JobError, WriteOptions } from '@jobposting/core';
-import {
-  type EntityTags,
-  isMatch,
-  isMatchOfContent,
-  readEntityTags,
-} from '@jobposting/core/adapter';
+import { isMatch, isMatchOfContent, readEntityTags } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 import { type HttpRequest, headerInMessage } from './http-request.ts';
+
+type EntityTags = NonNullable<ReturnType<typeof readEntityTags>>;
 
 /** What a write depends on (decision D28). */
 export interface Preconditions {

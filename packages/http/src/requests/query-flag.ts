@@ -1,5 +1,8 @@
-import { type InvalidQuery, lettersOf, shown, withoutKeys } from '@jobposting/core/adapter';
+import type { JobError } from '@jobposting/core';
+import { lettersOf, shown, withoutKeys } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
+
+type InvalidQuery = Extract<JobError, { readonly code: 'invalid-query' }>;
 
 const off: Result<boolean, never> = ok(false);
 const absent: Result<undefined, never> = ok(undefined);

@@ -1,6 +1,5 @@
 import type { Employer, JobWrites, Warning } from '@jobposting/core';
 import {
-  type EmployerNotFound,
   type EmployerStore,
   employerNotFound,
   type Line,
@@ -28,6 +27,8 @@ interface RejectedLine {
   readonly code: 'rejected' | 'invalid-utf-8' | 'malformed-json';
   readonly message: string;
 }
+
+type EmployerNotFound = ReturnType<typeof employerNotFound>;
 
 type ImportResult = Result<ImportedLine, EmployerNotFound | StoreUnavailable | OutcomeUnknown>;
 
