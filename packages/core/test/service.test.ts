@@ -168,6 +168,11 @@ describe('a write whose outcome the store does not know (D20)', () => {
 });
 
 describe('a call that is a bug in the program', () => {
+  it('lists with null in place of a query as without one', async () => {
+    expect(await jobs.list(acme, null as never)).toEqual(await jobs.list(acme));
+    expect(await jobs.listChanges(acme, null as never)).toEqual(await jobs.listChanges(acme));
+  });
+
   it('rejects a misspelt option of a write with a TypeError, and writes nothing (D28)', async () => {
     const { id } = await add({ referenceId: 'W-1' });
     const misspelt = { onlyif: () => false } as object;

@@ -99,8 +99,8 @@ export const createJobService = (options: JobServiceOptions): JobService => {
       return found.andThen((job) => (job === null ? err(jobNotFound(key)) : ok(job)));
     },
 
-    async list(employer, input = {}) {
-      const query = readJobQuery(input, now());
+    async list(employer, input) {
+      const query = readJobQuery(input ?? {}, now());
       if (query.isErr()) return err(query.error);
       const found = await store.list(employer.id, query.value);
       return found.map(({ headers, total }) => ({ headers, ...pagesOf(total, query.value) }));

@@ -21,6 +21,9 @@ const onceForEachCode = (report: (error: RequestError) => void) => {
   };
 };
 
+// Where only warnings need it, a table of millions would have other requests of the employer be refused.
+const maxOfWarnings = 256 * 1024;
+
 /**
  * Creates the handler of many PUTs by referenceId in one request (decision D37). Its answer begins once
  * the first line has come, and no line is read before the host takes the answers to those ahead: on Node
@@ -34,7 +37,10 @@ export const createBatchHandler =
       isStopping() ? shuttingDown : checkRevocation();
     const writes = call.dryRun ? jobs.dryRun : jobs;
     const report = onceForEachCode(call.report);
-    const named = createNamedReferenceIds(rules);
+    const named = createNamedReferenceIds(
+      rules,
+      call.complete === null ? maxOfWarnings : undefined,
+    );
     const begun =
       call.complete === null
         ? ok(undefined)

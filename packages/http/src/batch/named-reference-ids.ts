@@ -21,11 +21,13 @@ const maxLoad = 0.7;
  * Creates an empty table that takes 12 to 35 bytes for each referenceId, 24 MiB for a million; as texts in a
  * `Map` they take 100 MB. It keeps 64 bits of a hash of each: among a million that are not in it, one is
  * found all the same in one of ten million cases, and its job stays active until the next batch.
+ *
+ * @param maxBytes how much it takes; beyond, nothing is added
  */
-export const createNamedReferenceIds = ({
-  take,
-  giveBack,
-}: Pick<BodyRules, 'take' | 'giveBack'>): NamedReferenceIds => {
+export const createNamedReferenceIds = (
+  { take, giveBack }: Pick<BodyRules, 'take' | 'giveBack'>,
+  maxBytes = Number.POSITIVE_INFINITY,
+): NamedReferenceIds => {
   // Or a client could choose thousands that name one slot, and finding a free one would keep everybody waiting.
   const salt = randomBytes(16).toString('base64');
   // Each at the first free slot from the one that it names.
@@ -69,6 +71,7 @@ export const createNamedReferenceIds = ({
       const first = firstLineOf(high, low);
       if (first !== 0) return ok(first);
       if (partsPerSlot * (count + 1) > slots.length * maxLoad) {
+        if (2 * slots.byteLength > maxBytes) return ok(line);
         const grown = grow();
         if (grown.isErr()) return err(grown.error);
       }

@@ -91,9 +91,9 @@ export const createChangeReading = (log: ChangeLog): ChangeReading => {
   ): Promise<Result<string | null, StoreUnavailable>> =>
     after === 'now' ? log.newestCursor({ employerId }) : ok(after);
 
-  const listChanges: ChangeReading['listChanges'] = async (employer, input = {}, options = {}) => {
+  const listChanges: ChangeReading['listChanges'] = async (employer, input, options = {}) => {
     checkOptions('listChanges', options, { signal: 'optional' });
-    const query = readChangeQuery(input);
+    const query = readChangeQuery(input ?? {});
     if (query.isErr()) return err(query.error);
     const { limit, wait } = query.value;
     const { signal } = options;
