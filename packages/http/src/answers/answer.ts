@@ -24,7 +24,7 @@ export interface AnswerParts extends AsyncIterableIterator<string, void> {
 }
 
 /** Keeps caches from storing answers with data, and browsers from guessing their type. */
-export const dataHeaders = {
+const dataHeaders = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
 } as const;
