@@ -93,6 +93,8 @@ const jsons: readonly Mistake[] = [
     `{"a": ["${key}", "Welder" 1]}`,
     'a comma is missing (line 1, column 43), near {"a": ["jp_…", "Welder" 1]}',
   ),
+  notJson(`[${key}]`, 'jp_… is not in double quotes (line 1, column 2), near [jp_…]'),
+  notUtf8('\xad', 'latin1', 'not well-formed UTF-8: byte 1 is 0xAD, which is \\u00ad in Latin-1.'),
   [text('['.repeat(65_537)), '400 malformed-json', 'The body is not well-formed JSON.'],
   notUtf8('{"title":"x"}', 'utf16le', 'in UTF-16, little-endian. Send it in UTF-8.'),
   notUtf8('\ufeff{"title":"x"}', 'utf16le', 'in UTF-16, little-endian. Send it in UTF-8.'),
@@ -233,6 +235,11 @@ const requests: readonly Mistake[] = [
     post({ ...jobBody, status: key }),
     '400 invalid-job',
     'status is "jp_…"; it must be active or archived.',
+  ],
+  [
+    post({ ...jobBody, applicantRoutingType: { id: 2 }, applicationUrl: `mailto:${key}@x.ca` }),
+    '400 invalid-job',
+    'applicationUrl is "mailto:jp_…@x.ca"; write "applicantRoutingType":{"id":1},"applicationEmail":"jp_…@x.ca".',
   ],
   [
     get(`${jobsPath}?status=Active&pagesize=5`),

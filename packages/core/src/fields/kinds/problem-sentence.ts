@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../job/problem.ts';
-import { shown } from '../../values/text.ts';
+import { quotable, shown } from '../../values/text.ts';
 
 /** What a value must be, as messages say it (decision D19). */
 export interface Requirement {
@@ -95,6 +95,6 @@ export const sentence = (
   if (value === undefined) return `${name} must be ${requirement}.`;
   const better = instead?.(value);
   return `${name} ${fault(code, value)}; ${
-    better === undefined ? `it must be ${requirement}` : `write ${better}`
+    better === undefined ? `it must be ${requirement}` : `write ${quotable(better)}`
   }.`;
 };

@@ -60,12 +60,12 @@ const shown = { before: 30, after: 10 };
 /** The text around a place on one line, and without half a character. A key must be masked before it is cut. */
 const around = (text: string, index: number): string => {
   const before = withoutKeys(text.slice(Math.max(0, index - 99), index));
-  const end = index + shown.after;
-  const part = (before.slice(-shown.before) + text.slice(index, end))
+  const after = withoutKeys(text.slice(index, index + 99));
+  const part = (before.slice(-shown.before) + after.slice(0, shown.after))
     .replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return `${before.length > shown.before ? '…' : ''}${part}${end < text.length ? '…' : ''}`;
+  return `${before.length > shown.before ? '…' : ''}${part}${after.length > shown.after ? '…' : ''}`;
 };
 
 /** Columns count code points, as all lengths do (decision D2). */
@@ -114,6 +114,6 @@ export const readJson = (
   return err(
     fault === null
       ? malformed(text ?? '', subject, advice)
-      : { code: 'invalid-utf-8', message: `${subject} is ${fault}` },
+      : { code: 'invalid-utf-8', message: quotable(`${subject} is ${fault}`) },
   );
 };
