@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, fstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
 import { createJobService } from '@jobposting/core';
@@ -41,7 +41,7 @@ const importCommand = (program: Command) =>
     .addOption(
       option(
         '--max-archived <number>',
-        'how many jobs --complete may archive; when absent, a third of the open jobs, but 20 at least',
+        'how many jobs --complete may archive; when absent, 20, or a third of the open jobs if that is more',
         wholeNumber(0, largestId),
       ),
     )
@@ -59,20 +59,22 @@ interface Source {
   readonly size: number | null;
 }
 
+const nameOf = (file: string): string => (file === '-' ? 'Standard input' : file);
+
 const openSource = async (file: string): Promise<Result<Source, string>> => {
-  if (file === '-') return ok({ chunks: process.stdin, size: null });
+  const isInput = file === '-';
   try {
-    const info = await stat(file);
-    if (info.isDirectory()) return err(`${file} is a folder, not a file.`);
+    const info = isInput ? fstatSync(0) : await stat(file);
+    // Node takes standard input for empty then.
+    if (info.isDirectory()) return err(`${nameOf(file)} is a folder, not a file.`);
+    if (isInput) return ok({ chunks: process.stdin, size: null });
     // A device such as /dev/zero has no end.
     if (!info.isFile() && !info.isFIFO()) return err(`${file} is neither a file nor a pipe.`);
     return ok({ chunks: createReadStream(file), size: info.isFile() ? info.size : null });
   } catch (error) {
-    return err(unreadable(file, error as Error));
+    return err(unreadable(nameOf(file), error as Error));
   }
 };
-
-const nameOf = (file: string): string => (file === '-' ? 'Standard input' : file);
 
 /** The reading of the input has failed; anything else that is thrown is a bug. */
 const failedReading =

@@ -31,8 +31,8 @@ interface Started extends Serving {
 /** What would fail after a database was created, and leave it behind empty. */
 const checkCreation = async (options: ServeOptions): Promise<Result<void, string>> => {
   const { database: place, firstEmployer } = options;
-  const isNew = place.kind === 'file' && !existsSync(place.path);
-  const unseenKey = isNew && firstEmployer ? keyProblem() : null;
+  if (place.kind !== 'file' || existsSync(place.path)) return ok();
+  const unseenKey = firstEmployer ? keyProblem() : null;
   return unseenKey === null ? checkPorts(options) : err(unseenKey);
 };
 

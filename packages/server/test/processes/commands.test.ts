@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync } from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, openSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -19,6 +19,18 @@ it('an import says what it has stored when a signal ends it', async () => {
     /^jobposting: Interrupted after 2 lines: 1 created, 0 updated, 0 unchanged, 1 rejected\. .*import the same file again\.$/m,
   );
   expect(child.signalCode).toBe('SIGTERM');
+});
+
+it('an import from a folder on standard input fails, and says why', async () => {
+  const folder = openSync(temporaryFolder(), 'r');
+  const args = ['import', '-', '--database', await newDatabase(), ...one];
+  const { ended } = startProcess(args, {}, 'pipe', { stdio: [folder, 'pipe', 'pipe'] });
+  closeSync(folder);
+  expect(await ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'jobposting: Standard input is a folder, not a file.\n',
+  });
 });
 
 it('a misspelt command exits with 2, and one that fails with 1, each with one line', async () => {

@@ -21,7 +21,7 @@ export interface Running {
   readonly wrote: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
 
-export interface More extends Pick<SpawnOptions, 'uid' | 'detached'> {
+export interface More extends Pick<SpawnOptions, 'uid' | 'detached' | 'stdio'> {
   /** In one of its own, which is closed when the process of `child` is killed. */
   readonly inTerminal?: boolean;
 }
