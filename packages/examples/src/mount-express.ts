@@ -5,7 +5,7 @@ import express from 'express';
 import { authenticate, jobs, maritime } from './careers.ts';
 
 const app = express();
-// Before any parser: a stranger is then refused before his body is read. Serves /careers/api/v1.1/jobs
+// Before any parser: a stranger is then refused before the body is read. Serves /careers/api/v1.1/jobs
 // and so on; every other path goes on to the next handler.
 app.use('/careers', createRequestListener({ jobs, authenticate }));
 app.use(express.json());

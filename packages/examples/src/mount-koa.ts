@@ -8,7 +8,7 @@ import { authenticate, jobs } from './careers.ts';
 const listener = createRequestListener({ jobs, authenticate, basePath: '/careers' });
 
 const app = new Koa();
-// Before any parser: a stranger is then refused before his body is read.
+// Before any parser: a stranger is then refused before the body is read.
 app.use(({ req, res }, next) => {
   return new Promise((resolve, reject) => {
     res.once('close', resolve);

@@ -14,7 +14,7 @@ export interface BatchOptions extends CallOptions {
    */
   readonly complete?: boolean | undefined;
   /**
-   * How many jobs `complete` may archive: when absent, the greater of 20 and a third of the open ones.
+   * How many jobs `complete` may archive: when absent, 20, or a third of the open ones if that is more.
    * Where there are more, none is archived, and the error is `archive-limit`.
    */
   readonly maxArchived?: number | undefined;

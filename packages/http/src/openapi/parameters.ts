@@ -68,7 +68,7 @@ const described = {
     { type: 'boolean', default: false },
   ),
   maxArchived: query(
-    'With complete: how many jobs it may archive. Where they would be more, none is. Absent: a third of the open jobs, but 20 at least.',
+    'With complete: how many jobs it may archive. Where they would be more, none is. Absent: 20, or a third of the open jobs if that is more.',
     { type: 'integer', minimum: 0 },
   ),
   'If-Match': header(

@@ -18,7 +18,7 @@ export interface CompleteOptions<Interruption> {
   readonly writes: Pick<JobWrites<unknown>, 'update'>;
   readonly employer: Caller;
   readonly isNamed: (referenceId: string) => boolean;
-  /** A third of the open jobs when absent, but 20 at least. */
+  /** When absent, 20, or a third of the open jobs if that is more. */
   readonly maxArchived?: number | undefined;
   /** How a caller sets it, for messages: what its number follows. */
   readonly limitOption: 'maxArchived=' | '--max-archived ';
@@ -67,8 +67,8 @@ const defaultLimit = async (
 
 /**
  * Begins what archives the active jobs of an employer that have a referenceId which none of many bodies
- * names, once all of these are written (decision D37). Where these jobs are more than `maxArchived`, none
- * is archived. Jobs that others create or publish from now on are left, and a job that others have renamed,
+ * names, once all of these are written (decision D37). Where these jobs are more than `maxArchived`
+ * (20, or a third of the open jobs if that is more), none is archived. Jobs that others create or publish from now on are left, and a job that others have renamed,
  * published or archived is judged as it is when its turn comes.
  *
  * Errors: those of `jobs.list`.
