@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkJob, uncheckedBody } from '../src/index.ts';
+import { checkJob, type Problem, uncheckedBody } from '../src/index.ts';
 import { aBody } from './a-body.ts';
 import { openService } from './a-service.ts';
 import { unlimited } from './an-employer.ts';
@@ -42,8 +42,8 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   [
     { closedate: '2026-12-31', salary_min: 50_000, remote: true, requisitionId: 'R-1', colour: 1 },
     '"closedate" is not a field of a job. It was ignored. Did you mean closeDate?',
-    `"salary_min" is not a field of a job. It was ignored. Did you mean salary, such as {"amount":50000,"period":{"id":1}}, where the id is ${periods}?`,
-    '"remote" is not a field of a job. It was ignored. Did you mean workplace: onsite, hybrid or remote?',
+    `"salary_min" is not a field of a job. It was ignored. Did you mean salary? Write {"amount":50000,"period":{"id":1}}, where the id is ${periods}.`,
+    '"remote" is not a field of a job. It was ignored. Did you mean workplace? Write onsite, hybrid or remote.',
     '"requisitionId" is not a field of a job. It was ignored. Did you mean referenceId?',
     '"colour" is not a field of a job. It was ignored.',
   ],
@@ -124,6 +124,14 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
     'categories is "Construction, Skilled Trades"; write [{"id":7},{"id":32}] for Construction and Skilled Trades.',
   ],
   [
+    { positionType: { name: 'Full Time' } },
+    'positionType.id is required; positionType has "name": write {"id":1} for Full Time.',
+  ],
+  [
+    { categories: [{ name: 'Accounting' }] },
+    'categories[0].id is required; categories[0] has "name": write {"id":1} for Accounting.',
+  ],
+  [
     { categories: [{ id: 999 }] },
     'categories[0].id is 999; it must be on the list of job categories, /api/v1.1/jobcategories.',
   ],
@@ -174,6 +182,24 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
     { salary: { ...perYear, period: { id: 'project' } } },
     `salary.period.id is "project"; it must be ${periods}.`,
   ],
+  [{ salary: { ...perYear, amount: '$25/hr' } }, 'salary.amount is "$25/hr"; write 25.'],
+  [{ salary: { ...perYear, amount: '25 $/h' } }, 'salary.amount is "25 $/h"; write 25.'],
+  [
+    { salary: { ...perYear, amount: '65 000,00 $' } },
+    'salary.amount is "65 000,00 $"; write 65000.',
+  ],
+  [
+    { salary: [perYear] },
+    `salary is a list; it must be null or an object such as {"amount":50000,"period":{"id":1}}, where the id is ${periods}.`,
+  ],
+  [
+    { salary: { amount: 25, period: { name: 'Hourly' } } },
+    'salary.period.id is required; salary.period has "name": write {"id":5} for Hourly.',
+  ],
+  [
+    { salary: { amount: 25, unitText: 'HOUR' } },
+    'salary.period is required; salary has "unitText": write "period":{"id":5} for Hourly.',
+  ],
 
   // Places.
   [
@@ -184,17 +210,24 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
     { locations: ['Halifax, NS'] },
     'locations[0] is "Halifax, NS"; write {"description":"Halifax, NS"}.',
   ],
+  ...['Halifax, NS; Toronto, ON'].flatMap((both) => {
+    const each = '{"description":"Halifax, NS"},{"description":"Toronto, ON"}';
+    return [
+      [{ locations: both }, `locations is "${both}"; write [${each}].`],
+      [at(both), `locations[0].description is "${both}"; write "locations":[${each}].`],
+    ] as const;
+  }),
   [
     { locations: [{ city: 'Halifax' }] },
     'locations[0].description is required; locations[0] has "city": write description, such as "Halifax, NS".',
   ],
   [
     at('Halifax, XX'),
-    'locations[0].description is "Halifax, XX"; it must be in Canada, written "Town, Province" such as "Halifax, NS", and "XX" is not a province.',
+    'locations[0].description is "Halifax, XX"; write "Town, Province", such as "Halifax, NS"; "XX" is not a province of Canada.',
   ],
   [
     at('Toronto, Ontaro'),
-    'locations[0].description is "Toronto, Ontaro"; it must be in Canada, written "Town, Province" such as "Halifax, NS", and "Ontaro" is not a province; spelled most like it is Toronto, ON.',
+    'locations[0].description is "Toronto, Ontaro"; write "Town, Province", such as "Halifax, NS"; "Ontaro" is not a province of Canada; spelled most like it is Toronto, ON.',
   ],
   [at('Paris, France'), `locations[0].description is "Paris, France"; it must be ${place}.`],
   [
@@ -207,7 +240,7 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   ],
   [
     at('Remote'),
-    'locations[0].description is "Remote"; it must be a place: for remote work, send "workplace":"remote" and the town or province where the worker may live.',
+    'locations[0].description is "Remote", which is not a place; write the town or province of the job. For remote work, add "workplace":"remote" and write where the worker may live.',
   ],
   [
     at('Halifx, NS'),
@@ -218,6 +251,14 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   [
     { applicantRoutingType: undefined },
     'applicantRoutingType.id is required: write applicantRoutingType, such as {"id":1}, where the id is 1 (Email) or 2 (URL).',
+  ],
+  [
+    {
+      applicantRoutingType: undefined,
+      applicationEmail: undefined,
+      applicationUrl: 'https://example.com/apply',
+    },
+    'applicantRoutingType.id is required: write applicantRoutingType, such as {"id":2}, where the id is 1 (Email) or 2 (URL).',
   ],
   [{ applicantRoutingType: 'email' }, 'applicantRoutingType is "email"; write {"id":1} for Email.'],
   [
@@ -250,6 +291,40 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   ],
 ];
 
+/** The JSON that a text begins with: a value, or members of an object. */
+const beginningOf = (text: string): { value?: unknown; members?: object } | undefined => {
+  for (let end = text.length; end > 0; end--) {
+    const part = text.slice(0, end);
+    for (const [json, name] of [
+      [part, 'value'],
+      [`{${part}}`, 'members'],
+    ] as const) {
+      try {
+        return { [name]: JSON.parse(json) };
+      } catch {
+        // Shorter, then.
+      }
+    }
+  }
+  return undefined;
+};
+
+/** A body with what the message of a problem tells to write; undefined where it tells nothing. */
+const followed = (body: object, { pointer, message }: Problem): object | undefined => {
+  const told = / such as (.*)/.exec(message) ?? / write (.*)/.exec(message);
+  const advice = beginningOf(told?.[1] ?? '');
+  if (advice === undefined) return undefined;
+  const { value, members } = advice;
+  const isWhole = pointer.endsWith('/id') && typeof value === 'object';
+  const keys = pointer.split('/').slice(1, isWhole ? -1 : undefined);
+  const mended = structuredClone(body);
+  const parent = keys.slice(0, -1).reduce((object, key) => Reflect.get(object, key), mended);
+  const isTop = Object.keys(members ?? {}).some((name) => name in aBody);
+  if (members !== undefined) Object.assign(isTop ? mended : parent, members);
+  else Reflect.set(parent, keys.at(-1) ?? '', value);
+  return mended;
+};
+
 const { jobs } = openService();
 
 describe('a mistake of somebody who has read nothing is answered with what to write (D19)', () => {
@@ -263,6 +338,18 @@ describe('a mistake of somebody who has read nothing is answered with what to wr
     const { problems, warnings } = checkJob(body);
     const said = problems.length > 0 ? problems : warnings;
     expect(said.map(({ message }) => message)).toEqual(answers);
+  });
+
+  it.each(
+    named.flatMap(({ said, body }) => {
+      const mended = checkJob(body).problems.reduce<object | undefined>(
+        (before, problem) => before && followed(before, problem),
+        body,
+      );
+      return mended === undefined || mended === body ? [] : [{ said, mended }];
+    }),
+  )('that is accepted where it is followed: $said', ({ mended }) => {
+    expect(checkJob(mended).problems).toEqual([]);
   });
 
   it.each(named)('by the service as by checkJob (D31): $said', async ({ body }) => {

@@ -21,19 +21,21 @@ import {
 } from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
 import { trimmed } from './kinds/plain-text.ts';
-import { suchAs } from './kinds/problem-sentence.ts';
+import { type Requirement, suchAs } from './kinds/problem-sentence.ts';
 import { storedList, storedNumber, storedObject, storedText } from './kinds/stored.ts';
 
 const { min, max } = jobLimits.locations;
 
-// As much of a text as messages show.
-const longestShown = 40;
+// Longer text is no place, nor some places.
+const longestShown = 120;
 
-/** The object that describes the place of this text. */
-const describing = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= longestShown
-    ? `{"description":${shown(value.trim())}}`
-    : undefined;
+/** The objects that describe the place of this text, or each of some: `Halifax, NS; Toronto, ON`. */
+const describing = (value: unknown): string | undefined => {
+  const text = typeof value === 'string' && value.length <= longestShown ? value : '';
+  const places = text.split(/[;|\n]/).filter((each) => each.trim() !== '');
+  if (places.length === 0 || places.length > max) return undefined;
+  return places.map((each) => `{"description":${JSON.stringify(each.trim())}}`).join(',');
+};
 
 const mustBe = {
   '/locations': suchAs(
@@ -76,21 +78,30 @@ const codesOfRefusals = {
 /** What a description must be where the resolver says more than that it means nothing. */
 const placeInstead = (
   resolution: Extract<LocationResolution, { readonly refused: string }>,
-): string => {
+  description: string,
+): Requirement => {
+  const some = describing(description);
+  if (some?.includes('},{')) return { mustBe: '', instead: () => `"locations":[${some}]` };
   switch (resolution.refused) {
     case 'not-a-place':
-      return 'a place: for remote work, send "workplace":"remote" and the town or province where the worker may live';
+      return {
+        mustBe: '',
+        instead: () =>
+          'the town or province of the job. For remote work, add "workplace":"remote" and write where the worker may live',
+      };
     case 'ambiguous':
-      return `one of the places of that name: ${resolution.candidates.join(' or ')}`;
+      return { mustBe: `one of the places of that name: ${resolution.candidates.join(' or ')}` };
     case 'unknown': {
       const { nearest = [], noProvince } = resolution;
-      const form =
-        noProvince === undefined
-          ? mustBe['/locations/*/description'].mustBe
-          : `in Canada, written "Town, Province" such as "Halifax, NS", and ${shown(noProvince)} is not a province`;
-      return nearest.length === 0
-        ? form
-        : `${form}; spelled most like it is ${nearest.join(' or ')}`;
+      const alike = nearest.length === 0 ? '' : `; spelled most like it is ${nearest.join(' or ')}`;
+      if (noProvince === undefined) {
+        return { mustBe: `${mustBe['/locations/*/description'].mustBe}${alike}` };
+      }
+      const why = `${shown(noProvince)} is not a province of Canada`;
+      return {
+        mustBe: '',
+        instead: () => `"Town, Province", such as "Halifax, NS"; ${why}${alike}`,
+      };
     }
   }
 };
@@ -122,7 +133,7 @@ const settleLocation = (
   if ('refused' in found) {
     const at = `${pointer}/description`;
     const code = codesOfRefusals[found.refused];
-    const requirement = { '/locations/*/description': placeInstead(found) };
+    const requirement = { '/locations/*/description': placeInstead(found, description) };
     const problems = [problemAt(at, code, requirement, description)];
     const isKept =
       fromExport === true && found.refused === 'not-a-place' && found.location !== null;

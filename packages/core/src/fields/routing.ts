@@ -82,6 +82,13 @@ const storedRouting: Stored = {
 
 const typePointer = `/${applicantRoutingType.name}`;
 
+const missingType = (body: Body, misnamed?: MisnamedMembers): Problem => {
+  const { name, mustBe } = applicantRoutingType;
+  const problem = missing(name, mustBe, misnamed, `${typePointer}/id`);
+  const isUrl = ignoredIn(body, 1).length > 0 && ignoredIn(body, 2).length === 0;
+  return isUrl ? { ...problem, message: problem.message.replace('{"id":1}', '{"id":2}') } : problem;
+};
+
 /**
  * Where applications go, settled on what is sent and what is stored (decision D13): the address of
  * the type that applies is checked, or kept when it was not sent; the other one is ignored.
@@ -113,7 +120,9 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
 
     const settle: Settle<ApplicantRouting> = (stored) => {
       const typeId = type.value ?? stored?.routing.typeId;
-      if (typeId === undefined) return ok({ value: undefined });
+      if (typeId === undefined) {
+        return ok({ value: undefined, missing: missingType(body, misnamed) });
+      }
 
       const kept = stored?.routing.typeId === typeId ? addressOf(stored.routing) : undefined;
       const field = addressFields[typeId];

@@ -16,9 +16,9 @@ import { orNone } from './kinds/none.ts';
 import { suchAs } from './kinds/problem-sentence.ts';
 import { orNull, storedFlag, storedNumber, storedObject } from './kinds/stored.ts';
 
-// `$50,000`, `50 000 $`, `50k`, `CAD 50000.00`.
+// `$50,000`, `50 000,00 $`, `50k`, `CAD 50000.00`.
 const written =
-  /^(?:CAD|CA|C)?\s?\$?\s?(\d{1,3}(?:[ ,\u00a0\u202f]\d{3})+|\d{1,11})(\.\d{1,4})?\s?(k)?\s?\$?\s?(?:CAD)?$/i;
+  /^(?:CAD|CA|C)?\s?\$?\s?(\d{1,3}(?:[ ,\u00a0\u202f]\d{3})+|\d{1,11})(\.\d{1,4}|,\d{1,2})?\s?(k)?\s?\$?\s?(?:CAD)?$/i;
 
 // Longer text is no salary.
 const longestWritten = 60;
@@ -26,7 +26,7 @@ const longestWritten = 60;
 const amountIn = (text: string, isInThousands: boolean): string | undefined => {
   const [, whole, fraction = '', k] = written.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
-  const digits = `${whole.replace(/\D/g, '')}${fraction}`;
+  const digits = `${whole.replace(/\D/g, '')}${fraction.replace(',', '.')}`.replace(/\.0+$/, '');
   const amount = k || isInThousands ? String(Number(digits) * 1000) : digits;
   return parseMoney(amount).isOk() ? amount : undefined;
 };
@@ -101,16 +101,22 @@ const storedSalary = orNull(
 
 const largest = formatMoney(maxMoney);
 
+const perUnit = /^(.*?)\s*(?:\/|\bper\b|\ban?\b)\s*(\p{L}+)$/iu;
+
+const short = (value: unknown): string =>
+  typeof value === 'string' && value.length <= longestWritten ? value : '';
+
 const amountInstead = (value: unknown): string | undefined => {
-  const amounts = parseMoney(value).isOk() ? undefined : amountsIn(value);
+  const amounts = parseMoney(value).isOk()
+    ? undefined
+    : amountsIn(perUnit.exec(short(value))?.[1] ?? value);
   return amounts && (amounts.length === 1 ? amounts[0] : amountMembers(amounts));
 };
 
 /** What somebody writes here who wrote `50000`, `$50–60k` or `$25/hour`. */
 const salaryInstead = (periods: NamedList) => (value: unknown) => {
-  const text = typeof value === 'string' && value.length <= longestWritten ? value : '';
-  const [, amount, unit] = /^(.*?)\s*(?:\/|\bper\b|\ban?\b)\s*(\p{L}+)$/iu.exec(text) ?? [];
-  const period = itemMeantBy(periods, unit);
+  const [, amount, unit = ''] = perUnit.exec(short(value)) ?? [];
+  const period = itemMeantBy(periods, /^hr?s?$/i.test(unit) ? 'hour' : unit);
   const amounts = amountsIn(period === undefined ? value : amount);
   if (amounts === undefined) return undefined;
   return period === undefined

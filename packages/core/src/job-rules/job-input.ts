@@ -138,7 +138,8 @@ const settleEach = (input: JobInput, stored: Job | null, needsAll: boolean) => {
     const { value: found, warnings: warned = [] } = settled.value;
     if (found !== undefined) value[field.property] = found;
     else if (needsAll && 'initial' in field) value[field.property] = field.initial;
-    else if (needsAll) refusals.push(requiredProblem(field, input.misnamed));
+    else if (needsAll)
+      refusals.push(settled.value.missing ?? requiredProblem(field, input.misnamed));
     warnings.push(...warned);
   }
   return { value, refusals, warnings };

@@ -65,7 +65,9 @@ export const createUnknownFieldsCheck = (fields: readonly AnyField[]) => {
       const meant = absent.find(({ pointer }) => isMeantFor(name, pointer));
       if (meant === undefined) return unknownField(name);
       note(meant.member, name);
-      return unknownField(name, ` Did you mean ${nameToWrite(meant.pointer, meant.mustBe)}?`);
+      const example = nameToWrite(meant.pointer, meant.mustBe).slice(meant.member.length);
+      const toWrite = example.replace(/^(?:, such as|:)(.*)$/, ' Write$1.');
+      return unknownField(name, ` Did you mean ${meant.member}?${toWrite}`);
     });
     return { misnamed, warnings };
   };

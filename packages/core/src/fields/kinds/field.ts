@@ -9,7 +9,13 @@ import type { JobMember } from '../../representations/job-json.ts';
 import type { JsonSchema } from '../../representations/json-schema.ts';
 import { isNone } from './none.ts';
 import { isMeantFor } from './other-names.ts';
-import { type Misnamed, type Requirements, requirementKey, sentence } from './problem-sentence.ts';
+import {
+  insteadAt,
+  type Misnamed,
+  type Requirements,
+  requirementKey,
+  sentence,
+} from './problem-sentence.ts';
 import type { Stored } from './stored.ts';
 
 /** What the location descriptions of a body resolved to. */
@@ -34,6 +40,8 @@ export interface Lookups {
 /** The value that a body gives a field, and what was changed or ignored in it (decision D31). */
 export interface Accepted<Value> {
   readonly value: Value;
+  /** What is said where a value is needed and there is none. */
+  readonly missing?: Problem;
   /** Absent where it was accepted as it was sent. */
   readonly warnings?: readonly Warning[];
 }
@@ -140,10 +148,27 @@ export const acceptImported = <Value>(
 const mostNames = 20;
 
 /** The name that an object inside of a body has in place of the member at this pointer. */
-const misnamedIn = (object: unknown, pointer: string): Misnamed | undefined => {
+const misnamedIn = (
+  object: unknown,
+  pointer: string,
+  mustBe: Requirements,
+): Misnamed | undefined => {
   const names = Object.keys(Object(object)).slice(0, mostNames);
+  const insteadOf = (sent: string, at: string) => {
+    const instead = insteadAt(at, mustBe, Reflect.get(Object(object), sent));
+    return instead?.startsWith('{') ? instead : undefined;
+  };
+  if (pointer.endsWith('/id')) {
+    // `{"name":"Hourly"}` has in it what the whole object is to be.
+    const lookup = pointer.slice(0, -'/id'.length);
+    const sent = names.find((name) => insteadOf(name, lookup) !== undefined);
+    return sent === undefined ? sent : { sent, meant: pointer, write: insteadOf(sent, lookup) };
+  }
   const sent = names.find((name) => isMeantFor(name, requirementKey(pointer)));
-  return sent === undefined ? sent : { sent, meant: pointer };
+  if (sent === undefined) return undefined;
+  const instead = insteadOf(sent, pointer);
+  const member = pointer.slice(pointer.lastIndexOf('/') + 1);
+  return { sent, meant: pointer, write: instead && `"${member}":${instead}` };
 };
 
 /** The value as it was sent; an issue has it trimmed, parsed or as part of a larger one. */
@@ -165,14 +190,20 @@ export const readBySchema = <Output>(
   if (result.success) return ok(result.output);
   const problems = new Map<string, Problem>();
   for (const issue of result.issues) {
-    const keys = issue.path?.map(({ key }) => String(key)) ?? [];
+    const path = issue.path?.map(({ key }) => String(key)) ?? [];
+    // A list is an object too; of these, no value has any.
+    const isInList = path.length > 0 && Array.isArray(memberAt(value, path.slice(0, -1)));
+    const keys = isInList ? path.slice(0, -1) : path;
     const at = [pointer, ...keys].join('/');
     // One problem for one value: an empty address is missing, and its form is not wrong as well.
     if (problems.has(at)) continue;
     const member = memberAt(value, keys);
-    const code = isNone(member) ? 'required' : (issue.message as ProblemCode);
+    const fault = isInList ? 'wrong-type' : (issue.message as ProblemCode);
+    const code = isNone(member) ? 'required' : fault;
     const isMissing = code === 'required' && member === undefined && keys.length > 0;
-    const misnamed = isMissing ? misnamedIn(memberAt(value, keys.slice(0, -1)), at) : undefined;
+    const misnamed = isMissing
+      ? misnamedIn(memberAt(value, keys.slice(0, -1)), at, mustBe)
+      : undefined;
     problems.set(at, problemAt(at, code, mustBe, member, misnamed));
   }
   const order = Object.keys(mustBe);

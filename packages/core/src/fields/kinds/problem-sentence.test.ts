@@ -14,7 +14,7 @@ describe('the message of a problem names the field, the fault and what is right 
     ],
     [
       { positionType: [1] },
-      'positionType.id is required: 1 (Full Time), 2 (Part Time), 3 (Contract), 4 (Temp) or 5 (Volunteer).',
+      'positionType is a list; it must be an object such as {"id":1}, where the id is 1 (Full Time), 2 (Part Time), 3 (Contract), 4 (Temp) or 5 (Volunteer).',
     ],
     [
       { applicantRoutingType: { id: 3 } },

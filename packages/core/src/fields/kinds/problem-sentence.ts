@@ -32,6 +32,8 @@ export const suchAs = (
 export interface Misnamed {
   readonly meant: string;
   readonly sent: string | undefined;
+  /** What to write, where that is known of what was sent. */
+  readonly write?: string | undefined;
 }
 
 /** The key in {@link Requirements} of what a pointer names. */
@@ -48,6 +50,7 @@ const fault = (code: ProblemCode, value: unknown): string => {
     return value.length === 1 ? 'has 1 item' : `has ${value.length} items`;
   }
   if (code === 'below-amount') return `is ${shown(value)}, which is below amount`;
+  if (code === 'not-a-place') return `is ${shown(value)}, which is not a place`;
   if (code === 'retired') return `is ${shown(value)}, which jobs can no longer take`;
   return `is ${shown(value)}`;
 };
@@ -63,6 +66,13 @@ const requirementAt = (pointer: string, mustBe: Requirements): Partial<Requireme
   return typeof requirement === 'string' ? { mustBe: requirement } : (requirement ?? {});
 };
 
+/** What to write at a pointer in place of a wrong value, where it can be told what it means. */
+export const insteadAt = (
+  pointer: string,
+  mustBe: Requirements,
+  value: unknown,
+): string | undefined => requirementAt(pointer, mustBe).instead?.(value);
+
 /** Says what to write: the name of a member, and what follows it. */
 export const nameToWrite = (pointer: string, mustBe: Requirements): string => {
   const { whenMissing = '' } = requirementAt(pointer, mustBe);
@@ -74,10 +84,10 @@ const requiredSentence = (pointer: string, mustBe: Requirements, misnamed?: Misn
   if (misnamed === undefined) {
     return `${isRequired}${requirementAt(pointer, mustBe).whenMissing ?? ''}.`;
   }
-  const { meant, sent } = misnamed;
+  const { meant, sent, write = nameToWrite(meant, mustBe) } = misnamed;
   const object = fieldName(meant.slice(0, meant.lastIndexOf('/'))).replace('The', 'the');
   const found = sent === undefined ? '' : `; ${object} has ${shown(sent)}`;
-  return `${isRequired}${found}: write ${nameToWrite(meant, mustBe)}.`;
+  return `${isRequired}${found}: write ${write}.`;
 };
 
 /** Says what is wrong with a value and what is right (decision D19). */
