@@ -193,7 +193,7 @@ const connectionsOf = async ({ start, prefix }: Recipe, preload?: string) => {
 };
 
 describe.each([...onNode.filter(isServer), ...onOtherRuntimes])('$recipe', (recipe) => {
-  it('refuses two Hosts, and a stranger before the end of his body (D20, D21)', async () => {
+  it('refuses two Hosts, and a stranger before the body ends (D20, D21)', async () => {
     const { twoHosts, unfinished } = await connectionsOf(recipe);
     // On Workers 500, because the address that they make of both is none.
     expect((await twoHosts()).status).toMatch(/^[45]00$/);
