@@ -7,6 +7,7 @@ import { maxLocationDescriptionLength } from '../places/location-description.ts'
 import type { LocationResolution } from '../places/location-resolver.ts';
 import { isSamePlace } from '../places/same-place.ts';
 import { listOf, schemaRef } from '../representations/json-schema.ts';
+import { shortText } from '../values/spelling.ts';
 import { shown } from '../values/text.ts';
 import {
   type Accepted,
@@ -26,13 +27,11 @@ import { storedList, storedNumber, storedObject, storedText } from './kinds/stor
 
 const { min, max } = jobLimits.locations;
 
-// Longer text is no place, nor some places.
-const longestShown = 120;
-
 /** The objects that describe the place of this text, or each of some: `Halifax, NS; Toronto, ON`. */
 const describing = (value: unknown): string | undefined => {
-  const text = typeof value === 'string' && value.length <= longestShown ? value : '';
-  const places = text.split(/[;|\n]/).filter((each) => each.trim() !== '');
+  const places = shortText(value)
+    .split(/[;|\n]/)
+    .filter((each) => each.trim() !== '');
   if (places.length === 0 || places.length > max) return undefined;
   return places.map((each) => `{"description":${JSON.stringify(each.trim())}}`).join(',');
 };

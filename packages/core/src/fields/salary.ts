@@ -3,6 +3,7 @@ import type { Salary } from '../job/job.ts';
 import type { SalaryPeriod } from '../reference-lists/reference-data.ts';
 import { orNone as orNoneSchema, schemaRef } from '../representations/json-schema.ts';
 import { formatMoney, type Money, maxMoney, parseMoney } from '../values/money.ts';
+import { shortText } from '../values/spelling.ts';
 import {
   choicesOf,
   itemMeantBy,
@@ -20,9 +21,6 @@ import { orNull, storedFlag, storedNumber, storedObject } from './kinds/stored.t
 const written =
   /^(?:CAD|CA|C)?\s?\$?\s?(\d{1,3}(?:[ ,\u00a0\u202f]\d{3})+|\d{1,11})(\.\d{1,4}|,\d{1,2})?\s?(k)?\s?\$?\s?(?:CAD)?$/i;
 
-// Longer text is no salary.
-const longestWritten = 60;
-
 const amountIn = (text: string, isInThousands: boolean): string | undefined => {
   const [, whole, fraction = '', k] = written.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -37,9 +35,9 @@ const amountIn = (text: string, isInThousands: boolean): string | undefined => {
  */
 const amountsIn = (value: unknown): readonly string[] | undefined => {
   if (parseMoney(value).isOk()) return [String(value).trim()];
-  if (typeof value !== 'string' || value.length > longestWritten) return undefined;
-  const parts = value.split(/\s?(?:-|–|—|\bto\b|\bà\b)\s?/i);
-  const isInThousands = /k\s*\$?$/i.test(value);
+  const text = shortText(value);
+  const parts = text.split(/\s?(?:-|–|—|\bto\b|\bà\b)\s?/i);
+  const isInThousands = /k\s*\$?$/i.test(text);
   const amounts = parts.flatMap((part) => amountIn(part, isInThousands && !/k/i.test(part)) ?? []);
   return amounts.length === parts.length && amounts.length <= 2 ? amounts : undefined;
 };
@@ -103,19 +101,16 @@ const largest = formatMoney(maxMoney);
 
 const perUnit = /^(.*?)\s*(?:\/|\bper\b|\ban?\b)\s*(\p{L}+)$/iu;
 
-const short = (value: unknown): string =>
-  typeof value === 'string' && value.length <= longestWritten ? value : '';
-
 const amountInstead = (value: unknown): string | undefined => {
   const amounts = parseMoney(value).isOk()
     ? undefined
-    : amountsIn(perUnit.exec(short(value))?.[1] ?? value);
+    : amountsIn(perUnit.exec(shortText(value))?.[1] ?? value);
   return amounts && (amounts.length === 1 ? amounts[0] : amountMembers(amounts));
 };
 
 /** What somebody writes here who wrote `50000`, `$50–60k` or `$25/hour`. */
 const salaryInstead = (periods: NamedList) => (value: unknown) => {
-  const [, amount, unit = ''] = perUnit.exec(short(value)) ?? [];
+  const [, amount, unit = ''] = perUnit.exec(shortText(value)) ?? [];
   const period = itemMeantBy(periods, /^hr?s?$/i.test(unit) ? 'hour' : unit);
   const amounts = amountsIn(period === undefined ? value : amount);
   if (amounts === undefined) return undefined;

@@ -16,3 +16,7 @@ const mostEdits = ({ length }: string): number => {
 /** The name that is spelled most like this one, if one is near. */
 export const nearestName = (name: string, names: Iterable<string>): string | undefined =>
   closestMatch(name, [...names], { maxDistance: mostEdits(name) });
+
+/** A value that may be a name, an amount or places as somebody writes them; empty for anything else. */
+export const shortText = (value: unknown): string =>
+  typeof value === 'string' && value.length <= 120 ? value : '';

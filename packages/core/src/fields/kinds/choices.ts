@@ -1,16 +1,12 @@
 import type { ListItem, SalaryPeriod } from '../../reference-lists/reference-data.ts';
-import { lettersOf } from '../../values/spelling.ts';
+import { lettersOf, shortText } from '../../values/spelling.ts';
 import { type Requirement, suchAs } from './problem-sentence.ts';
 
 /** Joins words to `a, b or c`. */
 const anyOf = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-// Longer text is no name of a choice.
-const longestName = 60;
-
-const isName = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= longestName;
+const isName = (value: unknown): value is string => shortText(value) !== '';
 
 /** What a value must be that is one of these texts, and which one another spelling means. */
 export const oneOf = (values: readonly string[]): Requirement => ({

@@ -153,22 +153,18 @@ const misnamedIn = (
   pointer: string,
   mustBe: Requirements,
 ): Misnamed | undefined => {
-  const names = Object.keys(Object(object)).slice(0, mostNames);
-  const insteadOf = (sent: string, at: string) => {
-    const instead = insteadAt(at, mustBe, Reflect.get(Object(object), sent));
-    return instead?.startsWith('{') ? instead : undefined;
-  };
-  if (pointer.endsWith('/id')) {
-    // `{"name":"Hourly"}` has in it what the whole object is to be.
-    const lookup = pointer.slice(0, -'/id'.length);
-    const sent = names.find((name) => insteadOf(name, lookup) !== undefined);
-    return sent === undefined ? sent : { sent, meant: pointer, write: insteadOf(sent, lookup) };
-  }
-  const sent = names.find((name) => isMeantFor(name, requirementKey(pointer)));
+  // `{"name":"Hourly"}` has in it what the whole object is to be.
+  const isId = pointer.endsWith('/id');
+  const at = isId ? pointer.slice(0, -'/id'.length) : pointer;
+  const insteadOf = (name: string) =>
+    /^{.*/.exec(insteadAt(at, mustBe, Reflect.get(Object(object), name)) ?? '')?.[0];
+  const sent = Object.keys(Object(object))
+    .slice(0, mostNames)
+    .find((name) => (isId ? insteadOf(name) : isMeantFor(name, requirementKey(pointer))));
   if (sent === undefined) return undefined;
-  const instead = insteadOf(sent, pointer);
-  const member = pointer.slice(pointer.lastIndexOf('/') + 1);
-  return { sent, meant: pointer, write: instead && `"${member}":${instead}` };
+  const instead = insteadOf(sent);
+  const member = isId ? '' : `"${pointer.slice(pointer.lastIndexOf('/') + 1)}":`;
+  return { sent, meant: pointer, write: instead && `${member}${instead}` };
 };
 
 /** The value as it was sent; an issue has it trimmed, parsed or as part of a larger one. */

@@ -1,4 +1,4 @@
-import { lettersOf, nearestName } from '../../values/spelling.ts';
+import { lettersOf, nearestName, shortText } from '../../values/spelling.ts';
 
 /**
  * What other systems call the members of a body, by their pointers: applicant tracking systems, feeds of Indeed and
@@ -30,13 +30,9 @@ const otherNames: Readonly<Record<string, string>> = {
   '/locations/*/description': 'name location place city address text',
 };
 
-// Nobody means a field by a name longer than that.
-const longestName = 40;
-
 /** Whether a name stands for the member at this pointer: in another spelling, or as other systems call it. */
 export const isMeantFor = (name: string, pointer: string): boolean => {
-  if (name.length > longestName) return false;
-  const letters = lettersOf(name);
+  const letters = lettersOf(shortText(name));
   const member = lettersOf(pointer.slice(pointer.lastIndexOf('/')));
   return (
     letters === member ||
