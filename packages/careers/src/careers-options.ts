@@ -162,7 +162,7 @@ export const checkCareersOptions = (factory: string, options: CareersHandlerOpti
   // A link that begins with two slashes leads to another host.
   if (new URL(baseUrl).pathname.startsWith('//')) {
     throw new TypeError(
-      `baseUrl must not have two slashes behind its host, as in "${options.baseUrl}".`,
+      `baseUrl must not have two slashes after its host, as in "${options.baseUrl}".`,
     );
   }
   if (options.basePath !== undefined) checkBasePath(basePath);

@@ -8,10 +8,9 @@ import type { LocationResolution } from '../../places/location-resolver.ts';
 import type { JobMember } from '../../representations/job-json.ts';
 import type { JsonSchema } from '../../representations/json-schema.ts';
 import { isNone } from './none.ts';
-import { isMeantFor } from './other-names.ts';
 import {
-  insteadAt,
   type Misnamed,
+  misnamedIn,
   type Requirements,
   requirementKey,
   sentence,
@@ -143,29 +142,6 @@ export const acceptImported = <Value>(
     message: `Kept as it was exported, though no body can set it any more: ${message}`,
   })),
 });
-
-// An object in a body may have a hundred thousand members.
-const mostNames = 20;
-
-/** The name that an object inside of a body has in place of the member at this pointer. */
-const misnamedIn = (
-  object: unknown,
-  pointer: string,
-  mustBe: Requirements,
-): Misnamed | undefined => {
-  // `{"name":"Hourly"}` has in it what the whole object is to be.
-  const isId = pointer.endsWith('/id');
-  const at = isId ? pointer.slice(0, -'/id'.length) : pointer;
-  const insteadOf = (name: string) =>
-    /^{.*/.exec(insteadAt(at, mustBe, Reflect.get(Object(object), name)) ?? '')?.[0];
-  const sent = Object.keys(Object(object))
-    .slice(0, mostNames)
-    .find((name) => (isId ? insteadOf(name) : isMeantFor(name, requirementKey(pointer))));
-  if (sent === undefined) return undefined;
-  const instead = insteadOf(sent);
-  const member = isId ? '' : `"${pointer.slice(pointer.lastIndexOf('/') + 1)}":`;
-  return { sent, meant: pointer, write: instead && `${member}${instead}` };
-};
 
 /** The value as it was sent; an issue has it trimmed, parsed or as part of a larger one. */
 const memberAt = (value: unknown, keys: readonly string[]): unknown =>

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../job/problem.ts';
 import { quotable, shown } from '../../values/text.ts';
+import { isMeantFor } from './other-names.ts';
 
 /** What a value must be, as messages say it (decision D19). */
 export interface Requirement {
@@ -67,11 +68,8 @@ const requirementAt = (pointer: string, mustBe: Requirements): Partial<Requireme
 };
 
 /** What to write at a pointer in place of a wrong value, where it can be told what it means. */
-export const insteadAt = (
-  pointer: string,
-  mustBe: Requirements,
-  value: unknown,
-): string | undefined => requirementAt(pointer, mustBe).instead?.(value);
+const insteadAt = (pointer: string, mustBe: Requirements, value: unknown): string | undefined =>
+  requirementAt(pointer, mustBe).instead?.(value);
 
 /** Says what to write: the name of a member, and what follows it. */
 export const nameToWrite = (pointer: string, mustBe: Requirements): string => {
@@ -107,4 +105,27 @@ export const sentence = (
   return `${name} ${fault(code, value)}; ${
     better === undefined ? `it must be ${requirement}` : `write ${quotable(better)}`
   }.`;
+};
+
+// An object in a body may have a hundred thousand members.
+const mostNames = 20;
+
+/** The name that an object inside of a body has in place of the member at this pointer. */
+export const misnamedIn = (
+  object: unknown,
+  pointer: string,
+  mustBe: Requirements,
+): Misnamed | undefined => {
+  // `{"name":"Hourly"}` has in it what the whole object is to be.
+  const isId = pointer.endsWith('/id');
+  const at = isId ? pointer.slice(0, -'/id'.length) : pointer;
+  const insteadOf = (name: string) =>
+    /^{.*/.exec(insteadAt(at, mustBe, Reflect.get(Object(object), name)) ?? '')?.[0];
+  const sent = Object.keys(Object(object))
+    .slice(0, mostNames)
+    .find((name) => (isId ? insteadOf(name) : isMeantFor(name, requirementKey(pointer))));
+  if (sent === undefined) return undefined;
+  const instead = insteadOf(sent);
+  const member = isId ? '' : `"${pointer.slice(pointer.lastIndexOf('/') + 1)}":`;
+  return { sent, meant: pointer, write: instead && `${member}${instead}` };
 };
