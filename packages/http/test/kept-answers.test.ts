@@ -70,3 +70,12 @@ it('a job with an answer is the same to everybody: read, copied, compared, as JS
     expect(Object.isFrozen(job) && job.description).toBe(description);
   }
 });
+
+it('what a host makes of a job is answered as the host has it, and leaves the job as it is', () => {
+  const { representationOf } = createJobRepresentations(defaultReferenceData);
+  const masked = { description: { value: 'masked', enumerable: true } };
+  const job = aStoredJob('<p>Weld.</p>');
+  const answer = representationOf(Object.create(job, masked), employer).answer;
+  expect(JSON.parse(String(answer.body)).description).toBe('masked');
+  expect(job.description).toBe('<p>Weld.</p>');
+});

@@ -151,3 +151,18 @@ it('a closeDate that had passed is decided anew once the clock was set back (D4)
   world.now -= 70 * day;
   expect(await put(null)).toBe('?1');
 });
+
+it('a closeDate that comes at any moment of a PUT is warned of from then on (D31)', async () => {
+  const closeDate = '2026-11-25T12:00:00.000Z';
+  const body = { ...jobBody, referenceId: 'A-1', closeDate };
+  for (let moment = 0; moment < 8; moment++) {
+    let asked = Number.NEGATIVE_INFINITY;
+    const now = () => new Date(Date.parse(closeDate) + (asked++ < moment ? -1 : 0));
+    const { send } = openService({}, { now });
+    for (let n = 0; n < 2; n++) await send('PUT', jobsPath, { body });
+    asked = 0;
+    for (let n = 0; n < 6; n++) await send('PUT', jobsPath, { body: { ...body, n: 0 } });
+    const { headers } = await send('PUT', jobsPath, { body: { ...body, n: 0 } });
+    expect(headers['job-warning']).toContain('already-closed');
+  }
+});

@@ -61,7 +61,8 @@ export const pageBytes = (headers: readonly JobHeader[]): number =>
 
 /**
  * What a job takes: the UTF-8 that a host may keep of it, and its description as a string, where that is not let go
- * for the UTF-8; V8 keeps a string at one byte a character where it can.
+ * for the UTF-8; V8 keeps a string at one byte a character where it can. A job that was read and not answered yet can
+ * take up to twice as much.
  */
 export const jobBytes = (job: Job): number => {
   const { description } = job;

@@ -5,6 +5,8 @@ const held = Symbol('description');
 /** The description of a job that was read: as it is, or the JSON of the job, in which it stands. */
 interface Holder {
   text: string | Uint8Array;
+  /** The job itself: what a host derives from it by a prototype or a proxy finds this holder too. */
+  readonly of: object;
 }
 
 interface Holding {
@@ -36,14 +38,15 @@ export const withDescription = <Rest extends object>(
   rest: Rest,
   description: string,
 ): Rest & Pick<Job, 'description'> => {
-  const holder: Holder = { text: description };
+  const holder: Holder = { text: description, of: rest };
   // A copy by spread is a plain object: it gets the text, and no holder.
   Object.defineProperty(rest, held, { value: holder });
   return Object.defineProperty(rest, 'description', accessor) as Rest & Pick<Job, 'description'>;
 };
 
-/** True of a job that a store has read, and of no copy of it. */
-export const isSharing = (job: Job): job is Job & Holding => held in job;
+/** True of a job that a store has read, and of nothing that is made of it. */
+export const isSharing = (job: Job): job is Job & Holding =>
+  (job as Partial<Holding>)[held]?.of === job;
 
 /**
  * Lets go of the text of a description that a store has read: it is taken out of `json` from now on. So the

@@ -42,6 +42,13 @@ export const createNamedReferenceIds = (
     return at;
   };
 
+  const set = (high: number, low: number, line: number): void => {
+    const at = slotOf(high, low);
+    slots[at] = high;
+    slots[at + 1] = low;
+    slots[at + 2] = line;
+  };
+
   const grow = (): Result<void, HttpError> => {
     const before = slots;
     const size = Math.max(partsPerSlot * fewestSlots, 2 * before.length);
@@ -49,8 +56,8 @@ export const createNamedReferenceIds = (
     if (taken.isErr()) return taken;
     slots = new Uint32Array(size);
     for (let at = 0; at < before.length; at += partsPerSlot) {
-      const [high = 0, low = 0, line] = before.subarray(at, at + partsPerSlot);
-      if (line !== 0) slots.set(before.subarray(at, at + partsPerSlot), slotOf(high, low));
+      const [high = 0, low = 0, line = 0] = [before[at], before[at + 1], before[at + 2]];
+      if (line !== 0) set(high, low, line);
     }
     return taken;
   };
@@ -75,7 +82,7 @@ export const createNamedReferenceIds = (
         const grown = grow();
         if (grown.isErr()) return err(grown.error);
       }
-      slots.set([high, low, line], slotOf(high, low));
+      set(high, low, line);
       count++;
       return ok(line);
     },

@@ -6,6 +6,7 @@ import {
   isOpen,
   type Job,
   type JobService,
+  type Warning,
   type WrittenJob,
 } from '@jobposting/core';
 import { repeatsUnchanged } from '@jobposting/core/adapter';
@@ -25,9 +26,13 @@ export interface RememberedPut {
   readonly note: (written: DryRun) => void;
 }
 
-// With their keys and few warnings, 5 MB.
+// With their keys and few warnings, 24 to 50 MB where all differ.
 const maxKnown = 20_000;
-const maxWarnings = 4;
+const maxWarningLength = 500;
+
+const isShort = (warnings: readonly Warning[]): boolean =>
+  warnings.reduce((sum, { pointer, message }) => sum + pointer.length + message.length, 0) <=
+  maxWarningLength;
 
 /**
  * Creates the memory of PUTs that changed nothing, so that the same body need not be read again (decision D22): by
@@ -40,6 +45,12 @@ export const createUnchangedPuts = (
   // In the order of their use.
   const known = new Map<string, Unchanged>();
 
+  const keep = (key: string, unchanged: Unchanged): void => {
+    const [oldest] = known.keys();
+    if (known.size >= maxKnown && oldest !== undefined) known.delete(oldest);
+    known.set(key, unchanged);
+  };
+
   const isAsThen = async (employer: Employer, job: Job, at: Instant): Promise<boolean> => {
     const now = jobs.now();
     // A job that has closed since gets the warning that it has.
@@ -51,20 +62,20 @@ export const createUnchangedPuts = (
   return (employer, id, body) => {
     const key = `${employer.id} ${id} ${hash('sha256', body, 'base64')}`;
     const unchanged = known.get(key);
+    // Before it is decided: a closeDate that comes meanwhile then shows.
+    const at = jobs.now();
     const find = async (): Promise<WrittenJob | undefined> => {
       const job = unchanged?.job.deref();
       known.delete(key);
       if (!(unchanged && job && (await isAsThen(employer, job, unchanged.at)))) return undefined;
-      known.set(key, unchanged);
+      keep(key, unchanged);
       return { job, created: false, changed: false, warnings: unchanged.warnings };
     };
     return {
       ...(unchanged && { find }),
       note({ job, warnings, repeatable }) {
-        if (!repeatable || !('id' in job) || warnings.length > maxWarnings) return;
-        const [oldest] = known.keys();
-        if (known.size >= maxKnown && oldest !== undefined) known.delete(oldest);
-        known.set(key, { job: new WeakRef(job), at: jobs.now(), warnings });
+        if (!repeatable || !('id' in job) || !isShort(warnings)) return;
+        keep(key, { job: new WeakRef(job), at, warnings });
       },
     };
   };

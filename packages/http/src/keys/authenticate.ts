@@ -120,7 +120,9 @@ export const createCallerReader = <Raw>(authenticate: Authenticate<Raw>): ReadCa
     try {
       const authentication = authenticate(apiKeyOf(request), request.raw);
       return isAwaited(authentication)
-        ? authentication.then((known) => callerOf(known, request)).then(undefined, unavailable)
+        ? Promise.resolve(authentication)
+            .then((known) => callerOf(known, request))
+            .catch(unavailable)
         : callerOf(authentication, request);
     } catch (cause) {
       return unavailable(cause);
