@@ -18,7 +18,7 @@ await import('../src/lists/employer-states.ts');
 
 // They go through a table by rule.
 const forAllEmployers =
-  /^(employers-behind|changes-from-position|newest-change-of-all|old-changes|forget-changes)$/;
+  /^(employers-behind|job-counts|changes-from-position|newest-change-of-all|old-changes|forget-changes)$/;
 
 const parametersOf = ({ sql }: Statement): number =>
   Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
