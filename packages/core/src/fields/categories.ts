@@ -1,7 +1,7 @@
 import { jobLimits } from '../job/job-limits.ts';
 import type { JobCategory } from '../reference-lists/reference-data.ts';
 import { listOf, schemaRef } from '../representations/json-schema.ts';
-import { exampleOf, itemsInstead, mustBeLookup } from './kinds/choices.ts';
+import { exampleOf, itemsInstead, mustBeLookup, pathOf } from './kinds/choices.ts';
 import { readBySchema } from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
 import { lookupField } from './kinds/lookup.ts';
@@ -16,7 +16,7 @@ export const categories = (items: readonly JobCategory[]) => {
   const mustBe = {
     '/categories': suchAs(
       `a list of ${min} to ${max} categories`,
-      `[${exampleOf(list)}], with ids of /api/v1.1/jobcategories`,
+      `[${exampleOf(list)}], with ids of ${pathOf(list)}`,
       itemsInstead(list),
     ),
     ...mustBeLookup('/categories/*', list),

@@ -54,11 +54,14 @@ const areFew = (list: NamedList): boolean => {
   return length > 0 && length <= mostNamed;
 };
 
+/** Where a service over HTTP has the list. */
+export const pathOf = ({ path }: NamedList): string => `/api/v1.1/${path}`;
+
 /** The items of a short list by id and name, or where a longer one is. */
 export const choicesOf = (list: NamedList): string =>
   areFew(list)
     ? anyOf(current(list).map(({ id, name }) => `${id} (${name})`))
-    : `on the list of ${list.name}, /api/v1.1/${list.path}`;
+    : `on the list of ${list.name}, ${pathOf(list)}`;
 
 // As long as the first word of most names: `temporary` means Temp, and `month` Monthly.
 const shortestBeginning = 4;

@@ -68,8 +68,9 @@ const defaultLimit = async (
 /**
  * Begins what archives the active jobs of an employer that have a referenceId which none of many bodies
  * names, once all of these are written (decision D37). Where these jobs are more than `maxArchived`
- * (20, or a third of the open jobs if that is more), none is archived. Jobs that others create or publish from now on are left, and a job that others have renamed,
- * published or archived is judged as it is when its turn comes.
+ * (20, or a third of the open jobs if that is more), none is archived. Jobs that others create or publish from now
+ * on, by the clock of this process, are left; a job that others have renamed, published or archived is judged as it
+ * is when its turn comes.
  *
  * Errors: those of `jobs.list`.
  */
