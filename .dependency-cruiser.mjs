@@ -7,7 +7,7 @@ const packages = {
   sqlite: ['core'],
   postgres: ['core'],
   http: ['core'],
-  pages: ['core'],
+  pages: [],
   'docs-page': ['core'],
   careers: ['core', 'pages'],
   console: ['core', 'http', 'pages'],

@@ -1,5 +1,5 @@
+import { html } from '@jobposting/pages';
 import type { Hirer } from '../careers-options.ts';
-import { html } from './templates/html.ts';
 import { linkTo, type PageContext } from './templates/page-context.ts';
 import type { Page } from './templates/page-layout.ts';
 import { pageOf, pagesNav } from './templates/paged.ts';

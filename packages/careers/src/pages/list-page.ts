@@ -1,5 +1,6 @@
 import type { Location } from '@jobposting/core';
 import { listedItem } from '@jobposting/core/adapter';
+import { type Html, html, isSafeLink } from '@jobposting/pages';
 import type { Hirer } from '../careers-options.ts';
 import { publicDatesOf } from '../postings/public-dates.ts';
 import { filterJobs, type ListFilter, readListFilter } from './list-filter.ts';
@@ -7,7 +8,6 @@ import { type ListedJob, mostListed, type OpenJobs } from './open-jobs.ts';
 import { formatPay } from './pay-text.ts';
 import { summaryOf } from './summary.ts';
 import { dayOf } from './templates/date.ts';
-import { type Html, html, isSafeLink } from './templates/html.ts';
 import {
   languageAttribute,
   linkTo,

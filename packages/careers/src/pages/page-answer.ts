@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { languageOf } from '@jobposting/core/adapter';
+import { html } from '@jobposting/pages';
 import { createAddresses } from '../addresses.ts';
 import {
   type CareersAnswer,
@@ -10,7 +11,6 @@ import {
 import type { CareersSettings } from '../careers-options.ts';
 import { type Posting, postingLanguage } from '../postings/posting.ts';
 import { css } from './templates/css.ts';
-import { html } from './templates/html.ts';
 import { linkTo, type PageContext } from './templates/page-context.ts';
 import { defaultLayout, type Page, renderPage } from './templates/page-layout.ts';
 import { textsOf } from './texts.ts';

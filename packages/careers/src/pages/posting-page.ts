@@ -1,12 +1,12 @@
 import type { Job } from '@jobposting/core';
 import { type ListItem, listedItem } from '@jobposting/core/adapter';
+import { type Html, html, isSafeLink, trustedHtml } from '@jobposting/pages';
 import type { Hirer } from '../careers-options.ts';
 import { type Posting, postingLanguage } from '../postings/posting.ts';
 import { publicDatesOf } from '../postings/public-dates.ts';
 import { formatPay } from './pay-text.ts';
 import { summaryOf, textOfDescription } from './summary.ts';
 import { dayOf, deadlineOf } from './templates/date.ts';
-import { type Html, html, isSafeLink, trustedHtml } from './templates/html.ts';
 import { languageAttribute, linkTo, type PageContext } from './templates/page-context.ts';
 import type { Page } from './templates/page-layout.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@jobposting/core';
+import { type Html, html } from '@jobposting/pages';
 import type { Texts } from '../texts.ts';
-import { type Html, html } from './html.ts';
 
 // In UTC, in which a calendar date as closeDate is the end of that day (decision D3).
 const day = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;

@@ -1,8 +1,8 @@
 import type { ReferenceData } from '@jobposting/core';
 import type { ListLanguage } from '@jobposting/core/adapter';
+import { type Html, html } from '@jobposting/pages';
 import type { Addresses } from '../../addresses.ts';
 import type { Texts } from '../texts.ts';
-import { type Html, html } from './html.ts';
 
 /** What a page is made with, beside what it shows. */
 export interface PageContext {

@@ -1,5 +1,5 @@
+import { type Html, html, isSafeLink, trustedHtml } from '@jobposting/pages';
 import type { Hirer, Layout } from '../../careers-options.ts';
-import { type Html, html, isSafeLink, trustedHtml } from './html.ts';
 import { linkTo, type PageContext } from './page-context.ts';
 
 /** What a page tells search engines and those who share it; an error page has nothing of it. */

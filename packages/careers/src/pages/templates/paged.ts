@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '@jobposting/pages';
 import { linkTo, type PageContext } from './page-context.ts';
 
 /** A part of a list. */

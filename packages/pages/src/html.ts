@@ -5,9 +5,13 @@ export interface Html {
 
 type Part = string | number | Html | readonly Html[] | null;
 
+/** What HTML has no character for, and checkers of it report: control characters, halves of pairs, noncharacters. */
+const notInHtml = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
+
 /** Writes text so that HTML reads it as text, between tags and in a quoted attribute. */
 const escapeHtml = (text: string): string =>
   text
+    .replace(notInHtml, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

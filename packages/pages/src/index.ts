@@ -1,0 +1,1 @@
+export { type Html, html, isSafeLink, trustedHtml } from './html.ts';
