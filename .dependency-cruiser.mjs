@@ -41,7 +41,7 @@ const rooms = {
   ],
   careers: [
     ...['careers-answer', 'careers-options', 'addresses'],
-    ...['postings', 'pages', 'feeds', 'edges', 'index'],
+    ...['postings', 'open-postings', 'pages', 'feeds', 'edges', 'index'],
   ],
   client: ['sending', 'calls', 'client-options', 'client', 'index', 'results'],
 };

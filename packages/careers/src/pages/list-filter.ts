@@ -1,9 +1,9 @@
 import { foldText } from '@jobposting/core/adapter';
+import type { PostingFilter } from '../open-postings/open-postings-index.ts';
 import type { ListedJob } from './open-jobs.ts';
 
 /** What a reader looks for; `null` filters nothing. */
-export interface ListFilter {
-  readonly q: string | null;
+export interface ListFilter extends Pick<PostingFilter, 'q'> {
   readonly locationId: number | null;
   readonly positionTypeId: number | null;
 }

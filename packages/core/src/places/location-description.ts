@@ -89,7 +89,7 @@ export interface PostalPlace {
   /** `null` for a whole province or territory. */
   readonly town: string | null;
   /** `null` where a host's own list has a location that names none. */
-  readonly province: { readonly code: string; readonly name: string } | null;
+  readonly province: Pick<Province, 'code' | 'name'> | null;
 }
 
 /**
