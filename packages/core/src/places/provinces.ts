@@ -25,6 +25,8 @@ export interface Province {
   readonly type: 'Province' | 'Territory';
   readonly frenchName: string;
   readonly abbreviations: readonly string[];
+  /** The time zone of most of it, by its name in the tz database. */
+  readonly zone: string;
 }
 
 const province = (
@@ -32,8 +34,9 @@ const province = (
   id: number,
   name: string,
   frenchName: string,
+  zone: string,
   abbreviations: readonly string[] = [],
-): Province => ({ code, id, name, type: 'Province', frenchName, abbreviations });
+): Province => ({ code, id, name, type: 'Province', frenchName, abbreviations, zone });
 
 const territory = (...fields: Parameters<typeof province>): Province => ({
   ...province(...fields),
@@ -42,11 +45,11 @@ const territory = (...fields: Parameters<typeof province>): Province => ({
 
 /** The provinces and territories (decision D17). */
 export const provinces: readonly Province[] = [
-  province('AB', 1, 'Alberta', 'Alberta', ['Alta.']),
-  province('BC', 2, 'British Columbia', 'Colombie-Britannique', ['C.-B.']),
-  province('MB', 3, 'Manitoba', 'Manitoba', ['Man.']),
-  province('NB', 4, 'New Brunswick', 'Nouveau-Brunswick'),
-  province('NL', 5, 'Newfoundland and Labrador', 'Terre-Neuve-et-Labrador', [
+  province('AB', 1, 'Alberta', 'Alberta', 'America/Edmonton', ['Alta.']),
+  province('BC', 2, 'British Columbia', 'Colombie-Britannique', 'America/Vancouver', ['C.-B.']),
+  province('MB', 3, 'Manitoba', 'Manitoba', 'America/Winnipeg', ['Man.']),
+  province('NB', 4, 'New Brunswick', 'Nouveau-Brunswick', 'America/Moncton'),
+  province('NL', 5, 'Newfoundland and Labrador', 'Terre-Neuve-et-Labrador', 'America/St_Johns', [
     'Nfld.',
     'NF',
     'T.-N.-L.',
@@ -55,14 +58,24 @@ export const provinces: readonly Province[] = [
     'Terre-Neuve',
     'Labrador',
   ]),
-  province('NS', 6, 'Nova Scotia', 'Nouvelle-Écosse', ['N.-É.']),
-  territory('NT', 7, 'Northwest Territories', 'Territoires du Nord-Ouest', ['N.W.T.', 'T.N.-O.']),
-  territory('NU', 8, 'Nunavut', 'Nunavut'),
-  province('ON', 9, 'Ontario', 'Ontario', ['Ont.']),
-  province('PE', 10, 'Prince Edward Island', 'Île-du-Prince-Édouard', ['P.E.I.', 'Î.-P.-É.']),
-  province('QC', 11, 'Quebec', 'Québec', ['Que.', 'P.Q.']),
-  province('SK', 12, 'Saskatchewan', 'Saskatchewan', ['Sask.']),
-  territory('YT', 13, 'Yukon', 'Yukon', ['Yk', 'Yukon Territory', 'Territoire du Yukon']),
+  province('NS', 6, 'Nova Scotia', 'Nouvelle-Écosse', 'America/Halifax', ['N.-É.']),
+  territory('NT', 7, 'Northwest Territories', 'Territoires du Nord-Ouest', 'America/Yellowknife', [
+    'N.W.T.',
+    'T.N.-O.',
+  ]),
+  territory('NU', 8, 'Nunavut', 'Nunavut', 'America/Iqaluit'),
+  province('ON', 9, 'Ontario', 'Ontario', 'America/Toronto', ['Ont.']),
+  province('PE', 10, 'Prince Edward Island', 'Île-du-Prince-Édouard', 'America/Halifax', [
+    'P.E.I.',
+    'Î.-P.-É.',
+  ]),
+  province('QC', 11, 'Quebec', 'Québec', 'America/Toronto', ['Que.', 'P.Q.']),
+  province('SK', 12, 'Saskatchewan', 'Saskatchewan', 'America/Regina', ['Sask.']),
+  territory('YT', 13, 'Yukon', 'Yukon', 'America/Whitehorse', [
+    'Yk',
+    'Yukon Territory',
+    'Territoire du Yukon',
+  ]),
 ];
 
 // Dots, hyphens and spaces say nothing in these names: `N.W.T.`, `N. W. T.` and `NWT` are one.

@@ -5,6 +5,7 @@ import { townsByProvince } from './towns.ts';
 interface Town {
   readonly location: Location;
   readonly population: number;
+  readonly zone: string | undefined;
 }
 
 const townsIn = (code: ProvinceCode): Town[] =>
@@ -12,9 +13,9 @@ const townsIn = (code: ProvinceCode): Town[] =>
     .trim()
     .split('\n')
     .map((row) => {
-      const [id, name = '', population = 0] = row.split('|');
+      const [id, name = '', population = 0, zone] = row.split('|');
       const location = { id: Number(id), description: `${name}, ${code}`, name, type: 'Town' };
-      return { location, population: Number(population) };
+      return { location, population: Number(population), zone };
     });
 
 const towns = provinces.flatMap(({ code }) => townsIn(code));
@@ -30,4 +31,9 @@ export const populations: ReadonlyMap<Location, number> = new Map(
   towns
     .filter(({ population }) => population > 0)
     .map(({ location, population }) => [location, population]),
+);
+
+/** By description: the time zones of the shipped towns whose clock is not that of their province (decision D17). */
+export const townZones: ReadonlyMap<string, string> = new Map(
+  towns.flatMap(({ location, zone }) => (zone ? [[location.description, zone]] : [])),
 );

