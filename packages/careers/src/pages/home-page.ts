@@ -13,7 +13,8 @@ export const homePage = (hirers: readonly Hirer[], context: PageContext): Page |
   const part = pageOf(byName, query, pageSize);
   if (part === null) return null;
 
-  const main = html`<h1>${texts.employers}</h1>
+  const main = html`<div class="wrap">
+<h1>${texts.employers}</h1>
 ${
   part.total === 0
     ? html`<p>${texts.noEmployers}</p>
@@ -26,7 +27,7 @@ ${part.items.map(
 `,
 )}</ul>
 `
-}${pagesNav(part, links.home, context)}<p><a href="${links.atom(null)}">${texts.feed}</a></p>`;
+}${pagesNav(part, links.home, context)}</div>`;
 
   return {
     title: texts.employers,

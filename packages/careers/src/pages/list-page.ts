@@ -148,7 +148,8 @@ export const listPage = (
     type: positionTypeId === null ? null : String(positionTypeId),
   };
   const title = texts.jobsAt(hirer.name);
-  const main = html`<h1>${title}</h1>
+  const main = html`<div class="wrap">
+<h1>${title}</h1>
 ${formHtml(hirer, jobs, filter, context)}<p class="count" role="status">${texts.openJobs(format(part.total), part.total)}</p>
 ${
   isCut
@@ -162,7 +163,7 @@ ${
     : html`<ul class="jobs">
 ${part.items.map((job) => jobHtml(job, hirer, context))}</ul>
 `
-}${pagesNav(part, link, context, parameters)}${aboutHtml(hirer, context)}<p><a href="${links.atom(hirer)}">${texts.feed}</a></p>`;
+}${pagesNav(part, link, context, parameters)}${aboutHtml(hirer, context)}</div>`;
 
   const address = addresses.employer(hirer);
   return {

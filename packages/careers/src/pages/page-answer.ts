@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { languageOf } from '@jobposting/core/adapter';
-import { html } from '@jobposting/pages';
+import { html, styleSheet } from '@jobposting/pages';
 import { createAddresses } from '../addresses.ts';
 import {
   type CareersAnswer,
@@ -10,7 +10,6 @@ import {
 } from '../careers-answer.ts';
 import type { CareersSettings } from '../careers-options.ts';
 import { type Posting, postingLanguage } from '../postings/posting.ts';
-import { css } from './templates/css.ts';
 import { linkTo, type PageContext } from './templates/page-context.ts';
 import { defaultLayout, type Page, renderPage } from './templates/page-layout.ts';
 import { textsOf } from './texts.ts';
@@ -59,9 +58,11 @@ const inHeader = (address: string): string =>
 
 /** A page that says why there is no other. */
 const messagePage = (title: string, text: string, context: PageContext, link: string): Page => {
-  const main = html`<h1>${title}</h1>
-<p>${text}</p>
-<p><a href="${linkTo(link, context)}">${context.texts.toOpenJobs}</a></p>`;
+  const main = html`<div class="wrap">
+<h1>${title}</h1>
+<p class="lead">${text}</p>
+<p><a class="btn" href="${linkTo(link, context)}">${context.texts.toOpenJobs}</a></p>
+</div>`;
   return { title, meta: null, hirer: null, main };
 };
 
@@ -107,7 +108,7 @@ export const createPageAnswer = (settings: CareersSettings) => {
     shown: (request: CareersRequest, page: Page, context: PageContext): CareersAnswer =>
       cachedAnswer(request, headersOf(context), renderPage(page, context, layout)),
     style: (request: CareersRequest): CareersAnswer =>
-      cachedAnswer(request, { ...policy, 'Content-Type': 'text/css; charset=utf-8' }, css),
+      cachedAnswer(request, { ...policy, 'Content-Type': 'text/css; charset=utf-8' }, styleSheet),
     /** Leads on with the query as it is: where a reader has come from may stand in it. */
     moved: ({ query }: CareersRequest, link: string): CareersAnswer => ({
       status: 301,

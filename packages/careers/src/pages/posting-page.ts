@@ -75,7 +75,8 @@ export const postingPage = (
   const { texts, addresses, links } = context;
   const language = languageAttribute(postingLanguage(posting));
   const allJobs = job.confidential ? links.home : links.employer(hirer);
-  const main = html`<article>
+  const main = html`<div class="wrap">
+<article>
 <h1${language}>${job.title}</h1>
 ${factsHtml(posting, context)}
 <section aria-labelledby="description">
@@ -89,7 +90,8 @@ ${trustedHtml(job.description)}
 ${applyHtml(job, context)}
 </section>
 </article>
-<p><a href="${linkTo(allJobs, context)}">${texts.allJobs}</a></p>`;
+<p><a href="${linkTo(allJobs, context)}">${texts.allJobs}</a></p>
+</div>`;
   return {
     title: job.confidential ? job.title : `${job.title} – ${hirer.name}`,
     hirer: job.confidential ? null : hirer,

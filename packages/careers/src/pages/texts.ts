@@ -16,7 +16,7 @@ const english = {
   jobsAt: (employer: string): string => `Jobs at ${employer}`,
   about: (employer: string): string => `About ${employer}`,
   website: 'Website',
-  feed: 'Feed of open jobs (Atom)',
+  feed: 'Subscribe to these jobs',
   search: 'Search jobs',
   searchFor: 'Job title or place',
   place: 'Location',

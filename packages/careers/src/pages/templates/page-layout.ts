@@ -1,4 +1,12 @@
-import { type Html, html, isSafeLink, trustedHtml } from '@jobposting/pages';
+import {
+  bodyHtml,
+  type Frame,
+  type Html,
+  html,
+  isSafeLink,
+  mark,
+  trustedHtml,
+} from '@jobposting/pages';
 import type { Hirer, Layout } from '../../careers-options.ts';
 import { linkTo, type PageContext } from './page-context.ts';
 
@@ -20,6 +28,8 @@ export interface Page {
   readonly meta: PageMeta | null;
   /** Whose page it is; `null` for a page of all, or one that must not say. */
   readonly hirer: Hirer | null;
+  /** Its main part shows the logo, so that its head does not. */
+  readonly hasHero?: boolean;
   readonly main: Html;
 }
 
@@ -60,32 +70,50 @@ const headHtml = ({ title, meta }: Page, context: PageContext): Html => html`<me
 <link rel="stylesheet" href="${context.links.css}">
 ${meta && metaHtml(title, meta, context)}`;
 
-/** The employer of the page. The logo says no more than the name beside it. */
-const hirerHtml = ({ name, profile: { logoUrl } }: Hirer): Html =>
-  html`<span class="hirer">${
-    isSafeLink(logoUrl, ['https:']) ? html`<img class="logo" src="${logoUrl}" alt="">` : null
-  }${name}</span>`;
+/** The logo of an employer, where it can be shown. */
+const logoOf = ({ profile: { logoUrl } }: Hirer): string | null =>
+  isSafeLink(logoUrl, ['https:']) ? logoUrl : null;
 
-const bodyHtml = ({ hirer, main }: Page, context: PageContext): Html => {
+/** Whose page it is, with a link to all of its jobs. */
+const brandHtml = ({ hirer, hasHero }: Page, context: PageContext): Html => {
+  const { links, texts } = context;
+  if (hirer === null) {
+    return html`<a class="brand" href="${linkTo(links.home, context)}">${mark}Jobposting</a>`;
+  }
+  const logo = hasHero ? null : logoOf(hirer);
+  const alt = texts.jobsAt(hirer.name);
+  return html`<a class="brand" href="${linkTo(links.employer(hirer), context)}">${
+    logo === null
+      ? hirer.name
+      : html`<span class="plate wide"><img src="${logo}" alt="${alt}" width="128" height="48"></span>`
+  }</a>`;
+};
+
+const frameOf = (page: Page, context: PageContext): Frame => {
   const { texts, query, links } = context;
   const { language, name } = texts.otherLanguage;
   const inOther = new URLSearchParams(query);
   inOther.set('lang', language);
-  return html`<a class="skip" href="#main">${texts.skipToContent}</a>
-<header>
-${hirer === null ? html`<a href="${linkTo(links.home, context)}">${texts.employers}</a>` : hirerHtml(hirer)}
-<a href="?${inOther.toString()}" hreflang="${language}" lang="${language}">${name}</a>
-</header>
-<main id="main" tabindex="-1">
-${main}
-</main>`;
+  return {
+    skipToContent: texts.skipToContent,
+    brand: brandHtml(page, context),
+    links: [
+      page.hirer === null
+        ? html``
+        : html`<a href="${linkTo(links.home, context)}">${texts.allJobs}</a>`,
+      html`<a href="?${inOther.toString()}" hreflang="${language}" lang="${language}">${name}</a>`,
+    ],
+    footer: [html`<a href="${links.atom(page.hirer)}">${texts.feed}</a>`],
+  };
 };
 
 /** The document of a page. */
 export const renderPage = (page: Page, context: PageContext, layout: Layout): string => {
   const { language } = context;
   const head = headHtml(page, context).markup.trimEnd();
-  const text: unknown = layout(head, bodyHtml(page, context).markup, { language });
+  const text: unknown = layout(head, bodyHtml(page.main, frameOf(page, context)).markup, {
+    language,
+  });
   // A promise, for example, would be taken for the parts of a feed.
   if (typeof text !== 'string') throw new TypeError('layout must return a string.');
   return text;

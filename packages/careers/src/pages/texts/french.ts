@@ -13,7 +13,7 @@ export const french: Texts = {
   jobsAt: (employer) => `Emplois chez ${employer}`,
   about: (employer) => `À propos de ${employer}`,
   website: 'Site Web',
-  feed: 'Fil des offres (Atom)',
+  feed: 'S’abonner à ces offres',
   search: 'Recherche d’emploi',
   searchFor: 'Titre du poste ou lieu',
   place: 'Lieu',

@@ -1,0 +1,38 @@
+import { type Html, html } from './html.ts';
+
+/** What stands around the main part of a page. */
+export interface Frame {
+  readonly skipToContent: string;
+  /** Whose page it is, at the left of its head. */
+  readonly brand: Html;
+  /** Links at the right of its head. */
+  readonly links: readonly Html[];
+  /** Links at its foot. */
+  readonly footer: readonly Html[];
+}
+
+/** What belongs into the `<body>` of a page. */
+export const bodyHtml = (
+  main: Html,
+  frame: Frame,
+): Html => html`<a class="skip" href="#main">${frame.skipToContent}</a>
+<header class="top">
+<div class="wrap row">
+${frame.brand}
+<div class="end">${frame.links}</div>
+</div>
+</header>
+<main id="main" tabindex="-1">
+${main}
+</main>
+<footer class="foot">
+<div class="wrap row">${frame.footer}</div>
+</footer>`;
+
+/** A logo, a first letter where there is none, and an empty box for nobody. It says no more than the name beside it. */
+export const plateHtml = (logo: string | null, name: string | null, alt = ''): Html => {
+  if (name === null) return html`<span class="plate nobody"></span>`;
+  return logo === null
+    ? html`<span class="plate letter" aria-hidden="true">${[...name][0] ?? ''}</span>`
+    : html`<span class="plate"><img src="${logo}" alt="${alt}" width="64" height="64"></span>`;
+};
