@@ -71,6 +71,10 @@ export interface CareersOptions {
    * URL; one that takes them by e-mail names its own. LinkedIn wants one for each job.
    */
   readonly posterEmail?: string | undefined;
+  /** Where readers report a posting: `mailto:` and an address, or an `https:` URL; no link when absent. */
+  readonly reportAt?: string | undefined;
+  /** The `https:` URL of your written policy on fraudulent postings; no link when absent. */
+  readonly reportPolicy?: string | undefined;
   /** The clock; the system's when absent. */
   readonly now?: (() => Date) | undefined;
 }
@@ -96,13 +100,21 @@ export const isFrameAncestor = (text: string): boolean =>
 /** Whether the option `posterEmail` can be this: an e-mail address, such as `jobs@acme.example`. */
 export const isPosterEmail: (text: string) => boolean = isEmailAddress;
 
+/** Whether the option `reportPolicy` can be this: a URL such as `https://jobs.example/policy`. */
+export const isReportPolicy = (text: string): boolean =>
+  /^https:/i.test(text) && URL.canParse(text);
+
+/** Whether the option `reportAt` can be this: such a URL, or `mailto:report@jobs.example`. */
+export const isReportAt = (text: string): boolean =>
+  text.startsWith('mailto:') ? isEmailAddress(text.slice(7)) : isReportPolicy(text);
+
 const checkTexts = (
   name: keyof CareersOptions,
-  texts: readonly string[],
+  texts: readonly (string | null)[],
   isFit: (text: string) => boolean,
   form: string,
 ): void => {
-  const unfit = texts.find((text) => !isFit(text));
+  const unfit = texts.find((text) => text !== null && !isFit(text));
   if (unfit !== undefined) throw new TypeError(`${name} must be ${form}, not "${unfit}".`);
 };
 
@@ -139,6 +151,8 @@ export const checkCareersOptions = (factory: string, options: CareersHandlerOpti
     layout: 'function',
     frameAncestors: 'optional',
     posterEmail: 'string',
+    reportAt: 'string',
+    reportPolicy: 'string',
     now: 'function',
     onError: 'function',
   });
@@ -148,6 +162,8 @@ export const checkCareersOptions = (factory: string, options: CareersHandlerOpti
     currency = 'CAD',
     frameAncestors = [],
     posterEmail = null,
+    reportAt = null,
+    reportPolicy = null,
     now = () => new Date(),
   } = options;
   checkJobs(factory, options.jobs);
@@ -170,7 +186,10 @@ export const checkCareersOptions = (factory: string, options: CareersHandlerOpti
   const origins = 'origins such as "https://acme.example"';
   checkTexts('frameAncestors', frameAncestors, isFrameAncestor, origins);
   const address = 'an e-mail address such as "jobs@acme.example"';
-  checkTexts('posterEmail', posterEmail === null ? [] : [posterEmail], isPosterEmail, address);
-  const settings = { baseUrl, basePath, referenceData, currency, frameAncestors, posterEmail, now };
-  return { ...options, ...settings } as const;
+  checkTexts('posterEmail', [posterEmail], isPosterEmail, address);
+  const url = 'a URL such as "https://jobs.example/policy"';
+  checkTexts('reportPolicy', [reportPolicy], isReportPolicy, url);
+  checkTexts('reportAt', [reportAt], isReportAt, `"mailto:report@jobs.example" or ${url}`);
+  const given = { basePath, referenceData, currency, frameAncestors, posterEmail };
+  return { ...options, ...given, baseUrl, reportAt, reportPolicy, now } as const;
 };

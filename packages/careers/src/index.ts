@@ -7,6 +7,8 @@ export {
   isCurrency,
   isFrameAncestor,
   isPosterEmail,
+  isReportAt,
+  isReportPolicy,
   type Layout,
 } from './careers-options.ts';
 export {

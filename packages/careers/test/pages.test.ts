@@ -325,6 +325,10 @@ describe('wrong options', () => {
 
   it.each<[object, string]>([
     [{ posterEmail: 'nobody' }, 'posterEmail'],
+    [{ reportAt: 'report@jobs.example' }, 'reportAt'],
+    [{ reportAt: 'mailto:nobody' }, 'reportAt'],
+    [{ reportPolicy: 'javascript:alert(1)' }, 'reportPolicy'],
+    [{ reportPolicy: 'mailto:report@jobs.example' }, 'reportPolicy'],
     [{ currency: 'dollars' }, 'currency'],
     [{ layout: 'log' }, 'layout must be a function, not "log".'],
     [{ now: 'log' }, 'now must be a function, not "log".'],

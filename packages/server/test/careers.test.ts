@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandsOn, runCommand, startServer } from './command-line.ts';
-import { aJob, noDatabaseYet } from './databases.ts';
+import { aJob, newDatabase, noDatabaseYet } from './databases.ts';
 
 describe('jobposting serve --careers', () => {
   it('shows a job to everybody at /careers/ where it is told to, as its options say, until it closes', async () => {
@@ -47,6 +47,8 @@ describe('jobposting serve --careers', () => {
     ['JOBPOSTING_CAREERS_FRAME_ANCESTORS', 'https://acme.example/jobs', 'https://acme.example,'],
     ['JOBPOSTING_CAREERS_POSTER_EMAIL', 'acme.example', 'jobs@acme.example'],
     ['JOBPOSTING_CAREERS_CURRENCY', 'dollars', 'CAD'],
+    ['JOBPOSTING_CAREERS_REPORT_AT', 'report@acme.example', 'mailto:'],
+    ['JOBPOSTING_CAREERS_REPORT_POLICY', 'http://acme.example/policy', 'https://'],
   ])('says what is right where %s is %s', async (variable, wrong, right) => {
     const env = { [variable]: wrong };
     const args = ['serve', '--database', noDatabaseYet(), '--careers'];
@@ -59,10 +61,33 @@ describe('jobposting serve --careers', () => {
     ['--careers-frame-ancestors', 'https://acme.example'],
     ['--careers-poster-email', 'jobs@acme.example'],
     ['--careers-currency', 'CAD'],
+    ['--careers-report-at', 'mailto:report@acme.example'],
+    ['--careers-report-policy', 'https://acme.example/policy'],
   ])('is needed by %s', async (option, value) => {
     const { code, stderr } = await commandsOn(noDatabaseYet())('serve', option, value);
     expect([code, stderr]).toEqual([1, `jobposting: ${option} needs --careers.\n`]);
   });
+
+  it.each<[missing: string[], ...options: string[]]>([
+    [['--careers-report-at', '--careers-report-policy'], '--careers'],
+    [['--careers-report-policy'], '--careers', '--careers-report-at', 'mailto:report@acme.example'],
+    [[], '--careers', '--careers-report-at=https://a.ca', '--careers-report-policy=https://a.ca'],
+    [[]],
+  ])(
+    'warns at the start, where it shows several employers, of %j that is missing',
+    async (missing, ...options) => {
+      const warnings = async (database: string) => {
+        const { logged, stop } = await startServer(database, options);
+        await stop();
+        return logged().filter(({ msg }) => /fraudulent postings/.test(String(msg)));
+      };
+      const database = await newDatabase();
+      expect(await warnings(database)).toEqual([]);
+      await commandsOn(database)('employer add', '--name', 'Globex');
+      const warned = missing.length === 0 ? [] : [{ level: 'warn', missing }];
+      expect(await warnings(database)).toMatchObject(warned);
+    },
+  );
 
   it('has a page for every path below /careers, and for no other', async () => {
     const { address } = await startServer(noDatabaseYet(), ['--careers']);

@@ -1,9 +1,15 @@
-import { isCurrency, isFrameAncestor, isPosterEmail } from '@jobposting/careers';
+import {
+  isCurrency,
+  isFrameAncestor,
+  isPosterEmail,
+  isReportAt,
+  isReportPolicy,
+} from '@jobposting/careers';
 import * as v from 'valibot';
+import { option } from './option.ts';
 import type { ServeOptions } from './serve-options.ts';
 
-/** What `--careers-frame-ancestors` takes. */
-export const origins = v.pipe(
+const origins = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((origin) => origin.trim())),
   v.everyItem(
@@ -12,19 +18,51 @@ export const origins = v.pipe(
   ),
 );
 
-/** What `--careers-poster-email` takes. */
-export const posterEmail = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check(isPosterEmail, 'It must be an e-mail address such as jobs@acme.example.'),
-);
+const textThat = (isFit: (text: string) => boolean, message: string) =>
+  v.pipe(v.string(), v.trim(), v.check(isFit, message));
 
-/** What `--careers-currency` takes (decision D5). */
-export const currency = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check(isCurrency, 'It must be a code of three capital letters, such as CAD.'),
-);
+/** `--careers-frame-ancestors`. */
+export const frameAncestorsOption = () =>
+  option(
+    '--careers-frame-ancestors <origins>',
+    'the sites, parted by commas, that may show careers pages in a frame; none when absent',
+    origins,
+  );
+
+/** `--careers-poster-email`. */
+export const posterEmailOption = () =>
+  option(
+    '--careers-poster-email <address>',
+    'the e-mail address that LinkedIn gets with a job that takes applications at a URL; none when absent',
+    textThat(isPosterEmail, 'It must be an e-mail address such as jobs@acme.example.'),
+  );
+
+/** `--careers-currency` (decision D5). */
+export const currencyOption = () =>
+  option(
+    '--careers-currency <code>',
+    'what careers pages and feeds say that salaries are paid in; CAD when absent',
+    textThat(isCurrency, 'It must be a code of three capital letters, such as CAD.'),
+  );
+
+/** `--careers-report-at`. */
+export const reportAtOption = () =>
+  option(
+    '--careers-report-at <url>',
+    'where readers report a posting, a mailto: or https: URL; no link when absent',
+    textThat(
+      isReportAt,
+      'It must be mailto: and an e-mail address, or a URL such as https://jobs.example/report.',
+    ),
+  );
+
+/** `--careers-report-policy`. */
+export const reportPolicyOption = () =>
+  option(
+    '--careers-report-policy <url>',
+    'the https: URL of your policy on fraudulent postings; no link when absent',
+    textThat(isReportPolicy, 'It must be a URL such as https://jobs.example/policy.'),
+  );
 
 /** The careers pages that are to be; `null` for none. */
 export const careersFrom = (options: ServeOptions) =>
@@ -33,6 +71,8 @@ export const careersFrom = (options: ServeOptions) =>
         frameAncestors: options.careersFrameAncestors,
         posterEmail: options.careersPosterEmail,
         currency: options.careersCurrency,
+        reportAt: options.careersReportAt,
+        reportPolicy: options.careersReportPolicy,
       }
     : null;
 
@@ -47,8 +87,12 @@ export const careersProblem = (options: ServeOptions): string | null => {
       ? null
       : '--careers needs --base-url, the public address, where the server listens beyond loopback.';
   }
-  const { careersFrameAncestors, careersPosterEmail, careersCurrency } = options;
-  if (careersFrameAncestors !== undefined) return '--careers-frame-ancestors needs --careers.';
-  if (careersPosterEmail !== undefined) return '--careers-poster-email needs --careers.';
-  return careersCurrency === undefined ? null : '--careers-currency needs --careers.';
+  const given = Object.entries({
+    '--careers-frame-ancestors': options.careersFrameAncestors,
+    '--careers-poster-email': options.careersPosterEmail,
+    '--careers-currency': options.careersCurrency,
+    '--careers-report-at': options.careersReportAt,
+    '--careers-report-policy': options.careersReportPolicy,
+  }).find(([, value]) => value !== undefined);
+  return given === undefined ? null : `${given[0]} needs --careers.`;
 };

@@ -3,7 +3,13 @@ import type { Command } from '@commander-js/extra-typings';
 import { readBaseUrl } from '@jobposting/http';
 import * as v from 'valibot';
 import { logLevels } from '../logging/log.ts';
-import { currency, origins, posterEmail } from './careers-options.ts';
+import {
+  currencyOption,
+  frameAncestorsOption,
+  posterEmailOption,
+  reportAtOption,
+  reportPolicyOption,
+} from './careers-options.ts';
 import { databaseCommand } from './database-options.ts';
 import { bodyLimitOption, referenceDataOption } from './job-options.ts';
 import { flag, type OptionsOf, oneLine, option, text, wholeNumber } from './option.ts';
@@ -136,27 +142,11 @@ export const serveCommand = (program: Command) =>
         false,
       ),
     )
-    .addOption(
-      option(
-        '--careers-frame-ancestors <origins>',
-        'the sites, parted by commas, that may show careers pages in a frame; none when absent',
-        origins,
-      ),
-    )
-    .addOption(
-      option(
-        '--careers-poster-email <address>',
-        'the e-mail address that LinkedIn gets with a job that takes applications at a URL; none when absent',
-        posterEmail,
-      ),
-    )
-    .addOption(
-      option(
-        '--careers-currency <code>',
-        'what careers pages and feeds say that salaries are paid in; CAD when absent',
-        currency,
-      ),
-    );
+    .addOption(frameAncestorsOption())
+    .addOption(posterEmailOption())
+    .addOption(currencyOption())
+    .addOption(reportAtOption())
+    .addOption(reportPolicyOption());
 
 /** What these options say, as the parser has read it: plain data, which a worker gets as it is. */
 export type ServeOptions = OptionsOf<typeof serveCommand>;

@@ -7,9 +7,12 @@ import {
   type Resources,
 } from '../host-checks/resources.ts';
 import type { Logger } from '../logging/log.ts';
+import type { ServeOptions } from '../options/serve-options.ts';
+
+type ReportOptions = Pick<ServeOptions, 'careers' | 'careersReportAt' | 'careersReportPolicy'>;
 
 /** A server that has just begun to listen. */
-export interface Start {
+export interface Start extends ReportOptions {
   readonly database: Database;
   /** Where it listens. */
   readonly address: string;
@@ -45,6 +48,21 @@ const warnOfFewIds = async (log: Logger, database: Database): Promise<void> => {
   const idsLeft = await database.idsLeft();
   if (idsLeft.isErr() || idsLeft.value >= fewIds) return;
   log.warn({ idsLeft: idsLeft.value }, 'few job ids are left; plan to move to a new database');
+};
+
+/** Since 2026 Ontario asks operators of job posting platforms for both; an employer's own site needs neither. */
+const warnOfNoReports = async (log: Logger, database: Database, options: ReportOptions) => {
+  const missing = [
+    ...(options.careersReportAt === undefined ? ['--careers-report-at'] : []),
+    ...(options.careersReportPolicy === undefined ? ['--careers-report-policy'] : []),
+  ];
+  if (!options.careers || missing.length === 0) return;
+  const employers = await database.employers.list();
+  if (employers.isErr() || employers.value.length < 2) return;
+  log.warn(
+    { missing },
+    `careers pages show several employers without ${missing.join(' and ')}: Ontario requires job posting platforms to let readers report fraudulent postings, and to show their written policy on these`,
+  );
 };
 
 /** Without a descriptor that is free, nobody could connect at all. */
@@ -86,6 +104,7 @@ export const logStart = async (log: Logger, start: Start): Promise<void> => {
   log.info(workers === 1 ? fields : { ...fields, workers }, 'started');
   warnOfForgedHosts(log, address, start);
   await warnOfFewIds(log, database);
+  await warnOfNoReports(log, database, start);
   warnOfFewFiles(log, shares, start);
   logResources(log, resources, shares);
 };
