@@ -72,7 +72,6 @@ describe('the structured data of a posting', () => {
         },
       },
       identifier: { '@type': 'PropertyValue', name: 'Acme Health', value: 'RN-7' },
-      directApply: true,
     });
   });
 
@@ -143,11 +142,6 @@ describe('the structured data of a posting', () => {
       'Commission',
     );
     expect(read(aPosting({ salary: salaryOf(1, null, 5) })).incentiveCompensation).toBeUndefined();
-  });
-
-  it('says that one can apply directly only where the page shows an e-mail address', () => {
-    const routing = { typeId: 2, applicationUrl: 'https://apply.example' } as const;
-    expect(read(aPosting({ routing })).directApply).toBeUndefined();
   });
 
   it('cannot end the script element around it, and reads as sent', () => {

@@ -102,8 +102,6 @@ export const structuredDataOf = (
     ...(pay !== null && { baseSalary: salaryOf(pay, currency) }),
     ...(job.salary?.plusCommission && { incentiveCompensation: 'Commission' }),
     identifier: identifierOf(posting),
-    // The page shows the address that applications go to. What a URL leads to is not known.
-    ...(job.routing.typeId === 1 && { directApply: true }),
   };
 };
 
