@@ -167,37 +167,25 @@ describe('the page of a posting', () => {
   it.each([
     [
       'en',
-      '$28.50 per hour',
-      'Apply by',
-      'November 30, 2026',
-      /November 30, 2026 at 12:30\sp\.m\. UTC/,
+      ['$28.50 per hour', 'Halifax, Nova Scotia', 'Apply by', '>30 November, 8 p.m. Atlantic<'],
     ],
     [
       'fr',
-      '28,50\u00a0$ l’heure',
-      'Postuler au plus tard le',
-      '30 novembre 2026',
-      /30 novembre 2026 à 12\sh\s30 UTC/,
+      [
+        '28,50 $ l’heure',
+        'Halifax (Nouvelle-Écosse)',
+        'Postuler au plus tard le',
+        '>30 novembre, 20 h, heure de l’Atlantique<',
+      ],
     ],
-  ])(
-    'says pay and dates as people write them, with the time of what closes within its day: %s',
-    async (lang, pay, label, date, moment) => {
-      const { get, post } = careersSite();
-      await post(acme, { closeDate: '2026-11-30' });
-      const { text } = await get(`/careers/acme/1-welder-on-nights?lang=${lang}`);
-      for (const part of [
-        `<html lang="${lang}">`,
-        '<h1 lang="en">',
-        pay,
-        label,
-        `${date}</time>`,
-      ]) {
-        expect(text).toContain(part);
-      }
-      await post(acme, { closeDate: '2026-11-30T12:30:00Z' });
-      expect((await get(`/careers/acme/2-welder-on-nights?lang=${lang}`)).text).toMatch(moment);
-    },
-  );
+  ])('says pay, place and dates as people write them: %s', async (lang, parts) => {
+    const { get, post } = careersSite();
+    await post(acme, { closeDate: '2026-11-30' });
+    const { text } = await get(`/careers/acme/1-welder-on-nights?lang=${lang}`);
+    for (const part of [`<html lang="${lang}">`, '<h1 lang="en">', ...parts]) {
+      expect(text.replace(/[\u00a0\u202f]/g, ' ')).toContain(part);
+    }
+  });
 });
 
 it('lists the employers with an open job under their name', async () => {

@@ -3,11 +3,11 @@ import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html, isSafeLink } from '@jobposting/pages';
 import type { Hirer } from '../careers-options.ts';
 import { publicDatesOf } from '../postings/public-dates.ts';
+import { dayOf } from './dates.ts';
 import { filterJobs, type ListFilter, readListFilter } from './list-filter.ts';
 import { type ListedJob, mostListed, type OpenJobs } from './open-jobs.ts';
 import { formatPay } from './pay-text.ts';
 import { summaryOf } from './summary.ts';
-import { dayOf } from './templates/date.ts';
 import {
   languageAttribute,
   linkTo,
@@ -105,7 +105,7 @@ const jobHtml = (job: ListedJob, hirer: Hirer, context: PageContext): Html => {
 ${facts.map(
   (fact) => html`<li>${fact}</li>
 `,
-)}<li>${texts.posted} ${dayOf(publicDatesOf(job).posted, texts)}</li>
+)}<li>${texts.posted} ${dayOf(job, publicDatesOf(job).posted, context)}</li>
 </ul>
 </li>
 `;

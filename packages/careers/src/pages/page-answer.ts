@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { languageOf } from '@jobposting/core/adapter';
+import { languageOf, present } from '@jobposting/core/adapter';
 import { html, styleSheet } from '@jobposting/pages';
 import { createAddresses } from '../addresses.ts';
 import {
@@ -92,6 +92,7 @@ export const createPageAnswer = (settings: CareersSettings) => {
       links,
       referenceData,
       currency,
+      now: present(settings.now),
     };
   };
 

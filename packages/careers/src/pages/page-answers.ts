@@ -18,7 +18,7 @@ import { listPage } from './list-page.ts';
 import { createOpenJobs } from './open-jobs.ts';
 import { createPageAnswer, pathOf } from './page-answer.ts';
 import { createPageLine } from './page-line.ts';
-import { postingPage } from './posting-page.ts';
+import { postingPage } from './posting/posting-page.ts';
 
 /** A path at which there is a page, or what pages need. */
 type PagePath = Extract<CareersPath, { page: string } | { file: string }>;

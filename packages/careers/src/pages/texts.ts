@@ -5,6 +5,8 @@ import { french } from './texts/french.ts';
 const english = {
   /** For numbers and dates. */
   locale: 'en-CA',
+  firstOfMonth: '1',
+  deadline: (day: string, time: string, zone: string): string => `${day}, ${time} ${zone}`,
   skipToContent: 'Skip to content',
   /** Goes to this page in the other language, and is in that one. */
   otherLanguage: { language: 'fr' as ListLanguage, name: 'Français' },

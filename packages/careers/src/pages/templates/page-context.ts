@@ -1,4 +1,4 @@
-import type { ReferenceData } from '@jobposting/core';
+import type { Instant, ReferenceData } from '@jobposting/core';
 import type { ListLanguage } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { Addresses } from '../../addresses.ts';
@@ -16,6 +16,7 @@ export interface PageContext {
   readonly links: Addresses;
   readonly referenceData: ReferenceData;
   readonly currency: string;
+  readonly now: Instant;
 }
 
 /** The language that an address names, which links then keep; `null` when it names none. */

@@ -3,6 +3,8 @@ import type { Texts } from '../texts.ts';
 /** What the pages say in French. */
 export const french: Texts = {
   locale: 'fr-CA',
+  firstOfMonth: '1er',
+  deadline: (day, time, zone) => `${day}, ${time}, ${zone}`,
   skipToContent: 'Passer au contenu',
   otherLanguage: { language: 'en', name: 'English' },
 

@@ -1,14 +1,16 @@
 import type { Job } from '@jobposting/core';
 import { type ListItem, listedItem } from '@jobposting/core/adapter';
 import { type Html, html, isSafeLink, trustedHtml } from '@jobposting/pages';
-import type { Hirer } from '../careers-options.ts';
-import { type Posting, postingLanguage } from '../postings/posting.ts';
-import { publicDatesOf } from '../postings/public-dates.ts';
-import { formatPay } from './pay-text.ts';
-import { summaryOf, textOfDescription } from './summary.ts';
-import { dayOf, deadlineOf } from './templates/date.ts';
-import { languageAttribute, linkTo, type PageContext } from './templates/page-context.ts';
-import type { Page } from './templates/page-layout.ts';
+import type { Hirer } from '../../careers-options.ts';
+import { type Posting, postingLanguage } from '../../postings/posting.ts';
+import { publicDatesOf } from '../../postings/public-dates.ts';
+import { dayOf, deadlineOf } from '../dates.ts';
+import { formatPay } from '../pay-text.ts';
+import { placesOf } from '../place-text.ts';
+import { summaryOf, textOfDescription } from '../summary.ts';
+import { languageAttribute, linkTo, type PageContext } from '../templates/page-context.ts';
+import type { Page } from '../templates/page-layout.ts';
+import { shownDescription } from './shown-description.ts';
 
 const factHtml = (name: string, value: Html | string | null): Html | null =>
   value === null || value === ''
@@ -37,14 +39,14 @@ const factsHtml = ({ job, hirer }: Posting, context: PageContext): Html => {
   return html`<dl>
 ${factHtml(texts.employer, job.confidential ? texts.confidentialEmployer : hirerHtml(hirer))}${factHtml(
   texts.places,
-  job.locations.map(({ description }) => description).join(' · '),
+  placesOf(job.locations, language).join(' · '),
 )}${factHtml(texts.workplace, workplace && texts.workplaces[workplace])}${factHtml(
   texts.positionType,
   namesOf(referenceData.positionTypes, [job.positionTypeId], context),
 )}${factHtml(texts.pay, salary && formatPay(salary, { language, currency, periods }))}${factHtml(
   texts.categories,
   namesOf(referenceData.jobCategories, job.categoryIds, context),
-)}${factHtml(texts.posted, dayOf(posted, texts))}${factHtml(texts.applyBy, deadlineOf(closes, texts))}${
+)}${factHtml(texts.posted, dayOf(job, posted, context))}${factHtml(texts.applyBy, deadlineOf(job, closes, context))}${
   // An employer's own numbers can tell who it is.
   factHtml(texts.reference, job.confidential ? null : job.referenceId)
 }</dl>`;
@@ -82,7 +84,7 @@ ${factsHtml(posting, context)}
 <section aria-labelledby="description">
 <h2 id="description">${texts.description}</h2>
 <div${language}>
-${trustedHtml(job.description)}
+${trustedHtml(shownDescription(job.description))}
 </div>
 </section>
 <section aria-labelledby="apply">

@@ -1,0 +1,10 @@
+const blank = /<(p|div)>(?:\s|<br \/>|<\/?(?:strong|b|em|i)>)*<\/\1>/g;
+// In a list it is emphasis.
+const title = /(?<!<li>)<p>(?=<(strong|b)>[^<]*(?:<(?:\/?(?:em|i)|br \/)>[^<]*)*<\/\1>\s*<\/p>)/g;
+
+/**
+ * A sanitized description (decision D9) as a page shows it: a paragraph that is all strong is a title, and one
+ * without text, which leaves a hole, is left out.
+ */
+export const shownDescription = (description: string): string =>
+  description.replace(blank, '').replace(title, '<p class="title">');

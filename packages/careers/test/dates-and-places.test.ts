@@ -1,0 +1,129 @@
+import type { Location } from '@jobposting/core';
+import { toInstant } from '@jobposting/core/adapter';
+import { describe, expect, it } from 'vitest';
+import { dayOf, deadlineOf } from '../src/pages/dates.ts';
+import { placesOf, placeText } from '../src/pages/place-text.ts';
+import { textsOf } from '../src/pages/texts.ts';
+import { halifax, montreal, novaScotia } from './a-posting.ts';
+
+const instant = (text: string) => toInstant(new Date(text));
+
+const contextIn = (language: 'en' | 'fr', now = '2026-07-14T12:00:00Z') => ({
+  texts: textsOf(language),
+  now: instant(now),
+});
+
+/** With plain spaces, in both languages. */
+const inBoth = (write: (language: 'en' | 'fr') => string): string[] =>
+  (['en', 'fr'] as const).map((language) =>
+    write(language)
+      .replace(/[\u00a0\u202f]/g, ' ')
+      .replace(/<[^>]*>/g, ''),
+  );
+
+const at = (description: string): { readonly locations: readonly Location[] } => ({
+  locations: [{ ...halifax, description }],
+});
+
+describe('dates where the job is', () => {
+  it.each([
+    [
+      '2026-07-27T20:00:00.000Z',
+      'Halifax, NS',
+      '27 July, 5 p.m. Atlantic',
+      '27 juillet, 17 h, heure de l’Atlantique',
+    ],
+    [
+      '2026-07-27T21:00:00.000Z',
+      'Ontario',
+      '27 July, 5 p.m. Eastern',
+      '27 juillet, 17 h, heure de l’Est',
+    ],
+    // A calendar date is the end of that day in UTC (decision D3).
+    [
+      '2025-12-31T23:59:59.999Z',
+      'Vancouver, BC',
+      '31 December, 4 p.m. Pacific',
+      '31 décembre, 16 h, heure du Pacifique',
+    ],
+    [
+      '2026-12-31T23:59:59.999Z',
+      'Gander, NL',
+      '31 December, 8:30 p.m. Newfoundland',
+      '31 décembre, 20 h 30, heure de Terre-Neuve',
+    ],
+    [
+      '2026-12-31T23:59:59.999Z',
+      'The Moon',
+      '31 December, 11:59 p.m. UTC',
+      '31 décembre, 23 h 59, UTC',
+    ],
+    [
+      '2027-01-01T05:00:00.000Z',
+      'Ontario',
+      '31 December 2026, 11:59 p.m. Eastern',
+      '31 décembre 2026, 23 h 59, heure de l’Est',
+    ],
+    [
+      '2027-02-01T16:45:59.000Z',
+      'Regina, SK',
+      '1 February, 10:45 a.m. Central Standard',
+      '1er février, 10 h 45, heure normale du Centre',
+    ],
+  ])('say of %s in %s no time that is over: %s', (closes, place, ...texts) => {
+    const now = `${closes.slice(0, 4)}-07-14T12:00:00Z`;
+    const write = (language: 'en' | 'fr') =>
+      deadlineOf(at(place), instant(closes), contextIn(language, now)).markup;
+    expect(inBoth(write)).toEqual(texts);
+  });
+
+  it.each([
+    [false, '2026-07-15T02:00:00.000Z', '2026-07-15T02:00:00Z', '14 July'],
+    // Of a confidential one, only the day in UTC is public.
+    [true, '2026-07-15T00:00:00.000Z', '2026-07-15T02:00:00Z', '14 July'],
+    [true, '2026-07-15T00:00:00.000Z', '2026-07-15T03:00:00Z', '15 July'],
+    [true, '2026-07-15T00:00:00.000Z', '2026-08-01T00:00:00Z', '15 July'],
+  ])(
+    'show no job as posted tomorrow: confidential %j, %s, seen at %s',
+    (confidential, day, now, text) => {
+      const { markup } = dayOf(
+        { confidential, ...at('Halifax, NS') },
+        instant(day),
+        contextIn('en', now),
+      );
+      expect(markup).toBe(`<time datetime="${day}">${text}</time>`);
+    },
+  );
+});
+
+describe('places', () => {
+  const other: Location = { id: 999, description: 'The Moon', name: 'The Moon', type: 'Moon' };
+
+  it.each([
+    [halifax, 'Halifax, Nova Scotia', 'Halifax (Nouvelle-Écosse)', 'Halifax, NS', 'Halifax (NS)'],
+    [montreal, 'Montréal, Quebec', 'Montréal (Québec)', 'Montréal, QC', 'Montréal (QC)'],
+    [novaScotia, 'Nova Scotia', 'Nouvelle-Écosse', 'Nova Scotia', 'Nouvelle-Écosse'],
+    [other, 'The Moon', 'The Moon', 'The Moon', 'The Moon'],
+  ])(
+    'are written as the language of the page does, with the code of the province in lists: %j',
+    (place, ...texts) => {
+      expect([
+        ...inBoth((language) => placeText(place, language)),
+        ...inBoth((language) => placeText(place, language, 'code')),
+      ]).toEqual(texts);
+    },
+  );
+
+  it('of one province name it once', () => {
+    const dartmouth = { ...halifax, id: 103, name: 'Dartmouth', description: 'Dartmouth, NS' };
+    expect(placesOf([halifax, dartmouth, montreal], 'en')).toEqual([
+      'Halifax',
+      'Dartmouth, Nova Scotia',
+      'Montréal, Quebec',
+    ]);
+    expect(placesOf([halifax, novaScotia], 'fr')).toEqual([
+      'Halifax (Nouvelle-Écosse)',
+      'Nouvelle-Écosse',
+    ]);
+  });
+});
