@@ -8,7 +8,7 @@ const packages = {
   postgres: ['core'],
   http: ['core'],
   pages: [],
-  'docs-page': ['core'],
+  'docs-page': ['core', 'pages'],
   careers: ['core', 'pages'],
   console: ['core', 'http', 'pages'],
   client: ['core'],

@@ -34,6 +34,8 @@ export interface CareersAnswer {
    * it. Absent with 304, and for HEAD of a feed.
    */
   readonly body?: string | AsyncIterable<string>;
+  /** It is the same for good, so that it is compressed once. */
+  readonly isFixed?: true;
   /** Why it is 503 or 500, or was broken off, for the host alone: asked once it is written. */
   readonly failure?: CareersFailure | undefined;
 }

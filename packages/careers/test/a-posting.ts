@@ -62,7 +62,7 @@ export const salaryOf = (
 
 /** In each of the ways in which XML and HTML can be broken. */
 export const hostile = {
-  title: 'A & B <script>alert(1)</script> ]]> "x" \u2028 \u0007\ufffe 🚀 &amp;',
+  title: 'A & B <script>alert(1)</script> ]]> "x" \u2028 \u0007\u0085\ufdd0\ufffe 🚀 &amp;',
   titleInXml: 'A & B <script>alert(1)</script> ]]> "x" \u2028  🚀 &amp;',
   description:
     '<p>1 &lt;script&gt; ]]&gt; ]]&amp;gt; &amp;lt; A&amp;B \u0001\ufffe\u2028 🚀</p>' +

@@ -42,10 +42,14 @@ describe.each(['a listener', 'a fetch handler'] as const)('the host of %s', (kin
     const onError = vi.fn();
     if (kind === 'a listener') {
       const address = await serve(createCareersListener({ ...options, onError }));
-      return { onError, ask: (path: string) => fetch(`${address}/careers${path}`) };
+      return {
+        onError,
+        ask: (path: string, init?: RequestInit) => fetch(`${address}/careers${path}`, init),
+      };
     }
     const handle = createCareersFetchHandler({ ...options, onError });
-    return { onError, ask: (path: string) => handle(new Request(baseUrl + path)) };
+    const ask = (path: string, init?: RequestInit) => handle(new Request(baseUrl + path, init));
+    return { onError, ask };
   };
 
   it.each(['/', '/acme', '/acme/1', '/feed.atom', '/acme/feed.atom'])(
@@ -74,15 +78,18 @@ describe.each(['a listener', 'a fetch handler'] as const)('the host of %s', (kin
     },
   );
 
-  it('hears why a feed is broken off, which its reader takes for no whole one', async () => {
-    const { ask, onError } = await start('in a feed');
-    // As often as feeds are streamed at once, and once more.
-    for (let count = 0; count < 5; count++) {
-      await expect((async () => (await ask('/indeed.xml')).text())()).rejects.toThrow();
-    }
-    const call = [ofStore, expect.objectContaining({ method: 'GET' })];
-    expect(onError.mock.calls).toEqual(Array(5).fill(call));
-  });
+  it.each(['identity', 'br', 'gzip'])(
+    'hears why a feed is broken off, which its reader takes for no whole one: %s',
+    async (encoding) => {
+      const { ask, onError } = await start('in a feed');
+      const headers = { 'Accept-Encoding': encoding };
+      const read = async () => (await ask('/indeed.xml', { headers })).text();
+      // As often as feeds are streamed at once, and once more.
+      for (let count = 0; count < 5; count++) await expect(read()).rejects.toThrow();
+      const call = [ofStore, expect.objectContaining({ method: 'GET' })];
+      expect(onError.mock.calls).toEqual(Array(5).fill(call));
+    },
+  );
 
   it('hears of a store that throws in a feed, which nothing else hears of', async () => {
     const { ask, onError } = await start('in a feed, by a bug');

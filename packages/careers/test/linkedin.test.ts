@@ -66,9 +66,9 @@ describe('the feed for LinkedIn', () => {
   });
 
   it('leads to where the application is made', async () => {
-    const routing = { typeId: 2, applicationUrl: 'https://apply.example/?a=1&b=2' } as const;
+    const routing = { typeId: 2, applicationUrl: 'https://apply.example/?a=1&b="2"' } as const;
     const { job } = await read(aPosting({ routing }));
-    expect(job[0].applyUrl).toBe('https://apply.example/?a=1&b=2');
+    expect(job[0].applyUrl).toBe('https://apply.example/?a=1&b=%222%22');
     expect(job[0].posterEmail).toBeUndefined();
     const context = aContext({ posterEmail: 'jobs@host.example' });
     const xml = await textOf(linkedInFeed(each(aPosting({ routing })), context));

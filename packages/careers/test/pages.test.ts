@@ -230,7 +230,7 @@ describe('every page', () => {
     const { get } = careersSite();
     const languageOf = async (path: string, headers = {}) => {
       const { text, headers: answered } = await get(path, headers);
-      expect(answered.get('Vary')).toBe('Accept-Language');
+      expect(answered.get('Vary')).toBe('Accept-Language, Accept-Encoding');
       return /<html lang="(..)">/.exec(text)?.[1];
     };
     expect(await languageOf('/careers/2')).toBe('fr');
@@ -352,7 +352,7 @@ it('adds to the Vary that the host has set, such as for CORS', async () => {
     listener(request, response);
   });
   const varies = async (path: string) => (await fetch(address + path)).headers.get('Vary');
-  expect(await varies('/careers/acme')).toBe('Origin, Accept-Language');
-  expect(await varies('/careers/nobody')).toBe('Origin, Accept-Language');
-  expect(await varies('/careers/indeed.xml')).toBe('Origin');
+  expect(await varies('/careers/acme')).toBe('Origin, Accept-Language, Accept-Encoding');
+  expect(await varies('/careers/nobody')).toBe('Origin, Accept-Language, Accept-Encoding');
+  expect(await varies('/careers/indeed.xml')).toBe('Origin, Accept-Encoding');
 });

@@ -16,8 +16,7 @@ const parser = new XMLParser({
   isArray: (name, path) => ['job', 'entry', 'sitemap'].includes(name) || path === 'urlset.url',
 });
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
-const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|&#/;
+const forbidden = /(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]|&#/u;
 
 /** Reads XML by a parser that is not ours, which must find it well-formed. */
 export const readXml = (xml: string): Read => {

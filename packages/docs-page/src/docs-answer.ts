@@ -1,4 +1,5 @@
 import { checkBasePath, checkOptions, isFresh } from '@jobposting/core/adapter';
+import { compressOnce, encodingFor, tagIn } from '@jobposting/pages';
 import { type PageFile, readPageFiles } from './page-files.ts';
 
 /** Where the page is mounted. */
@@ -15,6 +16,7 @@ export interface DocsRequest {
   readonly method: string;
   /** As sent, without the query. */
   readonly path: string;
+  readonly acceptEncoding: string | undefined;
   readonly ifNoneMatch: string | undefined;
 }
 
@@ -58,14 +60,30 @@ const toPage = textAnswer(302, 'The page is at docs/\n', { Location: 'docs/' });
 /** The answer where nobody else has one. */
 export const notFound = textAnswer(404, 'There is nothing here.\n');
 
-const fileAnswer = ({ type, body, etag }: PageFile, ifNoneMatch?: string): DocsAnswer => {
+const fileAnswer = async (
+  { type, body, etag }: PageFile,
+  { acceptEncoding, ifNoneMatch }: DocsRequest,
+): Promise<DocsAnswer> => {
+  const encoding = encodingFor(acceptEncoding);
+  const tag = tagIn(encoding, etag);
   // Asked for again each time, so that an upgrade never mixes files of two versions.
-  const headers = { ...policyHeaders, ETag: etag, 'Cache-Control': 'no-cache' };
-  if (ifNoneMatch !== undefined && isFresh(ifNoneMatch, etag)) return { status: 304, headers };
+  const headers = {
+    ...policyHeaders,
+    ETag: tag,
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept-Encoding',
+  };
+  if (ifNoneMatch !== undefined && isFresh(ifNoneMatch, tag)) return { status: 304, headers };
+  const sent = encoding === null ? body : await compressOnce(body, encoding, etag);
   return {
     status: 200,
-    headers: { ...headers, 'Content-Type': type, 'Content-Length': String(body.length) },
-    body,
+    headers: {
+      ...headers,
+      'Content-Type': type,
+      'Content-Length': String(sent.length),
+      ...(encoding !== null && { 'Content-Encoding': encoding }),
+    },
+    body: sent,
   };
 };
 
@@ -76,17 +94,18 @@ const fileAnswer = ({ type, body, etag }: PageFile, ifNoneMatch?: string): DocsA
 export const createDocsAnswer = (
   factory: string,
   options: DocsOptions,
-): ((request: DocsRequest) => DocsAnswer | null) => {
+): ((request: DocsRequest) => Promise<DocsAnswer> | DocsAnswer | null) => {
   checkOptions(factory, options, { basePath: 'optional' });
   const { basePath } = options;
   if (basePath !== undefined) checkBasePath(basePath);
   const prefix = `${basePath ?? ''}/docs`;
   const files = readPageFiles();
 
-  return ({ method, path, ifNoneMatch }) => {
+  return (request) => {
+    const { method, path } = request;
     const file = path.startsWith(`${prefix}/`) && files.get(path.slice(prefix.length + 1));
     if (!file && path !== prefix) return null;
     if (method !== 'GET' && method !== 'HEAD') return notAllowed;
-    return file ? fileAnswer(file, ifNoneMatch) : toPage;
+    return file ? fileAnswer(file, request) : toPage;
   };
 };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { splitTarget } from '@jobposting/core/adapter';
-import { createDocsAnswer, type DocsOptions, notFound } from './docs-answer.ts';
+import { createDocsAnswer, type DocsAnswer, type DocsOptions, notFound } from './docs-answer.ts';
 
 /** A listener for `node:http`, which is a middleware for Express, Connect and the like as well. */
 export type DocsListener = (
@@ -8,6 +8,21 @@ export type DocsListener = (
   response: ServerResponse,
   next?: (error?: unknown) => void,
 ) => void;
+
+const write = async (
+  response: ServerResponse,
+  answer: DocsAnswer | Promise<DocsAnswer>,
+): Promise<void> => {
+  const {
+    status,
+    headers: { Vary, ...headers },
+    body,
+  } = await answer;
+  // The host has answered meanwhile, such as at a time limit of its own.
+  if (response.headersSent) return;
+  if (Vary !== undefined) response.appendHeader('Vary', Vary);
+  response.writeHead(status, headers).end(body);
+};
 
 /**
  * Creates a page at `/docs/` to read and try the interface that `createRequestListener` serves: mount
@@ -24,10 +39,14 @@ export const createDocsListener = (options: DocsOptions = {}): DocsListener => {
   return (request, response, next) => {
     const { path } = splitTarget(request.url ?? '');
     const { method = 'GET', headers } = request;
-    const found = answerTo({ method, path, ifNoneMatch: headers['if-none-match'] });
+    const found = answerTo({
+      method,
+      path,
+      acceptEncoding: headers['accept-encoding']?.toString(),
+      ifNoneMatch: headers['if-none-match'],
+    });
     if (found === null && next !== undefined) return next();
-    const answer = found ?? notFound;
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    void write(response, found ?? notFound);
   };
 };
 
@@ -42,13 +61,17 @@ export const createDocsListener = (options: DocsOptions = {}): DocsListener => {
  */
 export const createDocsFetchHandler = (
   options: DocsOptions = {},
-): ((request: Request) => Response) => {
+): ((request: Request) => Promise<Response>) => {
   const answerTo = createDocsAnswer('createDocsFetchHandler', options);
-  return ({ method, url, headers }) => {
+  return async ({ method, url, headers }) => {
     const { pathname } = new URL(url);
-    const ifNoneMatch = headers.get('If-None-Match') ?? undefined;
-    const answer = answerTo({ method, path: pathname, ifNoneMatch }) ?? notFound;
-    const body = method === 'HEAD' ? null : answer.body;
-    return new Response(body ?? null, { status: answer.status, headers: answer.headers });
+    const answer = await answerTo({
+      method,
+      path: pathname,
+      acceptEncoding: headers.get('Accept-Encoding') ?? undefined,
+      ifNoneMatch: headers.get('If-None-Match') ?? undefined,
+    });
+    const { status, headers: answered, body } = answer ?? notFound;
+    return new Response(method === 'HEAD' ? undefined : body, { status, headers: answered });
   };
 };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createDocsFetchHandler, createDocsListener } from '@jobposting/docs-page';
 import express from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -64,7 +65,7 @@ describe('the page at /docs/', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       });
-      const response = createDocsFetchHandler()(new Request(`http://x/docs/${name}?v=1`));
+      const response = await createDocsFetchHandler()(new Request(`http://x/docs/${name}?v=1`));
       expect([response.status, await response.text()]).toEqual([status, body]);
       expect(headers).toMatchObject(Object.fromEntries(response.headers));
     },
@@ -93,6 +94,38 @@ describe('the page at /docs/', () => {
     }
     expect((await send('/docs/', { headers: { 'If-None-Match': etag } })).status).toBe(200);
   });
+
+  it.each([
+    ['gzip, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])(
+    'is compressed for who accepts %s, with a tag of its own',
+    async (accepted, encoding, read) => {
+      const send = await served();
+      const plain = await send('/docs/swagger-ui.css');
+      const headers = { 'Accept-Encoding': accepted };
+      const ask = (more = {}) =>
+        createDocsFetchHandler()(
+          new Request('http://x/docs/swagger-ui.css', { headers: { ...headers, ...more } }),
+        );
+      const got = await ask();
+      const bytes = Buffer.from(await got.arrayBuffer());
+      expect(read(bytes).toString()).toBe(plain.body);
+      expect(bytes.length).toBeLessThan(plain.body.length / 5);
+      const etag = plain.headers.etag.replace(/"$/, `-${encoding}"`);
+      const said = {
+        etag,
+        'content-encoding': encoding,
+        'content-length': String(bytes.length),
+        vary: 'Accept-Encoding',
+      };
+      expect(Object.fromEntries(got.headers)).toMatchObject(said);
+      const head = await send('/docs/swagger-ui.css', { method: 'HEAD', headers });
+      expect(head.headers).toMatchObject(said);
+      expect((await ask({ 'If-None-Match': etag })).status).toBe(304);
+      expect((await ask({ 'If-None-Match': plain.headers.etag })).status).toBe(200);
+    },
+  );
 
   it('answers HEAD as it does GET, without the body', async () => {
     const send = await served();
@@ -158,20 +191,20 @@ describe('a page that is mounted below a prefix', () => {
   });
 });
 
-it('the page for hosts of Request and Response knows HEAD, other methods, tags and prefixes', () => {
+it('the page for hosts of Request and Response knows HEAD, other methods, tags and prefixes', async () => {
   const ask = (init?: RequestInit) =>
     createDocsFetchHandler({ basePath: '/careers' })(
       new Request('http://localhost/careers/docs/', init),
     );
-  const etag = ask().headers.get('ETag') ?? '';
-  expect(ask({ headers: { 'If-None-Match': etag } }).status).toBe(304);
-  const head = ask({ method: 'HEAD' });
+  const etag = (await ask()).headers.get('ETag') ?? '';
+  expect((await ask({ headers: { 'If-None-Match': etag } })).status).toBe(304);
+  const head = await ask({ method: 'HEAD' });
   expect([head.status, head.body]).toEqual([200, null]);
-  expect(ask({ method: 'POST' }).status).toBe(405);
+  expect((await ask({ method: 'POST' })).status).toBe(405);
 });
 
-it('the package brings no package along, and so nothing that reports installs', () => {
-  expect(packageJson).not.toHaveProperty('dependencies');
+it('the package brings no package along but our own, and so nothing that reports installs', () => {
+  expect(packageJson.dependencies).toEqual({ '@jobposting/pages': 'workspace:*' });
   expect(packageJson).not.toHaveProperty('optionalDependencies');
   expect(packageJson.peerDependencies).toEqual({ '@jobposting/core': 'workspace:^' });
 });

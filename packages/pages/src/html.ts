@@ -1,3 +1,6 @@
+import { validAddress } from './address.ts';
+import { allowedCharacters } from './characters.ts';
+
 /** Text that is HTML: only {@link html} and {@link trustedHtml} make it. */
 export interface Html {
   readonly markup: string;
@@ -5,37 +8,37 @@ export interface Html {
 
 type Part = string | number | Html | readonly Html[] | null;
 
-/** What HTML has no character for, and checkers of it report: control characters, halves of pairs, noncharacters. */
-const notInHtml = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
-
 /** Writes text so that HTML reads it as text, between tags and in a quoted attribute. */
 const escapeHtml = (text: string): string =>
-  text
-    .replace(notInHtml, '')
+  allowedCharacters(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-const markupOf = (part: Part): string => {
+const markupOf = (part: Part, before: string): string => {
   if (part === null) return '';
-  if (typeof part !== 'object') return escapeHtml(String(part));
+  if (typeof part !== 'object') {
+    const isAddress = before.endsWith(' href="') || before.endsWith(' src="');
+    return escapeHtml(isAddress ? validAddress(String(part)) : String(part));
+  }
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 };
 
 /**
- * HTML with values in it. A text is escaped; attributes are to stand in quotes. `null` is nothing.
+ * HTML with values in it. A text is escaped; attributes are to stand in quotes. The whole value of an `href` or `src`
+ * is percent-encoded where no valid URL has its characters. `null` is nothing.
  *
  * @example
  * html`<h1 title="${name}">${name}</h1>`
  */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
-  markup: strings.map((text, index) => text + markupOf(parts[index] ?? null)).join(''),
+  markup: strings.map((text, index) => text + markupOf(parts[index] ?? null, text)).join(''),
 });
 
 /** Text that is known to be safe HTML, such as a sanitized description (decision D9). */
-export const trustedHtml = (markup: string): Html => ({ markup });
+export const trustedHtml = (markup: string): Html => ({ markup: allowedCharacters(markup) });
 
 /** Whether a text is an absolute address with one of these schemes, so that a link with it runs nothing. */
 export const isSafeLink = (

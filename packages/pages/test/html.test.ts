@@ -9,12 +9,25 @@ it.each([
   ],
   ['tabs and line breaks stay', 'a\tb\r\nc', 'a\tb\r\nc'],
   [
-    'control characters, noncharacters and halves of pairs are left out',
+    'control characters and noncharacters are left out, and half of a pair is replaced',
     'a\0b\u0007c\u007fd\u0085e\ufdd0f\uffffg\u{1fffe}h\ud800i 🛠 j',
-    'abcdefghi 🛠 j',
+    'abcdefgh\ufffdi 🛠 j',
   ],
 ])('in a page %s', (_, text, written) => {
   expect(html`<p title="${text}">${trustedHtml('<b>')}${null}${7}</p>`.markup).toBe(
     `<p title="${written}"><b>7</p>`,
   );
+});
+
+it.each([
+  [
+    'https://[::1]/a"b<c>`?d[]=e f|{g}^\\h&i=100%#"',
+    'https://[::1]/a%22b%3Cc%3E%60?d%5B%5D=e%20f%7C%7Bg%7D%5E%5Ch&amp;i=100%25#%22',
+  ],
+  ['https://québec.example/%22?a=%5B', 'https://québec.example/%22?a=%5B'],
+  ['/careers/acme?q=[x]', '/careers/acme?q=%5Bx%5D'],
+  ["mailto:o'brien@example.com", 'mailto:o&#39;brien@example.com'],
+])('the address %s stands in a link or picture as one that is valid', (address, written) => {
+  expect(html`<a href="${address}">${address}</a>`.markup).toContain(`<a href="${written}">`);
+  expect(html`<img class="x" src="${address}">`.markup).toBe(`<img class="x" src="${written}">`);
 });

@@ -1,5 +1,6 @@
 import type { CareersHandlerOptions } from '../careers-options.ts';
 import { createCareersHandler, printCause } from './careers-handler.ts';
+import { isInParts } from './encoded-answer.ts';
 
 /** What a careers fetch handler works with. */
 export interface CareersFetchHandlerOptions extends CareersHandlerOptions<Request> {}
@@ -10,7 +11,10 @@ const forgotten =
     ? undefined
     : new FinalizationRegistry<() => Promise<void>>((leave) => void leave());
 
-const streamOf = (parts: AsyncIterable<string>, report: () => void): ReadableStream<Uint8Array> => {
+const streamOf = (
+  parts: AsyncIterable<string | Uint8Array>,
+  report: () => void,
+): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   const iterator = parts[Symbol.asyncIterator]();
   const leave = async (): Promise<void> => void (await iterator.return?.());
@@ -20,7 +24,7 @@ const streamOf = (parts: AsyncIterable<string>, report: () => void): ReadableStr
         try {
           const { done, value } = await iterator.next();
           if (done) controller.close();
-          else controller.enqueue(encoder.encode(value));
+          else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
         } catch (error) {
           report();
           throw error;
@@ -60,16 +64,16 @@ export const createCareersFetchHandler = (
       headers: Object.fromEntries(raw.headers),
       client: () => (raw.signal.aborted ? 'gone' : 'there'),
     });
-    const { status, headers, body = null } = answered;
+    const { status, headers, body } = answered;
     // A feed knows it once it is broken off.
     const report = (): void => {
       if (answered.failure !== undefined) onError(answered.failure, raw);
     };
-    const sent = method === 'HEAD' ? null : body;
-    if (typeof sent === 'object' && sent !== null) {
-      return new Response(streamOf(sent, report), { status, headers });
-    }
+    // Workers would compress it once more.
+    const init = { status, headers, encodeBody: 'manual' };
+    const sent = method === 'HEAD' ? undefined : body;
+    if (isInParts(sent)) return new Response(streamOf(sent, report), init);
     report();
-    return new Response(sent, { status, headers });
+    return new Response(sent, init);
   };
 };

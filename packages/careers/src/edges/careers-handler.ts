@@ -4,6 +4,7 @@ import { type CareersHandlerOptions, checkCareersOptions } from '../careers-opti
 import { createFeedAnswers } from '../feeds/feed-answers.ts';
 import { createPageAnswers } from '../pages/page-answers.ts';
 import { createCountOpen } from '../postings/count-open.ts';
+import { answerEncoded } from './encoded-answer.ts';
 
 /** A page would be put into the layout of the host, which may be what has failed. */
 const internalError = (error: unknown): CareersAnswer => ({
@@ -51,11 +52,16 @@ export const createCareersHandler = (factory: string, options: CareersHandlerOpt
   return {
     /** Answers every path. */
     answer: (request: CareersRequest) =>
-      orFailure(answerKnown(request).then((answer) => answer ?? pages.notFound(request))),
+      orFailure(
+        answerEncoded<never>(
+          request,
+          async (asked) => (await answerKnown(asked)) ?? pages.notFound(asked),
+        ),
+      ),
     /** `null` for a path at which nothing can be published, which it has left to `next`. */
     answerOrPass: (request: CareersRequest, next: () => void) =>
       orFailure(
-        answerKnown(request).then((answer) => {
+        answerEncoded(request, answerKnown).then((answer) => {
           if (answer === null) next();
           return answer;
         }),

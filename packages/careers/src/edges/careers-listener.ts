@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { splitTarget } from '@jobposting/core/adapter';
-import type { CareersAnswer, CareersRequest, ClientState } from '../careers-answer.ts';
+import type { CareersRequest, ClientState } from '../careers-answer.ts';
 import type { CareersHandlerOptions } from '../careers-options.ts';
 import { createCareersHandler, printCause } from './careers-handler.ts';
+import { type EncodedAnswer, isInParts } from './encoded-answer.ts';
 
 /** What a careers listener works with. */
 export interface CareersListenerOptions extends CareersHandlerOptions<IncomingMessage> {}
@@ -18,6 +19,7 @@ export type CareersListener = (
 ) => void;
 
 const headersOf = ({ headers }: IncomingMessage): CareersRequest['headers'] => ({
+  'accept-encoding': headers['accept-encoding']?.toString(),
   'accept-language': headers['accept-language'],
   'if-none-match': headers['if-none-match'],
 });
@@ -30,7 +32,7 @@ const stateOf = ({ destroyed, readableEnded }: IncomingMessage['socket']): Clien
 /** What the host has set before stays, where the answer says nothing else; `Vary` counts from both. */
 const writeHead = (
   response: ServerResponse,
-  { status, headers: { Vary, ...headers } }: Pick<CareersAnswer, 'status' | 'headers'>,
+  { status, headers: { Vary, ...headers } }: Pick<EncodedAnswer, 'status' | 'headers'>,
   length: Readonly<Record<string, string>> = {},
 ): void => {
   if (Vary !== undefined) response.appendHeader('Vary', Vary);
@@ -59,20 +61,20 @@ const writeParts = async (
 };
 
 const write = async (
-  answer: CareersAnswer,
+  answer: EncodedAnswer,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
   const { body } = answer;
-  const parts = typeof body === 'object' && message.method !== 'HEAD' ? Readable.from(body) : null;
+  const parts = isInParts(body) && message.method !== 'HEAD' ? Readable.from(body) : null;
   // The host has answered meanwhile, such as at a time limit of its own, or the client has gone.
   if (response.headersSent || message.socket.destroyed) {
     parts?.destroy();
   } else if (parts !== null) {
     writeHead(response, answer);
     await writeParts(message, response, parts);
-  } else if (typeof body === 'string') {
-    const bytes = Buffer.from(body);
+  } else if (body !== undefined && !isInParts(body)) {
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     writeHead(response, answer, { 'Content-Length': String(bytes.length) });
     response.end(bytes);
   } else {

@@ -1,5 +1,6 @@
 import type { Instant, Location } from '@jobposting/core';
 import { postalPlaceOf } from '@jobposting/core/adapter';
+import { validAddress } from '@jobposting/pages';
 import { amountOf, type Pay } from '../postings/pay.ts';
 import type { Posting } from '../postings/posting.ts';
 import { publicDatesOf } from '../postings/public-dates.ts';
@@ -96,7 +97,10 @@ export async function* linkedInFeed(
       cdataElement('title', job.title) +
       cdataElement('description', inTagsOfLinkedIn(job.description)) +
       // Where the application is made, without a redirect.
-      cdataElement('applyUrl', isByUrl ? routing.applicationUrl : addresses.posting(posting)) +
+      cdataElement(
+        'applyUrl',
+        isByUrl ? validAddress(routing.applicationUrl) : addresses.posting(posting),
+      ) +
       cdataElement('posterEmail', isByUrl ? posterEmail : routing.applicationEmail) +
       cdataElement('jobtype', jobTypes.get(job.positionTypeId)) +
       cdataElement('workplaceTypes', workplace && workplaceTypes[workplace]) +

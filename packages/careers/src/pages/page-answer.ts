@@ -108,8 +108,14 @@ export const createPageAnswer = (settings: CareersSettings) => {
     /** May be kept for 5 minutes; 304 for who has it already. */
     shown: (request: CareersRequest, page: Page, context: PageContext): CareersAnswer =>
       cachedAnswer(request, headersOf(context), renderPage(page, context, layout)),
-    style: (request: CareersRequest): CareersAnswer =>
-      cachedAnswer(request, { ...policy, 'Content-Type': 'text/css; charset=utf-8' }, styleSheet),
+    style: (request: CareersRequest): CareersAnswer => ({
+      ...cachedAnswer(
+        request,
+        { ...policy, 'Content-Type': 'text/css; charset=utf-8' },
+        styleSheet,
+      ),
+      isFixed: true,
+    }),
     /** Leads on with the query as it is: where a reader has come from may stand in it. */
     moved: ({ query }: CareersRequest, link: string): CareersAnswer => ({
       status: 301,

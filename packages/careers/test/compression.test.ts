@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createCareersFetchHandler, createCareersListener } from '@jobposting/careers';
+import { describe, expect, it } from 'vitest';
+import { acme, careersSite, serve } from './careers-site.ts';
+
+const site = careersSite();
+const description = `<p>${'Join our night shift. '.repeat(3000)}</p>`;
+for (let count = 0; count < 3; count++) await site.post(acme, { description });
+
+const layout = (head: string, body: string): string => `<!-- ${'x'.repeat(2000)} -->${head}${body}`;
+
+interface Got {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
+type Ask = (path: string, headers?: Record<string, string>, method?: string) => Promise<Got>;
+
+const plainly = { 'Accept-Encoding': 'identity' };
+
+const hosts: Readonly<Record<string, (more: object) => Promise<Ask>>> = {
+  'the listener': async (more) => {
+    const address = await serve(createCareersListener({ ...site.options, ...more }));
+    return async (path, headers = plainly, method = 'GET') => {
+      const sent = request(address + path, { headers, method, agent: false }).end();
+      const [response] = await once(sent, 'response');
+      // HEAD has no body to be sent in chunks.
+      const { date: _, 'transfer-encoding': __, ...answered } = response.headers;
+      return { status: response.statusCode, headers: answered, bytes: await buffer(response) };
+    };
+  },
+  'the fetch handler': async (more) => {
+    const handle = createCareersFetchHandler({ ...site.options, ...more });
+    return async (path, headers = plainly, method = 'GET') => {
+      const response = await handle(new Request(`http://x${path}`, { headers, method }));
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        bytes: Buffer.from(await response.arrayBuffer()),
+      };
+    };
+  },
+};
+
+const encodings = [
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const;
+
+describe.each(
+  Object.entries(hosts).flatMap(([host, open]) =>
+    encodings.map(([encoding, read]) => ({ host, open, encoding, read })),
+  ),
+)('$encoding from $host', ({ open, encoding, read }) => {
+  it.each([
+    ['/careers/acme', {}],
+    ['/careers/acme', { layout }],
+    ['/careers/acme/1-welder-on-nights', {}],
+    ['/careers/careers.css', {}],
+    ['/careers/feed.atom', {}],
+    ['/careers/indeed.xml', {}],
+    ['/careers/linkedin.xml', {}],
+    ['/careers/sitemap-1.xml', {}],
+  ])('%s says the same as what is not compressed, with a tag of its own', async (path, more) => {
+    const ask = await open(more);
+    const accepting = { 'Accept-Encoding': encoding };
+    const [plain, got] = [await ask(path), await ask(path, accepting)];
+    expect(read(got.bytes).toString()).toBe(plain.bytes.toString());
+    const { etag = '', vary = '' } = plain.headers;
+    const tag = etag.replace(/"$/, `-${encoding}"`);
+    expect(vary).toMatch(/^(Accept-Language, )?Accept-Encoding$/);
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(got.headers).toMatchObject({ etag: tag, vary, 'content-encoding': encoding });
+
+    const head = await ask(path, accepting, 'HEAD');
+    expect(head).toEqual({ ...got, bytes: Buffer.alloc(0) });
+    const fresh = await ask(path, { ...accepting, 'If-None-Match': `"x", ${tag}` });
+    expect(fresh).toMatchObject({ status: 304, headers: { etag: tag, vary } });
+    expect(fresh.headers).not.toHaveProperty('content-encoding');
+    for (const other of [etag, tag.replace(encoding, 'zstd')]) {
+      const { status } = await ask(path, { ...accepting, 'If-None-Match': other });
+      expect([other, status]).toEqual([other, 200]);
+    }
+    expect((await ask(path, { ...plainly, 'If-None-Match': tag })).status).toBe(200);
+  });
+
+  it('pages in place of others are compressed too, and what is short is not', async () => {
+    const ask = await open({ layout });
+    const accepting = { 'Accept-Encoding': encoding };
+    const { status, headers, bytes } = await ask('/careers/nobody', accepting);
+    expect([status, headers['content-encoding'], headers.etag]).toEqual([404, encoding, undefined]);
+    expect(read(bytes).toString()).toContain('<h1>Page not found</h1>');
+    for (const [path, method] of [
+      ['/careers/sitemap.xml', 'GET'],
+      ['/careers/indeed.xml', 'POST'],
+      ['/careers/acme/', 'GET'],
+    ] as const) {
+      expect((await ask(path, accepting, method)).headers).not.toHaveProperty('content-encoding');
+    }
+    const { etag = '' } = (await ask('/careers/sitemap.xml', accepting)).headers;
+    const again = await ask('/careers/sitemap.xml', { ...accepting, 'If-None-Match': etag });
+    expect(again.status).toBe(304);
+  });
+});
+
+it.each(encodings)(
+  'a program that accepts %s reads pages and feeds as they are',
+  async (encoding) => {
+    const address = await serve(createCareersListener(site.options));
+    for (const path of ['/careers/acme', '/careers/indeed.xml']) {
+      const response = await fetch(address + path, { headers: { 'Accept-Encoding': encoding } });
+      expect(response.headers.get('Content-Encoding')).toBe(encoding);
+      expect(await response.text()).toMatch(/Welder on nights(.|\n)*<\/(html|source)>\s*$/);
+    }
+  },
+);

@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises';
+import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { describe, expect, it, vi } from 'vitest';
+import { compressParts, encodingFor, tagsWithout } from '../src/index.ts';
+
+const { BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = constants;
+
+it.each([
+  ['br', ['br', 'gzip, deflate, br, zstd', 'br;q=0.5, gzip;q=0.5', '*', 'gzip;q=0.2, *;q=0.3']],
+  ['br', ['BR', ' br ; q=0.001', '*;q=0.5', 'identity;q=0.5, br', 'identity;q=0, *;q=0.1']],
+  ['gzip', ['gzip', 'x-gzip', 'br;q=0.9, gzip', 'br;q=0, *', 'garbage;;, gzip', 'gzip, br;q=2']],
+  ['gzip', ['identity;q=0, gzip;q=0.1', 'gzip;q=0.1, *;q=0']],
+  [null, ['', 'identity', 'deflate', 'gzip;q=0', 'br;q=0.5, identity', '*;q=0', undefined]],
+  [null, ['identity;q=0', 'identity;q=0.5, *;q=0.1', 'gzip;q=0, br;q=0, *']],
+])('%s is what Accept-Encoding prefers (RFC 9110 §12.5.3): %j', (encoding, headers) => {
+  for (const header of headers) expect([header, encodingFor(header)]).toEqual([header, encoding]);
+});
+
+it('If-None-Match names of what is compressed its own tags only', () => {
+  const named = 'W/"a-br", "b", "c-gzip", "d-br"';
+  expect(tagsWithout('br', named)).toBe('W/"a", "", "", "d"');
+  expect(tagsWithout('br', '*')).toBe('*');
+});
+
+describe.each([
+  ['br' as const, brotliDecompressSync, BROTLI_OPERATION_FLUSH],
+  ['gzip' as const, gunzipSync, Z_SYNC_FLUSH],
+])('a body in parts, compressed with %s', (encoding, read, finishFlush) => {
+  const textOf = (chunks: readonly Uint8Array[]): string =>
+    read(Buffer.concat(chunks), { finishFlush }).toString();
+
+  it('can be read up to the end of each part, and is made no faster than it is taken', async () => {
+    let made = 0;
+    const written: string[] = [];
+    async function* parts() {
+      for (; made < 5; made++) {
+        // What does not become smaller, and text.
+        written.push(
+          made % 2
+            ? 'a job '.repeat(50_000)
+            : crypto.getRandomValues(new Uint8Array(65_536)).toString(),
+        );
+        yield written.at(-1) ?? '';
+      }
+    }
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of compressParts(parts(), encoding)) {
+      chunks.push(chunk);
+      expect(textOf(chunks)).toBe(written.join(''));
+      for (let turn = 0; turn < 10; turn++) await setImmediate();
+      expect(made).toBe(Math.min(chunks.length - 1, 5));
+    }
+    expect(read(Buffer.concat(chunks)).toString()).toBe(written.join(''));
+  });
+
+  it('throws what its parts throw, and is no whole one then', async () => {
+    const broken = new Error('broken off');
+    async function* parts() {
+      yield 'a job';
+      throw broken;
+    }
+    const chunks: Uint8Array[] = [];
+    const reading = async () => {
+      for await (const chunk of compressParts(parts(), encoding)) chunks.push(chunk);
+    };
+    await expect(reading()).rejects.toBe(broken);
+    expect(textOf(chunks)).toBe('a job');
+    expect(() => read(Buffer.concat(chunks))).toThrow('unexpected end of file');
+  });
+
+  it.each([0, 1])('leaves its parts where %i have been read', async (count) => {
+    const left = vi.fn(async () => ({ done: true as const, value: undefined }));
+    const next = async () => ({ done: false, value: 'a job' });
+    const parts = { [Symbol.asyncIterator]: () => ({ next, return: left }) };
+    const iterator = compressParts(parts, encoding)[Symbol.asyncIterator]();
+    for (let read = 0; read < count; read++) await iterator.next();
+    await iterator.return?.();
+    expect(left).toHaveBeenCalledOnce();
+  });
+});
