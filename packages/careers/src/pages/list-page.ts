@@ -3,17 +3,11 @@ import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html, isSafeLink } from '@jobposting/pages';
 import type { Hirer } from '../careers-options.ts';
 import { publicDatesOf } from '../postings/public-dates.ts';
-import { dayOf } from './dates.ts';
 import { filterJobs, type ListFilter, readListFilter } from './list-filter.ts';
+import { jobRow } from './lists/job-row.ts';
 import { type ListedJob, mostListed, type OpenJobs } from './open-jobs.ts';
-import { formatPay } from './pay-text.ts';
 import { summaryOf } from './summary.ts';
-import {
-  languageAttribute,
-  linkTo,
-  namedLanguage,
-  type PageContext,
-} from './templates/page-context.ts';
+import { languageAttribute, namedLanguage, type PageContext } from './templates/page-context.ts';
 import type { Page } from './templates/page-layout.ts';
 import { pageOf, pagesNav } from './templates/paged.ts';
 
@@ -87,30 +81,6 @@ ${selectHtml(place, sorted(placesOf(jobs), context), locationId)}${selectHtml(
 `;
 };
 
-const jobHtml = (job: ListedJob, hirer: Hirer, context: PageContext): Html => {
-  const { texts, language, currency, referenceData, links } = context;
-  const type = referenceData.positionTypes.find(({ id }) => id === job.positionTypeId);
-  const pay =
-    job.salary &&
-    formatPay(job.salary, { language, currency, periods: referenceData.salaryPeriods });
-  const facts = [
-    job.locations.map(({ description }) => description).join(' · '),
-    job.workplace === null || job.workplace === 'onsite' ? '' : texts.workplaces[job.workplace],
-    type === undefined ? '' : listedItem(type, language).name,
-    pay ?? '',
-  ].filter((fact) => fact !== '');
-  return html`<li>
-<h2><a href="${linkTo(links.posting({ job, hirer }), context)}"${languageAttribute(hirer.profile.language)}>${job.title}</a></h2>
-<ul class="facts">
-${facts.map(
-  (fact) => html`<li>${fact}</li>
-`,
-)}<li>${texts.posted} ${dayOf(job, publicDatesOf(job).posted, context)}</li>
-</ul>
-</li>
-`;
-};
-
 const aboutHtml = (hirer: Hirer, { texts }: PageContext): Html => {
   const { about, website } = hirer.profile;
   return html`${
@@ -160,8 +130,8 @@ ${
   part.total === 0 && jobs.length > 0
     ? html`<p>${texts.noJobs}</p>
 `
-    : html`<ul class="jobs">
-${part.items.map((job) => jobHtml(job, hirer, context))}</ul>
+    : html`<ul class="jobs plain">
+${part.items.map((job) => jobRow({ ...job, ...publicDatesOf(job) }, hirer, context, { heading: 'h2', shows: 'day' }))}</ul>
 `
 }${pagesNav(part, link, context, parameters)}${aboutHtml(hirer, context)}</div>`;
 

@@ -48,14 +48,21 @@ const periodOf = ({ periodId }: Salary, { language, periods }: PayOptions): stri
   return textsOf(language).per[period.unit] ?? `(${listedItem(period, language).name})`;
 };
 
-/**
- * A salary as people write it: `$28.50 per hour`, `de 50 000 $ à 60 000 $ par année, plus commissions`.
- * `null` where it says no amount and no commission.
- */
-export const formatPay = (salary: Salary, options: PayOptions): string | null => {
+/** The amounts of a salary, and what they are paid for. `null` where it says no amount and no commission. */
+export const payParts = (
+  salary: Salary,
+  options: PayOptions,
+): { readonly amounts: string; readonly unit: string } | null => {
   const { plusCommission, commission } = textsOf(options.language);
   const amounts = amountsOf(salary, options);
-  if (amounts === null) return salary.plusCommission ? commission : null;
-  const pay = `${amounts} ${periodOf(salary, options)}`.trim();
-  return salary.plusCommission ? `${pay}, ${plusCommission}` : pay;
+  if (amounts === null) return salary.plusCommission ? { amounts: commission, unit: '' } : null;
+  const period = periodOf(salary, options);
+  const unit = salary.plusCommission ? `${period}, ${plusCommission}` : period;
+  return { amounts, unit };
+};
+
+/** A salary as people write it: `$28.50 per hour`, `de 50 000 $ à 60 000 $ par année, plus commissions`. */
+export const formatPay = (salary: Salary, options: PayOptions): string | null => {
+  const parts = payParts(salary, options);
+  return parts && `${parts.amounts} ${parts.unit}`.replace(' ,', ',').trim();
 };

@@ -39,7 +39,8 @@ const english = {
 
   allJobs: 'All open jobs',
   employer: 'Employer',
-  confidentialEmployer: 'Confidential',
+  andMorePlaces: (first: string, more: number): string => `${first}, and ${more} more places`,
+  confidentialEmployer: 'Confidential employer',
   places: 'Location',
   workplace: 'Workplace',
   workplaces: { onsite: 'On site', hybrid: 'Hybrid', remote: 'Remote' },

@@ -71,7 +71,7 @@ const headHtml = ({ title, meta }: Page, context: PageContext): Html => html`<me
 ${meta && metaHtml(title, meta, context)}`;
 
 /** The logo of an employer, where it can be shown. */
-const logoOf = ({ profile: { logoUrl } }: Hirer): string | null =>
+export const logoOf = ({ profile: { logoUrl } }: Hirer): string | null =>
   isSafeLink(logoUrl, ['https:']) ? logoUrl : null;
 
 /** Whose page it is, with a link to all of its jobs. */

@@ -36,7 +36,8 @@ export const french: Texts = {
 
   allJobs: 'Toutes les offres',
   employer: 'Employeur',
-  confidentialEmployer: 'Confidentiel',
+  andMorePlaces: (first, more) => `${first} et ${more} autres lieux`,
+  confidentialEmployer: 'Employeur confidentiel',
   places: 'Lieu',
   workplace: 'Mode de travail',
   workplaces: { onsite: 'Sur place', hybrid: 'Hybride', remote: 'À distance' },

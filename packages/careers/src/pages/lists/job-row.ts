@@ -1,0 +1,68 @@
+import { listedItem } from '@jobposting/core/adapter';
+import { type Html, html, plateHtml, trustedHtml } from '@jobposting/pages';
+import type { Hirer } from '../../careers-options.ts';
+import type { ListedPosting } from '../../open-postings/open-postings-index.ts';
+import { dayOf } from '../dates.ts';
+import { payParts } from '../pay-text.ts';
+import { placeText } from '../place-text.ts';
+import { languageAttribute, linkTo, type PageContext } from '../templates/page-context.ts';
+import { logoOf } from '../templates/page-layout.ts';
+
+/** How a row stands in its list. */
+interface RowForm {
+  /** Its rank among the headings of the page. */
+  readonly heading: 'h2' | 'h3';
+  /** `hirer`: it shows whose job it is. `day`: it shows when the job was posted. */
+  readonly shows: 'hirer' | 'day';
+}
+
+const placesText = ({ locations }: ListedPosting, { texts, language }: PageContext): string[] => {
+  const places = locations.map((location) => placeText(location, language, 'code'));
+  const [first = '', ...others] = places;
+  return others.length > 1 ? [texts.andMorePlaces(first, others.length)] : places;
+};
+
+const payHtml = ({ salary }: ListedPosting, context: PageContext): Html | null => {
+  const { language, currency, referenceData } = context;
+  const options = { language, currency, periods: referenceData.salaryPeriods };
+  const pay = salary && payParts(salary, options);
+  return (
+    pay &&
+    html`<p class="pay">${pay.amounts} <small>${pay.unit}</small></p>
+`
+  );
+};
+
+/** The language of what an employer wrote, where it is another than that of the page. */
+const foreign = ({ profile: { language } }: Hirer, context: PageContext): Html | null =>
+  language === context.language ? null : languageAttribute(language);
+
+/** A posting in a list. That of a confidential one says nothing of its employer. */
+export const jobRow = (
+  posting: ListedPosting,
+  hirer: Hirer,
+  context: PageContext,
+  { heading, shows }: RowForm,
+): Html => {
+  const { texts, language, links, referenceData } = context;
+  const { confidential, workplace } = posting;
+  const tag = trustedHtml(heading);
+  const type = referenceData.positionTypes.find(({ id }) => id === posting.positionTypeId);
+  const name = confidential ? texts.confidentialEmployer : hirer.name;
+  const words = confidential ? null : foreign(hirer, context);
+  const link = linkTo(links.posting({ job: posting, hirer }), context);
+  const facts = [
+    ...placesText(posting, context),
+    type === undefined ? '' : listedItem(type, language).name,
+    workplace === null || workplace === 'onsite' ? '' : texts.workplaces[workplace],
+  ].filter((fact) => fact !== '');
+  return html`<li>
+${shows === 'hirer' ? plateHtml(confidential ? null : logoOf(hirer), confidential ? null : hirer.name) : null}<div>
+<${tag}><a href="${link}"${words}>${posting.title}</a></${tag}>
+<ul class="facts">${shows === 'hirer' ? html`<li${words}>${name}</li>` : null}${facts.map(
+    (fact) => html`<li>${fact}</li>`,
+  )}${shows === 'day' ? html`<li>${texts.posted} ${dayOf(posting, posting.posted, context)}</li>` : null}</ul>
+</div>
+${payHtml(posting, context)}</li>
+`;
+};
