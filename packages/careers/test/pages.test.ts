@@ -261,7 +261,7 @@ describe('every page', () => {
       return names.map((name) => headers.get(name));
     };
     expect(await headersOf()).toEqual([
-      "default-src 'none'; style-src 'self'; img-src https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; img-src 'self' https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       'strict-origin',
       'nosniff',
     ]);

@@ -89,6 +89,40 @@ describe('jobposting serve --careers', () => {
     },
   );
 
+  it('leads search engines to its sitemap and not to the interface, below a base URL with or without a slash', async () => {
+    const robots = async (...options: string[]) => {
+      const { address } = await startServer(noDatabaseYet(), options);
+      return (await (await fetch(`${address}/robots.txt`)).text()).replace(address, 'ADDRESS');
+    };
+    const all = 'User-agent: *\nDisallow: /api/\n';
+    expect(await robots()).toBe(all);
+    expect(await robots('--careers')).toBe(`${all}Sitemap: ADDRESS/careers/sitemap.xml\n`);
+    for (const url of ['https://jobs.example', 'https://jobs.example/']) {
+      const sitemap = 'https://jobs.example/careers/sitemap.xml';
+      expect(await robots('--careers', '--base-url', url)).toBe(`${all}Sitemap: ${sitemap}\n`);
+    }
+  });
+
+  it('has an icon, which browsers keep, and can only be read', async () => {
+    const { address } = await startServer(noDatabaseYet());
+    for (const [path, type, begin] of [
+      ['/favicon.ico', 'image/x-icon', '\0\0\x01\0\x01\0'],
+      ['/favicon.svg?v=1', 'image/svg+xml', '<svg '],
+    ] as const) {
+      const icon = await fetch(address + path);
+      const body = await icon.text();
+      expect([icon.status, icon.headers.get('Content-Type')]).toEqual([200, type]);
+      expect([body.startsWith(begin), body.length < 500]).toEqual([true, true]);
+      expect(icon.headers.get('Cache-Control')).toBe('public, max-age=86400');
+      const known = { 'If-None-Match': icon.headers.get('ETag') ?? '' };
+      expect((await fetch(address + path, { headers: known })).status).toBe(304);
+      const head = await fetch(address + path, { method: 'HEAD' });
+      expect(head.headers.get('Content-Length')).toBe(icon.headers.get('Content-Length'));
+      const post = await fetch(address + path, { method: 'POST' });
+      expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+    }
+  });
+
   it('has a page for every path below /careers, and for no other', async () => {
     const { address } = await startServer(noDatabaseYet(), ['--careers']);
     const ask = (path: string) => fetch(address + path, { redirect: 'manual' });

@@ -26,14 +26,16 @@ interface Refusal {
 }
 
 /**
- * Lets a browser load the style sheet and the employer's logo, and nothing else: no script at all. Frames
+ * Lets a browser load style sheets and pictures, and nothing else: no script at all. Frames
  * around the pages may be those of `frameAncestors`.
  */
 const policyHeaders = (frameAncestors: readonly string[]): Headers => ({
   'Content-Security-Policy': [
     "default-src 'none'",
     "style-src 'self'",
-    'img-src https:',
+    // The icon of the site, and what a search engine reads beside a page, such as /robots.txt.
+    "img-src 'self' https:",
+    "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ')}`,

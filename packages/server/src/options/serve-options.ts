@@ -38,6 +38,8 @@ const baseUrl = v.pipe(
     (url) => readBaseUrl(url) !== null,
     'It must be an absolute http or https URL without credentials, query or fragment.',
   ),
+  // A path is appended to it: without a slash at its end.
+  v.transform((url) => readBaseUrl(url) ?? url),
 );
 
 const logLevel = v.picklist(logLevels, `It must be one of ${logLevels.join(', ')}.`);

@@ -19,6 +19,7 @@ import type { ServeOptions } from '../options/serve-options.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { listen } from './listen.ts';
 import { createMaintenanceTimer, type MaintenanceTimer } from './maintenance-timer.ts';
+import { createRootFiles } from './root-files.ts';
 
 /** What a server answers requests with. */
 export interface RequestServerParts {
@@ -97,8 +98,9 @@ export const startRequestServer = async (
     onAnswer: requestLog.noteAnswer,
   });
   const docs = options.docs ? createDocsListener() : null;
-  // Made once the server listens, because its links begin there.
+  // Made once the server listens, because links begin there.
   let careers: CareersListener | null = null;
+  let rootFileAt = createRootFiles(null);
   const listener: RequestListener = (request, response) => {
     const { url = '' } = request;
     if (url === healthPath) return void answerHealth(response, watch, isStopping());
@@ -109,7 +111,7 @@ export const startRequestServer = async (
     else if (careers !== null && `/${top}` === careersPath) careers(request, response);
     else if (docs !== null && `/${top}` === docsPath) {
       docs(request, response, () => api(request, response));
-    } else api(request, response);
+    } else (rootFileAt(url) ?? api)(request, response);
   };
   const server = createHardenedServer(listener, {
     maxConnections: shares.maxConnections,
@@ -138,12 +140,14 @@ export const startRequestServer = async (
   const address = await listen(server, options, '--port');
   const pages = careersFrom(options);
   if (pages !== null && address.isOk()) {
+    const careersUrl = (baseUrl ?? address.value) + careersPath;
+    rootFileAt = createRootFiles(`${careersUrl}/sitemap.xml`);
     careers = createCareersListener({
       ...pages,
       jobs: store,
       employers,
       referenceData,
-      baseUrl: (baseUrl ?? address.value) + careersPath,
+      baseUrl: careersUrl,
       basePath: careersPath,
       onError(failure, request) {
         requestLog.noteAnswer(failure, request);
