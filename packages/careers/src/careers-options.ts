@@ -26,6 +26,7 @@ export type Hirer = Pick<StoredEmployer, 'id' | 'name' | 'profile'>;
 export interface HirerDirectory {
   list(): Promise<Result<readonly Hirer[], StoreUnavailable>>;
   find(id: EmployerId): Promise<Result<Hirer | null, StoreUnavailable>>;
+  /** Also by a slug that was given up, while no other employer has it: its addresses lead on (decision D38). */
   findBySlug(slug: string): Promise<Result<Hirer | null, StoreUnavailable>>;
 }
 

@@ -4,6 +4,7 @@ import { acme, aStamp, atMinute, codeOf } from '@jobposting/store-contract';
 import { err } from 'neverthrow';
 import type { Client } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
+import { createPostgresEmployerStore } from '../src/employers/postgres-employer-store.ts';
 import { insert, jobsOn } from './create-stores.ts';
 import { losingContact } from './lost-contact.ts';
 import { aDatabasePerTest } from './open-connections.ts';
@@ -19,6 +20,14 @@ const insertMany = (store: JobStore, count: number): Promise<Job[]> =>
   Promise.all(Array.from({ length: count }, () => insert(store, { closeDate: atMinute(5) })));
 const logged = async (store: JobStore) =>
   (await store.changes.read(null, { employerId: acme, limit: 1_000 }))._unsafeUnwrap().changes;
+
+/** Returns once a statement waits for a lock. */
+const untilOneWaits = async (): Promise<void> => {
+  const watcher = await database.openClient();
+  const waiting = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while ((await watcher.query(waiting)).rowCount === 0);
+};
 
 test('closings that fail part-way are unknown, and the rest is due still', async () => {
   const connections = database.connect();
@@ -67,10 +76,7 @@ test('no change is forgotten while another process gives it its position', async
     'INSERT INTO change_numbered SELECT employer_id, max(revision) FROM change GROUP BY 1',
   );
   const pruning = store.changes.prune({ now: atMinute(60 * 24 * 400), limit: 100 });
-  const watcher = await database.openClient();
-  const waiting = `SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while ((await watcher.query(waiting)).rowCount === 0);
+  await untilOneWaits();
   await client.query('COMMIT');
   expect((await pruning)._unsafeUnwrap()).toBe(2);
   const { rows } = await client.query(`SELECT revision FROM change_position
@@ -78,4 +84,20 @@ test('no change is forgotten while another process gives it its position', async
   expect(rows).toEqual([]);
   const all = (await store.changes.read(null, { limit: 9 }))._unsafeUnwrap();
   expect(all.changes.map(({ id }) => id)).toEqual((await logged(store)).map(({ id }) => id));
+});
+
+test('an employer that gets two slugs at the same moment is found by both (D38)', async () => {
+  const connections = database.connect();
+  const store = createPostgresEmployerStore({ connections, maxBytes: 1e6, clock: () => 0 });
+  const acmeInc = { name: 'Acme', unlimited: false, profile: { slug: 'acme' } };
+  const { id } = (await store.add(acmeInc))._unsafeUnwrap();
+  await client.query('BEGIN');
+  await client.query(`UPDATE employer SET slug = 'of-another'`);
+  const updating = store.update(id, { profile: { slug: 'own' } });
+  await untilOneWaits();
+  await client.query('COMMIT');
+  const updated = (await updating)._unsafeUnwrap();
+  for (const slug of ['of-another', 'own']) {
+    expect((await store.findBySlug(slug))._unsafeUnwrap()).toEqual(updated);
+  }
 });

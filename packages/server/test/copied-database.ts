@@ -46,11 +46,16 @@ export const fillDatabase = async (): Promise<string> => {
     slug: 'zoe',
     website: 'http://zoe.example/?q="\'\\{}',
     logoUrl: 'https://zoe.example/logo.png',
+    bannerUrl: 'https://zoe.example/banner.png',
+    accentColor: '#7a1fa2',
     about: nasty.join('\n\n'),
     linkedInCompanyId: '1035',
     language: 'fr',
   });
-  const second = await add('Other', false);
+  const second = await add('Other', false, { slug: 'former-2' });
+  for (const slug of ['former-1', null]) {
+    expectOk(await store.employers.update(second.id, { profile: { slug } }));
+  }
   const jobs = createJobService({ store: store.jobs, employers: store.employers });
   for (const [at, title] of nasty.entries()) {
     const employer = at % 2 === 0 ? first : second;
@@ -129,6 +134,7 @@ export const contentOf = (path: string): unknown => {
   const all = (sql: string) => db.prepare(sql).all();
   const content = {
     employers: all('SELECT * FROM employer'),
+    formerSlugs: all('SELECT * FROM former_slug'),
     keys: all('SELECT * FROM api_key'),
     jobs: all('SELECT * FROM job ORDER BY id'),
     descriptions: all('SELECT * FROM job_description ORDER BY job_id'),

@@ -12,12 +12,15 @@ describe('jobposting employer', () => {
       'employer add',
       ...['--name', ' Zoé & Co ', '--slug', 'zoe', '--language', 'fr'],
       ...['--website', 'http://zoe.example', '--logo-url', 'https://zoe.example/logo.png'],
+      ...['--banner-url', 'https://zoe.example/banner.jpg', '--accent-color', '#7A1FA2'],
       ...['--about', ' Une équipe.\nDeux villes. ', '--linkedin-company-id', '1035', '--json'],
     );
     const profile = {
       slug: 'zoe',
       website: 'http://zoe.example',
       logoUrl: 'https://zoe.example/logo.png',
+      bannerUrl: 'https://zoe.example/banner.jpg',
+      accentColor: '#7a1fa2',
       about: 'Une équipe.\nDeux villes.',
       linkedInCompanyId: '1035',
       language: 'fr',
@@ -48,7 +51,9 @@ describe('jobposting employer', () => {
     expect(await add('--slug', 'globex')).toEqual({ code: 1, stdout: '', stderr: taken });
     for (const [option, value, line] of [
       ['--slug', 'a\nb', 'slug is "a\\nb"; it must be 2 to 60 characters of a to z'],
+      ['--slug', 'category', 'beginning with a letter, and neither confidential nor category.'],
       ['--logo-url', 'http://a.example/x', 'logoUrl is "http://a.example/x"; it must'],
+      ['--accent-color', '#7a1', 'it must be # and six hexadecimal digits, such as #7a1fa2.'],
     ] as const) {
       const { code, stderr } = await add(option, value);
       expect([code, stderr]).toEqual([2, expect.stringContaining(line)]);

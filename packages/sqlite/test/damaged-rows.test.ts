@@ -69,6 +69,7 @@ describe('a row that no write leaves', () => {
   it.each([
     ['website', '5'],
     ['logoUrl', '[]'],
+    ['accentColor', '"red"'],
     ['about', '{}'],
     ['linkedInCompanyId', '7'],
     ['language', '"xx"'],

@@ -5,12 +5,18 @@ import { createPartWrites } from '../src/copy/copy-target.ts';
 import { insertJob, retitled } from './open-files.ts';
 import { openWatched } from './watched-store.ts';
 
-it('an employer is found by its slug in an index (D38)', async () => {
+it('an employer is found by its slug and by a former one in an index (D38)', async () => {
   const { store, statements, planOf } = await openWatched();
   expectOk(await store.employers.findBySlug('acme'));
-  const reads = [...statements].filter((sql) => /\bslug = \?$/.test(sql));
+  const reads = [...statements].filter((sql) => /\bslug = \?/.test(sql));
   expect(reads.map(planOf)).toEqual([
-    [expect.stringContaining('USING INDEX employer_by_slug (slug=?)')],
+    [
+      'SEARCH employer USING INTEGER PRIMARY KEY (rowid=?)',
+      expect.stringMatching(/^SCALAR SUBQUERY/),
+      expect.stringContaining('INDEX employer_by_slug (slug=?)'),
+      expect.stringMatching(/^SCALAR SUBQUERY/),
+      'SEARCH former_slug USING PRIMARY KEY (slug=?)',
+    ],
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { ok } from '@jobposting/core';
-import { type EmployerStore, emptyProfile } from '@jobposting/core/adapter';
+import { type EmployerStore, emptyProfile, type StoredEmployer } from '@jobposting/core/adapter';
 import {
   answering,
   changingOne,
@@ -95,6 +95,21 @@ export const employerStoreFaults: Faults<EmployerFault> = {
     'compares slugs without case': ({ findBySlug }) => ({
       findBySlug: (slug) => findBySlug(slug.toLowerCase()),
     }),
+    'forgets slugs that are given up': ({ findBySlug }) => ({
+      findBySlug: async (slug) =>
+        (await findBySlug(slug)).map((found) => (found?.profile.slug === slug ? found : null)),
+    }),
+    'leaves a slug to the first who had it': ({ find, findBySlug }) => {
+      const first = new Map<string, StoredEmployer | null>();
+      return {
+        findBySlug: answering(findBySlug, async (found, slug) => {
+          if (found?.profile.slug === slug) return found;
+          const held = first.get(slug) ?? found;
+          first.set(slug, held);
+          return held && (await find(held.id))._unsafeUnwrap();
+        }),
+      };
+    },
     'remembers the employer of a slug': ({ findBySlug }) => ({ findBySlug: keeping(findBySlug) }),
   },
   'simultaneous calls': {

@@ -21,12 +21,17 @@ import { toMillis } from '../values/instant.ts';
 
 /** What is copied of each part of a store: rows, as whatever driver returns them. */
 export interface CopiedRows {
-  readonly employers: EmployerRow;
+  readonly employers: CopiedEmployerRow;
   /** Revoked ones too. */
   readonly keys: CopiedKeyRow;
   readonly jobs: CopiedJobRow;
   readonly changes: CopiedChangeRow;
   readonly history: HistoryRow;
+}
+
+interface CopiedEmployerRow extends EmployerRow {
+  /** JSON: an array of the slugs that still lead to it, in any order. */
+  readonly former_slugs: string;
 }
 
 interface CopiedKeyRow extends KeyRow {
@@ -65,10 +70,11 @@ interface CopiedPart<Row> {
 export const copiedParts: { readonly [Part in CopyPart]: CopiedPart<CopiedRows[Part]> } = {
   employers: {
     table: 'employer',
-    columns: employerColumns,
-    settled(row) {
+    columns: [...employerColumns, 'former_slugs'],
+    settled({ former_slugs, ...row }) {
       const { profile, ...employer } = toCheckedEmployer(row);
-      return { ...employer, ...toProfileColumns(profile) };
+      const slugs = JSON.stringify(JSON.parse(former_slugs).sort());
+      return { ...employer, ...toProfileColumns(profile), former_slugs: slugs };
     },
   },
   keys: {

@@ -11,6 +11,8 @@ const full = {
   slug: 'maple-ridge-2',
   website: 'http://maple-ridge.example/careers?lang=fr#top',
   logoUrl: 'https://cdn.example/logo.svg',
+  bannerUrl: 'https://cdn.example/Banner.jpg',
+  accentColor: '#7a1fa2',
   about: 'We move freight.\n\nSince 1987.',
   linkedInCompanyId: '1035',
   language: 'fr',
@@ -38,7 +40,7 @@ describe('an employer profile (D38)', () => {
 
   it.each([
     ...['a', `a${'b'.repeat(60)}`, '1a', '12', '-ab', 'ab-', 'a--b', 'Ab', 'a_b', 'é-b'],
-    ...['a b', 'a/b', 'a\nb', 'a\tb', 'ab\0', '\ud800a', 'confidential'],
+    ...['a b', 'a/b', 'a\nb', 'a\tb', 'ab\0', '\ud800a', 'confidential', 'category'],
   ])('has no slug %j', (slug) => {
     expect(problemsOf({ slug })).toEqual(['/slug not-allowed']);
   });
@@ -52,17 +54,31 @@ describe('an employer profile (D38)', () => {
     'https:\\\\a.example',
     'https://a.ex\nample/',
   ])('has no address %j', (address) => {
-    expect(problemsOf({ website: address, logoUrl: address })).toEqual([
+    expect(problemsOf({ website: address, logoUrl: address, bannerUrl: address })).toEqual([
       '/website invalid-url',
       '/logoUrl invalid-url',
+      '/bannerUrl invalid-url',
     ]);
   });
 
-  it('has addresses of at most 500 characters, of which that of the logo is https', () => {
+  it('has addresses of at most 500 characters, of which those of pictures are https', () => {
     const longest = `https://a.example/${'b'.repeat(482)}`;
-    expect(problemsOf({ website: longest, logoUrl: longest })).toEqual([]);
+    expect(problemsOf({ website: longest, logoUrl: longest, bannerUrl: longest })).toEqual([]);
     expect(problemsOf({ website: `${longest}b` })).toEqual(['/website too-long']);
-    expect(problemsOf({ logoUrl: 'http://a.example/logo.png' })).toEqual(['/logoUrl invalid-url']);
+    for (const name of ['logoUrl', 'bannerUrl']) {
+      expect(problemsOf({ [name]: `${longest}b` })).toEqual([`/${name} too-long`]);
+      expect(problemsOf({ [name]: 'http://a.example/x.png' })).toEqual([`/${name} invalid-url`]);
+    }
+  });
+
+  it('has an accent colour of six hexadecimal digits, which is kept in small letters', () => {
+    const read = readEmployerProfile({ accentColor: ' #7A1Fa2 ' });
+    expect(read._unsafeUnwrap()).toEqual({ accentColor: '#7a1fa2' });
+    for (const accentColor of ['purple', '#7a1', '7a1fa2', '#7a1fa2ff', '#7a1fag']) {
+      const message = `accentColor is "${accentColor}"; it must be # and six hexadecimal digits, such as #7a1fa2.`;
+      const problems = readEmployerProfile({ accentColor })._unsafeUnwrapErr();
+      expect(problems).toMatchObject([{ pointer: '/accentColor', code: 'not-allowed', message }]);
+    }
   });
 
   it('says of itself at most 5 000 characters, which are seen and hide no order', () => {

@@ -15,6 +15,10 @@ export interface EmployerProfile {
   readonly website: string | null;
   /** Of an image. */
   readonly logoUrl: string | null;
+  /** Of an image that is wider than high. */
+  readonly bannerUrl: string | null;
+  /** The colour of its pages: `#` and six hexadecimal digits in small letters. */
+  readonly accentColor: string | null;
   /** Plain text of one or more lines. */
   readonly about: string | null;
   /** The number of its page on LinkedIn, as digits. */
@@ -28,6 +32,8 @@ export const emptyProfile: EmployerProfile = Object.freeze({
   slug: null,
   website: null,
   logoUrl: null,
+  bannerUrl: null,
+  accentColor: null,
   about: null,
   linkedInCompanyId: null,
   language: null,
@@ -42,39 +48,51 @@ const addressLength = 500;
 const aboutLength = 5_000;
 const linkedInCompanyIdLength = 20;
 
-// The pages of confidential jobs are there.
-const reservedSlug = 'confidential';
+// The pages of confidential jobs and of categories are there.
+const reservedSlugs: readonly string[] = ['confidential', 'category'];
 
 // It begins with a letter: an employer without one is at its id.
 const isSlug = (text: string): boolean =>
   text.length >= slugLength.min &&
   text.length <= slugLength.max &&
   /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(text) &&
-  text !== reservedSlug;
+  !reservedSlugs.includes(text);
+
+interface ProfileField<Value> {
+  readonly schema: FieldSchema<Value>;
+  readonly mustBe: string;
+}
 
 const trimmedText = v.pipe(v.string('wrong-type'), trimmed);
 const address = v.pipe(
   plainText(addressLength),
   v.check((text) => isWebAddress(text, addressLength), 'invalid-url'),
 );
+const imageAddress: ProfileField<string | null> = {
+  schema: v.pipe(
+    address,
+    v.check((text) => /^https:/i.test(text), 'invalid-url'),
+  ),
+  mustBe: mustBeWebAddress('https://', addressLength),
+};
 
 const fields: {
-  readonly [Name in keyof EmployerProfile]: {
-    readonly schema: FieldSchema<EmployerProfile[Name]>;
-    readonly mustBe: string;
-  };
+  readonly [Name in keyof EmployerProfile]: ProfileField<EmployerProfile[Name]>;
 } = {
   slug: {
     schema: v.pipe(trimmedText, v.check(isSlug, 'not-allowed')),
-    mustBe: `${slugLength.min} to ${slugLength.max} characters of a to z, 0 to 9 and single hyphens between them, beginning with a letter, and not ${reservedSlug}`,
+    mustBe: `${slugLength.min} to ${slugLength.max} characters of a to z, 0 to 9 and single hyphens between them, beginning with a letter, and neither ${reservedSlugs.join(' nor ')}`,
   },
   website: { schema: address, mustBe: mustBeWebAddress('http:// or https://', addressLength) },
-  logoUrl: {
+  logoUrl: imageAddress,
+  bannerUrl: imageAddress,
+  accentColor: {
     schema: v.pipe(
-      address,
-      v.check((text) => /^https:/i.test(text), 'invalid-url'),
+      trimmedText,
+      v.regex(/^#[0-9a-f]{6}$/i, 'not-allowed'),
+      v.transform((text) => text.toLowerCase()),
     ),
-    mustBe: mustBeWebAddress('https://', addressLength),
+    mustBe: '# and six hexadecimal digits, such as #7a1fa2',
   },
   about: {
     schema: v.pipe(

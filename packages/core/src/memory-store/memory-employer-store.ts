@@ -1,10 +1,11 @@
-import { err, ok } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import { type EmployerProfile, emptyProfile } from '../fields/employer-profile.ts';
 import {
   apiKeyNotFound,
   type EmployerId,
   employerId,
   employerNotFound,
+  type SlugTaken,
   slugTaken,
 } from '../job/employer.ts';
 import type {
@@ -23,6 +24,8 @@ const unused = { revokedAt: null, lastUsedOn: null };
  */
 export const createMemoryEmployerStore = (): EmployerStore => {
   const employers = new Map<EmployerId, StoredEmployer>();
+  // Of each slug, the one that had it last.
+  const idsBySlug = new Map<string, EmployerId>();
   const keys = new Map<number, ApiKey & Pick<NewApiKey, 'hash'>>();
   let lastEmployerId = 0;
   let lastKeyId = 0;
@@ -39,6 +42,7 @@ export const createMemoryEmployerStore = (): EmployerStore => {
   const storeEmployer = ({ id, name, unlimited, profile }: StoredEmployer): StoredEmployer => {
     const employer = Object.freeze({ id, name, unlimited, profile: Object.freeze(profile) });
     employers.set(id, employer);
+    if (profile.slug !== null) idsBySlug.set(profile.slug, id);
     return employer;
   };
 
@@ -52,16 +56,23 @@ export const createMemoryEmployerStore = (): EmployerStore => {
     return storeEmployer({ id, name, unlimited, profile: { ...emptyProfile, ...profile } });
   };
 
-  const ownerOf = (slug: EmployerProfile['slug']): StoredEmployer | null =>
-    slug === null
-      ? null
-      : ([...employers.values()].find(({ profile }) => profile.slug === slug) ?? null);
+  const withSlug = (slug: string): StoredEmployer | null => {
+    const id = idsBySlug.get(slug);
+    return id === undefined ? null : (employers.get(id) ?? null);
+  };
+
+  const checkSlug = (
+    slug: EmployerProfile['slug'] | undefined,
+    id: EmployerId | null,
+  ): Result<void, SlugTaken> => {
+    if (slug === null || slug === undefined) return ok();
+    const found = withSlug(slug);
+    return found?.profile.slug === slug && found.id !== id ? err(slugTaken(slug)) : ok();
+  };
 
   return {
     async add(employer, firstKey) {
-      const { slug = null } = employer.profile ?? {};
-      if (slug !== null && ownerOf(slug) !== null) return err(slugTaken(slug));
-      return ok(addEmployer(employer, firstKey));
+      return checkSlug(employer.profile?.slug, null).map(() => addEmployer(employer, firstKey));
     },
 
     async addFirst(employer, firstKey) {
@@ -77,18 +88,16 @@ export const createMemoryEmployerStore = (): EmployerStore => {
     },
 
     async findBySlug(slug) {
-      return ok(ownerOf(slug));
+      return ok(withSlug(slug));
     },
 
     async update(id, changes) {
       const stored = employers.get(id);
       if (stored === undefined) return err(employerNotFound(id));
       const profile = { ...stored.profile, ...changes.profile };
-      const owner = ownerOf(profile.slug);
-      if (profile.slug !== null && owner !== null && owner.id !== id) {
-        return err(slugTaken(profile.slug));
-      }
-      return ok(storeEmployer({ ...stored, ...changes, id, profile }));
+      return checkSlug(profile.slug, id).map(() =>
+        storeEmployer({ ...stored, ...changes, id, profile }),
+      );
     },
 
     async remove(id) {

@@ -43,9 +43,13 @@ export interface KeyRow {
   readonly last_used_on: string | null;
 }
 
+const storedForms: { readonly [Name in keyof EmployerProfile]?: RegExp } = {
+  accentColor: /^#[0-9a-f]{6}$/,
+  language: /^(?:en|fr)$/,
+};
+
 const isStored = (name: keyof EmployerProfile, value: unknown): boolean =>
-  value === null ||
-  (name === 'language' ? value === 'en' || value === 'fr' : typeof value === 'string');
+  value === null || (typeof value === 'string' && storedForms[name]?.test(value) !== false);
 
 const storedProfile = ({ slug, profile }: EmployerRow): Readonly<Record<string, unknown>> => ({
   ...emptyProfile,

@@ -106,7 +106,10 @@ export interface EmployerStore {
    */
   find(id: EmployerId): Promise<Result<StoredEmployer | null, StoreUnavailable>>;
 
-  /** The employer with this slug, or `null`; as `find`, also in what may be missing. */
+  /**
+   * The employer with this slug; where none has it, the one that had it last, whose profile then has another slug
+   * or none (decision D38). `null` where that one is removed, and for any other slug. As `find` in what may be missing.
+   */
   findBySlug(slug: string): Promise<Result<StoredEmployer | null, StoreUnavailable>>;
 
   /**

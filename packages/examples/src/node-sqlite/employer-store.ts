@@ -19,9 +19,14 @@ const schema = `
     id integer primary key autoincrement check (id <= 2147483647),
     name text not null,
     unlimited integer not null,
-    slug text unique,
     profile text not null
   ) strict;
+  -- Who has a slug, or had it last.
+  create table if not exists slug (
+    slug text primary key,
+    employer_id integer not null references employer on delete cascade
+  ) strict;
+  create index if not exists slug_employer on slug (employer_id);
   create table if not exists api_key (
     id integer primary key autoincrement check (id <= 2147483647),
     employer_id integer not null references employer,
@@ -59,19 +64,21 @@ const prepareStatements = (database: DatabaseSync) => {
   return {
     findAll: database.prepare('select * from employer order by id'),
     findOne: database.prepare('select * from employer where id = ?'),
-    findBySlug: database.prepare('select * from employer where slug = ?'),
+    findBySlug: database.prepare(
+      'select employer.* from slug join employer on id = employer_id where slug = ?',
+    ),
     findKeys: database.prepare('select * from api_key where employer_id = ? order by id'),
     findHolder: database.prepare(
       `select employer.*, api_key.id as key_id from employer join api_key on employer.id = employer_id
         where hash = ? and revoked_at is null`,
     ),
     insert: database.prepare(
-      'insert into employer (name, unlimited, slug, profile) values (?, ?, ?, ?) returning *',
+      'insert into employer (name, unlimited, profile) values (?, ?, ?) returning *',
     ),
     update: database.prepare(
-      `update employer set name = ?, unlimited = ?, slug = ?, profile = ?
-        where id = ? returning *`,
+      'update employer set name = ?, unlimited = ?, profile = ? where id = ? returning *',
     ),
+    setSlug: database.prepare('insert or replace into slug values (?, ?)'),
     insertKey: database.prepare(
       `insert into api_key (employer_id, hash, label, created_at)
         select id, ?, ?, ? from employer where id = ? returning *`,
@@ -95,12 +102,19 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
 
   const valuesOf = ({ name, unlimited, profile: given }: NewEmployer) => {
     const profile: EmployerProfile = { ...emptyProfile, ...given };
-    return [name, Number(unlimited), profile.slug, JSON.stringify(profile)] as const;
+    return [name, Number(unlimited), JSON.stringify(profile)] as const;
   };
 
   const isTaken = (slug: string, id: EmployerId | null): boolean => {
-    const owner = statements.findBySlug.get(slug);
-    return owner !== undefined && owner.id !== id;
+    const row = statements.findBySlug.get(slug);
+    return row !== undefined && row.id !== id && toEmployer(row).profile.slug === slug;
+  };
+
+  const withSlug = (row: Row): StoredEmployer => {
+    const employer = toEmployer(row);
+    const { slug } = employer.profile;
+    if (slug !== null) statements.setSlug.run(slug, employer.id);
+    return employer;
   };
 
   // Of a write, `all` rather than `get`: it ends the statement, and with it the commit, before it
@@ -110,7 +124,7 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
     if (key !== undefined) {
       statements.insertKey.all(key.hash, key.label, key.createdAt, row.id ?? null);
     }
-    return toEmployer(row);
+    return withSlug(row);
   };
 
   return {
@@ -156,7 +170,7 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
           }
           const next = { ...stored, ...changes, profile };
           const [updated] = statements.update.all(...valuesOf(next), id);
-          return ok(toEmployer(updated as Row));
+          return ok(withSlug(updated as Row));
         }),
       ),
 

@@ -21,7 +21,7 @@ const ofTables: Readonly<Record<string, string>> = {
   employer: 'SELECT, INSERT, UPDATE, DELETE',
   employer_state: 'SELECT, INSERT, UPDATE',
   first_employer: 'SELECT, INSERT, UPDATE',
-  former_slug: 'SELECT, INSERT, DELETE',
+  former_slug: 'SELECT, INSERT, UPDATE, DELETE',
   job: 'SELECT, INSERT, UPDATE, DELETE',
   job_history: 'SELECT, INSERT, DELETE',
   migration: 'SELECT',

@@ -18,7 +18,8 @@ const lastId = (sequence: string, idsAtOnce = 1): string =>
 
 const statements: CopyStatements = {
   parts: {
-    employers: 'employer ORDER BY id',
+    employers: `(SELECT *, (SELECT coalesce(json_agg(slug), '[]') FROM former_slug
+        WHERE employer_id = employer.id) AS former_slugs FROM employer) AS employer ORDER BY id`,
     keys: 'api_key ORDER BY id',
     jobs: 'job ORDER BY id',
     // By time, as far as the order of each employer allows: so are old changes forgotten.

@@ -36,6 +36,9 @@ const toOwn: { readonly [Part in CopyPart]?: (row: CopiedRows[Part]) => Row } = 
   changes: () => ({ write_id: 0 }),
 };
 
+const insertFormerSlugs = `INSERT INTO former_slug (slug, employer_id)
+  SELECT json_array_elements_text(slugs), id FROM unnest($1::int[], $2::json[]) AS given (id, slugs)`;
+
 /** Creates what stores rows of a part, each column as an array of its type. */
 const createPartWrites = async (client: CopyClient) => {
   const tables = Object.values(copiedParts).map(({ table }) => table);
@@ -51,6 +54,9 @@ const createPartWrites = async (client: CopyClient) => {
       `INSERT INTO ${table} (${names}) SELECT * FROM unnest(${arrays})`,
       names.map((name) => rows.map((row) => row[name])),
     );
+    if (part !== 'employers') return;
+    const given = ['id', 'former_slugs'].map((name) => rows.map((row) => row[name]));
+    await client.query(insertFormerSlugs, given);
   };
 };
 

@@ -49,12 +49,19 @@ export const addFirstEmployer = statement(
     SELECT employer_id, $2::text, $3::boolean FROM first`)}`,
 );
 
+// The lock comes first, so that of several simultaneous updates each knows the slug that it takes away.
 export const updateEmployer = statement(
   'update-employer',
-  `UPDATE employer SET name = coalesce($2::text, name), unlimited = coalesce($3::boolean, unlimited),
-    slug = CASE WHEN $4::jsonb ? 'slug' THEN ${slugIn('$4')} ELSE slug END,
+  `WITH before AS MATERIALIZED (
+    SELECT id, slug FROM employer WHERE id = $1::int FOR UPDATE),
+  former AS (
+    INSERT INTO former_slug (slug, employer_id) SELECT slug, id FROM before
+    WHERE $4::jsonb ? 'slug' AND slug <> coalesce(${slugIn('$4')}, '')
+    ON CONFLICT (slug) DO UPDATE SET employer_id = excluded.employer_id)
+  UPDATE employer SET name = coalesce($2::text, name), unlimited = coalesce($3::boolean, unlimited),
+    slug = CASE WHEN $4::jsonb ? 'slug' THEN ${slugIn('$4')} ELSE employer.slug END,
     profile = jsonb_strip_nulls(profile::jsonb || ($4::jsonb - 'slug'))::json
-  WHERE id = $1::int RETURNING ${employerColumns}`,
+  FROM before WHERE employer.id = before.id RETURNING ${employerColumns}`,
 );
 
 // It finds nothing left when it is run again. The row that is always there is written for the commit, which
@@ -64,7 +71,8 @@ export const removeEmployer = statement(
   `WITH touched AS (
     UPDATE first_employer SET employer_id = first_employer.employer_id WHERE one = 1),
   keys AS (DELETE FROM api_key WHERE employer_id = $1::int),
-  slugs AS (DELETE FROM former_slug WHERE employer_id = $1::int)
+  slugs AS (DELETE FROM former_slug WHERE employer_id = $1::int
+    OR slug = (SELECT slug FROM employer WHERE id = $1::int))
   DELETE FROM employer WHERE id = $1::int`,
 );
 
@@ -108,7 +116,9 @@ export const employerById = statement(
 
 export const employerBySlug = statement(
   'employer-by-slug',
-  `SELECT ${employerColumns} FROM employer WHERE slug = $1::text`,
+  `SELECT ${employerColumns} FROM employer WHERE id = coalesce(
+    (SELECT id FROM employer WHERE slug = $1::text),
+    (SELECT employer_id FROM former_slug WHERE slug = $1::text))`,
 );
 
 export const keysOfEmployer = statement(

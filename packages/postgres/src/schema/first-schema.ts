@@ -28,8 +28,8 @@ export const beforeAll = 1_000_000_000_000;
  * - What queries read of a job has a column. `job.details` has its other members, but for the description: a new
  *   one needs no other schema. It is `json`, which keeps the text as it is written: that costs less to write and to
  *   read than `jsonb`, and nothing searches it. By hand, `details ->> 'workplace'` reads a member.
- * - `employer.profile` has what is set of a profile, but for the slug. `former_slug` is for the slugs that an
- *   employer had before, so that addresses with them can lead on.
+ * - `employer.profile` has what is set of a profile, but for the slug. `former_slug` has, of each slug that was
+ *   given up, the employer that had it last, so that addresses with it lead on.
  * - `api_key.last_used_on` is the latest day on which a key was used, as text: `2026-11-20`.
  * - `job.closes_at` is when the closing of the job is to be logged; null when none is.
  * - `job.folded` is what a search reads: the folded title, the character 31, the folded referenceId. Where

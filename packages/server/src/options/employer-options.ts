@@ -36,6 +36,12 @@ const profileOptions: readonly (readonly [string, keyof EmployerProfile, string]
   ['--slug <slug>', 'slug', "the employer's part of the address of its pages; empty: none"],
   ['--website <url>', 'website', 'the website of the employer; empty: none'],
   ['--logo-url <url>', 'logoUrl', 'the address of its logo, by https; empty: none'],
+  ['--banner-url <url>', 'bannerUrl', 'the address of its banner, by https; empty: none'],
+  [
+    '--accent-color <color>',
+    'accentColor',
+    'the colour of its pages, such as #7a1fa2; empty: none',
+  ],
   ['--about <text>', 'about', 'what the employer says of itself; empty: nothing'],
   [
     '--linkedin-company-id <digits>',
@@ -58,14 +64,11 @@ const profileWith = (name: keyof EmployerProfile) =>
   );
 
 /** The values of these options, as far as they are given: each a profile of its member alone. */
-export interface ProfileOptions {
-  readonly slug?: Partial<EmployerProfile> | undefined;
-  readonly website?: Partial<EmployerProfile> | undefined;
-  readonly logoUrl?: Partial<EmployerProfile> | undefined;
-  readonly about?: Partial<EmployerProfile> | undefined;
-  readonly linkedinCompanyId?: Partial<EmployerProfile> | undefined;
-  readonly language?: Partial<EmployerProfile> | undefined;
-}
+export type ProfileOptions = {
+  readonly [Name in Exclude<keyof EmployerProfile, 'linkedInCompanyId'> | 'linkedinCompanyId']?:
+    | Partial<EmployerProfile>
+    | undefined;
+};
 
 /** Adds the options of a profile to a command. */
 export const addProfileOptions = <Args extends unknown[], Options extends OptionValues>(
@@ -82,6 +85,8 @@ export const profileFrom = (options: ProfileOptions): Partial<EmployerProfile> =
   ...options.slug,
   ...options.website,
   ...options.logoUrl,
+  ...options.bannerUrl,
+  ...options.accentColor,
   ...options.about,
   ...options.linkedinCompanyId,
   ...options.language,

@@ -18,7 +18,8 @@ const lastId = (table: string): string =>
 // Each part in the order of its table.
 const statements: CopyStatements = {
   parts: {
-    employers: 'employer',
+    employers: `(SELECT *, (SELECT json_group_array(slug) FROM former_slug
+        WHERE employer_id = employer.id) AS former_slugs FROM employer)`,
     keys: 'api_key',
     jobs: `(SELECT *, CASE WHEN closing_ahead = 1 AND status = 'active' THEN close_date END AS closes_at
       FROM job LEFT JOIN job_description ON job_id = id) ORDER BY id`,

@@ -9,7 +9,7 @@ import {
   type CopyTarget,
   copiedParts,
 } from '@jobposting/core/copy';
-import { changeColumns } from '@jobposting/core/store-support';
+import { changeColumns, employerColumns } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { sync } from '../backup/backup.ts';
 import { discard } from '../backup/partial-file.ts';
@@ -66,7 +66,10 @@ export const createPartWrites = (db: Database): PartWrites => {
     insert('job_description', ['description'], { job_id: '@id' }),
   );
   return {
-    employers: prepare(insert('employer', copiedParts.employers.columns)),
+    employers: prepare(
+      insert('employer', employerColumns),
+      'INSERT INTO former_slug SELECT value, @id FROM json_each(@former_slugs)',
+    ),
     keys: prepare(insert('api_key', copiedParts.keys.columns)),
     jobs: (row) => insertJob({ ...row, ...toSearchColumns(row.title, row.reference_id) }),
     changes: prepare(insert('change', changeColumns, { seq: '@position' })),

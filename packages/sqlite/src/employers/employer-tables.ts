@@ -68,9 +68,20 @@ export const createEmployerTables = (db: Database) => {
   const employerById = db.prepare<[number], EmployerRow>(
     `SELECT ${employerColumns} FROM employer WHERE id = ?`,
   );
-  // Served by employer_by_slug.
-  const employerBySlug = db.prepare<[string], EmployerRow>(
-    `SELECT ${employerColumns} FROM employer WHERE slug = ?`,
+  // Served by employer_by_slug and the primary key of former_slug.
+  const employerBySlug = db.prepare<[string, string], EmployerRow>(
+    `SELECT ${employerColumns} FROM employer WHERE id = coalesce(
+       (SELECT id FROM employer WHERE slug = ?),
+       (SELECT employer_id FROM former_slug WHERE former_slug.slug = ?))`,
+  );
+  const keepSlug = db.prepare<[string | null, number]>(
+    `INSERT INTO former_slug (slug, employer_id)
+       SELECT slug, id FROM employer WHERE slug <> coalesce(?, '') AND id = ?
+     ON CONFLICT DO UPDATE SET employer_id = excluded.employer_id`,
+  );
+  // The slugs that it had before go with it.
+  const forgetSlug = db.prepare<[number]>(
+    'DELETE FROM former_slug WHERE slug = (SELECT slug FROM employer WHERE id = ?)',
   );
   const holderOfKey = db.prepare<[Buffer], HolderRow>(
     `SELECT ${callerColumns.map((column) => `employer.${column}`)}, api_key.id AS key_id
@@ -108,17 +119,19 @@ export const createEmployerTables = (db: Database) => {
     },
     update: (employer: StoredEmployer): StoredEmployer => {
       const row = { ...toEmployerRow(employer), id: employer.id };
+      keepSlug.run(row.slug, row.id);
       return toEmployer(updateEmployer.get(row) as EmployerRow);
     },
     /** Returns whether there was one. */
     remove: (id: EmployerId): boolean => {
       removeKeys.run(id);
+      forgetSlug.run(id);
       return removeEmployer.run(id).changes === 1;
     },
     isEmpty: (): boolean => anyEmployer.get() === undefined,
     all: (): StoredEmployer[] => employers.all().map(toEmployer),
     find: (id: EmployerId): StoredEmployer | null => orNull(employerById.get(id)),
-    findBySlug: (slug: string): StoredEmployer | null => orNull(employerBySlug.get(slug)),
+    findBySlug: (slug: string): StoredEmployer | null => orNull(employerBySlug.get(slug, slug)),
     findByKeyHash: (hash: KeyHash): KeyHolder | null => {
       const row = holderOfKey.get(toBytes(hash));
       return row === undefined ? null : Object.freeze({ ...toCaller(row), keyId: row.key_id });

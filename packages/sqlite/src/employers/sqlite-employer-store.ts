@@ -62,8 +62,8 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
     id: EmployerId | null,
   ): Result<void, SlugTaken> => {
     if (slug === null || slug === undefined) return ok();
-    const owner = tables.findBySlug(slug);
-    return owner === null || owner.id === id ? ok() : err(slugTaken(slug));
+    const found = tables.findBySlug(slug);
+    return found?.profile.slug === slug && found.id !== id ? err(slugTaken(slug)) : ok();
   };
 
   return {

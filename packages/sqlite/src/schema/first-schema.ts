@@ -26,8 +26,8 @@ const detail = (column: string, path: string): string => `details ->> '$.${path}
  *   new one needs no other schema. `job_view` is for who reads the file by hand.
  * - Descriptions lie in a table of their own, so that nothing that reads headers touches them.
  * - Jobs have no foreign key to employers: a host may keep its employers elsewhere.
- * - `employer.profile` has what is set of a profile, but for the slug, as JSON. `former_slug` has the slugs that
- *   an employer had before, so that addresses with them can lead on.
+ * - `employer.profile` has what is set of a profile, but for the slug, as JSON. `former_slug` has, of each slug
+ *   that was given up, the employer that had it last, so that addresses with it lead on.
  * - `api_key.last_used_on` is the latest day on which a key was used, as text: `2026-11-20`.
  * - `job_count` and `change` are kept by triggers, so that no statement can forget them. They know the kind of a
  *   change as well as a statement by hand needs it; a program then completes what it knows better. Whatever

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { EmployerProfile } from '@jobposting/core';
-import { type EmployerStore, emptyProfile } from '@jobposting/core/adapter';
+import { type EmployerStore, emptyProfile, type StoredEmployer } from '@jobposting/core/adapter';
 import { codeOf, expectError, expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { addEmployer, aNewKey, expectHolder, findBySlug, findEmployer } from './calls.ts';
@@ -9,6 +9,8 @@ const full: EmployerProfile = {
   slug: 'maple-ridge-2',
   website: 'http://maple-ridge.example/%C3%A9?a=1&b="2"#\'3\'',
   logoUrl: 'https://cdn.example/logo.svg',
+  bannerUrl: 'https://cdn.example/banner.jpg?w=1200',
+  accentColor: '#7a1fa2',
   about: `Société “Ω” 🚀 %_"\\ {}\n\n\t${"Søns' ".repeat(700)}`,
   linkedInCompanyId: '10350000000000000000',
   language: 'fr',
@@ -18,6 +20,8 @@ const other: EmployerProfile = {
   slug: 'ab',
   website: 'https://other.example',
   logoUrl: 'https://other.example/logo.png',
+  bannerUrl: 'https://other.example/banner.png',
+  accentColor: '#000000',
   about: 'Other',
   linkedInCompanyId: '1',
   language: 'en',
@@ -79,21 +83,33 @@ export const profile: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'leads to the employer by its slug from the next call on, and no more by a former one',
-      async run({ store }) {
+      name: 'leads to the employer by its slug from the next call on, and by each that it had before',
+      async run({ store, reopen }) {
         const { id } = await addEmployer(store);
-        for (const slug of ['acme', 'acme-2', 'ac']) {
+        const slugs = ['acme', 'acme-2', 'ac', 'acme', null];
+        for (const [at, slug] of slugs.entries()) {
           // Looked for before, in case the store remembers what it has read.
-          assert.equal(await findBySlug(store, slug), null);
           const before = await findEmployer(store, id);
-          const updated = expectOk(await store.update(id, { profile: { slug } }));
-          assert.deepEqual(await findBySlug(store, slug), updated);
-          const former = before?.profile.slug;
-          if (former) assert.equal(await findBySlug(store, former), null);
-          const renamed = expectOk(await store.update(id, { name: `Acme ${slug}` }));
-          assert.deepEqual(await findBySlug(store, slug), renamed);
+          for (const each of slugs) {
+            const isKnown = slugs.indexOf(each) < at;
+            if (each) assert.deepEqual(await findBySlug(store, each), isKnown ? before : null);
+          }
+          expectOk(await store.update(id, { profile: { slug } }));
+          const renamed = expectOk(await store.update(id, { name: `Acme ${at}` }));
+          for (const each of slugs.slice(0, at + 1)) {
+            if (each) assert.deepEqual(await findBySlug(store, each), renamed, each);
+          }
         }
-        for (const slug of ['AC', 'a', 'acm', 'ac%', '', `${id}`]) {
+        const opened = await reopen();
+        assert.deepEqual(await findBySlug(opened, 'acme-2'), await findEmployer(opened, id));
+      },
+    },
+    {
+      name: 'is not found by what is like its slug',
+      async run({ store }) {
+        const { id } = await addEmployer(store, { profile: { slug: 'acme' } });
+        expectOk(await store.update(id, { profile: { slug: 'ac' } }));
+        for (const slug of ['AC', 'ACME', 'a', 'acm', 'ac%', '', `${id}`]) {
           assert.equal(await findBySlug(store, slug), null, slug);
         }
       },
@@ -130,14 +146,29 @@ export const profile: StoreCapability<EmployerStore> = {
       async run({ store }) {
         const first = await addEmployer(store, { profile: { slug: 'acme' } });
         const second = await addEmployer(store);
-        expectOk(await store.update(first.id, { profile: { slug: null } }));
-        assert.equal(await findBySlug(store, 'acme'), null);
-        const owner = expectOk(await store.update(second.id, { profile: { slug: 'acme' } }));
+        const rename = async ({ id }: StoredEmployer, slug: string | null) =>
+          expectOk(await store.update(id, { profile: { slug } }));
+        const renamed = await rename(first, 'acme-2');
+        // Whoever takes it has it, and is who had it last.
+        assert.deepEqual(await findBySlug(store, 'acme'), renamed);
+        assert.deepEqual(await findBySlug(store, 'acme'), renamed);
+        const owner = await rename(second, 'acme');
         assert.deepEqual(await findBySlug(store, 'acme'), owner);
+        const without = await rename(second, null);
+        assert.deepEqual(await findBySlug(store, 'acme'), without);
+        const again = await rename(first, 'acme');
+        assert.deepEqual(await findBySlug(store, 'acme'), again);
+        assert.deepEqual(await findBySlug(store, 'acme-2'), again);
+        await rename(first, null);
+        await rename(second, 'acme');
         expectOk(await store.remove(second.id));
         assert.equal(await findBySlug(store, 'acme'), null);
+        expectOk(await store.remove(first.id));
+        assert.equal(await findBySlug(store, 'acme-2'), null);
         const third = await addEmployer(store, { profile: { slug: 'acme' } });
         assert.deepEqual(await findBySlug(store, 'acme'), third);
+        const fourth = await addEmployer(store, { profile: { slug: 'acme-2' } });
+        assert.deepEqual(await findBySlug(store, 'acme-2'), fourth);
       },
     },
   ],

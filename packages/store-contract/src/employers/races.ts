@@ -93,6 +93,21 @@ export const races: StoreCapability<EmployerStore> = {
       },
     },
     {
+      name: 'keeps every slug that an employer gives up, whoever gives it another at the same moment (D38)',
+      async run({ store }) {
+        const { id } = await addEmployer(store, { profile: { slug: 'acme' } });
+        const slugs = callers.map((n) => `acme-${n}`);
+        const updated = await Promise.all(
+          slugs.map((slug) => store.update(id, { profile: { slug } })),
+        );
+        for (const result of updated) expectOk(result);
+        const employer = await findEmployer(store, id);
+        for (const slug of ['acme', ...slugs]) {
+          assert.deepEqual(await findBySlug(store, slug), employer, slug);
+        }
+      },
+    },
+    {
       name: 'gives a slug to one employer, whoever of many callers comes first (D38)',
       async run({ store }) {
         const profile = { slug: 'acme' };

@@ -126,7 +126,7 @@ export const employersAcross: SharedStoreCapability = {
             await expectEmployer(reader, changed);
             await expectSlug(reader, changed.profile.slug ?? '', changed);
           }
-          await expectSlug(reader, slug, null);
+          await expectSlug(reader, slug, await findEmployer(writer, id));
           const owner = expectOk(await reader.update(other.id, { profile: { slug } }));
           await expectSlug(writer, slug, owner);
         }
