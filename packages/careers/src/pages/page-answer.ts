@@ -9,7 +9,6 @@ import {
   type WeakTag,
 } from '../careers-answer.ts';
 import type { CareersSettings } from '../careers-options.ts';
-import { type Posting, postingLanguage } from '../postings/posting.ts';
 import { linkTo, type PageContext } from './templates/page-context.ts';
 import { defaultLayout, type Page, renderPage } from './templates/page-layout.ts';
 import { textsOf } from './texts.ts';
@@ -19,10 +18,8 @@ type Headers = Readonly<Record<string, string>>;
 /** What a page is answered in place of, and how. */
 interface Refusal {
   readonly status: number;
-  readonly message: 'notFound' | 'notAllowed' | 'unavailable' | 'closed';
+  readonly message: 'notFound' | 'notAllowed' | 'unavailable';
   readonly headers?: Headers;
-  /** The posting that it is about. */
-  readonly posting?: Posting;
 }
 
 /**
@@ -73,7 +70,8 @@ export const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.rep
 
 /** Creates what makes answers of pages. */
 export const createPageAnswer = (settings: CareersSettings) => {
-  const { baseUrl, referenceData, currency, layout = defaultLayout } = settings;
+  const { baseUrl, referenceData, currency, reportAt, reportPolicy } = settings;
+  const { layout = defaultLayout } = settings;
   const addresses = createAddresses(baseUrl);
   const links = createAddresses(pathOf(baseUrl));
   const policy = policyHeaders(settings.frameAncestors);
@@ -94,6 +92,8 @@ export const createPageAnswer = (settings: CareersSettings) => {
       links,
       referenceData,
       currency,
+      reportAt,
+      reportPolicy,
       now: present(settings.now),
     };
   };
@@ -128,14 +128,17 @@ export const createPageAnswer = (settings: CareersSettings) => {
       },
       body: '',
     }),
-    /** Is not kept, unless its headers say so. */
-    refused: (request: CareersRequest, refusal: Refusal): CareersAnswer => {
-      const { status, message, headers, posting } = refusal;
-      const context = contextOf(request, posting === undefined ? null : postingLanguage(posting));
-      const isNamed = posting !== undefined && !posting.job.confidential;
-      const link = isNamed ? links.employer(posting.hirer) : links.home;
+    /** Of what is over for good; may be kept for 5 minutes. */
+    gone: (page: Page, context: PageContext): CareersAnswer => ({
+      status: 410,
+      headers: { ...headersOf(context), 'Cache-Control': 'public, max-age=300' },
+      body: renderPage(page, context, layout),
+    }),
+    /** Is not kept. */
+    refused: (request: CareersRequest, { status, message, headers }: Refusal): CareersAnswer => {
+      const context = contextOf(request, null);
       const { texts } = context;
-      const page = messagePage(texts[`${message}Title`], texts[message], context, link);
+      const page = messagePage(texts[`${message}Title`], texts[message], context, links.home);
       return {
         status,
         headers: { ...headersOf(context), 'Cache-Control': 'no-store', ...headers },

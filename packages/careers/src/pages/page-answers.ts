@@ -18,6 +18,7 @@ import { listPage } from './list-page.ts';
 import { createOpenJobs } from './open-jobs.ts';
 import { createPageAnswer, pathOf } from './page-answer.ts';
 import { createPageLine } from './page-line.ts';
+import { closedPage } from './posting/closed-page.ts';
 import { postingPage } from './posting/posting-page.ts';
 
 /** A path at which there is a page, or what pages need. */
@@ -41,7 +42,7 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
   const findPay = createFindPay(referenceData);
   const openJobs = createOpenJobs(jobs, now);
   const takeTurn = createPageLine(createFairShare(setImmediate));
-  const { contextOf, shown, moved, refused, style } = createPageAnswer(settings);
+  const { contextOf, shown, gone, moved, refused, style } = createPageAnswer(settings);
 
   const page = async (path: PagePath, request: CareersRequest): Promise<CareersAnswer> => {
     if ('file' in path) return style(request);
@@ -90,8 +91,9 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
     if (isElsewhere(path, value)) return moved(request, links.posting(value));
     const make = (): CareersAnswer => {
       const context = contextOf(request, postingLanguage(value));
-      const data = structuredDataOf(value, { findPay, currency });
-      return shown(request, postingPage(value, structuredDataJson(data), context), context);
+      const structuredData = structuredDataJson(structuredDataOf(value, { findPay, currency }));
+      const made = postingPage(value, { structuredData, similar: [] }, context);
+      return shown(request, made, context);
     };
     return inTurn(request, make, value.job.description.length);
   };
@@ -111,8 +113,8 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
     refused(request, { status: 404, message: 'notFound' });
 
   const closed = (request: CareersRequest, about: Posting): CareersAnswer => {
-    const headers = { 'Cache-Control': 'public, max-age=300' };
-    return refused(request, { status: 410, message: 'closed', headers, posting: about });
+    const context = contextOf(request, postingLanguage(about));
+    return gone(closedPage(about, [], context), context);
   };
 
   const tryLater = (request: CareersRequest): CareersAnswer =>

@@ -57,7 +57,7 @@ describeInBrowser('the pages in a browser', (open) => {
     expect(await page.getByRole('status').textContent()).toBe('1 open job');
     await page.getByRole('link', { name: 'Français' }).click();
     await page.getByRole('link', { name: 'Welder on nights' }).click();
-    expect(await page.getByRole('main').textContent()).toContain('Comment postuler');
+    expect(await page.getByRole('main').textContent()).toContain('Postuler par courriel');
     expect(await page.locator('h1').getAttribute('lang')).toBe('en');
     expect(wrongs).toEqual([]);
   });

@@ -1,101 +1,136 @@
 import type { Job } from '@jobposting/core';
-import { type ListItem, listedItem } from '@jobposting/core/adapter';
 import { type Html, html, isSafeLink, trustedHtml } from '@jobposting/pages';
 import type { Hirer } from '../../careers-options.ts';
 import { type Posting, postingLanguage } from '../../postings/posting.ts';
 import { publicDatesOf } from '../../postings/public-dates.ts';
 import { dayOf, deadlineOf } from '../dates.ts';
 import { formatPay } from '../pay-text.ts';
-import { placesOf } from '../place-text.ts';
 import { summaryOf, textOfDescription } from '../summary.ts';
 import { languageAttribute, linkTo, type PageContext } from '../templates/page-context.ts';
 import type { Page } from '../templates/page-layout.ts';
+import { factsHtml, factsOf } from './facts.ts';
+import { linkedInLink, mailLink, reportLink } from './links.ts';
 import { shownDescription } from './shown-description.ts';
+import { type SimilarJob, similarHtml } from './similar-jobs.ts';
 
-const factHtml = (name: string, value: Html | string | null): Html | null =>
-  value === null || value === ''
-    ? null
-    : html`<div><dt>${name}</dt><dd>${value}</dd></div>
-`;
-
-const namesOf = (
-  items: readonly ListItem[],
-  ids: readonly number[],
-  { language }: PageContext,
-): string =>
-  items
-    .filter(({ id }) => ids.includes(id))
-    .map((item) => listedItem(item, language).name)
-    .join(', ');
-
-const hirerHtml = ({ name, profile: { website } }: Hirer): Html =>
-  isSafeLink(website) ? html`<a href="${website}">${name}</a>` : html`${name}`;
-
-const factsHtml = ({ job, hirer }: Posting, context: PageContext): Html => {
-  const { texts, referenceData, language, currency } = context;
-  const { salary, workplace } = job;
-  const { posted, closes } = publicDatesOf(job);
+const payHtml = ({ salary }: Job, context: PageContext): Html | null => {
+  const { language, currency, referenceData } = context;
   const periods = referenceData.salaryPeriods;
-  return html`<dl>
-${factHtml(texts.employer, job.confidential ? texts.confidentialEmployer : hirerHtml(hirer))}${factHtml(
-  texts.places,
-  placesOf(job.locations, language).join(' · '),
-)}${factHtml(texts.workplace, workplace && texts.workplaces[workplace])}${factHtml(
-  texts.positionType,
-  namesOf(referenceData.positionTypes, [job.positionTypeId], context),
-)}${factHtml(texts.pay, salary && formatPay(salary, { language, currency, periods }))}${factHtml(
-  texts.categories,
-  namesOf(referenceData.jobCategories, job.categoryIds, context),
-)}${factHtml(texts.posted, dayOf(job, posted, context))}${factHtml(texts.applyBy, deadlineOf(job, closes, context))}${
-  // An employer's own numbers can tell who it is.
-  factHtml(texts.reference, job.confidential ? null : job.referenceId)
-}</dl>`;
+  const pay = salary && formatPay(salary, { language, currency, periods });
+  return pay === null ? null : html`<b>${pay}</b>`;
 };
 
-/** An address of e-mail in a link, with a subject. */
-const mailLink = (address: string, subject: string): string =>
-  `mailto:${encodeURIComponent(address.toWellFormed()).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject.toWellFormed())}`;
+const lineOfFacts = (job: Job, context: PageContext): Html => {
+  const { places, workplace, positionType, categories } = factsOf(job, context);
+  const posted = dayOf(job, publicDatesOf(job).posted, context);
+  return factsHtml(
+    [
+      payHtml(job, context),
+      ...places,
+      workplace,
+      positionType,
+      categories,
+      html`${context.texts.posted} ${posted}`,
+    ],
+    'facts big',
+  );
+};
 
-const applyHtml = ({ routing, title }: Job, { texts }: PageContext): Html => {
+/** How to apply: a button, and where it leads. */
+interface Application {
+  readonly button: Html | null;
+  readonly where: Html;
+}
+
+const applicationOf = ({ routing, title }: Job, { texts }: PageContext): Application => {
   if (routing.typeId === 1) {
     const address = routing.applicationEmail;
-    return html`<p>${texts.applyByEmail} <a href="${mailLink(address, title)}">${address}</a></p>`;
+    const link = mailLink(address, title);
+    return {
+      button: html`<a class="btn" href="${link}">${texts.applyByEmail}</a>`,
+      where: html`${texts.applyTo} <a href="${link}">${address}</a>`,
+    };
   }
   const address = routing.applicationUrl;
-  if (!isSafeLink(address)) return html`<p>${address}</p>`;
-  return html`<p><a class="button" href="${address}">${texts.applyAtWebsite}</a></p>
-<p>${texts.opensWebsite(new URL(address).host)}</p>`;
+  if (!isSafeLink(address)) return { button: null, where: html`${address}` };
+  return {
+    button: html`<a class="btn" href="${address}">${texts.applyNow}</a>`,
+    where: html`${texts.applyAt} ${new URL(address).host}`,
+  };
+};
+
+const hirerHtml = (hirer: Hirer, { texts, links, ...context }: PageContext): Html => {
+  const { about, website, language } = hirer.profile;
+  return html`<h2>${hirer.name}</h2>
+${
+  about &&
+  html`<p${languageAttribute(language)}>${summaryOf(about)}</p>
+`
+}<p class="links"><a href="${linkTo(links.employer(hirer), context)}">${texts.allTheirJobs}</a>${
+    isSafeLink(website) ? html`<a href="${website}">${new URL(website).host}</a>` : null
+  }</p>`;
+};
+
+const asideHtml = (posting: Posting, title: string, context: PageContext): Html => {
+  const { job, hirer } = posting;
+  const { texts, reportAt } = context;
+  const address = context.addresses.posting(posting);
+  return html`<aside class="stick side stack" aria-label="${texts.aboutPosting}">
+<div class="card">
+${job.confidential ? html`<h2>${texts.confidentialEmployer}</h2>` : hirerHtml(hirer, context)}
+</div>
+${
+  // An employer's own numbers can tell who it is.
+  job.confidential || job.referenceId === null
+    ? null
+    : html`<p class="muted">${texts.reference} ${job.referenceId}</p>
+`
+}<div>
+<h2>${texts.share}</h2>
+<p class="links"><a href="${mailLink('', title, address)}">${texts.byEmail}</a><a href="${linkedInLink(address)}">${texts.onLinkedIn}</a></p>
+</div>
+${reportAt && html`<p class="links"><a href="${reportLink(reportAt, address, title)}">${texts.reportPosting}</a></p>`}
+</aside>`;
 };
 
 /** The page of a posting. That of a confidential one says nothing of its employer. */
 export const postingPage = (
   posting: Posting,
-  structuredData: string,
+  {
+    structuredData,
+    similar,
+  }: {
+    readonly structuredData: string;
+    readonly similar: readonly SimilarJob[];
+  },
   context: PageContext,
 ): Page => {
   const { job, hirer } = posting;
-  const { texts, addresses, links } = context;
+  const { texts, addresses } = context;
   const language = languageAttribute(postingLanguage(posting));
-  const allJobs = job.confidential ? links.home : links.employer(hirer);
+  const title = job.confidential ? job.title : `${job.title} – ${hirer.name}`;
+  const deadline = deadlineOf(job, publicDatesOf(job).closes, context);
+  const { button, where } = applicationOf(job, context);
   const main = html`<div class="wrap">
+<div class="cols right">
 <article>
+<header class="stack">
 <h1${language}>${job.title}</h1>
-${factsHtml(posting, context)}
-<section aria-labelledby="description">
-<h2 id="description">${texts.description}</h2>
-<div${language}>
+${lineOfFacts(job, context)}
+<p class="row">${button}<span>${texts.applyBy} ${deadline}</span></p>
+</header>
+<h2 class="hide">${texts.description}</h2>
+<div class="prose"${language}>
 ${trustedHtml(shownDescription(job.description))}
 </div>
-</section>
-<section aria-labelledby="apply">
-<h2 id="apply">${texts.howToApply}</h2>
-${applyHtml(job, context)}
-</section>
+<div class="apply row">${button}<p class="hint">${where}, ${texts.until} ${deadline}</p></div>
 </article>
-<p><a href="${linkTo(allJobs, context)}">${texts.allJobs}</a></p>
+${asideHtml(posting, title, context)}
+</div>
+${similarHtml(texts.similarJobs, similar, context)}
 </div>`;
   return {
-    title: job.confidential ? job.title : `${job.title} – ${hirer.name}`,
+    title,
     hirer: job.confidential ? null : hirer,
     main,
     meta: {

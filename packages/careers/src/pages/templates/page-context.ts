@@ -16,6 +16,9 @@ export interface PageContext {
   readonly links: Addresses;
   readonly referenceData: ReferenceData;
   readonly currency: string;
+  /** The options of these names, where they are given. */
+  readonly reportAt: string | null;
+  readonly reportPolicy: string | null;
   readonly now: Instant;
 }
 

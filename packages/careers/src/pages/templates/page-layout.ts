@@ -44,7 +44,27 @@ ${body}
 </html>
 `;
 
-const metaHtml = (title: string, meta: PageMeta, { texts }: PageContext): Html => {
+/** The logo of an employer, where it can be shown. */
+export const logoOf = ({ profile: { logoUrl } }: Hirer): string | null =>
+  isSafeLink(logoUrl, ['https:']) ? logoUrl : null;
+
+/** The banner of an employer, where it can be shown. */
+const bannerOf = ({ profile: { bannerUrl } }: Hirer): string | null =>
+  isSafeLink(bannerUrl, ['https:']) ? bannerUrl : null;
+
+/** How a page of an employer looks where it is shared. */
+const cardHtml = (hirer: Hirer): Html => {
+  const banner = bannerOf(hirer);
+  const picture = banner ?? logoOf(hirer);
+  return html`${
+    picture &&
+    html`<meta property="og:image" content="${picture}">
+`
+  }<meta name="twitter:card" content="${banner === null ? 'summary' : 'summary_large_image'}">
+`;
+};
+
+const metaHtml = ({ title, hirer }: Page, meta: PageMeta, { texts }: PageContext): Html => {
   const { description, canonical, feed, structuredData } = meta;
   return html`<meta name="description" content="${description}">
 <link rel="canonical" href="${canonical}">
@@ -53,7 +73,7 @@ const metaHtml = (title: string, meta: PageMeta, { texts }: PageContext): Html =
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${canonical}">
 <meta property="og:locale" content="${texts.locale.replace('-', '_')}">
-${
+${hirer && cardHtml(hirer)}${
   feed &&
   html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.address}">
 `
@@ -64,15 +84,11 @@ ${
 }`;
 };
 
-const headHtml = ({ title, meta }: Page, context: PageContext): Html => html`<meta charset="utf-8">
+const headHtml = (page: Page, context: PageContext): Html => html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<title>${page.title}</title>
 <link rel="stylesheet" href="${context.links.css}">
-${meta && metaHtml(title, meta, context)}`;
-
-/** The logo of an employer, where it can be shown. */
-export const logoOf = ({ profile: { logoUrl } }: Hirer): string | null =>
-  isSafeLink(logoUrl, ['https:']) ? logoUrl : null;
+${page.meta === null ? html`<meta name="robots" content="noindex">` : metaHtml(page, page.meta, context)}`;
 
 /** Whose page it is, with a link to all of its jobs. */
 const brandHtml = ({ hirer, hasHero }: Page, context: PageContext): Html => {

@@ -1,0 +1,43 @@
+import { html } from '@jobposting/pages';
+import { type Posting, postingLanguage } from '../../postings/posting.ts';
+import { publicDatesOf } from '../../postings/public-dates.ts';
+import { deadlineOf } from '../dates.ts';
+import { languageAttribute, linkTo, type PageContext } from '../templates/page-context.ts';
+import type { Page } from '../templates/page-layout.ts';
+import { factsHtml, factsOf } from './facts.ts';
+import { type SimilarJob, similarHtml } from './similar-jobs.ts';
+
+/** The page of a posting that is over. That of a confidential one says nothing of its employer. */
+export const closedPage = (
+  posting: Posting,
+  similar: readonly SimilarJob[],
+  context: PageContext,
+): Page => {
+  const { job, hirer } = posting;
+  const { texts, links, now } = context;
+  const { places, positionType, workplace } = factsOf(job, context);
+  const employer = job.confidential ? texts.confidentialEmployer : hirer.name;
+  const { closes } = publicDatesOf(job);
+  // One that was archived may have been open for longer.
+  const until =
+    closes <= now
+      ? html`${texts.tookApplicationsUntil} ${deadlineOf(job, closes, context)}.`
+      : texts.closed;
+  const main = html`<div class="wrap">
+<div class="narrow stack">
+<h1${languageAttribute(postingLanguage(posting))}>${job.title}</h1>
+${factsHtml([employer, ...places, positionType, workplace], 'facts')}
+<p class="note"><b>${texts.closedTitle}</b> ${until}</p>
+</div>
+${similarHtml(texts.openJobsLikeIt, similar, context)}
+<p><a class="btn" href="${linkTo(job.confidential ? links.home : links.employer(hirer), context)}">${texts.toOpenJobs}</a></p>
+</div>`;
+  return {
+    title: job.confidential
+      ? texts.closedJob(job.title)
+      : `${texts.closedJob(job.title)} – ${hirer.name}`,
+    hirer: job.confidential ? null : hirer,
+    main,
+    meta: null,
+  };
+};

@@ -1,0 +1,19 @@
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+/** An e-mail that is begun; one without an address is for whom the reader chooses. */
+export const mailLink = (address: string, subject: string, body = ''): string =>
+  `mailto:${encoded(address).replaceAll('%40', '@')}?subject=${encoded(subject)}${body && `&body=${encoded(body)}`}`;
+
+/** Where a reader shares an address on LinkedIn. */
+export const linkedInLink = (address: string): string =>
+  `https://www.linkedin.com/sharing/share-offsite/?url=${encoded(address)}`;
+
+/** Where a reader reports the posting at this address: the option `reportAt`, which then says which one. */
+export const reportLink = (reportAt: string, address: string, subject: string): string => {
+  if (reportAt.startsWith('mailto:')) {
+    return mailLink(reportAt.slice('mailto:'.length), subject, address);
+  }
+  const url = new URL(reportAt);
+  url.searchParams.set('posting', address);
+  return url.href;
+};
