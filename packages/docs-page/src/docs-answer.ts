@@ -1,5 +1,5 @@
 import { checkBasePath, checkOptions, isFresh } from '@jobposting/core/adapter';
-import { compressOnce, encodingFor, tagIn } from '@jobposting/pages';
+import { negotiateEncoding } from '@jobposting/pages';
 import { type PageFile, readPageFiles } from './page-files.ts';
 
 /** Where the page is mounted. */
@@ -16,14 +16,14 @@ export interface DocsRequest {
   readonly method: string;
   /** As sent, without the query. */
   readonly path: string;
-  readonly acceptEncoding: string | undefined;
-  readonly ifNoneMatch: string | undefined;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 export interface DocsAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Buffer<ArrayBuffer>;
+  readonly body?: Uint8Array<ArrayBuffer>;
 }
 
 /** Nothing of other origins; the key that is typed in goes to this one only. */
@@ -38,19 +38,11 @@ const textAnswer = (
   status: number,
   text: string,
   headers: Readonly<Record<string, string>> = {},
-): DocsAnswer => {
-  const body = Buffer.from(text);
-  return {
-    status,
-    headers: {
-      ...policyHeaders,
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Content-Length': String(body.length),
-      ...headers,
-    },
-    body,
-  };
-};
+): DocsAnswer => ({
+  status,
+  headers: { ...policyHeaders, 'Content-Type': 'text/plain; charset=utf-8', ...headers },
+  body: Buffer.from(text),
+});
 
 const notAllowed = textAnswer(405, 'This page can only be read.\n', { Allow: 'GET, HEAD' });
 
@@ -60,31 +52,20 @@ const toPage = textAnswer(302, 'The page is at docs/\n', { Location: 'docs/' });
 /** The answer where nobody else has one. */
 export const notFound = textAnswer(404, 'There is nothing here.\n');
 
-const fileAnswer = async (
+const fileAnswer = (
   { type, body, etag }: PageFile,
-  { acceptEncoding, ifNoneMatch }: DocsRequest,
+  requested: DocsRequest['headers'],
 ): Promise<DocsAnswer> => {
-  const encoding = encodingFor(acceptEncoding);
-  const tag = tagIn(encoding, etag);
+  const { headers, encode } = negotiateEncoding(requested);
   // Asked for again each time, so that an upgrade never mixes files of two versions.
-  const headers = {
-    ...policyHeaders,
-    ETag: tag,
-    'Cache-Control': 'no-cache',
-    Vary: 'Accept-Encoding',
-  };
-  if (ifNoneMatch !== undefined && isFresh(ifNoneMatch, tag)) return { status: 304, headers };
-  const sent = encoding === null ? body : await compressOnce(body, encoding, etag);
-  return {
-    status: 200,
-    headers: {
-      ...headers,
-      'Content-Type': type,
-      'Content-Length': String(sent.length),
-      ...(encoding !== null && { 'Content-Encoding': encoding }),
-    },
-    body: sent,
-  };
+  const answered = { ...policyHeaders, ETag: etag, 'Cache-Control': 'no-cache' };
+  const named = headers['if-none-match'];
+  const isHad = named !== undefined && isFresh(named, etag);
+  const answer = isHad
+    ? { status: 304, headers: answered }
+    : { status: 200, headers: { ...answered, 'Content-Type': type }, body, isFixed: true as const };
+  // As it is whole, it is not compressed in parts.
+  return encode(answer) as Promise<DocsAnswer>;
 };
 
 /**
@@ -101,11 +82,10 @@ export const createDocsAnswer = (
   const prefix = `${basePath ?? ''}/docs`;
   const files = readPageFiles();
 
-  return (request) => {
-    const { method, path } = request;
+  return ({ method, path, headers }) => {
     const file = path.startsWith(`${prefix}/`) && files.get(path.slice(prefix.length + 1));
     if (!file && path !== prefix) return null;
     if (method !== 'GET' && method !== 'HEAD') return notAllowed;
-    return file ? fileAnswer(file, request) : toPage;
+    return file ? fileAnswer(file, headers) : toPage;
   };
 };

@@ -13,15 +13,13 @@ const write = async (
   response: ServerResponse,
   answer: DocsAnswer | Promise<DocsAnswer>,
 ): Promise<void> => {
-  const {
-    status,
-    headers: { Vary, ...headers },
-    body,
-  } = await answer;
+  const { status, headers, body } = await answer;
+  const { Vary, ...others } = headers;
   // The host has answered meanwhile, such as at a time limit of its own.
   if (response.headersSent) return;
   if (Vary !== undefined) response.appendHeader('Vary', Vary);
-  response.writeHead(status, headers).end(body);
+  const length = body && { 'Content-Length': body.length };
+  response.writeHead(status, { ...others, ...length }).end(body);
 };
 
 /**
@@ -42,8 +40,10 @@ export const createDocsListener = (options: DocsOptions = {}): DocsListener => {
     const found = answerTo({
       method,
       path,
-      acceptEncoding: headers['accept-encoding']?.toString(),
-      ifNoneMatch: headers['if-none-match'],
+      headers: {
+        'accept-encoding': headers['accept-encoding']?.toString(),
+        'if-none-match': headers['if-none-match'],
+      },
     });
     if (found === null && next !== undefined) return next();
     void write(response, found ?? notFound);
@@ -65,13 +65,8 @@ export const createDocsFetchHandler = (
   const answerTo = createDocsAnswer('createDocsFetchHandler', options);
   return async ({ method, url, headers }) => {
     const { pathname } = new URL(url);
-    const answer = await answerTo({
-      method,
-      path: pathname,
-      acceptEncoding: headers.get('Accept-Encoding') ?? undefined,
-      ifNoneMatch: headers.get('If-None-Match') ?? undefined,
-    });
-    const { status, headers: answered, body } = answer ?? notFound;
-    return new Response(method === 'HEAD' ? undefined : body, { status, headers: answered });
+    const request = { method, path: pathname, headers: Object.fromEntries(headers) };
+    const { body, ...answer } = (await answerTo(request)) ?? notFound;
+    return new Response(method === 'HEAD' ? undefined : body, answer);
   };
 };

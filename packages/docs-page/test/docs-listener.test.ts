@@ -116,12 +116,11 @@ describe('the page at /docs/', () => {
       const said = {
         etag,
         'content-encoding': encoding,
-        'content-length': String(bytes.length),
         vary: 'Accept-Encoding',
       };
       expect(Object.fromEntries(got.headers)).toMatchObject(said);
       const head = await send('/docs/swagger-ui.css', { method: 'HEAD', headers });
-      expect(head.headers).toMatchObject(said);
+      expect(head.headers).toMatchObject({ ...said, 'content-length': String(bytes.length) });
       expect((await ask({ 'If-None-Match': etag })).status).toBe(304);
       expect((await ask({ 'If-None-Match': plain.headers.etag })).status).toBe(200);
     },

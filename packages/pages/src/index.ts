@@ -1,15 +1,7 @@
 export { accentCss } from './accent.ts';
 export { validAddress } from './address.ts';
 export { allowedCharacters } from './characters.ts';
-export {
-  compress,
-  compressOnce,
-  compressParts,
-  type Encoding,
-  encodingFor,
-  tagIn,
-  tagsWithout,
-} from './compress.ts';
+export { type EncodedAnswer, negotiateEncoding } from './content-encoding.ts';
 export { landscape, mark } from './drawings.ts';
 export { bodyHtml, type Frame, plateHtml } from './frame.ts';
 export { type Html, html, isSafeLink, trustedHtml } from './html.ts';

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { compressParts, encodingFor, tagsWithout } from '../src/index.ts';
+import { compressParts } from '../src/compress.ts';
+import { encodingFor, negotiateEncoding } from '../src/content-encoding.ts';
 
 const { BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = constants;
 
@@ -16,10 +17,13 @@ it.each([
   for (const header of headers) expect([header, encodingFor(header)]).toEqual([header, encoding]);
 });
 
-it('If-None-Match names of what is compressed its own tags only', () => {
-  const named = 'W/"a-br", "b", "c-gzip", "d-br"';
-  expect(tagsWithout('br', named)).toBe('W/"a", "", "", "d"');
-  expect(tagsWithout('br', '*')).toBe('*');
+it.each([
+  ['br', 'W/"a-br", "b", "c-gzip", "d-br"', 'W/"a", "", "", "d"'],
+  ['br', '*', '*'],
+  ['identity', 'W/"a-br", "b"', 'W/"a-br", "b"'],
+])('If-None-Match names of what is sent as %s its own tags only: %s', (encoding, named, own) => {
+  const asked = { 'accept-encoding': encoding, 'if-none-match': named };
+  expect(negotiateEncoding(asked).headers['if-none-match']).toBe(own);
 });
 
 describe.each([

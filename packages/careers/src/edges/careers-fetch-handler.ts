@@ -1,6 +1,5 @@
 import type { CareersHandlerOptions } from '../careers-options.ts';
 import { createCareersHandler, printCause } from './careers-handler.ts';
-import { isInParts } from './encoded-answer.ts';
 
 /** What a careers fetch handler works with. */
 export interface CareersFetchHandlerOptions extends CareersHandlerOptions<Request> {}
@@ -72,7 +71,9 @@ export const createCareersFetchHandler = (
     // Workers would compress it once more.
     const init = { status, headers, encodeBody: 'manual' };
     const sent = method === 'HEAD' ? undefined : body;
-    if (isInParts(sent)) return new Response(streamOf(sent, report), init);
+    if (sent !== undefined && !(sent instanceof Uint8Array)) {
+      return new Response(streamOf(sent, report), init);
+    }
     report();
     return new Response(sent, init);
   };

@@ -1,20 +1,27 @@
+import { Buffer } from 'node:buffer';
+import { type EncodedAnswer, negotiateEncoding } from '@jobposting/pages';
 import { readPath } from '../addresses.ts';
 import { type CareersAnswer, type CareersRequest, failureOf } from '../careers-answer.ts';
 import { type CareersHandlerOptions, checkCareersOptions } from '../careers-options.ts';
 import { createFeedAnswers } from '../feeds/feed-answers.ts';
 import { createPageAnswers } from '../pages/page-answers.ts';
 import { createCountOpen } from '../postings/count-open.ts';
-import { answerEncoded } from './encoded-answer.ts';
+
+/** An answer as it is sent. */
+export type SentAnswer = EncodedAnswer & Pick<CareersAnswer, 'failure'>;
+
+/** In place of the answer to what a host has got by `next`. */
+export const leftToHost: SentAnswer = { status: 404, headers: {} };
 
 /** A page would be put into the layout of the host, which may be what has failed. */
-const internalError = (error: unknown): CareersAnswer => ({
+const internalError = (error: unknown): SentAnswer => ({
   status: 500,
   headers: {
     'Content-Type': 'text/plain; charset=utf-8',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
   },
-  body: 'Something went wrong.\n',
+  body: Buffer.from('Something went wrong.\n'),
   failure: failureOf(error),
 });
 
@@ -41,31 +48,28 @@ export const createCareersHandler = (factory: string, options: CareersHandlerOpt
     return isRead ? pages.page(path, request) : pages.notAllowed(request);
   };
 
-  const orFailure = async <Answer>(answering: Promise<Answer>): Promise<Answer | CareersAnswer> => {
-    try {
-      return await answering;
-    } catch (error) {
-      return internalError(error);
+  const sentAnswer = async (request: CareersRequest, next?: () => void): Promise<SentAnswer> => {
+    const { headers, encode } = negotiateEncoding(request.headers);
+    const asked = { ...request, headers };
+    const known = await answerKnown(asked);
+    if (known === null && next !== undefined) {
+      next();
+      return leftToHost;
     }
+    const answer = known ?? pages.notFound(asked);
+    const sent = await encode(answer);
+    return {
+      ...sent,
+      get failure() {
+        return answer.failure;
+      },
+    };
   };
 
   return {
-    /** Answers every path. */
-    answer: (request: CareersRequest) =>
-      orFailure(
-        answerEncoded<never>(
-          request,
-          async (asked) => (await answerKnown(asked)) ?? pages.notFound(asked),
-        ),
-      ),
-    /** `null` for a path at which nothing can be published, which it has left to `next`. */
-    answerOrPass: (request: CareersRequest, next: () => void) =>
-      orFailure(
-        answerEncoded(request, answerKnown).then((answer) => {
-          if (answer === null) next();
-          return answer;
-        }),
-      ),
+    /** Answers every path; given `next`, it leaves those to it at which nothing can be published. */
+    answer: (request: CareersRequest, next?: () => void): Promise<SentAnswer> =>
+      sentAnswer(request, next).catch(internalError),
   };
 };
 

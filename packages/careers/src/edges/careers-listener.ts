@@ -1,12 +1,15 @@
-import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { splitTarget } from '@jobposting/core/adapter';
 import type { CareersRequest, ClientState } from '../careers-answer.ts';
 import type { CareersHandlerOptions } from '../careers-options.ts';
-import { createCareersHandler, printCause } from './careers-handler.ts';
-import { type EncodedAnswer, isInParts } from './encoded-answer.ts';
+import {
+  createCareersHandler,
+  leftToHost,
+  printCause,
+  type SentAnswer,
+} from './careers-handler.ts';
 
 /** What a careers listener works with. */
 export interface CareersListenerOptions extends CareersHandlerOptions<IncomingMessage> {}
@@ -32,7 +35,7 @@ const stateOf = ({ destroyed, readableEnded }: IncomingMessage['socket']): Clien
 /** What the host has set before stays, where the answer says nothing else; `Vary` counts from both. */
 const writeHead = (
   response: ServerResponse,
-  { status, headers: { Vary, ...headers } }: Pick<EncodedAnswer, 'status' | 'headers'>,
+  { status, headers: { Vary, ...headers } }: Pick<SentAnswer, 'status' | 'headers'>,
   length: Readonly<Record<string, string>> = {},
 ): void => {
   if (Vary !== undefined) response.appendHeader('Vary', Vary);
@@ -61,22 +64,22 @@ const writeParts = async (
 };
 
 const write = async (
-  answer: EncodedAnswer,
+  answer: SentAnswer,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
   const { body } = answer;
-  const parts = isInParts(body) && message.method !== 'HEAD' ? Readable.from(body) : null;
+  const isWhole = body === undefined || body instanceof Uint8Array;
+  const parts = isWhole || message.method === 'HEAD' ? null : Readable.from(body);
   // The host has answered meanwhile, such as at a time limit of its own, or the client has gone.
   if (response.headersSent || message.socket.destroyed) {
     parts?.destroy();
   } else if (parts !== null) {
     writeHead(response, answer);
     await writeParts(message, response, parts);
-  } else if (body !== undefined && !isInParts(body)) {
-    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    writeHead(response, answer, { 'Content-Length': String(bytes.length) });
-    response.end(bytes);
+  } else if (body instanceof Uint8Array) {
+    writeHead(response, answer, { 'Content-Length': String(body.length) });
+    response.end(body);
   } else {
     writeHead(response, answer);
     response.end();
@@ -96,7 +99,7 @@ const write = async (
  * app.use('/careers', createCareersListener({ jobs, employers, baseUrl })); // Express
  */
 export const createCareersListener = (options: CareersListenerOptions): CareersListener => {
-  const { answer, answerOrPass } = createCareersHandler('createCareersListener', options);
+  const { answer } = createCareersHandler('createCareersListener', options);
   const { onError = printCause } = options;
 
   const respond = async (
@@ -111,8 +114,8 @@ export const createCareersListener = (options: CareersListenerOptions): CareersL
       headers: headersOf(message),
       client: () => stateOf(message.socket),
     };
-    const answered = next === undefined ? await answer(request) : await answerOrPass(request, next);
-    if (answered === null) return;
+    const answered = await answer(request, next);
+    if (answered === leftToHost) return;
     await write(answered, message, response);
     if (answered.failure !== undefined) onError(answered.failure, message);
   };
