@@ -48,7 +48,7 @@ export type { ListItem, SalaryPeriod } from './reference-lists/reference-data.ts
 export { jobMembers } from './representations/job-members.ts';
 export * as jsonSchema from './representations/json-schema.ts';
 export { beginComplete } from './service/bulk/complete.ts';
-export { type BodyToPut, type PutBody, putAll } from './service/bulk/put-all.ts';
+export { type BodyMemory, type BodyToPut, type PutBody, putAll } from './service/bulk/put-all.ts';
 export { type Line, readLines } from './service/bulk/read-lines.ts';
 export { removeEmployer } from './service/bulk/remove-employer.ts';
 export { repeatsUnchanged } from './service/job-service.ts';

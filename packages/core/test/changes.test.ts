@@ -34,9 +34,9 @@ describe('what a write logs (D34)', () => {
     await jobs.update(acme, left.id, { title: 'Fitter' });
     await jobs.delete(acme, gone.id);
     await jobs.deleteByReferenceId(acme, 'W-0');
-    async function* bodies(): AsyncGenerator<BodyToPut<never>> {
-      yield { number: 1, size: 1, body: ok({ ...aBody, referenceId: 'W-2' }) };
-      yield { number: 2, size: 1, body: ok({ referenceId: 'W-1', status: 'archived' }) };
+    async function* bodies(): AsyncGenerator<BodyToPut<unknown, never>> {
+      yield { number: 1, size: 1, parse: () => ok({ ...aBody, referenceId: 'W-2' }) };
+      yield { number: 2, size: 1, parse: () => ok({ referenceId: 'W-1', status: 'archived' }) };
     }
     for await (const { written } of putAll(bodies(), { jobs, employer: acme })) {
       expect(written.isOk()).toBe(true);

@@ -88,8 +88,6 @@ export const createMemoryJobStore = (): JobStore => {
   const closesAtOfStored = ({ id }: Pick<Job, 'id'>): Instant | null => closesAt.get(id) ?? null;
 
   return {
-    keepsJobs: true,
-
     async find(employerId, key) {
       const found = ofEmployer(employerId).find((job) =>
         'id' in key ? job.id === key.id : job.referenceId === key.referenceId,

@@ -39,7 +39,7 @@ const repeating = new WeakSet<JobService>();
 
 /**
  * Whether `repeatable` of a write says that it can be answered again without being made: `createJobService` made the
- * service, with no function of the host's in place of its own and no resolver, on a store that keeps jobs.
+ * service, with no function of the host's in place of its own and no resolver.
  */
 export const repeatsUnchanged = (jobs: JobService): boolean => repeating.has(jobs);
 
@@ -142,6 +142,6 @@ export const createJobService = (options: JobServiceOptions): JobService => {
 
     ...createChangeReading(store.changes),
   };
-  if (store.keepsJobs && options.locationResolver === undefined) repeating.add(service);
+  if (options.locationResolver === undefined) repeating.add(service);
   return service;
 };

@@ -33,7 +33,7 @@ export interface Written<Stored> {
   readonly warnings: readonly Warning[];
   /**
    * Present where the same body changes nothing again, with the same warnings, for as long as `job` is stored
-   * as this very object and is as open as it was: no plan was asked. See `repeatsUnchanged`.
+   * as it is and is as open as it was: no plan was asked. See `repeatsUnchanged`.
    */
   readonly repeatable?: true;
 }

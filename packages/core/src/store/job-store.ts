@@ -71,9 +71,6 @@ export interface DueForRefresh {
  * - Texts hold no NUL and no lone surrogate; the rules see to that (decisions D2, D9).
  */
 export interface JobStore {
-  /** Where `find` returns a job from memory, as the same object, while it is stored as it is and often asked for. */
-  readonly keepsJobs?: true;
-
   /** The job with this id or referenceId (compared byte for byte, decision D1), or `null`. */
   find(employerId: EmployerId, key: JobKey): Promise<Result<Job | null, StoreUnavailable>>;
 

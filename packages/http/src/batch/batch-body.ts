@@ -1,4 +1,11 @@
-import { type BodyToPut, type Line, readLines } from '@jobposting/core/adapter';
+import type { Job } from '@jobposting/core';
+import {
+  type BodyMemory,
+  type BodyToPut,
+  type Line,
+  type NewJob,
+  readLines,
+} from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { afterOthers } from '../admission/fair-turns.ts';
 import {
@@ -14,19 +21,21 @@ import { untilCutOff } from './until-cut-off.ts';
 /** The body of a batch. */
 export interface BatchBody {
   /** Its lines, each parsed or with its own error. */
-  readonly lines: AsyncGenerator<BodyToPut<HttpError>, void>;
+  readonly lines: AsyncGenerator<BodyToPut<Job | NewJob, HttpError>, void>;
   /** Why the lines ended before the body did; `null` when they did not. */
   readonly ending: () => RequestError | null;
   /** Ends the lines and lets go of the request, even while a line is awaited. */
   readonly close: () => void;
 }
 
-/** What ends a batch before the client does. */
-export interface BatchInterruption {
+/** How a batch is read, beside its rules. */
+export interface BatchReading {
   /** While it returns true, the server is stopping. */
   readonly isStopping: () => boolean;
   /** Why it is not to go on, asked between two steps; `null` when it is. */
   readonly interruptionOf: () => Promise<RequestError | null>;
+  /** What is remembered of a line. */
+  readonly memoryOf: (line: Uint8Array) => BodyMemory<Job | NewJob> | undefined;
 }
 
 // As many as are under way at once, and so share a transaction; other requests are served in between.
@@ -45,7 +54,7 @@ const noLine = httpError('missing-body', 'The body has no line. Send one job on 
 export const openBatchBody = async (
   pieces: AsyncIterable<Uint8Array>,
   { limitBytes, take, giveBack, turn }: BodyRules,
-  { isStopping, interruptionOf }: BatchInterruption,
+  { isStopping, interruptionOf, memoryOf }: BatchReading,
 ): Promise<Result<BatchBody, RequestError>> => {
   let cutOff: RequestError | null = null;
   let isAtEnd = false;
@@ -57,12 +66,13 @@ export const openBatchBody = async (
     return held;
   };
 
-  const parse = async (line: Line<HttpError>): Promise<BodyToPut<HttpError>> => {
+  const parse = async (line: Line<HttpError>): Promise<BodyToPut<Job | NewJob, HttpError>> => {
     const { number } = line;
     if ('bytes' in line) {
-      const size = line.bytes.length;
+      const { bytes } = line;
       await turn();
-      return { number, size, body: parseJson(line.bytes, 'The line') };
+      const read = () => parseJson(bytes, 'The line');
+      return { number, size: bytes.length, parse: read, memory: memoryOf(bytes) };
     }
     const { fault } = line;
     const error =
@@ -72,7 +82,7 @@ export const openBatchBody = async (
             `The line is too large: at most ${limitBytes} bytes are allowed.`,
           )
         : fault;
-    return { number, size: 0, body: err(error) };
+    return { number, size: 0, parse: () => err(error) };
   };
 
   const { signal } = closing;
@@ -122,7 +132,7 @@ export const openBatchBody = async (
   const ending = (): RequestError | null => cutOff;
   if (first === null) return err(ending() ?? noLine);
 
-  async function* lines(): AsyncGenerator<BodyToPut<HttpError>, void> {
+  async function* lines(): AsyncGenerator<BodyToPut<Job | NewJob, HttpError>, void> {
     let read = 0;
     for (let line = first; line !== null; line = await next()) {
       if (++read % linesPerTurn === 0) await afterOthers();

@@ -5,6 +5,7 @@ import { afterOthers } from '../admission/fair-turns.ts';
 import { type AnswerParts, streamedAnswer } from '../answers/answer.ts';
 import { problemTypes } from '../answers/error-status.ts';
 import { internalError, type RequestError, shuttingDown } from '../answers/http-error.ts';
+import type { UnchangedPuts } from '../answers/unchanged-puts.ts';
 import type { BodyRules } from '../requests/body.ts';
 import type { AnswerResult, BatchCall } from '../routes/route.ts';
 import { lastAnswer, lineAnswer } from './batch-answer.ts';
@@ -30,7 +31,7 @@ const maxOfWarnings = 256 * 1024;
  * when the client does, elsewhere as far ahead as the runtime buffers.
  */
 export const createBatchHandler =
-  (jobs: JobService) =>
+  (jobs: JobService, unchangedPuts: UnchangedPuts | null) =>
   async (call: BatchCall, employer: Employer): Promise<AnswerResult> => {
     const { rules, isStopping, checkRevocation } = call;
     const interruptionOf = async (): Promise<RequestError | null> =>
@@ -64,7 +65,12 @@ export const createBatchHandler =
       return taken.isErr() && !complete && named.forget() ? rules.take(bytes) : taken;
     };
     const bodyRules = { ...rules, take };
-    const opened = await openBatchBody(call.pieces, bodyRules, { isStopping, interruptionOf });
+    const opened = await openBatchBody(call.pieces, bodyRules, {
+      isStopping,
+      interruptionOf,
+      // As a PUT by referenceId, whose path has no id.
+      memoryOf: (line) => unchangedPuts?.(employer, '', line),
+    });
     if (opened.isErr()) return err(opened.error);
     const body = opened.value;
     let failure: RequestError | null = null;

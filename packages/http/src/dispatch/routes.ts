@@ -1,3 +1,4 @@
+import { createUnchangedPuts } from '../answers/unchanged-puts.ts';
 import { createBatchHandler } from '../batch/batch-handler.ts';
 import { createChangeHandler } from '../handlers/change-handler.ts';
 import { createJobHandlers } from '../handlers/job-handlers.ts';
@@ -8,7 +9,8 @@ import { type OperationId, routeTable as rows } from '../routes/route-table.ts';
 
 /** Creates the routes: each row of the table with its handler. */
 export const createRoutes = (context: RouteContext): readonly Route[] => {
-  const job = createJobHandlers(context);
+  const unchangedPuts = createUnchangedPuts(context.jobs);
+  const job = createJobHandlers(context, unchangedPuts);
   const { positionTypes, jobCategories, salaryPeriods, locations } =
     createReferenceHandlers(context);
 
@@ -21,7 +23,10 @@ export const createRoutes = (context: RouteContext): readonly Route[] => {
     putJobByReferenceId: { ...rows.putJobByReferenceId, handle: job.putByReferenceId },
     deleteJobByReferenceId: { ...rows.deleteJobByReferenceId, handle: job.deleteByReferenceId },
     listChanges: { ...rows.listChanges, handle: createChangeHandler(context.jobs) },
-    putJobsInBatch: { ...rows.putJobsInBatch, handle: createBatchHandler(context.jobs) },
+    putJobsInBatch: {
+      ...rows.putJobsInBatch,
+      handle: createBatchHandler(context.jobs, unchangedPuts),
+    },
     listPositionTypes: { ...rows.listPositionTypes, handle: positionTypes.list },
     getPositionType: { ...rows.getPositionType, handle: positionTypes.item },
     listJobCategories: { ...rows.listJobCategories, handle: jobCategories.list },

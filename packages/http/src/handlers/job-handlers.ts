@@ -15,12 +15,12 @@ import { err, ok, type Result } from 'neverthrow';
 import { type Answer, emptyAnswer, jsonAnswer, unlessFresh } from '../answers/answer.ts';
 import { type HttpError, httpError, type RequestError } from '../answers/http-error.ts';
 import { jobWarning } from '../answers/job-warning.ts';
+import type { UnchangedPuts } from '../answers/unchanged-puts.ts';
 import { readListQuery } from '../requests/list-query.ts';
 import { parseBody } from '../requests/parse-json.ts';
 import { type Condition, createCondition } from '../requests/preconditions.ts';
 import { type AnswerResult, type Call, pathPrefix, type RouteContext } from '../routes/route.ts';
 import { createJobRepresentations, type JobRepresentations } from './job-answer.ts';
-import { createUnchangedPuts } from './unchanged-puts.ts';
 
 type JobHandler = (call: Call, employer: Employer) => Promise<AnswerResult>;
 
@@ -111,12 +111,14 @@ const createWrittenAnswers = (
 };
 
 /** Creates the handlers of jobs (interface §4.1–§4.7). */
-export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
+export const createJobHandlers = (
+  { jobs, baseUrlOf }: RouteContext,
+  unchangedPuts: UnchangedPuts | null,
+) => {
   const representations = createJobRepresentations(jobs.referenceData);
   const { representationOf, listAnswerOf } = representations;
   const addressOf: AddressOf = ({ request }) => `${baseUrlOf(request)}${pathPrefix}/jobs`;
   const { writtenAnswer, answerOf } = createWrittenAnswers(representations, addressOf);
-  const unchangedPut = createUnchangedPuts(jobs);
 
   const conditionOf = ({ preconditions }: Call, employer: Employer): Condition =>
     createCondition(preconditions, (stored) => representationOf(stored, employer).etag);
@@ -157,9 +159,9 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     const { received } = call;
     const { options, explain } = conditionOf(call, employer);
     const isPlain = options.onlyIf === undefined && received instanceof Uint8Array;
-    const remembered = isPlain ? unchangedPut?.(employer, call.id, received) : undefined;
+    const remembered = isPlain ? unchangedPuts?.(employer, call.id, received) : undefined;
     // One that is not known is parsed without an await: so it counts before another asks for its turn.
-    const known = remembered?.find && (await remembered.find());
+    const known = remembered?.known && (await remembered.known.find());
     if (known !== undefined) return ok(writtenAnswer(call, employer, known));
     const body = parseJob(received);
     if (body.isErr()) return err(body.error);

@@ -84,7 +84,7 @@ export async function* importJobs(
       // What had come of the last line may be cut off.
       if (stopped !== null) return;
       const size = 'bytes' in line ? line.bytes.length : 0;
-      yield { number: line.number, size, body: parse(line, maxLineBytes) };
+      yield { number: line.number, size, parse: () => parse(line, maxLineBytes) };
     }
   };
   for await (const line of putAll(bodies(), { jobs, employer, fromExport: true })) {

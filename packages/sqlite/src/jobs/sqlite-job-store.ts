@@ -69,8 +69,6 @@ export const createSqliteJobStore = (parts: JobStoreParts): JobStore => {
     'id' in key ? byId.get(key.id, employerId) : byReference.get(key.referenceId, employerId);
 
   return {
-    keepsJobs: true,
-
     find: (employerId, key) =>
       read<Job | null>(
         () => {

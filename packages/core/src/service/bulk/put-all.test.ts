@@ -16,7 +16,7 @@ const bodiesOf = (bodies: readonly Result<unknown, string>[], size = 100) => {
   const generate = async function* () {
     for (const [index, body] of bodies.entries()) {
       given.taken++;
-      yield { number: index + 1, size, body };
+      yield { number: index + 1, size, parse: () => body };
     }
   };
   return { given, bodies: generate() };
@@ -58,6 +58,19 @@ describe('putting many bodies', () => {
     await listOf(putAll(bodies, { jobs: slowerTheEarlier, employer }));
     const stored = await service.get(employer, { referenceId: 'A' });
     expect(stored._unsafeUnwrap().title).toBe('Title 49');
+  });
+
+  it('looks at what is remembered of a body after those ahead of it that have its referenceId', async () => {
+    const { count, jobs } = counting(serviceInMemory());
+    const parse = () => ok({ ...aBody, referenceId: 'A' });
+    const find = async () => void expect(count).toMatchObject({ running: 0, all: 1 });
+    const memory = { known: { referenceId: 'A', find }, note() {} };
+    const bodies = async function* () {
+      yield { number: 1, size: 1, parse };
+      yield { number: 2, size: 1, parse, memory };
+    };
+    const written = await listOf(putAll(bodies(), { jobs, employer }));
+    expect(written.map((body) => body.written._unsafeUnwrap().created)).toEqual([true, false]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { err, type Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import type { Caller } from '../../job/employer.ts';
 import { notAnObject, readUsableReferenceId } from '../../job-rules/job-input.ts';
 import { isObject } from '../../job-rules/unknown-fields.ts';
@@ -6,18 +6,30 @@ import { uncheckedBody } from '../../representations/job-body.ts';
 import { createLines } from '../lines.ts';
 import type { JobWrites, PutError, Written } from '../use-cases.ts';
 
+/** What is remembered of a body that may have been put before. */
+export interface BodyMemory<Stored> {
+  /** That it was, and changed nothing: the referenceId of its job, and what it comes to where that is the same now. */
+  readonly known?: {
+    readonly referenceId: string | null;
+    readonly find: () => Promise<Written<Stored> | undefined>;
+  };
+  /** To be told what it came to. */
+  readonly note: (written: Written<Stored>) => void;
+}
+
 /** One body of many. */
-export interface BodyToPut<Fault> {
+export interface BodyToPut<Stored, Fault> {
   /** Tells it from the others, such as the number of its line. */
   readonly number: number;
-  /** The parsed JSON, or why there is none. */
-  readonly body: Result<unknown, Fault>;
-  /** How many bytes it was parsed from. */
+  /** Parses the JSON, or says why there is none; asked once, and not for what is remembered. */
+  readonly parse: () => Result<unknown, Fault>;
+  /** How many bytes it is parsed from. */
   readonly size: number;
+  readonly memory?: BodyMemory<Stored> | undefined;
 }
 
 /** What became of a body. */
-export interface PutBody<Stored, Fault> extends Pick<BodyToPut<Fault>, 'number' | 'size'> {
+export interface PutBody<Stored, Fault> extends Pick<BodyToPut<Stored, Fault>, 'number' | 'size'> {
   /** As the job has it; `null` when the body has no usable one. */
   readonly referenceId: string | null;
   readonly written: Result<Written<Stored>, Fault | PutError>;
@@ -45,27 +57,46 @@ const maxBytesUnderWay = 256 * 1024;
  * Errors of each: its own fault, and those of `putByReferenceId`.
  */
 export async function* putAll<Stored, Fault>(
-  bodies: AsyncIterable<BodyToPut<Fault>>,
+  bodies: AsyncIterable<BodyToPut<Stored, Fault>>,
   { jobs, employer, fromExport = false }: PutAllOptions<Stored>,
 ): AsyncGenerator<PutBody<Stored, Fault>, void> {
   const lines = createLines();
 
-  const put = async ({ number, size, body }: BodyToPut<Fault>): Promise<PutBody<Stored, Fault>> => {
-    if (body.isErr()) return { number, size, referenceId: null, written: err(body.error) };
-    if (!isObject(body.value)) {
-      return { number, size, referenceId: null, written: err(notAnObject(body.value, 'The line')) };
-    }
-    const referenceId = readUsableReferenceId(body.value.referenceId).unwrapOr(null);
-    // The others have no job to be put to.
-    if (referenceId !== null) await lines.join(referenceId);
+  /** Writes in the line of a referenceId; a body without one has no job to be put to. */
+  const inLine = async <Value>(
+    referenceId: string | null,
+    write: () => Promise<Value>,
+  ): Promise<Value> => {
+    if (referenceId === null) return write();
+    await lines.join(referenceId);
     try {
-      const written = await jobs.putByReferenceId(employer, uncheckedBody(body.value), {
+      return await write();
+    } finally {
+      lines.leave(referenceId);
+    }
+  };
+
+  const parseObject = (parse: BodyToPut<Stored, Fault>['parse']) =>
+    parse().andThen((body) => (isObject(body) ? ok(body) : err(notAnObject(body, 'The line'))));
+
+  const put = async (body: BodyToPut<Stored, Fault>): Promise<PutBody<Stored, Fault>> => {
+    const { number, size, parse, memory } = body;
+    const known = memory?.known;
+    const parsed = known ? undefined : parseObject(parse);
+    const own = parsed?.andThen((object) => readUsableReferenceId(object.referenceId));
+    const referenceId = known?.referenceId ?? own?.unwrapOr(null) ?? null;
+    const written = await inLine(referenceId, async () => {
+      const found = await known?.find();
+      if (found !== undefined) return ok(found);
+      const object = parsed ?? parseObject(parse);
+      if (object.isErr()) return err(object.error);
+      const made = await jobs.putByReferenceId(employer, uncheckedBody(object.value), {
         fromExport,
       });
-      return { number, size, referenceId, written };
-    } finally {
-      if (referenceId !== null) lines.leave(referenceId);
-    }
+      if (made.isOk()) memory?.note(made.value);
+      return made;
+    });
+    return { number, size, referenceId, written };
   };
 
   const source = bodies[Symbol.asyncIterator]();
