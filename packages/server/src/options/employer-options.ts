@@ -63,11 +63,13 @@ const profileWith = (name: keyof EmployerProfile) =>
     }),
   );
 
+/** What commander calls the option of a member. */
+const optionOf = (name: keyof EmployerProfile) =>
+  name === 'linkedInCompanyId' ? 'linkedinCompanyId' : name;
+
 /** The values of these options, as far as they are given: each a profile of its member alone. */
 export type ProfileOptions = {
-  readonly [Name in Exclude<keyof EmployerProfile, 'linkedInCompanyId'> | 'linkedinCompanyId']?:
-    | Partial<EmployerProfile>
-    | undefined;
+  readonly [Name in ReturnType<typeof optionOf>]?: Partial<EmployerProfile> | undefined;
 };
 
 /** Adds the options of a profile to a command. */
@@ -81,13 +83,5 @@ export const addProfileOptions = <Args extends unknown[], Options extends Option
 };
 
 /** The members of a profile that are given. */
-export const profileFrom = (options: ProfileOptions): Partial<EmployerProfile> => ({
-  ...options.slug,
-  ...options.website,
-  ...options.logoUrl,
-  ...options.bannerUrl,
-  ...options.accentColor,
-  ...options.about,
-  ...options.linkedinCompanyId,
-  ...options.language,
-});
+export const profileFrom = (options: ProfileOptions): Partial<EmployerProfile> =>
+  Object.assign({}, ...profileOptions.map(([, name]) => options[optionOf(name)]));
