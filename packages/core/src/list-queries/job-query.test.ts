@@ -67,6 +67,22 @@ describe('reading a list query (§4.2, D25)', () => {
     expect(problemsOf(input)).toEqual([problem]);
   });
 
+  it('is of its own moment each time, and of the input as it then is', () => {
+    const later = toInstant(new Date('2026-11-21T12:00:00Z'));
+    const input = { page: 2 };
+    const fixed = Object.freeze({ page: 5 });
+    for (const [at, page] of [
+      [now, 2],
+      [later, 3],
+    ] as const) {
+      input.page = page;
+      for (const each of [input, fixed]) {
+        const read = readJobQuery(each, at)._unsafeUnwrap();
+        expect(read).toMatchObject({ now: at, page: each.page });
+      }
+    }
+  });
+
   const noDigits = [
     '',
     '-1',

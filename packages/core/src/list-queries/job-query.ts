@@ -113,6 +113,9 @@ export const isListed = (
   (referenceId === null || job.referenceId === referenceId) &&
   (status === null || (status === 'open' ? isOpen(job, now) : job.status === status));
 
+/** By their inputs, where these never change. */
+const checked = new WeakMap<JobQueryInput, Omit<JobQuery, 'now'>>();
+
 /**
  * Checks a list query that is made at `now` (interface §4.2, decision D25). A parameter that was
  * given more than once arrives as an array and is refused, and so is an unknown one unless its name
@@ -120,8 +123,13 @@ export const isListed = (
  *
  * Errors: `invalid-query`, with every problem and the parameter that it is in.
  */
-export const readJobQuery = (input: JobQueryInput, now: Instant): Result<JobQuery, InvalidQuery> =>
-  Result.combineWithAllErrors([
+export const readJobQuery = (
+  input: JobQueryInput,
+  now: Instant,
+): Result<JobQuery, InvalidQuery> => {
+  const known = checked.get(input);
+  if (known !== undefined) return ok({ ...known, now });
+  return Result.combineWithAllErrors([
     readTerm(input.q),
     readReferenceId(input.referenceId),
     readStatus(input.status),
@@ -129,14 +137,13 @@ export const readJobQuery = (input: JobQueryInput, now: Instant): Result<JobQuer
     readNames(input, jobParameters),
   ])
     .mapErr((problems) => invalidQuery(problems.flat()))
-    .map(([term, referenceId, status, pageSize, page]) => ({
-      search: term === null ? null : toSearch(term),
-      referenceId,
-      status,
-      now,
-      page,
-      pageSize,
-    }));
+    .map(([term, referenceId, status, pageSize, page]) => {
+      const search = term === null ? null : toSearch(term);
+      const query = { search, referenceId, status, page, pageSize };
+      if (typeof input === 'object' && Object.isFrozen(input)) checked.set(input, query);
+      return { ...query, now };
+    });
+};
 
 /**
  * Checks the query of a paged reference list, which has `q`, `pageSize`, `page` and `lang`

@@ -34,16 +34,26 @@ const byName = (parameters: QueryParameters): ListQuery['input'] => {
   return input;
 };
 
+// What is asked for again and again is read once, here and, since it cannot change, by the use case.
+const known = new Map<string, Result<ListQuery, never>>();
+const maxKnown = 100;
+const maxKnownLength = 200;
+
 /**
  * Reads the query of a list, such as `q=new+york&page=2` (interface §4.2, decision D25). Every
  * parameter is passed on, so that the use case refuses those that it does not know.
  * Errors: `malformed-query` when its percent-encoding is broken or not UTF-8.
  */
 export const readListQuery = (query: string): Result<ListQuery, HttpError> => {
+  const earlier = known.get(query);
+  if (earlier !== undefined) return earlier;
   try {
     const pairs = query.split('&').filter((pair) => pair !== '');
     const parameters = pairs.map(decodePair);
-    return ok({ text: query, parameters, input: byName(parameters) });
+    const read = ok({ text: query, parameters, input: Object.freeze(byName(parameters)) });
+    if (known.size >= maxKnown) known.clear();
+    if (query.length <= maxKnownLength) known.set(query, read);
+    return read;
   } catch {
     return err(httpError('malformed-query', 'The query is not well-formed percent-encoded UTF-8.'));
   }
