@@ -15,7 +15,7 @@ th, td { border-bottom: var(--rule) }
 .apply { position: sticky; bottom: 0; z-index: 2; margin: var(--s6) var(--out) 0; padding: var(--s3) var(--side) calc(var(--s3) + env(safe-area-inset-bottom)); border-top: var(--rule); background: var(--ground) }
 .apply p { margin: 0 }
 .apply .btn { flex: 1 0 8rem }
-.card { padding: var(--s5) }
+.card { justify-self: stretch; padding: var(--s5) }
 .similar { margin-top: var(--s6) }
 
 @media (min-width: 48rem) {
@@ -27,7 +27,9 @@ th, td { border-bottom: var(--rule) }
   .top .end, .foot, .side, .similar, .filters, .search, .skip, .row > .btn { display: none }
   .apply { position: static }
   body { font-size: 11pt; color-scheme: light; border: 0 }
-  .prose a::after { content: " (" attr(href) ")" }
+  .prose a[href^="http"]::after { content: " (" attr(href) ")" }
+  .apply > .btn { display: inline; padding: 0; border: 0; background: none; color: inherit }
+  .apply > [href^="http"]::after { content: ": " attr(href) }
   :is(h2, h3, tr) { break-after: avoid; break-inside: avoid }
 }
 `;

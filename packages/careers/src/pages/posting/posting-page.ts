@@ -73,11 +73,16 @@ ${
 
 const asideHtml = (posting: Posting, title: string, context: PageContext): Html => {
   const { job, hirer } = posting;
-  const { texts, reportAt } = context;
+  const { texts, links, reportAt } = context;
   const address = context.addresses.posting(posting);
   return html`<aside class="stick side stack" aria-label="${texts.aboutPosting}">
 <div class="card">
-${job.confidential ? html`<h2>${texts.confidentialEmployer}</h2>` : hirerHtml(hirer, context)}
+${
+  job.confidential
+    ? html`<h2>${texts.confidentialEmployer}</h2>
+<p class="links"><a href="${linkTo(links.home, context)}">${texts.allJobs}</a></p>`
+    : hirerHtml(hirer, context)
+}
 </div>
 ${
   // An employer's own numbers can tell who it is.

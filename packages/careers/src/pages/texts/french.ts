@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts';
 export const french: Texts = {
   locale: 'fr-CA',
   firstOfMonth: '1er',
-  deadline: (day, time, zone) => `${day}, ${time}, ${zone}`,
+  deadline: (day, time, zone) => `${day}, ${time.replaceAll(' ', '\u00a0')}, ${zone}`,
   skipToContent: 'Passer au contenu',
   otherLanguage: { language: 'en', name: 'English' },
 
@@ -64,7 +64,7 @@ export const french: Texts = {
   applyAt: 'Sur',
   until: 'jusqu’au',
   aboutPosting: 'À propos de cette offre',
-  allTheirJobs: 'Toutes ses offres',
+  allTheirJobs: 'Toutes ses offres d’emploi',
   share: 'Partager',
   byEmail: 'Par courriel',
   onLinkedIn: 'Sur LinkedIn',
