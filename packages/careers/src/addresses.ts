@@ -25,7 +25,9 @@ export type CareersPath =
   | { readonly feed: 'sitemap-index' }
   /** From 1. */
   | { readonly feed: 'sitemap'; readonly number: number }
-  | { readonly file: 'css' };
+  | { readonly file: 'css' }
+  /** The style sheet of an employer's accent colour. */
+  | { readonly file: 'accent'; readonly hirer: Exclude<HirerKey, 'confidential'> };
 
 const maxTitlePart = 60;
 
@@ -56,6 +58,9 @@ export const createAddresses = (baseUrl: string) => {
     atom: (hirer: Hirer | null): string =>
       `${hirer === null ? baseUrl : employer(hirer)}/feed.atom`,
     employer,
+    /** The style sheet of an accent colour, with the colour, so that a new one counts at once. */
+    accent: (hirer: Hirer, color: string): string =>
+      `${employer(hirer)}/accent.css?${color.slice(1)}`,
     /** That of a confidential job does not name its employer. */
     posting: (posting: {
       readonly job: Pick<Job, 'id' | 'title' | 'confidential'>;
@@ -101,6 +106,7 @@ export const readPath = (path: string): CareersPath | null => {
   const hirer = readHirer(first);
   if (hirer === null) return null;
   if (second === 'feed.atom') return hirer === 'confidential' ? null : { feed: 'atom', hirer };
+  if (second === 'accent.css') return hirer === 'confidential' ? null : { file: 'accent', hirer };
   const [, digits = '', titlePart = ''] = /^(\d+)(?:-(.*))?$/s.exec(second) ?? [];
   const id = parseJobId(digits);
   return id === null ? null : { page: 'posting', hirer, id, titlePart };

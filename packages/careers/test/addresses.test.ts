@@ -29,6 +29,7 @@ describe('the address of a posting', () => {
     ],
     ['/feed.atom', { feed: 'atom', hirer: null }],
     ['/acme/feed.atom', { feed: 'atom', hirer: { slug: 'acme' } }],
+    ['/acme/accent.css', { file: 'accent', hirer: { slug: 'acme' } }],
     ['/indeed.xml', { feed: 'indeed' }],
     ['/linkedin.xml', { feed: 'linkedin' }],
     ['/sitemap.xml', { feed: 'sitemap-index' }],

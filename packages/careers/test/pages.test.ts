@@ -268,6 +268,30 @@ describe('every page', () => {
     expect(framed).toContain('frame-ancestors https://acme.example');
   });
 
+  it('of an employer has its accent color by a style sheet of its own, without an inline style', async () => {
+    const profile = { ...acme.profile, accentColor: '#7a1fa2' };
+    const { get } = careersSite({}, [{ ...acme, profile }, boulangerie]);
+    const { text } = await get('/careers/acme');
+    expect(text).toContain('<link rel="stylesheet" href="/careers/acme/accent.css?7a1fa2">');
+    expect(text).not.toMatch(/style=|<style/);
+    const { headers, text: css } = await get('/careers/acme/accent.css?7a1fa2');
+    expect(headers.get('Content-Type')).toBe('text/css; charset=utf-8');
+    expect(css).toContain('--accent: #7a1fa2; --on-accent: #ffffff');
+    expect((await get('/careers/2')).text).not.toContain('accent.css');
+    expect((await get('/careers/2/accent.css')).status).toBe(404);
+  });
+
+  it('leads to where postings are reported and to the policy, where they are given', async () => {
+    const links = {
+      reportAt: 'mailto:report@jobs.example',
+      reportPolicy: 'https://jobs.example/policy',
+    };
+    const { text } = await careersSite(links).get('/careers/?lang=fr');
+    expect(text).toContain('<a href="mailto:report@jobs.example">Signaler une offre</a>');
+    expect(text).toContain('<a href="https://jobs.example/policy">Politique d’affichage</a>');
+    expect((await careersSite().get('/careers/?lang=fr')).text).not.toContain('Signaler');
+  });
+
   it('is 503 in the language of the reader where the store fails', async () => {
     const findBySlug = async () => err(storeUnavailable('failed', new Error('secret')));
     const employers = { ...careersSite().options.employers, findBySlug };

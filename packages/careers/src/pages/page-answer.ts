@@ -110,13 +110,9 @@ export const createPageAnswer = (settings: CareersSettings) => {
     /** May be kept for 5 minutes; 304 for who has it already. */
     shown: (request: CareersRequest, page: Page, context: PageContext): CareersAnswer =>
       cachedAnswer(request, headersOf(context), renderPage(page, context, layout)),
-    style: (request: CareersRequest): CareersAnswer => ({
-      ...cachedAnswer(
-        request,
-        { ...policy, 'Content-Type': 'text/css; charset=utf-8' },
-        styleSheet,
-      ),
-      isFixed: true,
+    style: (request: CareersRequest, css = styleSheet): CareersAnswer => ({
+      ...cachedAnswer(request, { ...policy, 'Content-Type': 'text/css; charset=utf-8' }, css),
+      ...(css === styleSheet && { isFixed: true as const }),
     }),
     /** Leads on with the query as it is: where a reader has come from may stand in it. */
     moved: ({ query }: CareersRequest, link: string): CareersAnswer => ({

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers';
 import { isOpen } from '@jobposting/core';
 import { createFairShare, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import { accentCss } from '@jobposting/pages';
 import { type CareersPath, createAddresses, titlePartOf } from '../addresses.ts';
 import {
   type CareersAnswer,
@@ -25,6 +26,7 @@ import { postingPage } from './posting/posting-page.ts';
 type PagePath = Extract<CareersPath, { page: string } | { file: string }>;
 
 type PostingPath = Extract<CareersPath, { page: 'posting' }>;
+type AccentPath = Extract<CareersPath, { file: 'accent' }>;
 type ListPath = Extract<CareersPath, { page: 'employer' }>;
 
 /** Whether a posting is asked for at another address than its own. */
@@ -45,9 +47,16 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
   const { contextOf, shown, gone, moved, refused, style } = createPageAnswer(settings);
 
   const page = async (path: PagePath, request: CareersRequest): Promise<CareersAnswer> => {
-    if ('file' in path) return style(request);
+    if ('file' in path) return path.file === 'css' ? style(request) : accent(path, request);
     if (path.page === 'home') return home(request);
     return path.page === 'employer' ? list(path, request) : posting(path, request);
+  };
+
+  const accent = async (path: AccentPath, request: CareersRequest): Promise<CareersAnswer> => {
+    const found = await find.hirer(path.hirer);
+    if (found.isErr()) return unavailable(request, found.error);
+    const color = found.value?.profile.accentColor ?? null;
+    return color === null ? notFound(request) : style(request, accentCss(color));
   };
 
   const home = async (request: CareersRequest): Promise<CareersAnswer> => {

@@ -19,6 +19,8 @@ const english = {
   about: (employer: string): string => `About ${employer}`,
   website: 'Website',
   feed: 'Subscribe to these jobs',
+  report: 'Report a posting',
+  reportPolicy: 'Posting policy',
   search: 'Search jobs',
   searchFor: 'Job title or place',
   place: 'Location',

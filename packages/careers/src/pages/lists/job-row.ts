@@ -5,7 +5,7 @@ import type { ListedPosting } from '../../open-postings/open-postings-index.ts';
 import { dayOf } from '../dates.ts';
 import { payParts } from '../pay-text.ts';
 import { placeText } from '../place-text.ts';
-import { languageAttribute, linkTo, type PageContext } from '../templates/page-context.ts';
+import { foreignWords, linkTo, type PageContext } from '../templates/page-context.ts';
 import { logoOf } from '../templates/page-layout.ts';
 
 /** How a row stands in its list. */
@@ -33,10 +33,6 @@ const payHtml = ({ salary }: ListedPosting, context: PageContext): Html | null =
   );
 };
 
-/** The language of what an employer wrote, where it is another than that of the page. */
-const foreign = ({ profile: { language } }: Hirer, context: PageContext): Html | null =>
-  language === context.language ? null : languageAttribute(language);
-
 /** A posting in a list. That of a confidential one says nothing of its employer. */
 export const jobRow = (
   posting: ListedPosting,
@@ -49,7 +45,7 @@ export const jobRow = (
   const tag = trustedHtml(heading);
   const type = referenceData.positionTypes.find(({ id }) => id === posting.positionTypeId);
   const name = confidential ? texts.confidentialEmployer : hirer.name;
-  const words = confidential ? null : foreign(hirer, context);
+  const words = confidential ? null : foreignWords(hirer, context);
   const link = linkTo(links.posting({ job: posting, hirer }), context);
   const facts = [
     ...placesText(posting, context),

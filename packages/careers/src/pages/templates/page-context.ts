@@ -2,6 +2,7 @@ import type { Instant, ReferenceData } from '@jobposting/core';
 import type { ListLanguage } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { Addresses } from '../../addresses.ts';
+import type { Hirer } from '../../careers-options.ts';
 import type { Texts } from '../texts.ts';
 
 /** What a page is made with, beside what it shows. */
@@ -44,3 +45,9 @@ export const linkTo = (
 /** The language of what an employer has written, where it is known. */
 export const languageAttribute = (language: PageContext['language'] | null): Html | null =>
   language && html` lang="${language}"`;
+
+/** The language of what an employer wrote, where it is another than that of the page. */
+export const foreignWords = (
+  { profile: { language } }: Hirer,
+  context: Pick<PageContext, 'language'>,
+): Html | null => (language === context.language ? null : languageAttribute(language));

@@ -84,11 +84,19 @@ ${hirer && cardHtml(hirer)}${
 }`;
 };
 
+const accentHtml = (hirer: Hirer | null, { links }: PageContext): Html | null => {
+  const color = hirer?.profile.accentColor ?? null;
+  return hirer === null || color === null
+    ? null
+    : html`<link rel="stylesheet" href="${links.accent(hirer, color)}">
+`;
+};
+
 const headHtml = (page: Page, context: PageContext): Html => html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
 <link rel="stylesheet" href="${context.links.css}">
-${page.meta === null ? html`<meta name="robots" content="noindex">` : metaHtml(page, page.meta, context)}`;
+${accentHtml(page.hirer, context)}${page.meta === null ? html`<meta name="robots" content="noindex">` : metaHtml(page, page.meta, context)}`;
 
 /** Whose page it is, with a link to all of its jobs. */
 const brandHtml = ({ hirer, hasHero }: Page, context: PageContext): Html => {
@@ -105,6 +113,9 @@ const brandHtml = ({ hirer, hasHero }: Page, context: PageContext): Html => {
   }</a>`;
 };
 
+const optionalLink = (address: string | null, text: string): readonly Html[] =>
+  address === null ? [] : [html`<a href="${address}">${text}</a>`];
+
 const frameOf = (page: Page, context: PageContext): Frame => {
   const { texts, query, links } = context;
   const { language, name } = texts.otherLanguage;
@@ -119,7 +130,11 @@ const frameOf = (page: Page, context: PageContext): Frame => {
         : html`<a href="${linkTo(links.home, context)}">${texts.allJobs}</a>`,
       html`<a href="?${inOther.toString()}" hreflang="${language}" lang="${language}">${name}</a>`,
     ],
-    footer: [html`<a href="${links.atom(page.hirer)}">${texts.feed}</a>`],
+    footer: [
+      html`<a href="${links.atom(page.hirer)}">${texts.feed}</a>`,
+      ...optionalLink(context.reportAt, texts.report),
+      ...optionalLink(context.reportPolicy, texts.reportPolicy),
+    ],
   };
 };
 

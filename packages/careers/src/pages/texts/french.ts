@@ -16,6 +16,8 @@ export const french: Texts = {
   about: (employer) => `À propos de ${employer}`,
   website: 'Site Web',
   feed: 'S’abonner à ces offres',
+  report: 'Signaler une offre',
+  reportPolicy: 'Politique d’affichage',
   search: 'Recherche d’emploi',
   searchFor: 'Titre du poste ou lieu',
   place: 'Lieu',
