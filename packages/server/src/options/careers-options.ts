@@ -87,12 +87,8 @@ export const careersProblem = (options: ServeOptions): string | null => {
       ? null
       : '--careers needs --base-url, the public address, where the server listens beyond loopback.';
   }
-  const given = Object.entries({
-    '--careers-frame-ancestors': options.careersFrameAncestors,
-    '--careers-poster-email': options.careersPosterEmail,
-    '--careers-currency': options.careersCurrency,
-    '--careers-report-at': options.careersReportAt,
-    '--careers-report-policy': options.careersReportPolicy,
-  }).find(([, value]) => value !== undefined);
-  return given === undefined ? null : `${given[0]} needs --careers.`;
+  const given = Object.entries(options)
+    .filter(([name, value]) => /^careers[A-Z]/.test(name) && value !== undefined)
+    .map(([name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+  return given.length === 0 ? null : `--${given[0]} needs --careers.`;
 };
