@@ -68,11 +68,13 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
     clock,
   });
 
+  const findOne = async (statement: Statement, key: EmployerId | string) =>
+    readRows(await connections.read<EmployerRow>(statement, [key]), ([row]) =>
+      row === undefined ? null : toEmployer(row),
+    );
+
   const employers = createRecentlyFound({
-    look: async (id: EmployerId) =>
-      readRows(await connections.read<EmployerRow>(statements.employerById, [id]), ([row]) =>
-        row === undefined ? null : toEmployer(row),
-      ),
+    look: (id: EmployerId) => findOne(statements.employerById, id),
     sizeOf: employerBytes,
     maxBytes: maxBytes / 2,
     clock,
@@ -133,10 +135,7 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
 
     find: employers.find,
 
-    findBySlug: async (slug) =>
-      readRows(await connections.read<EmployerRow>(statements.employerBySlug, [slug]), ([row]) =>
-        row === undefined ? null : toEmployer(row),
-      ),
+    findBySlug: (slug) => findOne(statements.employerBySlug, slug),
 
     async update(id, { name = null, unlimited = null, profile = {} }) {
       const values = [id, name, unlimited, JSON.stringify(profile)];
