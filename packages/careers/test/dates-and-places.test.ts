@@ -21,7 +21,8 @@ const inBoth = (write: (language: 'en' | 'fr') => string): string[] =>
       .replace(/<[^>]*>/g, ''),
   );
 
-const at = (description: string): { readonly locations: readonly Location[] } => ({
+const at = (description: string, confidential = false) => ({
+  confidential,
   locations: [{ ...halifax, description }],
 });
 
@@ -86,11 +87,7 @@ describe('dates where the job is', () => {
   ])(
     'show no job as posted tomorrow: confidential %j, %s, seen at %s',
     (confidential, day, now, text) => {
-      const { markup } = dayOf(
-        { confidential, ...at('Halifax, NS') },
-        instant(day),
-        contextIn('en', now),
-      );
+      const { markup } = dayOf(at('Halifax, NS', confidential), instant(day), contextIn('en', now));
       expect(markup).toBe(`<time datetime="${day}">${text}</time>`);
     },
   );

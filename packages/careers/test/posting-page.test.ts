@@ -54,7 +54,7 @@ const pageOf = (
   const context = contextIn(language, options);
   const similar = [similarTo(posting, 'Pipe fitter')];
   const page = isOpen
-    ? postingPage(posting, { structuredData: '{}', similar }, context)
+    ? postingPage(posting, '{}', similar, context)
     : closedPage(posting, similar, context);
   return renderPage(page, context, defaultLayout).replace(/[\u00a0\u202f]/g, ' ');
 };

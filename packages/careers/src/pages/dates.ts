@@ -2,6 +2,7 @@ import type { Instant, Job } from '@jobposting/core';
 import { postalPlaceOf } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { PageContext } from './templates/page-context.ts';
+import type { Texts } from './texts.ts';
 
 /** What a date is written with; the year is left out where the clock shows the same. */
 type DateContext = Pick<PageContext, 'texts' | 'now'>;
@@ -9,59 +10,46 @@ type DateContext = Pick<PageContext, 'texts' | 'now'>;
 /** The name of a time zone where there is one (IANA); UTC where there is none. */
 type Zone = string | null;
 
-interface Formats {
-  readonly day: Intl.DateTimeFormat;
-  readonly time: Intl.DateTimeFormat;
-}
+type DatedJob = Pick<Job, 'confidential' | 'locations'>;
 
 // Slow to make.
-const formats = new Map<string, Formats>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-const formatsOf = (zone: Zone, locale: string): Formats => {
+const partsAt = (
+  moment: number,
+  zone: Zone,
+  { locale }: Texts,
+): Readonly<Record<string, string>> => {
   const key = `${locale} ${zone}`;
-  const timeZone = zone ?? 'UTC';
-  const made = formats.get(key) ?? {
-    day: new Intl.DateTimeFormat(locale, {
-      ...{ year: 'numeric', month: 'long', day: 'numeric' },
-      ...{ timeZone, timeZoneName: 'longGeneric' },
-    }),
-    time: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }),
-  };
-  formats.set(key, made);
-  return made;
-};
-
-type Part = 'day' | 'month' | 'year' | 'timeZoneName';
-
-const partsAt = (moment: number, zone: Zone, locale: string): Readonly<Record<Part, string>> => {
-  const parts = formatsOf(zone, locale).day.formatToParts(moment);
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<Part, string>;
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(locale, {
+      ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      ...{ timeZone: zone ?? 'UTC', timeZoneName: 'longGeneric' },
+    });
+  formats.set(key, format);
+  return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
 };
 
 /** `14 July`, `14 juillet 2027`. */
 const dayText = (moment: number, zone: Zone, { texts, now }: DateContext): string => {
-  const { day, month, year } = partsAt(moment, zone, texts.locale);
-  const isThisYear = year === partsAt(Date.parse(now), zone, texts.locale).year;
-  const dayOfMonth = day === '1' ? texts.firstOfMonth : day;
-  return `${dayOfMonth} ${month}${isThisYear ? '' : ` ${year}`}`;
+  const { day, month, year } = partsAt(moment, zone, texts);
+  const isThisYear = year === partsAt(Date.parse(now), zone, texts).year;
+  return `${day === '1' ? texts.firstOfMonth : day} ${month}${isThisYear ? '' : ` ${year}`}`;
 };
 
 const timeHtml = (instant: Instant, text: string): Html =>
   html`<time datetime="${instant}">${text}</time>`;
 
 /** The zone of its first place. */
-const zoneOf = ({ locations: [first] }: Pick<Job, 'locations'>): Zone =>
+const zoneOf = ({ locations: [first] }: DatedJob): Zone =>
   first === undefined ? null : postalPlaceOf(first).zone;
 
 /**
  * The zone by which to say on which day a job was posted or refreshed. Of a confidential one, that day in UTC is
  * all that is public: it is said, unless it has not begun where the job is.
  */
-const zoneOfDay = (
-  job: Pick<Job, 'confidential' | 'locations'>,
-  publicDay: Instant,
-  context: DateContext,
-): Zone => {
+const zoneOfDay = (job: DatedJob, publicDay: Instant, context: DateContext): Zone => {
   const zone = zoneOf(job);
   if (!job.confidential) return zone;
   const [day, today] = [publicDay, context.now].map((at) => dayText(Date.parse(at), zone, context));
@@ -69,34 +57,22 @@ const zoneOfDay = (
 };
 
 /** The day on which a job was posted or refreshed, where it is. */
-export const dayOf = (
-  job: Pick<Job, 'confidential' | 'locations'>,
-  day: Instant,
-  context: DateContext,
-): Html => timeHtml(day, dayText(Date.parse(day), zoneOfDay(job, day, context), context));
-
-const minuteMs = 60_000;
+export const dayOf = (job: DatedJob, day: Instant, context: DateContext): Html =>
+  timeHtml(day, dayText(Date.parse(day), zoneOfDay(job, day, context), context));
 
 /** What a reader takes for the end: a job that is open until 23:59:59.999 or midnight is open that day. */
-const shownEnd = (closes: number, zone: Zone, locale: string): number => {
+const shownEnd = (closes: number, zone: Zone, texts: Texts): number => {
   const end = closes % 1000 === 999 ? closes + 1 : closes;
-  const isMidnight = partsAt(end, zone, locale).day !== partsAt(end - 1, zone, locale).day;
-  return isMidnight ? end - minuteMs : end;
+  const isMidnight = partsAt(end, zone, texts).day !== partsAt(end - 1, zone, texts).day;
+  return isMidnight ? end - 60_000 : end;
 };
 
 /** Until when, where the job is: `27 July, 5 p.m. Eastern`, which is never a time that is over. */
-export const deadlineOf = (
-  job: Pick<Job, 'locations'>,
-  closes: Instant,
-  context: DateContext,
-): Html => {
+export const deadlineOf = (job: DatedJob, closes: Instant, context: DateContext): Html => {
   const zone = zoneOf(job);
-  const { locale, deadline } = context.texts;
-  const end = shownEnd(Date.parse(closes), zone, locale);
-  const time = formatsOf(zone, locale)
-    .time.format(end)
-    .replace(/:00|\s00$/, '');
-  const { timeZoneName } = partsAt(end, zone, locale);
+  const { texts } = context;
+  const end = shownEnd(Date.parse(closes), zone, texts);
+  const { timeZoneName = '', ...parts } = partsAt(end, zone, texts);
   const zoneName = zone === null ? 'UTC' : timeZoneName.replace(/ Time$/, '');
-  return timeHtml(closes, deadline(dayText(end, zone, context), time, zoneName));
+  return timeHtml(closes, `${dayText(end, zone, context)}, ${texts.timeOfDay(parts)}${zoneName}`);
 };

@@ -101,7 +101,7 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
     const make = (): CareersAnswer => {
       const context = contextOf(request, postingLanguage(value));
       const structuredData = structuredDataJson(structuredDataOf(value, { findPay, currency }));
-      const made = postingPage(value, { structuredData, similar: [] }, context);
+      const made = postingPage(value, structuredData, [], context);
       return shown(request, made, context);
     };
     return inTurn(request, make, value.job.description.length);

@@ -6,7 +6,9 @@ const english = {
   /** For numbers and dates. */
   locale: 'en-CA',
   firstOfMonth: '1',
-  deadline: (day: string, time: string, zone: string): string => `${day}, ${time} ${zone}`,
+  /** `5 p.m. `, before the name of a time zone. */
+  timeOfDay: ({ hour, minute, dayPeriod }: Readonly<Record<string, string>>): string =>
+    `${hour}${minute === '00' ? '' : `:${minute}`} ${dayPeriod} `,
   skipToContent: 'Skip to content',
   /** Goes to this page in the other language, and is in that one. */
   otherLanguage: { language: 'fr' as ListLanguage, name: 'Français' },
@@ -40,13 +42,10 @@ const english = {
   nextPage: 'Next page',
 
   allJobs: 'All open jobs',
-  employer: 'Employer',
   andMorePlaces: (first: string, more: number): string => `${first}, and ${more} more places`,
   confidentialEmployer: 'Confidential employer',
-  places: 'Location',
   workplace: 'Workplace',
   workplaces: { onsite: 'On site', hybrid: 'Hybrid', remote: 'Remote' },
-  pay: 'Pay',
   /** By the unit of the salary's period; for any other, the period's name is shown. */
   per: {
     hour: 'per hour',
@@ -71,7 +70,6 @@ const english = {
   applyAt: 'At',
   until: 'until',
   aboutPosting: 'About this posting',
-  allTheirJobs: 'All their open jobs',
   share: 'Share',
   byEmail: 'By email',
   onLinkedIn: 'On LinkedIn',

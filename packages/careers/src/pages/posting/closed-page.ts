@@ -5,6 +5,7 @@ import { deadlineOf } from '../dates.ts';
 import { languageAttribute, linkTo, type PageContext } from '../templates/page-context.ts';
 import type { Page } from '../templates/page-layout.ts';
 import { factsHtml, factsOf } from './facts.ts';
+import { allJobsLink, postingTitle } from './links.ts';
 import { type SimilarJob, similarHtml } from './similar-jobs.ts';
 
 /** The page of a posting that is over. That of a confidential one says nothing of its employer. */
@@ -14,8 +15,7 @@ export const closedPage = (
   context: PageContext,
 ): Page => {
   const { job, hirer } = posting;
-  const { texts, links, now } = context;
-  const { places, positionType, workplace } = factsOf(job, context);
+  const { texts, now } = context;
   const employer = job.confidential ? texts.confidentialEmployer : hirer.name;
   const { closes } = publicDatesOf(job);
   // One that was archived may have been open for longer.
@@ -26,18 +26,12 @@ export const closedPage = (
   const main = html`<div class="wrap">
 <div class="narrow stack">
 <h1${languageAttribute(postingLanguage(posting))}>${job.title}</h1>
-${factsHtml([employer, ...places, positionType, workplace], 'facts')}
+${factsHtml([employer, ...factsOf(job, context)], 'facts')}
 <p class="note"><b>${texts.closedTitle}</b> ${until}</p>
 </div>
 ${similarHtml(texts.openJobsLikeIt, similar, context)}
-<p><a class="btn" href="${linkTo(job.confidential ? links.home : links.employer(hirer), context)}">${texts.toOpenJobs}</a></p>
+<p><a class="btn" href="${linkTo(allJobsLink(posting, context), context)}">${texts.toOpenJobs}</a></p>
 </div>`;
-  return {
-    title: job.confidential
-      ? texts.closedJob(job.title)
-      : `${texts.closedJob(job.title)} – ${hirer.name}`,
-    hirer: job.confidential ? null : hirer,
-    main,
-    meta: null,
-  };
+  const title = texts.closedJob(postingTitle(posting));
+  return { title, hirer: job.confidential ? null : hirer, main, meta: null };
 };

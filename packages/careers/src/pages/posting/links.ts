@@ -1,3 +1,14 @@
+import type { Posting } from '../../postings/posting.ts';
+import type { PageContext } from '../templates/page-context.ts';
+
+/** What a posting is called where it stands alone. */
+export const postingTitle = ({ job, hirer }: Posting): string =>
+  job.confidential ? job.title : `${job.title} – ${hirer.name}`;
+
+/** Where all open jobs of its employer are; of a confidential one, those of all employers. */
+export const allJobsLink = ({ job, hirer }: Posting, { links }: PageContext): string =>
+  job.confidential ? links.home : links.employer(hirer);
+
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** An e-mail that is begun; one without an address is for whom the reader chooses. */

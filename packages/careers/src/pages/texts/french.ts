@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts';
 export const french: Texts = {
   locale: 'fr-CA',
   firstOfMonth: '1er',
-  deadline: (day, time, zone) => `${day}, ${time.replaceAll(' ', '\u00a0')}, ${zone}`,
+  timeOfDay: ({ hour, minute }) => `${hour}\u00a0h${minute === '00' ? '' : `\u00a0${minute}`}, `,
   skipToContent: 'Passer au contenu',
   otherLanguage: { language: 'en', name: 'English' },
 
@@ -37,13 +37,10 @@ export const french: Texts = {
   nextPage: 'Page suivante',
 
   allJobs: 'Toutes les offres',
-  employer: 'Employeur',
   andMorePlaces: (first, more) => `${first} et ${more} autres lieux`,
   confidentialEmployer: 'Employeur confidentiel',
-  places: 'Lieu',
   workplace: 'Mode de travail',
   workplaces: { onsite: 'Sur place', hybrid: 'Hybride', remote: 'À distance' },
-  pay: 'Salaire',
   per: {
     hour: 'l’heure',
     day: 'par jour',
@@ -66,7 +63,6 @@ export const french: Texts = {
   applyAt: 'Sur',
   until: 'jusqu’au',
   aboutPosting: 'À propos de cette offre',
-  allTheirJobs: 'Toutes ses offres d’emploi',
   share: 'Partager',
   byEmail: 'Par courriel',
   onLinkedIn: 'Sur LinkedIn',
