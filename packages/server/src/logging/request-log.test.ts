@@ -68,9 +68,11 @@ describe('the line of a request', () => {
       fc.asyncProperty(fc.uint8Array(), async (bytes) => {
         // As Node reads the bytes of a request target.
         const path = Buffer.from(bytes).toString('latin1');
-        const [line = ''] = await linesOf({ method: 'GET', url: `/${path}` });
-        expect(line.indexOf('\n')).toBe(line.length - 1);
-        expect(JSON.parse(line).path).toBe(loggedPath(`/${path}`));
+        for (const url of [`/${path}`, `/jobs/5?${path}`, `/jp_abc/${path}`]) {
+          const [line = ''] = await linesOf({ method: 'GET', url });
+          expect(line.indexOf('\n')).toBe(line.length - 1);
+          expect(JSON.parse(line).path).toBe(loggedPath(url));
+        }
       }),
     );
   });

@@ -65,6 +65,14 @@ export const loggedPath = (url = ''): string => {
   return printable(masked === read ? path : masked);
 };
 
+// Without what a key has, an escape, or anything that JSON or a terminal would take for more than itself.
+const plainPath = /^[a-z\d/.]*(?=[?#]|$)/i;
+
+const pathJson = (url = ''): string => {
+  const plain = plainPath.exec(url)?.[0];
+  return plain === undefined ? JSON.stringify(loggedPath(url)) : `"${plain}"`;
+};
+
 /** Creates the log of requests. It holds no headers, bodies or queries, and so no keys. */
 export const createRequestLog = (log: LogRequest): RequestLog => {
   // One function for all responses: a listener of its own for each costs twice as much.
@@ -74,8 +82,7 @@ export const createRequestLog = (log: LogRequest): RequestLog => {
     // By hand, which takes half as long as an object that is turned into JSON.
     log(
       `,"requestId":"${requestId}"` +
-        `,"method":${JSON.stringify(request.method)}` +
-        `,"path":${JSON.stringify(loggedPath(request.url))}` +
+        `,"method":"${request.method}","path":${pathJson(request.url)}` +
         `,"status":${headersSent ? statusCode : null}` +
         (code === undefined ? '' : `,"code":${JSON.stringify(code)}`) +
         (caller === undefined ? '' : `,"employerId":${caller.id},"keyId":${caller.keyId}`) +

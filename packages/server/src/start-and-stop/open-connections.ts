@@ -24,19 +24,22 @@ export const createOpenConnections = (server: Server) => {
     socket.once('close', () => connections.delete(socket));
   });
 
-  const follow = (request: IncomingMessage, response: ServerResponse): void => {
-    const { socket } = request;
+  const noteBytes = (socket: Socket): void => {
+    const connection = connections.get(socket);
+    if (connection !== undefined) connection.bytesRead = socket.bytesRead;
+  };
+  // One function for all responses: a listener of its own for each costs twice as much.
+  function noteAnswered(this: ServerResponse): void {
+    const { req: request } = this;
+    noteBytes(request.socket);
+    // The rest of a body still comes.
+    if (!request.complete) request.once('close', () => noteBytes(request.socket));
+  }
+  const follow = ({ socket }: IncomingMessage, response: ServerResponse): void => {
     const connection = connections.get(socket);
     if (connection === undefined) return;
     connection.response = response;
-    const noteBytes = (): void => {
-      connection.bytesRead = socket.bytesRead;
-    };
-    response.once('close', () => {
-      noteBytes();
-      // The rest of a body still comes.
-      if (!request.complete) request.once('close', noteBytes);
-    });
+    response.on('close', noteAnswered);
   };
   server.on('request', follow).on('checkExpectation', follow);
 
