@@ -70,6 +70,7 @@ const english = {
   applyAt: 'At',
   until: 'until',
   aboutPosting: 'About this posting',
+  allTheirJobs: 'All their open jobs',
   share: 'Share',
   byEmail: 'By email',
   onLinkedIn: 'On LinkedIn',

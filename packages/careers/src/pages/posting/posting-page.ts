@@ -57,7 +57,7 @@ ${
   about &&
   html`<p${languageAttribute(language)}>${summaryOf(about)}</p>
 `
-}<p class="links"><a href="${linkTo(allJobsLink(posting, context), context)}">${job.confidential ? texts.allJobs : texts.jobsAt(hirer.name)}</a>${
+}<p class="links"><a href="${linkTo(allJobsLink(posting, context), context)}">${job.confidential ? texts.allJobs : texts.allTheirJobs}</a>${
     isSafeLink(website) ? html`<a href="${website}">${new URL(website).host}</a>` : null
   }</p>
 </div>`;

@@ -63,6 +63,7 @@ export const french: Texts = {
   applyAt: 'Sur',
   until: 'jusqu’au',
   aboutPosting: 'À propos de cette offre',
+  allTheirJobs: 'Toutes ses offres d’emploi',
   share: 'Partager',
   byEmail: 'Par courriel',
   onLinkedIn: 'Sur LinkedIn',
