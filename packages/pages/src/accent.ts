@@ -1,39 +1,31 @@
 /** Three numbers: red, green and blue from 0 to 1, linear or as sRGB has them, or lightness, a and b of OKLab. */
 export type Three = readonly [number, number, number];
 
-type Matrix = readonly [Three, Three, Three];
-
-// https://bottosson.github.io/posts/oklab/
+// Row by row: https://bottosson.github.io/posts/oklab/
+type Matrix = readonly number[];
 const toCones: Matrix = [
-  [0.4122214708, 0.5363325363, 0.0514459929],
-  [0.2119034982, 0.6806995451, 0.1073969566],
-  [0.0883024619, 0.2817188376, 0.6299787005],
+  0.4122214708, 0.5363325363, 0.0514459929, 0.2119034982, 0.6806995451, 0.1073969566, 0.0883024619,
+  0.2817188376, 0.6299787005,
 ];
 const conesToLab: Matrix = [
-  [0.2104542553, 0.793617785, -0.0040720468],
-  [1.9779984951, -2.428592205, 0.4505937099],
-  [0.0259040371, 0.7827717662, -0.808675766],
+  0.2104542553, 0.793617785, -0.0040720468, 1.9779984951, -2.428592205, 0.4505937099, 0.0259040371,
+  0.7827717662, -0.808675766,
 ];
 const labToCones: Matrix = [
-  [1, 0.3963377774, 0.2158037573],
-  [1, -0.1055613458, -0.0638541728],
-  [1, -0.0894841775, -1.291485548],
+  1, 0.3963377774, 0.2158037573, 1, -0.1055613458, -0.0638541728, 1, -0.0894841775, -1.291485548,
 ];
 const fromCones: Matrix = [
-  [4.0767416621, -3.3077115913, 0.2309699292],
-  [-1.2684380046, 2.6097574011, -0.3413193965],
-  [-0.0041960863, -0.7034186147, 1.707614701],
+  4.0767416621, -3.3077115913, 0.2309699292, -1.2684380046, 2.6097574011, -0.3413193965,
+  -0.0041960863, -0.7034186147, 1.707614701,
 ];
 
-const map = ([x, y, z]: Three, change: (number: number) => number): Three => [
-  change(x),
-  change(y),
-  change(z),
-];
+type Change = (number: number) => number;
+const map = ([x, y, z]: Three, change: Change): Three => [change(x), change(y), change(z)];
 
-const times = ([a, b, c]: Matrix, [x, y, z]: Three): Three => {
-  const row = ([i, j, k]: Three): number => i * x + j * y + k * z;
-  return [row(a), row(b), row(c)];
+const times = (matrix: Matrix, vector: Three): Three => {
+  const row = (from: number): number =>
+    vector.reduce((sum, part, at) => sum + part * (matrix[from + at] ?? 0), 0);
+  return [row(0), row(3), row(6)];
 };
 
 const toLinear = (part: number): number =>
@@ -50,21 +42,15 @@ export const linearOf = (hex: string): Three => {
 
 const labOf = (linear: Three): Three => times(conesToLab, map(times(toCones, linear), Math.cbrt));
 
-const linearOfLab = (lab: Three): Three =>
-  times(
-    fromCones,
-    map(times(labToCones, lab), (cone) => cone ** 3),
-  );
-
-const isInGamut = (linear: Three): boolean => linear.every((part) => part >= 0 && part <= 1);
+const cube: Change = (cone) => cone ** 3;
+const linearOfLab = (lab: Three): Three => times(fromCones, map(times(labToCones, lab), cube));
 
 const hexOf = (linear: Three): string => {
   const bytes = map(linear, (part) => Math.round(fromLinear(Math.min(1, Math.max(0, part))) * 255));
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 };
 
-const luminanceOf = ([red, green, blue]: Three): number =>
-  0.2126 * red + 0.7152 * green + 0.0722 * blue;
+const luminanceOf = ([r, g, b]: Three): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 
 /** Of two linear colors, from 1 to 21 (WCAG 2.2). */
 export const contrastOf = (one: Three, other: Three): number => {
@@ -89,7 +75,7 @@ export const groundsOf = (accent: string): { readonly light: Three[]; readonly d
 const withLightness = ([, a, b]: Three, lightness: number): Three => {
   for (let chroma = 1; chroma > 0; chroma -= 0.01) {
     const linear = linearOfLab([lightness, a * chroma, b * chroma]);
-    if (isInGamut(linear)) return linear;
+    if (linear.every((part) => part >= 0 && part <= 1)) return linear;
   }
   return linearOfLab([lightness, 0, 0]);
 };

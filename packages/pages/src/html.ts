@@ -6,7 +6,7 @@ export interface Html {
   readonly markup: string;
 }
 
-type Part = string | number | Html | readonly Html[] | null;
+type Part = string | number | Html | readonly Html[] | null | false;
 
 /** Writes text so that HTML reads it as text, between tags and in a quoted attribute. */
 const escapeHtml = (text: string): string =>
@@ -18,7 +18,7 @@ const escapeHtml = (text: string): string =>
     .replaceAll("'", '&#39;');
 
 const markupOf = (part: Part, before: string): string => {
-  if (part === null) return '';
+  if (part === null || part === false) return '';
   if (typeof part !== 'object') {
     const isAddress = before.endsWith(' href="') || before.endsWith(' src="');
     return escapeHtml(isAddress ? validAddress(String(part)) : String(part));
@@ -28,7 +28,7 @@ const markupOf = (part: Part, before: string): string => {
 
 /**
  * HTML with values in it. A text is escaped; attributes are to stand in quotes. The whole value of an `href` or `src`
- * is percent-encoded where no valid URL has its characters. `null` is nothing.
+ * is percent-encoded where no valid URL has its characters. `null` and `false` are nothing.
  *
  * @example
  * html`<h1 title="${name}">${name}</h1>`

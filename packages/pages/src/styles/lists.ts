@@ -40,6 +40,7 @@ summary::-webkit-details-marker { display: none }
 /* Jobs */
 .group { margin-top: var(--s5); padding-bottom: var(--s2); border-bottom: 2px solid var(--text); font-size: var(--t3) }
 section > .group { margin-top: 0 }
+p + section { margin-top: var(--s5) }
 .group .n { margin-left: var(--s2) }
 .jobs { margin-bottom: var(--s6) }
 .jobs > li { position: relative; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: var(--s1) var(--s4); padding-block: 1.125rem; border-bottom: var(--rule) }
@@ -54,7 +55,7 @@ section > .group { margin-top: 0 }
 .facts li::before { content: "·"; position: absolute; left: .5rem }
 .facts b { color: var(--text) }
 .facts.big { font-size: var(--t3) }
-.tag { display: inline-block; padding: .1rem .6rem; border-radius: 1rem; white-space: nowrap }
+.tag { display: inline-block; padding: .1rem .6rem; border-radius: 1rem }
 .soon { background: var(--soon-soft); color: var(--soon) }
 .note { margin-bottom: var(--s5); padding: var(--s4) var(--s5); border-left: 5px solid var(--muted); border-radius: var(--r1); background: var(--raised) }
 .note > :last-child { margin-bottom: 0 }
