@@ -66,4 +66,11 @@ describeInBrowser('the pages in a browser', (open) => {
     expect(await page.locator('h1').getAttribute('lang')).toBe('en');
     expect(wrongs).toEqual([]);
   });
+
+  it('keep the way to apply in sight at the foot of a phone', async () => {
+    const { page } = await open(`${await started()}/acme/25-welder-on-nights`, { width: 390 });
+    await page.setViewportSize({ width: 390, height: 320 });
+    const box = await page.locator('.apply .btn').boundingBox();
+    expect(box && box.y + box.height).toBeLessThan(320);
+  });
 });
