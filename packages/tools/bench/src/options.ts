@@ -92,7 +92,7 @@ export const readOptions = (): Options | null => {
     sizes: sizes === undefined ? null : list(sizes).map((size) => positive('sizes', size)),
     rounds: positive('rounds', values.rounds),
     slices,
-    warmUpSlices: Math.ceil(slices / 2),
+    warmUpSlices: slices,
     warmUpRequests: 4000,
     seconds: positive('seconds', values.seconds),
     cache: values.cache,
