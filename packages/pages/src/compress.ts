@@ -13,7 +13,11 @@ const quickly = 5;
 const compressor = (encoding: Encoding, level: number) =>
   encoding === 'br'
     ? createBrotliCompress({
-        params: { [constants.BROTLI_PARAM_QUALITY]: level },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: level,
+          // 5 MiB for each feed, where the usual 22 takes 11 and saves a hundredth.
+          [constants.BROTLI_PARAM_LGWIN]: 20,
+        },
         flush: constants.BROTLI_OPERATION_FLUSH,
       })
     : createGzip({ level, flush: constants.Z_SYNC_FLUSH });

@@ -26,6 +26,14 @@ it.each([
   expect(negotiateEncoding(asked).headers['if-none-match']).toBe(own);
 });
 
+it('what never changes is compressed once, and what is short is not', async () => {
+  const { encode } = negotiateEncoding({ 'accept-encoding': 'br' });
+  const fixed = { status: 200, headers: { ETag: '"a"' }, isFixed: true } as const;
+  const bodyOf = async (body: string) => (await encode({ ...fixed, body })).body;
+  expect(await bodyOf('a'.repeat(1024))).toBe(await bodyOf('a'.repeat(1024)));
+  expect(await bodyOf('a'.repeat(1023))).toEqual(Buffer.from('a'.repeat(1023)));
+});
+
 describe.each([
   ['br' as const, brotliDecompressSync, BROTLI_OPERATION_FLUSH],
   ['gzip' as const, gunzipSync, Z_SYNC_FLUSH],

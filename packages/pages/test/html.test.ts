@@ -14,7 +14,7 @@ it.each([
     'abcdefgh\ufffdi 🛠 j',
   ],
 ])('in a page %s', (_, text, written) => {
-  expect(html`<p title="${text}">${trustedHtml('<b>')}${null}${7}</p>`.markup).toBe(
+  expect(html`<p title="${text}">${trustedHtml('<b>\x85\ufdd0')}${null}${7}</p>`.markup).toBe(
     `<p title="${written}"><b>7</p>`,
   );
 });
