@@ -61,16 +61,12 @@ const toClosingAhead = (closesAt: Instant | null): number => Number(closesAt !==
 const createUpdateStatements = (db: Database): ((columns: readonly string[]) => Statement) => {
   const statements = new LRUCache<string, Statement>({ max: maxUpdateStatements });
   return (columns) => {
-    const settings = [
-      'version = version + 1',
-      ...columns.map((column) => `${column} = @${column}`),
-    ];
-    const sql = `UPDATE job SET ${settings.join(', ')}
-      WHERE id = @id`;
-    const known = statements.get(sql);
+    const names = columns.join();
+    const known = statements.get(names);
     if (known !== undefined) return known;
-    const statement = db.prepare(sql);
-    statements.set(sql, statement);
+    const settings = columns.map((column) => `, ${column} = @${column}`).join('');
+    const statement = db.prepare(`UPDATE job SET version = version + 1${settings} WHERE id = @id`);
+    statements.set(names, statement);
     return statement;
   };
 };
