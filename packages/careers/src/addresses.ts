@@ -1,5 +1,5 @@
 import { type EmployerId, employerId, type Job, type JobId, parseJobId } from '@jobposting/core';
-import { foldText } from '@jobposting/core/adapter';
+import { foldText, type ListItem } from '@jobposting/core/adapter';
 import type { Hirer } from './careers-options.ts';
 
 /**
@@ -8,10 +8,21 @@ import type { Hirer } from './careers-options.ts';
  */
 export type HirerKey = { readonly slug: string } | { readonly id: EmployerId } | 'confidential';
 
+/** How an address names a category. */
+export interface CategoryKey {
+  readonly id: number;
+  /** What stands behind the id, right or not; empty when there is nothing. */
+  readonly namePart: string;
+}
+
 /** What an address is that of. */
 export type CareersPath =
-  | { readonly page: 'home' }
-  | { readonly page: 'employer'; readonly hirer: Exclude<HirerKey, 'confidential'> }
+  | { readonly page: 'home'; readonly category: CategoryKey | null }
+  | {
+      readonly page: 'employer';
+      readonly hirer: Exclude<HirerKey, 'confidential'>;
+      readonly category: CategoryKey | null;
+    }
   | {
       readonly page: 'posting';
       readonly hirer: HirerKey;
@@ -40,12 +51,17 @@ export const titlePartOf = ({ title }: Pick<Job, 'title'>): string =>
 
 const segmentOf = ({ id, profile }: Hirer): string => profile.slug ?? String(id);
 
+/** Whether an employer's pages are where an address has them: not by its id where it has a slug, nor by a former one. */
+export const isAt = (key: HirerKey, { profile }: Hirer): boolean =>
+  key === 'confidential' || profile.slug === ('slug' in key ? key.slug : null);
+
 /** The addresses of everything that is published: nothing of a request is in them. */
 export type Addresses = ReturnType<typeof createAddresses>;
 
 /** Creates the addresses below that of the page of all employers, which has no slash at its end. */
 export const createAddresses = (baseUrl: string) => {
   const employer = (hirer: Hirer): string => `${baseUrl}/${segmentOf(hirer)}`;
+  const withText = (id: number, textPart: string): string => `${id}${textPart && `-${textPart}`}`;
   return {
     /** The page of all employers. */
     home: `${baseUrl}/`,
@@ -61,21 +77,23 @@ export const createAddresses = (baseUrl: string) => {
     /** The style sheet of an accent colour, with the colour, so that a new one counts at once. */
     accent: (hirer: Hirer, color: string): string =>
       `${employer(hirer)}/accent.css?${color.slice(1)}`,
+    /** A category of an employer, or of all. */
+    category: (hirer: Hirer | null, { id, name }: Pick<ListItem, 'id' | 'name'>): string =>
+      `${hirer === null ? baseUrl : employer(hirer)}/category/${withText(id, titlePartOf({ title: name }))}`,
     /** That of a confidential job does not name its employer. */
     posting: (posting: {
       readonly job: Pick<Job, 'id' | 'title' | 'confidential'>;
       readonly hirer: Hirer;
     }): string => {
       const { job, hirer } = posting;
-      const titlePart = titlePartOf(job);
       const segment = job.confidential ? 'confidential' : segmentOf(hirer);
-      return `${baseUrl}/${segment}/${job.id}${titlePart && `-${titlePart}`}`;
+      return `${baseUrl}/${segment}/${withText(job.id, titlePartOf(job))}`;
     },
   };
 };
 
 const files: Readonly<Record<string, CareersPath>> = {
-  '': { page: 'home' },
+  '': { page: 'home', category: null },
   'feed.atom': { feed: 'atom', hirer: null },
   'indeed.xml': { feed: 'indeed' },
   'linkedin.xml': { feed: 'linkedin' },
@@ -85,6 +103,7 @@ const files: Readonly<Record<string, CareersPath>> = {
 
 const readHirer = (segment: string): HirerKey | null => {
   if (segment === 'confidential') return segment;
+  if (segment === 'category') return null;
   const id = parseJobId(segment);
   if (id !== null) return { id: employerId(id) };
   return /^[a-z][a-z0-9-]*$/.test(segment) ? { slug: segment } : null;
@@ -95,19 +114,36 @@ const readFile = (segment: string): CareersPath | null => {
   const number = /^sitemap-([1-9]\d{0,5})\.xml$/.exec(segment)?.[1];
   if (number !== undefined) return { feed: 'sitemap', number: Number(number) };
   const hirer = readHirer(segment);
-  return hirer === null || hirer === 'confidential' ? null : { page: 'employer', hirer };
+  return hirer === null || hirer === 'confidential'
+    ? null
+    : { page: 'employer', hirer, category: null };
+};
+
+/** An id, and what may stand behind it. */
+const readNumbered = (segment: string) => {
+  const [, digits = '', textPart = ''] = /^(\d+)(?:-(.*))?$/s.exec(segment) ?? [];
+  const id = parseJobId(digits);
+  return id === null ? null : { id, textPart };
+};
+
+const readCategory = (hirer: HirerKey | null, segment: string): CareersPath | null => {
+  const numbered = readNumbered(segment);
+  if (numbered === null || hirer === 'confidential') return null;
+  const category = { id: numbered.id, namePart: numbered.textPart };
+  return hirer === null ? { page: 'home', category } : { page: 'employer', hirer, category };
 };
 
 /** Reads a path below that of the page of all employers, with its first slash; `null` when nothing has it. */
 export const readPath = (path: string): CareersPath | null => {
-  const [before, first, second, ...more] = path.split('/');
+  const [before, first, second, third, ...more] = path.split('/');
   if (before !== '' || first === undefined || more.length > 0) return null;
   if (second === undefined) return readFile(first);
+  if (first === 'category') return third === undefined ? readCategory(null, second) : null;
   const hirer = readHirer(first);
   if (hirer === null) return null;
+  if (third !== undefined) return second === 'category' ? readCategory(hirer, third) : null;
   if (second === 'feed.atom') return hirer === 'confidential' ? null : { feed: 'atom', hirer };
   if (second === 'accent.css') return hirer === 'confidential' ? null : { file: 'accent', hirer };
-  const [, digits = '', titlePart = ''] = /^(\d+)(?:-(.*))?$/s.exec(second) ?? [];
-  const id = parseJobId(digits);
-  return id === null ? null : { page: 'posting', hirer, id, titlePart };
+  const numbered = readNumbered(second);
+  return numbered && { page: 'posting', hirer, id: numbered.id, titlePart: numbered.textPart };
 };

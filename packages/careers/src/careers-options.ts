@@ -31,8 +31,8 @@ export interface HirerDirectory {
 }
 
 /** What is read of jobs. A job store of the core is one. */
-export interface CareersJobs extends Pick<JobStore, 'find' | 'list' | 'published'> {
-  readonly changes: Pick<ChangeLog, 'newestCursor'>;
+export interface CareersJobs extends Pick<JobStore, 'find' | 'published'> {
+  readonly changes: Pick<ChangeLog, 'newestCursor' | 'read'>;
 }
 
 /**
@@ -76,6 +76,8 @@ export interface CareersOptions {
   readonly reportAt?: string | undefined;
   /** The `https:` URL of your written policy on fraudulent postings; no link when absent. */
   readonly reportPolicy?: string | undefined;
+  /** About how many bytes the index of open postings may take; 60 000 000 when absent. Of more postings it has the newest. */
+  readonly indexBytes?: number | undefined;
   /** The clock; the system's when absent. */
   readonly now?: (() => Date) | undefined;
 }
@@ -122,7 +124,6 @@ const checkTexts = (
 const checkJobs = (factory: string, jobs: CareersJobs): void => {
   checkPort<CareersJobs>(`${factory} needs a JobStore for its jobs`, jobs, 'jobs', {
     find: 'method',
-    list: 'method',
     published: 'object',
     changes: 'object',
   });
@@ -130,7 +131,7 @@ const checkJobs = (factory: string, jobs: CareersJobs): void => {
     `${factory} needs PublishedJobs for the published jobs of its store`,
     jobs.published,
     'jobs',
-    { findNextOpen: 'method', findConfidential: 'method', countOpen: 'method' },
+    { findNextOpen: 'method', findConfidential: 'method' },
   );
 };
 
@@ -154,6 +155,7 @@ export const checkCareersOptions = (factory: string, options: CareersHandlerOpti
     posterEmail: 'string',
     reportAt: 'string',
     reportPolicy: 'string',
+    indexBytes: 'optional',
     now: 'function',
     onError: 'function',
   });
@@ -165,6 +167,7 @@ export const checkCareersOptions = (factory: string, options: CareersHandlerOpti
     posterEmail = null,
     reportAt = null,
     reportPolicy = null,
+    indexBytes = 60_000_000,
     now = () => new Date(),
   } = options;
   checkJobs(factory, options.jobs);
@@ -191,6 +194,9 @@ export const checkCareersOptions = (factory: string, options: CareersHandlerOpti
   const url = 'a URL such as "https://jobs.example/policy"';
   checkTexts('reportPolicy', [reportPolicy], isReportPolicy, url);
   checkTexts('reportAt', [reportAt], isReportAt, `"mailto:report@jobs.example" or ${url}`);
-  const given = { basePath, referenceData, currency, frameAncestors, posterEmail };
+  if (!Number.isSafeInteger(indexBytes) || indexBytes < 0) {
+    throw new TypeError('indexBytes must be a whole number of bytes, 0 or more.');
+  }
+  const given = { basePath, referenceData, currency, frameAncestors, posterEmail, indexBytes };
   return { ...options, ...given, baseUrl, reportAt, reportPolicy, now } as const;
 };

@@ -14,10 +14,15 @@ describe('the address of a posting', () => {
   });
 
   it.each([
-    ['/', { page: 'home' }],
+    ['/', { page: 'home', category: null }],
+    ['/category/7-a-b', { page: 'home', category: { id: 7, namePart: 'a-b' } }],
+    [
+      '/acme/category/7',
+      { page: 'employer', hirer: { slug: 'acme' }, category: { id: 7, namePart: '' } },
+    ],
     ['/careers.css', { file: 'css' }],
-    ['/acme', { page: 'employer', hirer: { slug: 'acme' } }],
-    ['/12', { page: 'employer', hirer: { id: employerId(12) } }],
+    ['/acme', { page: 'employer', hirer: { slug: 'acme' }, category: null }],
+    ['/12', { page: 'employer', hirer: { id: employerId(12) }, category: null }],
     [
       '/acme/7-nurse',
       { page: 'posting', hirer: { slug: 'acme' }, id: jobId(7), titlePart: 'nurse' },
@@ -52,6 +57,13 @@ describe('the address of a posting', () => {
     '/confidential',
     '/confidential/feed.atom',
     '/sitemap-0.xml',
+    '/category',
+    '/category/x',
+    '/category/feed.atom',
+    '/acme/category',
+    '/acme/category/7/8',
+    '/acme/7/8',
+    '/confidential/category/7',
     '/constructor/7x',
     '/__proto__',
   ])('%j is none', (path) => {

@@ -29,9 +29,15 @@ const failingSite = (when: When) => {
   }
   const { findNextOpen } = jobs.published;
   const fail = when === 'in a feed, by a bug' ? () => Promise.reject(bug) : failing;
+  let isFilled = false;
   const failingJobs = publishing(jobs, {
-    findNextOpen: (query) =>
-      when === 'at the beginning of a feed' || query.after !== null ? fail() : findNextOpen(query),
+    findNextOpen: async (query) => {
+      const found = await findNextOpen(query);
+      const fails = isFilled && (when === 'at the beginning of a feed' || query.after !== null);
+      // The index of the pages is filled first.
+      isFilled ||= found.isOk() && found.value.length === 0;
+      return fails ? fail() : found;
+    },
   });
   return { ...options, jobs: failingJobs };
 };

@@ -27,6 +27,9 @@ const partsOf = async (path: string): Promise<AsyncIterable<string>> => {
 };
 
 const noteParts = async (path: string): Promise<void> => {
+  // What has been written is read once into the index of the pages.
+  await partsOf('/');
+  events.length = 0;
   for await (const part of await partsOf(path)) {
     const [, id] = /careers\/[a-z]+\/(\d+)-/.exec(part) ?? [];
     if (id !== undefined) events.push(id);

@@ -56,25 +56,20 @@ describe('the page of an employer', () => {
     expect((await get('/careers/acme')).text).toContain('Fitter');
   });
 
-  it('shows older jobs in place of the newest 2 000 that close without a write', async () => {
-    const { get, post, setTime } = careersSite();
-    await post(acme, { title: 'Oldest' });
-    await post(acme, { title: 'Older' });
-    const postClosing = async (count: number) => {
-      const closing = { closeDate: '2026-11-21T12:00:00Z' };
-      for (let posted = 0; posted < count; posted++) await post(acme, closing);
-    };
-    await postClosing(1_998);
-    expect((await get('/careers/acme')).text).not.toContain('class="note"');
-    await postClosing(2);
-    const before = (await get('/careers/acme')).text;
-    expect(before).toContain('2,000 open jobs');
-    expect(before).toContain('class="note"');
-    setTime('2026-11-21T12:00:00Z');
-    const after = (await get('/careers/acme')).text;
-    for (const part of ['2 open jobs<', 'Oldest', 'Older']) expect(after).toContain(part);
-    expect(after).not.toContain('class="note"');
-  });
+  it.each(['/careers/acme/category/32-skilled-trades', '/careers/category/32-skilled-trades'])(
+    'of a category, at %s, is there while it has an open job',
+    async (path) => {
+      const { get, post, put, setTime } = careersSite();
+      expect((await get(path)).status).toBe(404);
+      const id = await post(acme, { closeDate: '2026-11-21T12:00:00Z' });
+      expect((await get(`${path}?q=nothing`)).status).toBe(200);
+      setTime('2026-11-21T12:00:00Z');
+      expect((await get(path)).status).toBe(404);
+      setTime('2026-11-20T12:00:00Z');
+      await put(acme, id, { categories: [{ id: 1 }] });
+      expect((await get(path)).status).toBe(404);
+    },
+  );
 
   it('is the same whether or not the employer has thousands of confidential jobs', async () => {
     const { get, post } = careersSite();
@@ -330,7 +325,7 @@ it.each(['/careers/acme', '/careers/indeed.xml'])(
 
 describe('wrong options', () => {
   const { jobs, employers } = careersSite().options;
-  const { countOpen: _, ...published } = jobs.published;
+  const { findNextOpen: _, ...published } = jobs.published;
   const { findBySlug: __, ...directory } = employers;
   const needs = 'createCareersFetchHandler needs';
 
@@ -341,6 +336,7 @@ describe('wrong options', () => {
     [{ reportPolicy: 'javascript:alert(1)' }, 'reportPolicy'],
     [{ reportPolicy: 'mailto:report@jobs.example' }, 'reportPolicy'],
     [{ currency: 'dollars' }, 'currency'],
+    [{ indexBytes: -1 }, 'indexBytes'],
     [{ layout: 'log' }, 'layout must be a function, not "log".'],
     [{ now: 'log' }, 'now must be a function, not "log".'],
     [{ onError: 'log' }, 'onError must be a function, not "log".'],
@@ -351,11 +347,11 @@ describe('wrong options', () => {
     [{ baseUrl: 'https://jobs.example//evil.example/' }, 'baseUrl must not have two slashes'],
     [
       { jobs: { jobs } },
-      `${needs} a JobStore for its jobs; what it was given has no find, list, published, changes. Did you mean store.jobs?`,
+      `${needs} a JobStore for its jobs; what it was given has no find, published, changes. Did you mean store.jobs?`,
     ],
     [
       { jobs: { ...jobs, published } },
-      `${needs} PublishedJobs for the published jobs of its store; what it was given has no countOpen.`,
+      `${needs} PublishedJobs for the published jobs of its store; what it was given has no findNextOpen.`,
     ],
     [
       { employers: directory },

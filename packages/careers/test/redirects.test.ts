@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type CareersOptions, createCareersListener } from '@jobposting/careers';
+import {
+  type CareersOptions,
+  createCareersFetchHandler,
+  createCareersListener,
+} from '@jobposting/careers';
 import { describe, expect, it } from 'vitest';
+import { baseUrl } from './a-posting.ts';
 import { acme, careersSite, serve } from './careers-site.ts';
 
 const open = async (given: Partial<CareersOptions> = {}) => {
@@ -42,6 +47,29 @@ describe('what leads on to another address', () => {
       expect(await askRaw(address, '/')).toEqual({ status: 301, location: to });
     },
   );
+
+  it.each([
+    ['/old-acme?q=a', '/careers/acme?q=a'],
+    ['/old-acme/1-welder-on-nights', '/careers/acme/1-welder-on-nights'],
+    ['/old-acme/category/32-skilled-trades', '/careers/acme/category/32-skilled-trades'],
+    ['/old-acme/feed.atom', `${baseUrl}/acme/feed.atom`],
+    ['/1/category/32-skilled-trades', '/careers/acme/category/32-skilled-trades'],
+    ['/acme/category/32?lang=fr', '/careers/acme/category/32-skilled-trades?lang=fr'],
+    ['/category/32-metiers', '/careers/category/32-skilled-trades'],
+    ['/category/999-gone', '/careers/category/999'],
+  ])('is a former slug, and a category by another name: %s', async (path, to) => {
+    const { options, post } = careersSite();
+    await post(acme);
+    const { employers } = options;
+    const findBySlug: typeof employers.findBySlug = (slug) =>
+      employers.findBySlug(slug === 'old-acme' ? 'acme' : slug);
+    const handle = createCareersFetchHandler({
+      ...options,
+      employers: { ...employers, findBySlug },
+    });
+    const { status, headers } = await handle(new Request(baseUrl + path));
+    expect([status, headers.get('Location')]).toEqual([301, to]);
+  });
 
   it.each([
     '//evil.example/',

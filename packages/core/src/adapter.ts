@@ -65,8 +65,6 @@ export type {
 export type { DueForRefresh, JobCounts, JobPage, JobStore, JobUpdate } from './store/job-store.ts';
 export {
   createOpenBatch,
-  type OpenJobCount,
-  type OpenJobCounts,
   type OpenJobsQuery,
   openBatchBytes,
   type PublishedJobs,

@@ -54,7 +54,6 @@ const calls: Readonly<Record<string, (store: Store) => Promise<Result<unknown, u
     published.findNextOpen({ employerId: null, now: atMinute(0), after: null, limit: 250 }),
   'find a confidential job': ({ jobs: { published } }) =>
     published.findConfidential((jobs[0] as Job).id),
-  'count open jobs': ({ jobs: { published } }) => published.countOpen(atMinute(0)),
   insert: ({ jobs: { insert } }) => insert(aNewJob(), aStamp()),
   update: ({ jobs: store }) =>
     store.update({ from: jobs[1] as Job, to: { ...(jobs[1] as Job), title: 'Cook' } }, aStamp()),

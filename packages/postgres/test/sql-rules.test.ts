@@ -33,8 +33,6 @@ const forAllEmployers = [
   // Who shows the jobs of all.
   'open-jobs: job',
   'find-confidential: job',
-  'open-counts: employer_state',
-  'open-counts: job',
   // Who reads the changes of all.
   'employers-behind: employer_state',
   'changes-from-position: change_position',

@@ -65,7 +65,7 @@ it('no statement that finds, lists, counts or refreshes looks through a table or
   ]);
 });
 
-it('the published jobs are found and counted a few at a time (D25)', async () => {
+it('the published jobs are found a few at a time (D25)', async () => {
   const { store, statements, planOf } = await openWatched();
   const { id } = await insertJob(store, { confidential: true });
   const before = new Set(statements);
@@ -74,7 +74,6 @@ it('the published jobs are found and counted a few at a time (D25)', async () =>
     await published.findNextOpen({ employerId: null, now: atMinute(0), after: null, limit: 9 }),
   );
   expectOk(await published.findConfidential(id));
-  expectOk(await published.countOpen(atMinute(0)));
   expect(statements).toEqual(before);
 
   const planFor = (part: string): readonly (readonly string[])[] =>
@@ -84,14 +83,12 @@ it('the published jobs are found and counted a few at a time (D25)', async () =>
   ]);
   expect(planFor('OFFSET 99')).toEqual([
     ['SEARCH job USING COVERING INDEX job_by_employer (employer_id=? AND rowid>?)'],
-    ['SEARCH job USING INTEGER PRIMARY KEY (rowid>?)'],
   ]);
   expect(planFor('id > ? AND id <= ?')).toEqual([
     [
       'SEARCH job USING INDEX job_by_employer (employer_id=? AND rowid>? AND rowid<?)',
       expect.stringContaining('SEARCH job_description USING INTEGER PRIMARY KEY (rowid=?)'),
     ],
-    ['SEARCH job USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)'],
   ]);
   expect(planFor('confidential = 1').map(([step]) => step)).toEqual([
     'SEARCH job USING INTEGER PRIMARY KEY (rowid=?)',

@@ -40,7 +40,6 @@ const readsOfJob = (store: SqliteStore, job: Job) => ({
     store.jobs.published.findNextOpen({ ...anyOpen, employerId: acme }),
   'the open jobs of all': () => store.jobs.published.findNextOpen(anyOpen),
   'the job by its id, if it is confidential': () => store.jobs.published.findConfidential(job.id),
-  'how many are open': () => store.jobs.published.countOpen(anyOpen.now),
   'the changes': () => store.jobs.changes.read(null, { ...ofAcme, limit: 10 }),
   'the changes of all': () => store.jobs.changes.read(firstCursor, { limit: 10 }),
   'the newest cursor': () => store.jobs.changes.newestCursor(ofAcme),

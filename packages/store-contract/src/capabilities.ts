@@ -23,7 +23,7 @@ import {
   remove as removeEmployer,
   update as updateEmployer,
 } from './employers/update-and-remove.ts';
-import { countByEmployer, countOpen } from './jobs/counts.ts';
+import { countByEmployer } from './jobs/counts.ts';
 import { failure, reopen } from './jobs/failure-and-reopen.ts';
 import { find, findConfidential } from './jobs/find.ts';
 import { findNext } from './jobs/find-next.ts';
@@ -62,7 +62,6 @@ export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
   countByEmployer,
   findNextOpen,
   findConfidential,
-  countOpen,
   isolation,
   races,
   refresh,
@@ -105,7 +104,6 @@ const ofOneStore = [
   countByEmployer,
   findNextOpen,
   findConfidential,
-  countOpen,
   simultaneous,
   closings,
   closingsAndWrites,

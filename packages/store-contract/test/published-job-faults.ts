@@ -5,7 +5,6 @@ import {
   type Faults,
   type JobFault,
   justBefore,
-  keeping,
   longAgo,
   withoutDescription,
 } from './break-store.ts';
@@ -56,11 +55,5 @@ export const publishedJobFaults: Faults<JobFault> = {
     'finds a named job': ({ find }) => ({
       published: { findConfidential: (id) => find(1 as EmployerId, { id }) },
     }),
-  },
-  'counting open jobs': {
-    'counts once': inPublished(({ countOpen }) => ({ countOpen: keeping(countOpen) })),
-    'holds its counts for ever': inPublished(({ countOpen }) => ({
-      countOpen: answering(countOpen, ({ employers }) => ({ employers, until: null })),
-    })),
   },
 };

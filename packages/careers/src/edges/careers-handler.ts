@@ -4,8 +4,8 @@ import { readPath } from '../addresses.ts';
 import { type CareersAnswer, type CareersRequest, failureOf } from '../careers-answer.ts';
 import { type CareersHandlerOptions, checkCareersOptions } from '../careers-options.ts';
 import { createFeedAnswers } from '../feeds/feed-answers.ts';
+import { createOpenPostingsIndex } from '../open-postings/open-postings-index.ts';
 import { createPageAnswers } from '../pages/page-answers.ts';
-import { createCountOpen } from '../postings/count-open.ts';
 
 /** An answer as it is sent. */
 export type SentAnswer = EncodedAnswer & Pick<CareersAnswer, 'failure'>;
@@ -31,10 +31,10 @@ const internalError = (error: unknown): SentAnswer => ({
  */
 export const createCareersHandler = (factory: string, options: CareersHandlerOptions<never>) => {
   const settings = checkCareersOptions(factory, options);
-  const { basePath, jobs, now } = settings;
-  const countOpen = createCountOpen(jobs, now);
-  const answerFeed = createFeedAnswers(settings, countOpen);
-  const pages = createPageAnswers(settings, countOpen);
+  const { basePath } = settings;
+  const look = createOpenPostingsIndex(settings);
+  const answerFeed = createFeedAnswers(settings, look);
+  const pages = createPageAnswers(settings, look);
 
   const answerKnown = async (request: CareersRequest): Promise<CareersAnswer | null> => {
     if (!request.path.startsWith(basePath)) return null;

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers';
 import type { Result } from '@jobposting/core';
 import { createFairShare, type StoreUnavailable } from '@jobposting/core/adapter';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { CareersPath, HirerKey } from '../addresses.ts';
+import { type CareersPath, type HirerKey, isAt } from '../addresses.ts';
 import {
   type CareersAnswer,
   type CareersRequest,
@@ -13,7 +13,7 @@ import {
   type WeakTag,
 } from '../careers-answer.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
-import type { CountedJobs, CountOpen } from '../postings/count-open.ts';
+import type { OpenPostings, OpenPostingsIndex } from '../open-postings/open-postings-index.ts';
 import { createPostingFinder } from '../postings/posting.ts';
 import { atomFeed } from './atom.ts';
 import { feedContextOf } from './feed-context.ts';
@@ -28,12 +28,13 @@ export type FeedPath = Extract<CareersPath, { feed: string }>;
 
 /** What is known of feeds before they are read. */
 interface FeedState {
-  readonly sitemaps: number;
+  /** `null` while it is not known. */
+  readonly sitemaps: number | null;
   /**
    * Names the open jobs: as long as nobody writes a job, nothing can happen but that one closes, and then
-   * there are less of them.
+   * there are less of them. `null` while they are not all known.
    */
-  readonly etag: WeakTag;
+  readonly etag: WeakTag | null;
 }
 
 /** How many feeds are streamed at once: each reads whole jobs as fast as its client takes them. */
@@ -74,7 +75,7 @@ const tooMany = textAnswer(
  * for the whole feed. A body that GET is answered with has to be read or left by `return`: while 4 are under
  * way, others get 503.
  */
-export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpen) => {
+export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsIndex) => {
   const { jobs, employers, baseUrl, referenceData, currency, posterEmail } = settings;
   const context = feedContextOf(settings);
   const find = createPostingFinder(settings);
@@ -93,27 +94,23 @@ export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpe
     return found.map((hirer) => (hirer === null ? [] : [hirer]));
   };
 
-  const stateOf = (
-    { cursor, byEmployer }: CountedJobs,
-    hirers: readonly Hirer[],
-    isItsOwn: boolean,
-  ): FeedState => {
-    const counts = hirers.flatMap(({ id }) => byEmployer.get(id) ?? []);
-    const named = counts.reduce((sum, count) => sum + count.named, 0);
-    const confidential = counts.reduce((sum, count) => sum + count.confidential, 0);
+  const stateOf = (open: OpenPostings, hirers: readonly Hirer[], isItsOwn: boolean): FeedState => {
+    const { cursor, leftOut } = open;
+    if (cursor === null) return { sitemaps: null, etag: null };
+    const { named, confidential, lists } = open.count(hirers.map(({ id }) => id));
     // The tag of an employer's own feed would else change when a confidential job closes, and tell whose it was.
     const openJobs = isItsOwn ? named : named + confidential;
-    const pages = 1 + counts.filter((count) => count.named > 0).length + openJobs;
     const tagged = JSON.stringify([writtenAs, cursor, openJobs, hirers]);
     return {
-      sitemaps: Math.ceil(pages / sitemapSize),
-      etag: `W/"${hash('sha1', tagged, 'base64url')}"`,
+      sitemaps: Math.ceil((lists + openJobs + leftOut) / sitemapSize),
+      // Of those that were left out, it is not known when one closes.
+      etag: leftOut > 0 ? null : `W/"${hash('sha1', tagged, 'base64url')}"`,
     };
   };
 
   const bodyOf = (
     path: FeedPath,
-    sitemaps: number,
+    sitemaps: number | null,
     { hirers, hirer }: { readonly hirers: readonly Hirer[]; readonly hirer: Hirer | null },
   ): string | AsyncGenerator<string, void> | null => {
     const source = { jobs, now, share };
@@ -127,11 +124,11 @@ export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpe
       case 'linkedin':
         return inChunks(linkedInFeed(postings, context), share);
       case 'sitemap-index':
-        return sitemapIndex(sitemaps, addresses);
+        return sitemaps === null ? null : sitemapIndex(sitemaps, addresses);
       case 'sitemap':
-        return path.number > sitemaps
+        return sitemaps !== null && path.number > sitemaps
           ? null
-          : inChunks(sitemap(ordered, path.number, addresses), share);
+          : inChunks(sitemap(ordered, path.number, context), share);
     }
   };
 
@@ -147,13 +144,21 @@ export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpe
     const isHead = request.method === 'HEAD';
     if (request.method !== 'GET' && !isHead) return notAllowed;
 
-    const counted = await countOpen();
-    if (counted.isErr()) return { ...unavailable, failure: failureOf(counted.error) };
-    const { sitemaps, etag } = stateOf(counted.value, found.value, hirer !== null);
+    if (hirer !== null && key !== null && 'slug' in key && !isAt(key, hirer)) {
+      return {
+        status: 301,
+        headers: { ...feedHeaders, Location: addresses.atom(hirer) },
+        body: '',
+      };
+    }
+    const open = await look();
+    if (open.isErr()) return { ...unavailable, failure: failureOf(open.error) };
+    const { sitemaps, etag } = stateOf(open.value, found.value, hirer !== null);
+    if (path.feed === 'sitemap-index' && sitemaps === null) return unavailable;
     const body = bodyOf(path, sitemaps, { hirers: found.value, hirer });
     if (body === null) return null;
-    const tagged = { ...feedHeaders, ETag: etag };
-    if (isFreshWeakly(request, etag)) return { status: 304, headers: tagged };
+    const tagged = { ...feedHeaders, ...(etag !== null && { ETag: etag }) };
+    if (etag !== null && isFreshWeakly(request, etag)) return { status: 304, headers: tagged };
     const type = path.feed === 'atom' ? 'application/atom+xml' : 'application/xml';
     const answer = {
       status: 200,

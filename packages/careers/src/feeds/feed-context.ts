@@ -1,5 +1,5 @@
 import { createAddresses } from '../addresses.ts';
-import type { CareersSettings } from '../careers-options.ts';
+import type { CareersSettings, Hirer } from '../careers-options.ts';
 import { createFindPay } from '../postings/pay.ts';
 
 /** What all feeds are written with. */
@@ -13,14 +13,18 @@ export const feedContextOf = ({
   posterEmail,
   now,
 }: Pick<CareersSettings, 'baseUrl' | 'referenceData' | 'currency' | 'posterEmail' | 'now'>) => {
+  const addresses = createAddresses(baseUrl);
   const nameOf = new Map(referenceData.jobCategories.map(({ id, name }) => [id, name]));
   return {
-    addresses: createAddresses(baseUrl),
+    addresses,
     /** The name of the host whose jobs they are. */
     publisher: new URL(baseUrl).hostname,
     /** The English names of categories, without those that no list has. */
     categoryNames: (ids: readonly number[]): readonly string[] =>
       ids.flatMap((id) => nameOf.get(id) ?? []),
+    /** The address of a category of an employer, or of all. */
+    categoryAddress: (hirer: Hirer | null, id: number): string =>
+      addresses.category(hirer, { id, name: nameOf.get(id) ?? '' }),
     findPay: createFindPay(referenceData),
     currency,
     /** Whose postings LinkedIn says they are, where a job names no e-mail address. */

@@ -1,6 +1,7 @@
 import type { Addresses } from '../addresses.ts';
 import type { Hirer } from '../careers-options.ts';
 import type { Posting } from '../postings/posting.ts';
+import type { FeedContext } from './feed-context.ts';
 import { escapeXml } from './xml-text.ts';
 
 /** How many addresses a sitemap may have (https://www.sitemaps.org/protocol.html). */
@@ -19,21 +20,46 @@ export const sitemapIndex = (count: number, addresses: Addresses): string => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${xmlns}>\n${sitemaps.join('')}</sitemapindex>\n`;
 };
 
-/** The addresses of the page of all employers, of each that names itself in an open posting, and of postings. */
+type SitemapContext = Pick<FeedContext, 'addresses' | 'categoryAddress'>;
+
+/** The categories of an employer, or of all, that have an open posting. */
+interface Categories {
+  readonly hirer: Hirer | null;
+  readonly ids: Set<number>;
+}
+
+const note = ({ ids }: Categories, { job }: Posting): void => {
+  for (const id of job.categoryIds) ids.add(id);
+};
+
+/**
+ * The addresses of the page of all employers, of each that names itself in an open posting, of postings, and of the
+ * categories that they are in.
+ */
 async function* pageAddresses(
   postings: AsyncIterable<Posting>,
-  addresses: Addresses,
+  { addresses, categoryAddress }: SitemapContext,
 ): AsyncGenerator<string, void> {
-  let named: Hirer | null = null;
+  const all: Categories = { hirer: null, ids: new Set() };
+  let named = all;
+  const categoriesOf = ({ hirer, ids }: Categories) =>
+    [...ids].map((id) => categoryAddress(hirer, id));
   yield addresses.home;
   for await (const posting of postings) {
     const { job, hirer } = posting;
-    if (!job.confidential && hirer !== named) {
-      named = hirer;
-      yield addresses.employer(hirer);
+    note(all, posting);
+    if (!job.confidential) {
+      if (hirer !== named.hirer) {
+        if (named !== all) yield* categoriesOf(named);
+        named = { hirer, ids: new Set() };
+        yield addresses.employer(hirer);
+      }
+      note(named, posting);
     }
     yield addresses.posting(posting);
   }
+  if (named !== all) yield* categoriesOf(named);
+  yield* categoriesOf(all);
 }
 
 /**
@@ -43,12 +69,12 @@ async function* pageAddresses(
 export async function* sitemap(
   postings: AsyncIterable<Posting>,
   number: number,
-  addresses: Addresses,
+  context: SitemapContext,
 ): AsyncGenerator<string, void> {
   const from = (number - 1) * sitemapSize;
   let place = 0;
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${xmlns}>\n`;
-  for await (const address of pageAddresses(postings, addresses)) {
+  for await (const address of pageAddresses(postings, context)) {
     if (place >= from) yield `<url>${loc(address)}</url>\n`;
     place++;
     if (place === from + sitemapSize) break;

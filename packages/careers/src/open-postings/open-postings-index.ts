@@ -1,13 +1,23 @@
-import type {
-  EmployerId,
-  Instant,
-  Job,
-  JobId,
-  Location,
-  Salary,
-  Workplace,
+import {
+  type EmployerId,
+  err,
+  type Instant,
+  type Job,
+  type JobId,
+  type Location,
+  ok,
+  type Result,
+  type Salary,
+  type Workplace,
 } from '@jobposting/core';
-import type { ProvinceCode } from '@jobposting/core/adapter';
+import type { ProvinceCode, StoreUnavailable } from '@jobposting/core/adapter';
+import type { CareersSettings } from '../careers-options.ts';
+import { countPages } from './count-pages.ts';
+import { createIsInScope, findPostings } from './find-postings.ts';
+import { createFollowJobs } from './follow-jobs.ts';
+import { createPostingTable, type PostingTable } from './posting-table.ts';
+import { createSharedRun } from './shared-run.ts';
+import { similarSlots } from './similar-postings.ts';
 
 /**
  * What a list shows of an open posting: no description. Its dates are those of `publicDatesOf`.
@@ -77,26 +87,101 @@ export interface FoundPostings {
   readonly leftOut: number;
 }
 
-/**
- * The open postings at the moment of a request: by the day of publishDate, newest first. On a day, those under a name
- * come first, newest first, then confidential ones by id.
- *
- * @public
- */
-export interface OpenPostings {
-  /** Those that pass a filter, at most `limit` from the one numbered `first`, from 0. */
-  find(
-    filter: PostingFilter,
-    range: { readonly first: number; readonly limit: number },
-  ): FoundPostings;
-  /** The newest of each category that pass a filter, at most `most` of each. */
-  newestByCategory(
-    filter: PostingFilter,
-    most: number,
-  ): ReadonlyMap<number, readonly ListedPosting[]>;
-  /** Others to show beside a posting: of its category first, then of its places; newest first. */
-  similar(
-    posting: Pick<Job, 'id' | 'categoryIds' | 'locations'>,
-    most: number,
-  ): readonly ListedPosting[];
+/** Which part of a list is shown, and whose postings may be in it. */
+interface ListedPart {
+  /** From 0. */
+  readonly first: number;
+  readonly limit: number;
+  /** The employers whose postings are public; `null` where the filter names one that is. */
+  readonly hirers: Iterable<EmployerId> | null;
 }
+
+/**
+ * The open postings (decision D4): by the day of publishDate in UTC, newest first. On a day, those under a name come first,
+ * newest first, then confidential ones by id.
+ */
+export type OpenPostings = ReturnType<typeof openPostingsOf>;
+
+const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | null) => {
+  const { columns } = table;
+  const isWhole = cursor !== null;
+  const present = (): number => now().getTime();
+  return {
+    isWhole,
+    /** Up to where the log of changes is in it; `null` while it is not whole. */
+    cursor,
+    /** About how many open postings there was no room for: the oldest. */
+    leftOut: table.leftOut,
+    /** Those that pass a filter. */
+    find(asked: PostingFilter, { first, limit, hirers }: ListedPart): FoundPostings {
+      const scope = { at: present(), hirers };
+      const { filter, total, counts, locations, passing } = findPostings(columns, asked, scope);
+      const items: ListedPosting[] = [];
+      let before = 0;
+      for (const slot of table.order) {
+        if (passing[slot] === 1 && before++ >= first) items.push(columns.read(slot));
+        if (items.length === limit) break;
+      }
+      return { filter, total, items, counts, locations, isWhole, leftOut: table.leftOut };
+    },
+    /** The newest of each category that an employer has open under its name, at most `most` of each. */
+    newestByCategory(
+      employerId: EmployerId,
+      most: number,
+    ): ReadonlyMap<number, readonly ListedPosting[]> {
+      const isShown = createIsInScope(columns, { at: present(), hirers: null }, employerId);
+      const found = new Map<number, ListedPosting[]>();
+      for (const slot of table.order) {
+        if (!isShown(slot)) continue;
+        for (const id of columns.categoriesOf(slot)) {
+          const listed = found.get(id) ?? [];
+          found.set(id, listed);
+          if (listed.length < most) listed.push(columns.read(slot));
+        }
+      }
+      return found;
+    },
+    /** Others to show beside a posting ({@link similarSlots}), whoever they are of. */
+    similar: (
+      posting: Pick<Job, 'id' | 'categoryIds' | 'locations'>,
+      most: number,
+    ): readonly ListedPosting[] =>
+      similarSlots(table, posting, { at: present(), most }).map(columns.read),
+    /** How many open postings these employers have, and how many pages of lists. */
+    count: (hirers: Iterable<EmployerId>) => countPages(columns, hirers, present()),
+  };
+};
+
+const longestWaitMs = 1_000;
+
+/** The index of the open postings of a store. */
+export type OpenPostingsIndex = ReturnType<typeof createOpenPostingsIndex>;
+
+/**
+ * Creates the index, and begins to fill it. It takes about `indexBytes` of memory at most. `look` returns the open
+ * postings with all that was written before; where that takes longer than a second, what there is by then.
+ */
+export const createOpenPostingsIndex = ({
+  jobs,
+  now,
+  indexBytes,
+}: Pick<CareersSettings, 'jobs' | 'now' | 'indexBytes'>) => {
+  const table = createPostingTable(indexBytes);
+  const follow = createSharedRun(createFollowJobs(jobs, table, now));
+  // Whoever asks next tries again, and hears why it fails.
+  follow().catch(() => {});
+
+  return async (): Promise<Result<OpenPostings, StoreUnavailable>> => {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, longestWaitMs, null);
+    });
+    try {
+      const followed = await Promise.race([follow(), tooLong]);
+      if (followed?.isErr()) return err(followed.error);
+      return ok(openPostingsOf(table, now, followed?.unwrapOr(null) ?? null));
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+};

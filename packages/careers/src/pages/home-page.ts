@@ -1,16 +1,24 @@
 import { html } from '@jobposting/pages';
 import type { Hirer } from '../careers-options.ts';
+import type { FoundPostings } from '../open-postings/open-postings-index.ts';
 import { linkTo, type PageContext } from './templates/page-context.ts';
 import type { Page } from './templates/page-layout.ts';
-import { pageOf, pagesNav } from './templates/paged.ts';
+import { pagedOf, pagesNav, partOf } from './templates/paged.ts';
 
 const pageSize = 100;
 
 /** The page of all employers that have open jobs; `null` where the list ends before what is asked for. */
-export const homePage = (hirers: readonly Hirer[], context: PageContext): Page | null => {
+export const homePage = (
+  hirers: readonly Hirer[],
+  { counts }: FoundPostings,
+  context: PageContext,
+): Page | null => {
   const { texts, query, addresses, links } = context;
-  const byName = hirers.toSorted((a, b) => a.name.localeCompare(b.name, texts.locale));
-  const part = pageOf(byName, query, pageSize);
+  const hiring = hirers.filter(({ id }) => counts.employers.has(id));
+  const byName = hiring.toSorted((a, b) => a.name.localeCompare(b.name, texts.locale));
+  const asked = partOf(query, pageSize);
+  const items = byName.slice(asked.first, asked.first + pageSize);
+  const part = pagedOf({ items, total: byName.length }, asked);
   if (part === null) return null;
 
   const main = html`<div class="wrap">

@@ -1,17 +1,13 @@
-import type { Location } from '@jobposting/core';
 import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html, isSafeLink } from '@jobposting/pages';
 import type { Hirer } from '../careers-options.ts';
-import { publicDatesOf } from '../postings/public-dates.ts';
-import { filterJobs, type ListFilter, readListFilter } from './list-filter.ts';
+import type { FoundPostings } from '../open-postings/open-postings-index.ts';
 import { jobRow } from './lists/job-row.ts';
-import { type ListedJob, mostListed, type OpenJobs } from './open-jobs.ts';
+import { parametersOf } from './posting-filter.ts';
 import { summaryOf } from './summary.ts';
 import { languageAttribute, namedLanguage, type PageContext } from './templates/page-context.ts';
 import type { Page } from './templates/page-layout.ts';
-import { pageOf, pagesNav } from './templates/paged.ts';
-
-const pageSize = 20;
+import { pagedOf, pagesNav, partOf } from './templates/paged.ts';
 
 interface Choice {
   readonly id: number;
@@ -23,18 +19,13 @@ const sorted = (choices: readonly Choice[], { texts }: PageContext): readonly Ch
   return choices.toSorted((a, b) => compare(a.name, b.name));
 };
 
-const placesOf = (jobs: readonly ListedJob[]): readonly Choice[] => {
-  const locations = jobs.flatMap((job): readonly Location[] => job.locations);
-  const names = new Map(locations.map(({ id, description }) => [id, description]));
-  return [...names].map(([id, name]) => ({ id, name }));
-};
+const placesOf = ({ counts, locations }: FoundPostings): readonly Choice[] =>
+  [...counts.towns.keys()].map((id) => ({ id, name: locations.get(id)?.description ?? '' }));
 
-const positionTypesOf = (jobs: readonly ListedJob[], context: PageContext): readonly Choice[] => {
-  const used = new Set(jobs.map(({ positionTypeId }) => positionTypeId));
-  return context.referenceData.positionTypes
-    .filter(({ id }) => used.has(id))
+const positionTypesOf = ({ counts }: FoundPostings, context: PageContext): readonly Choice[] =>
+  context.referenceData.positionTypes
+    .filter(({ id }) => counts.positionTypes.has(id))
     .map((item) => listedItem(item, context.language));
-};
 
 const selectHtml = (
   { name, label, any }: { name: string; label: string; any: string },
@@ -53,13 +44,9 @@ ${choices.map(
 </div>
 `;
 
-const formHtml = (
-  hirer: Hirer,
-  jobs: readonly ListedJob[],
-  { q, locationId, positionTypeId }: ListFilter,
-  context: PageContext,
-): Html => {
+const formHtml = (hirer: Hirer, found: FoundPostings, context: PageContext): Html => {
   const { texts, links } = context;
+  const { q, townId, positionTypeId } = found.filter;
   const place = { name: 'location', label: texts.place, any: texts.anyPlace };
   const type = { name: 'type', label: texts.positionType, any: texts.anyPositionType };
   const language = namedLanguage(context);
@@ -68,9 +55,9 @@ const formHtml = (
 <label for="q">${texts.searchFor}</label>
 <input id="q" name="q" type="search" value="${q ?? ''}" maxlength="200">
 </div>
-${selectHtml(place, sorted(placesOf(jobs), context), locationId)}${selectHtml(
+${selectHtml(place, sorted(placesOf(found), context), townId)}${selectHtml(
   type,
-  sorted(positionTypesOf(jobs, context), context),
+  sorted(positionTypesOf(found, context), context),
   positionTypeId,
 )}${
   language &&
@@ -98,40 +85,38 @@ const aboutHtml = (hirer: Hirer, { texts }: PageContext): Html => {
   }`;
 };
 
+/** How many postings a list shows at once. */
+export const pageSize = 20;
+
 /** The page of an employer: its open jobs. `null` where the list ends before the page that is asked for. */
-export const listPage = (
-  hirer: Hirer,
-  { jobs, isCut }: OpenJobs,
-  context: PageContext,
-): Page | null => {
+export const listPage = (hirer: Hirer, found: FoundPostings, context: PageContext): Page | null => {
   const { texts, query, addresses, links } = context;
-  const filter = readListFilter(query, jobs);
-  const part = pageOf(filterJobs(jobs, filter), query, pageSize);
+  const part = pagedOf(found, partOf(query, pageSize));
   if (part === null) return null;
 
   const { format } = new Intl.NumberFormat(texts.locale);
   const link = links.employer(hirer);
-  const { q, locationId, positionTypeId } = filter;
-  const parameters = {
-    q,
-    location: locationId === null ? null : String(locationId),
-    type: positionTypeId === null ? null : String(positionTypeId),
-  };
+  const parameters = parametersOf(found.filter);
   const title = texts.jobsAt(hirer.name);
   const main = html`<div class="wrap">
 <h1>${title}</h1>
-${formHtml(hirer, jobs, filter, context)}<p class="count" role="status">${texts.openJobs(format(part.total), part.total)}</p>
+${formHtml(hirer, found, context)}<p class="count" role="status">${texts.openJobs(format(part.total), part.total)}</p>
 ${
-  isCut
-    ? html`<p class="note">${texts.onlyNewest(format(mostListed))}</p>
+  found.isWhole
+    ? null
+    : html`<p class="note">${texts.stillFilling}</p>
 `
-    : null
 }${
-  part.total === 0 && jobs.length > 0
+  found.leftOut === 0
+    ? null
+    : html`<p class="note">${texts.leftOut(format(found.leftOut))}</p>
+`
+}${
+  part.total === 0 && (found.counts.employers.get(hirer.id) ?? 0) > 0
     ? html`<p>${texts.noJobs}</p>
 `
     : html`<ul class="jobs plain">
-${part.items.map((job) => jobRow({ ...job, ...publicDatesOf(job) }, hirer, context, { heading: 'h2', shows: 'day' }))}</ul>
+${part.items.map((job) => jobRow(job, hirer, context, { heading: 'h2', shows: 'day' }))}</ul>
 `
 }${pagesNav(part, link, context, parameters)}${aboutHtml(hirer, context)}</div>`;
 

@@ -41,6 +41,8 @@ const policyHeaders = (frameAncestors: readonly string[]): Headers => ({
   'X-Content-Type-Options': 'nosniff',
 });
 
+const notKept = { 'Cache-Control': 'no-store' };
+
 /** A text that may be kept for 5 minutes; 304 for who has it already. */
 const cachedAnswer = (request: CareersRequest, headers: Headers, body: string): CareersAnswer => {
   // Weak, because a proxy may compress it.
@@ -107,9 +109,18 @@ export const createPageAnswer = (settings: CareersSettings) => {
 
   return {
     contextOf,
-    /** May be kept for 5 minutes; 304 for who has it already. */
-    shown: (request: CareersRequest, page: Page, context: PageContext): CareersAnswer =>
-      cachedAnswer(request, headersOf(context), renderPage(page, context, layout)),
+    /** May be kept for 5 minutes, unless it has a list that is not whole; 304 for who has it already. */
+    shown: (
+      request: CareersRequest,
+      page: Page,
+      context: PageContext,
+      { isWhole } = { isWhole: true },
+    ): CareersAnswer => {
+      const body = renderPage(page, context, layout);
+      return isWhole
+        ? cachedAnswer(request, headersOf(context), body)
+        : { status: 200, headers: { ...headersOf(context), ...notKept }, body };
+    },
     style: (request: CareersRequest, css = styleSheet): CareersAnswer => ({
       ...cachedAnswer(request, { ...policy, 'Content-Type': 'text/css; charset=utf-8' }, css),
       ...(css === styleSheet && { isFixed: true as const }),
@@ -137,7 +148,7 @@ export const createPageAnswer = (settings: CareersSettings) => {
       const page = messagePage(texts[`${message}Title`], texts[message], context, links.home);
       return {
         status,
-        headers: { ...headersOf(context), 'Cache-Control': 'no-store', ...headers },
+        headers: { ...headersOf(context), ...notKept, ...headers },
         body: renderPage(page, context, layout),
       };
     },

@@ -2,25 +2,36 @@ import { setImmediate } from 'node:timers';
 import { isOpen } from '@jobposting/core';
 import { createFairShare, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import { accentCss } from '@jobposting/pages';
-import { type CareersPath, createAddresses, titlePartOf } from '../addresses.ts';
+import {
+  type CareersPath,
+  type CategoryKey,
+  createAddresses,
+  isAt,
+  titlePartOf,
+} from '../addresses.ts';
 import {
   type CareersAnswer,
   type CareersRequest,
   failureOf,
   forNobody,
 } from '../careers-answer.ts';
-import type { CareersSettings } from '../careers-options.ts';
-import type { CountOpen } from '../postings/count-open.ts';
+import type { CareersSettings, Hirer } from '../careers-options.ts';
+import type {
+  FoundPostings,
+  OpenPostings,
+  OpenPostingsIndex,
+} from '../open-postings/open-postings-index.ts';
 import { createFindPay } from '../postings/pay.ts';
 import { createPostingFinder, type Posting, postingLanguage } from '../postings/posting.ts';
 import { structuredDataJson, structuredDataOf } from '../postings/structured-data.ts';
 import { homePage } from './home-page.ts';
-import { listPage } from './list-page.ts';
-import { createOpenJobs } from './open-jobs.ts';
+import { listPage, pageSize } from './list-page.ts';
 import { createPageAnswer, pathOf } from './page-answer.ts';
 import { createPageLine } from './page-line.ts';
 import { closedPage } from './posting/closed-page.ts';
 import { postingPage } from './posting/posting-page.ts';
+import { readPostingFilter } from './posting-filter.ts';
+import { partOf } from './templates/paged.ts';
 
 /** A path at which there is a page, or what pages need. */
 type PagePath = Extract<CareersPath, { page: string } | { file: string }>;
@@ -28,27 +39,25 @@ type PagePath = Extract<CareersPath, { page: string } | { file: string }>;
 type PostingPath = Extract<CareersPath, { page: 'posting' }>;
 type AccentPath = Extract<CareersPath, { file: 'accent' }>;
 type ListPath = Extract<CareersPath, { page: 'employer' }>;
+type HomePath = Extract<CareersPath, { page: 'home' }>;
 
 /** Whether a posting is asked for at another address than its own. */
-const isElsewhere = ({ hirer: key, titlePart }: PostingPath, { job, hirer }: Posting): boolean => {
-  const isAtId = typeof key === 'object' && 'id' in key && hirer.profile.slug !== null;
-  return isAtId || titlePart !== titlePartOf(job);
-};
+const isElsewhere = ({ hirer: key, titlePart }: PostingPath, { job, hirer }: Posting): boolean =>
+  !isAt(key, hirer) || titlePart !== titlePartOf(job);
 
 /** Creates the functions that answer requests for pages. */
-export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpen) => {
-  const { jobs, employers, referenceData, currency, now } = settings;
+export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsIndex) => {
+  const { employers, referenceData, currency, now } = settings;
   const basePath = pathOf(settings.baseUrl);
   const links = createAddresses(basePath);
   const find = createPostingFinder(settings);
   const findPay = createFindPay(referenceData);
-  const openJobs = createOpenJobs(jobs, now);
   const takeTurn = createPageLine(createFairShare(setImmediate));
   const { contextOf, shown, gone, moved, refused, style } = createPageAnswer(settings);
 
   const page = async (path: PagePath, request: CareersRequest): Promise<CareersAnswer> => {
     if ('file' in path) return path.file === 'css' ? style(request) : accent(path, request);
-    if (path.page === 'home') return home(request);
+    if (path.page === 'home') return home(path, request);
     return path.page === 'employer' ? list(path, request) : posting(path, request);
   };
 
@@ -59,32 +68,65 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
     return color === null ? notFound(request) : style(request, accentCss(color));
   };
 
-  const home = async (request: CareersRequest): Promise<CareersAnswer> => {
-    const counted = await countOpen();
-    if (counted.isErr()) return unavailable(request, counted.error);
+  /** The name by which a category is found in addresses; empty for one that is on no list any more. */
+  const namedCategory = ({ id }: CategoryKey) =>
+    referenceData.jobCategories.find((each) => each.id === id) ?? { id, name: '' };
+
+  const linkOf = (hirer: Hirer | null, category: CategoryKey | null): string => {
+    if (category !== null) return links.category(hirer, namedCategory(category));
+    return hirer === null ? links.home : links.employer(hirer);
+  };
+
+  const isNamedAs = (category: CategoryKey | null): boolean =>
+    category === null || category.namePart === titlePartOf({ title: namedCategory(category).name });
+
+  /** What a list shows; `null` where the category that it is of has no open posting. */
+  const findListed = (
+    open: OpenPostings,
+    query: URLSearchParams,
+    {
+      hirers,
+      category,
+    }: { readonly hirers: readonly Hirer[]; readonly category: CategoryKey | null },
+    hirer: Hirer | null,
+  ): FoundPostings | null => {
+    const categoryId = category?.id ?? null;
+    const filter = readPostingFilter(query, { employerId: hirer?.id ?? null, categoryId });
+    const found = open.find(filter, {
+      ...partOf(query, pageSize),
+      hirers: hirers.map(({ id }) => id),
+    });
+    return found.filter.categoryId === categoryId ? found : null;
+  };
+
+  const home = async ({ category }: HomePath, request: CareersRequest): Promise<CareersAnswer> => {
     const all = await employers.list();
     if (all.isErr()) return unavailable(request, all.error);
-    const { byEmployer } = counted.value;
+    const hirers = all.value;
+    if (!isNamedAs(category)) return moved(request, linkOf(null, category));
+    const open = await look();
+    if (open.isErr()) return unavailable(request, open.error);
     return inTurn(request, () => {
-      const hiring = all.value.filter(({ id }) => (byEmployer.get(id)?.named ?? 0) > 0);
       const context = contextOf(request, null);
-      const made = homePage(hiring, context);
-      return made === null ? notFound(request) : shown(request, made, context);
+      const found = findListed(open.value, context.query, { hirers, category }, null);
+      const made = found && homePage(hirers, found, context);
+      return made === null ? notFound(request) : shown(request, made, context, open.value);
     });
   };
 
-  const list = async ({ hirer: key }: ListPath, request: CareersRequest) => {
-    const found = await find.hirer(key);
-    if (found.isErr()) return unavailable(request, found.error);
-    const hirer = found.value;
+  const list = async ({ hirer: key, category }: ListPath, request: CareersRequest) => {
+    const known = await find.hirer(key);
+    if (known.isErr()) return unavailable(request, known.error);
+    const hirer = known.value;
     if (hirer === null) return notFound(request);
-    if ('id' in key && hirer.profile.slug !== null) return moved(request, links.employer(hirer));
-    const open = await openJobs(hirer.id);
+    if (!isAt(key, hirer) || !isNamedAs(category)) return moved(request, linkOf(hirer, category));
+    const open = await look();
     if (open.isErr()) return unavailable(request, open.error);
     return inTurn(request, () => {
       const context = contextOf(request, hirer.profile.language);
-      const made = listPage(hirer, open.value, context);
-      return made === null ? notFound(request) : shown(request, made, context);
+      const found = findListed(open.value, context.query, { hirers: [hirer], category }, hirer);
+      const made = found && listPage(hirer, found, context);
+      return made === null ? notFound(request) : shown(request, made, context, open.value);
     });
   };
 

@@ -34,8 +34,8 @@ const english = {
   openJobs: (count: string, number: number): string =>
     number === 1 ? `${count} open job` : `${count} open jobs`,
   noJobs: 'No open job matches. Try fewer words, or another location or job type.',
-  onlyNewest: (count: string): string =>
-    `Only the newest ${count} open jobs are listed and searched.`,
+  stillFilling: 'The list is still being filled. Look again in a moment for all open jobs.',
+  leftOut: (count: string): string => `About ${count} older jobs are not in this list.`,
   pages: 'Pages',
   pageOf: (page: string, pages: string): string => `Page ${page} of ${pages}`,
   previousPage: 'Previous page',

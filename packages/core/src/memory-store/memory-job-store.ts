@@ -9,7 +9,7 @@ import {
 } from '../change-log/new-change.ts';
 import type { EmployerId } from '../job/employer.ts';
 import { isOpen } from '../job/is-open.ts';
-import type { Job, JobHeader, JobId } from '../job/job.ts';
+import type { Job, JobHeader, JobId, JobStatus } from '../job/job.ts';
 import { referenceIdTaken, versionConflict } from '../job/job-error.ts';
 import { isListed } from '../list-queries/job-query.ts';
 import type { JobStore } from '../store/job-store.ts';
@@ -35,23 +35,6 @@ const newestFirst = (a: Place, b: Place): number =>
 
 const firstToClose = (a: Job, b: Job): number =>
   a.closeDate === b.closeDate ? a.id - b.id : a.closeDate < b.closeDate ? -1 : 1;
-
-/** How many jobs of each kind each employer has. */
-const countByEmployer = <Kind extends string>(
-  jobs: Iterable<Job>,
-  none: Readonly<Record<Kind, number>>,
-  kindOf: (job: Job) => Kind,
-) => {
-  const counts = new Map<EmployerId, Record<Kind, number>>();
-  for (const job of jobs) {
-    const count: Record<Kind, number> = counts.get(job.employerId) ?? { ...none };
-    count[kindOf(job)]++;
-    counts.set(job.employerId, count);
-  }
-  return [...counts]
-    .sort(([a], [b]) => a - b)
-    .map(([employerId, count]) => ({ employerId, ...count }));
-};
 
 /**
  * Creates a {@link JobStore} that lives as long as the process: the reference implementation of the
@@ -89,10 +72,11 @@ export const createMemoryJobStore = (): JobStore => {
 
   return {
     async find(employerId, key) {
-      const found = ofEmployer(employerId).find((job) =>
-        'id' in key ? job.id === key.id : job.referenceId === key.referenceId,
-      );
-      return ok(found ?? null);
+      const found =
+        'id' in key
+          ? jobs.get(key.id)
+          : ofEmployer(employerId).find((job) => job.referenceId === key.referenceId);
+      return ok(found?.employerId === employerId ? found : null);
     },
 
     async list(employerId, query) {
@@ -156,7 +140,14 @@ export const createMemoryJobStore = (): JobStore => {
     },
 
     async countByEmployer() {
-      return ok(countByEmployer(jobs.values(), { active: 0, archived: 0 }, ({ status }) => status));
+      const counts = new Map<EmployerId, Record<JobStatus, number>>();
+      for (const { employerId, status } of jobs.values()) {
+        const count = counts.get(employerId) ?? { active: 0, archived: 0 };
+        count[status]++;
+        counts.set(employerId, count);
+      }
+      const inOrder = [...counts].sort(([a], [b]) => a - b);
+      return ok(inOrder.map(([employerId, count]) => ({ employerId, ...count })));
     },
 
     published: createMemoryPublishedJobs(() => jobs.values()),
@@ -193,15 +184,6 @@ export const createMemoryPublishedJobs = (all: () => Iterable<Job>): PublishedJo
 
     async findConfidential(id) {
       return ok([...all()].find((job) => job.id === id && job.confidential) ?? null);
-    },
-
-    async countOpen(now) {
-      const open = openAt(now);
-      const [until = null] = open.map(({ closeDate }) => closeDate).sort();
-      const employers = countByEmployer(open, { named: 0, confidential: 0 }, (job) =>
-        job.confidential ? 'confidential' : 'named',
-      );
-      return ok({ employers, until });
     },
   };
 };

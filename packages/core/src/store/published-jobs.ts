@@ -64,22 +64,6 @@ export const createOpenBatch = (limit: number): OpenBatch => {
   return batch;
 };
 
-/** How many open jobs an employer has. */
-export interface OpenJobCount {
-  readonly employerId: EmployerId;
-  /** Those under its name. */
-  readonly named: number;
-  readonly confidential: number;
-}
-
-/** How many open jobs there are, and for how long. */
-export interface OpenJobCounts {
-  /** By employer; one without open jobs is not among them. */
-  readonly employers: readonly OpenJobCount[];
-  /** While nobody writes a job, the counts hold until this moment: the first closeDate of an open job. `null`: for ever. */
-  readonly until: Instant | null;
-}
-
 /**
  * The part of the storage port for those who show jobs to everybody: it sees the jobs of all employers. It
  * promises what every method of a {@link JobStore} does. Jobs pile up for years after they closed: they must
@@ -96,7 +80,4 @@ export interface PublishedJobs {
 
   /** The confidential job with this id, open or not, whoever's it is; else `null`. */
   findConfidential(id: JobId): Promise<Result<Job | null, StoreUnavailable>>;
-
-  /** Counts the open jobs of each employer at a moment. */
-  countOpen(now: Instant): Promise<Result<OpenJobCounts, StoreUnavailable>>;
 }

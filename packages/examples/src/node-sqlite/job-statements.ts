@@ -72,11 +72,6 @@ export const prepareJobStatements = (database: DatabaseSync) => {
     findConfidential: database.prepare(
       `select ${columns} from job where id = ? and ${isConfidential}`,
     ),
-    countOpen: database.prepare(
-      `select employer_id as employerId, count(*) filter (where not ${isConfidential}) as named,
-          count(*) filter (where ${isConfidential}) as confidential, min(close_date) as until
-        from job where ${isOpen} group by employer_id order by employer_id`,
-    ),
     insert: database.prepare(
       `insert into job (version, description, content, closes_at) values (1, ?, ?, ?)
         on conflict (employer_id, reference_id) do nothing`,

@@ -9,7 +9,6 @@ import {
   createOpenBatch,
   type JobCounts,
   type JobStore,
-  type OpenJobCount,
   type PublishedJobs,
   referenceIdTaken,
   versionConflict,
@@ -68,14 +67,6 @@ const createPublishedJobs = (
     attempt(() => {
       const row = statements.findConfidential.get(id);
       return ok(row === undefined ? null : toJob(row as Row));
-    }),
-  countOpen: (now) =>
-    attempt(() => {
-      const rows = statements.countOpen.all({ now }) as unknown as (OpenJobCount & {
-        until: Instant;
-      })[];
-      const [until = null] = rows.map((row) => row.until).sort();
-      return ok({ employers: rows.map(({ until: _, ...counts }) => counts), until });
     }),
 });
 

@@ -1,19 +1,10 @@
-import type { EmployerId } from '@jobposting/core';
 import {
   createOpenBatch,
   largestId,
-  type OpenJobCounts,
   type OpenJobsQuery,
   type PublishedJobs,
 } from '@jobposting/core/adapter';
-import {
-  fromMillis,
-  type JobRow,
-  jobColumns,
-  toJob,
-  toMillis,
-  type WholeNumber,
-} from '@jobposting/core/store-support';
+import { type JobRow, jobColumns, toJob, toMillis } from '@jobposting/core/store-support';
 import { err, ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
@@ -67,37 +58,6 @@ export const confidentialJob = statement(
   `SELECT ${jobColumns.join(', ')} FROM job WHERE id = $1 AND confidential LIMIT 1`,
 );
 
-// The LATERAL reads the open jobs alone: those that have closed lie before them in `job_open`.
-export const openCounts = statement(
-  'open-counts',
-  `SELECT employer_id, open, confidential, until FROM employer_state AS employer
-  CROSS JOIN LATERAL (SELECT count(*) AS open, min(close_date) AS until FROM job
-    WHERE employer_id = employer.employer_id AND status = 'active' AND close_date > $1) AS counted
-  LEFT JOIN (SELECT employer_id, count(*) AS confidential FROM job
-    WHERE confidential AND status = 'active' AND close_date > $1 GROUP BY employer_id) AS kept
-    USING (employer_id)
-  WHERE active > 0 AND open > 0 ORDER BY employer_id`,
-);
-
-interface CountRow {
-  readonly employer_id: WholeNumber;
-  readonly open: WholeNumber;
-  readonly confidential: WholeNumber | null;
-  readonly until: WholeNumber;
-}
-
-const toCounts = (rows: readonly CountRow[]): OpenJobCounts => {
-  const moments = rows.map(({ until }) => Number(until));
-  return {
-    employers: rows.map((row) => {
-      const confidential = Number(row.confidential ?? 0);
-      const named = Number(row.open) - confidential;
-      return { employerId: Number(row.employer_id) as EmployerId, named, confidential };
-    }),
-    until: rows.length === 0 ? null : fromMillis(moments.reduce((a, b) => Math.min(a, b))),
-  };
-};
-
 type Place = readonly [employerId: number, id: number];
 
 const toPlace = (row: LookedRow): Place => [Number(row.employer_id), Number(row.id)];
@@ -139,11 +99,6 @@ export const createPublishedJobs = (connections: Connections): PublishedJobs => 
     async findConfidential(id) {
       const rows = await connections.read<JobRow>(confidentialJob, [id]);
       return readRows(rows, ([row]) => (row === undefined ? null : toJob(row)));
-    },
-
-    async countOpen(now) {
-      const rows = await connections.search<CountRow>(allEmployers, openCounts, [toMillis(now)]);
-      return readRows(rows, toCounts);
     },
   };
 };

@@ -1,14 +1,11 @@
-import type { EmployerId, Instant } from '@jobposting/core';
 import {
   createOpenBatch,
   type FairShare,
   largestId,
-  type OpenJobCount,
   type OpenJobsQuery,
   type PublishedJobs,
   type StoreUnavailable,
   sliceMs,
-  toInstant,
 } from '@jobposting/core/adapter';
 import { type JobRow, toJob, toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
@@ -41,28 +38,6 @@ const beginOf = ({ employerId, after }: OpenJobsQuery): Place => {
   return { employerId, id: after.employerId === employerId ? after.id : largestId };
 };
 
-/** Counts open jobs one by one. */
-const createOpenCounts = () => {
-  const counts = new Map<number, { named: number; confidential: number }>();
-  let until = Infinity;
-  return {
-    add(employerId: number, confidential: number, closeDate: number): void {
-      const count = counts.get(employerId) ?? { named: 0, confidential: 0 };
-      count[confidential === 1 ? 'confidential' : 'named']++;
-      counts.set(employerId, count);
-      until = Math.min(until, closeDate);
-    },
-    get employers(): readonly OpenJobCount[] {
-      return [...counts]
-        .sort(([a], [b]) => a - b)
-        .map(([employerId, count]) => ({ employerId: employerId as EmployerId, ...count }));
-    },
-    get until(): Instant | null {
-      return until === Infinity ? null : toInstant(new Date(until));
-    },
-  };
-};
-
 /**
  * Creates the published jobs. An index of the open ones would make every write dearer, and jobs are open
  * for weeks: so it goes through all jobs, a step at a time, and makes room for other work in between. What
@@ -88,17 +63,6 @@ export const createPublishedJobs = (parts: PublishedJobsParts): PublishedJobs =>
   const openOfEmployer = db.prepare<number[], JobRow>(
     `${selectJob} WHERE employer_id = +? AND id > ? AND id <= ? AND ${isOpen} ORDER BY id`,
   );
-  const stepOfAll = db
-    .prepare<[number], number>(
-      `SELECT id FROM job WHERE id > ? ORDER BY id LIMIT 1 OFFSET ${jobsInStep - 1}`,
-    )
-    .pluck();
-  const openOfAll = db
-    .prepare<number[], [employerId: number, confidential: number, closeDate: number]>(
-      `SELECT employer_id, confidential, close_date FROM job WHERE id > ? AND id <= ? AND ${isOpen}`,
-    )
-    .raw();
-
   /** Takes one step after the other until one is the last: that one returns true. */
   const takeSteps = async (
     step: () => boolean,
@@ -155,19 +119,5 @@ export const createPublishedJobs = (parts: PublishedJobsParts): PublishedJobs =>
         },
         { shows: (unsynced) => unsynced.hasJob(id) },
       ),
-
-    async countOpen(now) {
-      const present = toMillis(now);
-      const counts = createOpenCounts();
-      let last = 0;
-      const step = (): boolean => {
-        const end = stepOfAll.get(last);
-        for (const open of openOfAll.all(last, end ?? largestId, present)) counts.add(...open);
-        last = end ?? largestId;
-        return end === undefined;
-      };
-      const taken = await takeSteps(step, (unsynced) => unsynced.hasAny());
-      return taken.map(() => ({ employers: counts.employers, until: counts.until }));
-    },
   };
 };

@@ -38,7 +38,6 @@ export const failure: StoreCapability<JobStore> = {
             limit: 10,
           }),
           store.published.findConfidential(job.id),
-          store.published.countOpen(atMinute(0)),
           store.changes.read(null, { employerId: acme, limit: 10 }),
           store.changes.read(null, { limit: 10 }),
           store.changes.read('no cursor', { limit: 10 }),

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { employerId, type Instant, isOpen, type Job } from '@jobposting/core';
-import { type JobStore, type OpenJobsQuery, openBatchBytes } from '@jobposting/core/adapter';
+import {
+  type JobStore,
+  type NewJob,
+  type OpenJobsQuery,
+  openBatchBytes,
+} from '@jobposting/core/adapter';
+import fc from 'fast-check';
 import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aFullJob, aNewJob, aStamp, atMinute, globex } from './a-new-job.ts';
@@ -234,6 +240,47 @@ export const findNextOpen: StoreCapability<JobStore> = {
         assert.deepEqual(found, byEmployer(found));
         const isKept = ({ id }: Job): boolean => kept.some((job) => job.id === id);
         assert.deepEqual(found.filter(isKept), byEmployer(kept));
+      },
+    },
+    {
+      name: 'finds like a plain filter, at any moment',
+      async run({ store }) {
+        const job = fc.record({
+          employerId: fc.constantFrom(acme, globex, employerId(3)),
+          confidential: fc.boolean(),
+          status: fc.constantFrom('active' as const, 'active' as const, 'archived' as const),
+          closeDate: fc.integer({ min: 1, max: 6 }).map(atMinute),
+        });
+        const question = fc.record({
+          now: fc.nat(7).map(atMinute),
+          employerId: fc.constantFrom(null, null, acme, globex),
+          after: fc.nat(20),
+          limit: fc.integer({ min: 1, max: 5 }),
+        });
+        const stored: Job[] = [];
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(job, { maxLength: 4 }),
+            fc.array(question, { minLength: 1, maxLength: 6 }),
+            async (given: readonly Partial<NewJob>[], questions) => {
+              for (const fields of given) stored.push(await insertJob(store, aNewJob(fields)));
+              const inOrder = byEmployer(stored);
+              for (const { now, after: at, ...query } of questions) {
+                const after = inOrder[at % (inOrder.length + 1)] ?? null;
+                const place = after === null ? -1 : inOrder.indexOf(after);
+                const following = inOrder
+                  .slice(place + 1)
+                  .filter((each) => isOpen(each, now))
+                  .filter((each) => [null, each.employerId].includes(query.employerId));
+                assert.deepEqual(
+                  await findOpen(store, { now, after, ...query }),
+                  following.slice(0, query.limit),
+                );
+              }
+            },
+          ),
+          { numRuns: 30 },
+        );
       },
     },
   ],

@@ -29,7 +29,6 @@ export const jobsByTurns = ({ first, second }: SharedStore): JobStore => {
     published: {
       findNextOpen: (...given) => next().published.findNextOpen(...given),
       findConfidential: (...given) => next().published.findConfidential(...given),
-      countOpen: (...given) => next().published.countOpen(...given),
     },
     changes: {
       read: (...given) => next().changes.read(...given),

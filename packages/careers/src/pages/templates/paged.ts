@@ -11,18 +11,20 @@ export interface Paged<Item> {
   readonly pages: number;
 }
 
-/** The part of a list that an address names by `page`; `null` where the list ends before. */
-export const pageOf = <Item>(
-  items: readonly Item[],
-  query: URLSearchParams,
-  pageSize: number,
-): Paged<Item> | null => {
+/** The part of a list that an address names by `page`. */
+export const partOf = (query: URLSearchParams, pageSize: number) => {
   const named = query.get('page') ?? '';
   const page = /^[1-9]\d{0,5}$/.test(named) ? Number(named) : 1;
-  const pages = Math.max(1, Math.ceil(items.length / pageSize));
-  if (page > pages) return null;
-  const first = (page - 1) * pageSize;
-  return { items: items.slice(first, first + pageSize), total: items.length, page, pages };
+  return { page, first: (page - 1) * pageSize, limit: pageSize };
+};
+
+/** A part of a list of so many; `null` where the list ends before. */
+export const pagedOf = <Item>(
+  { items, total }: Pick<Paged<Item>, 'items' | 'total'>,
+  { page, limit }: ReturnType<typeof partOf>,
+): Paged<Item> | null => {
+  const pages = Math.max(1, Math.ceil(total / limit));
+  return page > pages ? null : { items, total, page, pages };
 };
 
 /** The links to the parts before and behind; nothing where there is one part only. */

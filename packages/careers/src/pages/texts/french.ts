@@ -29,8 +29,8 @@ export const french: Texts = {
     number < 2 ? `${count} offre d’emploi` : `${count} offres d’emploi`,
   noJobs:
     'Aucune offre ne correspond. Essayez avec moins de mots, ou un autre lieu ou type d’emploi.',
-  onlyNewest: (count) =>
-    `Seules les ${count} offres les plus récentes sont affichées et fouillées par la recherche.`,
+  stillFilling: 'La liste se remplit encore. Revenez dans un instant pour voir toutes les offres.',
+  leftOut: (count) => `Environ ${count} offres plus anciennes ne sont pas dans cette liste.`,
   pages: 'Pages',
   pageOf: (page, pages) => `Page ${page} sur ${pages}`,
   previousPage: 'Page précédente',

@@ -1,0 +1,111 @@
+import { setImmediate } from 'node:timers';
+import { err, type Job, type JobChange, ok, type Result } from '@jobposting/core';
+import { createFairShare, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import type { CareersJobs } from '../careers-options.ts';
+import type { PostingTable } from './posting-table.ts';
+
+type Done = Promise<Result<void, StoreUnavailable>>;
+
+/** The cursor up to which the log is in the table. */
+type Followed = Promise<Result<string, StoreUnavailable>>;
+
+const jobsInBlock = 100;
+const changesInPage = 500;
+// Each may have a description of a mebibyte.
+const foundAtOnce = 10;
+// Clocks are set back by seconds: what has closed within a minute stays.
+const keptMs = 60_000;
+
+/**
+ * Creates the function that brings a table up to all that was written before it was called: it fills the table when
+ * it is called first, and then reads the log of changes. It works a little at a time, with turns of the event loop for
+ * everybody else in between. It must not be called again before it has ended. After an error, it goes on when it is
+ * called next.
+ */
+export const createFollowJobs = (
+  jobs: CareersJobs,
+  table: PostingTable,
+  now: () => Date,
+): (() => Followed) => {
+  const { published, changes } = jobs;
+  const share = createFairShare(setImmediate);
+  /** Up to where the log is read; `null` where the table has to be filled. */
+  let cursor: string | null = null;
+  /** Whatever closes after it, in milliseconds, is in the table. */
+  let closedBy = 0;
+
+  const fill = async (): Done => {
+    // Before the jobs: what is written meanwhile is read from the log.
+    const newest = await changes.newestCursor({});
+    if (newest.isErr()) return err(newest.error);
+    closedBy = Date.parse(present(now)) - keptMs;
+    table.beginFilling();
+    let after: Job | null = null;
+    do {
+      const open = { employerId: null, now: present(() => new Date(closedBy)), after };
+      const block = await published.findNextOpen({ ...open, limit: jobsInBlock });
+      if (block.isErr()) return err(block.error);
+      await share.next();
+      table.put(block.value);
+      after = block.value.at(-1) ?? null;
+    } while (after !== null);
+    table.endFilling();
+    cursor = newest.value;
+    return ok();
+  };
+
+  const apply = async (made: readonly JobChange[]): Done => {
+    for (const { id, type } of made) {
+      if (type !== 'job.created' && type !== 'job.published') table.noteChange(id);
+    }
+    const changed = [...new Map(made.map((change) => [change.id, change])).values()];
+    for (let at = 0; at < changed.length; at += foundAtOnce) {
+      const read = await Promise.all(
+        changed
+          .slice(at, at + foundAtOnce)
+          .map(async ({ employerId, id }) => ({ id, found: await jobs.find(employerId, { id }) })),
+      );
+      await share.next();
+      const open: Job[] = [];
+      for (const { id, found } of read) {
+        if (found.isErr()) return err(found.error);
+        const job = found.value;
+        if (job?.status === 'active' && Date.parse(job.closeDate) > closedBy) open.push(job);
+        else table.remove(id);
+      }
+      table.put(open);
+    }
+    return ok();
+  };
+
+  const dropClosed = (): void => {
+    const by = Date.parse(present(now)) - keptMs;
+    if (by < closedBy + keptMs) return;
+    closedBy = by;
+    table.removeClosed(by);
+  };
+
+  return async () => {
+    // A clock that was set back brings back jobs that had closed; and there may be room for what was left out.
+    const isStale = Date.parse(present(now)) < closedBy || (table.leftOut > 0 && table.hasMuchRoom);
+    if (isStale) cursor = null;
+    for (;;) {
+      if (cursor === null) {
+        const filled = await fill();
+        if (filled.isErr()) return err(filled.error);
+      }
+      const page = await changes.read(cursor, { limit: changesInPage });
+      if (page.isErr()) {
+        if (page.error.code !== 'cursor-expired') return err(page.error);
+        cursor = null;
+        continue;
+      }
+      const applied = await apply(page.value.changes);
+      if (applied.isErr()) return err(applied.error);
+      cursor = page.value.next;
+      if (page.value.changes.length < changesInPage) break;
+    }
+    dropClosed();
+    return ok(cursor);
+  };
+};

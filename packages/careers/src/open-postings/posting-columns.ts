@@ -1,0 +1,168 @@
+import type { EmployerId, Job, JobId, Location, Money, Salary, Workplace } from '@jobposting/core';
+import { foldText, type ProvinceCode, postalPlaceOf, toInstant } from '@jobposting/core/adapter';
+import { publicDatesOf } from '../postings/public-dates.ts';
+import { createNumbering } from './numbering.ts';
+import type { ListedPosting } from './open-postings-index.ts';
+
+/** The places of a posting, and what they are found by. */
+export interface Places {
+  readonly locations: readonly Location[];
+  readonly ids: readonly number[];
+  readonly provinces: readonly ProvinceCode[];
+  readonly folded: string;
+}
+
+/** In the order of their numbers in a column, which begin at 1. */
+export const workplaces = ['onsite', 'hybrid', 'remote'] as const satisfies readonly Workplace[];
+
+// A usual title has a twentieth; a letter can fold to eighteen.
+const mostSearched = 1_000;
+const dayMs = 86_400_000;
+const none = -1;
+
+const arraysOf = (capacity: number) => ({
+  id: new Int32Array(capacity),
+  employer: new Uint32Array(capacity),
+  categories: new Uint32Array(capacity),
+  type: new Uint32Array(capacity),
+  places: new Uint32Array(capacity),
+  workplace: new Uint8Array(capacity),
+  confidential: new Uint8Array(capacity),
+  posted: new Float64Array(capacity),
+  refreshed: new Float64Array(capacity),
+  closes: new Float64Array(capacity),
+  amount: new Float64Array(capacity),
+  maxAmount: new Float64Array(capacity),
+  period: new Int32Array(capacity),
+  plusCommission: new Uint8Array(capacity),
+});
+type Arrays = ReturnType<typeof arraysOf>;
+type Name = keyof Arrays;
+
+const foldedTitle = (title: string): string => {
+  const folded = foldText(title);
+  if (folded === title) return title;
+  // A slice alone would hold the whole.
+  return folded.length <= mostSearched ? folded : [...folded.slice(0, mostSearched)].join('');
+};
+
+const placesOf = (locations: readonly Location[]): Places => ({
+  locations,
+  ids: locations.map(({ id }) => id),
+  provinces: [...new Set(locations.flatMap((each) => postalPlaceOf(each).province?.code ?? []))],
+  folded: foldText(locations.map(({ description }) => description).join(' ')),
+});
+
+const instantOf = (ms: number) => toInstant(new Date(ms));
+
+/**
+ * Postings by slot, as columns of numbers: beside titles, 100 000 of them take little memory, and what is counted of them
+ * is found in milliseconds.
+ */
+export type PostingColumns = ReturnType<typeof createPostingColumns>;
+
+/** Creates them, empty. */
+export const createPostingColumns = () => {
+  let arrays = arraysOf(1_024);
+  const titles: string[] = [];
+  const folded: string[] = [];
+  const employers = createNumbering<EmployerId>();
+  const categories = createNumbering<readonly number[]>();
+  const types = createNumbering<number>();
+  const places = createNumbering<Places>();
+  const at = (name: Name, slot: number): number => arrays[name][slot] ?? 0;
+
+  const salaryOf = (slot: number): Salary | null => {
+    const amount = at('amount', slot);
+    const maxAmount = at('maxAmount', slot);
+    return amount === none
+      ? null
+      : {
+          amount: amount as Money,
+          maxAmount: maxAmount === none ? null : (maxAmount as Money),
+          periodId: at('period', slot),
+          plusCommission: at('plusCommission', slot) === 1,
+        };
+  };
+
+  return {
+    /** Those of numbers; they are others once there are more postings. `closes` is 0 where there is none. */
+    get arrays(): Readonly<Arrays> {
+      return arrays;
+    },
+    /** The titles, folded. */
+    folded: folded as readonly string[],
+    employers,
+    categories,
+    types,
+    places,
+    /** How many slots have been written. */
+    get size() {
+      return titles.length;
+    },
+    /** By which postings are in order, the greatest first: a confidential one has its day only, and comes last in it. */
+    rankOf(slot: number): number {
+      const refreshed = at('refreshed', slot);
+      return at('confidential', slot) === 0
+        ? refreshed
+        : Math.floor(refreshed / dayMs) * dayMs - 0.5;
+    },
+    categoriesOf: (slot: number): readonly number[] =>
+      categories.values[at('categories', slot)] ?? [],
+    write(slot: number, job: Job): void {
+      if (slot === arrays.id.length) {
+        const grown = arraysOf(Math.ceil(slot * 1.5));
+        for (const name of Object.keys(grown) as Name[]) grown[name].set(arrays[name]);
+        arrays = grown;
+      }
+      const { salary, locations } = job;
+      const placesKey = locations.map(({ id, description }) => `${id} ${description}`).join('\n');
+      titles[slot] = job.title;
+      folded[slot] = foldedTitle(job.title);
+      arrays.id[slot] = job.id;
+      arrays.employer[slot] = employers.take(job.employerId, () => job.employerId);
+      arrays.categories[slot] = categories.take(job.categoryIds.join(), () => job.categoryIds);
+      arrays.type[slot] = types.take(job.positionTypeId, () => job.positionTypeId);
+      arrays.places[slot] = places.take(placesKey, () => placesOf(locations));
+      arrays.workplace[slot] = job.workplace === null ? 0 : workplaces.indexOf(job.workplace) + 1;
+      arrays.confidential[slot] = Number(job.confidential);
+      arrays.posted[slot] = Date.parse(job.firstPublishDate ?? job.publishDate);
+      arrays.refreshed[slot] = Date.parse(job.publishDate);
+      arrays.closes[slot] = Date.parse(job.closeDate);
+      arrays.amount[slot] = salary?.amount ?? none;
+      arrays.maxAmount[slot] = salary?.maxAmount ?? none;
+      arrays.period[slot] = salary?.periodId ?? 0;
+      arrays.plusCommission[slot] = Number(salary?.plusCommission ?? false);
+    },
+    clear(slot: number): void {
+      employers.release(at('employer', slot));
+      categories.release(at('categories', slot));
+      types.release(at('type', slot));
+      places.release(at('places', slot));
+      arrays.closes[slot] = 0;
+      titles[slot] = folded[slot] = '';
+    },
+    read(slot: number): ListedPosting {
+      const confidential = at('confidential', slot) === 1;
+      const dates = publicDatesOf({
+        confidential,
+        firstPublishDate: instantOf(at('posted', slot)),
+        publishDate: instantOf(at('refreshed', slot)),
+        closeDate: instantOf(at('closes', slot)),
+      });
+      const workplace = at('workplace', slot);
+      return {
+        id: at('id', slot) as JobId,
+        employerId: employers.values[at('employer', slot)] as EmployerId,
+        title: titles[slot] ?? '',
+        confidential,
+        locations: places.values[at('places', slot)]?.locations ?? [],
+        categoryIds: categories.values[at('categories', slot)] ?? [],
+        positionTypeId: types.values[at('type', slot)] ?? 0,
+        workplace: workplaces[workplace - 1] ?? null,
+        salary: salaryOf(slot),
+        ...dates,
+      };
+    },
+  };
+};

@@ -1,0 +1,62 @@
+/**
+ * Creates an empty order of slots: one is put in or taken out without the others being sorted again. `compare` must
+ * not change its mind about slots that are in it.
+ */
+export const createSlotOrder = (compare: (a: number, b: number) => number) => {
+  let slots = new Uint32Array(1_024);
+  let count = 0;
+
+  /** How many of the first `end` stand before a slot. */
+  const placeOf = (slot: number, end: number): number => {
+    let from = 0;
+    let to = end;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (compare(slots[middle] ?? 0, slot) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  };
+
+  return {
+    get slots(): Uint32Array {
+      return slots.subarray(0, count);
+    },
+    /** Puts in several at once, which moves the others once. */
+    insert(added: readonly number[]): void {
+      if (count + added.length > slots.length) {
+        const grown = new Uint32Array(Math.ceil((count + added.length) * 1.5));
+        grown.set(slots);
+        slots = grown;
+      }
+      const inOrder = added.toSorted(compare);
+      let end = count;
+      for (let left = inOrder.length; left > 0; left--) {
+        const slot = inOrder[left - 1] ?? 0;
+        const place = placeOf(slot, end);
+        slots.copyWithin(place + left, place, end);
+        slots[place + left - 1] = slot;
+        end = place;
+      }
+      count += inOrder.length;
+    },
+    remove(slot: number): void {
+      const place = placeOf(slot, count);
+      slots.copyWithin(place, place + 1, count);
+      count--;
+    },
+    /** Takes out all others, and returns them. */
+    keepOnly(isKept: (slot: number) => boolean): readonly number[] {
+      const others: number[] = [];
+      let kept = 0;
+      // A filter of the array takes five times as long.
+      for (let place = 0; place < count; place++) {
+        const slot = slots[place] ?? 0;
+        if (isKept(slot)) slots[kept++] = slot;
+        else others.push(slot);
+      }
+      count = kept;
+      return others;
+    },
+  };
+};

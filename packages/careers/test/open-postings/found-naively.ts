@@ -1,0 +1,85 @@
+import { isOpen, type Job, type Location } from '@jobposting/core';
+import { foldText, postalPlaceOf, toInstant } from '@jobposting/core/adapter';
+import type { PostingFilter } from '../../src/open-postings/open-postings-index.ts';
+
+/** Filters nothing. */
+export const anyPosting: PostingFilter = {
+  employerId: null,
+  categoryId: null,
+  q: null,
+  province: null,
+  townId: null,
+  positionTypeId: null,
+  workplace: null,
+};
+
+const provincesOf = (job: Job) => [
+  ...new Set(job.locations.flatMap((each) => postalPlaceOf(each).province?.code ?? [])),
+];
+const townsOf = (job: Job): readonly number[] => job.locations.map(({ id }: Location) => id);
+
+const passes = (job: Job, filter: PostingFilter): boolean => {
+  const text = [job.title, ...job.locations.map(({ description }) => description)].join(' ');
+  const words = foldText(filter.q ?? '').split(' ');
+  return (
+    (filter.employerId === null || (job.employerId === filter.employerId && !job.confidential)) &&
+    (filter.categoryId === null || job.categoryIds.includes(filter.categoryId)) &&
+    words.every((word) => foldText(text).includes(word)) &&
+    (filter.province === null || provincesOf(job).includes(filter.province)) &&
+    (filter.townId === null || townsOf(job).includes(filter.townId)) &&
+    (filter.positionTypeId === null || job.positionTypeId === filter.positionTypeId) &&
+    (filter.workplace === null || job.workplace === filter.workplace)
+  );
+};
+
+const byDay = (a: Job, b: Job): number => {
+  const dayOf = ({ publishDate }: Job): number => Date.parse(publishDate.slice(0, 10));
+  if (dayOf(a) !== dayOf(b)) return dayOf(b) - dayOf(a);
+  if (a.confidential !== b.confidential) return a.confidential ? 1 : -1;
+  const moments = a.confidential ? 0 : Date.parse(b.publishDate) - Date.parse(a.publishDate);
+  return moments || b.id - a.id;
+};
+
+/** What a list of all these jobs shows, each question asked of each job on its own. */
+export const foundNaively = (jobs: readonly Job[], asked: PostingFilter, time: Date) => {
+  const open = jobs.filter((job) => isOpen(job, toInstant(time)));
+  const has = (part: Partial<PostingFilter>): boolean =>
+    open.some((job) => passes(job, { ...anyPosting, employerId: asked.employerId, ...part }));
+  const known = <Name extends keyof PostingFilter>(name: Name) =>
+    has({ [name]: asked[name] }) ? asked[name] : null;
+  const filter: PostingFilter = {
+    ...asked,
+    categoryId: known('categoryId'),
+    province: known('province'),
+    townId: known('townId'),
+    positionTypeId: known('positionTypeId'),
+    workplace: known('workplace'),
+  };
+  const found = open.filter((job) => passes(job, filter)).sort(byDay);
+  const countBy = <Key>(without: Partial<PostingFilter>, keysOf: (job: Job) => readonly Key[]) => {
+    const counts = new Map<Key, number>();
+    for (const job of open.filter((each) => passes(each, { ...filter, ...without }))) {
+      for (const key of keysOf(job)) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    return counts;
+  };
+  const noPlace = { province: null, townId: null };
+  const named = open.filter((job) => !job.confidential);
+  return {
+    filter,
+    ids: found.map(({ id }) => id as number),
+    counts: {
+      categories: countBy({ categoryId: null }, (job) => job.categoryIds),
+      positionTypes: countBy({ positionTypeId: null }, (job) => [job.positionTypeId]),
+      workplaces: countBy({ workplace: null }, (job) => [job.workplace ?? []].flat()),
+      provinces: countBy(noPlace, provincesOf),
+      towns: countBy(noPlace, townsOf),
+      employers: new Map(
+        named.map(({ employerId: id }) => [
+          id,
+          named.filter((job) => job.employerId === id).length,
+        ]),
+      ),
+    },
+  };
+};

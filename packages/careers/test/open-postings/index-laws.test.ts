@@ -1,0 +1,122 @@
+import { employerId, type Job, type Workplace } from '@jobposting/core';
+import { type JobStore, type NewJob, toInstant } from '@jobposting/core/adapter';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract/cases';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  createOpenPostingsIndex,
+  type PostingFilter,
+} from '../../src/open-postings/open-postings-index.ts';
+import { halifax, montreal, novaScotia } from '../a-posting.ts';
+import { anyPosting, foundNaively } from './found-naively.ts';
+
+const noon = Date.UTC(2026, 10, 20, 12);
+const hourMs = 3_600_000;
+const employers = [1, 2].map(employerId);
+const elsewhere = { id: 900, description: 'Abroad', name: 'Abroad', type: 'Other' };
+const workplaces = [null, 'onsite', 'hybrid', 'remote'] as const;
+
+const anAdvert = fc.record({
+  title: fc.constantFrom('Registered Nurse', 'Night nurse', 'Soudeur de nuit à Québec', '護士'),
+  locations: fc.subarray([halifax, montreal, novaScotia, elsewhere], { minLength: 1 }),
+  categoryIds: fc.subarray([1, 32, 7], { minLength: 1 }),
+  positionTypeId: fc.constantFrom(1, 2),
+  workplace: fc.constantFrom(...workplaces),
+  confidential: fc.boolean(),
+  status: fc.constantFrom('active', 'active', 'archived'),
+  hoursAgo: fc.integer({ min: 0, max: 50 }),
+  closesIn: fc.integer({ min: -1, max: 6 }),
+});
+
+const aStep = fc.oneof(
+  fc.record({ do: fc.constant('post'), employer: fc.nat(1), advert: anAdvert }),
+  fc.record({ do: fc.constant('change'), which: fc.nat(), advert: anAdvert }),
+  fc.record({ do: fc.constant('delete'), which: fc.nat() }),
+  fc.record({ do: fc.constant('wait'), hours: fc.integer({ min: -3, max: 3 }) }),
+  fc.record({ do: fc.constantFrom('look', 'close', 'forget') }),
+);
+
+const aFilter = fc
+  .record({
+    employerId: fc.constantFrom(null, ...employers),
+    categoryId: fc.constantFrom(null, 1, 32, 99),
+    q: fc.constantFrom(null, 'nurse', 'NUIT quebec', 'night halifax', '護', 'nobody'),
+    positionTypeId: fc.constantFrom(null, 1, 2, 3),
+    workplace: fc.constantFrom<(Workplace | null)[]>(...workplaces),
+    // An address names one place.
+    place: fc.constantFrom<Pick<PostingFilter, 'province' | 'townId'>[]>(
+      { province: null, townId: null },
+      ...(['NS', 'QC', 'YT'] as const).map((province) => ({ province, townId: null })),
+      ...[halifax.id, 12_345].map((townId) => ({ province: null, townId })),
+    ),
+  })
+  .map(({ place, ...filter }): PostingFilter => ({ ...filter, ...place }));
+
+const jobOf = (
+  {
+    hoursAgo,
+    closesIn,
+    ...fields
+  }: typeof anAdvert extends fc.Arbitrary<infer Advert> ? Advert : never,
+  time: number,
+): NewJob =>
+  aNewJob({
+    ...fields,
+    publishDate: toInstant(new Date(time - hoursAgo * hourMs)),
+    closeDate: toInstant(new Date(time + closesIn * hourMs)),
+  });
+
+const allOf = async (jobs: JobStore): Promise<readonly Job[]> => {
+  const pages = employers.map((id) => jobs.findNext(id, { after: null, limit: 1_000 }));
+  return (await Promise.all(pages)).flatMap(expectOk);
+};
+
+it('the index shows what the store has, in order and with its counts, after any writes and as time goes by', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(aStep, { maxLength: 25 }), aFilter, async (steps, filter) => {
+      let time = noon;
+      const now = (): Date => new Date(time);
+      const jobs = createMemoryJobStore();
+      const look = createOpenPostingsIndex({ jobs, now, indexBytes: 1e6 });
+      const stamp = () => ({ ...aStamp(), time: toInstant(now()) });
+      const check = async (): Promise<void> => {
+        const open = expectOk(await look());
+        const expected = foundNaively(await allOf(jobs), filter, now());
+        const part = {
+          first: 0,
+          limit: 100,
+          hirers: filter.employerId === null ? employers : null,
+        };
+        const found = open.find(filter, part);
+        expect(found.items.map(({ id }) => id)).toEqual(expected.ids);
+        expect([found.filter, found.counts]).toEqual([expected.filter, expected.counts]);
+        expect([found.total, found.isWhole, found.leftOut]).toEqual([expected.ids.length, true, 0]);
+        const fresh = createOpenPostingsIndex({ jobs, now, indexBytes: 1e6 });
+        expect(expectOk(await fresh()).find(anyPosting, { ...part, hirers: employers })).toEqual(
+          open.find(anyPosting, { ...part, hirers: employers }),
+        );
+      };
+      for (const step of steps) {
+        const all = await allOf(jobs);
+        const chosen = 'which' in step ? all[step.which % all.length] : undefined;
+        if ('hours' in step) time += step.hours * hourMs;
+        else if ('employer' in step) {
+          const job = { ...jobOf(step.advert, time), employerId: employers[step.employer] ?? 1 };
+          expectOk(await jobs.insert(job as NewJob, stamp()));
+        } else if (step.do === 'look') await check();
+        else if (step.do === 'close') {
+          expectOk(await jobs.changes.recordClosings({ now: toInstant(now()), limit: 9 }));
+        } else if (step.do === 'forget') {
+          // Its reader gets cursor-expired.
+          expectOk(await jobs.changes.forget(employerId(1), { limit: 100 }));
+        } else if (chosen !== undefined && 'advert' in step) {
+          const { id, version, employerId: of } = chosen;
+          const to = { ...jobOf(step.advert, time), id, version, employerId: of };
+          expectOk(await jobs.update({ from: chosen, to }, stamp()));
+        } else if (chosen !== undefined) expectOk(await jobs.delete(chosen, stamp()));
+      }
+      await check();
+    }),
+  );
+});
