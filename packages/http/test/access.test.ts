@@ -41,11 +41,10 @@ const rules: Readonly<Record<string, 'employer' | 'public'>> = {
   'GET /openapi.json': 'public',
 };
 
-const routes = createRoutes({
-  jobs: openService().jobs,
-  bodyLimitBytes: 0,
-  baseUrlOf: () => '',
-});
+const routes = createRoutes(
+  { jobs: openService().jobs, bodyLimitBytes: 0, baseUrlOf: () => '' },
+  0,
+);
 
 const guarded = routes.filter(({ access }) => access === 'employer');
 

@@ -53,6 +53,8 @@ export interface Claim {
 
 /** Counts what requests have under way. */
 export interface Budget {
+  /** How many bytes all of them may have. */
+  readonly maxBytes: number;
   /**
    * Counts a request of an employer, or of a caller without a key.
    * Errors: `too-many-requests`, `too-busy`.
@@ -164,6 +166,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
   };
 
   return {
+    maxBytes,
     enter(id) {
       const caller = callers.get(id) ?? { id, requests: 0, waiting: 0, bytes: 0 };
       const refusal = refusalOf(caller, 1, 0);

@@ -39,10 +39,11 @@ export const createHttpInterface = <Raw>(
   } = options;
   const prefix = `${basePath}${pathPrefix}`;
   const baseUrlOf = createBaseUrl(options);
-  const routes = createRoutes({ jobs, baseUrl: options.baseUrl, baseUrlOf, bodyLimitBytes });
+  const budget = createBudget(options.underWay ?? {}, bodyLimitBytes);
+  const context = { jobs, baseUrl: options.baseUrl, baseUrlOf, bodyLimitBytes };
+  const routes = createRoutes(context, budget.maxBytes / 8);
   const findRoute = createRouter(routes, prefix);
   const adviceFor = createPathAdvice(findRoute, prefix);
-  const budget = createBudget(options.underWay ?? {}, bodyLimitBytes);
   return {
     findRoute,
     dispatch: createDispatch({ ...options, onError, bodyLimitBytes, budget, turnFor, adviceFor }),
