@@ -29,7 +29,9 @@ import { listPage, pageSize } from './list-page.ts';
 import { createPageAnswer, pathOf } from './page-answer.ts';
 import { createPageLine } from './page-line.ts';
 import { closedPage } from './posting/closed-page.ts';
+import { findSimilar } from './posting/find-similar.ts';
 import { postingPage } from './posting/posting-page.ts';
+import type { SimilarJob } from './posting/similar-jobs.ts';
 import { readPostingFilter } from './posting-filter.ts';
 import { partOf } from './templates/paged.ts';
 
@@ -131,6 +133,8 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   };
 
   const posting = async (path: PostingPath, request: CareersRequest): Promise<CareersAnswer> => {
+    // Before the description is in memory, because it may take a second.
+    const open = await look();
     const found = await find.posting(path.hirer, path.id);
     if (found.isErr()) return unavailable(request, found.error);
     const { value } = found;
@@ -138,12 +142,14 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     if (value === null || value.job.confidential !== (path.hirer === 'confidential')) {
       return notFound(request);
     }
-    if (!isOpen(value.job, present(now))) return closed(request, value);
-    if (isElsewhere(path, value)) return moved(request, links.posting(value));
+    const isOver = !isOpen(value.job, present(now));
+    if (!isOver && isElsewhere(path, value)) return moved(request, links.posting(value));
+    const similar = open.isErr() ? [] : await findSimilar(value, open.value, employers);
+    if (isOver) return closed(request, value, similar);
     const make = (): CareersAnswer => {
       const context = contextOf(request, postingLanguage(value));
       const structuredData = structuredDataJson(structuredDataOf(value, { findPay, currency }));
-      const made = postingPage(value, structuredData, [], context);
+      const made = postingPage(value, structuredData, similar, context);
       return shown(request, made, context);
     };
     return inTurn(request, make, value.job.description.length);
@@ -163,9 +169,13 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   const notFound = (request: CareersRequest): CareersAnswer =>
     refused(request, { status: 404, message: 'notFound' });
 
-  const closed = (request: CareersRequest, about: Posting): CareersAnswer => {
+  const closed = (
+    request: CareersRequest,
+    about: Posting,
+    similar: readonly SimilarJob[],
+  ): CareersAnswer => {
     const context = contextOf(request, postingLanguage(about));
-    return gone(closedPage(about, [], context), context);
+    return gone(closedPage(about, similar, context), context);
   };
 
   const tryLater = (request: CareersRequest): CareersAnswer =>
