@@ -18,7 +18,11 @@ describe('a description on the page of a posting (decision D9)', () => {
     ],
     ['<p>a<br /><br />b</p>', null],
     ['<ul><li></li></ul><p>a</p>', null],
-  ])('has titles and no holes: %j', (sent, shown) => {
+    [
+      `<p><a href='https://x.example/?a[]="b"&c=<d>'>e</a> a href="f g"</p>`,
+      '<p><a href="https://x.example/?a%5B%5D=%22b%22&amp;c=%3Cd%3E">e</a> a href="f g"</p>',
+    ],
+  ])('has titles, no holes and valid links: %j', (sent, shown) => {
     const { html } = sanitizeDescription(sent);
     expect(shownDescription(html)).toBe(shown ?? html);
   });

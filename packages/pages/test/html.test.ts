@@ -31,3 +31,11 @@ it.each([
   expect(html`<a href="${address}">${address}</a>`.markup).toContain(`<a href="${written}">`);
   expect(html`<img class="x" src="${address}">`.markup).toBe(`<img class="x" src="${written}">`);
 });
+
+// Where it takes time that grows with the square, the test does not end.
+it('an address of a million brackets takes as long as it is long', () => {
+  const hostile = `https://x.example/?${'['.repeat(1_000_000)}`;
+  expect(html`<a href="${hostile}">`.markup).toHaveLength(
+    '<a href="https://x.example/?">'.length + 3_000_000,
+  );
+});
