@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ClientState } from '../src/careers-answer.ts';
 import { createCareersHandler } from '../src/edges/careers-handler.ts';
 import { createPageLine } from '../src/pages/page-line.ts';
-import { acme, careersSite, serve } from './careers-site.ts';
+import { acme, boulangerie, careersSite, serve } from './careers-site.ts';
 
 const pageOf = <Made>(make: () => Made, state: ClientState = 'there', characters = 0) => ({
   make,
@@ -101,7 +101,7 @@ describe('pages that are asked for together', () => {
     async (path) => {
       const layout = vi.fn((head: string) => head);
       const site = careersSite({ layout });
-      await site.post(acme);
+      for (const hirer of [acme, boulangerie]) await site.post(hirer);
       const { basePath: _, ...options } = site.options;
       const { answer } = createCareersHandler('createCareers', options);
       const request = { method: 'GET', path, query: '', headers: {} };

@@ -36,7 +36,7 @@ describe('the page of an employer', () => {
     expect(second.text).toContain('Page 2 of 2');
     expect(second.text).toContain('href="/careers/acme?q=welder"');
     const places = (await get('/careers/acme')).text;
-    const [, moncton = ''] = /<option value="(\d+)">Moncton, NB/.exec(places) ?? [];
+    const [, moncton = ''] = /<option value="(\d+)">Moncton \(1\)/.exec(places) ?? [];
     for (const query of ['q=developpeur', 'q=moncton', `location=${moncton}`, 'type=2']) {
       expect((await get(`/careers/acme?${query}`)).text).toContain('1 open job<');
     }
@@ -180,15 +180,6 @@ describe('the page of a posting', () => {
       expect(text.replace(/[\u00a0\u202f]/g, ' ')).toContain(part);
     }
   });
-});
-
-it('lists the employers with an open job under their name', async () => {
-  const { get, post } = careersSite();
-  await post(acme, { confidential: true });
-  await post(boulangerie);
-  const { text } = await get('/careers');
-  expect(text).toContain('href="/careers/2"');
-  expect(text).not.toContain('Acme');
 });
 
 it('lets nothing of an employer or its jobs break out of the page', async () => {

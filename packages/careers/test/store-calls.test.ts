@@ -51,6 +51,7 @@ describe('with 1 000 employers, the stores are called', () => {
   it('twice for the page of all employers, once more for each job that was written since, and for none twice', async () => {
     const { post, put, read, calls, settle } = countedSite(manyHirers);
     const id = await post(manyHirers[998] ?? acme);
+    await post(manyHirers[6] ?? acme);
     await settle();
     expect(await read('/')).toContain('Employer 999<');
     expect(calls.toSorted()).toEqual(['list', 'read']);
@@ -87,6 +88,7 @@ describe('with 1 000 employers, the stores are called', () => {
 describe('the open jobs', () => {
   it('are read once, at the start, and the changes since then once for all who ask at once', async () => {
     const { read, calls, post, settle, setTime } = countedSite();
+    await post(boulangerie);
     await post(acme, { closeDate: '2026-11-21T12:00:00Z' });
     await settle();
     const readAll = () => Promise.all(['', '', '/acme', '/acme/feed.atom'].map(read));
@@ -102,6 +104,7 @@ describe('the open jobs', () => {
 
   it('that had closed are there again when the clock is set back by days', async () => {
     const { read, post, settle, setTime } = countedSite();
+    await post(boulangerie);
     await post(acme, { closeDate: '2026-11-21T12:00:00Z' });
     setTime('2026-11-25T12:00:00Z');
     await settle();
@@ -114,7 +117,7 @@ describe('the open jobs', () => {
     'that cannot be read are 503 at %s, and read again for the next who asks',
     async (path) => {
       const { options, post } = careersSite();
-      await post(acme);
+      for (const hirer of [acme, boulangerie]) await post(hirer);
       const failed = async () => err(storeUnavailable('busy', new Error('no')));
       const broken = async () => Promise.reject(new Error('a bug'));
       const { changes } = options.jobs;
@@ -227,7 +230,7 @@ describe('where the changes take longer than a second to read', () => {
     'the page %s shows what there is, says so, and is not kept',
     async (path) => {
       const { ask, letGo, post, turns } = heldSite();
-      await post(acme, { title: 'Cook' });
+      for (const hirer of [acme, boulangerie]) await post(hirer, { title: 'Cook' });
       await letGo(0);
       await vi.waitUntil(async () => {
         const asked = ask(path);

@@ -126,8 +126,8 @@ export const createPageAnswer = (settings: CareersSettings) => {
       ...(css === styleSheet && { isFixed: true as const }),
     }),
     /** Leads on with the query as it is: where a reader has come from may stand in it. */
-    moved: ({ query }: CareersRequest, link: string): CareersAnswer => ({
-      status: 301,
+    moved: ({ query }: CareersRequest, link: string, status: 301 | 302 = 301): CareersAnswer => ({
+      status,
       headers: {
         ...policy,
         Location: inHeader(link + (query && `?${query}`)),

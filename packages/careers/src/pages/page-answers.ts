@@ -24,8 +24,8 @@ import type {
 import { createFindPay } from '../postings/pay.ts';
 import { createPostingFinder, type Posting, postingLanguage } from '../postings/posting.ts';
 import { structuredDataJson, structuredDataOf } from '../postings/structured-data.ts';
-import { homePage } from './home-page.ts';
-import { listPage, pageSize } from './list-page.ts';
+import { employerPage, mostInGroup } from './lists/employer-page.ts';
+import { homePage } from './lists/home-page.ts';
 import { createPageAnswer, pathOf } from './page-answer.ts';
 import { createPageLine } from './page-line.ts';
 import { closedPage } from './posting/closed-page.ts';
@@ -33,7 +33,7 @@ import { findSimilar } from './posting/find-similar.ts';
 import { postingPage } from './posting/posting-page.ts';
 import type { SimilarJob } from './posting/similar-jobs.ts';
 import { readPostingFilter } from './posting-filter.ts';
-import { partOf } from './templates/paged.ts';
+import { pageOf } from './templates/paged.ts';
 
 /** A path at which there is a page, or what pages need. */
 type PagePath = Extract<CareersPath, { page: string } | { file: string }>;
@@ -46,6 +46,13 @@ type HomePath = Extract<CareersPath, { page: 'home' }>;
 /** Whether a posting is asked for at another address than its own. */
 const isElsewhere = ({ hirer: key, titlePart }: PostingPath, { job, hirer }: Posting): boolean =>
   !isAt(key, hirer) || titlePart !== titlePartOf(job);
+
+/** The employer that has all open postings, under its name; `null` where there are others, or may be. */
+const onlyHirer = ({ total, isWhole, counts }: FoundPostings, hirers: readonly Hirer[]) => {
+  const [first] = counts.employers;
+  const isOnly = isWhole && counts.employers.size === 1 && first?.[1] === total;
+  return (isOnly && hirers.find(({ id }) => id === first?.[0])) || null;
+};
 
 /** Creates the functions that answer requests for pages. */
 export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsIndex) => {
@@ -95,7 +102,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     const categoryId = category?.id ?? null;
     const filter = readPostingFilter(query, { employerId: hirer?.id ?? null, categoryId });
     const found = open.find(filter, {
-      ...partOf(query, pageSize),
+      ...pageOf(query),
       hirers: hirers.map(({ id }) => id),
     });
     return found.filter.categoryId === categoryId ? found : null;
@@ -111,7 +118,9 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     return inTurn(request, () => {
       const context = contextOf(request, null);
       const found = findListed(open.value, context.query, { hirers, category }, null);
-      const made = found && homePage(hirers, found, context);
+      const only = found && onlyHirer(found, hirers);
+      if (only && category === null) return moved(request, links.employer(only), 302);
+      const made = found && homePage(found, hirers, context);
       return made === null ? notFound(request) : shown(request, made, context, open.value);
     });
   };
@@ -127,7 +136,8 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     return inTurn(request, () => {
       const context = contextOf(request, hirer.profile.language);
       const found = findListed(open.value, context.query, { hirers: [hirer], category }, hirer);
-      const made = found && listPage(hirer, found, context);
+      const newest = () => open.value.newestByCategory(hirer.id, mostInGroup);
+      const made = found && employerPage(hirer, found, newest, context);
       return made === null ? notFound(request) : shown(request, made, context, open.value);
     });
   };

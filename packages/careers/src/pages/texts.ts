@@ -3,8 +3,10 @@ import { french } from './texts/french.ts';
 
 /** All that the pages say by themselves, in English; that of another language has the same form. */
 const english = {
-  /** For numbers and dates. */
+  /** For pay and dates. */
   locale: 'en-CA',
+  /** A number as it is written. */
+  count: new Intl.NumberFormat('en-CA').format as (number: number) => string,
   firstOfMonth: '1',
   /** `5 p.m. `, before the name of a time zone. */
   timeOfDay: ({ hour, minute, dayPeriod }: Readonly<Record<string, string>>): string =>
@@ -13,9 +15,16 @@ const english = {
   /** Goes to this page in the other language, and is in that one. */
   otherLanguage: { language: 'fr' as ListLanguage, name: 'Français' },
 
-  employers: 'Employers with open jobs',
-  employersDescription: 'Employers and their open jobs.',
-  noEmployers: 'There are no open jobs at the moment.',
+  homeTitle: 'Open jobs',
+  homeDescription: 'Open jobs of all employers, newest first.',
+  employers: 'Employers',
+  allEmployers: 'All employers',
+  atEmployers: (count: string, number: number): string =>
+    number === 1 ? 'At 1 employer' : `At ${count} employers`,
+  inCategory: (category: string, count: string): string => `${category}: ${count}`,
+  newestFirst: 'Newest first.',
+  newestInEach: 'Newest first in each category.',
+  allIn: (count: string, category: string): string => `All ${count} in ${category}`,
 
   jobsAt: (employer: string): string => `Jobs at ${employer}`,
   about: (employer: string): string => `About ${employer}`,
@@ -24,16 +33,29 @@ const english = {
   report: 'Report a posting',
   reportPolicy: 'Posting policy',
   search: 'Search jobs',
-  searchFor: 'Job title or place',
-  place: 'Location',
-  anyPlace: 'All locations',
+  searchFor: 'Job title or word',
+  searchExamples: 'welder, nurse, teacher',
+  place: 'Where',
+  anyPlace: 'All places',
+  allOf: (province: string): string => `All of ${province}`,
+  filters: 'Filters',
+  filterJobs: 'Filter jobs',
+  chosen: (number: number): string => `${number} chosen`,
+  chosenFilters: 'Chosen filters',
+  removeFilter: 'Remove this filter',
+  resetAll: 'Reset all',
+  more: (count: string): string => `${count} more`,
+  quoted: (words: string): string => `“${words}”`,
   positionType: 'Job type',
-  anyPositionType: 'All job types',
   showJobs: 'Search',
   /** @param count the number as it is written */
   openJobs: (count: string, number: number): string =>
     number === 1 ? `${count} open job` : `${count} open jobs`,
-  noJobs: 'No open job matches. Try fewer words, or another location or job type.',
+  jobs: (count: string, number: number): string =>
+    number === 1 ? `${count} job` : `${count} jobs`,
+  noMatch: 'No open job matches',
+  otherWays: 'What may match',
+  without: (filter: string): string => `Without ${filter}`,
   stillFilling: 'The list is still being filled. Look again in a moment for all open jobs.',
   leftOut: (count: string): string => `About ${count} older jobs are not in this list.`,
   pages: 'Pages',
@@ -41,9 +63,10 @@ const english = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
 
-  allJobs: 'All open jobs',
+  allJobs: 'All jobs',
   andMorePlaces: (first: string, more: number): string => `${first}, and ${more} more places`,
   confidentialEmployer: 'Confidential employer',
+  places: 'Location',
   workplace: 'Workplace',
   workplaces: { onsite: 'On site', hybrid: 'Hybrid', remote: 'Remote' },
   /** By the unit of the salary's period; for any other, the period's name is shown. */

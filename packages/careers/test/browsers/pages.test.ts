@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createCareersListener } from '@jobposting/careers';
 import { expect, it } from 'vitest';
-import { acme, careersSite, serve } from '../careers-site.ts';
+import { acme, boulangerie, careersSite, serve } from '../careers-site.ts';
 import { accessibilityFaults, describeInBrowser } from './browser.ts';
 
 const titles = ['Pipe fitter', 'Crane operator', 'Bookkeeper', 'Ship electrician', 'Painter'];
@@ -14,7 +14,8 @@ const started = async () => {
     name: 'Maritime Welding',
     profile: { ...acme.profile, about, website: 'https://acme.example' },
   };
-  const { options, post } = careersSite({}, [hirer]);
+  const { options, post } = careersSite({}, [hirer, boulangerie]);
+  await post(boulangerie);
   for (let number = 0; number < 24; number++) {
     await post(hirer, {
       title: titles[number % 5] ?? '',
@@ -42,7 +43,7 @@ describeInBrowser('the pages in a browser', (open) => {
     'have no accessibility fault and nothing beside them: $colorScheme, $width pixels',
     async (look) => {
       const careers = await started();
-      for (const path of ['/', '/acme', '/acme/25-welder-on-nights', '/nothing']) {
+      for (const path of ['/', '/acme', '/acme/26-welder-on-nights', '/nothing']) {
         const { page, wrongs } = await open(careers + path, look);
         expect(await accessibilityFaults(page, 'minor')).toEqual([]);
         const width = await page.evaluate('document.documentElement.scrollWidth');
@@ -54,10 +55,11 @@ describeInBrowser('the pages in a browser', (open) => {
 
   it('let a reader search, turn the page, open a posting and change the language, without a script', async () => {
     const { page, wrongs } = await open(`${await started()}/acme`);
+    await page.getByRole('link', { name: 'All 25 in Skilled Trades' }).click();
     await page.getByRole('link', { name: 'Next page' }).click();
     expect(await page.getByRole('article').or(page.locator('.jobs > li')).count()).toBe(5);
-    await page.getByLabel('Job title or place').fill('welder');
-    await page.getByLabel('Location').selectOption('Halifax, NS');
+    await page.getByLabel('Job title or word').fill('welder');
+    await page.getByLabel('Where').selectOption('NS');
     await page.getByRole('button', { name: 'Search' }).click();
     expect(await page.getByRole('status').textContent()).toBe('1 open job');
     await page.getByRole('link', { name: 'Français' }).click();
@@ -68,7 +70,7 @@ describeInBrowser('the pages in a browser', (open) => {
   });
 
   it('keep the way to apply in sight at the foot of a phone', async () => {
-    const { page } = await open(`${await started()}/acme/25-welder-on-nights`, { width: 390 });
+    const { page } = await open(`${await started()}/acme/26-welder-on-nights`, { width: 390 });
     await page.setViewportSize({ width: 390, height: 320 });
     const box = await page.locator('.apply .btn').boundingBox();
     expect(box && box.y + box.height).toBeLessThan(320);

@@ -2,7 +2,7 @@ import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html, plateHtml, trustedHtml } from '@jobposting/pages';
 import type { Hirer } from '../../careers-options.ts';
 import type { ListedPosting } from '../../open-postings/open-postings-index.ts';
-import { dayOf } from '../dates.ts';
+import { dayOf, deadlineOf } from '../dates.ts';
 import { payParts } from '../pay-text.ts';
 import { placeText } from '../place-text.ts';
 import { foreignWords, linkTo, type PageContext } from '../templates/page-context.ts';
@@ -33,6 +33,13 @@ const payHtml = ({ salary }: ListedPosting, context: PageContext): Html | null =
   );
 };
 
+const soonMs = 3 * 86_400_000;
+
+/** Until when to apply, where few days are left. */
+const soonHtml = (posting: ListedPosting, context: PageContext): Html | false =>
+  Date.parse(posting.closes) - Date.parse(context.now) < soonMs &&
+  html`<li><span class="tag soon">${context.texts.applyBy} ${deadlineOf(posting, posting.closes, context)}</span></li>`;
+
 /** A posting in a list. That of a confidential one says nothing of its employer. */
 export const jobRow = (
   posting: ListedPosting,
@@ -57,7 +64,7 @@ ${shows === 'hirer' ? plateHtml(confidential ? null : logoOf(hirer), confidentia
 <${tag}><a href="${link}"${words}>${posting.title}</a></${tag}>
 <ul class="facts">${shows === 'hirer' ? html`<li${words}>${name}</li>` : null}${facts.map(
     (fact) => html`<li>${fact}</li>`,
-  )}${shows === 'day' ? html`<li>${texts.posted} ${dayOf(posting, posting.posted, context)}</li>` : null}</ul>
+  )}${shows === 'day' ? html`<li>${texts.posted} ${dayOf(posting, posting.posted, context)}</li>` : null}${soonHtml(posting, context)}</ul>
 </div>
 ${payHtml(posting, context)}</li>
 `;

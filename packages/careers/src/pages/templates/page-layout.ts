@@ -49,7 +49,7 @@ export const logoOf = ({ profile: { logoUrl } }: Hirer): string | null =>
   isSafeLink(logoUrl, ['https:']) ? logoUrl : null;
 
 /** The banner of an employer, where it can be shown. */
-const bannerOf = ({ profile: { bannerUrl } }: Hirer): string | null =>
+export const bannerOf = ({ profile: { bannerUrl } }: Hirer): string | null =>
   isSafeLink(bannerUrl, ['https:']) ? bannerUrl : null;
 
 /** How a page of an employer looks where it is shared. */

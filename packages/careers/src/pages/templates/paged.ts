@@ -1,52 +1,46 @@
 import { type Html, html } from '@jobposting/pages';
 import { linkTo, type PageContext } from './page-context.ts';
 
-/** A part of a list. */
-export interface Paged<Item> {
-  readonly items: readonly Item[];
-  readonly total: number;
-  /** From 1. */
-  readonly page: number;
-  /** From 1, also where there is nothing. */
-  readonly pages: number;
-}
+/** How many postings, or employers, a page lists. */
+export const pageSize = 20;
 
-/** The part of a list that an address names by `page`. */
-export const partOf = (query: URLSearchParams, pageSize: number) => {
+/** The page that an address names: its number, from 1, and the part of the list that it shows. */
+export const pageOf = (query: URLSearchParams) => {
   const named = query.get('page') ?? '';
   const page = /^[1-9]\d{0,5}$/.test(named) ? Number(named) : 1;
   return { page, first: (page - 1) * pageSize, limit: pageSize };
 };
 
-/** A part of a list of so many; `null` where the list ends before. */
-export const pagedOf = <Item>(
-  { items, total }: Pick<Paged<Item>, 'items' | 'total'>,
-  { page, limit }: ReturnType<typeof partOf>,
-): Paged<Item> | null => {
-  const pages = Math.max(1, Math.ceil(total / limit));
-  return page > pages ? null : { items, total, page, pages };
+/** A page of a list, and how many there are: 1 where there is nothing. */
+export type Paged = ReturnType<typeof pageOf> & { readonly pages: number };
+
+/** The page of a list of so many that an address names; `null` where the list ends before. */
+export const partOf = (total: number, query: URLSearchParams): Paged | null => {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const named = pageOf(query);
+  return named.page > pages ? null : { ...named, pages };
 };
 
-/** The links to the parts before and behind; nothing where there is one part only. */
+/** The address of a page of a list; the first has that of the list. */
+export const addressOfPart = ({ page }: Paged, address: string): string =>
+  page === 1 ? address : `${address}${address.includes('?') ? '&' : '?'}page=${page}`;
+
+/** The links to the pages before and after; nothing where there is one page only. */
 export const pagesNav = (
-  { page, pages }: Paged<unknown>,
+  { page, pages }: Paged,
   link: string,
   context: PageContext,
   parameters: Readonly<Record<string, string | null>> = {},
 ): Html | null => {
   if (pages === 1) return null;
   const { texts } = context;
-  const { format } = new Intl.NumberFormat(texts.locale);
   const toPage = (number: number, rel: string, text: string): Html => {
-    const target = linkTo(link, context, {
-      ...parameters,
-      page: number === 1 ? null : String(number),
-    });
-    return html`<a rel="${rel}" href="${target}">${text}</a>
+    const named = number === 1 ? null : String(number);
+    return html`<a class="btn plain" rel="${rel}" href="${linkTo(link, context, { ...parameters, page: named })}">${text}</a>
 `;
   };
-  return html`<nav class="pages" aria-label="${texts.pages}">
-${page > 1 ? toPage(page - 1, 'prev', texts.previousPage) : null}<span>${texts.pageOf(format(page), format(pages))}</span>
-${page < pages ? toPage(page + 1, 'next', texts.nextPage) : null}</nav>
+  return html`<nav class="row" aria-label="${texts.pages}">
+<span>${texts.pageOf(texts.count(page), texts.count(pages))}</span>
+${page > 1 && toPage(page - 1, 'prev', texts.previousPage)}${page < pages && toPage(page + 1, 'next', texts.nextPage)}</nav>
 `;
 };

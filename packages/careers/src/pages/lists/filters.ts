@@ -1,0 +1,120 @@
+import { type ListItem, listedItem } from '@jobposting/core/adapter';
+import { type Html, html } from '@jobposting/pages';
+import type { PostingFilter } from '../../open-postings/open-postings-index.ts';
+import { type Chosen, type Listing, linkWith } from './listing.ts';
+import { provincesOf } from './places.ts';
+
+/** One of the choices of a filter. */
+interface Choice {
+  readonly name: string;
+  readonly count: number;
+  readonly changes: Partial<PostingFilter>;
+  readonly isChosen: boolean;
+  /** What can be chosen inside it. */
+  readonly inside?: readonly Choice[];
+}
+
+// A reader takes them in at a glance; others unfold, and the form has more towns.
+const mostShown = 8;
+const mostUnfolded = 40;
+
+const listHtml = (choices: readonly Choice[], listing: Listing): Html => {
+  const { texts } = listing.context;
+  const itemHtml = (choice: Choice): Html => {
+    const current = choice.isChosen && html` aria-current="true"`;
+    return html`<li><a href="${linkWith(listing, choice.changes)}"${current}>${choice.name} <span class="n">${texts.count(choice.count)}</span></a>${choice.inside?.length ? listHtml(choice.inside, listing) : null}</li>
+`;
+  };
+  const more = choices.slice(mostShown, mostUnfolded).map(itemHtml);
+  return html`<ul class="bare">
+${choices.slice(0, mostShown).map(itemHtml)}${
+  more.length > 0 &&
+  html`<li><details><summary>${texts.more(texts.count(more.length))}</summary>
+<ul class="bare">
+${more}</ul></details></li>
+`
+}</ul>
+`;
+};
+
+const inOrder = (choices: readonly Choice[]): readonly Choice[] =>
+  choices.toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen) || b.count - a.count);
+
+/** A filter, the chosen one first, then the fullest; nothing where there is no choice. */
+const filterHtml = (name: string, choices: readonly Choice[], listing: Listing): Html =>
+  choices.length > 1 || choices[0]?.isChosen
+    ? html`<h2>${name}</h2>
+${listHtml(inOrder(choices), listing)}`
+    : html``;
+
+const itemChoices = (
+  items: readonly ListItem[],
+  key: 'categoryId' | 'positionTypeId',
+  { found, context }: Listing,
+): readonly Choice[] => {
+  const counts = key === 'categoryId' ? found.counts.categories : found.counts.positionTypes;
+  return items
+    .filter(({ id }) => counts.has(id) || found.filter[key] === id)
+    .map((item) => ({
+      name: listedItem(item, context.language).name,
+      count: counts.get(item.id) ?? 0,
+      changes: { [key]: item.id },
+      isChosen: found.filter[key] === item.id,
+    }));
+};
+
+const placeChoices = (listing: Listing): readonly Choice[] => {
+  const { townId } = listing.found.filter;
+  return provincesOf(listing).flatMap(({ towns, isChosen, code, ...province }, _, { length }) => {
+    const inside = towns.map(({ id, ...town }): Choice => {
+      return { ...town, changes: { townId: id, province: null }, isChosen: id === townId };
+    });
+    if (code === null) return inside;
+    const shown = isChosen || length === 1 ? inOrder(inside).slice(0, mostShown) : [];
+    const changes = { province: code, townId: null };
+    return [{ ...province, changes, isChosen: isChosen && townId === null, inside: shown }];
+  });
+};
+
+/** The filters, each choice with its count under the others. */
+export const filtersHtml = (listing: Listing, chosen: readonly Chosen[]): Html => {
+  const { found, context } = listing;
+  const { texts, referenceData } = context;
+  const workplaces = [...found.counts.workplaces].map(([workplace, count]): Choice => {
+    const isChosen = found.filter.workplace === workplace;
+    return { name: texts.workplaces[workplace], count, changes: { workplace }, isChosen };
+  });
+  const categories = itemChoices(referenceData.jobCategories, 'categoryId', listing);
+  const types = itemChoices(referenceData.positionTypes, 'positionTypeId', listing);
+  const filters = [
+    filterHtml(texts.places, placeChoices(listing), listing),
+    filterHtml(texts.categories, categories, listing),
+    filterHtml(texts.positionType, types, listing),
+    filterHtml(texts.workplace, workplaces, listing),
+  ];
+  return html`<nav class="filters" aria-label="${texts.filterJobs}">
+<details>
+<summary>${texts.filters} <span class="n">${chosen.length > 0 && texts.chosen(chosen.length)}</span></summary>
+${filters}</details>
+</nav>
+`;
+};
+
+/** What is chosen: each can be taken away, and all of it. */
+export const chipsHtml = (listing: Listing, chosen: readonly Chosen[]): Html | null => {
+  const { texts } = listing.context;
+  if (chosen.length === 0) return null;
+  const chips = chosen.map(
+    ({
+      name,
+      without,
+    }) => html`<li><a href="${without}">${name} <span aria-hidden="true">×</span><span class="hide">${texts.removeFilter}</span></a></li>
+`,
+  );
+  return html`<div class="row chips">
+<ul class="bare row" aria-label="${texts.chosenFilters}">
+${chips}</ul>
+<a href="${linkWith(listing)}">${texts.resetAll}</a>
+</div>
+`;
+};

@@ -1,0 +1,106 @@
+import { type Html, html, landscape, plateHtml } from '@jobposting/pages';
+import type { Hirer } from '../../careers-options.ts';
+import type { FoundPostings } from '../../open-postings/open-postings-index.ts';
+import { foreignWords, linkTo, type PageContext } from '../templates/page-context.ts';
+import { logoOf, type Page } from '../templates/page-layout.ts';
+import { addressOfPart, partOf } from '../templates/paged.ts';
+import { dayHeadings } from './day-headings.ts';
+import { type CountedHirer, employersPage, employersView } from './employers-page.ts';
+import { jobRow } from './job-row.ts';
+import { groupHtml, resultHtml } from './list-parts.ts';
+import { type Chosen, chosenIn, type Listing, pathOfList } from './listing.ts';
+import { searchForm } from './search-form.ts';
+
+const mostHirers = 6;
+
+const hirersHtml = (hirers: readonly CountedHirer[], context: PageContext): Html => {
+  const { texts, links } = context;
+  const byCount = hirers.toSorted(([, a], [, b]) => b - a);
+  const shown = byCount.slice(0, mostHirers).map(
+    ([
+      hirer,
+      number,
+    ]) => html`<li><a href="${linkTo(links.employer(hirer), context)}">${plateHtml(logoOf(hirer), hirer.name)}<b${foreignWords(hirer, context)}>${hirer.name}</b><span class="muted">${texts.jobs(texts.count(number), number)}</span></a></li>
+`,
+  );
+  const more = hirers.length - shown.length;
+  const all = html`<li><a href="${linkTo(links.home, context, employersView)}"><span class="plate letter" aria-hidden="true">+${texts.count(more)}</span><b>${texts.allEmployers}</b><span class="muted">${texts.count(hirers.length)}</span></a></li>
+`;
+  return html`<ul class="bare hirers" aria-label="${texts.employers}">
+${shown}${more > 0 && all}</ul>
+`;
+};
+
+const headlineHtml = ({ found, context }: Listing, chosen: readonly Chosen[]): Html => {
+  const { texts } = context;
+  const { total, filter, counts } = found;
+  const isNothing = total === 0 && chosen.length > 0;
+  const jobs = isNothing ? texts.noMatch : texts.openJobs(texts.count(total), total);
+  const names = chosen.map(({ name }) => name);
+  const category = filter.categoryId !== null && !isNothing ? names.shift() : undefined;
+  const employers = counts.employers.size;
+  const from =
+    chosen.length === 0 && employers > 0 && texts.atEmployers(texts.count(employers), employers);
+  const words = [names.join(', '), from].filter(Boolean).map((word) => `${word}. `);
+  return html`<h1>${category === undefined ? jobs : texts.inCategory(category, jobs)}</h1>
+<p>${words.join('')}${total > 0 && texts.newestFirst}</p>`;
+};
+
+const daysHtml = ({ found, context }: Listing, hirers: readonly Hirer[]): Html => {
+  const byId = new Map(hirers.map((hirer) => [hirer.id, hirer]));
+  const heading = dayHeadings(context);
+  const days = [...Map.groupBy(found.items, ({ refreshed }) => heading(refreshed))];
+  const groups = days.map(([day, postings], index) => {
+    const rows = postings.map((posting) => {
+      const hirer = byId.get(posting.employerId);
+      return hirer === undefined
+        ? html``
+        : jobRow(posting, hirer, context, { heading: 'h3', shows: 'hirer' });
+    });
+    return groupHtml(
+      `d${index}`,
+      day,
+      html`<ul class="jobs">
+${rows}</ul>
+`,
+    );
+  });
+  return html`${groups}`;
+};
+
+/**
+ * The page of all open postings, or of those that pass a filter; `null` where the list ends before the page
+ * that is asked for.
+ */
+export const homePage = (
+  found: FoundPostings,
+  hirers: readonly Hirer[],
+  context: PageContext,
+): Page | null => {
+  const { texts, addresses, query } = context;
+  const { employers } = found.counts;
+  const hiring = hirers
+    .filter(({ id }) => employers.has(id))
+    .map((hirer): CountedHirer => [hirer, employers.get(hirer.id) ?? 0]);
+  if (query.get('view') === employersView.view) return employersPage(hiring, context);
+  const part = partOf(found.total, query);
+  if (part === null) return null;
+  const listing = { hirer: null, found, part, context };
+  const chosen = chosenIn(listing);
+  const isStart = chosen.length === 0 && part.page === 1 && hiring.length > 0;
+  const main = html`<div class="band">
+${landscape}
+<div class="wrap">
+${headlineHtml(listing, chosen)}
+</div>
+</div>
+<div class="wrap">
+${searchForm(listing)}${isStart && hirersHtml(hiring, context)}${resultHtml(listing, chosen, daysHtml(listing, hirers), true)}
+</div>`;
+  const title = [...chosen.map(({ name }) => name), texts.homeTitle].join(' – ');
+  const path = pathOfList(listing, found.filter.categoryId, addresses);
+  const feed = { address: addresses.atom(null), title: texts.homeTitle };
+  const canonical = addressOfPart(part, path);
+  const meta = { description: texts.homeDescription, canonical, feed, structuredData: null };
+  return { title, hirer: null, main, meta };
+};

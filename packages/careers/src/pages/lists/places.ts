@@ -1,0 +1,35 @@
+import type { ProvinceCode } from '@jobposting/core/adapter';
+import { type Listing, placeOf, provinceName } from './listing.ts';
+
+/** A province that has postings, with its towns; places of no province are together. */
+export interface ProvinceOfList {
+  readonly code: ProvinceCode | null;
+  readonly name: string;
+  readonly count: number;
+  /** Whether it, or a town in it, is chosen. */
+  readonly isChosen: boolean;
+  /** The fullest first. */
+  readonly towns: { readonly id: number; readonly name: string; readonly count: number }[];
+}
+
+/** The places of a list. */
+export const provincesOf = ({ found, context }: Listing): readonly ProvinceOfList[] => {
+  const { counts, locations, filter } = found;
+  const chosen = filter.townId === null ? undefined : locations.get(filter.townId);
+  const chosenCode = chosen === undefined ? filter.province : placeOf(chosen).province?.code;
+  const provinces = new Map<ProvinceCode | null, ProvinceOfList>();
+  for (const [id, count] of counts.towns) {
+    const location = locations.get(id);
+    if (location === undefined) continue;
+    const { town, province } = placeOf(location);
+    const code = province?.code ?? null;
+    const inProvince = (code && counts.provinces.get(code)) ?? 0;
+    const name = provinceName(province, context);
+    const isChosen = code !== null && code === chosenCode;
+    const entry = provinces.get(code) ?? { code, name, count: inProvince, isChosen, towns: [] };
+    provinces.set(code, entry);
+    if (town !== null) entry.towns.push({ id, name: town, count });
+  }
+  for (const { towns } of provinces.values()) towns.sort((a, b) => b.count - a.count);
+  return [...provinces.values()];
+};
