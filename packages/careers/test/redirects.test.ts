@@ -21,7 +21,11 @@ const askRaw = async (address: string, target: string) => {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  socket.end(`GET ${target} HTTP/1.1\r\nHost: jobs.example\r\nConnection: close\r\n\r\n`, 'latin1');
+  // Node may end a connection whose client has ended its side before there is an answer.
+  socket.write(
+    `GET ${target} HTTP/1.1\r\nHost: jobs.example\r\nConnection: close\r\n\r\n`,
+    'latin1',
+  );
   const answer = await text(socket);
   return {
     status: Number(answer.split(' ')[1]),
