@@ -2,8 +2,8 @@ import type { Job, JobId } from '@jobposting/core';
 import { createPostingColumns } from './posting-columns.ts';
 import { createSlotOrder } from './slot-order.ts';
 
-// Of its numbers, its place in the order and in the map of ids, and the heads of its texts.
-const bytesOfPosting = 240;
+// Measured, beside the letters of its title and the folded one.
+const bytesOfPosting = 170;
 // Those of several postings are kept once.
 const bytesOfPlaces = 500;
 
@@ -24,8 +24,11 @@ export const createPostingTable = (mostBytes: number) => {
   let leftOut = 0;
   const bytes = (): number => bytesOfAll + bytesOfPlaces * columns.places.inUse;
 
-  const bytesOf = (slot: number): number =>
-    bytesOfPosting + 2 * (columns.folded[slot]?.length ?? 0);
+  const bytesOf = (slot: number): number => {
+    const folded = columns.folded[slot] ?? '';
+    // Latin letters take a byte, those of other scripts two.
+    return bytesOfPosting + folded.length * (/[^\0-\xff]/.test(folded) ? 4 : 2);
+  };
 
   const write = (slot: number, job: Job): void => {
     columns.write(slot, job);

@@ -56,7 +56,7 @@ export const startServer = async (
   if (wrongClock !== null) return err(wrongClock);
   const canCreate = await checkCreation(options);
   if (canCreate.isErr()) return err(canCreate.error);
-  const opened = await openDatabase(options, { create: true });
+  const opened = await openDatabase(options, { create: true, careers: options.careers });
   if (opened.isErr()) return err(opened.error);
   const database = opened.value;
   const canStart = await checkStart(options, database);

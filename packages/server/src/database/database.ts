@@ -52,4 +52,6 @@ export interface OpenOptions {
   readonly create: boolean;
   /** Among how many the memory for caches is shared out; 1 when absent. */
   readonly processes?: number;
+  /** Whether careers pages have their part of that memory. */
+  readonly careers?: boolean;
 }

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore, type StoreOpenError } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
-import { eighthOf, readMemory } from '../host-checks/resources.ts';
+import { readMemory, shareCaches } from '../host-checks/resources.ts';
 import { latestBackup, readLastBackup } from './backups.ts';
 import type { Database, OpenOptions } from './database.ts';
 import { folderProblem, makeFolder, readProblem } from './files.ts';
@@ -77,7 +77,7 @@ const emptyFile = (path: string): string =>
  */
 export const openFile = async (
   path: string,
-  { create, processes }: OpenOptions,
+  { create, processes, careers }: OpenOptions,
 ): Promise<Result<FileDatabase, string>> => {
   if (!create) {
     const present = findFile(path);
@@ -89,7 +89,8 @@ export const openFile = async (
   }
   const made = await makeFolderOf(path);
   if (made.isErr()) return err(made.error);
-  const opened = await openSqliteStore({ path, cacheBytes: eighthOf(readMemory(processes)) });
+  const { cacheBytes } = shareCaches(readMemory(processes), careers);
+  const opened = await openSqliteStore({ path, cacheBytes });
   return opened.isErr()
     ? err(await openProblem(path, opened.error))
     : ok(asDatabase(opened.value, path));

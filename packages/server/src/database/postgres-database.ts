@@ -7,7 +7,7 @@ import {
   type StoreOpenError,
 } from '@jobposting/postgres';
 import { err, ok, type Result } from 'neverthrow';
-import { eighthOf, readMemory } from '../host-checks/resources.ts';
+import { readMemory, shareCaches } from '../host-checks/resources.ts';
 import type { DatabaseOptions, PostgresPlace } from '../options/database-options.ts';
 import { warn } from '../printing/command-result.ts';
 import type { Database, OpenOptions } from './database.ts';
@@ -45,7 +45,7 @@ export const openPostgres = async (
     create: options.create,
     preparedStatements: options.preparedStatements,
     timeLimitMs: options.databaseTimeout,
-    cacheBytes: eighthOf(readMemory(options.processes)),
+    cacheBytes: shareCaches(readMemory(options.processes), options.careers).cacheBytes,
   });
   const isSlow = (await within(silentMs, opening)) === undefined;
   // What a worker writes goes into the log.

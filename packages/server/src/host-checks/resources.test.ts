@@ -15,6 +15,18 @@ it('caches and what is under way get a share of the heap, or of the memory where
   });
 });
 
+it.each([
+  [4_096, 256 * mebibyte - 60e6, 60e6],
+  [1_024, 32 * mebibyte, 32 * mebibyte],
+  [256, 8 * mebibyte, 12 * mebibyte],
+])(
+  'of %i MiB, the open postings of careers pages have their part of what caches have',
+  (memoryMib, cacheBytes, indexBytes) => {
+    const resources = { ...roomy, memoryBytes: memoryMib * mebibyte };
+    expect(shareResources(resources, { careers: true })).toMatchObject({ cacheBytes, indexBytes });
+  },
+);
+
 it('the memory and the open files that there are limit the connections', () => {
   expect(shareResources(roomy).maxConnections).toBe(4_000);
   expect(shareResources({ ...roomy, memoryBytes: 256 * mebibyte }).maxConnections).toBe(512);
@@ -26,8 +38,12 @@ it('the memory and the open files that there are limit the connections', () => {
 });
 
 it('connections that are asked for are given as far as so many files can be open (D20)', () => {
-  expect(shareResources({ ...roomy, memoryBytes: mebibyte }, 9_000).maxConnections).toBe(9_000);
-  expect(shareResources({ ...roomy, descriptors: 1_024 }, 9_000).maxConnections).toBe(960);
+  expect(
+    shareResources({ ...roomy, memoryBytes: mebibyte }, { maxConnections: 9_000 }).maxConnections,
+  ).toBe(9_000);
+  expect(
+    shareResources({ ...roomy, descriptors: 1_024 }, { maxConnections: 9_000 }).maxConnections,
+  ).toBe(960);
 });
 
 it('a heap that may grow beyond the memory is noticed', () => {

@@ -19,6 +19,8 @@ export interface Resources extends Memory {
 export interface ResourceShares {
   /** For all caches of the store. */
   readonly cacheBytes: number;
+  /** For the open postings that careers pages list; 0 without them. */
+  readonly indexBytes: number;
   /** For bodies that are read or worked on, and for answers that nobody has taken yet. */
   readonly underWayBytes: number;
   readonly maxConnections: number;
@@ -60,9 +62,31 @@ const mostConnections = 4_000;
 // and are open together with it for a moment need the rest.
 const ownDescriptors = 64;
 
-/** The bytes for all caches of the store, and again for what is under way. */
-export const eighthOf = ({ memoryBytes, heapBytes }: Memory): number =>
+/** The bytes for all caches, and again for what is under way. */
+const eighthOf = ({ memoryBytes, heapBytes }: Memory): number =>
   Math.floor(Math.min(memoryBytes / 2, heapBytes) / 8);
+
+// 50 000 open postings and 250 000.
+const leastIndexBytes = 12 * mebibyte;
+const mostIndexBytes = 60_000_000;
+
+/** Shares out the bytes for all caches: with careers pages, half of them are for the index, as far as it needs so much. */
+export const shareCaches = (
+  memory: Memory,
+  hasCareers = false,
+): Pick<ResourceShares, 'cacheBytes' | 'indexBytes'> => {
+  const all = eighthOf(memory);
+  const half = Math.floor(all / 2);
+  if (!hasCareers) return { cacheBytes: all, indexBytes: 0 };
+  const indexBytes = Math.min(Math.max(half, leastIndexBytes), mostIndexBytes);
+  return { cacheBytes: Math.max(half, all - indexBytes), indexBytes };
+};
+
+/** What says who shares. */
+interface SharedBy {
+  readonly careers?: boolean;
+  readonly maxConnections?: number | undefined;
+}
 
 /**
  * Shares out what there is: a sixteenth of the memory to the caches, one to what is under way and an
@@ -71,11 +95,11 @@ export const eighthOf = ({ memoryBytes, heapBytes }: Memory): number =>
  */
 export const shareResources = (
   resources: Resources,
-  wantedConnections?: number,
+  { careers, maxConnections: wantedConnections }: SharedBy = {},
 ): ResourceShares => {
   const { memoryBytes, descriptors } = resources;
   return {
-    cacheBytes: eighthOf(resources),
+    ...shareCaches(resources, careers),
     underWayBytes: eighthOf(resources),
     maxConnections: Math.min(
       Math.max(1, descriptors - ownDescriptors),

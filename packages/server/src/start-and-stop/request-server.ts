@@ -147,6 +147,7 @@ export const startRequestServer = async (
       jobs: store,
       employers,
       referenceData,
+      indexBytes: shares.indexBytes,
       baseUrl: careersUrl,
       basePath: careersPath,
       onError(failure, request) {

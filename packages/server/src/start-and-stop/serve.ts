@@ -92,7 +92,7 @@ export const serve = async (
   logMigration(log, database);
   const resources = readResources(workers);
   const maxConnections = options.maxConnections && Math.ceil(options.maxConnections / workers);
-  const shares = shareResources(resources, maxConnections);
+  const shares = shareResources(resources, { ...options, maxConnections });
   const answering = await answer(options, parts, shares);
   if (answering.isErr()) return err(answering.error);
   const { address, maintain, stop, abandon } = answering.value;

@@ -31,7 +31,11 @@ const answerTo = async (
 };
 
 const serveAsTold = async ({ options, shares }: WorkerStart, askedToStop: Promise<unknown>) => {
-  const opened = await openDatabase(options, { create: false, processes: options.workers });
+  const opened = await openDatabase(options, {
+    create: false,
+    processes: options.workers,
+    careers: options.careers,
+  });
   if (opened.isErr()) return tell({ kind: 'failed', problem: opened.error });
   const database = opened.value;
   const logs = createServerLogs(options.logLevel);

@@ -1,0 +1,81 @@
+import { type Job, type JobId, jobId } from '@jobposting/core';
+import type { JobStore, NewJob } from '@jobposting/core/adapter';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { acme, aNewJob, aStamp, atMinute, expectOk } from '@jobposting/store-contract/cases';
+import { beforeEach, expect, it } from 'vitest';
+import { createOpenPostingsIndex } from '../../src/open-postings/open-postings-index.ts';
+import { createPostingTable } from '../../src/open-postings/posting-table.ts';
+import { anyPosting } from './found-naively.ts';
+
+// Room for ten, which have their place in common.
+const indexBytes = 500 + 10 * (170 + 2 * aNewJob().title.length);
+
+let jobs: JobStore;
+
+const add = async (minute: number, fields: Partial<NewJob> = {}): Promise<Job> =>
+  expectOk(await jobs.insert(aNewJob({ publishDate: atMinute(minute), ...fields }), aStamp()));
+
+/** The ids in the index of a new process or an old one, and how many were left out. */
+const listedBy = async (look: ReturnType<typeof createOpenPostingsIndex>) => {
+  const found = expectOk(await look()).find(anyPosting, { first: 0, limit: 99, hirers: [acme] });
+  return [found.items.map(({ id }) => Number(id)), found.leftOut];
+};
+
+const startIndex = () =>
+  createOpenPostingsIndex({ jobs, now: () => new Date(atMinute(30)), indexBytes });
+
+/** From the higher id to the lower. */
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: from - to + 1 }, (_, index) => from - index);
+
+beforeEach(async () => {
+  jobs = createMemoryJobStore();
+  for (let minute = 1; minute <= 15; minute++) await add(minute);
+});
+
+it('beyond its share the index has the newest postings, and says how many it has left out', async () => {
+  const look = startIndex();
+  expect(await listedBy(look)).toEqual([range(15, 6), 5]);
+  await add(20);
+  expect(await listedBy(look)).toEqual([range(16, 7), 6]);
+  await add(0);
+  expect(await listedBy(look)).toEqual([range(16, 7), 7]);
+  expect(await listedBy(startIndex())).toEqual([range(16, 7), 7]);
+});
+
+it('what was left out counts once when it is refreshed, and no more once it is deleted or archived', async () => {
+  const look = startIndex();
+  await listedBy(look);
+  const find = async (id: JobId): Promise<Job> =>
+    expectOk(await jobs.find(acme, { id })) ?? expect.fail();
+  const change = async (id: number, fields: Partial<Job>): Promise<void> => {
+    const from = await find(jobId(id));
+    expectOk(await jobs.update({ from, to: { ...from, ...fields } }, aStamp()));
+  };
+  await change(1, { publishDate: atMinute(20) });
+  expect(await listedBy(look)).toEqual([[1, ...range(15, 7)], 5]);
+  await change(2, { status: 'archived' });
+  expectOk(await jobs.delete(await find(jobId(3)), aStamp()));
+  expect(await listedBy(look)).toEqual([[1, ...range(15, 7)], 3]);
+});
+
+it('what was left out comes back once there is room', async () => {
+  const look = startIndex();
+  await listedBy(look);
+  for (const id of [10, 11, 12]) {
+    const job = expectOk(await jobs.find(acme, { id: jobId(id) })) ?? expect.fail();
+    expectOk(await jobs.delete(job, aStamp()));
+  }
+  await listedBy(look);
+  expect(await listedBy(look)).toEqual([[15, 14, 13, ...range(9, 3)], 2]);
+});
+
+it('100 000 postings fit into the share that is usual', () => {
+  const table = createPostingTable(60_000_000);
+  const title = 'Registered Nurse, Intensive Care Unit, Nights';
+  for (let from = 1; from <= 100_000; from += 1_000) {
+    const ids = Array.from({ length: 1_000 }, (_, index) => jobId(from + index));
+    table.put(ids.map((id) => ({ ...aNewJob({ title }), id, version: 1 })));
+  }
+  expect([table.order.length, table.leftOut]).toEqual([100_000, 0]);
+});
