@@ -83,6 +83,34 @@ describe('the page of all open jobs (D38)', () => {
     expect(text).toContain('<input type="hidden" name="type" value="2">');
   });
 
+  it('shows the towns of the chosen province, in the filter and in the form', async () => {
+    const { read } = await board();
+    expect(await read('/')).not.toContain('>Moncton <span');
+    const text = await read('/?location=NB');
+    expect(text).toContain('>Moncton <span class="n">1</span>');
+    expect(text).toContain('<option value="NB" selected>All of New Brunswick (1)</option>');
+  });
+
+  it('marks what closes within three days', async () => {
+    const { post, read } = await board();
+    await post(acme, { closeDate: '2026-11-24T18:00:00Z' });
+    expect(await read('/')).not.toContain('class="tag soon"');
+    await post(acme, { closeDate: '2026-11-22T18:00:00Z' });
+    expect(await read('/')).toMatch(
+      /"tag soon">Apply by <time [^>]*>22 November, 2 p.m. Atlantic</,
+    );
+  });
+
+  it('says how many jobs there is no room for', async () => {
+    const { get, post } = careersSite({ indexBytes: 1_000 });
+    await post(acme);
+    expect((await get('/careers/acme')).text).not.toContain('class="note"');
+    for (let count = 0; count < 9; count++) await post(acme);
+    expect((await get('/careers/acme')).text).toMatch(
+      /class="note">About \d older jobs are not in/,
+    );
+  });
+
   it('says so where nothing matches, and leads on', async () => {
     const { read } = await board();
     const text = await read('/?q=diver&type=2');
@@ -148,6 +176,18 @@ describe('the page of an employer (D38)', () => {
     expect(text).toContain(`<img src="${logoUrl}" alt="" width="64" height="64">`);
     expect(text).toContain(`<a href="${website}">acme.example</a>`);
     expect(text).toContain(`<p class="lead">${about}</p>`);
+  });
+
+  it('shows a long text about the employer after its jobs, and its beginning before them', async () => {
+    const long = `${'Ships. '.repeat(100)}The end.`;
+    const { read } = await board([
+      { ...acme, profile: { ...acme.profile, about: long } },
+      boulangerie,
+    ]);
+    const [before = '', after = ''] = (await read('/acme')).split('</form>');
+    expect(before).toContain('Ships.…</p>');
+    expect(after).toContain('<h2 class="group" id="about">About Acme</h2>');
+    expect(after).toContain('The end.</p>');
   });
 
   it('is grouped by category above 20 jobs, five of each, until something is chosen', async () => {

@@ -14,10 +14,10 @@ a:hover { text-decoration: underline 2px }
 :where(.top, .filters, .chips li, .hirers, .jobs :is(h2, h3)) a { color: inherit; text-decoration: none }
 img, svg { display: block; max-width: 100%; height: auto }
 b, strong, .pay, .filters summary, [aria-current] { font-weight: 650 }
-small, .small, .side, .n, .hint, .tag, .foot, .search label { font-size: var(--t1) }
+small, .side, .n, .hint, .tag, .foot, .search label { font-size: var(--t1) }
 small, .muted, .n, .hint, .lead, .facts, .foot, .search label { color: var(--muted) }
-.n, small { font-weight: 400 }
-.n, .pay, .num { font-variant-numeric: tabular-nums }
+small, .n { font-weight: 400 }
+.n, .pay { font-variant-numeric: tabular-nums }
 .bare, .jobs, .facts { list-style: none; margin: 0; padding: 0 }
 .hide, .skip:not(:focus) { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 :focus-visible { outline: 3px solid var(--text); outline-offset: 2px; box-shadow: 0 0 0 2px var(--ground); border-radius: var(--r1) }

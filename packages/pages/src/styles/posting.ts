@@ -1,17 +1,12 @@
 /** A posting: its description, how to apply, and how it is printed. */
 export const posting = `/* Posting */
 .prose { font-size: 1.0625rem; line-height: 1.7 }
-.prose .title { font-size: var(--t3) }
-.prose :is(h2, .title) { margin: var(--s6) 0 var(--s2) }
+.prose .title { font-size: var(--t3); margin: var(--s6) 0 var(--s2) }
 .prose :is(ul, ol) { padding-left: 1.3rem; margin: 0 0 var(--s4) }
 .prose li { margin-bottom: var(--s2) }
 .prose li::marker { color: var(--link) }
 .prose div { padding-block: var(--s1) }
 .prose div + p { margin-top: var(--s4) }
-.prose .scroll { overflow-x: auto; margin-bottom: var(--s5) }
-table { border-collapse: collapse; width: 100% }
-caption, th, td { text-align: left; vertical-align: top; padding: var(--s3) var(--s4) var(--s3) 0 }
-th, td { border-bottom: var(--rule) }
 .apply { position: sticky; bottom: 0; z-index: 2; margin: var(--s6) var(--out) 0; padding: var(--s3) var(--side) calc(var(--s3) + env(safe-area-inset-bottom)); border-top: var(--rule); background: var(--ground) }
 .apply p { margin: 0 }
 .apply .btn { flex: 1 0 8rem }
@@ -30,6 +25,6 @@ th, td { border-bottom: var(--rule) }
   .prose a[href^="http"]::after { content: " (" attr(href) ")" }
   .apply > .btn { display: inline; padding: 0; border: 0; background: none; color: inherit }
   .apply > [href^="http"]::after { content: ": " attr(href) }
-  :is(h2, h3, tr) { break-after: avoid; break-inside: avoid }
+  :is(h2, h3) { break-after: avoid; break-inside: avoid }
 }
 `;

@@ -60,7 +60,7 @@ export const jobRow = (
     workplace === null || workplace === 'onsite' ? '' : texts.workplaces[workplace],
   ].filter((fact) => fact !== '');
   return html`<li>
-${shows === 'hirer' ? plateHtml(confidential ? null : logoOf(hirer), confidential ? null : hirer.name) : null}<div>
+${shows === 'hirer' ? plateHtml(logoOf(hirer), confidential ? null : hirer.name) : null}<div>
 <${tag}><a href="${link}"${words}>${posting.title}</a></${tag}>
 <ul class="facts">${shows === 'hirer' ? html`<li${words}>${name}</li>` : null}${facts.map(
     (fact) => html`<li>${fact}</li>`,
