@@ -12,13 +12,13 @@ if (program === undefined) {
   process.stderr.write('NO BROWSER: nothing is tested in one (apt-get install chromium)\n');
 }
 
-/** Starts it without a window. */
-const startBrowser = (): Promise<Browser> => {
+/** Starts it without a window; `options` are further ones of its command line. */
+export const startBrowser = (...options: readonly string[]): Promise<Browser> => {
   if (program === undefined) throw new Error('there is no browser: apt-get install chromium');
   return chromium.launch({
     timeout: 120_000,
     executablePath: program,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...options],
   });
 };
 
@@ -59,11 +59,18 @@ const openPage = async (browser: Browser, address: string, look: Look): Promise<
 /** Opens a page in a browser context of its own, which ends with the test. */
 export type OpenPage = (address: string, look?: Partial<Look>) => Promise<WatchedPage>;
 
-/** Tests that share a browser. Without one they are skipped, but in CI they fail. */
-export const describeInBrowser = (title: string, tests: (open: OpenPage) => void): void => {
+/** Tests that need the browser: without one they are skipped, but in CI they fail. */
+export const describeIfBrowser = (title: string, tests: () => void): void => {
   describe.runIf(program !== undefined || process.env.CI === 'true')(title, () => {
     // A browser on a busy machine takes its time.
     vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+    tests();
+  });
+};
+
+/** The same for tests that share one. */
+export const describeInBrowser = (title: string, tests: (open: OpenPage) => void): void => {
+  describeIfBrowser(title, () => {
     let browser: Browser;
     beforeAll(async () => {
       browser = await startBrowser();
