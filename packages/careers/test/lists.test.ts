@@ -88,7 +88,7 @@ describe('the page of all open jobs (D38)', () => {
     expect(await read('/')).not.toContain('>Moncton <span');
     const text = await read('/?location=NB');
     expect(text).toContain('>Moncton <span class="n">1</span>');
-    expect(text).toContain('<option value="NB" selected>All of New Brunswick (1)</option>');
+    expect(text).toContain('<option value="NB" selected>New Brunswick</option>');
   });
 
   it('marks what closes within three days', async () => {
@@ -116,6 +116,7 @@ describe('the page of all open jobs (D38)', () => {
     const text = await read('/?q=diver&type=2');
     expect(text).toContain('<h1>No open job matches</h1>\n<p>“diver”, Part Time. </p>');
     expect(titlesIn(text)).toEqual(['Without “diver”', 'Without Part Time', 'All jobs']);
+    expect(await read('/?q=diver&location=NB')).toContain(' selected>New Brunswick</option>');
   });
 
   it('has the employers by their jobs, with a logo over https alone, and a page of all', async () => {

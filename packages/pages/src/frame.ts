@@ -30,9 +30,9 @@ ${main}
 </footer>`;
 
 /** A logo, a first letter where there is none, and an empty box for nobody. It says no more than the name beside it. */
-export const plateHtml = (logo: string | null, name: string | null, alt = ''): Html => {
+export const plateHtml = (logo: string | null, name: string | null): Html => {
   if (name === null) return html`<span class="plate nobody"></span>`;
   return logo === null
     ? html`<span class="plate letter" aria-hidden="true">${[...name][0] ?? ''}</span>`
-    : html`<span class="plate"><img src="${logo}" alt="${alt}" width="64" height="64"></span>`;
+    : html`<span class="plate"><img src="${logo}" alt="" width="64" height="64"></span>`;
 };

@@ -17,6 +17,7 @@ b, strong, .pay, .filters summary, [aria-current] { font-weight: 650 }
 small, .side, .n, .hint, .tag, .foot, .search label { font-size: var(--t1) }
 small, .muted, .n, .hint, .lead, .facts, .foot, .search label { color: var(--muted) }
 small, .n { font-weight: 400 }
+.n { flex: none }
 .n, .pay { font-variant-numeric: tabular-nums }
 .bare, .jobs, .facts { list-style: none; margin: 0; padding: 0 }
 .hide, .skip:not(:focus) { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }

@@ -101,6 +101,7 @@ ${searchForm(listing)}${isStart && hirersHtml(hiring, context)}${resultHtml(list
   const path = pathOfList(listing, found.filter.categoryId, addresses);
   const feed = { address: addresses.atom(null), title: texts.homeTitle };
   const canonical = addressOfPart(part, path);
-  const meta = { description: texts.homeDescription, canonical, feed, structuredData: null };
+  const description = chosen.length > 0 ? title : texts.homeDescription;
+  const meta = { description, canonical, feed, structuredData: null };
   return { title, hirer: null, main, meta };
 };

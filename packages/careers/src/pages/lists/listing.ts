@@ -70,28 +70,36 @@ export interface Chosen {
   readonly without: string;
 }
 
+/** The chosen place, as a reader calls it; `null` where none is. */
+export const chosenPlace = ({ found, context }: Listing): string | null => {
+  const { province, townId } = found.filter;
+  if (province === null && townId === null) return null;
+  const isIt = (location: Location): boolean =>
+    townId === null ? placeOf(location).province?.code === province : location.id === townId;
+  const listed = [...found.locations.values()].find(isIt);
+  const location = listed ?? context.referenceData.locations.find(isIt);
+  if (location === undefined) return context.texts.places;
+  return townId === null
+    ? provinceName(placeOf(location).province, context)
+    : placeText(location, context.language, 'code');
+};
+
 /** All that is chosen, as a reader calls it. */
 export const chosenIn = (listing: Listing): readonly Chosen[] => {
-  const { found, context } = listing;
-  const { texts, language, referenceData } = context;
-  const { categoryId, q, province, townId, positionTypeId, workplace } = found.filter;
-  const itemName = (items: readonly ListItem[], chosen: number): string => {
+  const { texts, language, referenceData } = listing.context;
+  const { categoryId, q, positionTypeId, workplace } = listing.found.filter;
+  const nameIn = (items: readonly ListItem[], chosen: number | null): string | null => {
     const item = items.find(({ id }) => id === chosen);
-    return item === undefined ? '' : listedItem(item, language).name;
+    return item === undefined ? null : listedItem(item, language).name;
   };
-  const find = (isIt: (location: Location) => boolean): Location | undefined =>
-    [...found.locations.values()].find(isIt) ?? referenceData.locations.find(isIt);
-  const inProvince = province && find((one) => placeOf(one).province?.code === province);
-  const town = townId && find(({ id }) => id === townId);
-  const names: Required<{ [Key in keyof Choices]: string | 0 | null | undefined }> = {
-    categoryId: categoryId && itemName(referenceData.jobCategories, categoryId),
-    q: q && texts.quoted(q),
-    province: inProvince && provinceName(placeOf(inProvince).province, context),
-    townId: town && placeText(town, language, 'code'),
-    positionTypeId: positionTypeId && itemName(referenceData.positionTypes, positionTypeId),
-    workplace: workplace && texts.workplaces[workplace],
-  };
-  return Object.entries(names).flatMap(([key, name]) =>
-    name ? [{ name, without: linkWith(listing, { [key]: null }) }] : [],
+  const choices: readonly [string | null, Choices][] = [
+    [nameIn(referenceData.jobCategories, categoryId), { categoryId: null }],
+    [q && texts.quoted(q), { q: null }],
+    [chosenPlace(listing), { province: null, townId: null }],
+    [nameIn(referenceData.positionTypes, positionTypeId), { positionTypeId: null }],
+    [workplace && texts.workplaces[workplace], { workplace: null }],
+  ];
+  return choices.flatMap(([name, changes]) =>
+    name === null ? [] : [{ name, without: linkWith(listing, changes) }],
   );
 };

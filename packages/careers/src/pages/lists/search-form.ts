@@ -1,31 +1,25 @@
 import { type Html, html } from '@jobposting/pages';
 import { parametersOf } from '../posting-filter.ts';
 import { namedLanguage } from '../templates/page-context.ts';
-import { type Listing, pathOfList } from './listing.ts';
+import { chosenPlace, type Listing, pathOfList } from './listing.ts';
 import { provincesOf } from './places.ts';
 
 // All towns of Canada would be more than the rest of the page.
 const mostTowns = { ofEach: 8, ofChosen: 100 } as const;
 
 const optionsHtml = (listing: Listing): readonly Html[] => {
-  const { found, context } = listing;
-  const { texts } = context;
-  const { location } = parametersOf(found.filter);
+  const { texts } = listing.context;
   const { compare } = new Intl.Collator(texts.locale);
-  const optionHtml = (value: string, text: string, number: number): Html => {
-    const selected = value === location && html` selected`;
-    return html`<option value="${value}"${selected}>${text} (${texts.count(number)})</option>
+  const optionHtml = (value: string | number, text: string, count: number): Html =>
+    html`<option value="${value}">${text} (${texts.count(count)})</option>
 `;
-  };
   const provinces = provincesOf(listing).toSorted((a, b) => compare(a.name, b.name));
-  return provinces.map(({ code, name, count: inAll, isChosen, towns }) => {
-    const most = isChosen ? mostTowns.ofChosen : mostTowns.ofEach;
-    const options = towns
-      .filter(({ id }, index) => index < most || String(id) === location)
-      .map((town) => optionHtml(String(town.id), town.name, town.count));
+  return provinces.map(({ code, name, count, isChosen, towns }) => {
+    const shown = towns.slice(0, isChosen ? mostTowns.ofChosen : mostTowns.ofEach);
+    const options = shown.map((town) => optionHtml(town.id, town.name, town.count));
     if (code === null) return html`${options}`;
     return html`<optgroup label="${name}">
-${optionHtml(code, texts.allOf(name), inAll)}${options}</optgroup>
+${optionHtml(code, texts.allOf(name), count)}${options}</optgroup>
 `;
   });
 };
@@ -34,7 +28,9 @@ ${optionHtml(code, texts.allOf(name), inAll)}${options}</optgroup>
 export const searchForm = (listing: Listing): Html => {
   const { found, context } = listing;
   const { texts, links } = context;
-  const { q, type, workplace } = parametersOf(found.filter);
+  const { q, location, type, workplace } = parametersOf(found.filter);
+  const chosen = html`<option value="${location ?? ''}" selected>${chosenPlace(listing)}</option>
+`;
   const hidden = Object.entries({ type, workplace, lang: namedLanguage(context) }).map(
     ([name, value]) =>
       html`${
@@ -47,7 +43,7 @@ export const searchForm = (listing: Listing): Html => {
 <div><label for="q">${texts.searchFor}</label><input id="q" name="q" type="search" value="${q ?? ''}" placeholder="${texts.searchExamples}" maxlength="200" autocomplete="off"></div>
 <div><label for="location">${texts.place}</label><select id="location" name="location">
 <option value="">${texts.anyPlace}</option>
-${optionsHtml(listing)}</select></div>
+${location !== null && chosen}${optionsHtml(listing)}</select></div>
 ${hidden}<button class="btn" type="submit">${texts.showJobs}</button>
 </form>
 `;
