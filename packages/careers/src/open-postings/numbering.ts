@@ -11,8 +11,10 @@ export interface Numbering<Value> {
   release(number: number): void;
 }
 
-/** Creates it, empty. */
-export const createNumbering = <Value>(): Numbering<Value> => {
+/** Creates it, empty. `forget` is called with a value that nobody has any more. */
+export const createNumbering = <Value>(
+  forget: (value: Value) => void = () => {},
+): Numbering<Value> => {
   const numbers = new Map<string | number, number>();
   const keys: (string | number)[] = [];
   const values: Value[] = [];
@@ -41,6 +43,7 @@ export const createNumbering = <Value>(): Numbering<Value> => {
       uses[number] = left;
       if (left > 0) return;
       numbers.delete(keys[number] ?? '');
+      forget(values[number] as Value);
       free.push(number);
     },
   };

@@ -13,7 +13,7 @@ import {
 import type { ProvinceCode, StoreUnavailable } from '@jobposting/core/adapter';
 import type { CareersSettings } from '../careers-options.ts';
 import { countPages } from './count-pages.ts';
-import { createIsInScope, findPostings } from './find-postings.ts';
+import { findPostings, scopeOf } from './find-postings.ts';
 import { createFollowJobs } from './follow-jobs.ts';
 import { createPostingTable, type PostingTable } from './posting-table.ts';
 import { createSharedRun } from './shared-run.ts';
@@ -119,7 +119,7 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
       const items: ListedPosting[] = [];
       let before = 0;
       for (const slot of table.order) {
-        if (passing[slot] === 1 && before++ >= first) items.push(columns.read(slot));
+        if (passing(slot) && before++ >= first) items.push(columns.read(slot));
         if (items.length === limit) break;
       }
       return { filter, total, items, counts, locations, isWhole, leftOut: table.leftOut };
@@ -129,10 +129,10 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
       employerId: EmployerId,
       most: number,
     ): ReadonlyMap<number, readonly ListedPosting[]> {
-      const isShown = createIsInScope(columns, { at: present(), hirers: null }, employerId);
+      const { asked } = scopeOf(columns, { at: present(), hirers: null }, employerId);
       const found = new Map<number, ListedPosting[]>();
       for (const slot of table.order) {
-        if (!isShown(slot)) continue;
+        if (asked[slot] !== 0) continue;
         for (const id of columns.categoriesOf(slot)) {
           const listed = found.get(id) ?? [];
           found.set(id, listed);

@@ -4,12 +4,20 @@ import { publicDatesOf } from '../postings/public-dates.ts';
 import { createNumbering } from './numbering.ts';
 import type { ListedPosting } from './open-postings-index.ts';
 
-/** The places of a posting, and what they are found by. */
+/** A place, and what it is found by. */
+export interface Place {
+  readonly location: Location;
+  readonly province: ProvinceCode | null;
+  readonly folded: string;
+}
+
+/** The places of a posting. */
 export interface Places {
   readonly locations: readonly Location[];
-  readonly ids: readonly number[];
-  readonly provinces: readonly ProvinceCode[];
-  readonly folded: string;
+  /** Of the places, in the same order. */
+  readonly numbers: readonly number[];
+  /** Each once, by its index in `provinces` of the columns. */
+  readonly provinces: readonly number[];
 }
 
 /** In the order of their numbers in a column, which begin at 1. */
@@ -26,7 +34,7 @@ const arraysOf = (capacity: number) => ({
   categories: new Uint32Array(capacity),
   type: new Uint32Array(capacity),
   places: new Uint32Array(capacity),
-  workplace: new Uint8Array(capacity),
+  workplace: new Uint32Array(capacity),
   confidential: new Uint8Array(capacity),
   posted: new Float64Array(capacity),
   refreshed: new Float64Array(capacity),
@@ -46,12 +54,13 @@ const foldedTitle = (title: string): string => {
   return folded.length <= mostSearched ? folded : [...folded.slice(0, mostSearched)].join('');
 };
 
-const placesOf = (locations: readonly Location[]): Places => ({
-  locations,
-  ids: locations.map(({ id }) => id),
-  provinces: [...new Set(locations.flatMap((each) => postalPlaceOf(each).province?.code ?? []))],
-  folded: foldText(locations.map(({ description }) => description).join(' ')),
+const placeOf = (location: Location): Place => ({
+  location,
+  province: postalPlaceOf(location).province?.code ?? null,
+  folded: foldText(location.description),
 });
+
+const keyOf = ({ id, description }: Location): string => `${id} ${description}`;
 
 const instantOf = (ms: number) => toInstant(new Date(ms));
 
@@ -69,7 +78,27 @@ export const createPostingColumns = () => {
   const employers = createNumbering<EmployerId>();
   const categories = createNumbering<readonly number[]>();
   const types = createNumbering<number>();
-  const places = createNumbering<Places>();
+  const eachPlace = createNumbering<Place>();
+  const places = createNumbering<Places>(({ numbers }) => numbers.forEach(eachPlace.release));
+
+  const provinces: ProvinceCode[] = [];
+  const provinceNumber = (code: ProvinceCode): number => {
+    if (!provinces.includes(code)) provinces.push(code);
+    return provinces.indexOf(code);
+  };
+
+  const placesOf = (locations: readonly Location[]): Places => {
+    const numbers = locations.map((location) =>
+      eachPlace.take(keyOf(location), () => placeOf(location)),
+    );
+    const held = numbers.flatMap((number) => eachPlace.values[number] ?? []);
+    return {
+      locations: held.map(({ location }) => location),
+      numbers,
+      provinces: [...new Set(held.flatMap(({ province }) => province ?? []))].map(provinceNumber),
+    };
+  };
+
   const at = (name: Name, slot: number): number => arrays[name][slot] ?? 0;
 
   const salaryOf = (slot: number): Salary | null => {
@@ -96,6 +125,9 @@ export const createPostingColumns = () => {
     categories,
     types,
     places,
+    /** The places by themselves. */
+    eachPlace,
+    provinces: provinces as readonly ProvinceCode[],
     /** How many slots have been written. */
     get size() {
       return titles.length;
@@ -116,14 +148,13 @@ export const createPostingColumns = () => {
         arrays = grown;
       }
       const { salary, locations } = job;
-      const placesKey = locations.map(({ id, description }) => `${id} ${description}`).join('\n');
       titles[slot] = job.title;
       folded[slot] = foldedTitle(job.title);
       arrays.id[slot] = job.id;
       arrays.employer[slot] = employers.take(job.employerId, () => job.employerId);
       arrays.categories[slot] = categories.take(job.categoryIds.join(), () => job.categoryIds);
       arrays.type[slot] = types.take(job.positionTypeId, () => job.positionTypeId);
-      arrays.places[slot] = places.take(placesKey, () => placesOf(locations));
+      arrays.places[slot] = places.take(locations.map(keyOf).join('\n'), () => placesOf(locations));
       arrays.workplace[slot] = job.workplace === null ? 0 : workplaces.indexOf(job.workplace) + 1;
       arrays.confidential[slot] = Number(job.confidential);
       arrays.posted[slot] = Date.parse(job.firstPublishDate ?? job.publishDate);

@@ -1,4 +1,5 @@
 import type { Job } from '@jobposting/core';
+import { marksOf, marksOfPlaces } from './marks.ts';
 import type { PostingTable } from './posting-table.ts';
 
 /**
@@ -10,18 +11,17 @@ export const similarSlots = (
   { id, categoryIds, locations }: Pick<Job, 'id' | 'categoryIds' | 'locations'>,
   { at, most }: { readonly at: number; readonly most: number },
 ): readonly number[] => {
-  const { arrays, categories, places } = columns;
+  const { arrays, categories } = columns;
   const placeIds = locations.map((location) => location.id);
-  const ofCategories = categories.values.map((ids) =>
-    ids.some((each) => categoryIds.includes(each)) ? 2 : 0,
+  const hasCategory = marksOf(categories.values, (ids) =>
+    ids.some((each) => categoryIds.includes(each)),
   );
-  const ofPlaces = places.values.map(({ ids }) =>
-    ids.some((each) => placeIds.includes(each)) ? 1 : 0,
-  );
+  const hasPlace = marksOfPlaces(columns, ({ location }) => placeIds.includes(location.id));
   const found: number[][] = [[], [], []];
   for (const slot of order) {
     const likeness =
-      (ofCategories[arrays.categories[slot] ?? 0] ?? 0) + (ofPlaces[arrays.places[slot] ?? 0] ?? 0);
+      2 * (hasCategory[arrays.categories[slot] ?? 0] ?? 0) +
+      (hasPlace[arrays.places[slot] ?? 0] ?? 0);
     const alike = found[3 - likeness];
     if (alike === undefined || alike.length === most) continue;
     if (arrays.id[slot] === id || (arrays.closes[slot] ?? 0) <= at) continue;
