@@ -1,12 +1,13 @@
 import type { ListLanguage } from '@jobposting/core/adapter';
 import { french } from './texts/french.ts';
 
+const count: (number: number) => string = new Intl.NumberFormat('en-CA').format;
+
 /** All that the pages say by themselves, in English; that of another language has the same form. */
 const english = {
   /** For pay and dates. */
   locale: 'en-CA',
-  /** A number as it is written. */
-  count: new Intl.NumberFormat('en-CA').format as (number: number) => string,
+  count,
   firstOfMonth: '1',
   /** `5 p.m. `, before the name of a time zone. */
   timeOfDay: ({ hour, minute, dayPeriod }: Readonly<Record<string, string>>): string =>
@@ -19,12 +20,12 @@ const english = {
   homeDescription: 'Open jobs of all employers, newest first.',
   employers: 'Employers',
   allEmployers: 'All employers',
-  atEmployers: (count: string, number: number): string =>
-    number === 1 ? 'At 1 employer' : `At ${count} employers`,
+  atEmployers: (number: number): string =>
+    number === 1 ? 'At 1 employer' : `At ${count(number)} employers`,
   inCategory: (category: string, count: string): string => `${category}: ${count}`,
   newestFirst: 'Newest first.',
   newestInEach: 'Newest first in each category.',
-  allIn: (count: string, category: string): string => `All ${count} in ${category}`,
+  allIn: (number: number, category: string): string => `All ${count(number)} in ${category}`,
 
   jobsAt: (employer: string): string => `Jobs at ${employer}`,
   about: (employer: string): string => `About ${employer}`,
@@ -44,22 +45,19 @@ const english = {
   chosenFilters: 'Chosen filters',
   removeFilter: 'Remove this filter',
   resetAll: 'Reset all',
-  more: (count: string): string => `${count} more`,
+  more: (number: number): string => `${count(number)} more`,
   quoted: (words: string): string => `“${words}”`,
   positionType: 'Job type',
   showJobs: 'Search',
-  /** @param count the number as it is written */
-  openJobs: (count: string, number: number): string =>
-    number === 1 ? `${count} open job` : `${count} open jobs`,
-  jobs: (count: string, number: number): string =>
-    number === 1 ? `${count} job` : `${count} jobs`,
+  openJobs: (number: number): string => `${count(number)} open job${number === 1 ? '' : 's'}`,
+  jobs: (number: number): string => `${count(number)} job${number === 1 ? '' : 's'}`,
   noMatch: 'No open job matches',
   otherWays: 'What may match',
   without: (filter: string): string => `Without ${filter}`,
   stillFilling: 'The list is still being filled. Look again in a moment for all open jobs.',
-  leftOut: (count: string): string => `About ${count} older jobs are not in this list.`,
+  leftOut: (number: number): string => `About ${count(number)} older jobs are not in this list.`,
   pages: 'Pages',
-  pageOf: (page: string, pages: string): string => `Page ${page} of ${pages}`,
+  pageOf: (page: number, pages: number): string => `Page ${count(page)} of ${count(pages)}`,
   previousPage: 'Previous page',
   nextPage: 'Next page',
 

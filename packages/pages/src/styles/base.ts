@@ -2,8 +2,7 @@
 export const base = `/* Text */
 *, ::before, ::after { box-sizing: border-box }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding: 1rem 0 6rem }
-body { margin: 0; min-height: 100svh; display: flex; flex-direction: column; background: var(--ground); color: var(--text) }
-body { font: var(--t2)/1.6 var(--font); overflow-wrap: anywhere }
+body { margin: 0; min-height: 100svh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); font: var(--t2)/1.6 var(--font); overflow-wrap: anywhere }
 h1, h2, h3 { margin: 0; line-height: 1.25; letter-spacing: -.012em; text-wrap: balance }
 h1 { font-size: var(--t5); line-height: 1.12; letter-spacing: -.025em }
 h2 { font-size: var(--t4) }
@@ -50,8 +49,7 @@ summary, label, button { cursor: pointer }
 .foot a { color: inherit }
 
 /* Pictures: boxes of a fixed size, logos whole and on white */
-.plate { display: grid; grid: minmax(0, 1fr) / minmax(0, 1fr); place-items: center; flex: none; width: 3rem; height: 3rem; padding: .3rem }
-.plate { border: var(--rule); border-radius: var(--r1); background: #fff }
+.plate { display: grid; grid: minmax(0, 1fr) / minmax(0, 1fr); place-items: center; flex: none; width: 3rem; height: 3rem; padding: .3rem; border: var(--rule); border-radius: var(--r1); background: #fff }
 .plate img { width: 100%; height: 100%; object-fit: contain }
 .plate.letter { background: var(--soft); font-weight: 700 }
 .plate.nobody { background: none; border: 2px dashed var(--line) }

@@ -1,12 +1,9 @@
 /** Buttons and fields, and the lists of jobs with their filters. */
 export const lists = `/* Buttons and fields */
-.btn { display: inline-flex; align-items: center; justify-content: center; min-height: 3rem; padding: .5rem 1.375rem }
-.btn { border: 1px solid var(--edge); border-radius: var(--r1); background: var(--accent); color: var(--on-accent) }
-.btn { font: 650 var(--t2)/1.2 var(--font); text-decoration: none }
+.btn { display: inline-flex; align-items: center; justify-content: center; min-height: 3rem; padding: .5rem 1.375rem; border: 1px solid var(--edge); border-radius: var(--r1); background: var(--accent); color: var(--on-accent); font: 650 var(--t2)/1.2 var(--font); text-decoration: none }
 .btn:hover { box-shadow: 0 0 0 4px var(--soft) }
 .btn.plain { background: var(--ground); color: var(--text); border-color: var(--field) }
-input, select { width: 100%; min-height: 3rem; padding: .5rem .875rem; border: 1px solid var(--field); border-radius: var(--r1) }
-input, select { background: var(--ground); color: var(--text); font: inherit }
+input, select { width: 100%; min-height: 3rem; padding: .5rem .875rem; border: 1px solid var(--field); border-radius: var(--r1); background: var(--ground); color: var(--text); font: inherit }
 ::placeholder { color: var(--muted); opacity: 1 }
 select { appearance: none; padding-right: 2.5rem; background: linear-gradient(45deg, #0000 50%, var(--muted) 0) right 1.25rem center/.35rem .35rem no-repeat, linear-gradient(-45deg, #0000 50%, var(--muted) 0) right .9rem center/.35rem .35rem no-repeat, var(--ground) }
 .search { position: relative; display: grid; margin-block: var(--s5); padding: var(--s2); background: var(--ground); box-shadow: var(--shadow) }

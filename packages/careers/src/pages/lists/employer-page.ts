@@ -45,8 +45,7 @@ ${lead && html`<p class="lead"${foreignWords(hirer, context)}>${lead}</p>`}
 const aboutHtml = (hirer: Hirer, context: PageContext): Html | null => {
   const { about } = hirer.profile;
   if (about === null || about.length <= longestLead) return null;
-  const text = html`<p class="lead narrow"${foreignWords(hirer, context)}>${about}</p>
-`;
+  const text = html`<p class="lead narrow"${foreignWords(hirer, context)}>${about}</p>`;
   return groupHtml('about', context.texts.about(hirer.name), text);
 };
 
@@ -59,8 +58,7 @@ const rowsHtml = (
     jobRow(posting, hirer, context, { heading, shows: 'day' }),
   );
   return html`<ul class="jobs plain">
-${rows}</ul>
-`;
+${rows}</ul>`;
 };
 
 const groupsHtml = (
@@ -75,8 +73,7 @@ const groupsHtml = (
     const { id, name } = listedItem(category, language);
     const postings = newest.get(id) ?? [];
     if (postings.length === 0) return html``;
-    const all = html`<p><a class="btn plain" href="${linkWith(listing, { categoryId: id })}">${texts.allIn(texts.count(countOf(id)), name)}</a></p>
-`;
+    const all = html`<p><a class="btn plain" href="${linkWith(listing, { categoryId: id })}">${texts.allIn(countOf(id), name)}</a></p>`;
     const heading = html`${name} <span class="n">${texts.count(countOf(id))}</span>`;
     const hasMore = countOf(id) > postings.length;
     return groupHtml(
@@ -104,8 +101,7 @@ export const employerPage = (
   const chosen = chosenIn(listing);
   const isGrouped = chosen.length === 0 && found.total > pageSize && part.page === 1;
   const order = isGrouped ? texts.newestInEach : texts.newestFirst;
-  const jobs = html`<p role="status"><b>${texts.openJobs(texts.count(found.total), found.total)}</b>${found.total > 1 && `. ${order}`}</p>
-`;
+  const jobs = html`<p role="status"><b>${texts.openJobs(found.total)}</b>${found.total > 1 && `. ${order}`}</p>`;
   const list = isGrouped
     ? html`${groupsHtml(listing, newest())}`
     : rowsHtml(found.items, listing, 'h2');

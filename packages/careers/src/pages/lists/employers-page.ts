@@ -20,13 +20,12 @@ export const employersPage = (
   if (part === null) return null;
   const { compare } = new Intl.Collator(texts.locale);
   const byName = hirers.toSorted(([a], [b]) => compare(a.name, b.name));
-  const rows = byName.slice(part.first, part.first + part.limit).map(
-    ([
-      hirer,
-      number,
-    ]) => html`<li>${plateHtml(logoOf(hirer), hirer.name)}<div><h2><a href="${linkTo(links.employer(hirer), context)}"${foreignWords(hirer, context)}>${hirer.name}</a></h2><p class="muted">${texts.jobs(texts.count(number), number)}</p></div></li>
-`,
-  );
+  const rows = byName
+    .slice(part.first, part.first + part.limit)
+    .map(
+      ([hirer, number]) =>
+        html`<li>${plateHtml(logoOf(hirer), hirer.name)}<div><h2><a href="${linkTo(links.employer(hirer), context)}"${foreignWords(hirer, context)}>${hirer.name}</a></h2><p class="muted">${texts.jobs(number)}</p></div></li>`,
+    );
   const main = html`<div class="wrap">
 <h1>${texts.allEmployers}</h1>
 <ul class="jobs">

@@ -1,7 +1,8 @@
-import { type ListItem, listedItem } from '@jobposting/core/adapter';
+import type { Workplace } from '@jobposting/core';
+import type { ListItem } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { PostingFilter } from '../../open-postings/open-postings-index.ts';
-import { type Chosen, type Listing, linkWith } from './listing.ts';
+import { type Chosen, type Listing, linkWith, nameOfItem } from './listing.ts';
 import { provincesOf } from './places.ts';
 
 /** One of the choices of a filter. */
@@ -22,19 +23,16 @@ const listHtml = (choices: readonly Choice[], listing: Listing): Html => {
   const { texts } = listing.context;
   const itemHtml = (choice: Choice): Html => {
     const current = choice.isChosen && html` aria-current="true"`;
-    return html`<li><a href="${linkWith(listing, choice.changes)}"${current}>${choice.name} <span class="n">${texts.count(choice.count)}</span></a>${choice.inside?.length ? listHtml(choice.inside, listing) : null}</li>
-`;
+    return html`<li><a href="${linkWith(listing, choice.changes)}"${current}>${choice.name} <span class="n">${texts.count(choice.count)}</span></a>${choice.inside?.length ? listHtml(choice.inside, listing) : null}</li>`;
   };
   const more = choices.slice(mostShown, mostUnfolded).map(itemHtml);
   return html`<ul class="bare">
 ${choices.slice(0, mostShown).map(itemHtml)}${
   more.length > 0 &&
-  html`<li><details><summary>${texts.more(texts.count(more.length))}</summary>
+  html`<li><details><summary>${texts.more(more.length)}</summary>
 <ul class="bare">
-${more}</ul></details></li>
-`
-}</ul>
-`;
+${more}</ul></details></li>`
+}</ul>`;
 };
 
 const inOrder = (choices: readonly Choice[]): readonly Choice[] =>
@@ -47,20 +45,24 @@ const filterHtml = (name: string, choices: readonly Choice[], listing: Listing):
 ${listHtml(inOrder(choices), listing)}`
     : html``;
 
-const itemChoices = (
-  items: readonly ListItem[],
-  key: 'categoryId' | 'positionTypeId',
-  { found, context }: Listing,
+const choicesOf = <Key extends 'categoryId' | 'positionTypeId' | 'workplace'>(
+  key: Key,
+  counts: ReadonlyMap<NonNullable<PostingFilter[Key]>, number>,
+  nameOf: (value: NonNullable<PostingFilter[Key]>) => string | null,
+  { found }: Listing,
 ): readonly Choice[] => {
-  const counts = key === 'categoryId' ? found.counts.categories : found.counts.positionTypes;
-  return items
-    .filter(({ id }) => counts.has(id) || found.filter[key] === id)
-    .map((item) => ({
-      name: listedItem(item, context.language).name,
-      count: counts.get(item.id) ?? 0,
-      changes: { [key]: item.id },
-      isChosen: found.filter[key] === item.id,
-    }));
+  const chosen = found.filter[key];
+  const values = new Set([...counts.keys(), ...(chosen === null ? [] : [chosen])]);
+  return [...values].flatMap((value): readonly Choice[] => {
+    const name = nameOf(value);
+    const of = {
+      count: counts.get(value) ?? 0,
+      changes: { [key]: value },
+      isChosen: value === chosen,
+    };
+    // An item may leave its list while jobs still have it.
+    return name === null ? [] : [{ name, ...of }];
+  });
 };
 
 const placeChoices = (listing: Listing): readonly Choice[] => {
@@ -78,26 +80,23 @@ const placeChoices = (listing: Listing): readonly Choice[] => {
 
 /** The filters, each choice with its count under the others. */
 export const filtersHtml = (listing: Listing, chosen: readonly Chosen[]): Html => {
-  const { found, context } = listing;
-  const { texts, referenceData } = context;
-  const workplaces = [...found.counts.workplaces].map(([workplace, count]): Choice => {
-    const isChosen = found.filter.workplace === workplace;
-    return { name: texts.workplaces[workplace], count, changes: { workplace }, isChosen };
-  });
-  const categories = itemChoices(referenceData.jobCategories, 'categoryId', listing);
-  const types = itemChoices(referenceData.positionTypes, 'positionTypeId', listing);
-  const filters = [
-    filterHtml(texts.places, placeChoices(listing), listing),
-    filterHtml(texts.categories, categories, listing),
-    filterHtml(texts.positionType, types, listing),
-    filterHtml(texts.workplace, workplaces, listing),
+  const { texts, referenceData, language } = listing.context;
+  const { categories, positionTypes, workplaces } = listing.found.counts;
+  const nameIn = (items: readonly ListItem[]) => (id: number) => nameOfItem(items, id, language);
+  const categoryName = nameIn(referenceData.jobCategories);
+  const typeName = nameIn(referenceData.positionTypes);
+  const workplaceName = (workplace: Workplace) => texts.workplaces[workplace];
+  const filters: readonly [string, readonly Choice[]][] = [
+    [texts.places, placeChoices(listing)],
+    [texts.categories, choicesOf('categoryId', categories, categoryName, listing)],
+    [texts.positionType, choicesOf('positionTypeId', positionTypes, typeName, listing)],
+    [texts.workplace, choicesOf('workplace', workplaces, workplaceName, listing)],
   ];
   return html`<nav class="filters" aria-label="${texts.filterJobs}">
 <details>
 <summary>${texts.filters} <span class="n">${chosen.length > 0 && texts.chosen(chosen.length)}</span></summary>
-${filters}</details>
-</nav>
-`;
+${filters.map(([name, choices]) => filterHtml(name, choices, listing))}</details>
+</nav>`;
 };
 
 /** What is chosen: each can be taken away, and all of it. */
@@ -105,16 +104,12 @@ export const chipsHtml = (listing: Listing, chosen: readonly Chosen[]): Html | n
   const { texts } = listing.context;
   if (chosen.length === 0) return null;
   const chips = chosen.map(
-    ({
-      name,
-      without,
-    }) => html`<li><a href="${without}">${name} <span aria-hidden="true">×</span><span class="hide">${texts.removeFilter}</span></a></li>
-`,
+    ({ name, without }) =>
+      html`<li><a href="${without}">${name} <span aria-hidden="true">×</span><span class="hide">${texts.removeFilter}</span></a></li>`,
   );
   return html`<div class="row chips">
 <ul class="bare row" aria-label="${texts.chosenFilters}">
 ${chips}</ul>
 <a href="${linkWith(listing)}">${texts.resetAll}</a>
-</div>
-`;
+</div>`;
 };

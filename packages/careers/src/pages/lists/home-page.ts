@@ -16,31 +16,27 @@ const mostHirers = 6;
 const hirersHtml = (hirers: readonly CountedHirer[], context: PageContext): Html => {
   const { texts, links } = context;
   const byCount = hirers.toSorted(([, a], [, b]) => b - a);
-  const shown = byCount.slice(0, mostHirers).map(
-    ([
-      hirer,
-      number,
-    ]) => html`<li><a href="${linkTo(links.employer(hirer), context)}">${plateHtml(logoOf(hirer), hirer.name)}<b${foreignWords(hirer, context)}>${hirer.name}</b><span class="muted">${texts.jobs(texts.count(number), number)}</span></a></li>
-`,
-  );
+  const shown = byCount
+    .slice(0, mostHirers)
+    .map(
+      ([hirer, number]) =>
+        html`<li><a href="${linkTo(links.employer(hirer), context)}">${plateHtml(logoOf(hirer), hirer.name)}<b${foreignWords(hirer, context)}>${hirer.name}</b><span class="muted">${texts.jobs(number)}</span></a></li>`,
+    );
   const more = hirers.length - shown.length;
-  const all = html`<li><a href="${linkTo(links.home, context, employersView)}"><span class="plate letter" aria-hidden="true">+${texts.count(more)}</span><b>${texts.allEmployers}</b><span class="muted">${texts.count(hirers.length)}</span></a></li>
-`;
+  const all = html`<li><a href="${linkTo(links.home, context, employersView)}"><span class="plate letter" aria-hidden="true">+${texts.count(more)}</span><b>${texts.allEmployers}</b><span class="muted">${texts.count(hirers.length)}</span></a></li>`;
   return html`<ul class="bare hirers" aria-label="${texts.employers}">
-${shown}${more > 0 && all}</ul>
-`;
+${shown}${more > 0 && all}</ul>`;
 };
 
 const headlineHtml = ({ found, context }: Listing, chosen: readonly Chosen[]): Html => {
   const { texts } = context;
   const { total, filter, counts } = found;
   const isNothing = total === 0 && chosen.length > 0;
-  const jobs = isNothing ? texts.noMatch : texts.openJobs(texts.count(total), total);
+  const jobs = isNothing ? texts.noMatch : texts.openJobs(total);
   const names = chosen.map(({ name }) => name);
   const category = filter.categoryId !== null && !isNothing ? names.shift() : undefined;
   const employers = counts.employers.size;
-  const from =
-    chosen.length === 0 && employers > 0 && texts.atEmployers(texts.count(employers), employers);
+  const from = chosen.length === 0 && employers > 0 && texts.atEmployers(employers);
   const words = [names.join(', '), from].filter(Boolean).map((word) => `${word}. `);
   return html`<h1>${category === undefined ? jobs : texts.inCategory(category, jobs)}</h1>
 <p>${words.join('')}${total > 0 && texts.newestFirst}</p>`;
@@ -61,8 +57,7 @@ const daysHtml = ({ found, context }: Listing, hirers: readonly Hirer[]): Html =
       `d${index}`,
       day,
       html`<ul class="jobs">
-${rows}</ul>
-`,
+${rows}</ul>`,
     );
   });
   return html`${groups}`;

@@ -26,11 +26,7 @@ const payHtml = ({ salary }: ListedPosting, context: PageContext): Html | null =
   const { language, currency, referenceData } = context;
   const options = { language, currency, periods: referenceData.salaryPeriods };
   const pay = salary && payParts(salary, options);
-  return (
-    pay &&
-    html`<p class="pay">${pay.amounts} <small>${pay.unit}</small></p>
-`
-  );
+  return pay && html`<p class="pay">${pay.amounts} <small>${pay.unit}</small></p>`;
 };
 
 const soonMs = 3 * 86_400_000;
@@ -66,6 +62,5 @@ ${shows === 'hirer' ? plateHtml(logoOf(hirer), confidential ? null : hirer.name)
     (fact) => html`<li>${fact}</li>`,
   )}${shows === 'day' ? html`<li>${texts.posted} ${dayOf(posting, posting.posted, context)}</li>` : null}${soonHtml(posting, context)}</ul>
 </div>
-${payHtml(posting, context)}</li>
-`;
+${payHtml(posting, context)}</li>`;
 };

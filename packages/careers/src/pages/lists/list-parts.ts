@@ -7,27 +7,21 @@ import { type Chosen, type Listing, linkWith, pathOfList } from './listing.ts';
 /** What of the open postings is not listed, and why. */
 const noteHtml = ({ found, context: { texts } }: Listing): Html => {
   const filling = found.isWhole ? '' : texts.stillFilling;
-  const leftOut = found.leftOut > 0 ? texts.leftOut(texts.count(found.leftOut)) : '';
+  const leftOut = found.leftOut > 0 ? texts.leftOut(found.leftOut) : '';
   return html`${
-    (filling || leftOut) &&
-    html`<p class="note">${`${filling} ${leftOut}`.trim()}</p>
-`
+    (filling || leftOut) && html`<p class="note">${`${filling} ${leftOut}`.trim()}</p>`
   }`;
 };
 
 /** Ways on where nothing is found. */
 const waysHtml = (listing: Listing, chosen: readonly Chosen[]): Html => {
   const { texts } = listing.context;
-  const wayHtml = (
-    link: string,
-    text: string,
-  ): Html => html`<li><h3><a href="${link}">${text}</a></h3></li>
-`;
+  const wayHtml = (link: string, text: string): Html =>
+    html`<li><h3><a href="${link}">${text}</a></h3></li>`;
   const ways = chosen.length > 1 ? chosen : [];
   return html`<h2 class="group">${texts.otherWays}</h2>
 <ul class="jobs plain">
-${ways.map(({ name, without }) => wayHtml(without, texts.without(name)))}${wayHtml(linkWith(listing), texts.allJobs)}</ul>
-`;
+${ways.map(({ name, without }) => wayHtml(without, texts.without(name)))}${wayHtml(linkWith(listing), texts.allJobs)}</ul>`;
 };
 
 /** What a search has found, with the filters; `list` is the list itself, and `isPaged` whether other pages go on. */
@@ -54,5 +48,4 @@ ${head}${list}${isPaged && pagesNav(part, path, context, parametersOf(found.filt
 export const groupHtml = (id: string, heading: Html | string, rows: Html): Html =>
   html`<section aria-labelledby="${id}">
 <h2 class="group" id="${id}">${heading}</h2>
-${rows}</section>
-`;
+${rows}</section>`;

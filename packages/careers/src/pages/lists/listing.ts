@@ -1,6 +1,7 @@
 import type { Location } from '@jobposting/core';
 import {
   type ListItem,
+  type ListLanguage,
   listedItem,
   type PostalPlace,
   postalPlaceOf,
@@ -84,19 +85,25 @@ export const chosenPlace = ({ found, context }: Listing): string | null => {
     : placeText(location, context.language, 'code');
 };
 
+/** The name of an item of a list; `null` for none, and for one that is not on it any more. */
+export const nameOfItem = (
+  items: readonly ListItem[],
+  chosen: number | null,
+  language: ListLanguage,
+): string | null => {
+  const item = items.find(({ id }) => id === chosen);
+  return item === undefined ? null : listedItem(item, language).name;
+};
+
 /** All that is chosen, as a reader calls it. */
 export const chosenIn = (listing: Listing): readonly Chosen[] => {
   const { texts, language, referenceData } = listing.context;
   const { categoryId, q, positionTypeId, workplace } = listing.found.filter;
-  const nameIn = (items: readonly ListItem[], chosen: number | null): string | null => {
-    const item = items.find(({ id }) => id === chosen);
-    return item === undefined ? null : listedItem(item, language).name;
-  };
   const choices: readonly [string | null, Choices][] = [
-    [nameIn(referenceData.jobCategories, categoryId), { categoryId: null }],
+    [nameOfItem(referenceData.jobCategories, categoryId, language), { categoryId: null }],
     [q && texts.quoted(q), { q: null }],
     [chosenPlace(listing), { province: null, townId: null }],
-    [nameIn(referenceData.positionTypes, positionTypeId), { positionTypeId: null }],
+    [nameOfItem(referenceData.positionTypes, positionTypeId, language), { positionTypeId: null }],
     [workplace && texts.workplaces[workplace], { workplace: null }],
   ];
   return choices.flatMap(([name, changes]) =>

@@ -11,16 +11,14 @@ const optionsHtml = (listing: Listing): readonly Html[] => {
   const { texts } = listing.context;
   const { compare } = new Intl.Collator(texts.locale);
   const optionHtml = (value: string | number, text: string, count: number): Html =>
-    html`<option value="${value}">${text} (${texts.count(count)})</option>
-`;
+    html`<option value="${value}">${text} (${texts.count(count)})</option>`;
   const provinces = provincesOf(listing).toSorted((a, b) => compare(a.name, b.name));
   return provinces.map(({ code, name, count, isChosen, towns }) => {
     const shown = towns.slice(0, isChosen ? mostTowns.ofChosen : mostTowns.ofEach);
     const options = shown.map((town) => optionHtml(town.id, town.name, town.count));
     if (code === null) return html`${options}`;
     return html`<optgroup label="${name}">
-${optionHtml(code, texts.allOf(name), count)}${options}</optgroup>
-`;
+${optionHtml(code, texts.allOf(name), count)}${options}</optgroup>`;
   });
 };
 
@@ -29,15 +27,10 @@ export const searchForm = (listing: Listing): Html => {
   const { found, context } = listing;
   const { texts, links } = context;
   const { q, location, type, workplace } = parametersOf(found.filter);
-  const chosen = html`<option value="${location ?? ''}" selected>${chosenPlace(listing)}</option>
-`;
+  const chosen = html`<option value="${location ?? ''}" selected>${chosenPlace(listing)}</option>`;
   const hidden = Object.entries({ type, workplace, lang: namedLanguage(context) }).map(
     ([name, value]) =>
-      html`${
-        value &&
-        html`<input type="hidden" name="${name}" value="${value}">
-`
-      }`,
+      html`${value && html`<input type="hidden" name="${name}" value="${value}">`}`,
   );
   return html`<form class="search" method="get" action="${pathOfList(listing, found.filter.categoryId, links)}" role="search" aria-label="${texts.search}">
 <div><label for="q">${texts.searchFor}</label><input id="q" name="q" type="search" value="${q ?? ''}" placeholder="${texts.searchExamples}" maxlength="200" autocomplete="off"></div>
@@ -45,6 +38,5 @@ export const searchForm = (listing: Listing): Html => {
 <option value="">${texts.anyPlace}</option>
 ${location !== null && chosen}${optionsHtml(listing)}</select></div>
 ${hidden}<button class="btn" type="submit">${texts.showJobs}</button>
-</form>
-`;
+</form>`;
 };

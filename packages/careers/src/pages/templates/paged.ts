@@ -36,11 +36,9 @@ export const pagesNav = (
   const { texts } = context;
   const toPage = (number: number, rel: string, text: string): Html => {
     const named = number === 1 ? null : String(number);
-    return html`<a class="btn plain" rel="${rel}" href="${linkTo(link, context, { ...parameters, page: named })}">${text}</a>
-`;
+    return html`<a class="btn plain" rel="${rel}" href="${linkTo(link, context, { ...parameters, page: named })}">${text}</a>`;
   };
   return html`<nav class="row" aria-label="${texts.pages}">
-<span>${texts.pageOf(texts.count(page), texts.count(pages))}</span>
-${page > 1 && toPage(page - 1, 'prev', texts.previousPage)}${page < pages && toPage(page + 1, 'next', texts.nextPage)}</nav>
-`;
+<span>${texts.pageOf(page, pages)}</span>
+${page > 1 && toPage(page - 1, 'prev', texts.previousPage)}${page < pages && toPage(page + 1, 'next', texts.nextPage)}</nav>`;
 };

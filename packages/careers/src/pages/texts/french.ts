@@ -1,9 +1,11 @@
 import type { Texts } from '../texts.ts';
 
+const count = new Intl.NumberFormat('fr-CA').format;
+
 /** What the pages say in French. */
 export const french: Texts = {
   locale: 'fr-CA',
-  count: new Intl.NumberFormat('fr-CA').format,
+  count,
   firstOfMonth: '1er',
   timeOfDay: ({ hour, minute }) => `${hour}\u00a0h${minute === '00' ? '' : `\u00a0${minute}`}, `,
   skipToContent: 'Passer au contenu',
@@ -13,11 +15,11 @@ export const french: Texts = {
   homeDescription: 'Les offres d’emploi de tous les employeurs, les plus récentes d’abord.',
   employers: 'Employeurs',
   allEmployers: 'Tous les employeurs',
-  atEmployers: (count, number) => (number === 1 ? 'Chez 1 employeur' : `Chez ${count} employeurs`),
+  atEmployers: (number) => `Chez ${count(number)} employeur${number < 2 ? '' : 's'}`,
   inCategory: (category, count) => `${category}\u00a0: ${count}`,
   newestFirst: 'Les plus récentes d’abord.',
   newestInEach: 'Les plus récentes d’abord dans chaque catégorie.',
-  allIn: (count, category) => `Les ${count} offres\u00a0: ${category}`,
+  allIn: (number, category) => `Les ${count(number)} offres\u00a0: ${category}`,
 
   jobsAt: (employer) => `Emplois chez ${employer}`,
   about: (employer) => `À propos de ${employer}`,
@@ -37,20 +39,20 @@ export const french: Texts = {
   chosenFilters: 'Filtres choisis',
   removeFilter: 'Retirer ce filtre',
   resetAll: 'Tout réinitialiser',
-  more: (count) => `${count} de plus`,
+  more: (number) => `${count(number)} de plus`,
   quoted: (words) => `«\u00a0${words}\u00a0»`,
   positionType: 'Type d’emploi',
   showJobs: 'Rechercher',
-  openJobs: (count, number) =>
-    number < 2 ? `${count} offre d’emploi` : `${count} offres d’emploi`,
-  jobs: (count, number) => (number < 2 ? `${count} offre` : `${count} offres`),
+  openJobs: (number) => `${count(number)} offre${number < 2 ? '' : 's'} d’emploi`,
+  jobs: (number) => `${count(number)} offre${number < 2 ? '' : 's'}`,
   noMatch: 'Aucune offre ne correspond',
   otherWays: 'Ce qui pourrait correspondre',
   without: (filter) => `Sans le filtre ${filter}`,
   stillFilling: 'La liste se remplit encore. Revenez dans un instant pour voir toutes les offres.',
-  leftOut: (count) => `Environ ${count} offres plus anciennes ne sont pas dans cette liste.`,
+  leftOut: (number) =>
+    `Environ ${count(number)} offres plus anciennes ne sont pas dans cette liste.`,
   pages: 'Pages',
-  pageOf: (page, pages) => `Page ${page} sur ${pages}`,
+  pageOf: (page, pages) => `Page ${count(page)} sur ${count(pages)}`,
   previousPage: 'Page précédente',
   nextPage: 'Page suivante',
 
