@@ -19,6 +19,8 @@ export const marksOfPlaces = (
   passes: (place: Place) => boolean,
 ): Uint8Array => {
   const marks = marksOf(eachPlace.values, passes);
+  // Of most words.
+  if (!marks.includes(1)) return new Uint8Array(places.values.length);
   return marksOf(places.values, ({ numbers }) => {
     // Most have one.
     for (const number of numbers) if (marks[number] === 1) return true;
