@@ -39,7 +39,7 @@ export const french: Texts = {
   chosenFilters: 'Filtres choisis',
   removeFilter: 'Retirer ce filtre',
   resetAll: 'Tout réinitialiser',
-  more: (number) => `${count(number)} de plus`,
+  more: (number) => `${count(number)} autre${number < 2 ? '' : 's'}`,
   quoted: (words) => `«\u00a0${words}\u00a0»`,
   positionType: 'Type d’emploi',
   showJobs: 'Rechercher',
