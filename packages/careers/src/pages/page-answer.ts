@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { languageOf, present } from '@jobposting/core/adapter';
-import { html, styleSheet } from '@jobposting/pages';
+import { html, landscape, styleSheet } from '@jobposting/pages';
 import { createAddresses } from '../addresses.ts';
 import {
   type CareersAnswer,
@@ -59,9 +59,14 @@ const inHeader = (address: string): string =>
 
 /** A page that says why there is no other. */
 const messagePage = (title: string, text: string, context: PageContext, link: string): Page => {
-  const main = html`<div class="wrap">
+  const main = html`<div class="band">
+${landscape}
+<div class="wrap">
 <h1>${title}</h1>
-<p class="lead">${text}</p>
+<p>${text}</p>
+</div>
+</div>
+<div class="wrap">
 <p><a class="btn" href="${linkTo(link, context)}">${context.texts.toOpenJobs}</a></p>
 </div>`;
   return { title, meta: null, hirer: null, main };

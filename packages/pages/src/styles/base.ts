@@ -58,6 +58,7 @@ summary, label, button { cursor: pointer }
 .band .wrap { position: relative }
 .band h1 { font-size: var(--t6); max-width: 13em }
 .band p { margin: var(--s3) 0 0; font-size: var(--t3); max-width: 34rem }
+.band + .wrap > p:first-child { margin-top: var(--s6) }
 .band svg { position: absolute; right: 0; bottom: 0; height: 6.5rem; max-width: none }
 .banner { aspect-ratio: 9 / 4; width: calc(100% + 2 * var(--side)); max-width: none; margin: -2.25rem var(--out) 0; object-fit: cover }
 .banner.band { padding: 0 }
