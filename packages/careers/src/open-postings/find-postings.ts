@@ -46,78 +46,54 @@ export const scopeOf = (
   return { asked, named };
 };
 
-/** What postings are filtered by and counted for: the numbers in its column, and those that are asked for. */
+/** What postings are filtered by and counted for. */
 interface Dimension {
+  readonly names: readonly (keyof PostingFilter)[];
+  /** Set in a slot that has not what is asked for. */
+  readonly bit: number;
   readonly column: Uint32Array;
-  /** By number; `null` where nothing is asked. */
-  readonly asked: Uint8Array | null;
+  /** 1 for each number that is asked for. */
+  readonly asked: Uint8Array;
 }
+
+const workplaceNames = [[], ...workplaces.map((name) => [name])];
 
 const dimensionsOf = (columns: PostingColumns, filter: PostingFilter) => {
   const { arrays, categories, types } = columns;
   const { categoryId, province, townId, positionTypeId, workplace } = filter;
-  const isAskedPlace =
-    townId === null
-      ? province && marksOfPlaces(columns, (place) => place.province === province)
-      : marksOfPlaces(columns, ({ location }) => location.id === townId);
-  const asked = <Value>(value: Value | null, marks: (value: Value) => Uint8Array) =>
-    value === null ? null : marks(value);
+  const asked = {
+    categories: marksOf(categories.values, (ids) => ids.includes(categoryId ?? 0)),
+    places: marksOfPlaces(columns, (place) =>
+      townId === null
+        ? province !== null && place.province === province
+        : place.location.id === townId,
+    ),
+    types: marksOf(types.values, (id) => id === positionTypeId),
+    workplaces: marksOf(workplaceNames, ([name]) => name !== undefined && name === workplace),
+  };
   return {
     categories: {
+      names: ['categoryId'],
+      bit: 1,
       column: arrays.categories,
-      asked: asked(categoryId, (id) => marksOf(categories.values, (ids) => ids.includes(id))),
+      asked: asked.categories,
     },
-    places: { column: arrays.places, asked: isAskedPlace },
-    types: {
-      column: arrays.type,
-      asked: asked(positionTypeId, (id) => marksOf(types.values, (each) => each === id)),
-    },
-    workplaces: {
-      column: arrays.workplace,
-      asked: asked(workplace, (name) => marksOf([null, ...workplaces], (each) => each === name)),
-    },
+    places: { names: ['province', 'townId'], bit: 2, column: arrays.places, asked: asked.places },
+    types: { names: ['positionTypeId'], bit: 4, column: arrays.type, asked: asked.types },
+    workplaces: { names: ['workplace'], bit: 8, column: arrays.workplace, asked: asked.workplaces },
   } satisfies Record<string, Dimension>;
 };
 
-/** Whether a slot in scope has what is asked for. */
+/** Whether a slot in scope has what is asked for: if not, a reader has come from an address of long ago. */
 const isThere = ({ column, asked }: Dimension, scope: Uint8Array): boolean => {
-  if (asked?.includes(1) !== true) return false;
+  if (!asked.includes(1)) return false;
   for (let slot = 0; slot < scope.length; slot++) {
     if (scope[slot] === 0 && asked[column[slot] ?? 0] === 1) return true;
   }
   return false;
 };
 
-/**
- * The filter without what no open posting has, and its dimensions without what is asked of them: a reader may come from
- * an address of long ago.
- */
-const understood = (columns: PostingColumns, filter: PostingFilter, scope: Uint8Array) => {
-  const { categories, places, types, workplaces: where } = dimensionsOf(columns, filter);
-  const known = (dimension: Dimension): Dimension =>
-    isThere(dimension, scope) ? dimension : { ...dimension, asked: null };
-  const dimensions = {
-    categories: known(categories),
-    places: known(places),
-    types: known(types),
-    workplaces: known(where),
-  };
-  const kept = <Value>({ asked }: Dimension, value: Value): Value | null =>
-    asked === null ? null : value;
-  const understoodFilter: PostingFilter = {
-    ...filter,
-    categoryId: kept(dimensions.categories, filter.categoryId),
-    province: kept(dimensions.places, filter.province),
-    townId: kept(dimensions.places, filter.townId),
-    positionTypeId: kept(dimensions.types, filter.positionTypeId),
-    workplace: kept(dimensions.workplaces, filter.workplace),
-  };
-  return { dimensions, filter: understoodFilter };
-};
-
-/** Sets the bit of a dimension where a slot has not what is asked for. */
-const fail = (fails: Uint8Array, { column, asked }: Dimension, bit: number): void => {
-  if (asked === null) return;
+const fail = (fails: Uint8Array, { column, asked, bit }: Dimension): void => {
   for (let slot = 0; slot < fails.length; slot++) {
     if (asked[column[slot] ?? 0] === 0) fails[slot] = (fails[slot] ?? 0) | bit;
   }
@@ -134,11 +110,11 @@ const failWord = (fails: Uint8Array, columns: PostingColumns, word: string): voi
   }
 };
 
-/** How many slots have each number of a column, among those that fail no other dimension. */
+/** How many slots have each of `numbers` numbers of a column, among those that fail no other dimension. */
 const countNumbers = (
   fails: Uint8Array,
-  column: Uint32Array,
-  { bit, numbers }: { readonly bit: number; readonly numbers: number },
+  { column, bit }: Pick<Dimension, 'column' | 'bit'>,
+  numbers: number,
 ): Uint32Array => {
   const counts = new Uint32Array(numbers);
   for (let slot = 0; slot < fails.length; slot++) {
@@ -147,12 +123,6 @@ const countNumbers = (
     counts[number] = (counts[number] ?? 0) + 1;
   }
   return counts;
-};
-
-const totalOf = (fails: Uint8Array): number => {
-  let total = 0;
-  for (let slot = 0; slot < fails.length; slot++) if (fails[slot] === 0) total++;
-  return total;
 };
 
 /** How many of each number, as how many of each key that the value of a number stands for. */
@@ -171,53 +141,65 @@ const byKey = <Value, Key>(
   return counts;
 };
 
+/** How many postings are at each place, and in each province. */
+const countPlaces = (
+  { places, eachPlace, provinces }: PostingColumns,
+  ofPlaces: Uint32Array,
+): { readonly each: Uint32Array; readonly inProvinces: Uint32Array } => {
+  const each = new Uint32Array(eachPlace.values.length);
+  const inProvinces = new Uint32Array(provinces.length);
+  for (let list = 0; list < ofPlaces.length; list++) {
+    const count = ofPlaces[list] ?? 0;
+    const held = count === 0 ? undefined : places.values[list];
+    for (const number of held?.numbers ?? []) each[number] = (each[number] ?? 0) + count;
+    for (const number of held?.provinces ?? []) {
+      inProvinces[number] = (inProvinces[number] ?? 0) + count;
+    }
+  }
+  return { each, inProvinces };
+};
+
 /**
  * Looks through all postings: which pass a filter, and how many each choice has under the other filters. A posting counts
- * for a dimension where it fails no other.
+ * for a dimension where it fails no other. What no posting in scope has filters nothing.
  */
 export const findPostings = (columns: PostingColumns, given: PostingFilter, among: Scope) => {
-  const { arrays, employers, categories, types, places, eachPlace } = columns;
+  const { arrays, employers, categories, types, eachPlace, provinces } = columns;
   const { asked: fails, named } = scopeOf(columns, among, given.employerId);
-  const { dimensions, filter } = understood(columns, given, fails);
-  const words = [...new Set(foldText(filter.q ?? '').split(' '))].filter((word) => word !== '');
+  const dimensions = dimensionsOf(columns, given);
+  const known = Object.values(dimensions).filter((dimension) => isThere(dimension, fails));
+  const unknown = Object.values(dimensions).filter((dimension) => !known.includes(dimension));
+  const cleared = unknown.flatMap(({ names }) => names.map((name) => [name, null]));
+  const filter: PostingFilter = { ...given, ...Object.fromEntries(cleared) };
+  for (const dimension of known) fail(fails, dimension);
+  const words = new Set(foldText(filter.q ?? '').split(' '));
+  words.delete('');
+  for (const word of [...words].slice(0, mostWords)) failWord(fails, columns, word);
 
-  for (const [index, dimension] of Object.values(dimensions).entries()) {
-    fail(fails, dimension, 1 << index);
-  }
-  for (const word of words.slice(0, mostWords)) failWord(fails, columns, word);
-
-  const count = (name: keyof typeof dimensions, numbers: number): Uint32Array => {
-    const bit = 1 << Object.keys(dimensions).indexOf(name);
-    return countNumbers(fails, dimensions[name].column, { bit, numbers });
-  };
-  const ofPlaces = count('places', places.values.length);
-  const ofEachPlace = new Uint32Array(eachPlace.values.length);
-  const ofProvince = new Uint32Array(columns.provinces.length);
-  for (let number = 0; number < ofPlaces.length; number++) {
-    const found = ofPlaces[number] ?? 0;
-    if (found === 0) continue;
-    const { numbers = [], provinces = [] } = places.values[number] ?? {};
-    for (const each of numbers) ofEachPlace[each] = (ofEachPlace[each] ?? 0) + found;
-    for (const each of provinces) ofProvince[each] = (ofProvince[each] ?? 0) + found;
-  }
-  const ofEmployer = { bit: 0, numbers: employers.values.length };
-  const workplaceNames = [[], ...workplaces.map((name) => [name])];
+  let total = 0;
+  for (let slot = 0; slot < fails.length; slot++) if (fails[slot] === 0) total++;
+  const count = (dimension: Dimension): Uint32Array =>
+    countNumbers(fails, dimension, dimension.asked.length);
+  const { each, inProvinces } = countPlaces(columns, count(dimensions.places));
+  const ofEmployers = countNumbers(
+    named,
+    { column: arrays.employer, bit: 0 },
+    employers.values.length,
+  );
   const counts: Counts = {
-    categories: byKey(
-      count('categories', categories.values.length),
-      categories.values,
-      (ids) => ids,
-    ),
-    positionTypes: byKey(count('types', types.values.length), types.values, (id) => [id]),
-    workplaces: byKey(count('workplaces', workplaceNames.length), workplaceNames, (name) => name),
-    provinces: byKey(ofProvince, columns.provinces, (code) => [code]),
-    towns: byKey(ofEachPlace, eachPlace.values, ({ location }) => [location.id]),
-    employers: byKey(countNumbers(named, arrays.employer, ofEmployer), employers.values, (id) => [
-      id,
-    ]),
+    categories: byKey(count(dimensions.categories), categories.values, (ids) => ids),
+    positionTypes: byKey(count(dimensions.types), types.values, (id) => [id]),
+    workplaces: byKey(count(dimensions.workplaces), workplaceNames, (name) => name),
+    provinces: byKey(inProvinces, provinces, (code) => [code]),
+    towns: byKey(each, eachPlace.values, ({ location }) => [location.id]),
+    employers: byKey(ofEmployers, employers.values, (id) => [id]),
   };
-  const counted = eachPlace.values.filter((_, number) => ofEachPlace[number] !== 0);
-  const locations = new Map(counted.map(({ location }) => [location.id, location]));
-  const passing = (slot: number): boolean => fails[slot] === 0;
-  return { filter, total: totalOf(fails), passing, counts, locations };
+  const counted = eachPlace.values.filter((_, number) => each[number] !== 0);
+  return {
+    filter,
+    total,
+    passing: (slot: number): boolean => fails[slot] === 0,
+    counts,
+    locations: new Map(counted.map(({ location }) => [location.id, location])),
+  };
 };

@@ -1,4 +1,4 @@
-import type { EmployerId, Job, JobId, Location, Money, Salary, Workplace } from '@jobposting/core';
+import type { EmployerId, Job, JobId, Location, Salary, Workplace } from '@jobposting/core';
 import { foldText, type ProvinceCode, postalPlaceOf, toInstant } from '@jobposting/core/adapter';
 import { publicDatesOf } from '../postings/public-dates.ts';
 import { createNumbering } from './numbering.ts';
@@ -26,7 +26,6 @@ export const workplaces = ['onsite', 'hybrid', 'remote'] as const satisfies read
 // A usual title has a twentieth; a letter can fold to eighteen.
 const mostSearched = 1_000;
 const dayMs = 86_400_000;
-const none = -1;
 
 const arraysOf = (capacity: number) => ({
   id: new Int32Array(capacity),
@@ -39,10 +38,6 @@ const arraysOf = (capacity: number) => ({
   posted: new Float64Array(capacity),
   refreshed: new Float64Array(capacity),
   closes: new Float64Array(capacity),
-  amount: new Float64Array(capacity),
-  maxAmount: new Float64Array(capacity),
-  period: new Int32Array(capacity),
-  plusCommission: new Uint8Array(capacity),
 });
 type Arrays = ReturnType<typeof arraysOf>;
 type Name = keyof Arrays;
@@ -74,6 +69,7 @@ export type PostingColumns = ReturnType<typeof createPostingColumns>;
 export const createPostingColumns = () => {
   let arrays = arraysOf(1_024);
   const titles: string[] = [];
+  const salaries: (Salary | null)[] = [];
   const folded: string[] = [];
   const employers = createNumbering<EmployerId>();
   const categories = createNumbering<readonly number[]>();
@@ -100,19 +96,6 @@ export const createPostingColumns = () => {
   };
 
   const at = (name: Name, slot: number): number => arrays[name][slot] ?? 0;
-
-  const salaryOf = (slot: number): Salary | null => {
-    const amount = at('amount', slot);
-    const maxAmount = at('maxAmount', slot);
-    return amount === none
-      ? null
-      : {
-          amount: amount as Money,
-          maxAmount: maxAmount === none ? null : (maxAmount as Money),
-          periodId: at('period', slot),
-          plusCommission: at('plusCommission', slot) === 1,
-        };
-  };
 
   return {
     /** Those of numbers; they are others once there are more postings. `closes` is 0 where there is none. */
@@ -147,7 +130,7 @@ export const createPostingColumns = () => {
         for (const name of Object.keys(grown) as Name[]) grown[name].set(arrays[name]);
         arrays = grown;
       }
-      const { salary, locations } = job;
+      const { locations } = job;
       titles[slot] = job.title;
       folded[slot] = foldedTitle(job.title);
       arrays.id[slot] = job.id;
@@ -160,10 +143,7 @@ export const createPostingColumns = () => {
       arrays.posted[slot] = Date.parse(job.firstPublishDate ?? job.publishDate);
       arrays.refreshed[slot] = Date.parse(job.publishDate);
       arrays.closes[slot] = Date.parse(job.closeDate);
-      arrays.amount[slot] = salary?.amount ?? none;
-      arrays.maxAmount[slot] = salary?.maxAmount ?? none;
-      arrays.period[slot] = salary?.periodId ?? 0;
-      arrays.plusCommission[slot] = Number(salary?.plusCommission ?? false);
+      salaries[slot] = job.salary;
     },
     clear(slot: number): void {
       employers.release(at('employer', slot));
@@ -172,6 +152,7 @@ export const createPostingColumns = () => {
       places.release(at('places', slot));
       arrays.closes[slot] = 0;
       titles[slot] = folded[slot] = '';
+      salaries[slot] = null;
     },
     read(slot: number): ListedPosting {
       const confidential = at('confidential', slot) === 1;
@@ -191,7 +172,7 @@ export const createPostingColumns = () => {
         categoryIds: categories.values[at('categories', slot)] ?? [],
         positionTypeId: types.values[at('type', slot)] ?? 0,
         workplace: workplaces[workplace - 1] ?? null,
-        salary: salaryOf(slot),
+        salary: salaries[slot] ?? null,
         ...dates,
       };
     },

@@ -3,7 +3,7 @@ import { createPostingColumns } from './posting-columns.ts';
 import { createSlotOrder } from './slot-order.ts';
 
 // Measured, beside the letters of its title and the folded one.
-const bytesOfPosting = 170;
+const bytesOfPosting = 200;
 // Those of several postings are kept once.
 const bytesOfPlaces = 500;
 

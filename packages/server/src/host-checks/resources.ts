@@ -66,8 +66,8 @@ const ownDescriptors = 64;
 const eighthOf = ({ memoryBytes, heapBytes }: Memory): number =>
   Math.floor(Math.min(memoryBytes / 2, heapBytes) / 8);
 
-// 50 000 open postings and 250 000.
-const leastIndexBytes = 12 * mebibyte;
+// 50 000 open postings and 230 000.
+const leastIndexBytes = 13 * mebibyte;
 const mostIndexBytes = 60_000_000;
 
 /** Shares out the bytes for all caches: with careers pages, half of them are for the index, as far as it needs so much. */
