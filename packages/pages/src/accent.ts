@@ -58,11 +58,11 @@ export const contrastOf = (one: Three, other: Three): number => {
   return Math.max(a, b) / Math.min(a, b);
 };
 
-/** `color-mix(in oklab, accent share, ground)`. */
+/** `color-mix(in oklab, accent share, ground)`, as a screen has it. */
 const mixed = (accent: string, share: number, ground: string): Three => {
   const [a, b] = [labOf(linearOf(accent)), labOf(linearOf(ground))];
   const mix = (at: 0 | 1 | 2): number => a[at] * share + b[at] * (1 - share);
-  return linearOfLab([mix(0), mix(1), mix(2)]);
+  return linearOf(hexOf(linearOfLab([mix(0), mix(1), mix(2)])));
 };
 
 /** What links stand on: `--ground`, `--raised` and `--soft` of the style sheet, for each theme. */
