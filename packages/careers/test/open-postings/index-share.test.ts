@@ -21,8 +21,10 @@ const listedBy = async (look: ReturnType<typeof createOpenPostingsIndex>) => {
   return [found.items.map(({ id }) => Number(id)), found.leftOut];
 };
 
+let minute: number;
+
 const startIndex = () =>
-  createOpenPostingsIndex({ jobs, now: () => new Date(atMinute(30)), indexBytes });
+  createOpenPostingsIndex({ jobs, now: () => new Date(atMinute(minute)), indexBytes });
 
 /** From the higher id to the lower. */
 const range = (from: number, to: number): number[] =>
@@ -30,7 +32,8 @@ const range = (from: number, to: number): number[] =>
 
 beforeEach(async () => {
   jobs = createMemoryJobStore();
-  for (let minute = 1; minute <= 15; minute++) await add(minute);
+  minute = 30;
+  for (let id = 1; id <= 15; id++) await add(id);
 });
 
 it('beyond its share the index has the newest postings, and says how many it has left out', async () => {
@@ -68,6 +71,15 @@ it('what was left out comes back once there is room', async () => {
   }
   await listedBy(look);
   expect(await listedBy(look)).toEqual([[15, 14, 13, ...range(9, 3)], 2]);
+});
+
+it('what was left out comes back once others have closed, though nobody writes', async () => {
+  for (const closes of [31, 32]) await add(20, { closeDate: atMinute(closes) });
+  const look = startIndex();
+  expect(await listedBy(look)).toEqual([[17, 16, ...range(15, 8)], 7]);
+  minute = 40;
+  await listedBy(look);
+  expect(await listedBy(look)).toEqual([range(15, 6), 5]);
 });
 
 it('100 000 postings fit into the share that is usual', () => {
