@@ -2,7 +2,7 @@ import { type Job, type JobId, jobId } from '@jobposting/core';
 import type { JobStore, NewJob } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { acme, aNewJob, aStamp, atMinute, expectOk } from '@jobposting/store-contract/cases';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createOpenPostingsIndex } from '../../src/open-postings/open-postings-index.ts';
 import { createPostingTable } from '../../src/open-postings/posting-table.ts';
 import { anyPosting } from './found-naively.ts';
@@ -80,6 +80,25 @@ it('what was left out comes back once others have closed, though nobody writes',
   minute = 40;
   await listedBy(look);
   expect(await listedBy(look)).toEqual([range(15, 6), 5]);
+});
+
+it('the index is filled, and follows many writes, with turns of the event loop for others in between', async () => {
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns++;
+    next = setImmediate(count);
+  });
+  onTestFinished(() => clearImmediate(next));
+  for (let id = 16; id <= 1_000; id++) await add(id % 30);
+  const look = startIndex();
+  await listedBy(look);
+  // Two for each block of 100 jobs.
+  expect(turns).toBeGreaterThanOrEqual(20);
+  for (let id = 1_001; id <= 1_500; id++) await add(id % 30);
+  turns = 0;
+  await listedBy(look);
+  // Two for every 10 changes.
+  expect(turns).toBeGreaterThanOrEqual(100);
 });
 
 it('100 000 postings fit into the share that is usual', () => {
