@@ -71,6 +71,13 @@ describe('dates where the job is', () => {
       '1 February, 10:45 a.m. Central Standard',
       '1er février, 10 h 45, heure normale du Centre',
     ],
+    // The only place where ICU names the town beside the zone.
+    [
+      '2027-01-15T18:00:00.000Z',
+      'Cambridge Bay, NU',
+      '15 January, 11 a.m. Mountain',
+      '15 janvier, 11 h, heure des Rocheuses',
+    ],
   ])('say of %s in %s no time that is over: %s', (closes, place, ...texts) => {
     const now = `${closes.slice(0, 4)}-07-14T12:00:00Z`;
     const write = (language: 'en' | 'fr') =>

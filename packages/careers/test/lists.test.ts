@@ -36,7 +36,7 @@ describe('the page of all open jobs (D38)', () => {
     const text = await read('/');
     expect(text).toContain('<h1>6 open jobs</h1>\n<p>At 2 employers. Newest first.</p>');
     const headings = [...text.matchAll(/class="group" id="d\d">([^<]*)</g)].map(([, day]) => day);
-    expect(headings).toEqual(['Saturday, November 21', 'Friday, November 20']);
+    expect(headings).toEqual(['Saturday 21 November', 'Friday 20 November']);
     expect(titlesIn(text)).toEqual([
       'Painter',
       ...['Comptable', 'Boulanger', 'Fitter', 'Welder', 'Controller'],

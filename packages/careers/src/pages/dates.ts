@@ -24,7 +24,8 @@ const partsAt = (
   const format =
     formats.get(key) ??
     new Intl.DateTimeFormat(locale, {
-      ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      ...{ year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' },
+      ...{ hour: 'numeric', minute: '2-digit' },
       ...{ timeZone: zone ?? 'UTC', timeZoneName: 'longGeneric' },
     });
   formats.set(key, format);
@@ -37,6 +38,10 @@ const dayText = (moment: number, zone: Zone, { texts, now }: DateContext): strin
   const isThisYear = year === partsAt(Date.parse(now), zone, texts).year;
   return `${day === '1' ? texts.firstOfMonth : day} ${month}${isThisYear ? '' : ` ${year}`}`;
 };
+
+/** `Tuesday 14 July`, of a day in UTC. */
+export const weekdayText = (day: number, context: DateContext): string =>
+  `${partsAt(day, null, context.texts).weekday} ${dayText(day, null, context)}`;
 
 const timeHtml = (instant: Instant, text: string): Html =>
   html`<time datetime="${instant}">${text}</time>`;
@@ -73,6 +78,6 @@ export const deadlineOf = (job: DatedJob, closes: Instant, context: DateContext)
   const { texts } = context;
   const end = shownEnd(Date.parse(closes), zone, texts);
   const { timeZoneName = '', ...parts } = partsAt(end, zone, texts);
-  const zoneName = zone === null ? 'UTC' : timeZoneName.replace(/ Time$/, '');
+  const zoneName = zone === null ? 'UTC' : timeZoneName.replace(/(?: Time)?(?: \(.*)?$/, '');
   return timeHtml(closes, `${dayText(end, zone, context)}, ${texts.timeOfDay(parts)}${zoneName}`);
 };
