@@ -48,10 +48,11 @@ const isElsewhere = ({ hirer: key, titlePart }: PostingPath, { job, hirer }: Pos
   !isAt(key, hirer) || titlePart !== titlePartOf(job);
 
 /** The employer that has all open postings, under its name; `null` where there are others, or may be. */
-const onlyHirer = ({ total, isWhole, counts }: FoundPostings, hirers: readonly Hirer[]) => {
-  const [first] = counts.employers;
-  const isOnly = isWhole && counts.employers.size === 1 && first?.[1] === total;
-  return (isOnly && hirers.find(({ id }) => id === first?.[0])) || null;
+const onlyHirer = (open: OpenPostings, { counts }: FoundPostings, hirers: readonly Hirer[]) => {
+  const [id, ...others] = counts.employers.keys();
+  const mayBeOthers = others.length > 0 || !open.isWhole || open.leftOut > 0;
+  if (mayBeOthers || open.count(hirers.map((hirer) => hirer.id)).confidential > 0) return null;
+  return hirers.find((hirer) => hirer.id === id) ?? null;
 };
 
 /** Creates the functions that answer requests for pages. */
@@ -118,7 +119,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     return inTurn(request, () => {
       const context = contextOf(request, null);
       const found = findListed(open.value, context.query, { hirers, category }, null);
-      const only = found && onlyHirer(found, hirers);
+      const only = found && onlyHirer(open.value, found, hirers);
       if (only && category === null) return moved(request, links.employer(only), 302);
       const made = found && homePage(found, hirers, context);
       return made === null ? notFound(request) : shown(request, made, context, open.value);
