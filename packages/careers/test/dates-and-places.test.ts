@@ -73,10 +73,10 @@ describe('dates where the job is', () => {
     ],
     // The only place where ICU names the town beside the zone.
     [
-      '2027-01-15T18:00:00.000Z',
+      '2027-01-15T15:05:00.000Z',
       'Cambridge Bay, NU',
-      '15 January, 11 a.m. Mountain',
-      '15 janvier, 11 h, heure des Rocheuses',
+      '15 January, 8:05 a.m. Mountain',
+      '15 janvier, 8 h 05, heure des Rocheuses',
     ],
   ])('say of %s in %s no time that is over: %s', (closes, place, ...texts) => {
     const now = `${closes.slice(0, 4)}-07-14T12:00:00Z`;

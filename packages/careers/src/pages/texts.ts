@@ -29,7 +29,6 @@ const english = {
 
   jobsAt: (employer: string): string => `Jobs at ${employer}`,
   about: (employer: string): string => `About ${employer}`,
-  website: 'Website',
   feed: 'Subscribe to these jobs',
   report: 'Report a posting',
   reportPolicy: 'Posting policy',

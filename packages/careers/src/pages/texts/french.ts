@@ -7,7 +7,8 @@ export const french: Texts = {
   locale: 'fr-CA',
   count,
   firstOfMonth: '1er',
-  timeOfDay: ({ hour, minute }) => `${hour}\u00a0h${minute === '00' ? '' : `\u00a0${minute}`}, `,
+  timeOfDay: ({ hour, minute }) =>
+    `${Number(hour)}\u00a0h${minute === '00' ? '' : `\u00a0${minute}`}, `,
   skipToContent: 'Passer au contenu',
   otherLanguage: { language: 'en', name: 'English' },
 
@@ -23,7 +24,6 @@ export const french: Texts = {
 
   jobsAt: (employer) => `Emplois chez ${employer}`,
   about: (employer) => `À propos de ${employer}`,
-  website: 'Site Web',
   feed: 'S’abonner à ces offres',
   report: 'Signaler une offre',
   reportPolicy: 'Politique d’affichage',
@@ -91,7 +91,7 @@ export const french: Texts = {
   reportPosting: 'Signaler cette offre',
   similarJobs: 'Offres semblables',
 
-  closedJob: (title) => `Fermée : ${title}`,
+  closedJob: (title) => `Fermée\u00a0: ${title}`,
   closedTitle: 'Cette offre est fermée.',
   closed: 'Elle n’accepte plus de candidatures.',
   tookApplicationsUntil: 'Les candidatures étaient acceptées jusqu’au',
