@@ -2,6 +2,7 @@ import type { Hirer } from '@jobposting/careers';
 import { employerId, type JobBody } from '@jobposting/core';
 import { emptyProfile } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
+import { baseUrl } from './a-posting.ts';
 import { acme, boulangerie, careersSite } from './careers-site.ts';
 
 const trades = { categories: [{ id: 32 }] };
@@ -82,6 +83,22 @@ describe('the page of all open jobs (D38)', () => {
     expect(text).toContain('<option value="NB">Nouveau-Brunswick, partout (1)</option>');
     expect(text).toContain('<input type="hidden" name="type" value="2">');
   });
+
+  it.each(['q=w', 'location=NB', 'type=2', 'workplace=remote'])(
+    'is left out by search engines where %s is chosen, of which there are too many',
+    async (query) => {
+      const { read } = await board();
+      for (const path of ['', 'acme', 'category/32-skilled-trades']) {
+        const usual = await read(`/${path}`);
+        expect(usual).toContain(`<link rel="canonical" href="${baseUrl}/${path}">`);
+        expect(usual).not.toContain('content="noindex"');
+        expect(usual).not.toMatch(/<a href="[^"]*(?:location|type|workplace)=/);
+      }
+      const filtered = await read(`/?${query}`);
+      expect(filtered).toContain('content="noindex"');
+      expect(filtered).not.toContain('rel="canonical"');
+    },
+  );
 
   it('shows the towns of the chosen province, in the filter and in the form', async () => {
     const { read } = await board();

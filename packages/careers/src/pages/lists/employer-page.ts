@@ -5,10 +5,10 @@ import type { FoundPostings, ListedPosting } from '../../open-postings/open-post
 import { summaryOf } from '../summary.ts';
 import { foreignWords, type PageContext } from '../templates/page-context.ts';
 import { bannerOf, logoOf, type Page } from '../templates/page-layout.ts';
-import { addressOfPart, pageSize, partOf } from '../templates/paged.ts';
+import { pageSize, partOf } from '../templates/paged.ts';
 import { jobRow } from './job-row.ts';
 import { groupHtml, resultHtml } from './list-parts.ts';
-import { chosenIn, type Listing, linkWith, pathOfList } from './listing.ts';
+import { canonicalOf, chosenIn, type Listing, linkWith } from './listing.ts';
 import { searchForm } from './search-form.ts';
 
 /** The newest postings of each category, at most {@link mostInGroup} of each. */
@@ -113,8 +113,7 @@ ${aboutHtml(hirer, context)}</div>`;
   const name = texts.jobsAt(hirer.name);
   const title = [...chosen.map((one) => one.name), name].join(' – ');
   const description = summaryOf(hirer.profile.about ?? '') || name;
-  const path = pathOfList(listing, found.filter.categoryId, addresses);
   const feed = { address: addresses.atom(hirer), title: name };
-  const meta = { description, canonical: addressOfPart(part, path), feed, structuredData: null };
+  const meta = { description, canonical: canonicalOf(listing), feed, structuredData: null };
   return { title, hirer, hasHero: true, main, meta };
 };

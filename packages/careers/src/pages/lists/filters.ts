@@ -23,7 +23,8 @@ const listHtml = (choices: readonly Choice[], listing: Listing): Html => {
   const { texts } = listing.context;
   const itemHtml = (choice: Choice): Html => {
     const current = choice.isChosen && html` aria-current="true"`;
-    return html`<li><a href="${linkWith(listing, choice.changes)}"${current}>${choice.name} <span class="n">${texts.count(choice.count)}</span></a>${choice.inside?.length ? listHtml(choice.inside, listing) : null}</li>`;
+    const link = linkWith(listing, choice.changes);
+    return html`<li><a${link.includes('?') && html` rel="nofollow"`} href="${link}"${current}>${choice.name} <span class="n">${texts.count(choice.count)}</span></a>${choice.inside?.length ? listHtml(choice.inside, listing) : null}</li>`;
   };
   const more = choices.slice(mostShown, mostUnfolded).map(itemHtml);
   return html`<ul class="bare">

@@ -3,12 +3,12 @@ import type { Hirer } from '../../careers-options.ts';
 import type { FoundPostings } from '../../open-postings/open-postings-index.ts';
 import { foreignWords, linkTo, type PageContext } from '../templates/page-context.ts';
 import { logoOf, type Page } from '../templates/page-layout.ts';
-import { addressOfPart, partOf } from '../templates/paged.ts';
+import { partOf } from '../templates/paged.ts';
 import { dayHeadings } from './day-headings.ts';
 import { type CountedHirer, employersPage, employersView } from './employers-page.ts';
 import { jobRow } from './job-row.ts';
 import { groupHtml, resultHtml } from './list-parts.ts';
-import { type Chosen, chosenIn, type Listing, pathOfList } from './listing.ts';
+import { type Chosen, canonicalOf, chosenIn, type Listing } from './listing.ts';
 import { searchForm } from './search-form.ts';
 
 const mostHirers = 6;
@@ -93,9 +93,8 @@ ${headlineHtml(listing, chosen)}
 ${searchForm(listing)}${isStart && hirersHtml(hiring, context)}${resultHtml(listing, chosen, daysHtml(listing, hirers), true)}
 </div>`;
   const title = [...chosen.map(({ name }) => name), texts.homeTitle].join(' – ');
-  const path = pathOfList(listing, found.filter.categoryId, addresses);
   const feed = { address: addresses.atom(null), title: texts.homeTitle };
-  const canonical = addressOfPart(part, path);
+  const canonical = canonicalOf(listing);
   const description = chosen.length > 0 ? title : texts.homeDescription;
   const meta = { description, canonical, feed, structuredData: null };
   return { title, hirer: null, main, meta };

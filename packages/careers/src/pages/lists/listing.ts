@@ -11,7 +11,7 @@ import type { FoundPostings, PostingFilter } from '../../open-postings/open-post
 import { placeText } from '../place-text.ts';
 import { parametersOf } from '../posting-filter.ts';
 import { linkTo, type PageContext } from '../templates/page-context.ts';
-import type { Paged } from '../templates/paged.ts';
+import { addressOfPart, type Paged } from '../templates/paged.ts';
 
 /** A list of open postings, before it is shown. */
 export interface Listing {
@@ -46,6 +46,16 @@ export const linkWith = (listing: Listing, changes = noChoice as Choices): strin
   const filter = { ...listing.found.filter, ...changes };
   const path = pathOfList(listing, filter.categoryId, listing.context.links);
   return linkTo(path, listing.context, parametersOf(filter));
+};
+
+/**
+ * The address of a list for search engines; `null` where more than a category is chosen: there are millions of these
+ * lists.
+ */
+export const canonicalOf = (listing: Listing): string | null => {
+  const { part, found, context } = listing;
+  if (Object.values(parametersOf(found.filter)).some((value) => value !== null)) return null;
+  return addressOfPart(part, pathOfList(listing, found.filter.categoryId, context.addresses));
 };
 
 // Reading it out of the text takes longer than showing it.

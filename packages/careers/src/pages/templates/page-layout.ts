@@ -14,8 +14,8 @@ import { linkTo, type PageContext } from './page-context.ts';
 interface PageMeta {
   /** One or two sentences. */
   readonly description: string;
-  /** Absolute. */
-  readonly canonical: string;
+  /** Absolute; `null` for a page that search engines are to leave out. */
+  readonly canonical: string | null;
   /** The address of a feed of what the page lists. */
   readonly feed: { readonly address: string; readonly title: string } | null;
   /** JSON-LD, escaped for a `<script>`. */
@@ -52,6 +52,8 @@ export const logoOf = ({ profile: { logoUrl } }: Hirer): string | null =>
 export const bannerOf = ({ profile: { bannerUrl } }: Hirer): string | null =>
   isSafeLink(bannerUrl, ['https:']) ? bannerUrl : null;
 
+const noIndex = html`<meta name="robots" content="noindex">`;
+
 /** How a page of an employer looks where it is shared. */
 const cardHtml = (hirer: Hirer): Html => {
   const banner = bannerOf(hirer);
@@ -67,11 +69,16 @@ const cardHtml = (hirer: Hirer): Html => {
 const metaHtml = ({ title, hirer }: Page, meta: PageMeta, { texts }: PageContext): Html => {
   const { description, canonical, feed, structuredData } = meta;
   return html`<meta name="description" content="${description}">
-<link rel="canonical" href="${canonical}">
-<meta property="og:type" content="website">
+${
+  canonical === null
+    ? html`${noIndex}
+`
+    : html`<link rel="canonical" href="${canonical}">
+<meta property="og:url" content="${canonical}">
+`
+}<meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-<meta property="og:url" content="${canonical}">
 <meta property="og:locale" content="${texts.locale.replace('-', '_')}">
 ${hirer && cardHtml(hirer)}${
   feed &&
@@ -96,7 +103,7 @@ const headHtml = (page: Page, context: PageContext): Html => html`<meta charset=
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
 <link rel="stylesheet" href="${context.links.css}">
-${accentHtml(page.hirer, context)}${page.meta === null ? html`<meta name="robots" content="noindex">` : metaHtml(page, page.meta, context)}`;
+${accentHtml(page.hirer, context)}${page.meta === null ? noIndex : metaHtml(page, page.meta, context)}`;
 
 /** Whose page it is, with a link to all of its jobs. */
 const brandHtml = ({ hirer, hasHero }: Page, context: PageContext): Html => {
