@@ -82,6 +82,8 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
   const begin = createFeedStreams(mostAtOnce);
   // One feed goes on in a turn, however many are being written.
   const share = createFairShare(setImmediate);
+  // All postings are counted for each tag, which anybody can ask for a hundred times at once.
+  const countTurns = createFairShare(setImmediate);
   const { addresses, now } = context;
   const written = [packageJson.version, baseUrl, referenceData, currency, posterEmail];
   const writtenAs = hash('sha1', JSON.stringify(written), 'base64url');
@@ -153,6 +155,8 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
     }
     const open = await look();
     if (open.isErr()) return { ...unavailable, failure: failureOf(open.error) };
+    await countTurns.next();
+    if (request.client() === 'gone') return forNobody;
     const { sitemaps, etag } = stateOf(open.value, found.value, hirer !== null);
     if (path.feed === 'sitemap-index' && sitemaps === null) return unavailable;
     const body = bodyOf(path, sitemaps, { hirers: found.value, hirer });
@@ -166,7 +170,6 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
     };
     if (typeof body === 'string') return { ...answer, body };
     if (isHead) return answer;
-    if (request.client() === 'gone') return forNobody;
     try {
       const stream = await begin(body);
       if (stream === null) return tooMany;

@@ -110,10 +110,10 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   };
 
   const home = async ({ category }: HomePath, request: CareersRequest): Promise<CareersAnswer> => {
+    if (!isNamedAs(category)) return moved(request, linkOf(null, category));
     const all = await employers.list();
     if (all.isErr()) return unavailable(request, all.error);
     const hirers = all.value;
-    if (!isNamedAs(category)) return moved(request, linkOf(null, category));
     const open = await look();
     if (open.isErr()) return unavailable(request, open.error);
     return inTurn(request, () => {
