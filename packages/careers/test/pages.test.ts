@@ -267,6 +267,12 @@ describe('every page', () => {
     expect((await get('/careers/2/accent.css')).status).toBe(404);
   });
 
+  it.each(['purple', '#7a1', ''])('of an employer have no accent color %j', async (accentColor) => {
+    const { get } = careersSite({}, [{ ...acme, profile: { ...acme.profile, accentColor } }]);
+    expect((await get('/careers/acme')).text).not.toContain('accent.css');
+    expect((await get('/careers/acme/accent.css')).status).toBe(404);
+  });
+
   it('leads to where postings are reported and to the policy, where they are given', async () => {
     const links = {
       reportAt: 'mailto:report@jobs.example',

@@ -33,6 +33,7 @@ import { findSimilar } from './posting/find-similar.ts';
 import { postingPage } from './posting/posting-page.ts';
 import type { SimilarJob } from './posting/similar-jobs.ts';
 import { readPostingFilter } from './posting-filter.ts';
+import { accentOf } from './templates/page-layout.ts';
 import { pageOf } from './templates/paged.ts';
 
 /** A path at which there is a page, or what pages need. */
@@ -74,7 +75,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   const accent = async (path: AccentPath, request: CareersRequest): Promise<CareersAnswer> => {
     const found = await find.hirer(path.hirer);
     if (found.isErr()) return unavailable(request, found.error);
-    const color = found.value?.profile.accentColor ?? null;
+    const color = found.value && accentOf(found.value);
     return color === null ? notFound(request) : style(request, accentCss(color));
   };
 

@@ -52,6 +52,10 @@ export const logoOf = ({ profile: { logoUrl } }: Hirer): string | null =>
 export const bannerOf = ({ profile: { bannerUrl } }: Hirer): string | null =>
   isSafeLink(bannerUrl, ['https:']) ? bannerUrl : null;
 
+/** The accent color of an employer, where it is one: a directory of a host's own may have anything. */
+export const accentOf = ({ profile: { accentColor } }: Hirer): string | null =>
+  accentColor !== null && /^#[\da-f]{6}$/i.test(accentColor) ? accentColor : null;
+
 const noIndex = html`<meta name="robots" content="noindex">`;
 
 /** How a page of an employer looks where it is shared. */
@@ -92,7 +96,7 @@ ${hirer && cardHtml(hirer)}${
 };
 
 const accentHtml = (hirer: Hirer | null, { links }: PageContext): Html | null => {
-  const color = hirer?.profile.accentColor ?? null;
+  const color = hirer && accentOf(hirer);
   return hirer === null || color === null
     ? null
     : html`<link rel="stylesheet" href="${links.accent(hirer, color)}">
