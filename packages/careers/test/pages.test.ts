@@ -254,6 +254,22 @@ describe('every page', () => {
     expect(framed).toContain('frame-ancestors https://acme.example');
   });
 
+  it('names the feed of its employer, or that of all, also where it may not name one', async () => {
+    const { get, post } = careersSite();
+    await post(acme);
+    await post(boulangerie, { confidential: true });
+    const feedOf = async (path: string) =>
+      /<link rel="alternate".*>/.exec((await get(`/careers/${path}`)).text)?.[0];
+    const link = (title: string, path: string) =>
+      `<link rel="alternate" type="application/atom+xml" title="${title}" href="${baseUrl}/${path}">`;
+    for (const path of ['', '?view=employers', 'confidential/2-welder-on-nights']) {
+      expect(await feedOf(path)).toBe(link('Open jobs', 'feed.atom'));
+    }
+    for (const path of ['acme', 'acme/1-welder-on-nights']) {
+      expect(await feedOf(path)).toBe(link('Jobs at Acme', 'acme/feed.atom'));
+    }
+  });
+
   it('of an employer has its accent color by a style sheet of its own, without an inline style', async () => {
     const profile = { ...acme.profile, accentColor: '#7a1fa2' };
     const { get } = careersSite({}, [{ ...acme, profile }, boulangerie]);
@@ -267,7 +283,7 @@ describe('every page', () => {
     expect((await get('/careers/2/accent.css')).status).toBe(404);
   });
 
-  it.each(['purple', '#7a1', ''])('of an employer have no accent color %j', async (accentColor) => {
+  it.each(['purple', '#7a1', ''])('of an employer has no accent color %j', async (accentColor) => {
     const { get } = careersSite({}, [{ ...acme, profile: { ...acme.profile, accentColor } }]);
     expect((await get('/careers/acme')).text).not.toContain('accent.css');
     expect((await get('/careers/acme/accent.css')).status).toBe(404);

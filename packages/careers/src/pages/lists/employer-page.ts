@@ -94,7 +94,7 @@ export const employerPage = (
   newest: () => NewestByCategory,
   context: PageContext,
 ): Page | null => {
-  const { texts, addresses, query } = context;
+  const { texts, query } = context;
   const part = partOf(found.total, query);
   if (part === null) return null;
   const listing = { hirer, found, part, context };
@@ -113,7 +113,6 @@ ${aboutHtml(hirer, context)}</div>`;
   const name = texts.jobsAt(hirer.name);
   const title = [...chosen.map((one) => one.name), name].join(' – ');
   const description = summaryOf(hirer.profile.about ?? '') || name;
-  const feed = { address: addresses.atom(hirer), title: name };
-  const meta = { description, canonical: canonicalOf(listing), feed, structuredData: null };
+  const meta = { description, canonical: canonicalOf(listing), structuredData: null };
   return { title, hirer, hasHero: true, main, meta };
 };

@@ -33,7 +33,6 @@ ${rows}</ul>
 ${pagesNav(part, links.home, context, employersView)}</div>`;
   const canonical = addressOfPart(part, `${addresses.home}?view=employers`);
   const description = texts.homeDescription;
-  const feed = { address: addresses.atom(null), title: texts.homeTitle };
-  const meta = { description, canonical, feed, structuredData: null };
+  const meta = { description, canonical, structuredData: null };
   return { title: texts.allEmployers, hirer: null, main, meta };
 };

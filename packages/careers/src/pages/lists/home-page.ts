@@ -72,7 +72,7 @@ export const homePage = (
   hirers: readonly Hirer[],
   context: PageContext,
 ): Page | null => {
-  const { texts, addresses, query } = context;
+  const { texts, query } = context;
   const { employers } = found.counts;
   const hiring = hirers
     .filter(({ id }) => employers.has(id))
@@ -93,9 +93,8 @@ ${headlineHtml(listing, chosen)}
 ${searchForm(listing)}${isStart && hirersHtml(hiring, context)}${resultHtml(listing, chosen, daysHtml(listing, hirers), true)}
 </div>`;
   const title = [...chosen.map(({ name }) => name), texts.homeTitle].join(' – ');
-  const feed = { address: addresses.atom(null), title: texts.homeTitle };
   const canonical = canonicalOf(listing);
   const description = chosen.length > 0 ? title : texts.homeDescription;
-  const meta = { description, canonical, feed, structuredData: null };
+  const meta = { description, canonical, structuredData: null };
   return { title, hirer: null, main, meta };
 };

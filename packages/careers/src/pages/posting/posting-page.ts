@@ -113,7 +113,6 @@ ${similarHtml(texts.similarJobs, similar, context)}
     meta: {
       description: summaryOf(textOfDescription(job.description)),
       canonical: addresses.posting(posting),
-      feed: null,
       structuredData,
     },
   };

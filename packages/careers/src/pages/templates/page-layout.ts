@@ -16,8 +16,6 @@ interface PageMeta {
   readonly description: string;
   /** Absolute; `null` for a page that search engines are to leave out. */
   readonly canonical: string | null;
-  /** The address of a feed of what the page lists. */
-  readonly feed: { readonly address: string; readonly title: string } | null;
   /** JSON-LD, escaped for a `<script>`. */
   readonly structuredData: string | null;
 }
@@ -70,8 +68,13 @@ const cardHtml = (hirer: Hirer): Html => {
 `;
 };
 
-const metaHtml = ({ title, hirer }: Page, meta: PageMeta, { texts }: PageContext): Html => {
-  const { description, canonical, feed, structuredData } = meta;
+const metaHtml = (
+  { title, hirer }: Page,
+  meta: PageMeta,
+  { texts, addresses }: PageContext,
+): Html => {
+  const { description, canonical, structuredData } = meta;
+  const feedTitle = hirer === null ? texts.homeTitle : texts.jobsAt(hirer.name);
   return html`<meta name="description" content="${description}">
 ${
   canonical === null
@@ -84,11 +87,8 @@ ${
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:locale" content="${texts.locale.replace('-', '_')}">
-${hirer && cardHtml(hirer)}${
-  feed &&
-  html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.address}">
-`
-}${
+${hirer && cardHtml(hirer)}<link rel="alternate" type="application/atom+xml" title="${feedTitle}" href="${addresses.atom(hirer)}">
+${
   structuredData &&
   html`<script type="application/ld+json">${trustedHtml(structuredData)}</script>
 `
