@@ -23,6 +23,7 @@ summary::-webkit-details-marker { display: none }
 .filters a, .filters li summary { display: flex; justify-content: space-between; padding: .25rem .75rem; margin-inline: -.75rem; line-height: 1.3; border-radius: var(--r1) }
 .filters li summary { border: 0; width: auto; color: var(--muted); font-weight: 400 }
 .filters [aria-current] { background: var(--soft) }
+.filters [aria-current] .n { color: inherit }
 .filters ul ul { margin-left: var(--s4) }
 .chips { margin-bottom: var(--s5) }
 .chips li a { padding: 0 var(--s4); border-radius: 2rem; background: var(--soft) }
