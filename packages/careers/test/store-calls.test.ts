@@ -252,6 +252,24 @@ describe('where the changes take longer than a second to read', () => {
     },
   );
 
+  it('the page of a posting, which is kept, shows no similar jobs: one may have become confidential', async () => {
+    const { ask, letGo, post, turns } = heldSite();
+    const id = await post(acme, { title: 'Cook' });
+    await post(acme, { title: 'Baker' });
+    const path = `/acme/${id}-cook`;
+    await letGo(0);
+    const first = ask(path);
+    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    await letGo(1);
+    expect(await (await first).text()).toContain('Baker');
+    const asked = ask(path);
+    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    vi.advanceTimersByTime(1_000);
+    const page = await asked;
+    expect([page.status, turns.length]).toEqual([200, 3]);
+    expect(await page.text()).not.toContain('Baker');
+  });
+
   it.each([
     ['/sitemap.xml', 503],
     ['/feed.atom', 200],

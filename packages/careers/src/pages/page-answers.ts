@@ -156,7 +156,9 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     }
     const isOver = !isOpen(value.job, present(now));
     if (!isOver && isElsewhere(path, value)) return moved(request, links.posting(value));
-    const similar = open.isErr() ? [] : await findSimilar(value, open.value, employers);
+    // One that lacks the latest changes may name a posting that has become confidential, and this page is kept.
+    const known = open.isOk() && open.value.isWhole ? open.value : null;
+    const similar = known === null ? [] : await findSimilar(value, known, employers);
     if (isOver) return closed(request, value, similar);
     const make = (): CareersAnswer => {
       const context = contextOf(request, postingLanguage(value));
