@@ -104,8 +104,11 @@ export const isFrameAncestor = (text: string): boolean =>
 export const isPosterEmail: (text: string) => boolean = isEmailAddress;
 
 /** Whether the option `reportPolicy` can be this: a URL such as `https://jobs.example/policy`. */
-export const isReportPolicy = (text: string): boolean =>
-  /^https:/i.test(text) && URL.canParse(text);
+export const isReportPolicy = (text: string): boolean => {
+  const url = /^https:\/\//i.test(text) ? URL.parse(text) : null;
+  // Every page would show a user name or password.
+  return url !== null && url.username === '' && url.password === '';
+};
 
 /** Whether the option `reportAt` can be this: such a URL, or `mailto:report@jobs.example`. */
 export const isReportAt = (text: string): boolean =>

@@ -348,6 +348,7 @@ describe('wrong options', () => {
     [{ reportAt: 'mailto:nobody' }, 'reportAt'],
     [{ reportPolicy: 'javascript:alert(1)' }, 'reportPolicy'],
     [{ reportPolicy: 'mailto:report@jobs.example' }, 'reportPolicy'],
+    [{ reportPolicy: 'https://user:secret@jobs.example/policy' }, 'reportPolicy'],
     [{ currency: 'dollars' }, 'currency'],
     [{ indexBytes: -1 }, 'indexBytes'],
     [{ layout: 'log' }, 'layout must be a function, not "log".'],
