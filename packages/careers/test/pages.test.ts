@@ -1,5 +1,5 @@
 import { createCareersFetchHandler, createCareersListener } from '@jobposting/careers';
-import { err } from '@jobposting/core';
+import { defaultReferenceData, err } from '@jobposting/core';
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
 import { baseUrl } from './a-posting.ts';
@@ -70,6 +70,18 @@ describe('the page of an employer', () => {
       expect((await get(path)).status).toBe(404);
     },
   );
+
+  it('is there for no category that has left the list, and in no sitemap', async () => {
+    const jobCategories = defaultReferenceData.jobCategories.filter(({ id }) => id !== 32);
+    const { get, post } = careersSite({
+      referenceData: { ...defaultReferenceData, jobCategories },
+    });
+    await post(acme);
+    for (const path of ['/careers/acme/category/32-skilled-trades', '/careers/category/32']) {
+      expect((await get(path)).status).toBe(404);
+    }
+    expect((await get('/careers/sitemap-1.xml')).text).not.toContain('category');
+  });
 
   it('is the same whether or not the employer has thousands of confidential jobs', async () => {
     const { get, post } = careersSite();

@@ -22,9 +22,12 @@ export const feedContextOf = ({
     /** The English names of categories, without those that no list has. */
     categoryNames: (ids: readonly number[]): readonly string[] =>
       ids.flatMap((id) => nameOf.get(id) ?? []),
-    /** The address of a category of an employer, or of all. */
-    categoryAddress: (hirer: Hirer | null, id: number): string =>
-      addresses.category(hirer, { id, name: nameOf.get(id) ?? '' }),
+    /** The addresses of categories of an employer, or of all, without those that no list has. */
+    categoryAddresses: (hirer: Hirer | null, ids: Iterable<number>): readonly string[] =>
+      [...ids].flatMap((id) => {
+        const name = nameOf.get(id);
+        return name === undefined ? [] : addresses.category(hirer, { id, name });
+      }),
     findPay: createFindPay(referenceData),
     currency,
     /** Whose postings LinkedIn says they are, where a job names no e-mail address. */

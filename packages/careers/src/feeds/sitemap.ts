@@ -20,7 +20,7 @@ export const sitemapIndex = (count: number, addresses: Addresses): string => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${xmlns}>\n${sitemaps.join('')}</sitemapindex>\n`;
 };
 
-type SitemapContext = Pick<FeedContext, 'addresses' | 'categoryAddress'>;
+type SitemapContext = Pick<FeedContext, 'addresses' | 'categoryAddresses'>;
 
 /** The categories of an employer, or of all, that have an open posting. */
 interface Categories {
@@ -38,12 +38,11 @@ const note = ({ ids }: Categories, { job }: Posting): void => {
  */
 async function* pageAddresses(
   postings: AsyncIterable<Posting>,
-  { addresses, categoryAddress }: SitemapContext,
+  { addresses, categoryAddresses }: SitemapContext,
 ): AsyncGenerator<string, void> {
   const all: Categories = { hirer: null, ids: new Set() };
   let named = all;
-  const categoriesOf = ({ hirer, ids }: Categories) =>
-    [...ids].map((id) => categoryAddress(hirer, id));
+  const categoriesOf = ({ hirer, ids }: Categories) => categoryAddresses(hirer, ids);
   yield addresses.home;
   for await (const posting of postings) {
     const { job, hirer } = posting;

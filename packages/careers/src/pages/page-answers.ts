@@ -88,10 +88,12 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     return hirer === null ? links.home : links.employer(hirer);
   };
 
-  const isNamedAs = (category: CategoryKey | null): boolean =>
-    category === null || category.namePart === titlePartOf({ title: namedCategory(category).name });
+  const isNamedAs = (category: CategoryKey | null): boolean => {
+    const name = category === null ? '' : namedCategory(category).name;
+    return name === '' || category?.namePart === titlePartOf({ title: name });
+  };
 
-  /** What a list shows; `null` where the category that it is of has no open posting. */
+  /** What a list shows; `null` where the category that it is of has no open posting, or is on no list any more. */
   const findListed = (
     open: OpenPostings,
     query: URLSearchParams,
@@ -101,6 +103,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     }: { readonly hirers: readonly Hirer[]; readonly category: CategoryKey | null },
     hirer: Hirer | null,
   ): FoundPostings | null => {
+    if (category !== null && namedCategory(category).name === '') return null;
     const categoryId = category?.id ?? null;
     const filter = readPostingFilter(query, { employerId: hirer?.id ?? null, categoryId });
     const found = open.find(filter, {
