@@ -49,6 +49,7 @@ describe('a text that is shown', () => {
     'http://127.0.0.1:8080/jobs',
     'data/jobs.sqlite',
     'C:\\data\\ann@work\\jobs.sqlite',
+    "argument 'mailto:report@acme.example,jobs@acme.example' is",
   ])('is as it was without one: %s', (text) => {
     expect(withoutPassword(text)).toBe(text);
   });

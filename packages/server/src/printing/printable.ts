@@ -29,4 +29,4 @@ export const withoutPassword = (text: string): string =>
     .replace(/(password\s*=\s*)(?:'[^']*'|[^&\s]*)/gi, '$1')
     // Without a scheme, or with one that is misspelt. The name is tried from its beginning only: else a long
     // text without a colon takes minutes.
-    .replace(/(?<![^\s/:@])([^\s/:@]+):(?!PASSWORD@HOST)[^\s\\/@][^\s@]*@/g, '$1@');
+    .replace(/(?<![^\s/:@])(?!\W?mailto:)([^\s/:@]+):(?!PASSWORD@HOST)[^\s\\/@][^\s@]*@/g, '$1@');
