@@ -85,6 +85,12 @@ describe('dates where the job is', () => {
     expect(inBoth(write)).toEqual(texts);
   });
 
+  it('say of a confidential job only by which day to apply', () => {
+    const closes = instant('2026-12-31T23:59:59.999Z');
+    const context = contextIn('en', '2026-07-14T12:00:00Z');
+    expect(deadlineOf(at('Vancouver, BC', true), closes, context).markup).toMatch(/>31 December</);
+  });
+
   it.each([
     [false, '2026-07-15T02:00:00.000Z', '2026-07-15T02:00:00Z', '14 July'],
     // Of a confidential one, only the day in UTC is public.

@@ -80,7 +80,7 @@ describe('the page of all open jobs (D38)', () => {
       'href="/careers/category/32-skilled-trades?type=2&amp;lang=fr">Métiers spécialisés <span class="n">1</span>',
     );
     expect(text).toContain('aria-current="true">Temps partiel <span class="n">2</span>');
-    expect(text).toContain('<option value="NB">Nouveau-Brunswick, partout (1)</option>');
+    expect(text).toContain('<option value="NB">Partout : Nouveau-Brunswick (1)</option>');
     expect(text).toContain('<input type="hidden" name="type" value="2">');
   });
 
@@ -124,7 +124,7 @@ describe('the page of all open jobs (D38)', () => {
     expect((await get('/careers/acme')).text).not.toContain('class="note"');
     for (let count = 0; count < 9; count++) await post(acme);
     expect((await get('/careers/acme')).text).toMatch(
-      /class="note">About \d older jobs are not in/,
+      /class="note">Older jobs, about \d, are not in/,
     );
   });
 

@@ -271,7 +271,7 @@ describe('every page', () => {
     await post(acme);
     await post(boulangerie, { confidential: true });
     const feedOf = async (path: string) =>
-      /<link rel="alternate".*>/.exec((await get(`/careers/${path}`)).text)?.[0];
+      /<link rel="alternate" type.*>/.exec((await get(`/careers/${path}`)).text)?.[0];
     const link = (title: string, path: string) =>
       `<link rel="alternate" type="application/atom+xml" title="${title}" href="${baseUrl}/${path}">`;
     for (const path of ['', '?view=employers', 'confidential/2-welder-on-nights']) {
@@ -280,6 +280,25 @@ describe('every page', () => {
     for (const path of ['acme', 'acme/1-welder-on-nights']) {
       expect(await feedOf(path)).toBe(link('Jobs at Acme', 'acme/feed.atom'));
     }
+  });
+
+  it('tells search engines of both languages of a list, and of a posting the one address', async () => {
+    const { get, post } = careersSite();
+    await post(acme);
+    await post(boulangerie);
+    const addressesOf = async (path: string) =>
+      (await get(`/careers/${path}`)).text.match(
+        /<link rel="(?:canonical|alternate" hreflang)[^>]+>/g,
+      );
+    const alternates = ['en', 'fr', 'x-default'].map((language) => {
+      const query = language.length === 2 ? `?lang=${language}` : '';
+      return `<link rel="alternate" hreflang="${language}" href="${baseUrl}/${query}">`;
+    });
+    const canonical = (path: string) => `<link rel="canonical" href="${baseUrl}/${path}">`;
+    expect(await addressesOf('')).toEqual([canonical(''), ...alternates]);
+    expect(await addressesOf('?lang=fr')).toEqual([canonical('?lang=fr'), ...alternates]);
+    const posting = 'acme/1-welder-on-nights';
+    expect(await addressesOf(`${posting}?lang=fr`)).toEqual([canonical(posting)]);
   });
 
   it('of an employer has its accent color by a style sheet of its own, without an inline style', async () => {
@@ -308,7 +327,9 @@ describe('every page', () => {
     };
     const { text } = await careersSite(links).get('/careers/?lang=fr');
     expect(text).toContain('<a href="mailto:report@jobs.example">Signaler une offre</a>');
-    expect(text).toContain('<a href="https://jobs.example/policy">Politique d’affichage</a>');
+    expect(text).toContain(
+      '<a href="https://jobs.example/policy">Politique sur l’affichage des offres</a>',
+    );
     expect((await careersSite().get('/careers/?lang=fr')).text).not.toContain('Signaler');
   });
 

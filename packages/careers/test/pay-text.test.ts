@@ -32,4 +32,10 @@ describe('the pay of a posting, for candidates (D38)', () => {
       null;
     expect([payIn('en'), payIn('fr')]).toEqual([en, fr]);
   });
+
+  it('says whose dollars they are where these are not Canadian', () => {
+    const salary = salaryOf(500_000_000, null, 1);
+    const options = { language: 'en', currency: 'USD', periods } as const;
+    expect(formatPay(salary, options)).toBe('US$50,000 per year');
+  });
 });

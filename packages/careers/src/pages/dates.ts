@@ -72,12 +72,17 @@ const shownEnd = (closes: number, zone: Zone, texts: Texts): number => {
   return isMidnight ? end - 60_000 : end;
 };
 
-/** Until when, where the job is: `27 July, 5 p.m. Eastern`, which is never a time that is over. */
+/**
+ * Until when, where the job is: `27 July, 5 p.m. Eastern`, which is never a time that is over. Of a confidential job the
+ * day is all that is public.
+ */
 export const deadlineOf = (job: DatedJob, closes: Instant, context: DateContext): Html => {
   const zone = zoneOf(job);
   const { texts } = context;
   const end = shownEnd(Date.parse(closes), zone, texts);
+  const day = dayText(end, zone, context);
+  if (job.confidential) return timeHtml(closes, day);
   const { timeZoneName = '', ...parts } = partsAt(end, zone, texts);
   const zoneName = zone === null ? 'UTC' : timeZoneName.replace(/(?: Time)?(?: \(.*)?$/, '');
-  return timeHtml(closes, `${dayText(end, zone, context)}, ${texts.timeOfDay(parts)}${zoneName}`);
+  return timeHtml(closes, `${day}, ${texts.timeOfDay(parts)}${zoneName}`);
 };

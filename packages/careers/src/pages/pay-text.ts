@@ -23,7 +23,8 @@ const formatFor = ({ language, currency }: PayOptions): Intl.NumberFormat => {
     new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
-      currencyDisplay: 'narrowSymbol',
+      // `$` alone is what a reader in Canada is paid in.
+      currencyDisplay: currency === 'CAD' ? 'narrowSymbol' : 'symbol',
       minimumFractionDigits: 2,
       maximumFractionDigits: 4,
       trailingZeroDisplay: 'stripIfInteger',

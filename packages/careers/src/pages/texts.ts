@@ -54,7 +54,7 @@ const english = {
   otherWays: 'What may match',
   without: (filter: string): string => `Without ${filter}`,
   stillFilling: 'The list is still being filled. Look again in a moment for all open jobs.',
-  leftOut: (number: number): string => `About ${count(number)} older jobs are not in this list.`,
+  leftOut: (number: number): string => `Older jobs, about ${count(number)}, are not in this list.`,
   pages: 'Pages',
   pageOf: (page: number, pages: number): string => `Page ${count(page)} of ${count(pages)}`,
   previousPage: 'Previous page',

@@ -6,6 +6,7 @@ export const posting = `/* Posting */
 .prose li { margin-bottom: var(--s2) }
 .prose li::marker { color: var(--link) }
 .prose div { padding-block: var(--s1) }
+.prose :is(p, div, li):empty { display: none }
 .prose div + p { margin-top: var(--s4) }
 .apply { position: sticky; bottom: 0; z-index: 2; margin: var(--s6) var(--out) 0; padding: var(--s3) var(--side) calc(var(--s3) + env(safe-area-inset-bottom)); border-top: var(--rule); background: var(--ground) }
 .apply p { margin: 0 }

@@ -8,7 +8,7 @@ import {
   trustedHtml,
 } from '@jobposting/pages';
 import type { Hirer, Layout } from '../../careers-options.ts';
-import { linkTo, type PageContext } from './page-context.ts';
+import { linkTo, namedLanguage, type PageContext } from './page-context.ts';
 
 /** What a page tells search engines and those who share it; an error page has nothing of it. */
 interface PageMeta {
@@ -68,11 +68,27 @@ const cardHtml = (hirer: Hirer): Html => {
 `;
 };
 
-const metaHtml = (
-  { title, hirer }: Page,
-  meta: PageMeta,
-  { texts, addresses }: PageContext,
-): Html => {
+/** The address of a page, and of a list those in each language; a posting is in one language, whatever is around it. */
+const addressHtml = (canonical: string, isList: boolean, context: PageContext): Html => {
+  const named = namedLanguage(context);
+  const inLanguage = (language: string): string =>
+    `${canonical}${canonical.includes('?') ? '&' : '?'}lang=${language}`;
+  const address = isList && named !== null ? inLanguage(named) : canonical;
+  const alternates = ['en', 'fr'].map(
+    (language) => html`<link rel="alternate" hreflang="${language}" href="${inLanguage(language)}">
+`,
+  );
+  return html`<link rel="canonical" href="${address}">
+<meta property="og:url" content="${address}">
+${
+  isList &&
+  html`${alternates}<link rel="alternate" hreflang="x-default" href="${canonical}">
+`
+}`;
+};
+
+const metaHtml = ({ title, hirer }: Page, meta: PageMeta, context: PageContext): Html => {
+  const { texts, addresses } = context;
   const { description, canonical, structuredData } = meta;
   const feedTitle = hirer === null ? texts.homeTitle : texts.jobsAt(hirer.name);
   return html`<meta name="description" content="${description}">
@@ -80,9 +96,7 @@ ${
   canonical === null
     ? html`${noIndex}
 `
-    : html`<link rel="canonical" href="${canonical}">
-<meta property="og:url" content="${canonical}">
-`
+    : addressHtml(canonical, structuredData === null, context)
 }<meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
