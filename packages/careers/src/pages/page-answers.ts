@@ -29,9 +29,8 @@ import { homePage } from './lists/home-page.ts';
 import { createPageAnswer, pathOf } from './page-answer.ts';
 import { createPageLine } from './page-line.ts';
 import { closedPage } from './posting/closed-page.ts';
-import { findSimilar } from './posting/find-similar.ts';
 import { postingPage } from './posting/posting-page.ts';
-import type { SimilarJob } from './posting/similar-jobs.ts';
+import { mostSimilar, withHirers } from './posting/similar-jobs.ts';
 import { readPostingFilter } from './posting-filter.ts';
 import { accentOf } from './templates/page-layout.ts';
 import { pageOf } from './templates/paged.ts';
@@ -150,9 +149,9 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   const posting = async (path: PostingPath, request: CareersRequest): Promise<CareersAnswer> => {
     // Before the description is in memory, because it may take a second.
     const open = await look();
-    const found = await find.posting(path.hirer, path.id);
-    if (found.isErr()) return unavailable(request, found.error);
-    const { value } = found;
+    const named = await find.posting(path.hirer, path.id);
+    if (named.isErr()) return unavailable(request, named.error);
+    const { value } = named;
     // A confidential job is not found under its employer, nor another one without it.
     if (value === null || value.job.confidential !== (path.hirer === 'confidential')) {
       return notFound(request);
@@ -161,15 +160,20 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     if (!isOver && isElsewhere(path, value)) return moved(request, links.posting(value));
     // One that lacks the latest changes may name a posting that has become confidential, and this page is kept.
     const known = open.isOk() && open.value.isWhole ? open.value : null;
-    const similar = known === null ? [] : await findSimilar(value, known, employers);
-    if (isOver) return closed(request, value, similar);
+    const { client } = request;
+    const characters = value.job.description.length;
+    const findSimilar = () =>
+      client() === 'gone' ? [] : (known?.similar(value.job, mostSimilar) ?? []);
+    const found = await takeTurn({ make: findSimilar, client, characters });
+    if (found === null) return tryLater(request);
+    const similar = await withHirers(found, employers);
     const make = (): CareersAnswer => {
       const context = contextOf(request, postingLanguage(value));
+      if (isOver) return gone(closedPage(value, similar, context), context);
       const structuredData = structuredDataJson(structuredDataOf(value, { findPay, currency }));
-      const made = postingPage(value, structuredData, similar, context);
-      return shown(request, made, context);
+      return shown(request, postingPage(value, structuredData, similar, context), context);
     };
-    return inTurn(request, make, value.job.description.length);
+    return inTurn(request, make, characters);
   };
 
   /** Makes an answer when it has its turn; `characters` is the length of the description that is held for it. */
@@ -185,15 +189,6 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
 
   const notFound = (request: CareersRequest): CareersAnswer =>
     refused(request, { status: 404, message: 'notFound' });
-
-  const closed = (
-    request: CareersRequest,
-    about: Posting,
-    similar: readonly SimilarJob[],
-  ): CareersAnswer => {
-    const context = contextOf(request, postingLanguage(about));
-    return gone(closedPage(about, similar, context), context);
-  };
 
   const tryLater = (request: CareersRequest): CareersAnswer =>
     refused(request, { status: 503, message: 'unavailable', headers: { 'Retry-After': '60' } });

@@ -1,5 +1,5 @@
 import { type Html, html } from '@jobposting/pages';
-import type { Hirer } from '../../careers-options.ts';
+import type { CareersSettings, Hirer } from '../../careers-options.ts';
 import type { ListedPosting } from '../../open-postings/open-postings-index.ts';
 import { jobRow } from '../lists/job-row.ts';
 import type { PageContext } from '../templates/page-context.ts';
@@ -9,6 +9,25 @@ export interface SimilarJob {
   readonly posting: ListedPosting;
   readonly hirer: Hirer;
 }
+
+const mostShown = 3;
+
+/** How many similar postings are found, because those of employers that are not public are left out. */
+export const mostSimilar = 3 * mostShown;
+
+/** The first of them whose employers are public. A failure is none: the posting itself is what was asked for. */
+export const withHirers = async (
+  postings: readonly ListedPosting[],
+  employers: CareersSettings['employers'],
+): Promise<readonly SimilarJob[]> => {
+  const similar: SimilarJob[] = [];
+  for (const posting of postings) {
+    if (similar.length === mostShown) break;
+    const hirer = (await employers.find(posting.employerId)).unwrapOr(null);
+    if (hirer !== null) similar.push({ posting, hirer });
+  }
+  return similar;
+};
 
 /** The list of them; nothing where there are none. */
 export const similarHtml = (
