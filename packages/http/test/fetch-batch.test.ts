@@ -134,7 +134,9 @@ describe('a batch over fetch (D37)', () => {
       await reader.cancel();
       await ends();
       expect(cancelled).toHaveBeenCalledOnce();
-      expect(clear.mock.calls.length).toBeGreaterThanOrEqual(set.mock.calls.length);
+      await vi.waitFor(() =>
+        expect(clear.mock.calls.length).toBeGreaterThanOrEqual(set.mock.calls.length),
+      );
       expect((await waiting)?.done ?? true).toBe(true);
       expect(expectOk(await jobs.get(acme, { referenceId: 'Z' })).status).toBe('active');
       vi.restoreAllMocks();
