@@ -252,6 +252,24 @@ describe('where the changes take longer than a second to read', () => {
     },
   );
 
+  it('a list does not name a posting that may have become confidential', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { options, post, put } = careersSite();
+    const { jobs } = options;
+    const find = vi.fn(jobs.find);
+    const handle = createCareersFetchHandler({ ...options, jobs: { ...jobs, find } });
+    const id = await post(acme, { title: 'Cook' });
+    const list = () => handle(new Request(`${baseUrl}/acme`));
+    expect(await (await list()).text()).toContain('Cook');
+    await put(acme, id, { confidential: true });
+    find.mockReturnValue(new Promise(() => {}));
+    const asked = list();
+    await vi.waitUntil(() => find.mock.lastCall?.[1] !== undefined && vi.getTimerCount() > 0);
+    vi.advanceTimersByTime(1_000);
+    expect(await (await asked).text()).not.toContain('Cook');
+  });
+
   it('the page of a posting, which is kept, shows no similar jobs: one may have become confidential', async () => {
     const { ask, letGo, post, turns } = heldSite();
     const id = await post(acme, { title: 'Cook' });

@@ -59,19 +59,20 @@ export const createFollowJobs = (
       if (type !== 'job.created' && type !== 'job.published') table.noteChange(id);
     }
     const changed = [...new Map(made.map((change) => [change.id, change])).values()];
+    // Before any is read: a list that cannot wait rather lacks a job than names one that has become confidential.
+    for (const { id } of changed) table.remove(id);
     for (let at = 0; at < changed.length; at += foundAtOnce) {
       const read = await Promise.all(
         changed
           .slice(at, at + foundAtOnce)
-          .map(async ({ employerId, id }) => ({ id, found: await jobs.find(employerId, { id }) })),
+          .map(({ employerId, id }) => jobs.find(employerId, { id })),
       );
       await share.next();
       const open: Job[] = [];
-      for (const { id, found } of read) {
+      for (const found of read) {
         if (found.isErr()) return err(found.error);
         const job = found.value;
         if (job?.status === 'active' && Date.parse(job.closeDate) > closedBy) open.push(job);
-        else table.remove(id);
       }
       table.put(open);
     }
