@@ -69,11 +69,12 @@ const choicesOf = <Key extends 'categoryId' | 'positionTypeId' | 'workplace'>(
 const placeChoices = (listing: Listing): readonly Choice[] => {
   const { townId } = listing.found.filter;
   return provincesOf(listing).flatMap(({ towns, isChosen, code, ...province }, _, { length }) => {
-    const inside = towns.map(({ id, ...town }): Choice => {
+    const hasTowns = code === null || isChosen || length === 1;
+    const inside = (hasTowns ? towns : []).map(({ id, ...town }): Choice => {
       return { ...town, changes: { townId: id, province: null }, isChosen: id === townId };
     });
     if (code === null) return inside;
-    const shown = isChosen || length === 1 ? inOrder(inside).slice(0, mostShown) : [];
+    const shown = inOrder(inside).slice(0, mostShown);
     const changes = { province: code, townId: null };
     return [{ ...province, changes, isChosen: isChosen && townId === null, inside: shown }];
   });
