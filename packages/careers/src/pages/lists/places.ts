@@ -12,8 +12,16 @@ export interface ProvinceOfList {
   readonly towns: { readonly id: number; readonly name: string; readonly count: number }[];
 }
 
-/** The places of a list. */
-export const provincesOf = ({ found, context }: Listing): readonly ProvinceOfList[] => {
+const known = new WeakMap<Listing, readonly ProvinceOfList[]>();
+
+/** The places of a list. Form and filters share them: there may be thousands. */
+export const provincesOf = (listing: Listing): readonly ProvinceOfList[] => {
+  const provinces = known.get(listing) ?? readProvinces(listing);
+  known.set(listing, provinces);
+  return provinces;
+};
+
+const readProvinces = ({ found, context }: Listing): readonly ProvinceOfList[] => {
   const { counts, locations, filter } = found;
   const chosen = filter.townId === null ? undefined : locations.get(filter.townId);
   const chosenCode = chosen === undefined ? filter.province : placeOf(chosen).province?.code;
