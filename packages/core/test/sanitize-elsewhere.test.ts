@@ -16,6 +16,18 @@ const body = { ...aBody, referenceId: 'W-1', description: '<h1>a</h1><script>b</
 const open = (sanitizeDescription?: SanitizeDescription) =>
   openService({ sanitizeDescription }).jobs;
 
+/** Services on one store, and the descriptions that these had sanitized. */
+const openStore = () => {
+  const asked: string[] = [];
+  const { openOver } = openService({
+    sanitizeDescription(html) {
+      asked.push(html);
+      return sanitizeDescription(html);
+    },
+  });
+  return { asked, openService: () => openOver({}) };
+};
+
 describe('a sanitizer that the host brings (D9)', () => {
   it('is asked once for each write and dry run, with the employer', async () => {
     const asked: unknown[] = [];
@@ -35,6 +47,109 @@ describe('a sanitizer that the host brings (D9)', () => {
     await jobs.dryRun.create(acme, write('<h1>d</h1>'));
     await jobs.dryRun.putByReferenceId(acme, write('<h1>e</h1>'));
     expect(asked).toEqual([body.description, ...others].map((html) => [html, acme.id]));
+  });
+
+  it('looks at a description that is sent as it is stored once for each service and stored job (D6)', async () => {
+    const { asked, openService } = openStore();
+    const description = '<p>a &lt;p&gt; b</p>';
+    const sent = { ...body, description };
+    const jobs = openService();
+    await jobs.create(acme, sent);
+    asked.length = 0;
+
+    const send = async (service = jobs, more = {}) =>
+      (await service.putByReferenceId(acme, { ...sent, ...more }))._unsafeUnwrap();
+    const first = await send();
+    expect(first).toMatchObject({ changed: false, warnings: [{ code: 'looks-escaped' }] });
+    expect(await send()).toEqual(first);
+    expect(asked).toEqual([description]);
+
+    await send(openService());
+    expect(asked).toEqual([description, description]);
+
+    await send(jobs, { title: 'Another' });
+    expect(asked).toHaveLength(2);
+    await send(jobs, { title: 'Another', description: `${description}.` });
+    await send(jobs, { title: 'Another' });
+    expect(asked.slice(2)).toEqual([`${description}.`, description]);
+  });
+
+  describe('once a stored job has what a text came to', () => {
+    const messy = '<h1>a &lt;p&gt; b</h1><a href="javascript:x">c</a>';
+    const sent = { ...body, description: messy };
+
+    const openStored = async () => {
+      const { asked, openService } = openStore();
+      const jobs = openService();
+      const { job } = (await jobs.create(acme, sent))._unsafeUnwrap();
+      const put = async (more = {}, service: typeof jobs | typeof jobs.dryRun = jobs) =>
+        (await service.putByReferenceId(acme, { ...sent, ...more }))._unsafeUnwrap();
+      const first = await put();
+      asked.length = 0;
+      return { asked, openService, jobs, job, put, first };
+    };
+
+    it('looks at that text no more, and warns of it each time (D6)', async () => {
+      const { asked, jobs, job, put, first } = await openStored();
+      expect(first.changed).toBe(false);
+      const codes = first.warnings.map(({ code }) => code);
+      expect(codes).toEqual(['description-sanitized', 'link-removed', 'looks-escaped']);
+      expect(await put()).toEqual(first);
+      expect(await put({}, jobs.dryRun)).toEqual(first);
+      const updated = await jobs.update(acme, job.id, { description: messy });
+      expect(updated._unsafeUnwrap().warnings).toEqual(first.warnings);
+      expect(asked).toEqual([]);
+    });
+
+    it('learns it from a dry run too, for the job alone that has it (D6)', async () => {
+      const { asked, openService, jobs, put } = await openStored();
+      const later = openService();
+      await put({}, later.dryRun);
+      await put({}, later);
+      expect(asked).toEqual([messy]);
+      await put({ referenceId: 'W-2' }, later);
+      await jobs.dryRun.create(acme, sent);
+      expect(asked).toEqual([messy, messy, messy]);
+    });
+
+    it('looks at every other text (D6)', async () => {
+      const { asked, jobs, put } = await openStored();
+      const others = [`${messy}.`, messy.toUpperCase(), ` ${messy}`];
+      for (const description of others) {
+        for (const _ of [1, 2]) {
+          const tried = await put({ description }, jobs.dryRun);
+          expect(tried.job.description).toBe(sanitizeDescription(description).html);
+        }
+      }
+      expect(asked).toEqual(others.flatMap((html) => [html, html]));
+    });
+
+    it('looks at it again after any change of the job, by whomever (D6)', async () => {
+      const { asked, openService, put } = await openStored();
+      const title = 'Another';
+      await put({ title });
+      expect(asked).toEqual([]);
+      await put({ title });
+      await put({ title });
+      expect(asked).toEqual([messy]);
+
+      await put({ title, description: 'short' }, openService());
+      expect(asked).toEqual([messy, 'short']);
+      const restored = await put({ title });
+      expect(restored).toMatchObject({
+        changed: true,
+        job: { description: sanitizeDescription(messy).html },
+      });
+      expect(asked).toEqual([messy, 'short', messy]);
+    });
+
+    it('does not take half a character for the one that takes its place (D6)', async () => {
+      const { jobs, job, put } = await openStored();
+      await put({ description: '<p>\ufffd</p>' });
+      const refused = await jobs.update(acme, job.id, { description: '<P>\ud800</P>' });
+      expect(refused.isErr()).toBe(true);
+      expect((await put({ description: '<P>\ufffd</P>' })).warnings).toEqual([]);
+    });
   });
 
   it('looks again at what it does not leave as it is, though it is stored (D6)', async () => {

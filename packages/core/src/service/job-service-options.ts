@@ -28,7 +28,8 @@ export interface JobServiceOptions {
   /**
    * Sanitizes descriptions, to the same result as `sanitizeDescription` of `@jobposting/core/rules`,
    * which is called on the event loop when this is absent. A large description takes it a second and
-   * more: `@jobposting/http/sanitizing` has one that works beside the loop. One that throws or
+   * more: `@jobposting/http/sanitizing` has one that works beside the loop. A service does not ask
+   * it again about the description of a stored job that it has left as it is. One that throws or
    * rejects is a bug, and the write throws (decision D9).
    */
   readonly sanitizeDescription?: SanitizeDescription | undefined;

@@ -80,8 +80,8 @@ export const createWriteUseCases = <Inserted>(
   /** Looks up at most once: a write that lost a race decides again on what was found. */
   const lookUpOnce = (employer: Caller, input: JobInput, fromExport = false) => {
     let looking: Promise<JobInput> | undefined;
-    return (): Promise<JobInput> => {
-      looking ??= lookUp(input, { employer: employer.id, fromExport });
+    return (stored: Job | null = null): Promise<JobInput> => {
+      looking ??= lookUp(input, { employer: employer.id, fromExport, stored });
       return looking;
     };
   };
@@ -157,7 +157,7 @@ export const createWriteUseCases = <Inserted>(
           if (onlyIf?.(stored) === false) return err(preconditionFailed());
           // Only now: a job that is not there is reported before what is wrong with the body (decision D32).
           if (read.isErr()) return err(read.error);
-          return change(employer, stored, await read.value());
+          return change(employer, stored, await read.value(stored));
         },
         read.unwrapOr(undefined),
       );
@@ -178,7 +178,7 @@ export const createWriteUseCases = <Inserted>(
         { referenceId },
         async (stored) => {
           if (onlyIf?.(stored) === false) return err(preconditionFailed());
-          const found = await lookedUp();
+          const found = await lookedUp(stored);
           const written: WriteResult<Inserted | Job, VersionConflict> = await (stored === null
             ? insert(employer, found)
             : change(employer, stored, found));
