@@ -41,7 +41,7 @@ ${scenarioList}
   --sizes N,…          how many jobs of one employer (those of the scenario; 1000 with --against)
   --rounds N           how often each server is loaded (3)
   --seconds N          how long each time (2); not with --against, nor for requests
-  --slices N           with --against and for requests: how many slices of 400 requests each time (30), after half as
+  --slices N           with --against and for requests: how many slices of 400 requests each time (30), after as
                        many to warm up
   --cache DIR          where databases are kept (in the folder for temporary files)
   --output DIR         where reports are written (docs/performance/scenarios; nowhere with --against)
