@@ -53,7 +53,7 @@ export type ReadJobInput = (body: unknown) => Result<JobInput, InvalidJob>;
 const isSent = ({ schemas }: AnyField, body: Body): boolean =>
   Object.keys(schemas).some((name) => body[name] !== undefined);
 
-/** The error of a body that is no object, and how it came to be none. */
+/** The error of a body that is not an object, and how it came to be something else. */
 export const notAnObject = (body: unknown, subject: 'The body' | 'The line' = 'The body') => {
   const isEncodedTwice = typeof body === 'string' && body.startsWith('{');
   const isMany = Array.isArray(body) && subject === 'The line';
