@@ -1,8 +1,14 @@
 import { setImmediate } from 'node:timers';
 import { isOpen } from '@jobposting/core';
-import { createFairShare, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import {
+  createFairShare,
+  type ListItem,
+  present,
+  type StoreUnavailable,
+} from '@jobposting/core/adapter';
 import { accentCss } from '@jobposting/pages';
 import {
+  type Addresses,
   type CareersPath,
   type CategoryKey,
   createAddresses,
@@ -55,11 +61,53 @@ const onlyHirer = (open: OpenPostings, { counts }: FoundPostings, hirers: readon
   return hirers.find((hirer) => hirer.id === id) ?? null;
 };
 
+/** Whose postings a list may have, and of what category. */
+interface ListOf {
+  readonly hirers: readonly Hirer[];
+  /** Whose list it is; `null` for that of all. */
+  readonly hirer: Hirer | null;
+  readonly category: CategoryKey | null;
+}
+
+/** Creates what knows lists by the categories that stand in their addresses. */
+const createLists = (links: Addresses, jobCategories: readonly ListItem[]) => {
+  /** `null` for one that is on no list any more. */
+  const nameOf = ({ id }: CategoryKey): string | null =>
+    jobCategories.find((each) => each.id === id)?.name ?? null;
+
+  return {
+    linkOf(hirer: Hirer | null, category: CategoryKey | null): string {
+      if (category !== null) {
+        return links.category(hirer, { id: category.id, name: nameOf(category) ?? '' });
+      }
+      return hirer === null ? links.home : links.employer(hirer);
+    },
+    isNamedAs(category: CategoryKey | null): boolean {
+      const name = category && nameOf(category);
+      return name === null || category?.namePart === titlePartOf({ title: name });
+    },
+    /** What a list shows; `null` where its category has no open posting, or is on no list any more. */
+    find(
+      open: OpenPostings,
+      query: URLSearchParams,
+      { hirers, hirer, category }: ListOf,
+    ): FoundPostings | null {
+      if (category !== null && nameOf(category) === null) return null;
+      const categoryId = category?.id ?? null;
+      const filter = readPostingFilter(query, { employerId: hirer?.id ?? null, categoryId });
+      const part = { ...pageOf(query), hirers: hirers.map(({ id }) => id) };
+      const found = open.find(filter, part);
+      return found.filter.categoryId === categoryId ? found : null;
+    },
+  };
+};
+
 /** Creates the functions that answer requests for pages. */
 export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsIndex) => {
   const { employers, referenceData, currency, now } = settings;
   const basePath = pathOf(settings.baseUrl);
   const links = createAddresses(basePath);
+  const lists = createLists(links, referenceData.jobCategories);
   const find = createPostingFinder(settings);
   const findPay = createFindPay(referenceData);
   const takeTurn = createPageLine(createFairShare(setImmediate));
@@ -78,42 +126,8 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     return color === null ? notFound(request) : style(request, accentCss(color));
   };
 
-  /** The name by which a category is found in addresses; empty for one that is on no list any more. */
-  const namedCategory = ({ id }: CategoryKey) =>
-    referenceData.jobCategories.find((each) => each.id === id) ?? { id, name: '' };
-
-  const linkOf = (hirer: Hirer | null, category: CategoryKey | null): string => {
-    if (category !== null) return links.category(hirer, namedCategory(category));
-    return hirer === null ? links.home : links.employer(hirer);
-  };
-
-  const isNamedAs = (category: CategoryKey | null): boolean => {
-    const name = category === null ? '' : namedCategory(category).name;
-    return name === '' || category?.namePart === titlePartOf({ title: name });
-  };
-
-  /** What a list shows; `null` where the category that it is of has no open posting, or is on no list any more. */
-  const findListed = (
-    open: OpenPostings,
-    query: URLSearchParams,
-    {
-      hirers,
-      category,
-    }: { readonly hirers: readonly Hirer[]; readonly category: CategoryKey | null },
-    hirer: Hirer | null,
-  ): FoundPostings | null => {
-    if (category !== null && namedCategory(category).name === '') return null;
-    const categoryId = category?.id ?? null;
-    const filter = readPostingFilter(query, { employerId: hirer?.id ?? null, categoryId });
-    const found = open.find(filter, {
-      ...pageOf(query),
-      hirers: hirers.map(({ id }) => id),
-    });
-    return found.filter.categoryId === categoryId ? found : null;
-  };
-
   const home = async ({ category }: HomePath, request: CareersRequest): Promise<CareersAnswer> => {
-    if (!isNamedAs(category)) return moved(request, linkOf(null, category));
+    if (!lists.isNamedAs(category)) return moved(request, lists.linkOf(null, category));
     const all = await employers.list();
     if (all.isErr()) return unavailable(request, all.error);
     const hirers = all.value;
@@ -121,7 +135,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     if (open.isErr()) return unavailable(request, open.error);
     return inTurn(request, () => {
       const context = contextOf(request, null);
-      const found = findListed(open.value, context.query, { hirers, category }, null);
+      const found = lists.find(open.value, context.query, { hirers, hirer: null, category });
       const only = found && onlyHirer(open.value, found, hirers);
       if (only && category === null) return moved(request, links.employer(only), 302);
       const made = found && homePage(found, hirers, context);
@@ -134,12 +148,14 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     if (known.isErr()) return unavailable(request, known.error);
     const hirer = known.value;
     if (hirer === null) return notFound(request);
-    if (!isAt(key, hirer) || !isNamedAs(category)) return moved(request, linkOf(hirer, category));
+    if (!isAt(key, hirer) || !lists.isNamedAs(category)) {
+      return moved(request, lists.linkOf(hirer, category));
+    }
     const open = await look();
     if (open.isErr()) return unavailable(request, open.error);
     return inTurn(request, () => {
       const context = contextOf(request, hirer.profile.language);
-      const found = findListed(open.value, context.query, { hirers: [hirer], category }, hirer);
+      const found = lists.find(open.value, context.query, { hirers: [hirer], hirer, category });
       const newest = () => open.value.newestByCategory(hirer.id, mostInGroup);
       const made = found && employerPage(hirer, found, newest, context);
       return made === null ? notFound(request) : shown(request, made, context, open.value);
