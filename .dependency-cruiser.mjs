@@ -7,12 +7,12 @@ const packages = {
   sqlite: ['core'],
   postgres: ['core'],
   http: ['core'],
-  pages: [],
+  pages: ['core'],
   'docs-page': ['core', 'pages'],
   careers: ['core', 'pages'],
   console: ['core', 'http', 'pages'],
   client: ['core'],
-  server: ['core', 'sqlite', 'postgres', 'http', 'docs-page', 'careers', 'console'],
+  server: ['core', 'sqlite', 'postgres', 'http', 'docs-page', 'careers', 'console', 'pages'],
 };
 
 /** The rooms of a package and the files beside them: each imports only what stands before it. Doors come last. */

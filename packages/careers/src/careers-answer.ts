@@ -1,19 +1,17 @@
-import { isFresh, type StoreUnavailable } from '@jobposting/core/adapter';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { Answer, PageRequest } from '@jobposting/pages';
 
 /** `done-sending`: it has ended its side, and may wait for the answer or have gone. `gone`: nobody reads the answer. */
 export type ClientState = 'there' | 'done-sending' | 'gone';
 
 /** What the answer to a request depends on. */
-export interface CareersRequest {
-  readonly method: string;
-  /** As sent, without the query. */
-  readonly path: string;
+export interface CareersRequest extends PageRequest {
   /** As sent, empty when there is none. */
   readonly query: string;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
   /** Asked again before much is done. */
   readonly client: () => ClientState;
+  /** Whether the client has what this entity tag is that of. */
+  readonly isHad: (etag: string) => boolean;
 }
 
 /** What failed, for the host's log. */
@@ -26,19 +24,12 @@ export interface CareersFailure {
   readonly cause: unknown;
 }
 
-export interface CareersAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /**
-   * Pages are whole; a feed comes in parts, each made once the client has taken the last. HEAD is not sent
-   * it. Absent with 304, and for HEAD of a feed.
-   */
-  readonly body?: string | AsyncIterable<string>;
-  /** It is the same for good, so that it is compressed once. */
-  readonly isFixed?: true;
-  /** Why it is 503 or 500, or was broken off, for the host alone: asked once it is written. */
-  readonly failure?: CareersFailure | undefined;
+/** Why an answer is 503 or 500, or was broken off, for the host alone: asked once it is written. */
+export interface MayFail {
+  readonly failure?: () => CareersFailure | undefined;
 }
+
+export type CareersAnswer = Answer & MayFail;
 
 /** In place of what is not even made, because the client has gone. */
 export const forNobody: CareersAnswer = { status: 503, headers: {}, body: '' };
@@ -52,16 +43,4 @@ export const failureOf = (error: unknown): CareersFailure => {
   if (!isStoreUnavailable(underneath)) return { code: 'internal-error', cause: error };
   const { code, reason, cause } = underneath;
   return { code, reason, cause };
-};
-
-/** An entity tag of what is the same to a reader, though a proxy may compress it (RFC 9110 §8.8.1). */
-export type WeakTag = `W/"${string}"`;
-
-/** Whether `If-None-Match` names this tag, with its `W/` or without (RFC 9110 §13.1.2). */
-export const isFreshWeakly = (
-  { headers }: Pick<CareersRequest, 'headers'>,
-  tag: WeakTag,
-): boolean => {
-  const ifNoneMatch = headers['if-none-match'];
-  return ifNoneMatch !== undefined && isFresh(ifNoneMatch, tag.slice('W/'.length));
 };

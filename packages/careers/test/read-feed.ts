@@ -1,3 +1,4 @@
+import type { Answer } from '@jobposting/pages';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect } from 'vitest';
 import type { Posting } from '../src/postings/posting.ts';
@@ -30,9 +31,10 @@ export async function* each(...postings: Posting[]): AsyncGenerator<Posting, voi
 }
 
 /** The whole text of a feed. */
-export const textOf = async (feed: string | AsyncIterable<string>): Promise<string> => {
+export const textOf = async (feed: NonNullable<Answer['body']>): Promise<string> => {
   let text = '';
-  for await (const part of typeof feed === 'string' ? [feed] : feed) text += part;
+  const isWhole = typeof feed === 'string' || feed instanceof Uint8Array;
+  for await (const part of isWhole ? [feed] : feed) text += part;
   return text;
 };
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { splitTarget } from '@jobposting/core/adapter';
-import { createDocsAnswer, type DocsAnswer, type DocsOptions, notFound } from './docs-answer.ts';
+import { createMiddleware, writeWhole } from '@jobposting/pages';
+import { createDocsAnswer, type DocsOptions, notFound } from './docs-answer.ts';
 
 /** A listener for `node:http`, which is a middleware for Express, Connect and the like as well. */
 export type DocsListener = (
@@ -8,19 +8,6 @@ export type DocsListener = (
   response: ServerResponse,
   next?: (error?: unknown) => void,
 ) => void;
-
-const write = async (
-  response: ServerResponse,
-  answer: DocsAnswer | Promise<DocsAnswer>,
-): Promise<void> => {
-  const { status, headers, body } = await answer;
-  const { Vary, ...others } = headers;
-  // The host has answered meanwhile, such as at a time limit of its own.
-  if (response.headersSent) return;
-  if (Vary !== undefined) response.appendHeader('Vary', Vary);
-  const length = body && { 'Content-Length': body.length };
-  response.writeHead(status, { ...others, ...length }).end(body);
-};
 
 /**
  * Creates a page at `/docs/` to read and try the interface that `createRequestListener` serves: mount
@@ -33,21 +20,9 @@ const write = async (
  * app.use('/careers', createDocsListener()); // Express: the page is at /careers/docs/
  */
 export const createDocsListener = (options: DocsOptions = {}): DocsListener => {
-  const answerTo = createDocsAnswer('createDocsListener', options);
-  return (request, response, next) => {
-    const { path } = splitTarget(request.url ?? '');
-    const { method = 'GET', headers } = request;
-    const found = answerTo({
-      method,
-      path,
-      headers: {
-        'accept-encoding': headers['accept-encoding']?.toString(),
-        'if-none-match': headers['if-none-match'],
-      },
-    });
-    if (found === null && next !== undefined) return next();
-    void write(response, found ?? notFound);
-  };
+  const answer = createMiddleware(createDocsAnswer('createDocsListener', options));
+  return (request, response, next = () => writeWhole(response, notFound)) =>
+    answer(request, response, () => next());
 };
 
 /**

@@ -1,20 +1,6 @@
+import { isFresh } from '@jobposting/core/adapter';
+import type { Answer, EncodedAnswer, PageRequest } from './answer.ts';
 import { compressParts, compressWhole, type Encoding } from './compress.ts';
-
-/** Names in lower case. */
-type RequestHeaders = Readonly<Record<string, string | undefined>>;
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array<ArrayBuffer> | AsyncIterable<string>;
-  /** The body of this `ETag` never changes, so that it is compressed once, and better. */
-  readonly isFixed?: true;
-}
-
-/** An answer as it is sent. */
-export interface EncodedAnswer extends Pick<Answer, 'status' | 'headers'> {
-  readonly body?: Uint8Array<ArrayBuffer> | AsyncIterable<string | Uint8Array>;
-}
 
 const accepted = /^\s*(?:x-)?([a-z]+|\*)\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
 
@@ -33,12 +19,6 @@ export const encodingFor = (acceptEncoding = ''): Encoding | null => {
   return weightOf(best) > 0 && weightOf(best) >= weightOf('identity') ? best : null;
 };
 
-/** The tags of `If-None-Match` that end with this, without it. */
-const withoutSuffix = (ifNoneMatch: string, suffix: string): string =>
-  ifNoneMatch.replace(/"([^"]*)"/g, (_, tag: string) =>
-    tag.endsWith(suffix) ? `"${tag.slice(0, tag.length - suffix.length)}"` : '""',
-  );
-
 // A shorter one fits into one packet anyway.
 const fewestBytes = 1024;
 const well = 9;
@@ -51,42 +31,48 @@ const compressOnce = (body: Uint8Array, encoding: Encoding, tag: string) => {
 };
 
 /**
- * Chooses the encoding of an answer. Each has an entity tag of its own, made of that without encoding: the headers for
- * those who answer have an `If-None-Match` of the latter. What is too short to be compressed has the same tags, because
- * 304 has no body that tells.
+ * Chooses the encoding of an answer. Each has an entity tag of its own, made of that without encoding. What is too short
+ * to be compressed has the same tags, because 304 has no body that tells.
  */
-export const negotiateEncoding = (headers: RequestHeaders) => {
-  const encoding = encodingFor(headers['accept-encoding']);
-  const suffix = encoding === null ? '' : `-${encoding}`;
-  const { 'if-none-match': named, ...others } = headers;
+export const negotiateEncoding = (requested: PageRequest['headers']) => {
+  const encoding = encodingFor(requested['accept-encoding']);
+  const tagOf = (etag: string): string =>
+    encoding === null ? etag : etag.replace(/"$/, `-${encoding}"`);
 
-  /** Compresses the body of an answer, if it has one. */
+  /** Whether the client has what this tag, made without encoding, is that of: it is answered with 304 then. */
+  const isHad = (etag: string | undefined): boolean =>
+    etag !== undefined &&
+    isFresh(requested['if-none-match'] ?? '', tagOf(etag).replace(/^W\//, ''));
+
+  /** The answer as it is sent: 304, or its body compressed, if it has one. */
   const encode = async (answer: Answer): Promise<EncodedAnswer> => {
     const { status, body: made, isFixed } = answer;
-    const { ETag = '', Vary, ...rest } = answer.headers;
     const body = typeof made === 'string' ? Buffer.from(made) : made;
     const isWhole = body instanceof Uint8Array;
     if (isWhole && body.length === 0) return { status, headers: answer.headers, body };
-    const tag = ETag.replace(/"$/, `${suffix}"`);
-    const isEncoded =
-      encoding !== null && status !== 304 && !(isWhole && body.length < fewestBytes);
-    const encodedHeaders = {
+    const { ETag: etag, Vary, 'Content-Type': type, ...rest } = answer.headers;
+    const headers = {
       ...rest,
-      ...(tag && { ETag: tag }),
+      ...(etag !== undefined && { ETag: tagOf(etag) }),
       Vary: Vary === undefined ? 'Accept-Encoding' : `${Vary}, Accept-Encoding`,
-      ...(isEncoded && { 'Content-Encoding': encoding }),
     };
-    const sent = { status, headers: encodedHeaders };
+    if (isHad(etag)) return { status: 304, headers };
+    const isEncoded = encoding !== null && !(isWhole && body.length < fewestBytes);
+    const sent = {
+      status,
+      headers: {
+        ...headers,
+        ...(type !== undefined && { 'Content-Type': type }),
+        ...(isEncoded && { 'Content-Encoding': encoding }),
+      },
+    };
     if (body === undefined) return sent;
     if (!isEncoded) return { ...sent, body };
     if (!isWhole) return { ...sent, body: compressParts(body, encoding) };
-    const compress = isFixed ? compressOnce(body, encoding, tag) : compressWhole(body, encoding);
+    const compress =
+      isFixed && etag ? compressOnce(body, encoding, tagOf(etag)) : compressWhole(body, encoding);
     return { ...sent, body: await compress };
   };
 
-  return {
-    headers:
-      named === undefined ? others : { ...others, 'if-none-match': withoutSuffix(named, suffix) },
-    encode,
-  };
+  return { isHad, encode };
 };

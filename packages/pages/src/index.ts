@@ -1,8 +1,20 @@
 export { accentCss } from './accent.ts';
 export { validAddress } from './address.ts';
+export {
+  type Answer,
+  type EncodedAnswer,
+  type Headers,
+  isRead,
+  notAllowed,
+  type PageRequest,
+  textAnswer,
+  type WholeAnswer,
+} from './answer.ts';
 export { allowedCharacters } from './characters.ts';
-export { type EncodedAnswer, negotiateEncoding } from './content-encoding.ts';
+export { negotiateEncoding } from './content-encoding.ts';
 export { landscape, mark } from './drawings.ts';
+export { createFixedAnswers, fileAnswer } from './fixed-answers.ts';
 export { bodyHtml, type Frame, plateHtml } from './frame.ts';
 export { type Html, html, isSafeLink, trustedHtml } from './html.ts';
+export { createMiddleware, readRequest, writeHead, writeWhole } from './node-answer.ts';
 export { styleSheet } from './style-sheet.ts';

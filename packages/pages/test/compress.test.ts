@@ -18,13 +18,23 @@ it.each([
 });
 
 it.each([
-  ['br', 'W/"a-br", "b", "c-gzip", "d-br"', 'W/"a", "", "", "d"'],
-  ['br', '*', '*'],
-  ['identity', 'W/"a-br", "b"', 'W/"a-br", "b"'],
-])('If-None-Match names of what is sent as %s its own tags only: %s', (encoding, named, own) => {
-  const asked = { 'accept-encoding': encoding, 'if-none-match': named };
-  expect(negotiateEncoding(asked).headers['if-none-match']).toBe(own);
-});
+  ['br', 'W/"a-br", "c-gzip"', true],
+  ['br', '"a-br"', true],
+  ['br', '"a", W/"a-gzip", "a-br-br"', false],
+  ['identity', '"b", "a"', true],
+  ['identity', 'W/"a-br"', false],
+  ['gzip', '*', true],
+  ['gzip', '', false],
+])(
+  'who asks for %s with If-None-Match: %s has what has the tag "a": %s',
+  async (encoding, named, isHad) => {
+    const { encode } = negotiateEncoding({ 'accept-encoding': encoding, 'if-none-match': named });
+    for (const ETag of ['"a"', 'W/"a"']) {
+      const { status } = await encode({ status: 200, headers: { ETag }, body: 'a' });
+      expect(status).toBe(isHad ? 304 : 200);
+    }
+  },
+);
 
 it('what never changes is compressed once, and what is short is not', async () => {
   const { encode } = negotiateEncoding({ 'accept-encoding': 'br' });

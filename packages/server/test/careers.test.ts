@@ -120,6 +120,7 @@ describe('jobposting serve --careers', () => {
       expect(head.headers.get('Content-Length')).toBe(icon.headers.get('Content-Length'));
       const post = await fetch(address + path, { method: 'POST' });
       expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+      expect(post.headers.get('Cache-Control')).toBe('no-store');
     }
   });
 

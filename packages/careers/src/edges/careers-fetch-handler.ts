@@ -66,7 +66,8 @@ export const createCareersFetchHandler = (
     const { status, headers, body } = answered;
     // A feed knows it once it is broken off.
     const report = (): void => {
-      if (answered.failure !== undefined) onError(answered.failure, raw);
+      const failure = answered.failure?.();
+      if (failure !== undefined) onError(failure, raw);
     };
     // Workers would compress it once more.
     const init = { status, headers, encodeBody: 'manual' };

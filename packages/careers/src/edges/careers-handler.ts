@@ -1,28 +1,35 @@
-import { Buffer } from 'node:buffer';
-import { type EncodedAnswer, negotiateEncoding } from '@jobposting/pages';
+import {
+  type EncodedAnswer,
+  isRead,
+  negotiateEncoding,
+  notAllowed,
+  textAnswer,
+} from '@jobposting/pages';
 import { readPath } from '../addresses.ts';
-import { type CareersAnswer, type CareersRequest, failureOf } from '../careers-answer.ts';
+import {
+  type CareersAnswer,
+  type CareersRequest,
+  failureOf,
+  type MayFail,
+} from '../careers-answer.ts';
 import { type CareersHandlerOptions, checkCareersOptions } from '../careers-options.ts';
 import { createFeedAnswers } from '../feeds/feed-answers.ts';
 import { createOpenPostingsIndex } from '../open-postings/open-postings-index.ts';
 import { createPageAnswers } from '../pages/page-answers.ts';
 
 /** An answer as it is sent. */
-export type SentAnswer = EncodedAnswer & Pick<CareersAnswer, 'failure'>;
+export type SentAnswer = EncodedAnswer & MayFail;
+
+/** A request as a host has it. */
+type HostRequest = Omit<CareersRequest, 'isHad'>;
 
 /** In place of the answer to what a host has got by `next`. */
 export const leftToHost: SentAnswer = { status: 404, headers: {} };
 
 /** A page would be put into the layout of the host, which may be what has failed. */
 const internalError = (error: unknown): SentAnswer => ({
-  status: 500,
-  headers: {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
-  },
-  body: Buffer.from('Something went wrong.\n'),
-  failure: failureOf(error),
+  ...textAnswer(500, 'Something went wrong.'),
+  failure: () => failureOf(error),
 });
 
 /**
@@ -42,33 +49,27 @@ export const createCareersHandler = (factory: string, options: CareersHandlerOpt
     const named = below.replace(/(?<=.)\/$/, '');
     const path = readPath(named);
     if (path === null) return null;
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (named !== below && isRead) return pages.withoutSlash(named, request);
+    if (!isRead(request)) return notAllowed();
+    if (named !== below) return pages.withoutSlash(named, request);
     if ('feed' in path) return (await answerFeed(path, request)) ?? pages.notFound(request);
-    return isRead ? pages.page(path, request) : pages.notAllowed(request);
+    return pages.page(path, request);
   };
 
-  const sentAnswer = async (request: CareersRequest, next?: () => void): Promise<SentAnswer> => {
-    const { headers, encode } = negotiateEncoding(request.headers);
-    const asked = { ...request, headers };
-    const known = await answerKnown(asked);
+  const sentAnswer = async (given: HostRequest, next?: () => void): Promise<SentAnswer> => {
+    const { isHad, encode } = negotiateEncoding(given.headers);
+    const request = { ...given, isHad };
+    const known = await answerKnown(request);
     if (known === null && next !== undefined) {
       next();
       return leftToHost;
     }
-    const answer = known ?? pages.notFound(asked);
-    const sent = await encode(answer);
-    return {
-      ...sent,
-      get failure() {
-        return answer.failure;
-      },
-    };
+    const answer = known ?? pages.notFound(request);
+    return { ...(await encode(answer)), ...(answer.failure && { failure: answer.failure }) };
   };
 
   return {
     /** Answers every path; given `next`, it leaves those to it at which nothing can be published. */
-    answer: (request: CareersRequest, next?: () => void): Promise<SentAnswer> =>
+    answer: (request: HostRequest, next?: () => void): Promise<SentAnswer> =>
       sentAnswer(request, next).catch(internalError),
   };
 };

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { splitTarget } from '@jobposting/core/adapter';
-import type { CareersRequest, ClientState } from '../careers-answer.ts';
+import { readRequest, writeHead } from '@jobposting/pages';
+import type { ClientState } from '../careers-answer.ts';
 import type { CareersHandlerOptions } from '../careers-options.ts';
 import {
   createCareersHandler,
@@ -21,25 +21,9 @@ export type CareersListener = (
   next?: () => void,
 ) => void;
 
-const headersOf = ({ headers }: IncomingMessage): CareersRequest['headers'] => ({
-  'accept-encoding': headers['accept-encoding']?.toString(),
-  'accept-language': headers['accept-language'],
-  'if-none-match': headers['if-none-match'],
-});
-
 const stateOf = ({ destroyed, readableEnded }: IncomingMessage['socket']): ClientState => {
   if (destroyed) return 'gone';
   return readableEnded ? 'done-sending' : 'there';
-};
-
-/** What the host has set before stays, where the answer says nothing else; `Vary` counts from both. */
-const writeHead = (
-  response: ServerResponse,
-  { status, headers: { Vary, ...headers } }: Pick<SentAnswer, 'status' | 'headers'>,
-  length: Readonly<Record<string, string>> = {},
-): void => {
-  if (Vary !== undefined) response.appendHeader('Vary', Vary);
-  response.writeHead(status, { ...headers, ...length });
 };
 
 const writeParts = async (
@@ -72,18 +56,10 @@ const write = async (
   const isWhole = body === undefined || body instanceof Uint8Array;
   const parts = isWhole || message.method === 'HEAD' ? null : Readable.from(body);
   // The host has answered meanwhile, such as at a time limit of its own, or the client has gone.
-  if (response.headersSent || message.socket.destroyed) {
-    parts?.destroy();
-  } else if (parts !== null) {
-    writeHead(response, answer);
-    await writeParts(message, response, parts);
-  } else if (body instanceof Uint8Array) {
-    writeHead(response, answer, { 'Content-Length': String(body.length) });
-    response.end(body);
-  } else {
-    writeHead(response, answer);
-    response.end();
-  }
+  if (response.headersSent || message.socket.destroyed) return void parts?.destroy();
+  writeHead(response, answer);
+  if (parts !== null) await writeParts(message, response, parts);
+  else response.end(isWhole ? body : undefined);
 };
 
 /**
@@ -107,17 +83,12 @@ export const createCareersListener = (options: CareersListenerOptions): CareersL
     response: ServerResponse,
     next?: () => void,
   ): Promise<void> => {
-    const { method = 'GET' } = message;
-    const request = {
-      method,
-      ...splitTarget(message.url ?? ''),
-      headers: headersOf(message),
-      client: () => stateOf(message.socket),
-    };
+    const request = { ...readRequest(message), client: () => stateOf(message.socket) };
     const answered = await answer(request, next);
     if (answered === leftToHost) return;
     await write(answered, message, response);
-    if (answered.failure !== undefined) onError(answered.failure, message);
+    const failure = answered.failure?.();
+    if (failure !== undefined) onError(failure, message);
   };
 
   return (message, response, next) => void respond(message, response, next);

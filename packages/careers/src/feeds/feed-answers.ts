@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers';
 import type { Result } from '@jobposting/core';
 import { createFairShare, type StoreUnavailable } from '@jobposting/core/adapter';
+import { textAnswer } from '@jobposting/pages';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type CareersPath, type HirerKey, isAt } from '../addresses.ts';
 import {
@@ -9,8 +10,6 @@ import {
   type CareersRequest,
   failureOf,
   forNobody,
-  isFreshWeakly,
-  type WeakTag,
 } from '../careers-answer.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
 import type { OpenPostings, OpenPostingsIndex } from '../open-postings/open-postings-index.ts';
@@ -34,7 +33,7 @@ interface FeedState {
    * Names the open jobs: as long as nobody writes a job, nothing can happen but that one closes, and then
    * there are less of them. `null` while they are not all known.
    */
-  readonly etag: WeakTag | null;
+  readonly etag: string | null;
 }
 
 /** How many feeds are streamed at once: each reads whole jobs as fast as its client takes them. */
@@ -45,22 +44,7 @@ const feedHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-const textAnswer = (
-  status: number,
-  text: string,
-  headers: Readonly<Record<string, string>>,
-): CareersAnswer => ({
-  status,
-  headers: {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'X-Content-Type-Options': 'nosniff',
-    ...headers,
-  },
-  body: `${text}\n`,
-});
-
-const notAllowed = textAnswer(405, 'A feed can only be read.', { Allow: 'GET, HEAD' });
-const later = { 'Retry-After': '60', 'Cache-Control': 'no-store' };
+const later = { 'Retry-After': '60' };
 const unavailable = textAnswer(503, 'The jobs cannot be read at the moment.', later);
 const tooMany = textAnswer(
   503,
@@ -136,16 +120,13 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
 
   return async (
     path: FeedPath,
-    request: Pick<CareersRequest, 'method' | 'headers' | 'client'>,
+    request: Pick<CareersRequest, 'method' | 'client' | 'isHad'>,
   ): Promise<CareersAnswer | null> => {
     const key = path.feed === 'atom' ? path.hirer : null;
     const found = await readHirers(key);
-    if (found.isErr()) return { ...unavailable, failure: failureOf(found.error) };
+    if (found.isErr()) return { ...unavailable, failure: () => failureOf(found.error) };
     const hirer = key === null ? null : (found.value[0] ?? null);
     if (key !== null && hirer === null) return null;
-    const isHead = request.method === 'HEAD';
-    if (request.method !== 'GET' && !isHead) return notAllowed;
-
     if (hirer !== null && key !== null && 'slug' in key && !isAt(key, hirer)) {
       return {
         status: 301,
@@ -154,36 +135,31 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
       };
     }
     const open = await look();
-    if (open.isErr()) return { ...unavailable, failure: failureOf(open.error) };
+    if (open.isErr()) return { ...unavailable, failure: () => failureOf(open.error) };
     await countTurns.next();
     if (request.client() === 'gone') return forNobody;
     const { sitemaps, etag } = stateOf(open.value, found.value, hirer !== null);
     if (path.feed === 'sitemap-index' && sitemaps === null) return unavailable;
     const body = bodyOf(path, sitemaps, { hirers: found.value, hirer });
     if (body === null) return null;
-    const tagged = { ...feedHeaders, ...(etag !== null && { ETag: etag }) };
-    if (etag !== null && isFreshWeakly(request, etag)) return { status: 304, headers: tagged };
     const type = path.feed === 'atom' ? 'application/atom+xml' : 'application/xml';
     const answer = {
       status: 200,
-      headers: { ...tagged, 'Content-Type': `${type}; charset=utf-8` },
+      headers: {
+        ...feedHeaders,
+        ...(etag !== null && { ETag: etag }),
+        'Content-Type': `${type}; charset=utf-8`,
+      },
     };
     if (typeof body === 'string') return { ...answer, body };
-    if (isHead) return answer;
+    if (request.method === 'HEAD' || (etag !== null && request.isHad(etag))) return answer;
     try {
       const stream = await begin(body);
-      if (stream === null) return tooMany;
-      return {
-        ...answer,
-        body: stream,
-        get failure() {
-          return stream.failure();
-        },
-      };
+      return stream === null ? tooMany : { ...answer, body: stream, failure: stream.failure };
     } catch (error) {
       const failure = failureOf(error);
       if (failure.code !== 'store-unavailable') throw error;
-      return { ...unavailable, failure };
+      return { ...unavailable, failure: () => failure };
     }
   };
 };

@@ -1,24 +1,17 @@
 import { hash } from 'node:crypto';
 import { languageOf, present } from '@jobposting/core/adapter';
-import { html, landscape, styleSheet } from '@jobposting/pages';
+import { type Headers, html, landscape, styleSheet } from '@jobposting/pages';
 import { createAddresses } from '../addresses.ts';
-import {
-  type CareersAnswer,
-  type CareersRequest,
-  isFreshWeakly,
-  type WeakTag,
-} from '../careers-answer.ts';
+import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
 import type { CareersSettings } from '../careers-options.ts';
 import { linkTo, type PageContext } from './templates/page-context.ts';
 import { defaultLayout, type Page, renderPage } from './templates/page-layout.ts';
 import { textsOf } from './texts.ts';
 
-type Headers = Readonly<Record<string, string>>;
-
 /** What a page is answered in place of, and how. */
 interface Refusal {
   readonly status: number;
-  readonly message: 'notFound' | 'notAllowed' | 'unavailable';
+  readonly message: 'notFound' | 'unavailable';
   readonly headers?: Headers;
 }
 
@@ -43,15 +36,14 @@ const policyHeaders = (frameAncestors: readonly string[]): Headers => ({
 
 const notKept = { 'Cache-Control': 'no-store' };
 
-/** A text that may be kept for 5 minutes; 304 for who has it already. */
-const cachedAnswer = (request: CareersRequest, headers: Headers, body: string): CareersAnswer => {
-  // Weak, because a proxy may compress it.
-  const etag: WeakTag = `W/"${hash('sha1', body, 'base64url')}"`;
-  const cached = { ...headers, ETag: etag, 'Cache-Control': 'public, max-age=300' };
-  if (!isFreshWeakly(request, etag)) return { status: 200, headers: cached, body };
-  const { 'Content-Type': _, ...rest } = cached as Record<string, string>;
-  return { status: 304, headers: rest };
-};
+const kept = { 'Cache-Control': 'public, max-age=300' };
+
+/** A text that may be kept for 5 minutes. Its tag is weak, because a proxy may compress it. */
+const cachedAnswer = (headers: Headers, body: string): CareersAnswer => ({
+  status: 200,
+  headers: { ...headers, ...kept, ETag: `W/"${hash('sha1', body, 'base64url')}"` },
+  body,
+});
 
 /** The path may have been decoded by the host, and Node throws for a header that cannot be written. */
 const inHeader = (address: string): string =>
@@ -114,20 +106,15 @@ export const createPageAnswer = (settings: CareersSettings) => {
 
   return {
     contextOf,
-    /** May be kept for 5 minutes, unless it has a list that is not whole; 304 for who has it already. */
-    shown: (
-      request: CareersRequest,
-      page: Page,
-      context: PageContext,
-      { isWhole } = { isWhole: true },
-    ): CareersAnswer => {
+    /** May be kept for 5 minutes, unless it has a list that is not whole. */
+    shown: (page: Page, context: PageContext, { isWhole } = { isWhole: true }): CareersAnswer => {
       const body = renderPage(page, context, layout);
       return isWhole
-        ? cachedAnswer(request, headersOf(context), body)
+        ? cachedAnswer(headersOf(context), body)
         : { status: 200, headers: { ...headersOf(context), ...notKept }, body };
     },
-    style: (request: CareersRequest, css = styleSheet): CareersAnswer => ({
-      ...cachedAnswer(request, { ...policy, 'Content-Type': 'text/css; charset=utf-8' }, css),
+    style: (css = styleSheet): CareersAnswer => ({
+      ...cachedAnswer({ ...policy, 'Content-Type': 'text/css; charset=utf-8' }, css),
       ...(css === styleSheet && { isFixed: true as const }),
     }),
     /** Leads on with the query as it is: where a reader has come from may stand in it. */
@@ -136,14 +123,14 @@ export const createPageAnswer = (settings: CareersSettings) => {
       headers: {
         ...policy,
         Location: inHeader(link + (query && `?${query}`)),
-        'Cache-Control': 'public, max-age=300',
+        ...kept,
       },
       body: '',
     }),
     /** Of what is over for good; may be kept for 5 minutes. */
     gone: (page: Page, context: PageContext): CareersAnswer => ({
       status: 410,
-      headers: { ...headersOf(context), 'Cache-Control': 'public, max-age=300' },
+      headers: { ...headersOf(context), ...kept },
       body: renderPage(page, context, layout),
     }),
     /** Is not kept. */

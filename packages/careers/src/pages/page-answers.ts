@@ -114,7 +114,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   const { contextOf, shown, gone, moved, refused, style } = createPageAnswer(settings);
 
   const page = async (path: PagePath, request: CareersRequest): Promise<CareersAnswer> => {
-    if ('file' in path) return path.file === 'css' ? style(request) : accent(path, request);
+    if ('file' in path) return path.file === 'css' ? style() : accent(path, request);
     if (path.page === 'home') return home(path, request);
     return path.page === 'employer' ? list(path, request) : posting(path, request);
   };
@@ -123,7 +123,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     const found = await find.hirer(path.hirer);
     if (found.isErr()) return unavailable(request, found.error);
     const color = found.value && accentOf(found.value);
-    return color === null ? notFound(request) : style(request, accentCss(color));
+    return color === null ? notFound(request) : style(accentCss(color));
   };
 
   const home = async ({ category }: HomePath, request: CareersRequest): Promise<CareersAnswer> => {
@@ -139,7 +139,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
       const only = found && onlyHirer(open.value, found, hirers);
       if (only && category === null) return moved(request, links.employer(only), 302);
       const made = found && homePage(found, hirers, context);
-      return made === null ? notFound(request) : shown(request, made, context, open.value);
+      return made === null ? notFound(request) : shown(made, context, open.value);
     });
   };
 
@@ -158,7 +158,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
       const found = lists.find(open.value, context.query, { hirers: [hirer], hirer, category });
       const newest = () => open.value.newestByCategory(hirer.id, mostInGroup);
       const made = found && employerPage(hirer, found, newest, context);
-      return made === null ? notFound(request) : shown(request, made, context, open.value);
+      return made === null ? notFound(request) : shown(made, context, open.value);
     });
   };
 
@@ -187,7 +187,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
       const context = contextOf(request, postingLanguage(value));
       if (isOver) return gone(closedPage(value, similar, context), context);
       const structuredData = structuredDataJson(structuredDataOf(value, { findPay, currency }));
-      return shown(request, postingPage(value, structuredData, similar, context), context);
+      return shown(postingPage(value, structuredData, similar, context), context);
     };
     return inTurn(request, make, characters);
   };
@@ -211,14 +211,12 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
 
   const unavailable = (request: CareersRequest, error: StoreUnavailable): CareersAnswer => ({
     ...tryLater(request),
-    failure: failureOf(error),
+    failure: () => failureOf(error),
   });
 
   return {
     page,
     notFound,
-    notAllowed: (request: CareersRequest): CareersAnswer =>
-      refused(request, { status: 405, message: 'notAllowed', headers: { Allow: 'GET, HEAD' } }),
     /** Leads on to this path below that of the page of all employers, with the query as it is. */
     withoutSlash: (path: string, request: CareersRequest): CareersAnswer =>
       moved(request, basePath + path),

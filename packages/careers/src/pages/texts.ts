@@ -104,8 +104,6 @@ const english = {
   openJobsLikeIt: 'Open jobs like it',
   notFoundTitle: 'Page not found',
   notFound: 'There is no page at this address.',
-  notAllowedTitle: 'Not allowed',
-  notAllowed: 'This page can only be read.',
   unavailableTitle: 'Temporarily unavailable',
   unavailable: 'The jobs cannot be shown at the moment. Please try again in a minute.',
   toOpenJobs: 'See open jobs',

@@ -100,7 +100,7 @@ export const startRequestServer = async (
   const docs = options.docs ? createDocsListener() : null;
   // Made once the server listens, because links begin there.
   let careers: CareersListener | null = null;
-  let rootFileAt = createRootFiles(null);
+  let rootFiles = createRootFiles(null);
   const listener: RequestListener = (request, response) => {
     const { url = '' } = request;
     if (url === healthPath) return void answerHealth(response, watch, isStopping());
@@ -111,7 +111,7 @@ export const startRequestServer = async (
     else if (careers !== null && `/${top}` === careersPath) careers(request, response);
     else if (docs !== null && `/${top}` === docsPath) {
       docs(request, response, () => api(request, response));
-    } else (rootFileAt(url) ?? api)(request, response);
+    } else rootFiles(request, response, () => api(request, response));
   };
   const server = createHardenedServer(listener, {
     maxConnections: shares.maxConnections,
@@ -141,7 +141,7 @@ export const startRequestServer = async (
   const pages = careersFrom(options);
   if (pages !== null && address.isOk()) {
     const careersUrl = (baseUrl ?? address.value) + careersPath;
-    rootFileAt = createRootFiles(`${careersUrl}/sitemap.xml`);
+    rootFiles = createRootFiles(`${careersUrl}/sitemap.xml`);
     careers = createCareersListener({
       ...pages,
       jobs: store,

@@ -1,8 +1,6 @@
-import { hash } from 'node:crypto';
-import type { RequestListener } from 'node:http';
-import { isFresh, splitTarget } from '@jobposting/core/adapter';
+import { createFixedAnswers, createMiddleware, fileAnswer } from '@jobposting/pages';
 
-// The mark that pages have, in the colours that they have without an accent of their own.
+// The mark that pages have, in the colors that they have without an accent of their own.
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#14594a"/><circle cx="18.5" cy="8" r="3" fill="#fff"/><path d="M18.5 14v6.5a5 5 0 0 1-5 5h-2.5" fill="none" stroke="#fff" stroke-width="4.5" stroke-linecap="round"/></svg>';
 
@@ -13,36 +11,20 @@ const ico =
 const robotsFor = (sitemap: string | null): string =>
   `User-agent: *\nDisallow: /api/\n${sitemap === null ? '' : `Sitemap: ${sitemap}\n`}`;
 
-const rootFile = (type: string, body: Buffer) => ({
-  body,
-  etag: `"${hash('sha1', body, 'base64url')}"`,
-  type,
-});
+const rootFile = (type: string, body: Buffer<ArrayBuffer>) =>
+  fileAnswer(type, body, { 'Cache-Control': 'public, max-age=86400' });
 
 /**
  * Creates what answers `/robots.txt`, which names the sitemap at this address if there is one, and the icon of the
- * site; `null` for any other target.
+ * site, and leaves other paths to `next`.
  */
-export const createRootFiles = (
-  sitemap: string | null,
-): ((target: string) => RequestListener | null) => {
-  const files = new Map([
-    ['/robots.txt', rootFile('text/plain; charset=utf-8', Buffer.from(robotsFor(sitemap)))],
-    ['/favicon.ico', rootFile('image/x-icon', Buffer.from(ico, 'base64'))],
-    ['/favicon.svg', rootFile('image/svg+xml', Buffer.from(svg))],
-  ]);
-  return (target) => {
-    const file = files.get(splitTarget(target).path);
-    if (file === undefined) return null;
-    const { type, body, etag } = file;
-    return ({ method = '', headers }, response) => {
-      response.setHeader('X-Content-Type-Options', 'nosniff');
-      if (method !== 'GET' && method !== 'HEAD') {
-        return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      }
-      response.setHeaders(new Headers({ ETag: etag, 'Cache-Control': 'public, max-age=86400' }));
-      if (isFresh(headers['if-none-match'] ?? '', etag)) return void response.writeHead(304).end();
-      response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
-    };
-  };
-};
+export const createRootFiles = (sitemap: string | null) =>
+  createMiddleware(
+    createFixedAnswers(
+      new Map([
+        ['/robots.txt', rootFile('text/plain; charset=utf-8', Buffer.from(robotsFor(sitemap)))],
+        ['/favicon.ico', rootFile('image/x-icon', Buffer.from(ico, 'base64'))],
+        ['/favicon.svg', rootFile('image/svg+xml', Buffer.from(svg))],
+      ]),
+    ),
+  );

@@ -98,8 +98,6 @@ export const french: Texts = {
   openJobsLikeIt: 'Offres ouvertes semblables',
   notFoundTitle: 'Page introuvable',
   notFound: 'Il n’y a aucune page à cette adresse.',
-  notAllowedTitle: 'Non autorisé',
-  notAllowed: 'Cette page peut seulement être lue.',
   unavailableTitle: 'Temporairement indisponible',
   unavailable:
     'Les offres ne peuvent pas être affichées pour le moment. Veuillez réessayer dans une minute.',
