@@ -45,7 +45,7 @@ if (found !== null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM
 await ended;
 rmSync(clone, { recursive: true });
 
-const hasKey = /API key, shown only this once: jp_/.test(output);
+const hasKey = /^API key +jp_/m.test(output);
 const isGood = status === 200 && hasKey;
 console.log(`${isGood ? '✓' : '✗'} npm start in a fresh clone answers after ${seconds} s`);
 if (!isGood) console.error(output);

@@ -14,11 +14,10 @@ import {
   addFirstEmployer,
   checkFirstKey,
   type FirstEmployer,
-  firstRequest,
 } from '../start-and-stop/first-employer.ts';
 import { checkPorts } from '../start-and-stop/listen.ts';
-import { careersPath } from '../start-and-stop/request-server.ts';
 import { answerHere, type Serving, serve } from '../start-and-stop/serve.ts';
+import { startMessage } from '../start-and-stop/start-message.ts';
 import { stopOnSignal } from '../start-and-stop/stop-on-signal.ts';
 import { answerByWorkers } from '../workers/answer-by-workers.ts';
 
@@ -86,24 +85,18 @@ const run = async (options: ServeOptions): Promise<CommandResult> => {
   const logs = createServerLogs(options.logLevel);
   const started = await startServer(options, logs);
   if (started.isErr()) return err(started.error);
-  const { address, adminAddress, database, first, stop } = started.value;
+  const { database, first, stop } = started.value;
   const stopped = stopOnSignal(stop, logs.log);
-  if (first !== null) {
-    const shown = await printSecret(
-      `Added the first employer. API key, shown only this once: ${first.apiKey}`,
-      'Create a job:',
-      firstRequest(address, first.apiKey),
-    );
-    if (shown.isErr()) {
-      const lost = { database: options.database.shown, employerId: first.employerId };
-      const message = await firstKeyNotShown(database.employers, lost, shown.error);
-      await stop();
-      return err(message);
-    }
+  const wanted = first === null && options.firstEmployer !== undefined;
+  const known = wanted ? (await database.employers.list()).unwrapOr([]) : [];
+  const message = startMessage(options, { ...started.value, known }, process.env);
+  const shown = await (first === null ? print : printSecret)(...message);
+  if (first !== null && shown.isErr()) {
+    const lost = { database: options.database.shown, employerId: first.employerId };
+    const failure = await firstKeyNotShown(database.employers, lost, shown.error);
+    await stop();
+    return err(failure);
   }
-  if (options.careers) await print(`Careers pages on ${options.baseUrl ?? address}${careersPath}/`);
-  if (adminAddress !== undefined) await print(`Probes and metrics on ${adminAddress}`);
-  await print(`Listening on ${address}`);
   await stopped;
   return ok(0);
 };

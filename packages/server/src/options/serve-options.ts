@@ -44,6 +44,9 @@ const baseUrl = v.pipe(
 
 const logLevel = v.picklist(logLevels, `It must be one of ${logLevels.join(', ')}.`);
 
+/** Where somebody reads what `serve` prints; between lines of a log it would be lost. */
+const onTerminal = (): boolean => process.stdout.isTTY && process.stderr.isTTY;
+
 const mostWorkers = 64;
 const workersMessage = `It must be a whole number from 1 to ${mostWorkers}, or auto.`;
 
@@ -95,9 +98,11 @@ export const serveCommand = (program: Command) =>
       ),
     )
     .addOption(
-      option('--log-level <level>', `how much to log: ${logLevels.join(', ')}`, logLevel).default(
-        'info',
-      ),
+      option(
+        '--log-level <level>',
+        `how much to log: ${logLevels.join(', ')}; when absent, info, and warn on a terminal`,
+        logLevel,
+      ).default(onTerminal() ? 'warn' : 'info'),
     )
     .optionsGroup('For operators:')
     .addOption(

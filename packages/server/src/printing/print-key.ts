@@ -24,7 +24,8 @@ export const printSecret = async (
   return problem === null ? print(...lines) : err(new Error(problem));
 };
 
-const quoted = (word: string): string =>
+/** A word as a shell reads it. */
+export const quoted = (word: string): string =>
   /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 interface LostKey {

@@ -15,6 +15,7 @@ import { createFailureReport } from '../logging/failures.ts';
 import type { Logger, LogRequest } from '../logging/log.ts';
 import { createRequestLog } from '../logging/request-log.ts';
 import { careersFrom } from '../options/careers-options.ts';
+import { careersPath, docsPath } from '../options/mounted.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { listen } from './listen.ts';
@@ -44,12 +45,6 @@ export interface RequestServer {
   /** Ends a start that failed: cuts off what came already, and leaves the database open. */
   readonly abandon: () => void;
 }
-
-/** Where the careers pages are. */
-export const careersPath = '/careers';
-
-/** Where `createDocsListener` has its page. */
-const docsPath = '/docs';
 
 /**
  * Composes what answers requests of store, use cases, HTTP interface, timer and log, and listens. The

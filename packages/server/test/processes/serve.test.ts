@@ -6,21 +6,26 @@ import { aJob, newDatabase, noDatabaseYet, temporaryFolder } from '../databases.
 import { runProcess, startServer } from './start-process.ts';
 
 describe('jobposting serve', () => {
-  it('prints where it listens, and a key with a curl line that creates a job as printed, once', async () => {
+  it('prints where everything is, and a key with a curl line that creates a job as printed, once', async () => {
     const database = noDatabaseYet();
     const args = ['--careers', '--admin-port', '0'];
-    const { address, stdout, child, ended } = await startServer(database, args);
+    const { address, apiKey, stdout, child, ended } = await startServer(database, args);
     const lines = stdout().trimEnd().split('\n');
     expect(lines).toEqual([
-      expect.stringMatching(/^Added the first employer. API key, shown only this once: jp_/),
+      `Listening on ${address}`,
+      `API key      ${apiKey} (shown only this once)`,
+      `Careers      ${address}/careers/`,
+      `Try it       ${address}/docs/`,
+      expect.stringMatching(/^Probes and metrics on http:/),
+      '',
       'Create a job:',
       expect.stringMatching(/^curl /),
-      `Careers pages on ${address}/careers/`,
-      expect.stringMatching(/^Probes and metrics on http:/),
-      `Listening on ${address}`,
     ]);
     // The words of the line as a shell reads them, without curl having to be there.
-    const words = spawnSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${lines[2]}`]).stdout;
+    const words = spawnSync('sh', [
+      '-c',
+      `curl() { printf '%s\\0' "$@"; }; ${lines.at(-1)}`,
+    ]).stdout;
     const [, method = '', url = '', , ...rest] = words.toString().split('\0');
     expect(url).toBe(`${address}/api/v1.1/jobs`);
     const headers = [rest[0], rest[2]].map((header) => header?.split(': ') as [string, string]);
@@ -28,10 +33,23 @@ describe('jobposting serve', () => {
     expect([answer.status, await answer.json()]).toMatchObject([201, { referenceId: 'WELDER-1' }]);
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
-
-    const again = await startServer(database);
-    expect(again.stdout()).toBe(`Listening on ${again.address}\n`);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'prints no log on a terminal, and how to make another key where the first was shown before',
+    async () => {
+      const database = await newDatabase();
+      const inClone = { npm_package_name: 'jobposting' };
+      const server = await startServer(database, ['--docs=false'], inClone, { inTerminal: true });
+      await fetch(`${server.address}/api/v1.1/jobs`);
+      expect(server.stdout().trimEnd().split('\r\n')).toEqual([
+        `Listening on ${server.address}`,
+        '',
+        'An API key is shown only when it is made. To make another one:',
+        `npm run --silent jobposting -- key add --database ${database} --employer 1`,
+      ]);
+    },
+  );
 
   it.skipIf(process.platform === 'win32')('opens no inspector at SIGUSR1', async () => {
     const { address, child, ended } = await startServer(noDatabaseYet());

@@ -5,9 +5,9 @@ import { beginRequest } from '../requests.ts';
 import { killUntilEnded, type More, startServer } from './start-process.ts';
 
 /** A server with an open request. */
-const startBusy = async (more: More = {}) => {
+const startBusy = async (args: readonly string[] = [], more: More = {}) => {
   const database = noDatabaseYet();
-  const server = await startServer(database, [], {}, more);
+  const server = await startServer(database, args, {}, more);
   const { address, apiKey } = server;
   const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aJob));
   // It is open once the server has answered a later one.
@@ -70,7 +70,9 @@ describe('stopping jobposting serve', () => {
   it.runIf(process.platform === 'linux')(
     'finishes the open request when the terminal is closed',
     async () => {
-      const { child, wrote, address, answered, finish } = await startBusy({ inTerminal: true });
+      const args = ['--log-level', 'info'];
+      const server = await startBusy(args, { inTerminal: true });
+      const { child, wrote, address, answered, finish } = server;
       const [, pid = ''] = await wrote(/"pid":(\d+)/);
       const isThere = () => existsSync(`/proc/${pid}`);
       onTestFinished(() => void (isThere() && process.kill(Number(pid), 'SIGKILL')));
