@@ -6,7 +6,9 @@ import type { Hirer } from './careers-options.ts';
  * How an address names an employer: by its slug, by its id while it has none, or not at all, as in that
  * of a confidential job.
  */
-export type HirerKey = { readonly slug: string } | { readonly id: EmployerId } | 'confidential';
+export type HirerKey = PublicKey | 'confidential';
+
+export type PublicKey = { readonly slug: string } | { readonly id: EmployerId };
 
 /** How an address names a category. */
 export interface CategoryKey {
@@ -17,10 +19,10 @@ export interface CategoryKey {
 
 /** What an address is that of. */
 export type CareersPath =
-  | { readonly page: 'home'; readonly category: CategoryKey | null }
   | {
-      readonly page: 'employer';
-      readonly hirer: Exclude<HirerKey, 'confidential'>;
+      readonly page: 'list';
+      /** `null` for that of all. */
+      readonly hirer: PublicKey | null;
       readonly category: CategoryKey | null;
     }
   | {
@@ -30,15 +32,15 @@ export type CareersPath =
       /** What stands behind the id, right or not; empty when there is nothing. */
       readonly titlePart: string;
     }
-  | { readonly feed: 'atom'; readonly hirer: Exclude<HirerKey, 'confidential'> | null }
+  | { readonly feed: 'atom'; readonly hirer: PublicKey | null }
   | { readonly feed: 'indeed' }
   | { readonly feed: 'linkedin' }
   | { readonly feed: 'sitemap-index' }
   /** From 1. */
   | { readonly feed: 'sitemap'; readonly number: number }
   | { readonly file: 'css' }
-  /** The style sheet of an employer's accent colour. */
-  | { readonly file: 'accent'; readonly hirer: Exclude<HirerKey, 'confidential'> };
+  /** The style sheet of an employer's accent color. */
+  | { readonly file: 'accent'; readonly hirer: PublicKey };
 
 const maxTitlePart = 60;
 
@@ -74,7 +76,7 @@ export const createAddresses = (baseUrl: string) => {
     atom: (hirer: Hirer | null): string =>
       `${hirer === null ? baseUrl : employer(hirer)}/feed.atom`,
     employer,
-    /** The style sheet of an accent colour, with the colour, so that a new one counts at once. */
+    /** The style sheet of an accent color, with the colour, so that a new one counts at once. */
     accent: (hirer: Hirer, color: string): string =>
       `${employer(hirer)}/accent.css?${color.slice(1)}`,
     /** A category of an employer, or of all. */
@@ -93,57 +95,55 @@ export const createAddresses = (baseUrl: string) => {
 };
 
 const files: Readonly<Record<string, CareersPath>> = {
-  '': { page: 'home', category: null },
-  'feed.atom': { feed: 'atom', hirer: null },
-  'indeed.xml': { feed: 'indeed' },
-  'linkedin.xml': { feed: 'linkedin' },
-  'sitemap.xml': { feed: 'sitemap-index' },
-  'careers.css': { file: 'css' },
+  '/': { page: 'list', hirer: null, category: null },
+  '/feed.atom': { feed: 'atom', hirer: null },
+  '/indeed.xml': { feed: 'indeed' },
+  '/linkedin.xml': { feed: 'linkedin' },
+  '/sitemap.xml': { feed: 'sitemap-index' },
+  '/careers.css': { file: 'css' },
 };
 
 const readHirer = (segment: string): HirerKey | null => {
   if (segment === 'confidential') return segment;
-  if (segment === 'category') return null;
   const id = parseJobId(segment);
   if (id !== null) return { id: employerId(id) };
   return /^[a-z][a-z0-9-]*$/.test(segment) ? { slug: segment } : null;
 };
 
-const readFile = (segment: string): CareersPath | null => {
-  if (Object.hasOwn(files, segment)) return files[segment] ?? null;
-  const number = /^sitemap-([1-9]\d{0,5})\.xml$/.exec(segment)?.[1];
-  if (number !== undefined) return { feed: 'sitemap', number: Number(number) };
-  const hirer = readHirer(segment);
-  return hirer === null || hirer === 'confidential'
-    ? null
-    : { page: 'employer', hirer, category: null };
-};
-
 /** An id, and what may stand behind it. */
-const readNumbered = (segment: string) => {
+const readNumbered = (segment = '') => {
   const [, digits = '', textPart = ''] = /^(\d+)(?:-(.*))?$/s.exec(segment) ?? [];
   const id = parseJobId(digits);
   return id === null ? null : { id, textPart };
 };
 
-const readCategory = (hirer: HirerKey | null, segment: string): CareersPath | null => {
+const readCategory = (hirer: PublicKey | null, segment?: string): CareersPath | null => {
   const numbered = readNumbered(segment);
-  if (numbered === null || hirer === 'confidential') return null;
-  const category = { id: numbered.id, namePart: numbered.textPart };
-  return hirer === null ? { page: 'home', category } : { page: 'employer', hirer, category };
+  const category = numbered && { id: numbered.id, namePart: numbered.textPart };
+  return category && { page: 'list', hirer, category };
+};
+
+const readBelow = (hirer: PublicKey, name?: string): CareersPath | null => {
+  if (name === undefined) return { page: 'list', hirer, category: null };
+  if (name === 'feed.atom') return { feed: 'atom', hirer };
+  return name === 'accent.css' ? { file: 'accent', hirer } : null;
 };
 
 /** Reads a path below that of the page of all employers, with its first slash; `null` when nothing has it. */
 export const readPath = (path: string): CareersPath | null => {
-  const [before, first, second, third, ...more] = path.split('/');
-  if (before !== '' || first === undefined || more.length > 0) return null;
-  if (second === undefined) return readFile(first);
+  if (Object.hasOwn(files, path)) return files[path] ?? null;
+  const number = /^\/sitemap-([1-9]\d{0,5})\.xml$/.exec(path)?.[1];
+  if (number !== undefined) return { feed: 'sitemap', number: Number(number) };
+  const [root, first = '', second, third, ...more] = path.split('/');
+  if (root !== '' || more.length > 0) return null;
   if (first === 'category') return third === undefined ? readCategory(null, second) : null;
   const hirer = readHirer(first);
   if (hirer === null) return null;
-  if (third !== undefined) return second === 'category' ? readCategory(hirer, third) : null;
-  if (second === 'feed.atom') return hirer === 'confidential' ? null : { feed: 'atom', hirer };
-  if (second === 'accent.css') return hirer === 'confidential' ? null : { file: 'accent', hirer };
-  const numbered = readNumbered(second);
-  return numbered && { page: 'posting', hirer, id: numbered.id, titlePart: numbered.textPart };
+  const numbered = third === undefined ? readNumbered(second) : null;
+  if (numbered !== null) {
+    return { page: 'posting', hirer, id: numbered.id, titlePart: numbered.textPart };
+  }
+  if (hirer === 'confidential') return null;
+  if (third === undefined) return readBelow(hirer, second);
+  return second === 'category' ? readCategory(hirer, third) : null;
 };

@@ -14,15 +14,15 @@ describe('the address of a posting', () => {
   });
 
   it.each([
-    ['/', { page: 'home', category: null }],
-    ['/category/7-a-b', { page: 'home', category: { id: 7, namePart: 'a-b' } }],
+    ['/', { page: 'list', hirer: null, category: null }],
+    ['/category/7-a-b', { page: 'list', hirer: null, category: { id: 7, namePart: 'a-b' } }],
     [
       '/acme/category/7',
-      { page: 'employer', hirer: { slug: 'acme' }, category: { id: 7, namePart: '' } },
+      { page: 'list', hirer: { slug: 'acme' }, category: { id: 7, namePart: '' } },
     ],
     ['/careers.css', { file: 'css' }],
-    ['/acme', { page: 'employer', hirer: { slug: 'acme' }, category: null }],
-    ['/12', { page: 'employer', hirer: { id: employerId(12) }, category: null }],
+    ['/acme', { page: 'list', hirer: { slug: 'acme' }, category: null }],
+    ['/12', { page: 'list', hirer: { id: employerId(12) }, category: null }],
     [
       '/acme/7-nurse',
       { page: 'posting', hirer: { slug: 'acme' }, id: jobId(7), titlePart: 'nurse' },

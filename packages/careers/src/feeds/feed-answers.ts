@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers';
-import type { Result } from '@jobposting/core';
-import { createFairShare, type StoreUnavailable } from '@jobposting/core/adapter';
+import { createFairShare } from '@jobposting/core/adapter';
 import { textAnswer } from '@jobposting/pages';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type CareersPath, type HirerKey, isAt } from '../addresses.ts';
+import { type CareersPath, isAt } from '../addresses.ts';
 import {
   type CareersAnswer,
   type CareersRequest,
@@ -60,7 +59,7 @@ const tooMany = textAnswer(
  * way, others get 503.
  */
 export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsIndex) => {
-  const { jobs, employers, baseUrl, referenceData, currency, posterEmail } = settings;
+  const { jobs, baseUrl, referenceData, currency, posterEmail } = settings;
   const context = feedContextOf(settings);
   const find = createPostingFinder(settings);
   const begin = createFeedStreams(mostAtOnce);
@@ -71,14 +70,6 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
   const { addresses, now } = context;
   const written = [packageJson.version, baseUrl, referenceData, currency, posterEmail];
   const writtenAs = hash('sha1', JSON.stringify(written), 'base64url');
-
-  const readHirers = async (
-    key: Exclude<HirerKey, 'confidential'> | null,
-  ): Promise<Result<readonly Hirer[], StoreUnavailable>> => {
-    if (key === null) return employers.list();
-    const found = await find.hirer(key);
-    return found.map((hirer) => (hirer === null ? [] : [hirer]));
-  };
 
   const stateOf = (open: OpenPostings, hirers: readonly Hirer[], isItsOwn: boolean): FeedState => {
     const { cursor, leftOut } = open;
@@ -123,7 +114,7 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
     request: Pick<CareersRequest, 'method' | 'client' | 'isHad'>,
   ): Promise<CareersAnswer | null> => {
     const key = path.feed === 'atom' ? path.hirer : null;
-    const found = await readHirers(key);
+    const found = await find.hirers(key);
     if (found.isErr()) return { ...unavailable, failure: () => failureOf(found.error) };
     const hirer = key === null ? null : (found.value[0] ?? null);
     if (key !== null && hirer === null) return null;

@@ -78,7 +78,7 @@ export const createPageAnswer = (settings: CareersSettings) => {
   /** What a page is made with, where `known` is the language of what it shows. */
   const contextOf = (
     { query, headers }: CareersRequest,
-    known: PageContext['language'] | null,
+    known?: PageContext['language'] | null,
   ): PageContext => {
     // A search engine asks for no language, and gets that of the postings.
     const accepted = headers['accept-language'] ?? known ?? undefined;
@@ -135,7 +135,7 @@ export const createPageAnswer = (settings: CareersSettings) => {
     }),
     /** Is not kept. */
     refused: (request: CareersRequest, { status, message, headers }: Refusal): CareersAnswer => {
-      const context = contextOf(request, null);
+      const context = contextOf(request);
       const { texts } = context;
       const page = messagePage(texts[`${message}Title`], texts[message], context, links.home);
       return {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { isOpen } from '@jobposting/core';
+import { type EmployerId, isOpen } from '@jobposting/core';
 import {
   createFairShare,
   type ListItem,
@@ -46,8 +46,7 @@ type PagePath = Extract<CareersPath, { page: string } | { file: string }>;
 
 type PostingPath = Extract<CareersPath, { page: 'posting' }>;
 type AccentPath = Extract<CareersPath, { file: 'accent' }>;
-type ListPath = Extract<CareersPath, { page: 'employer' }>;
-type HomePath = Extract<CareersPath, { page: 'home' }>;
+type ListPath = Extract<CareersPath, { page: 'list' }>;
 
 /** Whether a posting is asked for at another address than its own. */
 const isElsewhere = ({ hirer: key, titlePart }: PostingPath, { job, hirer }: Posting): boolean =>
@@ -115,8 +114,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
 
   const page = async (path: PagePath, request: CareersRequest): Promise<CareersAnswer> => {
     if ('file' in path) return path.file === 'css' ? style() : accent(path, request);
-    if (path.page === 'home') return home(path, request);
-    return path.page === 'employer' ? list(path, request) : posting(path, request);
+    return path.page === 'list' ? list(path, request) : posting(path, request);
   };
 
   const accent = async (path: AccentPath, request: CareersRequest): Promise<CareersAnswer> => {
@@ -126,38 +124,28 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     return color === null ? notFound(request) : style(accentCss(color));
   };
 
-  const home = async ({ category }: HomePath, request: CareersRequest): Promise<CareersAnswer> => {
-    if (!lists.isNamedAs(category)) return moved(request, lists.linkOf(null, category));
-    const all = await employers.list();
-    if (all.isErr()) return unavailable(request, all.error);
-    const hirers = all.value;
-    const open = await look();
-    if (open.isErr()) return unavailable(request, open.error);
-    return inTurn(request, () => {
-      const context = contextOf(request, null);
-      const found = lists.find(open.value, context.query, { hirers, hirer: null, category });
-      const only = found && onlyHirer(open.value, found, hirers);
-      if (only && category === null) return moved(request, links.employer(only), 302);
-      const made = found && homePage(found, hirers, context);
-      return made === null ? notFound(request) : shown(made, context, open.value);
-    });
-  };
-
   const list = async ({ hirer: key, category }: ListPath, request: CareersRequest) => {
-    const known = await find.hirer(key);
+    const known = await find.hirers(key);
     if (known.isErr()) return unavailable(request, known.error);
-    const hirer = known.value;
-    if (hirer === null) return notFound(request);
-    if (!isAt(key, hirer) || !lists.isNamedAs(category)) {
+    const hirers = known.value;
+    const hirer = key && (hirers[0] ?? null);
+    if (key !== null && hirer === null) return notFound(request);
+    if ((key && hirer && !isAt(key, hirer)) || !lists.isNamedAs(category)) {
       return moved(request, lists.linkOf(hirer, category));
     }
     const open = await look();
     if (open.isErr()) return unavailable(request, open.error);
     return inTurn(request, () => {
-      const context = contextOf(request, hirer.profile.language);
-      const found = lists.find(open.value, context.query, { hirers: [hirer], hirer, category });
-      const newest = () => open.value.newestByCategory(hirer.id, mostInGroup);
-      const made = found && employerPage(hirer, found, newest, context);
+      const context = contextOf(request, hirer?.profile.language);
+      const found = lists.find(open.value, context.query, { hirers, hirer, category });
+      if (found === null) return notFound(request);
+      const only = key === null && category === null && onlyHirer(open.value, found, hirers);
+      if (only) return moved(request, links.employer(only), 302);
+      const newest = (id: EmployerId) => open.value.newestByCategory(id, mostInGroup);
+      const made =
+        hirer === null
+          ? homePage(found, hirers, context)
+          : employerPage(hirer, found, newest, context);
       return made === null ? notFound(request) : shown(made, context, open.value);
     });
   };

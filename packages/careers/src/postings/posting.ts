@@ -1,6 +1,6 @@
 import type { Job, JobId, Result } from '@jobposting/core';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
-import type { HirerKey } from '../addresses.ts';
+import type { HirerKey, PublicKey } from '../addresses.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
 
 /** A job and the employer that posted it: all that its page and its entries in feeds are made from. */
@@ -17,7 +17,9 @@ type Found<Value> = Promise<Result<Value | null, StoreUnavailable>>;
 
 /** Finds whom and what an address names. */
 export interface PostingFinder {
-  readonly hirer: (key: Exclude<HirerKey, 'confidential'>) => Found<Hirer>;
+  readonly hirer: (key: PublicKey) => Found<Hirer>;
+  /** All of them; of one address, the one it names if there is one. */
+  readonly hirers: (key: PublicKey | null) => Promise<Result<readonly Hirer[], StoreUnavailable>>;
   /** Also one that is closed, and a confidential one by the address of its employer. */
   readonly posting: (key: HirerKey, id: JobId) => Found<Posting>;
 }
@@ -41,6 +43,10 @@ export const createPostingFinder = ({
 
   return {
     hirer: findHirer,
+    hirers: async (key) => {
+      if (key === null) return employers.list();
+      return (await findHirer(key)).map((hirer) => (hirer === null ? [] : [hirer]));
+    },
     posting: async (key, id) => {
       if (key === 'confidential') return findConfidential(id);
       const found = await findHirer(key);

@@ -1,3 +1,4 @@
+import type { EmployerId } from '@jobposting/core';
 import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html, isSafeLink, landscape, plateHtml } from '@jobposting/pages';
 import type { Hirer } from '../../careers-options.ts';
@@ -91,7 +92,7 @@ const groupsHtml = (
 export const employerPage = (
   hirer: Hirer,
   found: FoundPostings,
-  newest: () => NewestByCategory,
+  newest: (id: EmployerId) => NewestByCategory,
   context: PageContext,
 ): Page | null => {
   const { texts, query } = context;
@@ -103,7 +104,7 @@ export const employerPage = (
   const order = isGrouped ? texts.newestInEach : texts.newestFirst;
   const jobs = html`<p role="status"><b>${texts.openJobs(found.total)}</b>${found.total > 1 && `. ${order}`}</p>`;
   const list = isGrouped
-    ? html`${groupsHtml(listing, newest())}`
+    ? html`${groupsHtml(listing, newest(hirer.id))}`
     : rowsHtml(found.items, listing, 'h2');
   const result = resultHtml(listing, chosen, html`${jobs}${found.total > 0 && list}`, !isGrouped);
   const main = html`${heroHtml(hirer, context)}
