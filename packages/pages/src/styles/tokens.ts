@@ -1,10 +1,10 @@
-/** Colours, sizes and spaces. An accent colour of an employer replaces the first three ({@link accentCss}). */
+/** Colors, sizes and spaces. An accent color of an employer replaces the first three ({@link accentCss}). */
 export const tokens = `:root {
   color-scheme: light dark;
   --accent: #14594a; --on-accent: #fff;
   --link: light-dark(#14594a, #7fc4ae);
-  --soft: light-dark(color-mix(in oklab, var(--accent) 10%, #fff), color-mix(in oklab, var(--accent) 26%, #171614));
-  --edge: color-mix(in oklab, var(--accent) 75%, var(--text));
+  --soft: light-dark(color-mix(in srgb, var(--accent) 10%, #fff), color-mix(in srgb, var(--accent) 26%, #171614));
+  --edge: color-mix(in srgb, var(--accent) 75%, var(--text));
   --ground: light-dark(#fff, #171614); --raised: light-dark(#f6f5f2, #211f1d);
   --line: light-dark(#e0ddd6, #3a3733); --field: light-dark(#797369, #8f887e);
   --text: light-dark(#1e1c19, #f0ede8); --muted: light-dark(#5d5850, #b5aea4);
