@@ -21,48 +21,37 @@ const origins = v.pipe(
 const textThat = (isFit: (text: string) => boolean, message: string) =>
   v.pipe(v.string(), v.trim(), v.check(isFit, message));
 
-/** `--careers-frame-ancestors`. */
-export const frameAncestorsOption = () =>
-  option(
+/** The options of the careers pages: each is the one of its name of `createCareersListener`. */
+export const careersOptions = {
+  frameAncestors: option(
     '--careers-frame-ancestors <origins>',
     'the sites, parted by commas, that may show careers pages in a frame; none when absent',
     origins,
-  );
-
-/** `--careers-poster-email`. */
-export const posterEmailOption = () =>
-  option(
+  ),
+  posterEmail: option(
     '--careers-poster-email <address>',
     'the e-mail address that LinkedIn gets with a job that takes applications at a URL; none when absent',
     textThat(isPosterEmail, 'It must be an e-mail address such as jobs@acme.example.'),
-  );
-
-/** `--careers-currency` (decision D5). */
-export const currencyOption = () =>
-  option(
+  ),
+  currency: option(
     '--careers-currency <code>',
     'what careers pages and feeds say that salaries are paid in; CAD when absent',
     textThat(isCurrency, 'It must be a code of three capital letters, such as CAD.'),
-  );
-
-/** `--careers-report-at`. */
-export const reportAtOption = () =>
-  option(
+  ),
+  reportAt: option(
     '--careers-report-at <url>',
     'where readers report a posting, a mailto: or https: URL; no link when absent',
     textThat(
       isReportAt,
       'It must be mailto: and an e-mail address, or a URL such as https://jobs.example/report.',
     ),
-  );
-
-/** `--careers-report-policy`. */
-export const reportPolicyOption = () =>
-  option(
+  ),
+  reportPolicy: option(
     '--careers-report-policy <url>',
     'the https: URL of your policy on fraudulent postings; no link when absent',
     textThat(isReportPolicy, 'It must be a URL such as https://jobs.example/policy.'),
-  );
+  ),
+};
 
 /** The careers pages that are to be; `null` for none. */
 export const careersFrom = (options: ServeOptions) =>
@@ -87,8 +76,8 @@ export const careersProblem = (options: ServeOptions): string | null => {
       ? null
       : '--careers needs --base-url, the public address, where the server listens beyond loopback.';
   }
-  const given = Object.entries(options)
-    .filter(([name, value]) => /^careers[A-Z]/.test(name) && value !== undefined)
-    .map(([name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
-  return given.length === 0 ? null : `--${given[0]} needs --careers.`;
+  const given = Object.values(careersOptions).find(
+    (each) => options[each.attributeName() as keyof ServeOptions] !== undefined,
+  );
+  return given === undefined ? null : `${given.long} needs --careers.`;
 };

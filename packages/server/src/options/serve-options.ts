@@ -3,13 +3,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { readBaseUrl } from '@jobposting/http';
 import * as v from 'valibot';
 import { logLevels } from '../logging/log.ts';
-import {
-  currencyOption,
-  frameAncestorsOption,
-  posterEmailOption,
-  reportAtOption,
-  reportPolicyOption,
-} from './careers-options.ts';
+import { careersOptions } from './careers-options.ts';
 import { databaseCommand } from './database-options.ts';
 import { bodyLimitOption, referenceDataOption } from './job-options.ts';
 import { flag, type OptionsOf, oneLine, option, text, wholeNumber } from './option.ts';
@@ -149,11 +143,11 @@ export const serveCommand = (program: Command) =>
         false,
       ),
     )
-    .addOption(frameAncestorsOption())
-    .addOption(posterEmailOption())
-    .addOption(currencyOption())
-    .addOption(reportAtOption())
-    .addOption(reportPolicyOption());
+    .addOption(careersOptions.frameAncestors)
+    .addOption(careersOptions.posterEmail)
+    .addOption(careersOptions.currency)
+    .addOption(careersOptions.reportAt)
+    .addOption(careersOptions.reportPolicy);
 
 /** What these options say, as the parser has read it: plain data, which a worker gets as it is. */
 export type ServeOptions = OptionsOf<typeof serveCommand>;
