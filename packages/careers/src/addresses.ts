@@ -32,7 +32,7 @@ export type CareersPath =
       /** What stands behind the id, right or not; empty when there is nothing. */
       readonly titlePart: string;
     }
-  | { readonly feed: 'atom'; readonly hirer: PublicKey | null }
+  | { readonly feed: FeedFormat; readonly hirer: PublicKey | null }
   | { readonly feed: 'indeed' }
   | { readonly feed: 'linkedin' }
   | { readonly feed: 'sitemap-index' }
@@ -41,6 +41,11 @@ export type CareersPath =
   | { readonly file: 'css' }
   /** The style sheet of an employer's accent color. */
   | { readonly file: 'accent'; readonly hirer: PublicKey };
+
+/** The feeds that an employer has as well. */
+const feedFiles = { atom: 'feed.atom', json: 'jobs.json' } as const;
+export type FeedFormat = keyof typeof feedFiles;
+export const feedTypes = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
 
 const maxTitlePart = 60;
 
@@ -72,9 +77,9 @@ export const createAddresses = (baseUrl: string) => {
     linkedIn: `${baseUrl}/linkedin.xml`,
     sitemapIndex: `${baseUrl}/sitemap.xml`,
     sitemap: (number: number): string => `${baseUrl}/sitemap-${number}.xml`,
-    /** The Atom feed of an employer, or of all. */
-    atom: (hirer: Hirer | null): string =>
-      `${hirer === null ? baseUrl : employer(hirer)}/feed.atom`,
+    /** The feed of an employer, or of all: Atom, or JSON Feed. */
+    feed: (format: FeedFormat, hirer: Hirer | null): string =>
+      `${hirer === null ? baseUrl : employer(hirer)}/${feedFiles[format]}`,
     employer,
     /** The style sheet of an accent color, with the colour, so that a new one counts at once. */
     accent: (hirer: Hirer, color: string): string =>
@@ -96,7 +101,8 @@ export const createAddresses = (baseUrl: string) => {
 
 const files: Readonly<Record<string, CareersPath>> = {
   '/': { page: 'list', hirer: null, category: null },
-  '/feed.atom': { feed: 'atom', hirer: null },
+  [`/${feedFiles.atom}`]: { feed: 'atom', hirer: null },
+  [`/${feedFiles.json}`]: { feed: 'json', hirer: null },
   '/indeed.xml': { feed: 'indeed' },
   '/linkedin.xml': { feed: 'linkedin' },
   '/sitemap.xml': { feed: 'sitemap-index' },
@@ -125,7 +131,8 @@ const readCategory = (hirer: PublicKey | null, segment?: string): CareersPath | 
 
 const readBelow = (hirer: PublicKey, name?: string): CareersPath | null => {
   if (name === undefined) return { page: 'list', hirer, category: null };
-  if (name === 'feed.atom') return { feed: 'atom', hirer };
+  if (name === feedFiles.atom) return { feed: 'atom', hirer };
+  if (name === feedFiles.json) return { feed: 'json', hirer };
   return name === 'accent.css' ? { file: 'accent', hirer } : null;
 };
 

@@ -67,6 +67,8 @@ export type {
   ListItemJson,
   LocationJson,
   LocationListJson,
+  OpenJobJson,
+  OpenJobsJson,
   PageJson,
   PagingJson,
   ReferenceListJson,

@@ -32,6 +32,23 @@ const internalError = (error: unknown): SentAnswer => ({
   failure: () => failureOf(error),
 });
 
+/** Any page may read what answers with these (decision D30). */
+const forEveryOrigin = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Retry-After',
+};
+
+/** A browser asks before it sends a header such as `If-None-Match`. */
+const preflightAnswer: CareersAnswer = {
+  status: 204,
+  headers: {
+    Allow: 'GET, HEAD, OPTIONS',
+    'Access-Control-Allow-Methods': 'GET, HEAD',
+    'Access-Control-Allow-Headers': '*',
+    'Access-Control-Max-Age': '600',
+  },
+};
+
 /**
  * Creates what listener and fetch handler have in common: it answers requests for pages and feeds. Throws a
  * TypeError for wrong options of `factory`.
@@ -43,12 +60,23 @@ export const createCareersHandler = (factory: string, options: CareersHandlerOpt
   const answerFeed = createFeedAnswers(settings, look);
   const pages = createPageAnswers(settings, look);
 
-  const answerKnown = async (request: CareersRequest): Promise<CareersAnswer | null> => {
-    if (!request.path.startsWith(basePath)) return null;
-    const below = request.path.slice(basePath.length) || '/';
+  /** A path below that of the pages, also without a slash at its end, and what it is that of. */
+  const pathOf = ({ path }: HostRequest) => {
+    if (!path.startsWith(basePath)) return null;
+    const below = path.slice(basePath.length) || '/';
     const named = below.replace(/(?<=.)\/$/, '');
-    const path = readPath(named);
+    return { below, named, path: readPath(named) };
+  };
+
+  const isForEveryOrigin = (request: HostRequest): boolean => {
+    const path = pathOf(request)?.path ?? null;
+    return path !== null && 'feed' in path && path.feed === 'json';
+  };
+
+  const answerKnown = async (request: CareersRequest): Promise<CareersAnswer | null> => {
+    const { below = '', named = '', path = null } = pathOf(request) ?? {};
     if (path === null) return null;
+    if (request.method === 'OPTIONS' && isForEveryOrigin(request)) return preflightAnswer;
     if (!isRead(request)) return notAllowed();
     if (named !== below) return pages.withoutSlash(named, request);
     if ('feed' in path) return (await answerFeed(path, request)) ?? pages.notFound(request);
@@ -69,8 +97,11 @@ export const createCareersHandler = (factory: string, options: CareersHandlerOpt
 
   return {
     /** Answers every path; given `next`, it leaves those to it at which nothing can be published. */
-    answer: (request: HostRequest, next?: () => void): Promise<SentAnswer> =>
-      sentAnswer(request, next).catch(internalError),
+    answer: async (request: HostRequest, next?: () => void): Promise<SentAnswer> => {
+      const sent = await sentAnswer(request, next).catch(internalError);
+      if (!isForEveryOrigin(request)) return sent;
+      return { ...sent, headers: { ...sent.headers, ...forEveryOrigin } };
+    },
   };
 };
 

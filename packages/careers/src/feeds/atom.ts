@@ -1,4 +1,5 @@
 import { present } from '@jobposting/core/adapter';
+import { feedTypes } from '../addresses.ts';
 import type { Hirer } from '../careers-options.ts';
 import { type Posting, postingLanguage } from '../postings/posting.ts';
 import { publicDatesOf } from '../postings/public-dates.ts';
@@ -15,17 +16,23 @@ const languageAttribute = (posting: Posting): string => {
   return language === null ? '' : ` xml:lang="${language}"`;
 };
 
+/** What a feed of some of the postings is called, and where it and their list are. */
+export interface FeedOfSome {
+  readonly title: string;
+  readonly feedUrl: string;
+  readonly listUrl: string;
+}
+
 /**
- * An Atom feed (RFC 4287) of the postings of an employer, or of all. Those of an employer must not be
- * confidential; in that of all, a confidential one does not name its employer.
+ * An Atom feed (RFC 4287) of the postings of an employer, or of all, or of `some` of these. Those of an employer
+ * must not be confidential; in that of all, a confidential one does not name its employer.
  */
 export async function* atomFeed(
-  postings: AsyncIterable<Posting>,
+  postings: AsyncIterable<Posting> | Iterable<Posting>,
   hirer: Hirer | null,
-  { addresses, publisher, categoryNames, now }: FeedContext,
+  { addresses, publisher, tag, categoryNames, now }: FeedContext,
+  some: FeedOfSome | null = null,
 ): AsyncGenerator<string, void> {
-  // It stays when a title, a slug or the address of a page changes.
-  const tag = `tag:${publisher},2026:`;
   let updated = '';
 
   const entry = (posting: Posting): string => {
@@ -45,16 +52,22 @@ export async function* atomFeed(
     );
   };
 
+  const name = hirer?.name ?? publisher;
+  const { title, feedUrl, listUrl } = some ?? {
+    title: name,
+    feedUrl: addresses.feed('atom', hirer),
+    listUrl: hirer === null ? addresses.home : addresses.employer(hirer),
+  };
+  const id = (hirer === null ? 'jobs' : `employer-${hirer.id}`) + new URL(feedUrl).search;
   yield '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n' +
-    `<id>${tag}${hirer === null ? 'jobs' : `employer-${hirer.id}`}</id>\n` +
-    `<title>${escapeXml(hirer?.name ?? publisher)}</title>\n` +
-    author(hirer?.name ?? publisher) +
-    link('self', addresses.atom(hirer), 'application/atom+xml') +
-    link('alternate', hirer === null ? addresses.home : addresses.employer(hirer), 'text/html');
+    `<id>${tag}${escapeXml(id)}</id>\n<title>${escapeXml(title)}</title>\n${author(name)}` +
+    link('self', feedUrl, feedTypes.atom) +
+    link('alternate', listUrl, 'text/html');
   for await (const posting of postings) {
     if (hirer !== null && posting.job.confidential) continue;
     yield entry(posting);
   }
   // Known by now only. The order of elements has no meaning (RFC 4287 §4.1.1).
-  yield `<updated>${updated || present(now)}</updated>\n</feed>\n`;
+  const today = () => `${present(now).slice(0, 10)}T00:00:00.000Z`;
+  yield `<updated>${updated || today()}</updated>\n</feed>\n`;
 }

@@ -12,10 +12,12 @@ import {
 } from '../careers-answer.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
 import type { OpenPostings, OpenPostingsIndex } from '../open-postings/open-postings-index.ts';
+import { createPageAnswer } from '../pages/page-answer.ts';
 import { createPostingFinder } from '../postings/posting.ts';
 import { atomFeed } from './atom.ts';
 import { feedContextOf } from './feed-context.ts';
 import { createFeedStreams, inChunks } from './feed-streams.ts';
+import { createFoundFeeds, isFiltered } from './found-feeds.ts';
 import { indeedFeed } from './indeed.ts';
 import { linkedInFeed } from './linkedin.ts';
 import { confidentialLast, openPostings } from './open-postings.ts';
@@ -51,6 +53,17 @@ const tooMany = textAnswer(
   later,
 );
 
+/** Makes an answer; 503 where the store fails meanwhile. */
+const unlessUnavailable = async (make: () => Promise<CareersAnswer>): Promise<CareersAnswer> => {
+  try {
+    return await make();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.code !== 'store-unavailable') throw error;
+    return { ...unavailable, failure: () => failure };
+  }
+};
+
 /**
  * Creates the function that answers a request for a feed from checked options; `null` where there is no
  * such feed. Where the store fails before there is a first part of 64 KiB, it is 503. The body of an answer throws
@@ -63,6 +76,8 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
   const context = feedContextOf(settings);
   const find = createPostingFinder(settings);
   const begin = createFeedStreams(mostAtOnce);
+  const answerFound = createFoundFeeds(settings, context);
+  const { moved } = createPageAnswer(settings);
   // One feed goes on in a turn, however many are being written.
   const share = createFairShare(setImmediate);
   // All postings are counted for each tag, which anybody can ask for a hundred times at once.
@@ -96,6 +111,8 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
     switch (path.feed) {
       case 'atom':
         return inChunks(atomFeed(ordered, hirer, context), share);
+      case 'json':
+        return null;
       case 'indeed':
         return inChunks(indeedFeed(postings, context), share);
       case 'linkedin':
@@ -109,26 +126,26 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
     }
   };
 
-  return async (
-    path: FeedPath,
-    request: Pick<CareersRequest, 'method' | 'client' | 'isHad'>,
-  ): Promise<CareersAnswer | null> => {
-    const key = path.feed === 'atom' ? path.hirer : null;
+  return async (path: FeedPath, request: CareersRequest): Promise<CareersAnswer | null> => {
+    const key = 'hirer' in path ? path.hirer : null;
     const found = await find.hirers(key);
     if (found.isErr()) return { ...unavailable, failure: () => failureOf(found.error) };
     const hirer = key === null ? null : (found.value[0] ?? null);
     if (key !== null && hirer === null) return null;
-    if (hirer !== null && key !== null && 'slug' in key && !isAt(key, hirer)) {
-      return {
-        status: 301,
-        headers: { ...feedHeaders, Location: addresses.atom(hirer) },
-        body: '',
-      };
+    if ('hirer' in path && hirer !== null && key !== null && 'slug' in key && !isAt(key, hirer)) {
+      return moved(request, addresses.feed(path.feed, hirer));
     }
     const open = await look();
     if (open.isErr()) return { ...unavailable, failure: () => failureOf(open.error) };
     await countTurns.next();
     if (request.client() === 'gone') return forNobody;
+    if ('hirer' in path && (path.feed === 'json' || isFiltered(request.query))) {
+      // A job that is missing from a feed counts as closed.
+      if (!open.value.isWhole) return unavailable;
+      return unlessUnavailable(() =>
+        answerFound(path.feed, request, open.value, { hirers: found.value, hirer }),
+      );
+    }
     const { sitemaps, etag } = stateOf(open.value, found.value, hirer !== null);
     if (path.feed === 'sitemap-index' && sitemaps === null) return unavailable;
     const body = bodyOf(path, sitemaps, { hirers: found.value, hirer });
@@ -144,13 +161,9 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
     };
     if (typeof body === 'string') return { ...answer, body };
     if (request.method === 'HEAD' || (etag !== null && request.isHad(etag))) return answer;
-    try {
+    return unlessUnavailable(async () => {
       const stream = await begin(body);
       return stream === null ? tooMany : { ...answer, body: stream, failure: stream.failure };
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.code !== 'store-unavailable') throw error;
-      return { ...unavailable, failure: () => failure };
-    }
+    });
   };
 };

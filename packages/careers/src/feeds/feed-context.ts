@@ -14,11 +14,14 @@ export const feedContextOf = ({
   now,
 }: Pick<CareersSettings, 'baseUrl' | 'referenceData' | 'currency' | 'posterEmail' | 'now'>) => {
   const addresses = createAddresses(baseUrl);
+  const publisher = new URL(baseUrl).hostname;
   const nameOf = new Map(referenceData.jobCategories.map(({ id, name }) => [id, name]));
   return {
     addresses,
+    /** What ids begin with: they stay when a title, a slug or the address of a page changes. */
+    tag: `tag:${publisher},2026:`,
     /** The name of the host whose jobs they are. */
-    publisher: new URL(baseUrl).hostname,
+    publisher,
     /** The English names of categories, without those that no list has. */
     categoryNames: (ids: readonly number[]): readonly string[] =>
       ids.flatMap((id) => nameOf.get(id) ?? []),

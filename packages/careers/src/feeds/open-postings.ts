@@ -12,7 +12,8 @@ const blockSize = 100;
 // Each may have a description of a mebibyte.
 const foundAtOnce = 4;
 
-const cannotBeRead = (cause: StoreUnavailable): Error =>
+/** What a feed throws where the store fails. */
+export const cannotBeRead = (cause: StoreUnavailable): Error =>
   new Error('the jobs cannot be read', { cause });
 
 /** What open postings are read from. */

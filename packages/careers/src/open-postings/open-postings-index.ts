@@ -87,8 +87,22 @@ export interface FoundPostings {
   readonly leftOut: number;
 }
 
+/** Where a posting stands in the order, also once it is gone: `rankOf` of the columns, then id. */
+export interface Position {
+  readonly rank: number;
+  readonly id: number;
+}
+
+/** That of a posting. */
+export const positionOf = ({ id, refreshed, confidential }: ListedPosting): Position => ({
+  rank: Date.parse(refreshed) - (confidential ? 0.5 : 0),
+  id,
+});
+
 /** Which part of a list is shown, and whose postings may be in it. */
 interface ListedPart {
+  /** Lists only what comes after it. */
+  readonly after?: Position | null;
   /** From 0. */
   readonly first: number;
   readonly limit: number;
@@ -113,13 +127,20 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
     /** About how many open postings there was no room for: the oldest. */
     leftOut: table.leftOut,
     /** Those that pass a filter. */
-    find(asked: PostingFilter, { first, limit, hirers }: ListedPart): FoundPostings {
+    find(asked: PostingFilter, { first, after = null, limit, hirers }: ListedPart): FoundPostings {
       const scope = { at: present(), hirers };
       const { filter, total, counts, locations, passing } = findPostings(columns, asked, scope);
       const items: ListedPosting[] = [];
+      const isAfter = (slot: number): boolean => {
+        if (after === null) return true;
+        const rank = columns.rankOf(slot);
+        return (
+          rank < after.rank || (rank === after.rank && (columns.arrays.id[slot] ?? 0) < after.id)
+        );
+      };
       let before = 0;
       for (const slot of table.order) {
-        if (passing(slot) && before++ >= first) items.push(columns.read(slot));
+        if (passing(slot) && isAfter(slot) && before++ >= first) items.push(columns.read(slot));
         if (items.length === limit) break;
       }
       return { filter, total, items, counts, locations, isWhole, leftOut: table.leftOut };

@@ -39,7 +39,7 @@ const notKept = { 'Cache-Control': 'no-store' };
 const kept = { 'Cache-Control': 'public, max-age=300' };
 
 /** A text that may be kept for 5 minutes. Its tag is weak, because a proxy may compress it. */
-const cachedAnswer = (headers: Headers, body: string): CareersAnswer => ({
+export const cachedAnswer = (headers: Headers, body: string): CareersAnswer => ({
   status: 200,
   headers: { ...headers, ...kept, ETag: `W/"${hash('sha1', body, 'base64url')}"` },
   body,

@@ -4,7 +4,8 @@ import type { PostingFilter } from '../open-postings/open-postings-index.ts';
 
 const longestTerm = 200;
 
-const numberIn = (text: string | null): number | null =>
+/** A whole number from 1; `null` for anything else. */
+export const numberIn = (text: string | null): number | null =>
   /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null;
 
 /**

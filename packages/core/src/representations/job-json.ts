@@ -60,6 +60,49 @@ export interface JobJson extends JobHeaderJson {
   readonly workplace?: Workplace;
 }
 
+/** An open job as the careers pages publish it in `jobs.json`: an item of JSON Feed 1.1 (decision D38). */
+export interface OpenJobJson {
+  /** Stays when the title or the address changes. */
+  readonly id: string;
+  /** The page of the posting. */
+  readonly url: string;
+  readonly title: string;
+  /** Sanitized HTML (decision D9). */
+  readonly content_html: string;
+  /** When it was first published; of a confidential job the day, as all dates. */
+  readonly date_published: string;
+  /** When it was last published or refreshed. */
+  readonly date_modified: string;
+  /** The language of its employer; absent where that is not known, and for a confidential job. */
+  readonly language?: 'en' | 'fr';
+  readonly _jobposting: {
+    readonly id: number;
+    readonly locations: readonly LocationJson[];
+    readonly categories: readonly ListItemJson[];
+    readonly positionType: ListItemJson;
+    readonly workplace: Workplace | null;
+    /** Paid in `currency` (ISO 4217). */
+    readonly salary: (SalaryJson & { readonly currency: string }) | null;
+    readonly closeDate: string;
+    readonly applicationEmail: string | null;
+    readonly applicationUrl: string | null;
+    /** `url` is the page of its open jobs. Null for a confidential job. */
+    readonly employer: { readonly name: string; readonly url: string } | null;
+  };
+}
+
+/** A page of `jobs.json`: a feed of JSON Feed 1.1. */
+export interface OpenJobsJson {
+  readonly version: 'https://jsonfeed.org/version/1.1';
+  readonly title: string;
+  readonly home_page_url: string;
+  readonly feed_url: string;
+  /** The address of the next page; absent on the last. */
+  readonly next_url?: string;
+  readonly language: 'en' | 'fr';
+  readonly items: readonly OpenJobJson[];
+}
+
 /** The members of a job that a change can name: those that a write or a rule can change. */
 export type JobMember = Exclude<keyof JobJson, 'id' | 'employer'>;
 

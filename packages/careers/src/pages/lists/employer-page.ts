@@ -5,11 +5,11 @@ import type { Hirer } from '../../careers-options.ts';
 import type { FoundPostings, ListedPosting } from '../../open-postings/open-postings-index.ts';
 import { summaryOf } from '../summary.ts';
 import { foreignWords, type PageContext } from '../templates/page-context.ts';
-import { bannerOf, logoOf, type Page } from '../templates/page-layout.ts';
+import { bannerOf, feedOf, logoOf, type Page } from '../templates/page-layout.ts';
 import { pageSize, partOf } from '../templates/paged.ts';
 import { jobRow } from './job-row.ts';
 import { groupHtml, resultHtml } from './list-parts.ts';
-import { canonicalOf, chosenIn, type Listing, linkWith } from './listing.ts';
+import { canonicalOf, chosenIn, feedQueryOf, type Listing, linkWith, titleOf } from './listing.ts';
 import { searchForm } from './search-form.ts';
 
 /** The newest postings of each category, at most {@link mostInGroup} of each. */
@@ -20,7 +20,7 @@ export const mostInGroup = 5;
 const mostGroups = 6;
 const longestLead = 400;
 
-const heroHtml = (hirer: Hirer, context: PageContext): Html => {
+const heroHtml = (hirer: Hirer, feed: Pick<Page, 'feedQuery'>, context: PageContext): Html => {
   const { texts, links } = context;
   const { about, website } = hirer.profile;
   const banner = bannerOf(hirer);
@@ -37,7 +37,7 @@ ${plateHtml(logoOf(hirer), hirer.name)}
 <h1>${texts.jobsAt(hirer.name)}</h1>
 ${lead && html`<p class="lead"${foreignWords(hirer, context)}>${lead}</p>`}
 </div>
-<p class="links">${isSafeLink(website) && html`<a href="${website}">${new URL(website).host}</a>`}<a href="${links.atom(hirer)}">${texts.feed}</a></p>
+<p class="links">${isSafeLink(website) && html`<a href="${website}">${new URL(website).host}</a>`}<a href="${feedOf('atom', { hirer, ...feed }, links, context)}">${texts.feed}</a></p>
 </div>
 </div>`;
 };
@@ -100,6 +100,7 @@ export const employerPage = (
   if (part === null) return null;
   const listing = { hirer, found, part, context };
   const chosen = chosenIn(listing);
+  const feed = feedQueryOf(listing);
   const isGrouped = chosen.length === 0 && found.total > pageSize && part.page === 1;
   const order = isGrouped ? texts.newestInEach : texts.newestFirst;
   const jobs = html`<p role="status"><b>${texts.openJobs(found.total)}</b>${found.total > 1 && `. ${order}`}</p>`;
@@ -107,13 +108,12 @@ export const employerPage = (
     ? html`${groupsHtml(listing, newest(hirer.id))}`
     : rowsHtml(found.items, listing, 'h2');
   const result = resultHtml(listing, chosen, html`${jobs}${found.total > 0 && list}`, !isGrouped);
-  const main = html`${heroHtml(hirer, context)}
+  const main = html`${heroHtml(hirer, feed, context)}
 <div class="wrap">
 ${searchForm(listing)}${result}
 ${aboutHtml(hirer, context)}</div>`;
-  const name = texts.jobsAt(hirer.name);
-  const title = [...chosen.map((one) => one.name), name].join(' – ');
-  const description = summaryOf(hirer.profile.about ?? '') || name;
+  const title = titleOf(listing, chosen);
+  const description = summaryOf(hirer.profile.about ?? '') || texts.jobsAt(hirer.name);
   const meta = { description, canonical: canonicalOf(listing), structuredData: null };
-  return { title, hirer, hasHero: true, main, meta };
+  return { title, hirer, hasHero: true, main, meta, ...feed };
 };

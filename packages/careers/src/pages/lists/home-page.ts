@@ -8,7 +8,14 @@ import { dayHeadings } from './day-headings.ts';
 import { type CountedHirer, employersPage, employersView } from './employers-page.ts';
 import { jobRow } from './job-row.ts';
 import { groupHtml, resultHtml } from './list-parts.ts';
-import { type Chosen, canonicalOf, chosenIn, type Listing } from './listing.ts';
+import {
+  type Chosen,
+  canonicalOf,
+  chosenIn,
+  feedQueryOf,
+  type Listing,
+  titleOf,
+} from './listing.ts';
 import { searchForm } from './search-form.ts';
 
 const mostHirers = 6;
@@ -92,9 +99,9 @@ ${headlineHtml(listing, chosen)}
 <div class="wrap">
 ${searchForm(listing)}${isStart && hirersHtml(hiring, context)}${resultHtml(listing, chosen, daysHtml(listing, hirers), true)}
 </div>`;
-  const title = [...chosen.map(({ name }) => name), texts.homeTitle].join(' – ');
+  const title = titleOf(listing, chosen);
   const canonical = canonicalOf(listing);
   const description = chosen.length > 0 ? title : texts.homeDescription;
   const meta = { description, canonical, structuredData: null };
-  return { title, hirer: null, main, meta };
+  return { title, hirer: null, main, meta, ...feedQueryOf(listing) };
 };

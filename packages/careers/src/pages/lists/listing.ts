@@ -11,15 +11,20 @@ import type { FoundPostings, PostingFilter } from '../../open-postings/open-post
 import { placeText } from '../place-text.ts';
 import { parametersOf } from '../posting-filter.ts';
 import { linkTo, type PageContext } from '../templates/page-context.ts';
+import type { Page } from '../templates/page-layout.ts';
 import { addressOfPart, type Paged } from '../templates/paged.ts';
 
-/** A list of open postings, before it is shown. */
-export interface Listing {
+/** Open postings that are looked for, in whatever form they are listed. */
+export interface FilteredList {
   /** Whose postings it lists; `null` for those of all. */
   readonly hirer: Hirer | null;
   readonly found: FoundPostings;
-  readonly part: Paged;
   readonly context: PageContext;
+}
+
+/** A list of open postings, before it is shown. */
+export interface Listing extends FilteredList {
+  readonly part: Paged;
 }
 
 /** What a reader can choose. */
@@ -32,7 +37,7 @@ const noChoice: Required<Choices> = {
 
 /** The address of a list, without parameters: the category stands in its path. */
 export const pathOfList = (
-  { hirer, context: { referenceData } }: Listing,
+  { hirer, context: { referenceData } }: FilteredList,
   categoryId: number | null,
   addresses: PageContext['addresses'],
 ): string => {
@@ -42,7 +47,7 @@ export const pathOfList = (
 };
 
 /** A link to the list with other choices; without any, to all of it. */
-export const linkWith = (listing: Listing, changes = noChoice as Choices): string => {
+export const linkWith = (listing: FilteredList, changes = noChoice as Choices): string => {
   const filter = { ...listing.found.filter, ...changes };
   const path = pathOfList(listing, filter.categoryId, listing.context.links);
   return linkTo(path, listing.context, parametersOf(filter));
@@ -82,7 +87,7 @@ export interface Chosen {
 }
 
 /** The chosen place, as a reader calls it; `null` where none is. */
-export const chosenPlace = ({ found, context }: Listing): string | null => {
+export const chosenPlace = ({ found, context }: FilteredList): string | null => {
   const { province, townId } = found.filter;
   if (province === null && townId === null) return null;
   const isIt = (location: Location): boolean =>
@@ -106,7 +111,7 @@ export const nameOfItem = (
 };
 
 /** All that is chosen, as a reader calls it. */
-export const chosenIn = (listing: Listing): readonly Chosen[] => {
+export const chosenIn = (listing: FilteredList): readonly Chosen[] => {
   const { texts, language, referenceData } = listing.context;
   const { categoryId, q, positionTypeId, workplace } = listing.found.filter;
   const choices: readonly [string | null, Choices][] = [
@@ -119,4 +124,21 @@ export const chosenIn = (listing: Listing): readonly Chosen[] => {
   return choices.flatMap(([name, changes]) =>
     name === null ? [] : [{ name, without: linkWith(listing, changes) }],
   );
+};
+
+/** What a list is called: all that is chosen, and whose jobs it has. */
+export const titleOf = (
+  { hirer, context: { texts } }: FilteredList,
+  chosen: readonly Chosen[],
+): string => {
+  const all = hirer === null ? texts.homeTitle : texts.jobsAt(hirer.name);
+  return [...chosen.map(({ name }) => name), all].join(' – ');
+};
+
+/** The query of feeds with what a list has, whose paths name no category; absent where nothing is chosen. */
+export const feedQueryOf = ({ found: { filter } }: FilteredList): Pick<Page, 'feedQuery'> => {
+  const category = filter.categoryId === null ? null : String(filter.categoryId);
+  const parameters = { category, ...parametersOf(filter) };
+  const isChosen = Object.values(parameters).some((value) => value !== null);
+  return isChosen ? { feedQuery: parameters } : {};
 };

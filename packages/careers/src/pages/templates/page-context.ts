@@ -29,14 +29,15 @@ export const namedLanguage = ({ query }: Pick<PageContext, 'query'>): ListLangua
   return named === 'en' || named === 'fr' ? named : null;
 };
 
-/** A link with these parameters, and the language if the address of the page names one. */
+/** A link with these parameters, and the language if the address of the page names one and they do not. */
 export const linkTo = (
   link: string,
   context: Pick<PageContext, 'query'>,
   parameters: Readonly<Record<string, string | null>> = {},
 ): string => {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...parameters, lang: namedLanguage(context) })) {
+  const lang = parameters.lang ?? namedLanguage(context);
+  for (const [name, value] of Object.entries({ ...parameters, lang })) {
     if (value !== null) query.set(name, value);
   }
   return query.size === 0 ? link : `${link}?${query}`;

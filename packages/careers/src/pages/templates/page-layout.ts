@@ -7,6 +7,7 @@ import {
   mark,
   trustedHtml,
 } from '@jobposting/pages';
+import { type Addresses, type FeedFormat, feedTypes } from '../../addresses.ts';
 import type { Hirer, Layout } from '../../careers-options.ts';
 import { linkTo, namedLanguage, type PageContext } from './page-context.ts';
 
@@ -20,6 +21,8 @@ interface PageMeta {
   readonly structuredData: string | null;
 }
 
+type Parameters = Readonly<Record<string, string | null>>;
+
 /** A page before it is put into a document. */
 export interface Page {
   readonly title: string;
@@ -28,6 +31,8 @@ export interface Page {
   readonly hirer: Hirer | null;
   /** Its main part shows the logo, so that its head does not. */
   readonly hasHero?: boolean;
+  /** The query of the feeds with what a list shows; absent for the feeds of all its jobs. */
+  readonly feedQuery?: Parameters;
   readonly main: Html;
 }
 
@@ -87,10 +92,35 @@ ${
 }`;
 };
 
-const metaHtml = ({ title, hirer }: Page, meta: PageMeta, context: PageContext): Html => {
+/** The address of a feed with the jobs that a page is about. Its title says what is chosen, in the language of the page. */
+export const feedOf = (
+  format: FeedFormat,
+  { hirer, feedQuery }: Pick<Page, 'hirer' | 'feedQuery'>,
+  addresses: Addresses,
+  context: PageContext,
+): string =>
+  linkTo(
+    addresses.feed(format, hirer),
+    context,
+    feedQuery && { ...feedQuery, lang: context.language },
+  );
+
+/** Feed readers find these by themselves. */
+const feedsHtml = (page: Page, context: PageContext): readonly Html[] => {
   const { texts, addresses } = context;
+  const all = page.hirer === null ? texts.homeTitle : texts.jobsAt(page.hirer.name);
+  const title = page.feedQuery === undefined ? all : page.title;
+  return (['atom', 'json'] as const).map(
+    (format) =>
+      html`<link rel="alternate" type="${feedTypes[format]}" title="${title}" href="${feedOf(format, page, addresses, context)}">
+`,
+  );
+};
+
+const metaHtml = (page: Page, meta: PageMeta, context: PageContext): Html => {
+  const { title, hirer } = page;
+  const { texts } = context;
   const { description, canonical, structuredData } = meta;
-  const feedTitle = hirer === null ? texts.homeTitle : texts.jobsAt(hirer.name);
   return html`<meta name="description" content="${description}">
 ${
   canonical === null
@@ -101,8 +131,7 @@ ${
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:locale" content="${texts.locale.replace('-', '_')}">
-${hirer && cardHtml(hirer)}<link rel="alternate" type="application/atom+xml" title="${feedTitle}" href="${addresses.atom(hirer)}">
-${
+${hirer && cardHtml(hirer)}${feedsHtml(page, context)}${
   structuredData &&
   html`<script type="application/ld+json">${trustedHtml(structuredData)}</script>
 `
@@ -156,7 +185,7 @@ const frameOf = (page: Page, context: PageContext): Frame => {
       html`<a href="?${inOther.toString()}" hreflang="${language}" lang="${language}">${name}</a>`,
     ],
     footer: [
-      html`<a href="${links.atom(page.hirer)}">${texts.feed}</a>`,
+      html`<a href="${feedOf('atom', page, links, context)}">${texts.feed}</a>`,
       ...optionalLink(context.reportAt, texts.report),
       ...optionalLink(context.reportPolicy, texts.reportPolicy),
     ],

@@ -1,0 +1,145 @@
+import { setImmediate } from 'node:timers';
+import { isOpen } from '@jobposting/core';
+import { createFairShare, present } from '@jobposting/core/adapter';
+import { type FeedFormat, feedTypes } from '../addresses.ts';
+import { type CareersAnswer, type CareersRequest, forNobody } from '../careers-answer.ts';
+import type { CareersSettings, Hirer } from '../careers-options.ts';
+import {
+  type ListedPosting,
+  type OpenPostings,
+  type Position,
+  type PostingFilter,
+  positionOf,
+} from '../open-postings/open-postings-index.ts';
+import { chosenIn, feedQueryOf, pathOfList, titleOf } from '../pages/lists/listing.ts';
+import { cachedAnswer, createPageAnswer } from '../pages/page-answer.ts';
+import { numberIn, parametersOf, readPostingFilter } from '../pages/posting-filter.ts';
+import { linkTo } from '../pages/templates/page-context.ts';
+import type { Posting } from '../postings/posting.ts';
+import { atomFeed } from './atom.ts';
+import type { FeedContext } from './feed-context.ts';
+import { jsonFeed } from './json-feed.ts';
+import { cannotBeRead } from './open-postings.ts';
+
+/** How many postings a feed has at most; that as JSON goes on with another page. */
+const mostPostings = { atom: 50, json: 100 } as const;
+// Each may have a mebibyte: a feed ends with the one that exceeds this.
+const mostCharacters = 1024 * 1024;
+const foundAtOnce = 10;
+
+/** After which posting a page begins, as the address of the page before names it. */
+const readPosition = (text: string | null): Position | null => {
+  const [, rank, id] = /^(\d{1,15}(?:\.5)?)-(\d{1,15})$/.exec(text ?? '') ?? [];
+  return rank === undefined ? null : { rank: Number(rank), id: Number(id) };
+};
+
+/** Runs one at a time: each may hold long descriptions, and anybody can ask for a hundred at once. */
+const createLine = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Made>(make: () => Promise<Made>): Promise<Made> => {
+    const made = last.then(make);
+    last = made.catch(() => {});
+    return made;
+  };
+};
+
+const readFeedFilter = (query: URLSearchParams, hirer: Hirer | null): PostingFilter =>
+  readPostingFilter(query, {
+    employerId: hirer?.id ?? null,
+    categoryId: numberIn(query.get('category')),
+  });
+
+/** Whether a query filters: an Atom feed without has all postings. */
+export const isFiltered = (query: string): boolean =>
+  Object.values(readFeedFilter(new URLSearchParams(query), null)).some((value) => value !== null);
+
+/** Whose postings a feed may have. */
+interface FeedOf {
+  readonly hirers: readonly Hirer[];
+  /** Whose feed it is; `null` for that of all. */
+  readonly hirer: Hirer | null;
+}
+
+/**
+ * Creates the function that answers with a feed of what the index finds, newest first: each is made whole. It throws what
+ * `openPostings` throws.
+ */
+export const createFoundFeeds = (settings: CareersSettings, context: FeedContext) => {
+  const { jobs, now } = settings;
+  const { contextOf } = createPageAnswer(settings);
+  const share = createFairShare(setImmediate);
+  const inLine = createLine();
+
+  /** Reads postings as they are in the store, up to what would be too much; `read` is how many of those that are listed. */
+  const readWhole = async (listed: readonly ListedPosting[], hirers: readonly Hirer[]) => {
+    const hirerOf = new Map(hirers.map((hirer) => [hirer.id, hirer]));
+    const postings: Posting[] = [];
+    let characters = 0;
+    let read = 0;
+    while (read < listed.length && characters < mostCharacters) {
+      const block = listed.slice(read, read + foundAtOnce);
+      const found = await Promise.all(
+        block.map(({ employerId, id }) => jobs.find(employerId, { id })),
+      );
+      await share.next();
+      for (const [index, result] of found.entries()) {
+        if (result.isErr()) throw cannotBeRead(result.error);
+        if (characters >= mostCharacters) break;
+        read++;
+        const job = result.value;
+        const hirer = job && hirerOf.get(job.employerId);
+        if (!job || !hirer || !isOpen(job, present(now))) continue;
+        // One that has become confidential would tell by its place when it was posted.
+        if (job.confidential !== block[index]?.confidential) continue;
+        characters += job.description.length;
+        postings.push({ job, hirer });
+      }
+    }
+    return { postings, read };
+  };
+
+  return async (
+    format: FeedFormat,
+    request: CareersRequest,
+    open: OpenPostings,
+    { hirers, hirer }: FeedOf,
+  ): Promise<CareersAnswer> => {
+    const page = contextOf({ ...request, headers: {} }, hirer?.profile.language ?? null);
+    const { query, addresses } = page;
+    const after = format === 'json' ? readPosition(query.get('after')) : null;
+    const most = mostPostings[format];
+    const part = { first: 0, after, limit: most + 1, hirers: hirers.map(({ id }) => id) };
+    const found = open.find(readFeedFilter(query, hirer), part);
+    const list = { hirer, found, context: page };
+    const { feedQuery } = feedQueryOf(list);
+    const toFeed = addresses.feed(format, hirer);
+    const toList = pathOfList(list, found.filter.categoryId, addresses);
+    const some = {
+      title: titleOf(list, chosenIn(list)),
+      feedUrl: linkTo(toFeed, page, feedQuery),
+      listUrl: linkTo(toList, page, parametersOf(found.filter)),
+    };
+
+    const makeBody = async (): Promise<string> => {
+      const { postings, read } = await readWhole(found.items.slice(0, most), hirers);
+      if (format === 'atom') {
+        let xml = '';
+        for await (const text of atomFeed(postings, hirer, context, some)) xml += text;
+        return xml;
+      }
+      const last = read < found.items.length ? found.items[read - 1] : undefined;
+      const position = last && positionOf(last);
+      const next = position && { ...feedQuery, after: `${position.rank}-${position.id}` };
+      const nextUrl = next === undefined ? null : linkTo(toFeed, page, next);
+      return `${JSON.stringify(jsonFeed(postings, { ...some, nextUrl }, { ...page, tag: context.tag }))}\n`;
+    };
+
+    const body = await inLine(async () => (request.client() === 'gone' ? null : makeBody()));
+    if (body === null) return forNobody;
+    const headers = {
+      'Content-Type': format === 'json' ? feedTypes.json : `${feedTypes.atom}; charset=utf-8`,
+      'X-Content-Type-Options': 'nosniff',
+    };
+    return cachedAnswer(headers, body);
+  };
+};

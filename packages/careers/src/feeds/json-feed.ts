@@ -1,0 +1,77 @@
+import type { OpenJobJson, OpenJobsJson } from '@jobposting/core';
+import { type ListItem, listedItem } from '@jobposting/core/adapter';
+import { allowedCharacters } from '@jobposting/pages';
+import type { PageContext } from '../pages/templates/page-context.ts';
+import { amountOf } from '../postings/pay.ts';
+import { type Posting, postingLanguage } from '../postings/posting.ts';
+import { publicDatesOf } from '../postings/public-dates.ts';
+import type { FeedOfSome } from './atom.ts';
+
+/** What it is written with, beside its postings; `tag` is what their ids begin with. */
+type JsonFeedContext = Pick<
+  PageContext,
+  'addresses' | 'language' | 'referenceData' | 'currency'
+> & {
+  readonly tag: string;
+};
+
+const salaryOf = ({ job: { salary } }: Posting, context: JsonFeedContext) => {
+  if (salary === null) return null;
+  const { language, referenceData, currency } = context;
+  const { amount, maxAmount, periodId, plusCommission } = salary;
+  const period = referenceData.salaryPeriods.find(({ id }) => id === periodId);
+  return {
+    amount: amountOf(amount),
+    maxAmount: maxAmount && amountOf(maxAmount),
+    currency,
+    period: { unit: '', ...listedItem(period ?? { id: periodId, name: '' }, language) },
+    plusCommission,
+  };
+};
+
+const itemOf = (posting: Posting, context: JsonFeedContext): OpenJobJson => {
+  const { job, hirer } = posting;
+  const { addresses, tag, referenceData } = context;
+  const { posted, refreshed, closes } = publicDatesOf(job);
+  const { routing } = job;
+  const language = postingLanguage(posting);
+  // An item may leave its list while jobs still have it.
+  const listed = (items: readonly ListItem[], id: number) =>
+    listedItem(items.find((item) => item.id === id) ?? { id, name: '' }, context.language);
+  return {
+    id: `${tag}job-${job.id}`,
+    url: addresses.posting(posting),
+    title: allowedCharacters(job.title),
+    content_html: allowedCharacters(job.description),
+    date_published: posted,
+    date_modified: refreshed,
+    ...(language !== null && { language }),
+    _jobposting: {
+      id: job.id,
+      locations: job.locations,
+      categories: job.categoryIds.map((id) => listed(referenceData.jobCategories, id)),
+      positionType: listed(referenceData.positionTypes, job.positionTypeId),
+      workplace: job.workplace,
+      salary: salaryOf(posting, context),
+      closeDate: closes,
+      applicationEmail: routing.typeId === 1 ? routing.applicationEmail : null,
+      applicationUrl: routing.typeId === 2 ? routing.applicationUrl : null,
+      employer: job.confidential ? null : { name: hirer.name, url: addresses.employer(hirer) },
+    },
+  };
+};
+
+/** A page of the feed of open postings as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+export const jsonFeed = (
+  postings: readonly Posting[],
+  { title, feedUrl, listUrl, nextUrl }: FeedOfSome & { readonly nextUrl: string | null },
+  context: JsonFeedContext,
+): OpenJobsJson => ({
+  version: 'https://jsonfeed.org/version/1.1',
+  title,
+  home_page_url: listUrl,
+  feed_url: feedUrl,
+  ...(nextUrl !== null && { next_url: nextUrl }),
+  language: context.language,
+  items: postings.map((posting) => itemOf(posting, context)),
+});

@@ -1,0 +1,360 @@
+import { err, type OpenJobsJson } from '@jobposting/core';
+import { storeUnavailable } from '@jobposting/core/adapter';
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
+import { describe, expect, it } from 'vitest';
+import { baseUrl } from './a-posting.ts';
+import { acme, boulangerie, careersSite } from './careers-site.ts';
+
+type Site = ReturnType<typeof careersSite>;
+
+const readPage = async ({ get }: Site, address: string) => {
+  const { status, headers, text } = await get(address.replace('https://jobs.example', ''));
+  expect([status, headers.get('Content-Type')]).toEqual([200, 'application/feed+json']);
+  return JSON.parse(text) as OpenJobsJson;
+};
+
+/** All pages from an address on; `between` is done before each but the first. */
+const readPages = async (site: Site, path: string, between = async () => {}) => {
+  const pages = [await readPage(site, `/careers${path}`)];
+  for (let next = pages[0]?.next_url; next !== undefined; next = pages.at(-1)?.next_url) {
+    await between();
+    pages.push(await readPage(site, next));
+  }
+  return pages;
+};
+
+const titlesIn = (pages: readonly OpenJobsJson[]): string[] =>
+  pages.flatMap(({ items }) => items.map(({ title }) => title));
+
+describe('the open jobs as JSON (D38)', () => {
+  it('are a JSON Feed with all that a page says of a job', async () => {
+    const site = careersSite();
+    await site.post(acme, { title: 'Nurse', workplace: 'hybrid' });
+    const [feed = expect.fail()] = await readPages(site, '/jobs.json?x=1');
+    expect(feed).toEqual({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Open jobs',
+      home_page_url: `${baseUrl}/`,
+      feed_url: `${baseUrl}/jobs.json`,
+      language: 'en',
+      items: [
+        {
+          id: 'tag:jobs.example,2026:job-1',
+          url: `${baseUrl}/acme/1-nurse`,
+          title: 'Nurse',
+          content_html: '<p>Join our <strong>night shift</strong>.</p>',
+          date_published: '2026-11-20T12:00:00.000Z',
+          date_modified: '2026-11-20T12:00:00.000Z',
+          language: 'en',
+          _jobposting: {
+            id: 1,
+            locations: [{ id: 932, description: 'Halifax, NS', name: 'Halifax', type: 'Town' }],
+            categories: [{ id: 32, name: 'Skilled Trades' }],
+            positionType: { id: 1, name: 'Full Time' },
+            workplace: 'hybrid',
+            salary: {
+              amount: 28.5,
+              maxAmount: null,
+              currency: 'CAD',
+              period: { id: 5, name: 'Hourly', unit: 'hour' },
+              plusCommission: false,
+            },
+            closeDate: '2027-01-19T12:00:00.000Z',
+            applicationEmail: 'jobs@example.com',
+            applicationUrl: null,
+            employer: { name: 'Acme', url: `${baseUrl}/acme` },
+          },
+        },
+      ],
+    });
+    const { items, ...rest } = parseJsonFeed(feed);
+    expect([rest.title, rest.feed_url, items?.[0]?.id]).toEqual([
+      feed.title,
+      feed.feed_url,
+      feed.items[0]?.id,
+    ]);
+  });
+
+  it.each([0, 1, 250])(
+    'are all there of %i, each once and in the order of the page',
+    async (count) => {
+      const site = careersSite();
+      const titles = Array.from({ length: count }, (_, index) => `Job ${index}`);
+      // Every other day has two of them, which are in the order of their ids.
+      for (const [index, title] of titles.entries()) {
+        site.setTime(new Date(Date.UTC(2026, 9, 1, index - (index % 2))).toISOString());
+        await site.post(acme, { title, confidential: index % 5 === 0 });
+      }
+      for (const [lang, title] of [
+        ['en', 'Open jobs'],
+        ['fr', 'Offres d’emploi'],
+      ]) {
+        const pages = await readPages(site, `/jobs.json?lang=${lang}`);
+        expect(pages.map(({ items }) => items.length)).toEqual(
+          count === 250 ? [100, 100, 50] : [count],
+        );
+        for (const page of pages) {
+          expect(page).toMatchObject({
+            title,
+            language: lang,
+            feed_url: `${baseUrl}/jobs.json?lang=${lang}`,
+          });
+          expect(
+            page.items.every(({ date_published }) => !Number.isNaN(Date.parse(date_published))),
+          ).toBe(true);
+        }
+        expect(titlesIn(pages).toSorted()).toEqual(titles.toSorted());
+        const shown: string[] = [];
+        for (let page = 1; shown.length < count; page++) {
+          const { text } = await site.get(`/careers/?page=${page}`);
+          shown.push(
+            ...[...text.matchAll(/<h3><a [^>]*>(Job \d+)</g)].map(([, name = '']) => name),
+          );
+        }
+        expect(titlesIn(pages)).toEqual(shown);
+      }
+    },
+  );
+
+  it('neither repeat nor skip one that was open all along while others are posted, refreshed away and closed', async () => {
+    const site = careersSite();
+    const ids: number[] = [];
+    for (let index = 0; index < 210; index++) {
+      site.setTime(new Date(Date.UTC(2026, 10, 1, 0, index)).toISOString());
+      ids.push(await site.post(acme, { title: `Job ${index}`, confidential: index % 7 === 0 }));
+    }
+    site.setTime('2026-11-02T12:00:00Z');
+    const pages = await readPages(site, '/jobs.json', async () => {
+      await site.post(acme, { title: 'New' });
+      // The last of the page before, and two of the next: one has been read.
+      await site.put(acme, ids.at(-100) ?? 0, { status: 'archived' });
+    });
+    const titles = titlesIn(pages);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(titles).toHaveLength(210);
+    expect(titles).not.toContain('New');
+  });
+
+  it('are fewer on a page where they are long', async () => {
+    const site = careersSite();
+    const description = `<p>${'long '.repeat(50_000)}</p>`;
+    for (let index = 0; index < 12; index++) await site.post(acme, { description });
+    const pages = await readPages(site, '/jobs.json');
+    expect(pages.map(({ items }) => items.length)).toEqual([5, 5, 2]);
+  });
+
+  it('say nothing of the employer of a confidential job, nor its moment, and are not in its own', async () => {
+    const site = careersSite({}, [
+      { ...acme, name: 'Secret Ltd', profile: { ...acme.profile, slug: 'secret' } },
+      boulangerie,
+    ]);
+    await site.post(acme, { confidential: true, referenceId: 'SECRET-1' });
+    const [feed] = await readPages(site, '/jobs.json');
+    expect(feed?.items).toMatchObject([
+      {
+        url: `${baseUrl}/confidential/1-welder-on-nights`,
+        date_published: '2026-11-20T00:00:00.000Z',
+        date_modified: '2026-11-20T00:00:00.000Z',
+        _jobposting: { closeDate: '2027-01-19T23:59:59.999Z', employer: null },
+      },
+    ]);
+    expect(feed?.items[0]).not.toHaveProperty('language');
+    const atom = await site.get('/careers/feed.atom?q=welder');
+    expect(atom.text).toContain('<name>Confidential</name>');
+    expect(JSON.stringify(feed) + atom.text).not.toMatch(/secret|12:00/i);
+    const before = await site.get('/careers/secret/jobs.json');
+    expect(JSON.parse(before.text).items).toEqual([]);
+    await site.put(acme, 1, { status: 'archived' });
+    const after = await site.get('/careers/secret/jobs.json');
+    expect(after.headers.get('ETag')).toBe(before.headers.get('ETag'));
+  });
+
+  it('leave out one that becomes confidential or closes while they are read', async () => {
+    const { options, post } = careersSite();
+    for (const title of ['Named', 'Closed', 'Stays']) await post(acme, { title });
+    const find: typeof options.jobs.find = async (...given) =>
+      (await options.jobs.find(...given)).map((job) => {
+        if (job?.title === 'Named') return { ...job, confidential: true };
+        return job?.title === 'Closed' ? { ...job, status: 'archived' } : job;
+      });
+    const site = careersSite({ jobs: { ...options.jobs, find } });
+    expect(titlesIn(await readPages(site, '/jobs.json'))).toEqual(['Stays']);
+  });
+
+  it.each(['/jobs.json', '/acme/jobs.json?q=welder', '/feed.atom?q=welder'])(
+    '%s has a tag, and is 304 until a job in it changes',
+    async (path) => {
+      const site = careersSite();
+      const id = await site.post(acme);
+      const first = await site.get(`/careers${path}`);
+      expect(first.headers.get('Cache-Control')).toBe('public, max-age=300');
+      const known = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+      await site.post(boulangerie, { title: 'Boulanger' });
+      if (path !== '/jobs.json')
+        expect((await site.get(`/careers${path}`, known)).status).toBe(304);
+      await site.put(acme, id, { title: 'Welder by day' });
+      expect((await site.get(`/careers${path}`, known)).status).toBe(200);
+    },
+  );
+
+  it.each<[string, string, number, Record<string, string>?]>([
+    ['GET', '/jobs.json', 200],
+    ['HEAD', '/acme/jobs.json', 200],
+    ['GET', '/jobs.json', 304, { 'If-None-Match': '*' }],
+    ['GET', '/jobs.json/?q=a%20b', 301],
+    ['GET', '/nobody/jobs.json', 404],
+    ['POST', '/jobs.json', 405],
+    ['OPTIONS', '/jobs.json', 204],
+  ])(
+    'answer a page of any origin to %s %s with %i (D30)',
+    async (method, path, status, headers) => {
+      const site = careersSite();
+      await site.post(acme);
+      const answer = await site.get(`/careers${path}`, headers, method);
+      expect([answer.status, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([
+        status,
+        '*',
+      ]);
+      if (status === 301) expect(answer.headers.get('Location')).toMatch(/\/jobs\.json\?q=a%20b$/);
+      if (method === 'OPTIONS')
+        expect(answer.headers.get('Access-Control-Allow-Methods')).toBe('GET, HEAD');
+    },
+  );
+
+  it('answer a page of any origin also where the store fails or a function of the host throws (D30)', async () => {
+    const { options } = careersSite();
+    const failing = async () => err(storeUnavailable('unreachable'));
+    const throwing = () => {
+      throw new Error('a bug');
+    };
+    for (const [list, status] of [
+      [failing, 503],
+      [throwing, 500],
+    ] as const) {
+      const { get } = careersSite({ employers: { ...options.employers, list } });
+      const { status: seen, headers } = await get('/careers/jobs.json');
+      expect([seen, headers.get('Access-Control-Allow-Origin')]).toEqual([status, '*']);
+    }
+    expect(
+      (await careersSite().get('/careers/')).headers.get('Access-Control-Allow-Origin'),
+    ).toBeNull();
+  });
+});
+
+/** A board with five jobs, one of them confidential. */
+const board = async () => {
+  const site = careersSite();
+  await site.post(acme, { title: 'Welder' });
+  await site.post(acme, {
+    title: 'Fitter',
+    locations: [{ description: 'Moncton, NB' }],
+    positionType: { id: 2 },
+  });
+  await site.post(boulangerie, { title: 'Boulanger', categories: [{ id: 12 }] });
+  await site.post(boulangerie, {
+    title: 'Comptable',
+    categories: [{ id: 1 }],
+    workplace: 'remote',
+  });
+  await site.post(acme, { title: 'Controller', categories: [{ id: 1 }], confidential: true });
+  return site;
+};
+
+describe('the feeds of a filter (D38)', () => {
+  it.each([
+    [
+      '',
+      '?category=1',
+      ['Comptable', 'Controller'],
+      'Accounting – Open jobs',
+      '/category/1-accounting',
+    ],
+    ['', '?q=fitter&x=1', ['Fitter'], '“fitter” – Open jobs', '/?q=fitter'],
+    [
+      '',
+      '?location=NB&type=2&lang=fr',
+      ['Fitter'],
+      'Nouveau-Brunswick – Temps partiel – Offres d’emploi',
+      '/?location=NB&type=2&lang=fr',
+    ],
+    ['', '?workplace=remote', ['Comptable'], 'Remote – Open jobs', '/?workplace=remote'],
+    [
+      '/acme',
+      '?category=32&q=weld',
+      ['Welder'],
+      'Skilled Trades – “weld” – Jobs at Acme',
+      '/acme/category/32-skilled-trades?q=weld',
+    ],
+    [
+      '/2',
+      '?category=1',
+      ['Comptable'],
+      'Comptabilité – Emplois chez Boulangerie du Port',
+      '/2/category/1-accounting',
+    ],
+  ])(
+    '%s%s has %j in Atom and JSON alike, and its title says the filter',
+    async (below, query, titles, title, list) => {
+      const site = await board();
+      const [json = expect.fail()] = await readPages(site, `${below}/jobs.json${query}`);
+      expect([titlesIn([json]), json.title, json.home_page_url]).toEqual([
+        titles,
+        title,
+        baseUrl + list,
+      ]);
+      const path = `${below}/feed.atom${query}`;
+      const { text, headers } = await site.get(`/careers${path}`);
+      expect(headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8');
+      const atom = parseAtomFeed(text);
+      expect([
+        atom.entries?.map((entry) => entry.title?.value ?? entry.title),
+        atom.title?.value ?? atom.title,
+      ]).toEqual([titles, title]);
+      const links = Object.fromEntries(atom.links?.map(({ rel = '', href }) => [rel, href]) ?? []);
+      expect(links).toEqual({
+        self: baseUrl + path.replace('&x=1', ''),
+        alternate: baseUrl + list,
+      });
+    },
+  );
+
+  it('are offered on each list, in its language, and by the page of a posting those of its employer', async () => {
+    const { get } = await board();
+    const alternates = async (path: string) =>
+      [
+        ...(await get(`/careers${path}`)).text.matchAll(
+          /<link rel="alternate" type="([^"]*)" title="([^"]*)" href="([^"]*)">/g,
+        ),
+      ].map(([, type, title, href]) => [type, title, href?.replaceAll('&amp;', '&')]);
+    const both = (title: string, below: string, query = '') => [
+      ['application/atom+xml', title, `${baseUrl}${below}/feed.atom${query}`],
+      ['application/feed+json', title, `${baseUrl}${below}/jobs.json${query}`],
+    ];
+    expect(await alternates('/')).toEqual(both('Open jobs', ''));
+    expect(await alternates('/acme/1-welder')).toEqual(both('Jobs at Acme', '/acme'));
+    expect(await alternates('/category/1-accounting?q=c&lang=fr')).toEqual(
+      both('Comptabilité – «\u00a0c\u00a0» – Offres d’emploi', '', '?category=1&q=c&lang=fr'),
+    );
+    const { text } = await get('/careers/acme?type=2');
+    const offered =
+      '<a href="/careers/acme/feed.atom?type=2&amp;lang=en">Subscribe to these jobs</a>';
+    expect(text.split(offered)).toHaveLength(3);
+  });
+
+  it.each([0, 1, 60])(
+    'in Atom have the newest 50 of %i, and the same id whenever they are read',
+    async (count) => {
+      const site = careersSite();
+      for (let index = 0; index < count; index++) {
+        site.setTime(new Date(Date.UTC(2026, 10, 1, index)).toISOString());
+        await site.post(acme, { title: `Welder ${index}` });
+      }
+      await site.post(acme, { title: 'Cook' });
+      const feed = parseAtomFeed((await site.get('/careers/feed.atom?q=welder')).text);
+      expect(feed.id).toBe('tag:jobs.example,2026:jobs?q=welder');
+      const ids = (feed.entries ?? []).map(({ id }) => id);
+      const newest = Array.from({ length: Math.min(count, 50) }, (_, index) => count - index);
+      expect(ids).toEqual(newest.map((id) => `tag:jobs.example,2026:job-${id}`));
+    },
+  );
+});
