@@ -36,8 +36,8 @@ const rooms = {
     ...['copy', 'checks', 'postgres-store', 'open-postgres-store', 'index'],
   ],
   server: [
-    ...['printing', 'logging', 'options', 'host-checks', 'database', 'admin', 'start-and-stop'],
-    ...['doctor', 'import', 'workers', 'commands', 'main', 'cli'],
+    ...['printing', 'logging', 'options', 'host-checks', 'database', 'admin', 'front-page'],
+    ...['start-and-stop', 'doctor', 'import', 'workers', 'commands', 'main', 'cli'],
   ],
   careers: [
     ...['careers-answer', 'careers-options', 'addresses'],

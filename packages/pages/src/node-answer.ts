@@ -11,6 +11,7 @@ export const readRequest = ({
   method,
   ...splitTarget(url),
   headers: {
+    accept: headers.accept,
     'accept-encoding': headers['accept-encoding']?.toString(),
     'accept-language': headers['accept-language'],
     'if-none-match': headers['if-none-match'],
@@ -36,7 +37,7 @@ export const writeWhole = (response: ServerResponse, answer: WholeAnswer): void 
 
 /** Creates a middleware of what answers some requests, and leaves others to `next`. */
 export const createMiddleware =
-  (answerTo: (request: PageRequest) => Promise<WholeAnswer> | null) =>
+  (answerTo: (request: ReturnType<typeof readRequest>) => Promise<WholeAnswer> | null) =>
   (message: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const answering = answerTo(readRequest(message));
     if (answering === null) next();

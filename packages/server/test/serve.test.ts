@@ -35,6 +35,58 @@ describe('jobposting serve', () => {
     expect((await fetch(`${without.address}/docs/`)).status).toBe(404);
   });
 
+  const browsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  it('has a page for browsers that links to all that is served, in English or French (D19)', async () => {
+    const { address } = await startServer(noDatabaseYet(), ['--careers']);
+    const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+      fetch(address + path, { method, headers: { Accept: browsers, ...headers } });
+    const page = await open('/');
+    const text = await page.text();
+    for (const part of ['lang="en"', '/careers/"', '/docs/"', '#documentation"', '?lang=fr"']) {
+      expect(text).toContain(part);
+    }
+    expect(page.headers.get('Vary')).toBe('Accept, Accept-Language, Accept-Encoding');
+    expect(page.headers.get('Content-Encoding')).toBe('gzip');
+    const [, css = ''] = /href="([^"]+)">\n<\/head>/.exec(text) ?? [];
+    expect((await open(css)).headers.get('Content-Type')).toContain('text/css');
+    expect((await open('/', { 'If-None-Match': page.headers.get('ETag') ?? '' })).status).toBe(304);
+    expect((await open('/', {}, 'POST')).status).toBe(405);
+    for (const french of [open('/?lang=fr'), open('/', { 'Accept-Language': 'fr-CA' })]) {
+      expect(await (await french).text()).toContain('<html lang="fr">');
+    }
+
+    const args = ['--docs=false', '--base-url', 'https://jobs.example/in'];
+    const { address: prefixed } = await startServer(noDatabaseYet(), args);
+    const links = await (await fetch(prefixed, { headers: { Accept: browsers } })).text();
+    expect(links.match(/href="\/[^"]*"/g)).toEqual(['href="/in/style.css"', 'href="/in/"']);
+  });
+
+  it.each([
+    [browsers, '/nothing', 'html'],
+    [browsers, '/careers/', 'html'],
+    [browsers, '/docs/nothing', 'html'],
+    [browsers, '/apiary', 'html'],
+    ['text/*;q=0.5, application/*;q=0.4', '/nothing', 'html'],
+    [browsers, '/api', 'json'],
+    [browsers, '/api/v1.1/nothing', 'json'],
+    ['*/*', '/', 'json'],
+    ['text/html;q=0.8, application/json', '/', 'json'],
+    ['text/html, application/problem+json', '/', 'json'],
+    ['text/html;q=0', '/nothing', 'json'],
+  ])('says to who accepts %s that nothing is at %s in %s (D19)', async (Accept, path, kind) => {
+    const { address } = await startServer(noDatabaseYet());
+    for (const method of ['GET', 'POST']) {
+      const missing = await fetch(address + path, { method, headers: { Accept } });
+      expect(missing.status).toBe(404);
+      expect(missing.headers.get('Content-Type')).toContain(kind);
+      expect(missing.headers.get('Cache-Control')).toBe('no-store');
+      const policy = missing.headers.get('Content-Security-Policy');
+      if (kind === 'html') expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/);
+      else expect(await missing.json()).toMatchObject({ code: 'route-not-found' });
+    }
+  });
+
   it('takes options from the environment unless the command line sets them', async () => {
     const env = {
       JOBPOSTING_LOG_LEVEL: 'silent',

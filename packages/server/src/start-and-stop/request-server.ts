@@ -10,6 +10,7 @@ import { answerHealth, healthPath } from '../admin/readiness.ts';
 import { closeDatabase } from '../database/close-database.ts';
 import type { Database } from '../database/database.ts';
 import { createStoreWatch, type StoreWatch } from '../database/store-watch.ts';
+import { createFrontPages } from '../front-page/front-pages.ts';
 import type { ResourceShares } from '../host-checks/resources.ts';
 import { createFailureReport } from '../logging/failures.ts';
 import type { Logger, LogRequest } from '../logging/log.ts';
@@ -96,17 +97,20 @@ export const startRequestServer = async (
   // Made once the server listens, because links begin there.
   let careers: CareersListener | null = null;
   let rootFiles = createRootFiles(null);
+  const frontPages = createFrontPages(options);
   const listener: RequestListener = (request, response) => {
     const { url = '' } = request;
+    const orApi = () => api(request, response);
+    const orPage = () => frontPages(request, response, orApi);
     if (url === healthPath) return void answerHealth(response, watch, isStopping());
     requestLog.begin(request, response);
     const [, top] = splitTarget(url).path.split('/', 2);
     // While the server stops, the interface refuses whatever it is asked.
-    if (stopping.signal.aborted) api(request, response);
+    if (stopping.signal.aborted || top === 'api') orApi();
     else if (careers !== null && `/${top}` === careersPath) careers(request, response);
     else if (docs !== null && `/${top}` === docsPath) {
-      docs(request, response, () => api(request, response));
-    } else rootFiles(request, response, () => api(request, response));
+      docs(request, response, orPage);
+    } else rootFiles(request, response, orPage);
   };
   const server = createHardenedServer(listener, {
     maxConnections: shares.maxConnections,

@@ -1,4 +1,5 @@
-import { createFixedAnswers, createMiddleware, fileAnswer } from '@jobposting/pages';
+import { createFixedAnswers, createMiddleware, fileAnswer, styleSheet } from '@jobposting/pages';
+import { stylePath } from '../front-page/page-html.ts';
 
 // The mark that pages have, in the colors that they have without an accent of their own.
 const svg =
@@ -11,18 +12,22 @@ const ico =
 const robotsFor = (sitemap: string | null): string =>
   `User-agent: *\nDisallow: /api/\n${sitemap === null ? '' : `Sitemap: ${sitemap}\n`}`;
 
+const noCache = { 'Cache-Control': 'no-cache' };
+
 const rootFile = (type: string, body: Buffer<ArrayBuffer>) =>
   fileAnswer(type, body, { 'Cache-Control': 'public, max-age=86400' });
 
 /**
- * Creates what answers `/robots.txt`, which names the sitemap at this address if there is one, and the icon of the
- * site, and leaves other paths to `next`.
+ * Creates what answers `/robots.txt`, which names the sitemap at this address if there is one, the icon of the
+ * site and the style sheet of its first page, and leaves other paths to `next`.
  */
 export const createRootFiles = (sitemap: string | null) =>
   createMiddleware(
     createFixedAnswers(
       new Map([
         ['/robots.txt', rootFile('text/plain; charset=utf-8', Buffer.from(robotsFor(sitemap)))],
+        // Asked for again each time, because an upgrade may change it.
+        [stylePath, fileAnswer('text/css; charset=utf-8', Buffer.from(styleSheet), noCache)],
         ['/favicon.ico', rootFile('image/x-icon', Buffer.from(ico, 'base64'))],
         ['/favicon.svg', rootFile('image/svg+xml', Buffer.from(svg))],
       ]),

@@ -1,0 +1,60 @@
+import { type ListLanguage, languageOf } from '@jobposting/core/adapter';
+import {
+  createFixedAnswers,
+  createMiddleware,
+  fileAnswer,
+  type WholeAnswer,
+} from '@jobposting/pages';
+import { mountedPages } from '../options/mounted.ts';
+import type { ServeOptions } from '../options/serve-options.ts';
+import { createPageHtml } from './page-html.ts';
+import { prefersHtml } from './prefers-html.ts';
+
+/** Lets a browser load the style sheet and the icon, and nothing else. */
+const policy = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const type = 'text/html; charset=utf-8';
+
+const headersIn = (language: ListLanguage, cacheControl: string) => ({
+  ...policy,
+  'Content-Type': type,
+  'Content-Language': language,
+  Vary: 'Accept, Accept-Language',
+  'Cache-Control': cacheControl,
+});
+
+const inBoth = (answer: (language: ListLanguage) => WholeAnswer) =>
+  createFixedAnswers(new Map((['en', 'fr'] as const).map((each) => [each, answer(each)])), policy);
+
+/**
+ * Creates what answers browsers: `/` with a page that links to all that is served, and any other address with the same
+ * and status 404 (decision D19). Other requests are left to `next`.
+ */
+export const createFrontPages = (options: Pick<ServeOptions, 'baseUrl' | 'careers' | 'docs'>) => {
+  const { baseUrl } = options;
+  const root = baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '');
+  const pageHtml = createPageHtml(root, mountedPages(options));
+
+  const starts = inBoth((language) =>
+    // Asked for again each time, because another start may have other pages.
+    fileAnswer(type, pageHtml(language, 'start'), headersIn(language, 'no-cache')),
+  );
+  const missings = inBoth((language) => ({
+    status: 404,
+    headers: headersIn(language, 'no-store'),
+    body: pageHtml(language, 'notFound'),
+  }));
+
+  return createMiddleware((request) => {
+    if (!prefersHtml(request.headers.accept)) return null;
+    const path = languageOf(request.query, request.headers['accept-language']);
+    return request.path === '/'
+      ? starts({ ...request, path })
+      : missings({ ...request, path, method: 'GET' });
+  });
+};

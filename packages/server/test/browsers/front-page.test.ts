@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { accessibilityFaults, describeInBrowser } from '../../../careers/test/browsers/browser.ts';
+import { startServer } from '../command-line.ts';
+import { noDatabaseYet } from '../databases.ts';
+
+describeInBrowser('the page at the root, and one at a wrong address', (open) => {
+  it.each([
+    ['light', 1200],
+    ['dark', 375],
+  ] as const)(
+    'have no accessibility fault in the %s theme, %i pixels wide, and lead on (D19)',
+    async (colorScheme, width) => {
+      const { address } = await startServer(noDatabaseYet(), ['--careers']);
+      for (const [path, link, end] of [
+        ['/?lang=fr', 'Offres d’emploi', '/careers/'],
+        ['/no/where', 'Try the interface', '/docs/'],
+      ] as const) {
+        const { page, wrongs } = await open(address + path, { colorScheme, width });
+        expect(await accessibilityFaults(page, 'minor')).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        expect(wrongs.filter((wrong) => !wrong.includes('404'))).toEqual([]);
+        await page.getByRole('link', { name: link }).click();
+        await page.waitForURL(address + end);
+      }
+    },
+  );
+});
