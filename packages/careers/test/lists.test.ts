@@ -73,6 +73,16 @@ describe('the page of all open jobs (D38)', () => {
     expect(length).toBeGreaterThanOrEqual(total);
   });
 
+  it('repeats 100 characters of what is looked for, however long it is', async () => {
+    const { read } = await board();
+    const text = await read(`/?q=${'é'.repeat(1000)}&type=2`);
+    const links = [...text.matchAll(/<a href="([^"]*)"/g)].map(([, link = '']) => link);
+    // But the one to this page in the other language.
+    const searches = links.filter((link) => /^\/careers.*q=/.test(link));
+    expect(searches).not.toHaveLength(0);
+    for (const link of searches) expect(link.match(/%C3%A9/g)).toHaveLength(100);
+  });
+
   it('counts each choice under the other filters, and keeps them in its link', async () => {
     const { read } = await board();
     const text = await read('/?type=2&lang=fr');

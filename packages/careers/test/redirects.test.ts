@@ -60,19 +60,23 @@ describe('what leads on to another address', () => {
     ['/1/category/32-skilled-trades', '/careers/acme/category/32-skilled-trades'],
     ['/acme/category/32?lang=fr', '/careers/acme/category/32-skilled-trades?lang=fr'],
     ['/category/32-metiers', '/careers/category/32-skilled-trades'],
-  ])('is a former slug, and a category by another name: %s', async (path, to) => {
-    const { options, post } = careersSite();
-    await post(acme);
-    const { employers } = options;
-    const findBySlug: typeof employers.findBySlug = (slug) =>
-      employers.findBySlug(slug === 'old-acme' ? 'acme' : slug);
-    const handle = createCareersFetchHandler({
-      ...options,
-      employers: { ...employers, findBySlug },
-    });
-    const { status, headers } = await handle(new Request(baseUrl + path));
-    expect([status, headers.get('Location')]).toEqual([301, to]);
-  });
+  ])(
+    "is a former slug, and a category by another name, and may be another's next: %s",
+    async (path, to) => {
+      const { options, post } = careersSite();
+      await post(acme);
+      const { employers } = options;
+      const findBySlug: typeof employers.findBySlug = (slug) =>
+        employers.findBySlug(slug === 'old-acme' ? 'acme' : slug);
+      const handle = createCareersFetchHandler({
+        ...options,
+        employers: { ...employers, findBySlug },
+      });
+      const { status, headers } = await handle(new Request(baseUrl + path));
+      expect([status, headers.get('Location')]).toEqual([301, to]);
+      expect(headers.get('Cache-Control')).toBe('no-cache');
+    },
+  );
 
   it.each([
     '//evil.example/',

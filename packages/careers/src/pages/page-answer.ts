@@ -117,13 +117,16 @@ export const createPageAnswer = (settings: CareersSettings) => {
       ...cachedAnswer({ ...policy, 'Content-Type': 'text/css; charset=utf-8' }, css),
       ...(css === styleSheet && { isFixed: true as const }),
     }),
-    /** Leads on with the query as it is: where a reader has come from may stand in it. */
+    /**
+     * Leads on with the query as it is: where a reader has come from may stand in it. It is asked for again each time,
+     * because two employers may swap their slugs.
+     */
     moved: ({ query }: CareersRequest, link: string, status: 301 | 302 = 301): CareersAnswer => ({
       status,
       headers: {
         ...policy,
         Location: inHeader(link + (query && `?${query}`)),
-        ...kept,
+        'Cache-Control': 'no-cache',
       },
       body: '',
     }),

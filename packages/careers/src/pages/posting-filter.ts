@@ -2,7 +2,8 @@ import type { Workplace } from '@jobposting/core';
 import type { ProvinceCode } from '@jobposting/core/adapter';
 import type { PostingFilter } from '../open-postings/open-postings-index.ts';
 
-const longestTerm = 200;
+/** It is cut here, because each link of a page repeats it. */
+export const longestTerm = 100;
 
 /** A whole number from 1; `null` for anything else. */
 export const numberIn = (text: string | null): number | null =>

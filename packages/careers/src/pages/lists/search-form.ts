@@ -1,5 +1,5 @@
 import { type Html, html } from '@jobposting/pages';
-import { parametersOf } from '../posting-filter.ts';
+import { longestTerm, parametersOf } from '../posting-filter.ts';
 import { namedLanguage } from '../templates/page-context.ts';
 import { chosenPlace, type Listing, pathOfList } from './listing.ts';
 import { provincesOf } from './places.ts';
@@ -33,7 +33,7 @@ export const searchForm = (listing: Listing): Html => {
       html`${value && html`<input type="hidden" name="${name}" value="${value}">`}`,
   );
   return html`<form class="search" method="get" action="${pathOfList(listing, found.filter.categoryId, links)}" role="search" aria-label="${texts.search}">
-<div><label for="q">${texts.searchFor}</label><input id="q" name="q" type="search" value="${q ?? ''}" placeholder="${texts.searchExamples}" maxlength="200" autocomplete="off"></div>
+<div><label for="q">${texts.searchFor}</label><input id="q" name="q" type="search" value="${q ?? ''}" placeholder="${texts.searchExamples}" maxlength="${longestTerm}" autocomplete="off"></div>
 <div><label for="location">${texts.place}</label><select id="location" name="location">
 <option value="">${texts.anyPlace}</option>
 ${location !== null && chosen}${optionsHtml(listing)}</select></div>
