@@ -138,12 +138,19 @@ describe('the page of all open jobs (D38)', () => {
     );
   });
 
+  it('ignores what does not exist', async () => {
+    const { read } = await board();
+    expect(await read('/?location=XX&type=99&workplace=moon')).toContain('<h1>5 open jobs</h1>');
+  });
+
   it('says so where nothing matches, and leads on', async () => {
     const { read } = await board();
     const text = await read('/?q=diver&type=2');
     expect(text).toContain('<h1>No open job matches</h1>\n<p>“diver”, Part Time. </p>');
     expect(titlesIn(text)).toEqual(['Without “diver”', 'Without Part Time', 'All jobs']);
     expect(await read('/?q=diver&location=NB')).toContain(' selected>New Brunswick</option>');
+    expect(await read('/?location=YT&type=5')).toContain('<p>Yukon, Volunteer. </p>');
+    expect(await read('/category/32-skilled-trades?type=5')).toContain('<h1>No open job matches<');
   });
 
   it('has the employers by their jobs, with a logo over https alone, and a page of all', async () => {

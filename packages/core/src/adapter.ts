@@ -42,7 +42,7 @@ export { isFoundBy, isListed, type JobQuery, type JobSearch } from './list-queri
 export { createLocationDirectory } from './places/location-directory.ts';
 export { createLocationResolver } from './places/location-resolver.ts';
 export { type PostalPlace, postalPlaceOf } from './places/postal-place.ts';
-export type { ProvinceCode } from './places/provinces.ts';
+export { findProvince, type ProvinceCode } from './places/provinces.ts';
 export { type ListLanguage, listedItem, listedItems } from './reference-lists/listed-items.ts';
 export type { ListItem, SalaryPeriod } from './reference-lists/reference-data.ts';
 export { jobMembers } from './representations/job-members.ts';

@@ -139,7 +139,7 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
     if (open.isErr()) return { ...unavailable, failure: () => failureOf(open.error) };
     await countTurns.next();
     if (request.client() === 'gone') return forNobody;
-    if ('hirer' in path && (path.feed === 'json' || isFiltered(request.query))) {
+    if ('hirer' in path && (path.feed === 'json' || isFiltered(request.query, referenceData))) {
       // A job that is missing from a feed counts as closed.
       if (!open.value.isWhole) return unavailable;
       return unlessUnavailable(() =>

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { isOpen } from '@jobposting/core';
+import { isOpen, type ReferenceData } from '@jobposting/core';
 import { createFairShare, present } from '@jobposting/core/adapter';
 import { type FeedFormat, feedTypes } from '../addresses.ts';
 import { type CareersAnswer, type CareersRequest, forNobody } from '../careers-answer.ts';
@@ -43,15 +43,20 @@ const createLine = () => {
   };
 };
 
-const readFeedFilter = (query: URLSearchParams, hirer: Hirer | null): PostingFilter =>
-  readPostingFilter(query, {
-    employerId: hirer?.id ?? null,
-    categoryId: numberIn(query.get('category')),
-  });
+const readFeedFilter = (
+  query: URLSearchParams,
+  hirer: Hirer | null,
+  lists: ReferenceData,
+): PostingFilter => {
+  const categoryId = numberIn(query.get('category'));
+  return readPostingFilter(query, { employerId: hirer?.id ?? null, categoryId }, lists);
+};
 
 /** Whether a query filters: an Atom feed without has all postings. */
-export const isFiltered = (query: string): boolean =>
-  Object.values(readFeedFilter(new URLSearchParams(query), null)).some((value) => value !== null);
+export const isFiltered = (query: string, lists: ReferenceData): boolean => {
+  const filter = readFeedFilter(new URLSearchParams(query), null, lists);
+  return Object.values(filter).some((value) => value !== null);
+};
 
 /** Whose postings a feed may have. */
 interface FeedOf {
@@ -109,7 +114,7 @@ export const createFoundFeeds = (settings: CareersSettings, context: FeedContext
     const after = format === 'json' ? readPosition(query.get('after')) : null;
     const most = mostPostings[format];
     const part = { first: 0, after, limit: most + 1, hirers: hirers.map(({ id }) => id) };
-    const found = open.find(readFeedFilter(query, hirer), part);
+    const found = open.find(readFeedFilter(query, hirer, page.referenceData), part);
     const list = { hirer, found, context: page };
     const { feedQuery } = feedQueryOf(list);
     const toFeed = addresses.feed(format, hirer);

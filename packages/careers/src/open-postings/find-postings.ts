@@ -1,205 +1,152 @@
-import type { EmployerId } from '@jobposting/core';
+import type { EmployerId, Workplace } from '@jobposting/core';
 import { foldText } from '@jobposting/core/adapter';
 import { marksOf, marksOfPlaces } from './marks.ts';
-import type { Counts, PostingFilter } from './open-postings-index.ts';
+import type { Counts, Position, PostingFilter } from './open-postings-index.ts';
 import { type PostingColumns, workplaces } from './posting-columns.ts';
+import type { PostingTable } from './posting-table.ts';
 
-/** Which of the postings are looked through. */
-export interface Scope {
-  /** The moment at which they are open, in milliseconds (decision D4). */
-  readonly at: number;
+/** Which part of a list is shown, and whose postings may be in it. */
+export interface ListedPart {
+  /** Lists only what comes after it. */
+  readonly after?: Position | null;
+  /** From 0. */
+  readonly first: number;
+  readonly limit: number;
   /** The employers whose postings are public; `null` where the filter names one that is. */
   readonly hirers: Iterable<EmployerId> | null;
 }
 
-// Each takes a millisecond of 100 000 postings.
+// Each takes a millisecond or two of 100 000 postings.
 const mostWords = 8;
-// All bits: it counts for no dimension.
-const outside = 255;
 
-/** Of each slot 0, or a value that says that it is outside. */
-interface Scoped {
-  /** What is open, public, and of the employer that is asked for, under its name. */
-  readonly asked: Uint8Array;
-  /** What is open and public under the name of its employer, whoever is asked for. */
-  readonly named: Uint8Array;
-}
+const workplaceNames: readonly (Workplace | null)[] = [null, ...workplaces];
 
-/** Finds the slots that lists are made of. */
-export const scopeOf = (
-  { arrays: { closes, employer, confidential }, employers, size }: PostingColumns,
-  { at, hirers }: Scope,
-  employerId: EmployerId | null,
-): Scoped => {
-  const isPublic = new Uint8Array(employers.values.length).fill(hirers === null ? 1 : 0);
-  for (const id of hirers ?? []) isPublic[employers.find(id) ?? -1] = 1;
-  const only = employerId === null ? null : (employers.find(employerId) ?? -1);
-  const asked = new Uint8Array(size).fill(outside);
-  const named = new Uint8Array(size).fill(outside);
-  for (let slot = 0; slot < size; slot++) {
-    const number = employer[slot] ?? 0;
-    if ((closes[slot] ?? 0) <= at || isPublic[number] === 0) continue;
-    const isNamed = confidential[slot] === 0;
-    if (isNamed) named[slot] = 0;
-    if (only === null || (number === only && isNamed)) asked[slot] = 0;
-  }
-  return { asked, named };
+const add = (counts: Uint32Array, number: number, count = 1): void => {
+  counts[number] = (counts[number] ?? 0) + count;
 };
 
-/** What postings are filtered by and counted for. */
-interface Dimension {
-  readonly names: readonly (keyof PostingFilter)[];
-  /** Set in a slot that has not what is asked for. */
-  readonly bit: number;
-  readonly column: Uint32Array;
-  /** 1 for each number that is asked for. */
-  readonly asked: Uint8Array;
-}
-
-const workplaceNames = [[], ...workplaces.map((name) => [name])];
-
-const dimensionsOf = (columns: PostingColumns, filter: PostingFilter) => {
-  const { arrays, categories, types } = columns;
-  const { categoryId, province, townId, positionTypeId, workplace } = filter;
-  const asked = {
-    categories: marksOf(categories.values, (ids) => ids.includes(categoryId ?? 0)),
-    places: marksOfPlaces(columns, (place) =>
-      townId === null
-        ? province !== null && place.province === province
-        : place.location.id === townId,
-    ),
-    types: marksOf(types.values, (id) => id === positionTypeId),
-    workplaces: marksOf(workplaceNames, ([name]) => name !== undefined && name === workplace),
-  };
-  return {
-    categories: {
-      names: ['categoryId'],
-      bit: 1,
-      column: arrays.categories,
-      asked: asked.categories,
-    },
-    places: { names: ['province', 'townId'], bit: 2, column: arrays.places, asked: asked.places },
-    types: { names: ['positionTypeId'], bit: 4, column: arrays.type, asked: asked.types },
-    workplaces: { names: ['workplace'], bit: 8, column: arrays.workplace, asked: asked.workplaces },
-  } satisfies Record<string, Dimension>;
-};
-
-/** Whether a slot in scope has what is asked for: if not, a reader has come from an address of long ago. */
-const isThere = ({ column, asked }: Dimension, scope: Uint8Array): boolean => {
-  if (!asked.includes(1)) return false;
-  for (let slot = 0; slot < scope.length; slot++) {
-    if (scope[slot] === 0 && asked[column[slot] ?? 0] === 1) return true;
-  }
-  return false;
-};
-
-const fail = (fails: Uint8Array, { column, asked, bit }: Dimension): void => {
-  for (let slot = 0; slot < fails.length; slot++) {
-    if (asked[column[slot] ?? 0] === 0) fails[slot] = (fails[slot] ?? 0) | bit;
-  }
-};
-
-/** Puts slots outside that have a word in neither title nor places. */
-const failWord = (fails: Uint8Array, columns: PostingColumns, word: string): void => {
-  const { folded, arrays } = columns;
-  const inPlaces = marksOfPlaces(columns, (place) => place.folded.includes(word));
-  for (let slot = 0; slot < fails.length; slot++) {
-    const failed = fails[slot] ?? outside;
-    if ((failed & (failed - 1)) !== 0 || inPlaces[arrays.places[slot] ?? 0] === 1) continue;
-    if (folded[slot]?.includes(word) !== true) fails[slot] = outside;
-  }
-};
-
-/** How many slots have each of `numbers` numbers of a column, among those that fail no other dimension. */
-const countNumbers = (
-  fails: Uint8Array,
-  { column, bit }: Pick<Dimension, 'column' | 'bit'>,
-  numbers: number,
-): Uint32Array => {
-  const counts = new Uint32Array(numbers);
-  for (let slot = 0; slot < fails.length; slot++) {
-    if (((fails[slot] ?? outside) & ~bit) !== 0) continue;
-    const number = column[slot] ?? 0;
-    counts[number] = (counts[number] ?? 0) + 1;
-  }
-  return counts;
-};
-
-/** How many of each number, as how many of each key that the value of a number stands for. */
+/** The counts of numbers, as those of the keys that their values stand for. */
 const byKey = <Value, Key>(
-  numbers: Uint32Array,
+  counts: Uint32Array,
   values: readonly Value[],
   keysOf: (value: Value) => readonly Key[],
 ): ReadonlyMap<Key, number> => {
-  const counts = new Map<Key, number>();
-  for (let number = 0; number < numbers.length; number++) {
-    const count = numbers[number] ?? 0;
+  const keyed = new Map<Key, number>();
+  for (let number = 0; number < counts.length; number++) {
+    const count = counts[number] ?? 0;
     if (count === 0) continue;
     for (const key of keysOf(values[number] as Value))
-      counts.set(key, (counts.get(key) ?? 0) + count);
+      keyed.set(key, (keyed.get(key) ?? 0) + count);
   }
-  return counts;
+  return keyed;
 };
 
-/** How many postings are at each place, and in each province. */
-const countPlaces = (
-  { places, eachPlace, provinces }: PostingColumns,
-  ofPlaces: Uint32Array,
-): { readonly each: Uint32Array; readonly inProvinces: Uint32Array } => {
-  const each = new Uint32Array(eachPlace.values.length);
-  const inProvinces = new Uint32Array(provinces.length);
-  for (let list = 0; list < ofPlaces.length; list++) {
-    const count = ofPlaces[list] ?? 0;
-    const held = count === 0 ? undefined : places.values[list];
-    for (const number of held?.numbers ?? []) each[number] = (each[number] ?? 0) + count;
-    for (const number of held?.provinces ?? []) {
-      inProvinces[number] = (inProvinces[number] ?? 0) + count;
-    }
-  }
-  return { each, inProvinces };
+/** The words to look for, each with the lists of places that have it. */
+const wordsOf = (columns: PostingColumns, q: string) => {
+  const words = new Set(foldText(q).split(' '));
+  words.delete('');
+  return [...words].slice(0, mostWords).map((word) => ({
+    word,
+    inPlaces: marksOfPlaces(columns, (place) => place.folded.includes(word)),
+  }));
 };
 
 /**
- * Looks through all postings: which pass a filter, and how many each choice has under the other filters. A posting counts
- * for a dimension where it fails no other. What no posting in scope has filters nothing.
+ * Looks through all postings once: which pass a filter, and how many each choice has under the other filters. A posting
+ * counts for a dimension where it passes all others.
  */
-export const findPostings = (columns: PostingColumns, given: PostingFilter, among: Scope) => {
-  const { arrays, employers, categories, types, eachPlace, provinces } = columns;
-  const { asked: fails, named } = scopeOf(columns, among, given.employerId);
-  const dimensions = dimensionsOf(columns, given);
-  const known = Object.values(dimensions).filter((dimension) => isThere(dimension, fails));
-  const unknown = Object.values(dimensions).filter((dimension) => !known.includes(dimension));
-  const cleared = unknown.flatMap(({ names }) => names.map((name) => [name, null]));
-  const filter: PostingFilter = { ...given, ...Object.fromEntries(cleared) };
-  for (const dimension of known) fail(fails, dimension);
-  const words = new Set(foldText(filter.q ?? '').split(' '));
-  words.delete('');
-  for (const word of [...words].slice(0, mostWords)) failWord(fails, columns, word);
-
-  let total = 0;
-  for (let slot = 0; slot < fails.length; slot++) if (fails[slot] === 0) total++;
-  const count = (dimension: Dimension): Uint32Array =>
-    countNumbers(fails, dimension, dimension.asked.length);
-  const { each, inProvinces } = countPlaces(columns, count(dimensions.places));
-  const ofEmployers = countNumbers(
-    named,
-    { column: arrays.employer, bit: 0 },
-    employers.values.length,
+export const findPostings = (
+  { columns, order }: PostingTable,
+  filter: PostingFilter,
+  { at, after = null, first, limit, hirers }: ListedPart & { readonly at: number },
+) => {
+  const { arrays, folded, employers, categories, types, places, eachPlace, provinces } = columns;
+  const { employerId, categoryId, province, townId, positionTypeId, workplace } = filter;
+  const isPublic = new Uint8Array(employers.values.length);
+  for (const id of employerId === null ? (hirers ?? []) : [employerId]) {
+    isPublic[employers.find(id) ?? -1] = 1;
+  }
+  const hasCategory = marksOf(
+    categories.values,
+    (ids) => categoryId === null || ids.includes(categoryId),
   );
+  const hasPlace = marksOfPlaces(
+    columns,
+    (place) =>
+      (province === null || place.province === province) &&
+      (townId === null || place.location.id === townId),
+  );
+  const hasType = marksOf(types.values, (id) => positionTypeId === null || id === positionTypeId);
+  const hasWorkplace = marksOf(workplaceNames, (name) => workplace === null || name === workplace);
+  const words = wordsOf(columns, filter.q ?? '');
+  const hasWords = (slot: number, list: number): boolean => {
+    for (const { word, inPlaces } of words) {
+      if (inPlaces[list] === 0 && folded[slot]?.includes(word) !== true) return false;
+    }
+    return true;
+  };
+
+  const ofEmployers = new Uint32Array(employers.values.length);
+  const ofCategories = new Uint32Array(hasCategory.length);
+  const ofPlaces = new Uint32Array(hasPlace.length);
+  const ofTypes = new Uint32Array(hasType.length);
+  const ofWorkplaces = new Uint32Array(hasWorkplace.length);
+  const passing = new Uint8Array(columns.size);
+  let total = 0;
+  for (let slot = 0; slot < passing.length; slot++) {
+    const employer = arrays.employer[slot] ?? 0;
+    if (isPublic[employer] === 0 || (arrays.closes[slot] ?? 0) <= at) continue;
+    if (arrays.confidential[slot] === 0) add(ofEmployers, employer);
+    else if (employerId !== null) continue;
+    const category = arrays.categories[slot] ?? 0;
+    const list = arrays.places[slot] ?? 0;
+    const type = arrays.type[slot] ?? 0;
+    const work = arrays.workplace[slot] ?? 0;
+    const inCategory = hasCategory[category] ?? 0;
+    const inPlace = hasPlace[list] ?? 0;
+    const inType = hasType[type] ?? 0;
+    const inWorkplace = hasWorkplace[work] ?? 0;
+    const passed = inCategory + inPlace + inType + inWorkplace;
+    if (passed < 3 || !hasWords(slot, list)) continue;
+    if (passed === 4) {
+      total++;
+      passing[slot] = 1;
+    }
+    if (passed - inCategory === 3) add(ofCategories, category);
+    if (passed - inPlace === 3) add(ofPlaces, list);
+    if (passed - inType === 3) add(ofTypes, type);
+    if (passed - inWorkplace === 3) add(ofWorkplaces, work);
+  }
+  const slots: number[] = [];
+  const isAfter = (slot: number): boolean => {
+    if (after === null) return true;
+    const rank = columns.rankOf(slot);
+    return rank < after.rank || (rank === after.rank && (arrays.id[slot] ?? 0) < after.id);
+  };
+  let before = 0;
+  for (const slot of order) {
+    if (passing[slot] === 1 && isAfter(slot) && before++ >= first) slots.push(slot);
+    if (slots.length === limit) break;
+  }
+
+  const ofEachPlace = new Uint32Array(eachPlace.values.length);
+  const ofProvinces = new Uint32Array(provinces.length);
+  for (let list = 0; list < ofPlaces.length; list++) {
+    const count = ofPlaces[list] ?? 0;
+    if (count === 0) continue;
+    const held = places.values[list];
+    for (const number of held?.numbers ?? []) add(ofEachPlace, number, count);
+    for (const number of held?.provinces ?? []) add(ofProvinces, number, count);
+  }
   const counts: Counts = {
-    categories: byKey(count(dimensions.categories), categories.values, (ids) => ids),
-    positionTypes: byKey(count(dimensions.types), types.values, (id) => [id]),
-    workplaces: byKey(count(dimensions.workplaces), workplaceNames, (name) => name),
-    provinces: byKey(inProvinces, provinces, (code) => [code]),
-    towns: byKey(each, eachPlace.values, ({ location }) => [location.id]),
+    categories: byKey(ofCategories, categories.values, (ids) => ids),
+    positionTypes: byKey(ofTypes, types.values, (id) => [id]),
+    workplaces: byKey(ofWorkplaces, workplaceNames, (name) => (name === null ? [] : [name])),
+    provinces: byKey(ofProvinces, provinces, (code) => [code]),
+    towns: byKey(ofEachPlace, eachPlace.values, ({ location }) => [location.id]),
     employers: byKey(ofEmployers, employers.values, (id) => [id]),
   };
-  const counted = eachPlace.values.filter((_, number) => each[number] !== 0);
-  return {
-    filter,
-    total,
-    passing: (slot: number): boolean => fails[slot] === 0,
-    counts,
-    locations: new Map(counted.map(({ location }) => [location.id, location])),
-  };
+  const counted = eachPlace.values.filter((_, number) => ofEachPlace[number] !== 0);
+  const locations = new Map(counted.map(({ location }) => [location.id, location]));
+  return { total, items: slots.map(columns.read), counts, locations };
 };

@@ -13,7 +13,7 @@ import {
 import type { ProvinceCode, StoreUnavailable } from '@jobposting/core/adapter';
 import type { CareersSettings } from '../careers-options.ts';
 import { countPages } from './count-pages.ts';
-import { findPostings, scopeOf } from './find-postings.ts';
+import { findPostings, type ListedPart } from './find-postings.ts';
 import { createFollowJobs } from './follow-jobs.ts';
 import { createPostingTable, type PostingTable } from './posting-table.ts';
 import { createSharedRun } from './shared-run.ts';
@@ -73,7 +73,7 @@ export interface Counts {
  * @public
  */
 export interface FoundPostings {
-  /** The filter without what no open posting (of this employer) has: that filters nothing. */
+  /** What was looked for. */
   readonly filter: PostingFilter;
   readonly total: number;
   /** Those of the page that is asked for. */
@@ -99,17 +99,6 @@ export const positionOf = ({ id, refreshed, confidential }: ListedPosting): Posi
   id,
 });
 
-/** Which part of a list is shown, and whose postings may be in it. */
-interface ListedPart {
-  /** Lists only what comes after it. */
-  readonly after?: Position | null;
-  /** From 0. */
-  readonly first: number;
-  readonly limit: number;
-  /** The employers whose postings are public; `null` where the filter names one that is. */
-  readonly hirers: Iterable<EmployerId> | null;
-}
-
 /**
  * The open postings (decision D4): by the day of publishDate in UTC, newest first. On a day, those under a name come first,
  * newest first, then confidential ones by id.
@@ -127,33 +116,21 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
     /** About how many open postings there was no room for: the oldest. */
     leftOut: table.leftOut,
     /** Those that pass a filter. */
-    find(asked: PostingFilter, { first, after = null, limit, hirers }: ListedPart): FoundPostings {
-      const scope = { at: present(), hirers };
-      const { filter, total, counts, locations, passing } = findPostings(columns, asked, scope);
-      const items: ListedPosting[] = [];
-      const isAfter = (slot: number): boolean => {
-        if (after === null) return true;
-        const rank = columns.rankOf(slot);
-        return (
-          rank < after.rank || (rank === after.rank && (columns.arrays.id[slot] ?? 0) < after.id)
-        );
-      };
-      let before = 0;
-      for (const slot of table.order) {
-        if (passing(slot) && isAfter(slot) && before++ >= first) items.push(columns.read(slot));
-        if (items.length === limit) break;
-      }
-      return { filter, total, items, counts, locations, isWhole, leftOut: table.leftOut };
+    find(filter: PostingFilter, part: ListedPart): FoundPostings {
+      const found = findPostings(table, filter, { ...part, at: present() });
+      return { filter, ...found, isWhole, leftOut: table.leftOut };
     },
     /** The newest of each category that an employer has open under its name, at most `most` of each. */
     newestByCategory(
       employerId: EmployerId,
       most: number,
     ): ReadonlyMap<number, readonly ListedPosting[]> {
-      const { asked } = scopeOf(columns, { at: present(), hirers: null }, employerId);
+      const { employer, confidential, closes } = columns.arrays;
+      const [number, at] = [columns.employers.find(employerId), present()];
       const found = new Map<number, ListedPosting[]>();
       for (const slot of table.order) {
-        if (asked[slot] !== 0) continue;
+        if (employer[slot] !== number || confidential[slot] === 1) continue;
+        if ((closes[slot] ?? 0) <= at) continue;
         for (const id of columns.categoriesOf(slot)) {
           const listed = found.get(id) ?? [];
           found.set(id, listed);

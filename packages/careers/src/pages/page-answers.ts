@@ -1,11 +1,6 @@
 import { setImmediate } from 'node:timers';
-import { type EmployerId, isOpen } from '@jobposting/core';
-import {
-  createFairShare,
-  type ListItem,
-  present,
-  type StoreUnavailable,
-} from '@jobposting/core/adapter';
+import { type EmployerId, isOpen, type ReferenceData } from '@jobposting/core';
+import { createFairShare, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import { accentCss } from '@jobposting/pages';
 import {
   type Addresses,
@@ -69,10 +64,10 @@ interface ListOf {
 }
 
 /** Creates what knows lists by the categories that stand in their addresses. */
-const createLists = (links: Addresses, jobCategories: readonly ListItem[]) => {
+const createLists = (links: Addresses, referenceData: ReferenceData) => {
   /** `null` for one that is on no list any more. */
   const nameOf = ({ id }: CategoryKey): string | null =>
-    jobCategories.find((each) => each.id === id)?.name ?? null;
+    referenceData.jobCategories.find((each) => each.id === id)?.name ?? null;
 
   return {
     linkOf(hirer: Hirer | null, category: CategoryKey | null): string {
@@ -92,11 +87,13 @@ const createLists = (links: Addresses, jobCategories: readonly ListItem[]) => {
       { hirers, hirer, category }: ListOf,
     ): FoundPostings | null {
       if (category !== null && nameOf(category) === null) return null;
-      const categoryId = category?.id ?? null;
-      const filter = readPostingFilter(query, { employerId: hirer?.id ?? null, categoryId });
+      const ids = { employerId: hirer?.id ?? null, categoryId: category?.id ?? null };
       const part = { ...pageOf(query), hirers: hirers.map(({ id }) => id) };
-      const found = open.find(filter, part);
-      return found.filter.categoryId === categoryId ? found : null;
+      const findBy = (parameters: URLSearchParams) =>
+        open.find(readPostingFilter(parameters, ids, referenceData), part);
+      const found = findBy(query);
+      const mayBeEmpty = category !== null && found.total === 0;
+      return mayBeEmpty && findBy(new URLSearchParams()).total === 0 ? null : found;
     },
   };
 };
@@ -106,7 +103,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   const { employers, referenceData, currency, now } = settings;
   const basePath = pathOf(settings.baseUrl);
   const links = createAddresses(basePath);
-  const lists = createLists(links, referenceData.jobCategories);
+  const lists = createLists(links, referenceData);
   const find = createPostingFinder(settings);
   const findPay = createFindPay(referenceData);
   const takeTurn = createPageLine(createFairShare(setImmediate));

@@ -1,6 +1,7 @@
-import type { Workplace } from '@jobposting/core';
-import type { ProvinceCode } from '@jobposting/core/adapter';
+import type { ReferenceData } from '@jobposting/core';
+import { findProvince } from '@jobposting/core/adapter';
 import type { PostingFilter } from '../open-postings/open-postings-index.ts';
+import { workplaces } from '../open-postings/posting-columns.ts';
 
 /** It is cut here, because each link of a page repeats it. */
 export const longestTerm = 100;
@@ -10,23 +11,25 @@ export const numberIn = (text: string | null): number | null =>
   /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null;
 
 /**
- * Reads what the query of an address filters by. Whatever it holds is no error: what no open posting has, such as a
- * province that does not exist, filters nothing.
+ * Reads what the query of an address filters by. Whatever it holds is no error: a category, province, position
+ * type or workplace that does not exist filters nothing.
  */
 export const readPostingFilter = (
   query: URLSearchParams,
   { employerId, categoryId }: Pick<PostingFilter, 'employerId' | 'categoryId'>,
+  { jobCategories, positionTypes }: Pick<ReferenceData, 'jobCategories' | 'positionTypes'>,
 ): PostingFilter => {
   const location = query.get('location');
+  const typeId = numberIn(query.get('type'));
   const townId = numberIn(location);
   return {
     employerId,
-    categoryId,
+    categoryId: jobCategories.find(({ id }) => id === categoryId)?.id ?? null,
     q: [...(query.get('q') ?? '').trim()].slice(0, longestTerm).join('') || null,
-    province: townId === null ? (location as ProvinceCode | null) : null,
+    province: findProvince(location ?? '')?.code ?? null,
     townId,
-    positionTypeId: numberIn(query.get('type')),
-    workplace: query.get('workplace') as Workplace | null,
+    positionTypeId: positionTypes.find(({ id }) => id === typeId)?.id ?? null,
+    workplace: workplaces.find((name) => name === query.get('workplace')) ?? null,
   };
 };
 

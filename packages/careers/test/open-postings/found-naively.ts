@@ -41,20 +41,8 @@ const byDay = (a: Job, b: Job): number => {
 };
 
 /** What a list of all these jobs shows, each question asked of each job on its own. */
-export const foundNaively = (jobs: readonly Job[], asked: PostingFilter, time: Date) => {
+export const foundNaively = (jobs: readonly Job[], filter: PostingFilter, time: Date) => {
   const open = jobs.filter((job) => isOpen(job, toInstant(time)));
-  const has = (part: Partial<PostingFilter>): boolean =>
-    open.some((job) => passes(job, { ...anyPosting, employerId: asked.employerId, ...part }));
-  const known = <Name extends keyof PostingFilter>(name: Name) =>
-    has({ [name]: asked[name] }) ? asked[name] : null;
-  const filter: PostingFilter = {
-    ...asked,
-    categoryId: known('categoryId'),
-    province: known('province'),
-    townId: known('townId'),
-    positionTypeId: known('positionTypeId'),
-    workplace: known('workplace'),
-  };
   const found = open.filter((job) => passes(job, filter)).sort(byDay);
   const countBy = <Key>(without: Partial<PostingFilter>, keysOf: (job: Job) => readonly Key[]) => {
     const counts = new Map<Key, number>();
@@ -64,9 +52,10 @@ export const foundNaively = (jobs: readonly Job[], asked: PostingFilter, time: D
     return counts;
   };
   const noPlace = { province: null, townId: null };
-  const named = open.filter((job) => !job.confidential);
+  const named = open.filter(
+    (job) => passes(job, { ...anyPosting, employerId: filter.employerId }) && !job.confidential,
+  );
   return {
-    filter,
     ids: found.map(({ id }) => id as number),
     counts: {
       categories: countBy({ categoryId: null }, (job) => job.categoryIds),
