@@ -35,7 +35,7 @@ const inBoth = (answer: (language: ListLanguage) => WholeAnswer) =>
  * Creates what answers browsers: `/` with a page that links to all that is served, and any other address with the same
  * and status 404 (decision D19). Other requests are left to `next`.
  */
-export const createFrontPages = (options: Pick<ServeOptions, 'baseUrl' | 'careers' | 'docs'>) => {
+export const createFrontPages = (options: ServeOptions) => {
   const { baseUrl } = options;
   const root = baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '');
   const pageHtml = createPageHtml(root, mountedPages(options));
