@@ -43,7 +43,7 @@ const rooms = {
     ...['careers-answer', 'careers-options', 'addresses'],
     ...['postings', 'open-postings', 'pages', 'feeds', 'edges', 'index'],
   ],
-  client: ['sending', 'calls', 'client-options', 'client', 'index', 'results'],
+  client: ['sending', 'calls', 'client-options', 'open-jobs', 'client', 'index', 'results'],
 };
 
 /** The packages whose tree is in place, so that their rooms are held. */

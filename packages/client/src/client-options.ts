@@ -40,8 +40,9 @@ const refuseUnknown = (options: object): void => {
   );
 };
 
+/** Reads it, without a slash at its end. Throws a TypeError for what is none. */
 // No error shows all of it: it may have a password, or be the key when the two were swapped.
-const readBaseUrl = (text: string): string => {
+export const readBaseUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!text) {
     throw new TypeError(
@@ -88,18 +89,22 @@ const readWhole = (name: string, value: number, least: number): number => {
   );
 };
 
+/** Reads how requests are sent. Throws a TypeError for what is wrong. */
+export const readSending = (options: Pick<ClientOptions, 'fetch' | 'timeoutMs' | 'retries'>) => ({
+  connection: {
+    fetch: options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request)),
+    timeoutMs: readWhole('timeoutMs', options.timeoutMs ?? 30_000, 1),
+  },
+  retries: readWhole('retries', options.retries ?? 2, 0),
+});
+
 /** Reads the options of a client. Throws a TypeError for those that are missing, unknown or wrong. */
 export const readClientOptions = (
   options: ClientOptions,
 ): { readonly connection: Connection; readonly retries: number } => {
   refuseUnknown(options);
-  return {
-    connection: {
-      baseUrl: readBaseUrl(options.baseUrl),
-      apiKey: readApiKey(options.apiKey),
-      fetch: options.fetch ?? ((...request) => fetch(...request)),
-      timeoutMs: readWhole('timeoutMs', options.timeoutMs ?? 30_000, 1),
-    },
-    retries: readWhole('retries', options.retries ?? 2, 0),
-  };
+  const { baseUrl, apiKey } = options;
+  const rootUrl = `${readBaseUrl(baseUrl)}/api/v1.1`;
+  const sending = readSending(options);
+  return { ...sending, connection: { ...sending.connection, rootUrl, apiKey: readApiKey(apiKey) } };
 };

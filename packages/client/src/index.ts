@@ -23,6 +23,7 @@ export type {
   LocationJson,
   LocationListJson,
   NumberOrText,
+  OpenJobJson,
   PageJson,
   PagingJson,
   ProblemItemJson,
@@ -52,6 +53,7 @@ export type {
 } from './calls/reference-lists.ts';
 export { type Client, createClient, type OpenApiJson } from './client.ts';
 export type { ClientOptions } from './client-options.ts';
+export { type OpenJobsFilters, type OpenJobsOptions, openJobs } from './open-jobs.ts';
 export type { BatchBodies } from './sending/batch-lines.ts';
 export { JobpostingError, type JobpostingErrorCode } from './sending/jobposting-error.ts';
 export type { CallOptions } from './sending/send.ts';

@@ -3,7 +3,7 @@ import type * as Core from '@jobposting/core';
 import type { Result, ResultAsync } from 'neverthrow';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type * as Client from '../src/index.ts';
-import { createClient, JobpostingError, uncheckedBody } from '../src/index.ts';
+import { createClient, JobpostingError, openJobs, uncheckedBody } from '../src/index.ts';
 import { withResults } from '../src/results.ts';
 import { aBody } from './a-body.ts';
 
@@ -32,6 +32,7 @@ describe('the types of the client', () => {
     expectTypeOf<Jobs['changes']>().returns.toEqualTypeOf<
       AsyncGenerator<Core.JobChangeJson, void>
     >();
+    expectTypeOf(openJobs).returns.toEqualTypeOf<AsyncGenerator<Core.OpenJobJson, void>>();
     expectTypeOf<JobpostingError['errors']>().toEqualTypeOf<readonly Core.ProblemItemJson[]>();
   });
 

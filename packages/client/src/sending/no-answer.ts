@@ -9,7 +9,7 @@ interface Unanswered {
   /** How long the service had. */
   readonly limitMs: number;
   /** No message shows it. */
-  readonly apiKey: string;
+  readonly apiKey: string | null;
   /** What to do when the service may have got the request. */
   readonly advice: string;
 }
@@ -59,7 +59,8 @@ const wordsOf = ({ code, cause, limitMs, apiKey }: Unanswered): readonly [string
     if (words !== undefined) return [`${words} (${known})`, !(known in unsent)];
   }
   // Deno and browsers have no codes, and the innermost error knows most.
-  const innermost = chain.at(-1)?.message.replaceAll(apiKey, '…');
+  const message = chain.at(-1)?.message;
+  const innermost = apiKey === null ? message : message?.replaceAll(apiKey, '…');
   return [innermost ? `there was no answer (${innermost})` : lost, true];
 };
 

@@ -11,7 +11,12 @@ const sendTo = async (
   { retries = 2, onPause = (): void => {} } = {},
 ) => {
   const { fetch, requests } = fakeFetch(...replies);
-  const once = createSend({ baseUrl: 'http://x', apiKey: 'jp_x', fetch, timeoutMs: 60_000 });
+  const once = createSend({
+    rootUrl: 'http://x/api/v1.1',
+    apiKey: 'jp_x',
+    fetch,
+    timeoutMs: 60_000,
+  });
   const waits: number[] = [];
   const send = withRetries(once, {
     retries,

@@ -15,7 +15,7 @@ const answering = (reply: (lines: string, signal: AbortSignal) => Response | Pro
   });
 
 const sender = (fetch: typeof globalThis.fetch) =>
-  createSendBatch({ baseUrl: 'http://x', apiKey: 'jp_x', fetch, timeoutMs });
+  createSendBatch({ rootUrl: 'http://x/api/v1.1', apiKey: 'jp_x', fetch, timeoutMs });
 
 /** What the answers come to: those before the error, and the error. */
 const outcomeOf = async (answers: AsyncIterable<unknown>) => {

@@ -48,13 +48,13 @@ const anEnd = { archived: 0 };
 const aFailure = { code: '' as JobpostingErrorCode, message: '', status: 0 };
 
 /** Creates the sender of batches. */
-export const createSendBatch = ({ baseUrl, apiKey, fetch, timeoutMs }: Connection): SendBatch =>
+export const createSendBatch = ({ rootUrl, apiKey, fetch, timeoutMs }: Connection): SendBatch =>
   async function* <Accepted>({ bodies, complete, maxArchived, dryRun, signal }: BatchCall) {
     const silence = createSilenceLimit(timeoutMs);
     const lines = createBatchLines(bodies, silence);
     const ended = new AbortController();
     const signals = [silence.signal, ended.signal, ...(signal ? [signal] : [])];
-    const address = addressOf(baseUrl, { path, query: { complete, maxArchived, dryRun } });
+    const address = addressOf(rootUrl, { path, query: { complete, maxArchived, dryRun } });
 
     const brokenOff = (code: 'network-error' | 'timed-out' | 'aborted', cause?: unknown) => {
       const request = `POST ${address}`;

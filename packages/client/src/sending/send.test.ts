@@ -3,7 +3,7 @@ import { fakeFetch, problem, type Reply } from '../../test/fake-fetch.ts';
 import type { JobpostingError } from './jobposting-error.ts';
 import { type Call, createSend } from './send.ts';
 
-const connection = { baseUrl: 'http://x/careers', apiKey: 'jp_x', timeoutMs: 60_000 };
+const connection = { rootUrl: 'http://x/careers/api/v1.1', apiKey: 'jp_x', timeoutMs: 60_000 };
 const address = 'http://x/careers/api/v1.1/jobs';
 
 const sendTo = (reply: Reply, call: Partial<Call> = {}) => {

@@ -11,7 +11,7 @@ export interface CallOptions {
 /** A request to the service. */
 export interface Call extends CallOptions {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api/v1.1`. */
+  /** Below the `rootUrl` of the connection. */
   readonly path: string;
   readonly query?: object | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -38,8 +38,10 @@ export type Send = <Body>(call: Call) => Promise<Answer<Body>>;
 
 /** Where and how requests are made. */
 export interface Connection {
-  readonly baseUrl: string;
-  readonly apiKey: string;
+  /** Such as `https://jobs.example.ca/api/v1.1`. */
+  readonly rootUrl: string;
+  /** Null where none is sent. */
+  readonly apiKey: string | null;
   readonly fetch: typeof fetch;
   readonly timeoutMs: number;
 }
@@ -57,31 +59,31 @@ export const redirect = 'manual';
 
 /** Where a call goes. */
 export const addressOf = (
-  baseUrl: string,
+  rootUrl: string,
   { path, query = {} }: Pick<Call, 'path' | 'query'>,
 ): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   const text = String(search);
-  return `${baseUrl}/api/v1.1${path}${text && `?${text}`}`;
+  return `${rootUrl}${path}${text && `?${text}`}`;
 };
 
 /** A timer that is set to more runs out at once. */
 export const longestTimerMs = 2 ** 31 - 1;
 
 /** Creates the sender of single requests. */
-export const createSend = ({ baseUrl, apiKey, fetch, timeoutMs }: Connection): Send => {
+export const createSend = ({ rootUrl, apiKey, fetch, timeoutMs }: Connection): Send => {
   return async <Body>(call: Call): Promise<Answer<Body>> => {
     const { method, headers, body, like, heldMs = 0, signal } = call;
     // Outside of the try: a value that no header can carry is not a network error.
     const sent = new Headers({
-      'API-Key': apiKey,
+      ...(apiKey !== null && { 'API-Key': apiKey }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     });
     const limitMs = Math.min(timeoutMs + heldMs, longestTimerMs);
     const timeLimit = AbortSignal.timeout(limitMs);
-    const address = addressOf(baseUrl, call);
+    const address = addressOf(rootUrl, call);
     const request: RequestInit = {
       method,
       headers: sent,

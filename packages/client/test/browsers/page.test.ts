@@ -1,16 +1,19 @@
 import { json } from 'node:stream/consumers';
+import { createCareersListener } from '@jobposting/careers';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from '../../../careers/test/browsers/browser.ts';
+import { acme, careersSite } from '../../../careers/test/careers-site.ts';
 import { everything } from '../everything.ts';
 import { listen, startService } from '../in-process-service.ts';
 
 /** The program of a page, which sends what it saw to its own site. */
-const programFor = async (baseUrl: string): Promise<string> => {
+const programFor = async (baseUrl: string, careers: string): Promise<string> => {
   const contents = `import { tryEverything } from '../everything.ts';
-    import { createClient } from '../../src/index.ts';
+    import { createClient, openJobs } from '../../src/index.ts';
     const seen = await tryEverything('${baseUrl}', 'jp_x').catch(String);
     const moved = createClient({ baseUrl: location.origin, apiKey: 'jp_x' });
+    seen.published = await Array.fromAsync(openJobs('${careers}'), ({ title }) => title).catch(String);
     seen.redirected = await moved.jobs.get(1).catch(({ code }) => code);
     await fetch('/', { method: 'POST', body: JSON.stringify(seen) });`;
   const stdin = { contents, resolveDir: import.meta.dirname };
@@ -30,12 +33,20 @@ const site = await listen(async (request, response) => {
   response.setHeader('Content-Type', 'text/html');
   response.end(`<script type="module">${await program}</script>`);
 });
-const program = programFor((await startService([site.baseUrl])).baseUrl);
+const board = careersSite();
+await board.post(acme);
+const careers = await listen(createCareersListener(board.options));
+const service = await startService([site.baseUrl]);
+const program = programFor(service.baseUrl, `${careers.baseUrl}/careers`);
 
 describeInBrowser('the client in a browser', (open) => {
   it('does in a page of another origin what it does elsewhere (D30)', async () => {
     await open(site.baseUrl);
-    expect(await seen.promise).toEqual({ ...everything, redirected: 'unexpected-answer' });
+    expect(await seen.promise).toEqual({
+      ...everything,
+      published: ['Welder on nights'],
+      redirected: 'unexpected-answer',
+    });
     expect(redirected).toBe(1);
   });
 });
