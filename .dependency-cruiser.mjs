@@ -24,7 +24,7 @@ const rooms = {
   ],
   http: [
     ...['answers', 'requests', 'keys', 'admission', 'routes', 'batch', 'handlers', 'openapi'],
-    ...['sanitizing', 'dispatch', 'node', 'fetch', 'index'],
+    ...['sanitizing', 'dispatch', 'node', 'fetch', 'index', 'adapter'],
   ],
   sqlite: [
     ...['driver', 'schema', 'file-guard', 'freshness', 'durability', 'row-mapping', 'writing'],
@@ -43,11 +43,24 @@ const rooms = {
     ...['careers-answer', 'careers-options', 'addresses'],
     ...['postings', 'open-postings', 'pages', 'feeds', 'edges', 'index'],
   ],
+  console: [
+    ...['console-options', 'guard', 'session', 'templates', 'pages', 'routes', 'answer'],
+    ...['dispatch', 'edges', 'index'],
+  ],
   client: ['sending', 'calls', 'client-options', 'open-jobs', 'client', 'index', 'results'],
 };
 
 /** The packages whose tree is in place, so that their rooms are held. */
-export const held = ['core', 'http', 'postgres', 'server', 'careers', 'sqlite', 'client'];
+export const held = [
+  'core',
+  'http',
+  'postgres',
+  'server',
+  'careers',
+  'sqlite',
+  'client',
+  'console',
+];
 
 const any = (names) => `(?:${names.join('|')})`;
 

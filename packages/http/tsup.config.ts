@@ -3,6 +3,7 @@ import { defineConfig } from 'tsup';
 export default defineConfig({
   entry: [
     'src/index.ts',
+    'src/adapter.ts',
     // Files of their own, so that a bundler for Workers leaves out what needs node:http.
     'src/fetch/fetch-handler.ts',
     'src/node/hardened-server.ts',
@@ -16,7 +17,7 @@ export default defineConfig({
   removeNodeProtocol: false,
   dts: {
     compilerOptions: { composite: false },
-    entry: ['src/index.ts', 'src/sanitizing/sanitizing-threads.ts'],
+    entry: ['src/index.ts', 'src/adapter.ts', 'src/sanitizing/sanitizing-threads.ts'],
   },
   sourcemap: true,
   clean: true,

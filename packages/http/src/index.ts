@@ -1,4 +1,5 @@
 export { readBaseUrl } from '@jobposting/core/adapter';
+export { type Admission, type AdmissionOptions, createAdmission } from './admission/admission.ts';
 export type { BudgetOptions } from './admission/budget.ts';
 export type { CountRequest, RateLimitOptions, RequestCount } from './admission/rate-limit.ts';
 export { problemTypes } from './answers/error-status.ts';

@@ -1,13 +1,7 @@
 import { err, ok } from 'neverthrow';
-import type { Budget } from '../admission/budget.ts';
+import type { Admission } from '../admission/admission.ts';
 import type { TurnFor } from '../admission/fair-turns.ts';
-import {
-  type CountRequest,
-  createRateCheck,
-  type RateLimitOptions,
-} from '../admission/rate-limit.ts';
 import { createWaitingRequest } from '../admission/waiting-request.ts';
-import { createWrongKeyCount } from '../admission/wrong-keys.ts';
 import { emptyAnswer } from '../answers/answer.ts';
 import { problemTypes } from '../answers/error-status.ts';
 import {
@@ -21,29 +15,27 @@ import {
 } from '../answers/http-error.ts';
 import { type Authenticate, createCallerReader, isAwaited } from '../keys/authenticate.ts';
 import { type CheckRevocation, createRevocationCheck } from '../keys/revocation-check.ts';
-import { openNdjsonBody, receiveJsonBody } from '../requests/body.ts';
-import { clientAddress } from '../requests/client-address.ts';
+import { openNdjsonBody, receiveBody } from '../requests/body.ts';
 import { wrongHost } from '../requests/host-header.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
 import { readPreconditions } from '../requests/preconditions.ts';
 import { readComplete, readDryRun } from '../requests/query-flag.ts';
 import type { AnswerResult } from '../routes/route.ts';
+import type { Found } from '../routes/router.ts';
 import { type CorsOptions, createCors } from './cors.ts';
-import { addHeaders, type Exchange } from './exchange.ts';
+import { addHeaders, type Exchange, type FoundPath } from './exchange.ts';
 
 /** Takes a request to its handler, or refuses it; never rejects. */
-export type Dispatch<Raw> = (exchange: Exchange<Raw>) => Promise<AnswerResult>;
+export type Dispatch<Raw, F extends FoundPath = Found> = (
+  exchange: Exchange<Raw, F>,
+) => Promise<AnswerResult>;
 
 /** What decides whether a request reaches its handler. */
 export interface DispatchOptions<Raw> {
   readonly authenticate: Authenticate<Raw>;
   readonly bodyLimitBytes: number;
-  readonly rateLimit?: RateLimitOptions | CountRequest | undefined;
-  readonly wrongKeysPerMinute?: number | undefined;
-  readonly trustProxy?: boolean | undefined;
   readonly cors?: CorsOptions | undefined;
-  /** What all requests together may have under way. */
-  readonly budget: Budget;
+  readonly admission: Admission;
   /** When a request that is ready may be worked on. */
   readonly turnFor: TurnFor;
   readonly onError?: ReportFailure<Raw> | undefined;
@@ -68,7 +60,7 @@ const openBatch = (request: HttpRequest) =>
   );
 
 /** A store of the host's that returns an error that does not exist is a bug, too. */
-const knownError = (error: RequestError): AnswerResult =>
+export const knownError = (error: RequestError): AnswerResult =>
   err(Object.hasOwn(problemTypes, error?.code) ? error : internalError(error));
 
 /**
@@ -81,22 +73,15 @@ const knownError = (error: RequestError): AnswerResult =>
 export const createDispatch = <Raw>({
   authenticate,
   bodyLimitBytes,
-  rateLimit,
-  wrongKeysPerMinute,
-  trustProxy = false,
   cors,
-  budget,
+  admission: { budget, checkRate, countWrongKey },
   turnFor,
   isStopping = () => false,
   adviceFor,
   onError,
 }: DispatchOptions<Raw>): Dispatch<Raw> => {
   const readCaller = createCallerReader(authenticate);
-  const checkRate = rateLimit && createRateCheck(rateLimit);
   const addCorsHeaders = cors && createCors(cors);
-  const countWrongKey = createWrongKeyCount(wrongKeysPerMinute);
-  const addressOf = ({ headers, peerAddress }: HttpRequest): string =>
-    clientAddress(peerAddress(), trustProxy ? headers['x-forwarded-for'] : '');
 
   const handle: Dispatch<Raw> = async (exchange) => {
     const { request, method, found } = exchange;
@@ -124,7 +109,7 @@ export const createDispatch = <Raw>({
     const employer = isAwaited(reading) ? await reading : reading;
     if (employer.isErr()) {
       const isWrong = employer.error.code === 'invalid-api-key';
-      return err((isWrong && countWrongKey(addressOf(request))) || employer.error);
+      return err((isWrong && countWrongKey(request)) || employer.error);
     }
     const onFailure = (cause: unknown): void =>
       onError?.({ code: 'rate-limit-unavailable', cause }, request.raw);
@@ -165,7 +150,7 @@ export const createDispatch = <Raw>({
     let received: unknown;
     if (route.body === 'json') {
       const rules = { limitBytes: bodyLimitBytes, take: claim.take };
-      const body = await receiveJsonBody(request, rules);
+      const body = await receiveBody(request, rules, 'application/json');
       if (body.isErr()) return err(body.error);
       received = body.value;
     }

@@ -1,6 +1,5 @@
 import type { Claim } from '../admission/budget.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
-import type { Found } from '../routes/router.ts';
 import { observeRequest, type PublishRequest } from './diagnostics.ts';
 
 const override = /^\s*(put|delete)\s*$/i;
@@ -16,8 +15,13 @@ export const effectiveMethod = ({ method, headers }: HttpRequest): string => {
   return named?.toUpperCase() ?? method;
 };
 
+/** What there is at a path, with its template for those who measure. */
+export interface FoundPath {
+  readonly resource: { readonly path: string };
+}
+
 /** A request that is to be answered. */
-export interface Exchange<Raw = unknown> {
+export interface Exchange<Raw = unknown, Found extends FoundPath = FoundPath> {
   readonly request: HttpRequest<Raw>;
   /** What there is at its path; `null` when there is nothing. */
   readonly found: Found | null;
@@ -31,10 +35,10 @@ export interface Exchange<Raw = unknown> {
   headers: Readonly<Record<string, string>> | undefined;
 }
 
-export const openExchange = <Raw>(
+export const openExchange = <Raw, Found extends FoundPath>(
   request: HttpRequest<Raw>,
   found: Found | null,
-): Exchange<Raw> => ({
+): Exchange<Raw, Found> => ({
   request,
   found,
   method: effectiveMethod(request),

@@ -1,7 +1,6 @@
 import type { JobService } from '@jobposting/core';
 import { checkOptions } from '@jobposting/core/adapter';
-import type { BudgetOptions } from '../admission/budget.ts';
-import type { CountRequest, RateLimitOptions } from '../admission/rate-limit.ts';
+import type { Admission, AdmissionOptions } from '../admission/admission.ts';
 import type { ReportFailure } from '../answers/http-error.ts';
 import type { Authenticate } from '../keys/authenticate.ts';
 import type { BaseUrlOptions } from '../requests/base-url.ts';
@@ -13,7 +12,7 @@ import type { AnsweredRequest } from './diagnostics.ts';
  * What a request listener or a fetch handler works with; `Raw` is the request that its functions are
  * given.
  */
-export interface HandlerOptions<Raw> extends BaseUrlOptions {
+export interface HandlerOptions<Raw> extends BaseUrlOptions, AdmissionOptions {
   readonly jobs: JobService;
   /**
    * Finds the employer that a key belongs to; `null` for an unknown or revoked key (401). It is called
@@ -31,19 +30,10 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions {
    */
   readonly bodyLimitBytes?: number | undefined;
   /**
-   * No limit when absent. A function counts itself, for hosts whose processes share the count; when it
-   * fails, the request is let through and `onError` gets the cause, with the code
-   * `rate-limit-unavailable`.
+   * Counts the requests of other handlers too, in place of `rateLimit`, `wrongKeysPerMinute` and `underWay`:
+   * `createAdmission` makes one.
    */
-  readonly rateLimit?: RateLimitOptions | CountRequest | undefined;
-  /**
-   * How many wrong keys a client address, or the first 64 bits of an IPv6 address, may send in a
-   * minute before they get 429 in place of 401; 60 when absent. A valid key is never slowed down
-   * (decision D20).
-   */
-  readonly wrongKeysPerMinute?: number | undefined;
-  /** How much may be under way before requests are refused with 429 or 503 (decision D20). */
-  readonly underWay?: BudgetOptions | undefined;
+  readonly admission?: Admission | undefined;
   /** Off when absent (decision D30). */
   readonly cors?: CorsOptions | undefined;
   /**
@@ -84,6 +74,7 @@ export const checkHandlerOptions = <Raw>(creator: string, options: HandlerOption
     rateLimit: 'optional',
     wrongKeysPerMinute: 'optional',
     underWay: 'optional',
+    admission: 'optional',
     cors: 'optional',
     requestIdOf: 'function',
     isStopping: 'function',

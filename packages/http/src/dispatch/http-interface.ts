@@ -1,20 +1,21 @@
-import { createBudget } from '../admission/budget.ts';
+import { createAdmission } from '../admission/admission.ts';
 import type { TurnFor } from '../admission/fair-turns.ts';
 import { printCause } from '../answers/http-error.ts';
 import { createBaseUrl } from '../requests/base-url.ts';
 import { smallestBodyLimit } from '../requests/body.ts';
 import { createPathAdvice } from '../routes/path-advice.ts';
 import { pathPrefix } from '../routes/route.ts';
-import { createRouter, type FindRoute } from '../routes/router.ts';
+import { createRouter, type Found } from '../routes/router.ts';
 import { type Conclusion, createConclusion } from './complete-answer.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
+import type { FoundPath } from './exchange.ts';
 import { checkHandlerOptions, type HandlerOptions } from './handler-options.ts';
 import { createRoutes } from './routes.ts';
 
 /** The interface between reading a request and writing its answer: what all runtimes share. */
-export interface HttpInterface<Raw> extends Conclusion<Raw> {
-  readonly findRoute: FindRoute;
-  readonly dispatch: Dispatch<Raw>;
+export interface HttpInterface<Raw, F extends FoundPath = Found> extends Conclusion<Raw> {
+  readonly findRoute: (path: string) => F | null;
+  readonly dispatch: Dispatch<Raw, F>;
 }
 
 /**
@@ -39,14 +40,21 @@ export const createHttpInterface = <Raw>(
   } = options;
   const prefix = `${basePath}${pathPrefix}`;
   const baseUrlOf = createBaseUrl(options);
-  const budget = createBudget(options.underWay ?? {}, bodyLimitBytes);
+  const { admission = createAdmission(options, bodyLimitBytes) } = options;
   const context = { jobs, baseUrl: options.baseUrl, baseUrlOf, bodyLimitBytes };
-  const routes = createRoutes(context, budget.maxBytes / 8);
+  const routes = createRoutes(context, admission.budget.maxBytes / 8);
   const findRoute = createRouter(routes, prefix);
   const adviceFor = createPathAdvice(findRoute, prefix);
   return {
     findRoute,
-    dispatch: createDispatch({ ...options, onError, bodyLimitBytes, budget, turnFor, adviceFor }),
+    dispatch: createDispatch({
+      ...options,
+      onError,
+      bodyLimitBytes,
+      admission,
+      turnFor,
+      adviceFor,
+    }),
     ...createConclusion({ ...options, onError }),
   };
 };

@@ -1,7 +1,7 @@
-import { createFairTurns, withoutTurns } from '../admission/fair-turns.ts';
-import { openExchange } from '../dispatch/exchange.ts';
+import { createFairTurns, type TurnFor, withoutTurns } from '../admission/fair-turns.ts';
+import { type FoundPath, openExchange } from '../dispatch/exchange.ts';
 import type { HandlerOptions } from '../dispatch/handler-options.ts';
-import { createHttpInterface } from '../dispatch/http-interface.ts';
+import { createHttpInterface, type HttpInterface } from '../dispatch/http-interface.ts';
 import { toHttpRequest } from './fetch-request.ts';
 import { toResponse } from './fetch-response.ts';
 
@@ -15,32 +15,11 @@ export interface FetchHandlerOptions extends HandlerOptions<Request> {}
 /** A handler for every runtime that speaks the fetch API. */
 export type JobFetchHandler = (request: Request) => Promise<Response>;
 
-/**
- * Creates the HTTP interface of a job service (interface §4–§9) for Bun, Deno, Workers with
- * `nodejs_compat` and every framework that hands out a `Request`. Its routes, refusals and bytes are
- * those of `createRequestListener`. Every path begins with `/api/v1.1`, behind `basePath` where the
- * host leaves a prefix in the address (decision D26); any other answers `route-not-found`.
- *
- * The address of a client is known only from `X-Forwarded-For`, with `trustProxy`: without it, wrong
- * keys of all clients together count against `wrongKeysPerMinute`.
- *
- * Throws a TypeError for the options that `createRequestListener` refuses.
- *
- * @example
- * const handler = createFetchHandler({ jobs, authenticate: authenticateByKey(employers) });
- * export default { fetch: handler }; // Bun, Deno (`deno serve`), Workers
- *
- * @example
- * // The login of your site in place of a key.
- * createFetchHandler({
- *   jobs,
- *   authenticate: (apiKey, request) => findSession(request.headers.get('Cookie')),
- * });
- */
-export const createFetchHandler = (options: FetchHandlerOptions): JobFetchHandler => {
-  const { findRoute, dispatch, answerOf, report } = createHttpInterface(
-    'createFetchHandler',
-    options,
+/** Creates the fetch handler of an interface. */
+export const fetchHandlerOf = <F extends FoundPath>(
+  create: (turnFor: TurnFor) => HttpInterface<Request, F>,
+): JobFetchHandler => {
+  const { findRoute, dispatch, answerOf, report } = create(
     isOnWorkers ? withoutTurns : createFairTurns().turnFor,
   );
 
@@ -65,3 +44,28 @@ export const createFetchHandler = (options: FetchHandlerOptions): JobFetchHandle
     }
   };
 };
+
+/**
+ * Creates the HTTP interface of a job service (interface §4–§9) for Bun, Deno, Workers with
+ * `nodejs_compat` and every framework that hands out a `Request`. Its routes, refusals and bytes are
+ * those of `createRequestListener`. Every path begins with `/api/v1.1`, behind `basePath` where the
+ * host leaves a prefix in the address (decision D26); any other answers `route-not-found`.
+ *
+ * The address of a client is known only from `X-Forwarded-For`, with `trustProxy`: without it, wrong
+ * keys of all clients together count against `wrongKeysPerMinute`.
+ *
+ * Throws a TypeError for the options that `createRequestListener` refuses.
+ *
+ * @example
+ * const handler = createFetchHandler({ jobs, authenticate: authenticateByKey(employers) });
+ * export default { fetch: handler }; // Bun, Deno (`deno serve`), Workers
+ *
+ * @example
+ * // The login of your site in place of a key.
+ * createFetchHandler({
+ *   jobs,
+ *   authenticate: (apiKey, request) => findSession(request.headers.get('Cookie')),
+ * });
+ */
+export const createFetchHandler = (options: FetchHandlerOptions): JobFetchHandler =>
+  fetchHandlerOf((turnFor) => createHttpInterface('createFetchHandler', options, turnFor));

@@ -79,6 +79,15 @@ export const authenticateByKey = (
   employers: Keys,
   options: AuthenticateByKeyOptions = {},
 ): ((apiKey: string | null) => Awaitable<FoundHolder>) => {
+  const find = createHolderSearch(employers, options);
+  return (apiKey) => (apiKey === null ? ok(null) : find(hashApiKey(apiKey)));
+};
+
+/** Creates what `authenticateByKey` is over the hashes of keys, which a session holds (decision D39). */
+export const createHolderSearch = (
+  employers: Keys,
+  options: AuthenticateByKeyOptions = {},
+): ((hash: KeyHash) => Awaitable<FoundHolder>) => {
   checkOptions('authenticateByKey', options, { now: 'optional' });
   checkPort<Pick<Keys, 'findByKeyHash'>>(
     'authenticateByKey needs an EmployerStore',
@@ -91,9 +100,8 @@ export const authenticateByKey = (
     if (note !== undefined && found.isOk() && found.value !== null) note(found.value);
     return found;
   };
-  return (apiKey) => {
-    if (apiKey === null) return ok(null);
-    const found = employers.findByKeyHash(hashApiKey(apiKey), { beginsRequest: true });
+  return (hash) => {
+    const found = employers.findByKeyHash(hash, { beginsRequest: true });
     return isAwaited(found) ? found.then(noted) : noted(found);
   };
 };

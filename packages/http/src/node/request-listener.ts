@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { splitTarget } from '@jobposting/core/adapter';
 import { err } from 'neverthrow';
-import { createFairTurns } from '../admission/fair-turns.ts';
+import { createFairTurns, type TurnFor } from '../admission/fair-turns.ts';
 import { internalError } from '../answers/http-error.ts';
-import { type Exchange, openExchange } from '../dispatch/exchange.ts';
+import { type Exchange, type FoundPath, openExchange } from '../dispatch/exchange.ts';
 import type { HandlerOptions } from '../dispatch/handler-options.ts';
-import { createHttpInterface } from '../dispatch/http-interface.ts';
+import { createHttpInterface, type HttpInterface } from '../dispatch/http-interface.ts';
 import { toHttpRequest } from './node-request.ts';
 import { createResponder } from './respond.ts';
 
@@ -26,26 +26,16 @@ const overHttp2 = (): Error =>
     'The listener is for HTTP/1.1, and this request came by node:http2. Let HTTP/2 end at a proxy.',
   );
 
-/**
- * Creates the HTTP interface of a job service (interface §4–§9): every path begins with
- * `/api/v1.1`, below the prefix that the listener is mounted under, if any (decision D26). Given
- * `next`, it leaves other paths to the host; a body that the host has parsed is used, and headers
- * that the host has set stay. A request of `node:http2` is answered with 500, and `onError` is told why.
- *
- * Throws a TypeError for options that are missing, unknown or wrong, such as a `baseUrl` that is
- * not an absolute address, or a `bodyLimitBytes` that some jobs would not fit in.
- *
- * @example
- * http.createServer(createRequestListener({ jobs, authenticate })).listen(8080);
- * app.use('/careers', createRequestListener({ jobs, authenticate })); // Express
- */
-export const createRequestListener = (options: RequestListenerOptions): JobRequestListener => {
+/** Creates the listener of an interface, whose requests take turns in the order that `turnFor` gives them. */
+export const listenerOf = <F extends FoundPath>(
+  create: (turnFor: TurnFor) => HttpInterface<IncomingMessage, F>,
+): JobRequestListener => {
   const turns = createFairTurns();
-  const shared = createHttpInterface('createRequestListener', options, turns.turnFor);
+  const shared = create(turns.turnFor);
   const respond = createResponder({ ...shared, turns });
 
   const answer = async (
-    exchange: Exchange<IncomingMessage>,
+    exchange: Exchange<IncomingMessage, F>,
     response: ServerResponse,
   ): Promise<void> => {
     turns.begin();
@@ -64,3 +54,19 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
     void answer(openExchange(toHttpRequest(message, target), found), response);
   };
 };
+
+/**
+ * Creates the HTTP interface of a job service (interface §4–§9): every path begins with
+ * `/api/v1.1`, below the prefix that the listener is mounted under, if any (decision D26). Given
+ * `next`, it leaves other paths to the host; a body that the host has parsed is used, and headers
+ * that the host has set stay. A request of `node:http2` is answered with 500, and `onError` is told why.
+ *
+ * Throws a TypeError for options that are missing, unknown or wrong, such as a `baseUrl` that is
+ * not an absolute address, or a `bodyLimitBytes` that some jobs would not fit in.
+ *
+ * @example
+ * http.createServer(createRequestListener({ jobs, authenticate })).listen(8080);
+ * app.use('/careers', createRequestListener({ jobs, authenticate })); // Express
+ */
+export const createRequestListener = (options: RequestListenerOptions): JobRequestListener =>
+  listenerOf((turnFor) => createHttpInterface('createRequestListener', options, turnFor));

@@ -1,7 +1,7 @@
 import { ok, type Result } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import type { HttpError } from '../answers/http-error.ts';
-import { receiveJsonBody } from './body.ts';
+import { receiveBody } from './body.ts';
 import type { HttpRequest } from './http-request.ts';
 
 const limitBytes = 20_000;
@@ -18,10 +18,8 @@ const receive = (
     read: async (taken: (piece: Uint8Array) => boolean) => pieces.every(taken),
   };
   const headers = { 'content-type': 'application/json' };
-  return receiveJsonBody({ headers, body: () => body } as unknown as HttpRequest, {
-    limitBytes,
-    take,
-  });
+  const request = { headers, body: () => body } as unknown as HttpRequest;
+  return receiveBody(request, { limitBytes, take }, 'application/json');
 };
 
 describe('a body that comes in pieces (D20)', () => {

@@ -21,6 +21,8 @@ const tooLarge = (limitBytes: number, length?: number): HttpError =>
     `The body ${length === undefined ? 'is too large' : `has ${length} bytes`}: at most ${limitBytes} bytes are allowed.`,
   );
 
+type MediaType = 'application/json' | 'application/x-ndjson' | 'application/x-www-form-urlencoded';
+
 const missing = ({ method }: HttpRequest): HttpError => {
   // By its id in the path, a job is deleted without a body.
   const example = method === 'DELETE' ? ', such as {"referenceId":"W-17"}' : '';
@@ -28,10 +30,7 @@ const missing = ({ method }: HttpRequest): HttpError => {
 };
 
 /** Refuses a body that its headers already rule out (decisions D24, D29). */
-const checkHeaders = (
-  headers: RequestHeaders,
-  mediaType: 'application/json' | 'application/x-ndjson',
-): Result<void, HttpError> => {
+const checkHeaders = (headers: RequestHeaders, mediaType: MediaType): Result<void, HttpError> => {
   const type = headers['content-type'] ?? '';
   const [beginning = ''] = type.split(';', 1);
   if (beginning.trim().toLowerCase() !== mediaType) {
@@ -135,23 +134,23 @@ const takeParsed = (
 };
 
 /**
- * Receives the JSON body of a request, which is still to be parsed, or takes what a parser of the host has
- * made of it.
+ * Receives the body of a request, which is still to be parsed, or takes what a parser of the host has made of it.
  *
  * Errors: those of `take`, `missing-body`, `body-too-large`, `unsupported-media-type`,
  * `unsupported-content-encoding`, `incomplete-body`, of what a parser has made `json-too-deep` (decisions
  * D20, D24, D29).
  */
-export const receiveJsonBody = async (
+export const receiveBody = async (
   request: HttpRequest,
   rules: Pick<BodyRules, 'limitBytes' | 'take'>,
+  mediaType: MediaType,
 ): Promise<Result<unknown, HttpError>> => {
   const { limitBytes } = rules;
   const body = request.body();
   if (!body.isAnnounced) return err(missing(request));
   const length = Number(request.headers['content-length']);
   if (length > limitBytes) return err(tooLarge(limitBytes, length));
-  const checked = checkHeaders(request.headers, 'application/json');
+  const checked = checkHeaders(request.headers, mediaType);
   if (checked.isErr()) return err(checked.error);
 
   const hasLength = !Number.isNaN(length);

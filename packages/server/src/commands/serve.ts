@@ -7,6 +7,7 @@ import { checkPrivileges } from '../database/postgres-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
 import { createServerLogs, type ServerLogs } from '../logging/log.ts';
 import { careersProblem } from '../options/careers-options.ts';
+import { consoleProblem } from '../options/console-options.ts';
 import { type ServeOptions, serveCommand } from '../options/serve-options.ts';
 import { asAction, type CommandResult, print } from '../printing/command-result.ts';
 import { firstKeyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
@@ -49,8 +50,8 @@ export const startServer = async (
   options: ServeOptions,
   logs: ServerLogs,
 ): Promise<Result<Started, string>> => {
-  const wrongCareers = careersProblem(options);
-  if (wrongCareers !== null) return err(wrongCareers);
+  const wrongOptions = careersProblem(options) ?? consoleProblem(options);
+  if (wrongOptions !== null) return err(wrongOptions);
   const wrongClock = clockProblem(new Date());
   if (wrongClock !== null) return err(wrongClock);
   const canCreate = await checkCreation(options);

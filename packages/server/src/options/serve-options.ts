@@ -4,6 +4,7 @@ import { readBaseUrl } from '@jobposting/http';
 import * as v from 'valibot';
 import { logLevels } from '../logging/log.ts';
 import { careersOptions } from './careers-options.ts';
+import { consoleSecretOption } from './console-options.ts';
 import { databaseCommand } from './database-options.ts';
 import { bodyLimitOption, referenceDataOption } from './job-options.ts';
 import { flag, type OptionsOf, oneLine, option, text, wholeNumber } from './option.ts';
@@ -83,6 +84,12 @@ export const serveCommand = (program: Command) =>
         'serve a page to read and try the interface at /docs/; --docs false: none',
       ).default(true),
     )
+    .addOption(
+      flag('console', 'serve pages to post jobs by hand, for who has a key, at /console/').default(
+        false,
+      ),
+    )
+    .addOption(consoleSecretOption())
     .addOption(referenceDataOption())
     .addOption(
       option(

@@ -1,9 +1,15 @@
 import type { RequestListener } from 'node:http';
 import { type CareersListener, createCareersListener } from '@jobposting/careers';
+import { createConsoleListener } from '@jobposting/console';
 import { createJobService } from '@jobposting/core';
 import { bytesBesideJob, splitTarget } from '@jobposting/core/adapter';
 import { createDocsListener } from '@jobposting/docs-page';
-import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
+import {
+  authenticateByKey,
+  createAdmission,
+  createHardenedServer,
+  createRequestListener,
+} from '@jobposting/http';
 import { createSanitizingThreads } from '@jobposting/http/sanitizing';
 import type { Result } from 'neverthrow';
 import { answerHealth, healthPath } from '../admin/readiness.ts';
@@ -16,7 +22,7 @@ import { createFailureReport } from '../logging/failures.ts';
 import type { Logger, LogRequest } from '../logging/log.ts';
 import { createRequestLog } from '../logging/request-log.ts';
 import { careersFrom } from '../options/careers-options.ts';
-import { careersPath, docsPath } from '../options/mounted.ts';
+import { careersPath, consolePath, docsPath } from '../options/mounted.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { listen } from './listen.ts';
@@ -75,24 +81,45 @@ export const startRequestServer = async (
   const requestLog = createRequestLog(requests);
   const watch = createStoreWatch(database, log);
   const reportFailure = createFailureReport(log, watch, requestLog.idOf);
-  const api = createRequestListener({
-    jobs,
-    authenticate: requestLog.namingCallers(authenticateByKey(employers)),
-    baseUrl,
-    trustProxy: options.trustProxy,
-    bodyLimitBytes: bodyLimit,
-    underWay: {
-      // One employer gets half, and so never all connections.
-      maxRequests: Math.max(shares.maxConnections, 2),
-      // Enough for two of the largest bodies in any case: else none of them could be read.
-      maxBytes: Math.max(shares.underWayBytes, 2 * bodyLimit),
+  const { trustProxy } = options;
+  const admission = createAdmission(
+    {
+      underWay: {
+        // One employer gets half, and so never all connections.
+        maxRequests: Math.max(shares.maxConnections, 2),
+        // Enough for two of the largest bodies in any case: else none of them could be read.
+        maxBytes: Math.max(shares.underWayBytes, 2 * bodyLimit),
+      },
+      rateLimit: rateLimit === undefined ? undefined : { requestsPerMinute: rateLimit },
+      trustProxy,
     },
-    rateLimit: rateLimit === undefined ? undefined : { requestsPerMinute: rateLimit },
-    isStopping,
+    bodyLimit,
+  );
+  const shared = {
+    jobs,
+    trustProxy,
+    admission,
     requestIdOf: requestLog.idOf,
     onError: reportFailure,
     onAnswer: requestLog.noteAnswer,
+  };
+  const api = createRequestListener({
+    ...shared,
+    authenticate: requestLog.namingCallers(authenticateByKey(employers)),
+    baseUrl,
+    bodyLimitBytes: bodyLimit,
+    isStopping,
   });
+  const consolePages = options.console
+    ? createConsoleListener({
+        ...shared,
+        employers,
+        secret: options.consoleSecretFile,
+        baseUrl: baseUrl && baseUrl + consolePath,
+        basePath: consolePath,
+        careersUrl: options.careers ? (baseUrl ?? '') + careersPath : undefined,
+      })
+    : null;
   const docs = options.docs ? createDocsListener() : null;
   // Made once the server listens, because links begin there.
   let careers: CareersListener | null = null;
@@ -110,7 +137,8 @@ export const startRequestServer = async (
     else if (careers !== null && `/${top}` === careersPath) careers(request, response);
     else if (docs !== null && `/${top}` === docsPath) {
       docs(request, response, orPage);
-    } else rootFiles(request, response, orPage);
+    } else if (consolePages !== null && `/${top}` === consolePath) consolePages(request, response);
+    else rootFiles(request, response, orPage);
   };
   const server = createHardenedServer(listener, {
     maxConnections: shares.maxConnections,

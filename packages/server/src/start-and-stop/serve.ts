@@ -6,6 +6,7 @@ import { readReadiness } from '../admin/readiness.ts';
 import type { Database } from '../database/database.ts';
 import { type ResourceShares, readResources, shareResources } from '../host-checks/resources.ts';
 import type { ServerLogs } from '../logging/log.ts';
+import { withConsoleSecret } from '../options/console-options.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
 import { keepChanges } from './kept-changes.ts';
 import { type ListenOn, listen } from './listen.ts';
@@ -93,7 +94,7 @@ export const serve = async (
   const resources = readResources(workers);
   const maxConnections = options.maxConnections && Math.ceil(options.maxConnections / workers);
   const shares = shareResources(resources, { ...options, maxConnections });
-  const answering = await answer(options, parts, shares);
+  const answering = await answer(withConsoleSecret(options), parts, shares);
   if (answering.isErr()) return err(answering.error);
   const { address, maintain, stop, abandon } = answering.value;
 

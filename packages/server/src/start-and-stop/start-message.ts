@@ -5,7 +5,7 @@ import { quoted } from '../printing/print-key.ts';
 import { type FirstEmployer, firstRequest } from './first-employer.ts';
 import type { Serving } from './serve.ts';
 
-const labels = { careers: 'Careers', docs: 'Try it' } as const;
+const labels = { console: 'Console', careers: 'Careers', docs: 'Try it' } as const;
 
 const row = (label: string, value: string): string => `${label.padEnd(12)} ${value}`;
 
@@ -20,7 +20,7 @@ const command =
  * @param known an employer that was there before, where a first one is asked for
  */
 export const startMessage = (
-  options: Pick<ServeOptions, 'database' | 'baseUrl' | 'careers' | 'docs'>,
+  options: Pick<ServeOptions, 'database' | 'baseUrl' | 'careers' | 'console' | 'docs'>,
   { address, adminAddress }: Pick<Serving, 'address' | 'adminAddress'>,
   first: FirstEmployer | null,
   known: Pick<Employer, 'id'> | undefined,

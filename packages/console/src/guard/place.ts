@@ -1,0 +1,30 @@
+import { type BaseUrlOptions, createBaseUrl, type HttpRequest } from '@jobposting/http/adapter';
+
+/** Where a request came to. */
+export interface Place {
+  /** What the path of each link begins with, without a slash at its end. */
+  readonly path: string;
+  /** The hosts by which pages of the same origin may name theirs. */
+  readonly hosts: readonly string[];
+  /** Whether a browser keeps cookies for https alone: everywhere but on loopback by http (decision D39). */
+  readonly isSecure: boolean;
+}
+
+const isLoopback = (host: string): boolean =>
+  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(URL.parse(`http://${host}`)?.hostname ?? '');
+
+/** Creates the function that finds where a request came to. */
+export const createPlaceSearch = (options: BaseUrlOptions): ((request: HttpRequest) => Place) => {
+  const baseUrlOf = createBaseUrl(options);
+  return (request) => {
+    // A `Host` that only looks like one is of no page of ours.
+    const { protocol, host, pathname } = URL.parse(baseUrlOf(request)) ?? new URL('https://none/');
+    const asked = request.headers.host ?? request.origin().host;
+    return {
+      // Two slashes at the beginning would lead to another host.
+      path: pathname.replace(/^\/+/, '/').replace(/\/+$/, ''),
+      hosts: [asked, host],
+      isSecure: protocol === 'https:' || !isLoopback(asked),
+    };
+  };
+};

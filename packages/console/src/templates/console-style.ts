@@ -1,0 +1,60 @@
+import { styleSheet } from '@jobposting/pages';
+
+/** The style sheet of the console: that of all pages, and what only a console has. */
+export const consoleStyle = `${styleSheet}/* Console */
+:root { --bad: light-dark(#a8261c, #ffb3a8); --bad-soft: light-dark(#fdecea, #3a1c18); --good: light-dark(#1c6339, #93d9ab); --good-soft: light-dark(#e3f4e8, #17301f) }
+fieldset { border: 0; margin: 0; padding: 0; min-width: 0 }
+label, legend { display: block; padding: 0; font-weight: 650 }
+pre { margin: 0; padding: var(--s4) var(--s5); overflow-x: auto; background: var(--raised); border-radius: var(--r1) }
+code { font: .92em ui-monospace, Menlo, Consolas, monospace }
+.top .tabs { order: 1; width: 100% }
+.top .end { align-items: center }
+.brand { margin-right: var(--s4) }
+.tabs { display: flex; gap: var(--s5); overflow-x: auto }
+.tabs a { position: relative; display: inline-flex; align-items: center; gap: var(--s2); min-height: 3.25rem; color: var(--muted); text-decoration: none; white-space: nowrap }
+.tabs [aria-current] { color: var(--text) }
+.tabs [aria-current]::after { content: ""; position: absolute; inset: auto 0 0; height: 3px; background: var(--link) }
+.tabs :focus-visible { outline-offset: -4px }
+main .tabs { margin-bottom: var(--s4); border-bottom: var(--rule) }
+.btn.bad { background: var(--bad); border-color: var(--bad); color: var(--ground) }
+.btn.small { min-height: var(--tap); padding-inline: var(--s4); font-size: var(--t1) }
+textarea { width: 100%; padding: .5rem .875rem; border: 1px solid var(--field); border-radius: var(--r1); background: var(--ground); color: var(--text); font: inherit; resize: vertical }
+:is(input, select, textarea)[aria-invalid] { border: 2px solid var(--bad) }
+[type="checkbox"], [type="radio"] { width: 1.375rem; min-height: 1.375rem; margin: 0; flex: none; accent-color: var(--link) }
+.check { display: flex; gap: var(--s3); align-items: center; min-height: var(--tap); font-weight: 400 }
+.field { max-width: 34rem; margin-bottom: var(--s5) }
+.hint, .error { margin: 0 0 var(--s2) }
+.error { color: var(--bad); font-weight: 650 }
+.wrong { padding-left: var(--s4); border-left: 4px solid var(--bad) }
+.good { --c: var(--good); --b: var(--good-soft) }
+.soon { --c: var(--soon); --b: var(--soon-soft) }
+.bad { --c: var(--bad); --b: var(--bad-soft) }
+.note { border-left: 5px solid var(--c, var(--muted)); background: var(--b, var(--raised)) }
+.note ul { margin: 0; padding-left: 1.25rem }
+.note a { color: inherit }
+.summary { border: 3px solid var(--bad); background: none }
+.summary ul { list-style: none; padding: 0 }
+.summary a { display: inline-block; padding-block: .35rem; color: var(--bad); font-weight: 650 }
+.tag { background: var(--b); color: var(--c); white-space: nowrap }
+.back { display: inline-block; margin: -1rem 0 var(--s2); padding-block: .6rem }
+.head { margin-bottom: var(--s5); justify-content: space-between }
+.find { margin-bottom: var(--s4) }
+.find input { flex: 1; min-width: 0; max-width: 24rem }
+.jobs.manage > li { grid-template-columns: var(--tap) minmax(0, 1fr); gap: var(--s1) var(--s3) }
+.jobs.manage .check { justify-content: center }
+.jobs :is(.check, .acts) { position: relative; z-index: 1 }
+.bulk { margin: 0 var(--out) var(--s5); padding: var(--s3) var(--side); border-top: var(--rule) }
+form:has(.manage :checked) .bulk { position: sticky; bottom: 0; z-index: 2; background: var(--ground) }
+main:has(> .split) { display: grid; padding: 0 }
+.split { display: grid; grid-template-rows: 8rem auto }
+.split .band { padding: 0 }
+.split > .wrap { padding-block: var(--s6) }
+@media (min-width: 48rem) {
+  .top .tabs { order: 0; width: auto }
+  .jobs.manage > li { grid-template-columns: var(--tap) minmax(0, 1fr) auto auto }
+  .bulk { margin-inline: 0; padding-inline: 0 }
+  .split { grid-template: 1fr / 2fr 3fr }
+  .split .band svg { height: 45% }
+  .split > .wrap { align-self: center; max-width: 36rem }
+}
+`;

@@ -1,0 +1,60 @@
+import type { Caller, EmployerProfile, Instant, JobId, JobService, Result } from '@jobposting/core';
+import type { ListLanguage } from '@jobposting/core/adapter';
+import type { RequestError } from '@jobposting/http/adapter';
+import type { Html } from '@jobposting/pages';
+import type { ConsoleEmployers } from '../console-options.ts';
+import type { DoneLine } from '../session/done.ts';
+import type { Texts } from './texts.ts';
+
+/** What any page is made with, also one for nobody. */
+export interface FrameContext {
+  readonly language: ListLanguage;
+  readonly texts: Texts;
+  /** The path of the request below the console, and its query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** The address of a path below the console; the language stays, if the address of the page names one. */
+  readonly link: (path: string, parameters?: Readonly<Record<string, string | null>>) => string;
+  /** Without a slash at its end; `null` where there are no careers pages. */
+  readonly careersUrl: string | null;
+  /** Who is signed in; `null` for nobody. */
+  readonly person: {
+    readonly caller: Caller;
+    readonly profile: EmployerProfile;
+    /** Whether the person can sign out here. */
+    readonly canLeave: boolean;
+  } | null;
+}
+
+/** What a page of an employer is made with. */
+export interface PageContext extends FrameContext {
+  readonly person: NonNullable<FrameContext['person']>;
+  readonly jobs: JobService;
+  readonly employers: ConsoleEmployers | undefined;
+  /** That of the address, where it has one. */
+  readonly id: JobId | null;
+  /** The form of a POST; with GET the form as typed that was sent after the session had ended. */
+  readonly form: URLSearchParams;
+  /** What the page before has done. */
+  readonly done: readonly DoneLine[];
+  readonly now: Instant;
+}
+
+/** A page to show. */
+export interface Page {
+  /** 200 when absent; 422 for a form that is shown again with what is to be mended. */
+  readonly status?: number;
+  readonly title: string;
+  readonly main: Html;
+}
+
+/** In place of a page, where to go on after something was done. */
+interface Leaving {
+  /** Below the console. */
+  readonly to: string;
+  readonly done: readonly DoneLine[];
+  readonly endsSession?: true;
+}
+
+/** Answers a request; an error is shown as a page of its own. */
+export type PageFunction = (context: PageContext) => Promise<Result<Page | Leaving, RequestError>>;

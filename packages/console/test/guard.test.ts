@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { aConsole, origin } from './a-console.ts';
+
+const { host } = new URL(origin);
+
+describe('a request that may change something, by where it comes from (D39)', () => {
+  const none = undefined;
+  it.each([
+    // method, Sec-Fetch-Site, Origin, whether it passes
+    ['GET', 'cross-site', 'https://evil.example', true],
+    ['HEAD', 'cross-site', 'https://evil.example', true],
+    ['OPTIONS', 'cross-site', 'https://evil.example', true],
+    ['POST', 'same-origin', origin, true],
+    ['POST', 'none', none, true],
+    ['POST', 'same-origin', 'https://evil.example', true],
+    ['POST', 'same-site', `https://other.${host}`, false],
+    ['POST', 'same-site', origin, false],
+    ['POST', 'cross-site', 'https://evil.example', false],
+    ['POST', 'cross-site', origin, false],
+    ['POST', 'anything', none, false],
+    ['POST', '', none, false],
+    ['POST', none, none, true],
+    ['POST', none, origin, true],
+    ['POST', none, 'https://evil.example', false],
+    ['POST', none, `https://${host}.evil.example`, false],
+    ['POST', none, `https://${host}:8443`, false],
+    ['POST', none, 'null', false],
+    ['POST', none, '', false],
+    ['PUT', 'cross-site', none, false],
+    ['DELETE', 'cross-site', none, false],
+    ['PROPFIND', 'cross-site', none, false],
+  ])('%s with Sec-Fetch-Site %s and Origin %s passes: %s', async (method, site, from, passes) => {
+    const { anEmployer, signedIn } = await aConsole();
+    const browser = await signedIn(await anEmployer('Acme'));
+    const headers = {
+      ...(site !== undefined && { 'Sec-Fetch-Site': site }),
+      ...(from !== undefined && { Origin: from }),
+      Host: host,
+    };
+    for (const path of ['/console/', '/console/delete', '/console/sign-out', '/console/nowhere']) {
+      const { status } = await browser.send(path, { method, headers });
+      expect([path, status === 403]).toEqual([path, !passes]);
+    }
+  });
+
+  it('passes with the host of baseUrl, which a proxy may have replaced in Host', async () => {
+    const { send } = await aConsole({ baseUrl: `${origin}/console` });
+    const from = async (Origin: string) => {
+      const headers = { Host: 'inside:8080', Origin };
+      return (await send('http://inside:8080/console/', { method: 'POST', headers })).status;
+    };
+    expect(await from(origin)).toBe(200);
+    expect(await from('https://evil.example')).toBe(403);
+  });
+
+  it.each([
+    ['/console/', 'PUT', 'GET, HEAD, POST, OPTIONS'],
+    ['/console/sign-out', 'GET', 'POST, OPTIONS'],
+    ['/console/console.css', 'POST', 'GET, HEAD, OPTIONS'],
+  ])('%s does not support %s', async (path, method, allow) => {
+    const { send } = await aConsole();
+    const { status, header } = await send(path, { method });
+    expect([status, header('Allow')]).toEqual([405, allow]);
+  });
+
+  it('lets pages run and load nothing of other origins, be in no frame, and be kept nowhere', async () => {
+    const { send } = await aConsole();
+    const { header } = await send('/console/');
+    const policy = header('Content-Security-Policy') ?? '';
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(policy.split('; ')).toContain(part);
+    }
+    expect(policy).not.toContain('unsafe');
+    expect(header('Referrer-Policy')).toBe('same-origin');
+    expect(header('Cache-Control')).toBe('no-store');
+  });
+});
+
+describe('a form', () => {
+  it.each([
+    ['a megabyte in one field', `title=${'a'.repeat(1_000_000)}`, 303],
+    ['four megabytes', `title=${'a'.repeat(4_000_000)}`, 413],
+    ['a million fields', 'a&'.repeat(1_000_000), 413],
+  ])('with %s is answered with %3$s', async (_, form, status) => {
+    const { anEmployer, signedIn } = await aConsole();
+    const browser = await signedIn(await anEmployer('Acme'));
+    expect((await browser.send('/console/', { form })).status).toBe(status);
+  });
+
+  it('that is none of a page is refused', async () => {
+    const { send } = await aConsole();
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await send('/console/', { form: '{}', headers })).status).toBe(415);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { aConsole } from './a-console.ts';
+
+const markup = '<img src=x onerror=alert(1)>"\'&amp;';
+
+/** An employer with jobs, signed in. */
+const aPerson = async () => {
+  const site = await aConsole({ careersUrl: '/careers' });
+  const acme = await site.anEmployer(`Acme ${markup}`);
+  return { ...site, acme, browser: await site.signedIn(acme) };
+};
+
+describe('the list of jobs', () => {
+  it('says on the first visit what to do', async () => {
+    const { browser } = await aPerson();
+    expect((await browser.send('/console/')).text).toContain('<h1>Post your first job</h1>');
+  });
+
+  it('is searched, shown by status with counts, and has 20 on a page', async () => {
+    const { browser, acme } = await aPerson();
+    for (let n = 0; n < 21; n++) await acme.post({ title: `Welder ${n}` });
+    await acme.post({ title: 'Rigger', status: 'archived', referenceId: 'R-1' });
+    const rows = async (query: string) => {
+      const { text } = await browser.send(`/console/${query}`);
+      const counts = [...text.matchAll(/<span class="n">(\d+)<\/span><\/a>/g)].map(([, n]) => n);
+      return [text.match(/type="checkbox"/g)?.length ?? 0, counts.join(' ')];
+    };
+    expect(await rows('')).toEqual([20, '21 1 22']);
+    expect(await rows('?page=2')).toEqual([1, '21 1 22']);
+    expect(await rows('?page=x&status=x')).toEqual([20, '21 1 22']);
+    expect(await rows('?status=archived')).toEqual([1, '21 1 22']);
+    expect(await rows('?q=r-1&status=all')).toEqual([1, '0 1 1']);
+    expect(await rows('?q=none')).toEqual([0, '0 0 0']);
+  });
+
+  it.each([
+    ['2026-11-27T11:59:59Z', 'Closes in 6 days'],
+    ['2026-11-20T13:00:00Z', 'Closes within a day'],
+    ['2026-11-27T12:00:00Z', '>Open</span>'],
+    ['2026-11-20T11:00:00Z', '>Closed</span>'],
+  ])('marks a job that closes at %s: %s', async (closeDate, mark) => {
+    const { browser, acme } = await aPerson();
+    await acme.post({ closeDate });
+    expect((await browser.send('/console/?status=all')).text).toContain(mark);
+  });
+
+  it('is in the language of the address, else of the employer, else of the browser', async () => {
+    const { browser, acme, employers } = await aPerson();
+    const languageOf = async (query: string) => {
+      const headers = { 'Accept-Language': 'fr-CA' };
+      return (await browser.send(`/console/${query}`, { headers })).header('Content-Language');
+    };
+    expect(await languageOf('')).toBe('fr');
+    await employers.update(acme.id, { profile: { language: 'en' } });
+    expect(await languageOf('')).toBe('en');
+    expect(await languageOf('?lang=fr')).toBe('fr');
+    const french = (await browser.send('/console/?lang=fr')).text;
+    expect(french).toContain('href="?lang=en"');
+    expect(french).toContain('action="/console/sign-out?lang=fr"');
+  });
+});
+
+describe('several jobs', () => {
+  it('are archived and published, with a line for each, said once', async () => {
+    const { browser, acme, jobs } = await aPerson();
+    const [open, closed] = [
+      await acme.post({ title: 'Rigger' }),
+      await acme.post({ title: 'Fitter', closeDate: '2026-11-01' }),
+    ];
+    const submit = async (deed: string) =>
+      (await browser.submit('/console/', `do=${deed}&id=${open}&id=${closed}&id=999&id=x`)).text;
+    expect(await submit('publish')).toContain('its closing date is over: Fitter');
+    const archived = await submit('archive');
+    for (const line of ['Archived: Rigger', 'Archived: Fitter', 'nothing was done: 999']) {
+      expect(archived).toContain(line);
+    }
+    expect((await browser.send('/console/')).text).not.toContain('role="status"');
+    expect(await submit('publish')).toContain('Published: Rigger');
+    const listed = await jobs.list({ ...acme, unlimited: false }, { status: 'active' });
+    expect(listed._unsafeUnwrap().total).toBe(2);
+    expect((await browser.submit('/console/', 'do=archive')).text).toContain('Select one or more');
+  });
+
+  it('are deleted once a page has asked, and a second click deletes nothing more', async () => {
+    const { browser, acme } = await aPerson();
+    const id = await acme.post({ title: 'Rigger' });
+    const asking = await browser.submit('/console/', `do=delete&id=${id}`);
+    expect(asking.text).toContain('<h1>Delete “Rigger”?</h1>');
+    expect((await browser.submit('/console/delete', `do=delete&id=${id}`)).text).toContain(
+      'Deleted: Rigger',
+    );
+    expect((await browser.submit('/console/delete', `do=delete&id=${id}`)).text).toContain(
+      `nothing was done: ${id}`,
+    );
+  });
+
+  it('of another employer are as good as none', async () => {
+    const { browser, anEmployer, jobs } = await aPerson();
+    const other = await anEmployer('Other');
+    const id = await other.post({ title: 'Secret' });
+    for (const [path, form] of [
+      ['/console/', `do=archive&id=${id}`],
+      ['/console/delete', `do=delete&id=${id}`],
+    ] as const) {
+      expect((await browser.submit(path, form)).text).toContain(`nothing was done: ${id}`);
+    }
+    expect((await browser.submit('/console/', `do=delete&id=${id}`)).text).not.toContain('Secret');
+    expect((await browser.send(`/console/jobs/${id}/history`)).status).toBe(404);
+    const job = await jobs.get({ ...other, unlimited: false }, { id: id as never });
+    expect(job._unsafeUnwrap().status).toBe('active');
+  });
+});
+
+it('markup in any field is text on every page', async () => {
+  const { browser, acme, jobs } = await aPerson();
+  (await jobs.listChanges({ ...acme, unlimited: false }))._unsafeUnwrap();
+  const id = await acme.post({
+    title: `Welder ${markup}`,
+    referenceId: markup,
+  });
+  const pages = [
+    await browser.send(`/console/?status=all&q=${encodeURIComponent(markup)}`),
+    await browser.send(`/console/delete?id=${id}`),
+    await browser.send(`/console/jobs/${id}/history`),
+    await browser.submit('/console/', `do=archive&id=${id}`),
+    await browser.send(`/console/?lang=${encodeURIComponent(markup)}`),
+    await browser.send(`/console/${encodeURIComponent(markup)}`),
+  ];
+  for (const { text } of pages) {
+    expect(text).not.toContain('<img src=x');
+    expect(text).toContain('</html>');
+  }
+  expect(pages[0]?.text).toContain('Welder &lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;amp;');
+});

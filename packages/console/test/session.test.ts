@@ -1,0 +1,180 @@
+import { createAdmission, hashApiKey } from '@jobposting/http';
+import { describe, expect, it } from 'vitest';
+import { aConsole, origin } from './a-console.ts';
+
+const name = '__Host-jobposting';
+const secret = 'a secret of 32 characters or more';
+
+describe('a session (D39)', () => {
+  it('begins with a key, at the page that was asked for, and ends by signing out', async () => {
+    const { anEmployer, aBrowser } = await aConsole();
+    const acme = await anEmployer('Acme');
+    await acme.post();
+    const browser = aBrowser();
+    const asked = await browser.send('/console/?status=all&q=weld');
+    expect([asked.status, asked.text.includes('<h1>Sign in</h1>')]).toEqual([200, true]);
+    const entered = await browser.send('/console/?status=all&q=weld', {
+      form: { key: ` ${acme.apiKey}\n` },
+    });
+    expect([entered.status, entered.header('Location')]).toEqual([
+      303,
+      '/console/?status=all&q=weld',
+    ]);
+    expect(entered.header('Set-Cookie')).toMatch(
+      /^__Host-jobposting=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect((await browser.send('/console/')).text).toContain('Welder');
+    expect((await browser.submit('/console/sign-out')).text).toContain('<h1>Sign in</h1>');
+    expect(browser.cookies.size).toBe(0);
+  });
+
+  it('shows neither key nor hash in a cookie or page', async () => {
+    const { anEmployer, signedIn } = await aConsole();
+    const acme = await anEmployer('Acme');
+    const browser = await signedIn(acme);
+    const { text } = await browser.send('/console/');
+    const told = [...browser.cookies.values(), text].join();
+    for (const secretText of [acme.apiKey, hashApiKey(acme.apiKey)]) {
+      expect(told).not.toContain(secretText);
+      expect(told).not.toContain(Buffer.from(secretText).toString('base64url').slice(2, -4));
+    }
+  });
+
+  it('ends after 12 hours, and at once when its key is revoked', async () => {
+    const { anEmployer, signedIn, setTime } = await aConsole();
+    const acme = await anEmployer('Acme');
+    const isIn = async (browser: Awaited<ReturnType<typeof signedIn>>) =>
+      !(await browser.send('/console/')).text.includes('<h1>Sign in</h1>');
+    const browser = await signedIn(acme);
+    setTime('2026-11-20T23:59:59Z');
+    expect(await isIn(browser)).toBe(true);
+    setTime('2026-11-21T00:00:00Z');
+    expect(await isIn(browser)).toBe(false);
+    const again = await signedIn(acme);
+    expect(await isIn(again)).toBe(true);
+    await acme.revoke();
+    expect(await isIn(again)).toBe(false);
+  });
+
+  it('is good for all servers of one secret, and for no other', async () => {
+    const first = await aConsole({ secret });
+    const acme = await first.anEmployer('Acme');
+    const { cookies } = await first.signedIn(acme);
+    const { employers } = first;
+    const title = async (options: Parameters<typeof aConsole>[0]) => {
+      const other = await aConsole({ employers, ...options });
+      const { text } = await other.aBrowser(Object.fromEntries(cookies)).send('/console/');
+      return /<title>(.*?) –/.exec(text)?.[1];
+    };
+    expect(await title({ secret })).toBe('Jobs');
+    expect(await title({ secret: `${secret}!` })).toBe('Sign in');
+    expect(await title({})).toBe('Sign in');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no token', 'x'],
+    ['an unsealed token', `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
+    ['the cookie of what was done', 'done'],
+    ['a changed letter', 'changed'],
+  ])('does not begin with a cookie of %s', async (_, value) => {
+    const { anEmployer, signedIn, aBrowser } = await aConsole();
+    const acme = await anEmployer('Acme');
+    const browser = await signedIn(acme);
+    await browser.send('/console/', { form: { do: 'archive' } });
+    const sealed = browser.cookies.get(name) ?? '';
+    const middle = sealed.length - 40;
+    const letter = sealed[middle] === 'A' ? 'B' : 'A';
+    const forged: Readonly<Record<string, string | undefined>> = {
+      done: browser.cookies.get(`${name}-done`),
+      changed: sealed.slice(0, middle) + letter + sealed.slice(middle + 1),
+    };
+    const { text } = await aBrowser({ [name]: forged[value] ?? value }).send('/console/');
+    expect(text).toContain('<h1>Sign in</h1>');
+  });
+
+  it.each([
+    ['http://127.0.0.1:8080', {}, 'jobposting'],
+    ['http://localhost:8080', {}, 'jobposting'],
+    ['http://[::1]:8080', {}, 'jobposting'],
+    ['https://127.0.0.1', {}, name],
+    ['http://jobs.example', {}, name],
+    ['http://127.0.0.1.evil.example', {}, name],
+    ['http://127.0.0.1:8080', { baseUrl: 'https://jobs.example/console' }, name],
+    ['http://127.0.0.1:8080', { trustProxy: true }, name],
+  ])('at %s with %j has the cookie %s', async (address, options, expected) => {
+    const { anEmployer, send } = await aConsole(options);
+    const { apiKey } = await anEmployer('Acme');
+    const headers = { 'X-Forwarded-Proto': 'https', Host: new URL(address).host };
+    const { header } = await send(`${address}/console/`, { form: { key: apiKey }, headers });
+    const cookie = header('Set-Cookie') ?? '';
+    expect([cookie.split('=')[0], /Secure$/.test(cookie)]).toEqual([expected, expected === name]);
+  });
+});
+
+describe('a sign-in', () => {
+  it('says what is wrong with a key, and is refused with 429 after 60 wrong ones in a minute (D20)', async () => {
+    const { send, anEmployer } = await aConsole({
+      admission: createAdmission({ wrongKeysPerMinute: 3 }, 100_000),
+    });
+    const acme = await anEmployer('Acme');
+    const enter = (key: string) => send('/console/', { form: { key } });
+    const wrong = await enter('jp_wrong');
+    expect([wrong.status, /<title>Error: /.test(wrong.text)]).toEqual([422, true]);
+    expect(wrong.text).toContain('href="#key"');
+    expect(wrong.text).not.toContain('jp_wrong');
+    expect((await enter(' ')).text).toContain('Paste your API key.');
+    const statuses = [];
+    for (let n = 0; n < 4; n++) statuses.push((await enter('jp_wrong')).status);
+    expect(statuses).toEqual([422, 422, 429, 429]);
+    expect((await enter(acme.apiKey)).status).toBe(303);
+  });
+
+  it('has a form back as typed that was sent after the session had ended', async () => {
+    const { anEmployer, aBrowser } = await aConsole();
+    const acme = await anEmployer('Acme');
+    const [first, second] = [await acme.post(), await acme.post({ title: 'Rigger' })];
+    const browser = aBrowser();
+    const typed = `id=${second}&do=archive&title=${encodeURIComponent('<b>"a"\r\nb')}`;
+    const asked = await browser.send('/console/', { form: typed });
+    expect(asked.text).toContain(`<input type="hidden" name="id" value="${second}">`);
+    expect(asked.text).toContain('name="title" value="&lt;b&gt;&quot;a&quot;\r\nb"');
+    const shown = await browser.send('/console/', { form: `${typed}&key=${acme.apiKey}` });
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain(`value="${second}" checked`);
+    expect(shown.text).not.toContain(`value="${first}" checked`);
+    // Nothing was done: the person decides.
+    expect(shown.text).not.toContain('Archived:');
+  });
+});
+
+it('a host with accounts of its own says who calls, and nobody can sign in by a key (D39)', async () => {
+  const { anEmployer, employers, jobs } = await aConsole();
+  const acme = await anEmployer('Acme');
+  await acme.post();
+  const { send } = await aConsole({
+    jobs,
+    employers,
+    authenticate: ({ headers }: Request) =>
+      headers.get('X-User') === 'ann' ? { id: acme.id, name: 'Acme', unlimited: false } : null,
+  });
+  expect((await send('/console/', { headers: { 'X-User': 'ann' } })).text).toContain('Welder');
+  const nobody = await send('/console/', { form: { key: acme.apiKey } });
+  expect([nobody.status, nobody.header('Set-Cookie')]).toEqual([401, null]);
+});
+
+it('the requests of a person are counted with those of the employer (D20)', async () => {
+  const admission = createAdmission({ rateLimit: { requestsPerMinute: 3 } }, 100_000);
+  const { anEmployer, signedIn } = await aConsole({ admission });
+  const acme = await anEmployer('Acme');
+  const browser = await signedIn(acme);
+  await admission.checkRate?.(
+    { id: acme.id, name: 'Acme', unlimited: false },
+    () => {},
+    () => {},
+  );
+  expect((await browser.send('/console/')).status).toBe(200);
+  const refused = await browser.send('/console/');
+  expect([refused.status, refused.header('Retry-After') !== null]).toEqual([429, true]);
+  expect((await browser.send(`${origin}/console/console.css`)).status).toBe(200);
+});

@@ -1,0 +1,26 @@
+// For those who answer requests by other means than the interface, as the console does: its edges, and what guards a
+// request.
+export type { TurnFor } from './admission/fair-turns.ts';
+export type { Answer } from './answers/answer.ts';
+export { problemTypes } from './answers/error-status.ts';
+export {
+  type Failure,
+  httpError,
+  internalError,
+  printCause,
+  type ReportFailure,
+  type RequestError,
+} from './answers/http-error.ts';
+export { createConclusion } from './dispatch/complete-answer.ts';
+export { knownError } from './dispatch/dispatch.ts';
+export { addHeaders, type Exchange } from './dispatch/exchange.ts';
+export type { HttpInterface } from './dispatch/http-interface.ts';
+export { fetchHandlerOf } from './fetch/fetch-handler.ts';
+export { createHolderSearch } from './keys/api-key.ts';
+export { type Authentication, createCallerReader, isAwaited } from './keys/authenticate.ts';
+export { listenerOf } from './node/request-listener.ts';
+export { type BaseUrlOptions, createBaseUrl } from './requests/base-url.ts';
+export { receiveBody } from './requests/body.ts';
+export { wrongHost } from './requests/host-header.ts';
+export type { HttpRequest } from './requests/http-request.ts';
+export type { AnswerResult } from './routes/route.ts';

@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCommand, startServer } from './command-line.ts';
+import { aJob, noDatabaseYet, temporaryFolder } from './databases.ts';
+
+it('serve --console lets who has a key work at /console/, and leaves it out otherwise (D39)', async () => {
+  const { address, apiKey, send } = await startServer(noDatabaseYet(), ['--console', '--careers']);
+  await send('POST', '/api/v1.1/jobs', aJob);
+  const page = `${address}/console/`;
+  expect(await (await fetch(page)).text()).toContain('<h1>Sign in</h1>');
+  const entered = await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams({ key: apiKey }),
+    redirect: 'manual',
+  });
+  const cookie = entered.headers.getSetCookie().join().split(';', 1).join();
+  const list = await (await fetch(page, { headers: { cookie } })).text();
+  for (const text of ['Welder', 'href="/careers/1/1"']) expect(list).toContain(text);
+
+  const without = await startServer(noDatabaseYet());
+  expect((await fetch(`${without.address}/console/`)).status).toBe(404);
+});
+
+it.each([
+  ['too short', 'a short secret', 'at least 32 characters'],
+  ['without --console', 'a secret of 32 characters or more', 'needs --console'],
+])('serve refuses a --console-secret-file that is %s', async (_, secret, message) => {
+  const file = join(temporaryFolder(), 'secret');
+  writeFileSync(file, secret);
+  const refused = await runCommand([
+    'serve',
+    '--database',
+    noDatabaseYet(),
+    '--console-secret-file',
+    file,
+  ]);
+  expect(refused.code).not.toBe(0);
+  expect(refused.stderr).toContain(message);
+});
