@@ -39,9 +39,17 @@ const dayText = (moment: number, zone: Zone, { texts, now }: DateContext): strin
   return `${day === '1' ? texts.firstOfMonth : day} ${month}${isThisYear ? '' : ` ${year}`}`;
 };
 
-/** `Tuesday 14 July`, of a day in UTC. */
-export const weekdayText = (day: number, context: DateContext): string =>
-  `${partsAt(day, null, context.texts).weekday} ${dayText(day, null, context)}`;
+/**
+ * The day on which a posting was refreshed: `Tuesday 14 July`. It is the day in UTC, by which lists are ordered; in place
+ * of the present one, that of the last clock of Canada, so that no reader is shown a day that has not begun.
+ */
+export const headingOf = (refreshed: Instant, context: DateContext): string => {
+  const { texts, now } = context;
+  const isToday = refreshed.slice(0, 10) >= now.slice(0, 10);
+  const zone = isToday ? 'America/Vancouver' : null;
+  const moment = Date.parse(isToday ? now : refreshed);
+  return `${partsAt(moment, zone, texts).weekday} ${dayText(moment, zone, context)}`;
+};
 
 const timeHtml = (instant: Instant, text: string): Html =>
   html`<time datetime="${instant}">${text}</time>`;

@@ -8,6 +8,7 @@ const english = {
   /** For pay and dates. */
   locale: 'en-CA',
   count,
+  compare: new Intl.Collator('en-CA').compare,
   firstOfMonth: '1',
   /** `5 p.m. `, before the name of a time zone. */
   timeOfDay: ({ hour, minute, dayPeriod }: Readonly<Record<string, string>>): string =>

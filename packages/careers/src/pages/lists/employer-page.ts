@@ -7,7 +7,7 @@ import { summaryOf } from '../summary.ts';
 import { foreignWords, type PageContext } from '../templates/page-context.ts';
 import { bannerOf, feedOf, logoOf, type Page } from '../templates/page-layout.ts';
 import { pageSize, partOf } from '../templates/paged.ts';
-import { jobRow } from './job-row.ts';
+import { jobRows } from './job-row.ts';
 import { groupHtml, resultHtml } from './list-parts.ts';
 import { canonicalOf, chosenIn, feedQueryOf, type Listing, linkWith, titleOf } from './listing.ts';
 import { searchForm } from './search-form.ts';
@@ -20,11 +20,18 @@ export const mostInGroup = 5;
 const mostGroups = 6;
 const longestLead = 400;
 
-const heroHtml = (hirer: Hirer, feed: Pick<Page, 'feedQuery'>, context: PageContext): Html => {
+const aboutHtml = (text: string, className: string, hirer: Hirer, context: PageContext): Html =>
+  html`<p class="${className}"${foreignWords(hirer, context)}>${text}</p>`;
+
+const heroHtml = (
+  hirer: Hirer,
+  lead: string,
+  feed: Pick<Page, 'feedQuery'>,
+  context: PageContext,
+): Html => {
   const { texts, links } = context;
-  const { about, website } = hirer.profile;
+  const { website } = hirer.profile;
   const banner = bannerOf(hirer);
-  const lead = about !== null && about.length > longestLead ? summaryOf(about) : about;
   return html`<div class="hero wrap">
 ${
   banner === null
@@ -35,36 +42,17 @@ ${plateHtml(logoOf(hirer), hirer.name)}
 <div class="cols right">
 <div>
 <h1>${texts.jobsAt(hirer.name)}</h1>
-${lead && html`<p class="lead"${foreignWords(hirer, context)}>${lead}</p>`}
+${lead && aboutHtml(lead, 'lead', hirer, context)}
 </div>
 <p class="links">${isSafeLink(website) && html`<a href="${website}">${new URL(website).host}</a>`}<a href="${feedOf('atom', { hirer, ...feed }, links, context)}">${texts.feed}</a></p>
 </div>
 </div>`;
 };
 
-/** What is too long for the head of the page. */
-const aboutHtml = (hirer: Hirer, context: PageContext): Html | null => {
-  const { about } = hirer.profile;
-  if (about === null || about.length <= longestLead) return null;
-  const text = html`<p class="lead narrow"${foreignWords(hirer, context)}>${about}</p>`;
-  return groupHtml('about', context.texts.about(hirer.name), text);
-};
-
-const rowsHtml = (
-  postings: readonly ListedPosting[],
-  { hirer, context }: Listing & { readonly hirer: Hirer },
-  heading: 'h2' | 'h3',
-): Html => {
-  const rows = postings.map((posting) =>
-    jobRow(posting, hirer, context, { heading, shows: 'day' }),
-  );
-  return html`<ul class="jobs plain">
-${rows}</ul>`;
-};
-
 const groupsHtml = (
-  listing: Listing & { readonly hirer: Hirer },
+  listing: Listing,
   newest: NewestByCategory,
+  rowsOf: (postings: readonly ListedPosting[], heading: 'h2' | 'h3') => Html,
 ): readonly Html[] => {
   const { found, context } = listing;
   const { texts, language, referenceData } = context;
@@ -77,11 +65,7 @@ const groupsHtml = (
     const all = html`<p><a class="btn plain" href="${linkWith(listing, { categoryId: id })}">${texts.allIn(countOf(id), name)}</a></p>`;
     const heading = html`${name} <span class="n">${texts.count(countOf(id))}</span>`;
     const hasMore = countOf(id) > postings.length;
-    return groupHtml(
-      `c${id}`,
-      heading,
-      html`${rowsHtml(postings, listing, 'h3')}${hasMore && all}`,
-    );
+    return groupHtml(`c${id}`, heading, html`${rowsOf(postings, 'h3')}${hasMore && all}`);
   });
 };
 
@@ -104,16 +88,26 @@ export const employerPage = (
   const isGrouped = chosen.length === 0 && found.total > pageSize && part.page === 1;
   const order = isGrouped ? texts.newestInEach : texts.newestFirst;
   const jobs = html`<p role="status"><b>${texts.openJobs(found.total)}</b>${found.total > 1 && `. ${order}`}</p>`;
+  const rowsOf = (postings: readonly ListedPosting[], heading: 'h2' | 'h3'): Html => {
+    const own = postings.map((posting) => ({ posting, hirer }));
+    return jobRows(own, context, { heading, shows: 'day' });
+  };
   const list = isGrouped
-    ? html`${groupsHtml(listing, newest(hirer.id))}`
-    : rowsHtml(found.items, listing, 'h2');
+    ? html`${groupsHtml(listing, newest(hirer.id), rowsOf)}`
+    : rowsOf(found.items, 'h2');
   const result = resultHtml(listing, chosen, html`${jobs}${found.total > 0 && list}`, !isGrouped);
-  const main = html`${heroHtml(hirer, feed, context)}
+  const about = hirer.profile.about ?? '';
+  const summary = summaryOf(about);
+  const isLong = about.length > longestLead;
+  const aboutName = texts.about(hirer.name);
+  const main = html`${heroHtml(hirer, isLong ? summary : about, feed, context)}
 <div class="wrap">
 ${searchForm(listing)}${result}
-${aboutHtml(hirer, context)}</div>`;
-  const title = titleOf(listing, chosen);
-  const description = summaryOf(hirer.profile.about ?? '') || texts.jobsAt(hirer.name);
-  const meta = { description, canonical: canonicalOf(listing), structuredData: null };
-  return { title, hirer, hasHero: true, main, meta, ...feed };
+${isLong && groupHtml('about', aboutName, aboutHtml(about, 'lead narrow', hirer, context))}</div>`;
+  const meta = {
+    description: summary || texts.jobsAt(hirer.name),
+    canonical: canonicalOf(listing),
+    structuredData: null,
+  };
+  return { title: titleOf(listing, chosen), hirer, hasHero: true, main, meta, ...feed };
 };

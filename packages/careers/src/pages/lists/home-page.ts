@@ -1,12 +1,11 @@
 import { type Html, html, landscape, plateHtml } from '@jobposting/pages';
 import type { Hirer } from '../../careers-options.ts';
 import type { FoundPostings } from '../../open-postings/open-postings-index.ts';
+import { headingOf } from '../dates.ts';
 import { foreignWords, linkTo, type PageContext } from '../templates/page-context.ts';
 import { logoOf, type Page } from '../templates/page-layout.ts';
-import { partOf } from '../templates/paged.ts';
-import { dayHeadings } from './day-headings.ts';
-import { type CountedHirer, employersPage, employersView } from './employers-page.ts';
-import { jobRow } from './job-row.ts';
+import { addressOfPart, pagesNav, partOf } from '../templates/paged.ts';
+import { jobRows } from './job-row.ts';
 import { groupHtml, resultHtml } from './list-parts.ts';
 import {
   type Chosen,
@@ -17,6 +16,35 @@ import {
   titleOf,
 } from './listing.ts';
 import { searchForm } from './search-form.ts';
+
+/** An employer, and how many open postings it has under its name. */
+type CountedHirer = readonly [hirer: Hirer, count: number];
+
+/** The parameter of the page of all employers. */
+const employersView = { view: 'employers' } as const;
+
+/** The page of all employers that have open postings under their name. */
+const employersPage = (hirers: readonly CountedHirer[], context: PageContext): Page | null => {
+  const { texts, query, links, addresses } = context;
+  const part = partOf(hirers.length, query);
+  if (part === null) return null;
+  const byName = hirers.toSorted(([a], [b]) => texts.compare(a.name, b.name));
+  const rows = byName
+    .slice(part.first, part.first + part.limit)
+    .map(
+      ([hirer, number]) =>
+        html`<li>${plateHtml(logoOf(hirer), hirer.name)}<div><h2><a href="${linkTo(links.employer(hirer), context)}"${foreignWords(hirer, context)}>${hirer.name}</a></h2><p class="muted">${texts.jobs(number)}</p></div></li>`,
+    );
+  const main = html`<div class="wrap">
+<h1>${texts.allEmployers}</h1>
+<ul class="jobs">
+${rows}</ul>
+${pagesNav(part, links.home, context, employersView)}</div>`;
+  const canonical = addressOfPart(part, `${addresses.home}?view=employers`);
+  const description = texts.homeDescription;
+  const meta = { description, canonical, structuredData: null };
+  return { title: texts.allEmployers, hirer: null, main, meta };
+};
 
 const mostHirers = 6;
 
@@ -49,25 +77,16 @@ const headlineHtml = ({ found, context }: Listing, chosen: readonly Chosen[]): H
 <p>${words.join('')}${total > 0 && texts.newestFirst}</p>`;
 };
 
-const daysHtml = ({ found, context }: Listing, hirers: readonly Hirer[]): Html => {
+const daysHtml = ({ found, context }: Listing, hirers: readonly Hirer[]): readonly Html[] => {
   const byId = new Map(hirers.map((hirer) => [hirer.id, hirer]));
-  const heading = dayHeadings(context);
-  const days = [...Map.groupBy(found.items, ({ refreshed }) => heading(refreshed))];
-  const groups = days.map(([day, postings], index) => {
-    const rows = postings.map((posting) => {
+  const days = Map.groupBy(found.items, ({ refreshed }) => headingOf(refreshed, context));
+  return [...days].map(([day, postings], index) => {
+    const jobs = postings.flatMap((posting) => {
       const hirer = byId.get(posting.employerId);
-      return hirer === undefined
-        ? html``
-        : jobRow(posting, hirer, context, { heading: 'h3', shows: 'hirer' });
+      return hirer === undefined ? [] : [{ posting, hirer }];
     });
-    return groupHtml(
-      `d${index}`,
-      day,
-      html`<ul class="jobs">
-${rows}</ul>`,
-    );
+    return groupHtml(`d${index}`, day, jobRows(jobs, context, { heading: 'h3', shows: 'hirer' }));
   });
-  return html`${groups}`;
 };
 
 /**
@@ -97,7 +116,7 @@ ${headlineHtml(listing, chosen)}
 </div>
 </div>
 <div class="wrap">
-${searchForm(listing)}${isStart && hirersHtml(hiring, context)}${resultHtml(listing, chosen, daysHtml(listing, hirers), true)}
+${searchForm(listing)}${isStart && hirersHtml(hiring, context)}${resultHtml(listing, chosen, html`${daysHtml(listing, hirers)}`, true)}
 </div>`;
   const title = titleOf(listing, chosen);
   const canonical = canonicalOf(listing);

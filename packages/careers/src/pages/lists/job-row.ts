@@ -36,10 +36,14 @@ const soonHtml = (posting: ListedPosting, context: PageContext): Html | false =>
   Date.parse(posting.closes) - Date.parse(context.now) < soonMs &&
   html`<li><span class="tag soon">${context.texts.applyBy} ${deadlineOf(posting, posting.closes, context)}</span></li>`;
 
-/** A posting in a list. That of a confidential one says nothing of its employer. */
-export const jobRow = (
-  posting: ListedPosting,
-  hirer: Hirer,
+/** An open posting, and whose it is. */
+export interface ListedJob {
+  readonly posting: ListedPosting;
+  readonly hirer: Hirer;
+}
+
+const jobRow = (
+  { posting, hirer }: ListedJob,
   context: PageContext,
   { heading, shows }: RowForm,
 ): Html => {
@@ -64,3 +68,8 @@ ${shows === 'hirer' ? plateHtml(logoOf(hirer), confidential ? null : hirer.name)
 </div>
 ${payHtml(posting, context)}</li>`;
 };
+
+/** Postings in a list. That of a confidential one says nothing of its employer. */
+export const jobRows = (jobs: readonly ListedJob[], context: PageContext, form: RowForm): Html =>
+  html`<ul class="${form.shows === 'hirer' ? 'jobs' : 'jobs plain'}">
+${jobs.map((job) => jobRow(job, context, form))}</ul>`;

@@ -9,10 +9,9 @@ const mostTowns = { ofEach: 8, ofChosen: 100 } as const;
 
 const optionsHtml = (listing: Listing): readonly Html[] => {
   const { texts } = listing.context;
-  const { compare } = new Intl.Collator(texts.locale);
   const optionHtml = (value: string | number, text: string, count: number): Html =>
     html`<option value="${value}">${text} (${texts.count(count)})</option>`;
-  const provinces = provincesOf(listing).toSorted((a, b) => compare(a.name, b.name));
+  const provinces = provincesOf(listing).toSorted((a, b) => texts.compare(a.name, b.name));
   return provinces.map(({ code, name, count, isChosen, towns }) => {
     const shown = towns.slice(0, isChosen ? mostTowns.ofChosen : mostTowns.ofEach);
     const options = shown.map((town) => optionHtml(town.id, town.name, town.count));

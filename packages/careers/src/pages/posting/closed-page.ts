@@ -2,16 +2,17 @@ import { html } from '@jobposting/pages';
 import { type Posting, postingLanguage } from '../../postings/posting.ts';
 import { publicDatesOf } from '../../postings/public-dates.ts';
 import { deadlineOf } from '../dates.ts';
+import type { ListedJob } from '../lists/job-row.ts';
 import { languageAttribute, linkTo, type PageContext } from '../templates/page-context.ts';
 import type { Page } from '../templates/page-layout.ts';
 import { factsHtml, factsOf } from './facts.ts';
 import { allJobsLink, postingTitle } from './links.ts';
-import { type SimilarJob, similarHtml } from './similar-jobs.ts';
+import { similarHtml } from './similar-jobs.ts';
 
 /** The page of a posting that is over. That of a confidential one says nothing of its employer. */
 export const closedPage = (
   posting: Posting,
-  similar: readonly SimilarJob[],
+  similar: readonly ListedJob[],
   context: PageContext,
 ): Page => {
   const { job, hirer } = posting;

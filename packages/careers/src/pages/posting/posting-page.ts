@@ -4,6 +4,7 @@ import { type Html, html, isSafeLink, trustedHtml } from '@jobposting/pages';
 import { type Posting, postingLanguage } from '../../postings/posting.ts';
 import { publicDatesOf } from '../../postings/public-dates.ts';
 import { dayOf, deadlineOf } from '../dates.ts';
+import type { ListedJob } from '../lists/job-row.ts';
 import { formatPay } from '../pay-text.ts';
 import { summaryOf, textOfDescription } from '../summary.ts';
 import { languageAttribute, linkTo, type PageContext } from '../templates/page-context.ts';
@@ -11,7 +12,7 @@ import type { Page } from '../templates/page-layout.ts';
 import { factsHtml, factsOf } from './facts.ts';
 import { allJobsLink, linkedInLink, mailLink, postingTitle, reportLink } from './links.ts';
 import { shownDescription } from './shown-description.ts';
-import { type SimilarJob, similarHtml } from './similar-jobs.ts';
+import { similarHtml } from './similar-jobs.ts';
 
 const lineOfFacts = (job: Job, context: PageContext): Html => {
   const { texts, language, currency, referenceData } = context;
@@ -80,7 +81,7 @@ ${reportAt && html`<p class="links"><a href="${reportLink(reportAt, address, tit
 export const postingPage = (
   posting: Posting,
   structuredData: string,
-  similar: readonly SimilarJob[],
+  similar: readonly ListedJob[],
   context: PageContext,
 ): Page => {
   const { job, hirer } = posting;

@@ -1,14 +1,8 @@
 import { type Html, html } from '@jobposting/pages';
-import type { CareersSettings, Hirer } from '../../careers-options.ts';
+import type { CareersSettings } from '../../careers-options.ts';
 import type { ListedPosting } from '../../open-postings/open-postings-index.ts';
-import { jobRow } from '../lists/job-row.ts';
+import { jobRows, type ListedJob } from '../lists/job-row.ts';
 import type { PageContext } from '../templates/page-context.ts';
-
-/** An open posting to show beside another. */
-export interface SimilarJob {
-  readonly posting: ListedPosting;
-  readonly hirer: Hirer;
-}
 
 const mostShown = 3;
 
@@ -19,8 +13,8 @@ export const mostSimilar = 3 * mostShown;
 export const withHirers = async (
   postings: readonly ListedPosting[],
   employers: CareersSettings['employers'],
-): Promise<readonly SimilarJob[]> => {
-  const similar: SimilarJob[] = [];
+): Promise<readonly ListedJob[]> => {
+  const similar: ListedJob[] = [];
   for (const posting of postings) {
     if (similar.length === mostShown) break;
     const hirer = (await employers.find(posting.employerId)).unwrapOr(null);
@@ -32,13 +26,12 @@ export const withHirers = async (
 /** The list of them; nothing where there are none. */
 export const similarHtml = (
   title: string,
-  similar: readonly SimilarJob[],
+  similar: readonly ListedJob[],
   context: PageContext,
 ): Html | null =>
   similar.length === 0
     ? null
     : html`<section class="similar" aria-labelledby="similar">
 <h2 class="group" id="similar">${title}</h2>
-<ul class="jobs">
-${similar.map(({ posting, hirer }) => jobRow(posting, hirer, context, { heading: 'h3', shows: 'hirer' }))}</ul>
+${jobRows(similar, context, { heading: 'h3', shows: 'hirer' })}
 </section>`;

@@ -6,6 +6,7 @@ const count = new Intl.NumberFormat('fr-CA').format;
 export const french: Texts = {
   locale: 'fr-CA',
   count,
+  compare: new Intl.Collator('fr-CA').compare,
   firstOfMonth: '1er',
   timeOfDay: ({ hour, minute }) =>
     `${Number(hour)}\u00a0h${minute === '00' ? '' : `\u00a0${minute}`}, `,
