@@ -20,6 +20,7 @@ export {
   type CareersListenerOptions,
   createCareersListener,
 } from './edges/careers-listener.ts';
+export { addressesOfChange, createChangedAddresses } from './edges/changed-addresses.ts';
 export { leftOutOfIndeed } from './feeds/indeed.ts';
 export type { LeftOut, LeftOutReason } from './feeds/left-out-tally.ts';
 export { leftOutOfLinkedIn } from './feeds/linkedin.ts';

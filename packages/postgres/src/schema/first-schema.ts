@@ -45,7 +45,7 @@ export const beforeAll = 1_000_000_000_000;
  *   and the last one whose change is forgotten. Positions up to that are no longer read; behind it none is
  *   missing.
  * - `first_employer` has one row, the first employer, once there is one.
- * - `task` says who does what only one process needs to do, and until when.
+ * - `task` says who does what only one process needs to do, and until when, or how far that has come.
  */
 export const firstSchema: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS employer (

@@ -66,10 +66,7 @@ export const noteBackup = async (database: string, at: Date): Promise<void> => {
   if (present !== undefined && !(present.isFile() && present.size <= mostBytes)) {
     throw new Error(`${note} is something else. Give it another name.`);
   }
-  const content = async function* () {
-    yield `${at.toISOString()}\n`;
-  };
-  await replaceFile(note, content());
+  await replaceFile(note, `${at.toISOString()}\n`);
   if (process.getuid?.() !== 0) return;
   // The server reads it, as the user whose database it is; who could put a link here to a file of root.
   const { uid, gid } = statSync(database);

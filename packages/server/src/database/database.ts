@@ -28,6 +28,13 @@ export interface Database extends Store {
     name: string,
     forMs: number,
   ): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
+  /** How far a task has come, as it was noted last; `null` before that. Errors: `store-unavailable`. */
+  readProgress(name: string): Promise<Result<string | null, StoreUnavailable>>;
+  /** Notes it, a short text, for whoever takes the task next. Errors: `store-unavailable`, `outcome-unknown`. */
+  noteProgress(
+    name: string,
+    progress: string,
+  ): Promise<Result<void, StoreUnavailable | OutcomeUnknown>>;
   /**
    * How many writes have been made and have no outcome yet: of a file all of them, on PostgreSQL those of
    * jobs.

@@ -1,18 +1,21 @@
-import { existsSync, type Stats, statSync } from 'node:fs';
+import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { StoreUnavailable } from '@jobposting/core/adapter';
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore, type StoreOpenError } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
 import { readMemory, shareCaches } from '../host-checks/resources.ts';
 import { latestBackup, readLastBackup } from './backups.ts';
 import type { Database, OpenOptions } from './database.ts';
-import { folderProblem, makeFolder, readProblem } from './files.ts';
+import { folderProblem, makeFolder, readProblem, replaceFile } from './files.ts';
 
 /** A database in one file, with what such a file needs. */
 export interface FileDatabase extends Database, Pick<SqliteStore, 'backup'> {
   /** When the latest backup was made; `null` where none is known of. Errors: `store-unavailable`. */
   lastBackup(): Promise<Result<Date | null, StoreUnavailable>>;
 }
+
+const progressBeside = (path: string, name: string): string => `${realpathSync(path)}.${name}`;
 
 const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
   ...store,
@@ -22,6 +25,19 @@ const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
     'the store is unavailable until the server is restarted on a good file; see "Backup and restore" in the operations guide',
   // Processes that do one at the same time lose nothing: the version of a job is its guard.
   takeTask: async () => ok(true),
+  readProgress: async (name) => {
+    try {
+      return ok(await readFile(progressBeside(path, name), 'utf8'));
+    } catch (error) {
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      return isMissing ? ok(null) : err(storeUnavailable('failed', error));
+    }
+  },
+  noteProgress: (name, progress) =>
+    replaceFile(progressBeside(path, name), progress).then(
+      () => ok(),
+      (error: unknown) => err(storeUnavailable('failed', error)),
+    ),
   tidyUp: async () =>
     (await store.checkpoint()).orElse((error) =>
       // Another program that uses the log does the rest, or the next start.

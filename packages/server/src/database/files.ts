@@ -102,7 +102,10 @@ const sync = async (folder: string): Promise<void> => {
  * nothing is left beside it. What SIGKILL leaves, the next run of the same target removes. A process
  * replaces a file once at a time. Rejects with what the file system or `content` throws.
  */
-export const replaceFile = async (path: string, content: AsyncIterable<string>): Promise<void> => {
+export const replaceFile = async (
+  path: string,
+  content: string | AsyncIterable<string>,
+): Promise<void> => {
   const target = await targetOf(path);
   await discardLeftOvers(dirname(target), (name) => name === basename(target));
   const partial = `${target}.${process.pid}.${randomBytes(6).toString('hex')}.partial`;

@@ -21,7 +21,7 @@ const origins = v.pipe(
 const textThat = (isFit: (text: string) => boolean, message: string) =>
   v.pipe(v.string(), v.trim(), v.check(isFit, message));
 
-/** The options of the careers pages: each is the one of its name of `createCareersListener`. */
+/** The options that need `--careers`: each but `indexNow` is the one of its name of `createCareersListener`. */
 export const careersOptions = {
   frameAncestors: option(
     '--careers-frame-ancestors <origins>',
@@ -51,6 +51,14 @@ export const careersOptions = {
     'the https: URL of your policy on fraudulent postings; no link when absent',
     textThat(isReportPolicy, 'It must be a URL such as https://jobs.example/policy.'),
   ),
+  indexNow: option(
+    '--index-now <key>',
+    'tell search engines by IndexNow, with this key, what changes on careers pages; not told when absent',
+    textThat(
+      (key) => /^[A-Za-z0-9-]{8,128}$/.test(key),
+      'It must be 8 to 128 of the letters a to z and A to Z, digits and hyphens.',
+    ),
+  ),
 };
 
 /** The careers pages that are to be; `null` for none. */
@@ -72,6 +80,9 @@ const isReached = ({ baseUrl, host }: ServeOptions): boolean =>
 /** What keeps a server from having the careers pages as these options say; `null` for nothing. */
 export const careersProblem = (options: ServeOptions): string | null => {
   if (options.careers) {
+    if (options.indexNow !== undefined && options.baseUrl === undefined) {
+      return '--index-now needs --base-url, the public address.';
+    }
     return isReached(options)
       ? null
       : '--careers needs --base-url, the public address, where the server listens beyond loopback.';

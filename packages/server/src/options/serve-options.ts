@@ -154,7 +154,8 @@ export const serveCommand = (program: Command) =>
     .addOption(careersOptions.posterEmail)
     .addOption(careersOptions.currency)
     .addOption(careersOptions.reportAt)
-    .addOption(careersOptions.reportPolicy);
+    .addOption(careersOptions.reportPolicy)
+    .addOption(careersOptions.indexNow);
 
 /** What these options say, as the parser has read it: plain data, which a worker gets as it is. */
 export type ServeOptions = OptionsOf<typeof serveCommand>;

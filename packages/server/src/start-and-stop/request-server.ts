@@ -1,5 +1,9 @@
 import type { RequestListener } from 'node:http';
-import { type CareersListener, createCareersListener } from '@jobposting/careers';
+import {
+  type CareersListener,
+  createCareersListener,
+  createChangedAddresses,
+} from '@jobposting/careers';
 import { createConsoleListener } from '@jobposting/console';
 import { createJobService } from '@jobposting/core';
 import { bytesBesideJob, splitTarget } from '@jobposting/core/adapter';
@@ -18,6 +22,8 @@ import type { Database } from '../database/database.ts';
 import { createStoreWatch, type StoreWatch } from '../database/store-watch.ts';
 import { createFrontPages } from '../front-page/front-pages.ts';
 import type { ResourceShares } from '../host-checks/resources.ts';
+import { createIndexNow } from '../index-now/index-now.ts';
+import { createIndexNowSender } from '../index-now/index-now-sender.ts';
 import { createFailureReport } from '../logging/failures.ts';
 import type { Logger, LogRequest } from '../logging/log.ts';
 import { createRequestLog } from '../logging/request-log.ts';
@@ -45,7 +51,7 @@ export interface RequestServer {
   readonly address: string;
   readonly watch: StoreWatch;
   readonly isStopping: () => boolean;
-  /** To be started by whoever has done what comes before its first round. */
+  /** To be started by whoever has done what comes before its first round; search engines are told from then on too. */
   readonly maintenanceTimer: MaintenanceTimer;
   /** Finishes open requests, for 10 seconds at most, and closes the database. */
   readonly stop: () => Promise<void>;
@@ -123,6 +129,7 @@ export const startRequestServer = async (
   const docs = options.docs ? createDocsListener() : null;
   // Made once the server listens, because links begin there.
   let careers: CareersListener | null = null;
+  let indexNow: ReturnType<typeof createIndexNow> | null = null;
   let rootFiles = createRootFiles(null);
   const frontPages = createFrontPages(options);
   const listener: RequestListener = (request, response) => {
@@ -152,6 +159,7 @@ export const startRequestServer = async (
   });
   const close = async (): Promise<void> => {
     watch.stop();
+    indexNow?.stop();
     await maintenanceTimer.stop();
     await closeDatabase(database, log);
     // The threads end with the process. Closed here, they would leave what requests that were cut off
@@ -168,14 +176,23 @@ export const startRequestServer = async (
   const pages = careersFrom(options);
   if (pages !== null && address.isOk()) {
     const careersUrl = (baseUrl ?? address.value) + careersPath;
-    rootFiles = createRootFiles(`${careersUrl}/sitemap.xml`);
+    const { indexNow: key } = options;
+    const published = { jobs: store, employers, referenceData, baseUrl: careersUrl };
+    rootFiles = createRootFiles(`${careersUrl}/sitemap.xml`, key);
+    if (key !== undefined && baseUrl !== undefined) {
+      indexNow = createIndexNow({
+        key,
+        baseUrl,
+        database,
+        addressesOf: createChangedAddresses(published),
+        send: createIndexNowSender(),
+        log,
+      });
+    }
     careers = createCareersListener({
       ...pages,
-      jobs: store,
-      employers,
-      referenceData,
+      ...published,
       indexBytes: shares.indexBytes,
-      baseUrl: careersUrl,
       basePath: careersPath,
       onError(failure, request) {
         requestLog.noteAnswer(failure, request);
@@ -187,7 +204,13 @@ export const startRequestServer = async (
     address: listening,
     watch,
     isStopping,
-    maintenanceTimer,
+    maintenanceTimer: {
+      ...maintenanceTimer,
+      start() {
+        maintenanceTimer.start();
+        void indexNow?.start();
+      },
+    },
     stop,
     abandon: () => void server.close().closeAllConnections(),
   }));

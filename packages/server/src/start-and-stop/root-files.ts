@@ -19,9 +19,9 @@ const rootFile = (type: string, body: Buffer<ArrayBuffer>) =>
 
 /**
  * Creates what answers `/robots.txt`, which names the sitemap at this address if there is one, the icon of the
- * site and the style sheet of its first page, and leaves other paths to `next`.
+ * site, the style sheet of its first page and the key for IndexNow, and leaves other paths to `next`.
  */
-export const createRootFiles = (sitemap: string | null) =>
+export const createRootFiles = (sitemap: string | null, indexNow?: string) =>
   createMiddleware(
     createFixedAnswers(
       new Map([
@@ -30,6 +30,9 @@ export const createRootFiles = (sitemap: string | null) =>
         [stylePath, fileAnswer('text/css; charset=utf-8', Buffer.from(styleSheet), noCache)],
         ['/favicon.ico', rootFile('image/x-icon', Buffer.from(ico, 'base64'))],
         ['/favicon.svg', rootFile('image/svg+xml', Buffer.from(svg))],
+        ...(indexNow === undefined
+          ? []
+          : [[`/${indexNow}.txt`, rootFile('text/plain', Buffer.from(indexNow))] as const]),
       ]),
     ),
   );

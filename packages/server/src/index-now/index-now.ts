@@ -1,0 +1,136 @@
+import { addressesOfChange, type createChangedAddresses } from '@jobposting/careers';
+import type { ChangeLog } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import type { Database } from '../database/database.ts';
+import { failureFields } from '../logging/failures.ts';
+import type { Logger } from '../logging/log.ts';
+import type { IndexNowSender } from './index-now-sender.ts';
+
+export interface IndexNowOptions {
+  /** What `--index-now` says. */
+  readonly key: string;
+  /** The public address of the server, where the file of the key is. */
+  readonly baseUrl: string;
+  readonly database: Pick<Database, 'takeTask' | 'readProgress' | 'noteProgress'> & {
+    readonly jobs: { readonly changes: Pick<ChangeLog, 'read' | 'newestCursor'> };
+  };
+  readonly addressesOf: ReturnType<typeof createChangedAddresses>;
+  readonly send: IndexNowSender;
+  readonly log: Logger;
+}
+
+const task = 'index-now';
+const mostAddresses = 10_000;
+const limit = Math.floor(mostAddresses / addressesOfChange);
+// What changes in this time goes together.
+const everyMs = 10_000;
+// No address is sent twice in this time, whoever has sent it.
+const restMs = 60_000;
+const longestRestMs = 3_600_000;
+const longestRetryAfterMs = 86_400_000;
+// After it, another server takes the place of one that has died.
+const turnMs = 90_000;
+
+const retryAfterMs = (text: string): number => {
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return Math.min(ms || 0, longestRetryAfterMs);
+};
+
+/**
+ * Creates the follower of the log of changes that tells IndexNow what has changed, as decision D38 says. Of the servers on
+ * one database, one does it for as long as it runs. It remembers nothing but how far it has come: what cannot be sent yet
+ * stays in the log, and its addresses are found anew.
+ */
+export const createIndexNow = (options: IndexNowOptions) => {
+  const { key, baseUrl, database, log } = options;
+  const { changes } = database.jobs;
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  /** Up to where the log is done; `null` while another server has the turn. */
+  let cursor: string | null = null;
+  let isGathering = false;
+  let restsUntil = 0;
+  let failures = 0;
+
+  const rest = (ms: number): void => {
+    restsUntil = Math.max(restsUntil, performance.now() + ms);
+  };
+
+  const goOnFrom = (next: string) => {
+    cursor = next;
+    return database.noteProgress(task, next);
+  };
+
+  const goOnFromNewest = async () => {
+    const newest = await changes.newestCursor({});
+    return newest.isErr() ? err(newest.error) : goOnFrom(newest.value);
+  };
+
+  const begin = async () => {
+    rest(restMs);
+    const kept = await database.readProgress(task);
+    cursor = kept.unwrapOr(null);
+    return kept.isOk() && cursor === null ? goOnFromNewest() : kept;
+  };
+
+  /** Whether these addresses are dealt with. */
+  const tell = async (urlList: readonly string[]): Promise<boolean> => {
+    const keyLocation = `${baseUrl}/${key}.txt`;
+    const message = { host: new URL(baseUrl).host, key, keyLocation, urlList };
+    const { status, retryAfter, cause } = await options.send(message, stopping.signal);
+    const fields = { status, addresses: urlList.length, err: cause };
+    if (status === null || status === 429 || status >= 500) {
+      rest(Math.min(restMs * 2 ** failures++, longestRestMs));
+      rest(retryAfterMs(retryAfter ?? ''));
+      log.warn(fields, 'IndexNow is to be told again');
+      return false;
+    }
+    failures = 0;
+    rest(restMs);
+    if (status < 300) log.info(fields, 'IndexNow is told');
+    else log.error(fields, 'IndexNow refuses what it is told, which is given up');
+    return true;
+  };
+
+  const lookUp = async (): Promise<Result<unknown, Parameters<typeof failureFields>[0]>> => {
+    const taken = await database.takeTask(task, turnMs);
+    if (!taken.unwrapOr(false)) {
+      cursor = null;
+      return taken;
+    }
+    if (cursor === null) return begin();
+    const page = await changes.read(cursor, { limit });
+    if (page.isErr()) {
+      if (page.error.code !== 'cursor-expired') return page;
+      log.warn('IndexNow is not told of changes that are no longer kept');
+      return goOnFromNewest();
+    }
+    const isDue = isGathering && performance.now() >= restsUntil;
+    isGathering = page.value.changes.length > 0;
+    if (!isDue || !isGathering) return ok();
+    const found = await options.addressesOf(page.value.changes);
+    if (found.isErr()) return found;
+    const isDone = found.value.length === 0 || (await tell(found.value));
+    return isDone ? goOnFrom(page.value.next) : ok();
+  };
+
+  const start = async (): Promise<void> => {
+    const done = await lookUp().catch((cause: unknown) => err({ code: 'internal-error', cause }));
+    if (done.isErr()) {
+      log.error(failureFields(done.error), 'telling IndexNow failed, and is tried again');
+    }
+    if (stopping.signal.aborted) return;
+    timer = setTimeout(start, done.isOk() ? everyMs : restMs).unref();
+  };
+
+  return {
+    start,
+    /** Begins nothing more; another server, or the next start, goes on. */
+    stop(): void {
+      stopping.abort();
+      clearTimeout(timer);
+      // The closing of the database waits for it. If it fails, the turn ends by itself.
+      if (cursor !== null) void database.takeTask(task, 0);
+    },
+  };
+};
