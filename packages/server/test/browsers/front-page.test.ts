@@ -10,9 +10,9 @@ describeInBrowser('the page at the root, and one at a wrong address', (open) => 
   ] as const)(
     'have no accessibility fault in the %s theme, %i pixels wide, and lead on (D19)',
     async (colorScheme, width) => {
-      const { address } = await startServer(noDatabaseYet(), ['--careers']);
+      const { address } = await startServer(noDatabaseYet(), ['--console', '--careers']);
       for (const [path, link, end] of [
-        ['/?lang=fr', 'Offres d’emploi', '/careers/'],
+        ['/?lang=fr', 'Console', '/console/'],
         ['/no/where', 'Try the interface', '/docs/'],
       ] as const) {
         const { page, wrongs } = await open(address + path, { colorScheme, width });

@@ -8,12 +8,13 @@ import { runProcess, startServer } from './start-process.ts';
 describe('jobposting serve', () => {
   it('prints where everything is, and a key with a curl line that creates a job as printed, once', async () => {
     const database = noDatabaseYet();
-    const args = ['--careers', '--admin-port', '0'];
+    const args = ['--console', '--careers', '--admin-port', '0'];
     const { address, apiKey, stdout, child, ended } = await startServer(database, args);
     const lines = stdout().trimEnd().split('\n');
     expect(lines).toEqual([
       `Listening on ${address}`,
       `API key      ${apiKey} (shown only this once)`,
+      `Console      ${address}/console/`,
       `Careers      ${address}/careers/`,
       `Try it       ${address}/docs/`,
       expect.stringMatching(/^Probes and metrics on http:/),
