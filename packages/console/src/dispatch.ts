@@ -1,7 +1,8 @@
 import { type Caller, err, ok } from '@jobposting/core';
 import { bytesBesideJob, emptyProfile, languageOf } from '@jobposting/core/adapter';
-import { type Admission, createAdmission } from '@jobposting/http';
+import { createAdmission, hashApiKey } from '@jobposting/http';
 import {
+  type Answer,
   type AnswerResult,
   addHeaders,
   createConclusion,
@@ -12,26 +13,79 @@ import {
   internalError,
   knownError,
   printCause,
+  problemTypes,
   type TurnFor,
   wrongHost,
 } from '@jobposting/http/adapter';
-import { errorAnswer, fileAnswer, pageAnswer, redirect } from './answer.ts';
+import { consoleStyle, createFixedAnswers, fileAnswer } from '@jobposting/pages';
 import { type ConsoleOptions, checkConsoleOptions } from './console-options.ts';
 import { isFromElsewhere } from './guard/elsewhere.ts';
 import { readForm } from './guard/form.ts';
 import { createPlaceSearch, type Place } from './guard/place.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { createPageSearch, type FoundPage } from './routes.ts';
-import { setCookie } from './session/cookies.ts';
-import { carryDone, readDone } from './session/done.ts';
-import { createSeal, type Seal } from './session/seal.ts';
-import { createAccounts, type SignIn } from './session/session.ts';
-import { messagePage } from './templates/console-page.ts';
-import type { FrameContext, PageFunction } from './templates/page-context.ts';
+import { createCookies } from './session/cookies.ts';
+import { doneClaims, doneLines } from './session/done.ts';
+import { createAccounts } from './session/session.ts';
+import { messagePage, renderPage } from './templates/console-page.ts';
+import type { FrameContext, Page, PageFunction } from './templates/page-context.ts';
 import { textsOf } from './templates/texts.ts';
+
+type Headers = Readonly<Record<string, string>>;
 
 /** A form is percent-encoded: a letter beyond ASCII takes three times its bytes. */
 const encodedTimes = 3;
+
+/** Scripts and styles of this origin alone, and forms to it. With `no-referrer` a form would name no origin. */
+const policy = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+} as const;
+
+/** Files for everybody, asked for again each time, so that an upgrade never mixes two versions. */
+const createFiles = (basePath: string) => {
+  const headers = { ...policy, 'Cache-Control': 'no-cache' };
+  const css = fileAnswer('text/css; charset=utf-8', Buffer.from(consoleStyle), headers);
+  return createFixedAnswers(new Map([[`${basePath}/console.css`, css]]), policy);
+};
+
+/** What a page is made with for nobody yet. */
+const frameOf = (
+  { query: sent, headers: { 'accept-language': accepted } }: HttpRequest,
+  found: FoundPage | null,
+  place: Place,
+  person: FrameContext['person'] = null,
+): Omit<FrameContext, 'careersUrl'> => {
+  const query = new URLSearchParams(sent);
+  const language = languageOf(sent, person?.profile.language ?? accepted);
+  const link: FrameContext['link'] = (to, parameters = {}) => {
+    const [path, own] = to.split('?', 2);
+    const all = new URLSearchParams(own);
+    const kept = query.has('lang') ? { ...parameters, lang: language } : parameters;
+    for (const [name, value] of Object.entries(kept)) if (value !== null) all.set(name, value);
+    return `${place.path}${path}${all.size === 0 ? '' : `?${all}`}`;
+  };
+  return { language, texts: textsOf(language), path: found?.path ?? '', query, link, person };
+};
+
+/** An answer with a page. */
+const pageAnswer = (page: Page, context: FrameContext, headers: Headers = {}): Answer => {
+  const body = Buffer.from(renderPage(page, context));
+  const described = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': String(body.length),
+    'Content-Language': context.language,
+  };
+  return { status: page.status ?? 200, headers: { ...policy, ...described, ...headers }, body };
+};
+
+const redirect = (to: string, { link }: FrameContext, headers: Headers): Answer => ({
+  status: 303,
+  headers: { ...policy, Location: link(to), 'Content-Length': '0', ...headers },
+});
 
 /** A request at a page, and what is known of it. */
 interface Asked {
@@ -40,105 +94,6 @@ interface Asked {
   readonly place: Place;
   readonly form: URLSearchParams;
 }
-
-type Headers = Readonly<Record<string, string>>;
-
-/** What a page is made with for nobody yet. */
-const frameOf = (
-  { query: sent, headers }: HttpRequest,
-  found: FoundPage | null,
-  { place, careersUrl }: { readonly place: Place; readonly careersUrl: string | undefined },
-  person: FrameContext['person'] = null,
-): FrameContext => {
-  const query = new URLSearchParams(sent);
-  const accepted = person?.profile.language ?? headers['accept-language'];
-  const language = languageOf(sent, accepted);
-  return {
-    language,
-    texts: textsOf(language),
-    path: found?.path ?? '',
-    query,
-    careersUrl: careersUrl?.replace(/\/+$/, '') ?? null,
-    person,
-    link(to, parameters = {}) {
-      const [path, own] = to.split('?', 2);
-      const all = new URLSearchParams(own);
-      const kept = query.has('lang') ? { ...parameters, lang: language } : parameters;
-      for (const [name, value] of Object.entries(kept)) if (value !== null) all.set(name, value);
-      return `${place.path}${path}${all.size === 0 ? '' : `?${all}`}`;
-    },
-  };
-};
-
-/** Creates what shows the pages of who is signed in. */
-const createPages = <Raw>(options: ConsoleOptions<Raw>, seal: Seal) => {
-  const { jobs, employers, careersUrl, authenticate } = options;
-  return async (
-    page: PageFunction,
-    { request, found, place, form }: Asked,
-    caller: Caller,
-    headers: Headers = {},
-  ): Promise<AnswerResult> => {
-    const stored = (await employers?.find(caller.id)) ?? ok(null);
-    if (stored.isErr()) return err(stored.error);
-    const profile = stored.value?.profile ?? emptyProfile;
-    const person = { caller, profile, canLeave: authenticate === undefined };
-    const frame = frameOf(request, found, { place, careersUrl }, person);
-    const carrying = { seal, place };
-    const done = await readDone(request, caller.id, carrying);
-    const now = jobs.now();
-    const result = await page({ ...frame, person, jobs, employers, id: found.id, form, done, now });
-    if (result.isErr()) return err(result.error);
-    if ('main' in result.value) {
-      const shown = done.length > 0 ? setCookie('done', null, place) : {};
-      return ok(pageAnswer(result.value, frame, { ...shown, ...headers }));
-    }
-    const { to, done: lines, endsSession } = result.value;
-    const ended = endsSession && setCookie('session', null, place);
-    const carried = lines.length > 0 && (await carryDone(lines, caller.id, carrying));
-    return ok(redirect(to, frame, { ...headers, ...ended, ...carried }));
-  };
-};
-
-/** Creates what asks for a key, and goes on where the person was. */
-const createEntrance = <Raw>(
-  { careersUrl }: ConsoleOptions<Raw>,
-  signIn: SignIn | null,
-  { countWrongKey }: Admission,
-  show: ReturnType<typeof createPages>,
-) => {
-  return async (asked: Asked): Promise<AnswerResult> => {
-    const { request, found, place, form: sent } = asked;
-    const { get } = found.resource;
-    const frame = frameOf(request, found, { place, careersUrl });
-    const { texts } = frame;
-    if (signIn === null) {
-      const page = messagePage(texts.notSignedIn, texts.notSignedInLead, frame);
-      return ok(pageAnswer({ ...page, status: 401 }, frame));
-    }
-    const key = sent.get('key')?.trim();
-    const typed = new URLSearchParams([...sent].filter(([name]) => name !== 'key'));
-    const ask = (problem: string | null): AnswerResult => {
-      // Browsers say where a request comes from only where they would keep the cookie.
-      const isKeptNowhere = place.isSecure && request.headers['sec-fetch-site'] === undefined;
-      return ok(pageAnswer(signInPage({ typed, problem, isKeptNowhere }, frame), frame));
-    };
-    if (key === undefined) return ask(null);
-    if (key === '') return ask(texts.keyMissing);
-    const entered = await signIn(key, place);
-    if (entered.isErr()) return err(entered.error);
-    if (entered.value === null) {
-      const refusal = countWrongKey(request);
-      return refusal === null ? ask(texts.keyWrong) : err(refusal);
-    }
-    const { caller, headers } = entered.value;
-    if (get !== undefined && typed.size > 0) {
-      return show(get, { ...asked, form: typed }, caller, headers);
-    }
-    const back = get === undefined ? '/' : `${found.path}?${request.query}`;
-    return ok(redirect(back, frame, headers));
-  };
-};
 
 /**
  * Creates the console between reading a request and writing its answer. The way of a request: not from elsewhere, a
@@ -152,28 +107,82 @@ export const createConsole = <Raw>(
   turnFor: TurnFor,
 ): HttpInterface<Raw, FoundPage> => {
   checkConsoleOptions(factory, options);
-  const { jobs, careersUrl, basePath = '', onError = printCause } = options;
+  const { jobs, employers, careersUrl = '', basePath = '', onError = printCause } = options;
   const limitBytes = encodedTimes * (jobs.maxJobBytes + bytesBesideJob);
   const { admission = createAdmission({ trustProxy: options.trustProxy }, limitBytes) } = options;
-  const seal = createSeal(options.secret, jobs.now);
-  const { whoCalls, signIn } = createAccounts(options, seal);
-  const show = createPages(options, seal);
-  const enter = createEntrance(options, signIn, admission, show);
+  const cookies = createCookies(options.secret, jobs.now);
+  const { whoCalls, findHolder } = createAccounts(options, cookies);
   const placeOf = createPlaceSearch(options);
+  const files = createFiles(basePath);
   const conclusion = createConclusion({ ...options, onError });
+  const frame = (...parts: Parameters<typeof frameOf>) => ({ ...frameOf(...parts), careersUrl });
+
+  /** Shows a page of who is signed in, or does what its form says. */
+  const show = async (
+    page: PageFunction,
+    { request, found, place, form }: Asked,
+    caller: Caller,
+    headers: Headers = {},
+  ): Promise<AnswerResult> => {
+    const stored = (await employers?.find(caller.id)) ?? ok(null);
+    if (stored.isErr()) return err(stored.error);
+    const profile = stored.value?.profile ?? emptyProfile;
+    const person = { caller, profile, canLeave: findHolder !== null };
+    const context = frame(request, found, place, person);
+    const done = doneLines(await cookies.read(request, 'done', place), caller.id);
+    const parts = { person, jobs, employers, id: found.id, form, done, now: jobs.now() };
+    const result = await page({ ...context, ...parts });
+    if (result.isErr()) return err(result.error);
+    if ('main' in result.value) {
+      const cleared = done.length > 0 ? cookies.clear('done', place) : {};
+      return ok(pageAnswer(result.value, context, { ...cleared, ...headers }));
+    }
+    const { to, done: lines = [], endsSession } = result.value;
+    const carried = lines.length > 0 && doneClaims(lines, caller.id);
+    const set = endsSession
+      ? cookies.clear('session', place)
+      : carried && (await cookies.set('done', carried, place));
+    return ok(redirect(to, context, { ...headers, ...set }));
+  };
+
+  /** Asks for a key, and goes on where the person was. */
+  const enter = async (asked: Asked): Promise<AnswerResult> => {
+    const { request, found, place, form: sent } = asked;
+    const context = frame(request, found, place);
+    if (findHolder === null) {
+      return ok(pageAnswer(messagePage(401, context.texts.notSignedIn, context), context));
+    }
+    const key = sent.get('key');
+    const form = new URLSearchParams([...sent].filter(([name]) => name !== 'key'));
+    const hash = hashApiKey(key?.trim() ?? '');
+    const holder = key === null ? ok(null) : await findHolder(hash);
+    if (holder.isErr()) return err(holder.error);
+    if (holder.value === null) {
+      const refusal = key === null ? null : admission.countWrongKey(request);
+      if (refusal !== null) return err(refusal);
+      // Browsers say where a request comes from only where they would keep the cookie.
+      const isKeptNowhere = place.isSecure && request.headers['sec-fetch-site'] === undefined;
+      const page = signInPage({ typed: form, isWrong: key !== null, isKeptNowhere }, context);
+      return ok(pageAnswer(page, context));
+    }
+    const session = await cookies.set('session', { sub: hash }, place);
+    const { get } = found.resource;
+    if (get !== undefined && form.size > 0)
+      return show(get, { ...asked, form }, holder.value, session);
+    const back = get === undefined ? '/' : `${found.path}?${request.query}`;
+    return ok(redirect(back, context, session));
+  };
 
   /** Counts a request as one of the employer's, or of nobody. */
   const admit = async (exchange: Exchange<Raw, FoundPage>, caller: Caller | null) => {
     const onFailure = (cause: unknown): void =>
       onError({ code: 'rate-limit-unavailable', cause }, exchange.request.raw);
-    const rate =
-      caller &&
-      (await admission.checkRate?.(caller, (headers) => addHeaders(exchange, headers), onFailure));
+    const add = (headers: Headers): void => addHeaders(exchange, headers);
+    const rate = caller && (await admission.checkRate?.(caller, add, onFailure));
     if (rate?.isErr()) return err(rate.error);
-    return admission.budget.enter(caller?.id ?? null).map((claim) => {
-      exchange.claim = claim;
-      return claim;
-    });
+    const entered = admission.budget.enter(caller?.id ?? null);
+    if (entered.isOk()) exchange.claim = entered.value;
+    return entered;
   };
 
   const handle = async (exchange: Exchange<Raw, FoundPage>): Promise<AnswerResult> => {
@@ -183,19 +192,18 @@ export const createConsole = <Raw>(
     const place = placeOf(request);
     if (request.hasWrongHost) return err(wrongHost);
     if (isFromElsewhere(request, place)) {
-      const frame = frameOf(request, found, { place, careersUrl });
-      const page = messagePage(frame.texts.elsewhere, frame.texts.elsewhereText, frame);
-      return ok(pageAnswer({ ...page, status: 403 }, frame));
+      const context = frame(request, found, place);
+      return ok(pageAnswer(messagePage(403, context.texts.elsewhere, context), context));
     }
+    const file = await files(request);
+    if (file !== null) return ok({ ...file, body: Buffer.from(file.body ?? []) });
     if (found === null) return err(httpError('route-not-found', 'There is nothing here.'));
-    const { allow, resource } = found;
-    if (method === 'OPTIONS') return ok({ status: 204, headers: { Allow: allow } });
     const isRead = method === 'GET' || method === 'HEAD';
-    if (isRead && resource.file) return ok(await fileAnswer(resource.file, request));
-    const page = isRead ? resource.get : method === 'POST' ? resource.post : undefined;
+    const { get, post } = found.resource;
+    const page = isRead ? get : method === 'POST' ? post : undefined;
     if (page === undefined) {
-      const message = `This page does not support ${method}.`;
-      return err(httpError('method-not-allowed', message, { headers: { Allow: allow } }));
+      const Allow = [get && 'GET, HEAD', post && 'POST'].filter(Boolean).join(', ');
+      return err(httpError('method-not-allowed', `Not by ${method}.`, { headers: { Allow } }));
     }
     const caller = await whoCalls(request, place);
     if (caller.isErr()) return err(caller.error);
@@ -219,10 +227,18 @@ export const createConsole = <Raw>(
       }
     },
     answerOf(exchange, result) {
-      const { request } = exchange;
-      const frame = () => frameOf(request, null, { place: placeOf(request), careersUrl });
-      const answer = result.isOk() ? result : ok(errorAnswer(result.error, frame()));
-      return conclusion.answerOf(exchange, answer);
+      if (result.isOk()) return conclusion.answerOf(exchange, result);
+      const { code, message } = result.error;
+      const type: { readonly status: number; readonly headers?: Headers } = problemTypes[code];
+      const context = frame(exchange.request, null, placeOf(exchange.request));
+      const { unavailable, notFound } = context.texts;
+      const text = type.status >= 500 ? unavailable : type.status === 404 ? notFound : message;
+      const own = 'headers' in result.error ? result.error.headers : {};
+      const page = messagePage(type.status, text, context);
+      return conclusion.answerOf(
+        exchange,
+        ok(pageAnswer(page, context, { ...type.headers, ...own })),
+      );
     },
     report: conclusion.report,
   };

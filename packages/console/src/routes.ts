@@ -1,17 +1,8 @@
-import { type JobId, parseJobId } from '@jobposting/core';
-import { changeJobs, deleteJobs } from './pages/change-jobs.ts';
-import { askToDelete } from './pages/delete-jobs.ts';
+import { type JobId, ok, parseJobId } from '@jobposting/core';
 import { jobHistory } from './pages/job-history.ts';
 import { jobList } from './pages/job-list.ts';
-import { signOut } from './pages/sign-out.ts';
-import { consoleStyle } from './templates/console-style.ts';
+import { askToDelete, changeJobs, deleteJobs } from './pages/selected-jobs.ts';
 import type { PageFunction } from './templates/page-context.ts';
-
-/** A file for everybody. */
-export interface ConsoleFile {
-  readonly type: string;
-  readonly text: string;
-}
 
 /** What there is at a path. */
 interface Route {
@@ -21,49 +12,37 @@ interface Route {
   readonly get?: PageFunction;
   /** Does what the form says. */
   readonly post?: PageFunction;
-  readonly file?: ConsoleFile;
 }
 
-/** All pages of who is signed in, and the files that they are made with. */
+const signOut: PageFunction = async () => ok({ to: '/', endsSession: true });
+
+/** All pages of who is signed in. */
 const table: readonly Route[] = [
   { path: '/', get: jobList, post: changeJobs },
   { path: '/delete', get: askToDelete, post: deleteJobs },
   { path: '/jobs/{id}/history', get: jobHistory },
   { path: '/sign-out', post: signOut },
-  { path: '/console.css', file: { type: 'text/css; charset=utf-8', text: consoleStyle } },
+  // A file, which is answered before.
+  { path: '/console.css' },
 ];
 
 /** What there is at the path of a request. */
 export interface FoundPage {
   readonly resource: Route;
-  /** The value of the `Allow` header. */
-  readonly allow: string;
   readonly id: JobId | null;
   /** Below the console. */
   readonly path: string;
 }
 
-const allowOf = ({ get, post, file }: Route): string =>
-  [...((get ?? file) ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : []), 'OPTIONS'].join(', ');
-
-const patternOf = ({ path }: Route): RegExp =>
-  new RegExp(`^${path.replace('.', '[.]').replace('{id}', '(?<digits>\\d+)')}$`);
-
 /** Creates the function that finds the page at a path; `null` where there is none. */
-export const createPageSearch = (basePath: string): ((path: string) => FoundPage | null) => {
-  const routes = table.map((route) => ({
-    resource: { ...route, path: `${basePath}${route.path}` as Route['path'] },
-    allow: allowOf(route),
-    pattern: patternOf(route),
-  }));
-  return (asked) => {
+export const createPageSearch =
+  (basePath: string) =>
+  (asked: string): FoundPage | null => {
     if (!asked.startsWith(basePath)) return null;
     const path = asked.slice(basePath.length) || '/';
-    const route = routes.find(({ pattern }) => pattern.test(path));
-    if (route === undefined) return null;
-    const digits = route.pattern.exec(path)?.groups?.digits;
+    const digits = /^\/jobs\/(\d+)(?=\/|$)/.exec(path)?.[1];
     const id = digits === undefined ? null : parseJobId(digits);
-    const isNoId = digits !== undefined && id === null;
-    return isNoId ? null : { resource: route.resource, allow: route.allow, id, path };
+    const template = id === null ? path : path.replace(String(id), '{id}');
+    const resource = table.find((route) => route.path === template);
+    return resource === undefined ? null : { resource, id, path };
   };
-};

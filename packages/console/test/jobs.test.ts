@@ -35,7 +35,7 @@ describe('the list of jobs', () => {
 
   it.each([
     ['2026-11-27T11:59:59Z', 'Closes in 6 days'],
-    ['2026-11-20T13:00:00Z', 'Closes within a day'],
+    ['2026-11-20T13:00:00Z', 'Closes today'],
     ['2026-11-27T12:00:00Z', '>Open</span>'],
     ['2026-11-20T11:00:00Z', '>Closed</span>'],
   ])('marks a job that closes at %s: %s', async (closeDate, mark) => {
@@ -71,14 +71,16 @@ describe('several jobs', () => {
       (await browser.submit('/console/', `do=${deed}&id=${open}&id=${closed}&id=999&id=x`)).text;
     expect(await submit('publish')).toContain('its closing date is over: Fitter');
     const archived = await submit('archive');
-    for (const line of ['Archived: Rigger', 'Archived: Fitter', 'nothing was done: 999']) {
+    for (const line of ['Archived: Rigger', 'Archived: Fitter', 'Not found: 999']) {
       expect(archived).toContain(line);
     }
     expect((await browser.send('/console/')).text).not.toContain('role="status"');
     expect(await submit('publish')).toContain('Published: Rigger');
     const listed = await jobs.list({ ...acme, unlimited: false }, { status: 'active' });
     expect(listed._unsafeUnwrap().total).toBe(2);
-    expect((await browser.submit('/console/', 'do=archive')).text).toContain('Select one or more');
+    expect((await browser.submit('/console/', 'do=archive')).text).toContain(
+      'Select one or more jobs',
+    );
   });
 
   it('are deleted once a page has asked, and a second click deletes nothing more', async () => {
@@ -90,7 +92,7 @@ describe('several jobs', () => {
       'Deleted: Rigger',
     );
     expect((await browser.submit('/console/delete', `do=delete&id=${id}`)).text).toContain(
-      `nothing was done: ${id}`,
+      `Not found: ${id}`,
     );
   });
 
@@ -102,7 +104,7 @@ describe('several jobs', () => {
       ['/console/', `do=archive&id=${id}`],
       ['/console/delete', `do=delete&id=${id}`],
     ] as const) {
-      expect((await browser.submit(path, form)).text).toContain(`nothing was done: ${id}`);
+      expect((await browser.submit(path, form)).text).toContain(`Not found: ${id}`);
     }
     expect((await browser.submit('/console/', `do=delete&id=${id}`)).text).not.toContain('Secret');
     expect((await browser.send(`/console/jobs/${id}/history`)).status).toBe(404);

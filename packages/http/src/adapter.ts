@@ -14,6 +14,7 @@ export {
 export { createConclusion } from './dispatch/complete-answer.ts';
 export { knownError } from './dispatch/dispatch.ts';
 export { addHeaders, type Exchange } from './dispatch/exchange.ts';
+export type { HandlerOptions } from './dispatch/handler-options.ts';
 export type { HttpInterface } from './dispatch/http-interface.ts';
 export { fetchHandlerOf } from './fetch/fetch-handler.ts';
 export { createHolderSearch } from './keys/api-key.ts';

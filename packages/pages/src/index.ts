@@ -17,4 +17,4 @@ export { createFixedAnswers, fileAnswer } from './fixed-answers.ts';
 export { bodyHtml, type Frame, plateHtml } from './frame.ts';
 export { type Html, html, isSafeLink, trustedHtml } from './html.ts';
 export { createMiddleware, readRequest, writeHead, writeWhole } from './node-answer.ts';
-export { styleSheet } from './style-sheet.ts';
+export { consoleStyle, styleSheet } from './style-sheet.ts';

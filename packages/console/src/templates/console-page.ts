@@ -1,24 +1,19 @@
 import { bodyHtml, type Html, html, mark } from '@jobposting/pages';
-import type { FrameContext, Page } from './page-context.ts';
-
-const tab = (address: string, text: string, isCurrent: boolean): Html =>
-  html`<a href="${address}"${isCurrent && html` aria-current="page"`}>${text}</a>`;
+import type { FrameContext, Page, PageContext } from './page-context.ts';
 
 /** The pages of the console, for who is signed in. */
-const navHtml = ({ person, texts, link, path, careersUrl }: FrameContext): Html | null => {
-  if (person === null) return null;
-  const { caller, profile } = person;
-  return html`<nav class="tabs" aria-label="${texts.console}">
-${tab(link('/'), texts.jobs, path === '/')}
-${careersUrl && tab(`${careersUrl}/${profile.slug ?? caller.id}`, texts.careersPage, false)}
+const navHtml = ({ person, texts, link, path, careersUrl }: FrameContext): Html | null =>
+  person &&
+  html`<nav class="tabs" aria-label="${texts.console}">
+<a href="${link('/')}"${path === '/' && html` aria-current="page"`}>${texts.jobs}</a>
+${careersUrl !== '' && html`<a href="${careersUrl}/${person.profile.slug ?? person.caller.id}">${texts.careersPage}</a>`}
 </nav>`;
-};
 
 const languageHtml = ({ texts, query }: FrameContext): Html => {
-  const { language, name } = texts.otherLanguage;
+  const other = texts.otherLanguage;
   const inOther = new URLSearchParams(query);
-  inOther.set('lang', language);
-  return html`<a href="?${inOther.toString()}" hreflang="${language}" lang="${language}">${name}</a>`;
+  inOther.set('lang', other);
+  return html`<a href="?${inOther.toString()}" hreflang="${other}" lang="${other}">${texts.otherName}</a>`;
 };
 
 const signOutHtml = ({ link, texts }: FrameContext): Html =>
@@ -27,29 +22,26 @@ const signOutHtml = ({ link, texts }: FrameContext): Html =>
 /** The document of a page. */
 export const renderPage = ({ title, main }: Page, context: FrameContext): string => {
   const { texts, language, link, person } = context;
-  const frame = {
+  const body = bodyHtml(main, {
     skipToContent: texts.skipToContent,
     brand: html`<a class="brand" href="${link('/')}">${mark}${texts.console}</a>
 ${navHtml(context)}`,
     links: [languageHtml(context), person?.canLeave ? signOutHtml(context) : html``],
-    footer: [html`<span>${person && texts.signedInAs(person.caller.name)}</span>`],
-  };
-  return `<!doctype html>
-${
-  html`<html lang="${language}">
+    footer: [html`<span>${person && `${texts.signedInAs} ${person.caller.name}`}</span>`],
+  });
+  return html`<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${texts.titled(title)}</title>
+<title>${title} – ${texts.console}</title>
 <link rel="stylesheet" href="${link('/console.css')}">
 </head>
 <body>
-${bodyHtml(main, frame)}
+${body}
 </body>
 </html>
-`.markup
-}`;
+`.markup;
 };
 
 /** What is to be mended on a page, above its heading; each item leads to its field. */
@@ -57,20 +49,24 @@ export const problemsHtml = (
   problems: readonly { readonly field: string; readonly message: string }[],
   { texts }: Pick<FrameContext, 'texts'>,
 ): Html => html`<div class="note summary narrow" role="alert" tabindex="-1" autofocus aria-labelledby="problems">
-<h2 id="problems">${texts.thingsToMend(problems.length)}</h2>
+<h2 id="problems">${texts.problems}</h2>
 <ul>${problems.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}</ul>
 </div>`;
 
-/** A page with a heading and a sentence. */
-export const messagePage = (
-  title: string,
-  text: string,
-  { texts, link }: Pick<FrameContext, 'texts' | 'link'>,
-): Page => ({
-  title,
+/** What the page before has done. */
+export const doneHtml = ({ done, texts }: Pick<PageContext, 'done' | 'texts'>): Html | false =>
+  done.length > 0 &&
+  html`<div class="note" role="status">
+<ul>${done.map(({ what, title }) => html`<li>${texts.happened(what)}${title && `: ${title}`}</li>`)}</ul>
+</div>
+`;
+
+/** A page that only says something. */
+export const messagePage = (status: number, text: string, { texts, link }: FrameContext): Page => ({
+  status,
+  title: text,
   main: html`<div class="wrap">
-<h1>${title}</h1>
-<p class="lead">${text}</p>
-<p><a class="btn" href="${link('/')}">${texts.allJobs}</a></p>
+<h1>${text}</h1>
+<p class="lead"><a href="${link('/')}">${texts.allJobs}</a></p>
 </div>`,
 });

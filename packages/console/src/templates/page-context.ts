@@ -15,8 +15,8 @@ export interface FrameContext {
   readonly query: URLSearchParams;
   /** The address of a path below the console; the language stays, if the address of the page names one. */
   readonly link: (path: string, parameters?: Readonly<Record<string, string | null>>) => string;
-  /** Without a slash at its end; `null` where there are no careers pages. */
-  readonly careersUrl: string | null;
+  /** Empty where there are no careers pages. */
+  readonly careersUrl: string;
   /** Who is signed in; `null` for nobody. */
   readonly person: {
     readonly caller: Caller;
@@ -52,7 +52,7 @@ export interface Page {
 interface Leaving {
   /** Below the console. */
   readonly to: string;
-  readonly done: readonly DoneLine[];
+  readonly done?: readonly DoneLine[];
   readonly endsSession?: true;
 }
 

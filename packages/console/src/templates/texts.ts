@@ -1,118 +1,145 @@
 import type { ListLanguage } from '@jobposting/core/adapter';
-import { french } from './texts/french.ts';
 
-const count: (number: number) => string = new Intl.NumberFormat('en-CA').format;
+const plural = (number: number): string => (number === 1 ? '' : 's');
 
-/** All that the console says by itself, in English; that of another language has the same form. */
-const english = {
+/** All that the console says by itself, in English and in French. */
+const pairs = {
   /** With the day before the month. */
-  dayLocale: 'en-GB',
-  count,
-  skipToContent: 'Skip to content',
-  /** Goes to this page in the other language, and is in that one. */
-  otherLanguage: { language: 'fr' as ListLanguage, name: 'Français' },
-  console: 'Console',
-  titled: (title: string): string => `${title} – Jobposting console`,
-  error: 'Error:',
-  jobs: 'Jobs',
-  careersPage: 'Careers page',
-  signOut: 'Sign out',
-  signedInAs: (name: string): string => `Signed in as ${name}.`,
+  locale: ['en-GB', 'fr-CA'],
+  otherLanguage: ['fr', 'en'],
+  otherName: ['Français', 'English'],
+  skipToContent: ['Skip to content', 'Aller au contenu'],
+  console: ['Console', 'Console'],
+  error: ['Error:', 'Erreur :'],
+  problems: ['There is a problem', 'Il y a un problème'],
+  jobs: ['Jobs', 'Offres'],
+  careersPage: ['Careers page', 'Page carrières'],
+  signOut: ['Sign out', 'Se déconnecter'],
+  signedInAs: ['Signed in as', 'Connecté au nom de'],
 
-  signIn: 'Sign in',
-  signInLead: 'With the API key of your employer. Who runs this server makes keys.',
-  formKept: 'Your session has ended. Sign in, and your form is there as you typed it.',
-  key: 'API key',
-  keyHint: 'It begins with jp_. It is not kept in your browser.',
-  keyMissing: 'Paste your API key.',
-  keyWrong: 'This API key is unknown, or was revoked.',
-  needsHttps: 'Your browser stays signed in only at an address that begins with https://.',
-  noKey: 'I have no key',
-  makeKey: 'On the server, this makes one and prints it once:',
-  notSignedIn: 'You are not signed in',
-  notSignedInLead: 'Sign in where you came from, and come back.',
-  thingsToMend: (number: number): string =>
-    number === 1 ? 'There is a problem' : `There are ${count(number)} problems`,
+  signIn: ['Sign in', 'Se connecter'],
+  signInLead: [
+    'With the API key of your employer. Who runs this server makes keys.',
+    'Avec la clé API de votre employeur. Qui gère ce serveur crée les clés.',
+  ],
+  formKept: [
+    'Your session has ended. Sign in, and your form is there as you typed it.',
+    'Votre session est terminée. Connectez-vous et retrouvez votre formulaire tel quel.',
+  ],
+  key: ['API key', 'Clé API'],
+  keyHint: [
+    'It begins with jp_. It is not kept in your browser.',
+    'Elle commence par jp_. Votre navigateur ne la conserve pas.',
+  ],
+  keyWrong: [
+    'This API key is unknown, or was revoked.',
+    'Cette clé API est inconnue ou a été révoquée.',
+  ],
+  needsHttps: [
+    'Your browser stays signed in only at an address that begins with https://.',
+    'Votre navigateur ne reste connecté qu’à une adresse qui commence par https://.',
+  ],
+  makeKey: [
+    'I have no key. On the server, this makes one:',
+    'Je n’ai pas de clé. Sur le serveur, ceci en crée une :',
+  ],
+  notSignedIn: [
+    'Sign in where you came from, and come back.',
+    'Connectez-vous là d’où vous venez, puis revenez.',
+  ],
 
-  statuses: { open: 'Open', archived: 'Archived', all: 'All' },
-  status: 'Status',
-  search: 'Search',
-  searchJobs: 'Search title or reference',
-  titleOrReference: 'Title or reference',
-  noMatch: 'No job matches.',
-  select: (title: string): string => `Select ${title}`,
-  open: 'Open',
-  closed: 'Closed',
-  archived: 'Archived',
-  until: 'until',
-  since: 'since',
-  closesIn: (days: number): string =>
-    days === 0 ? 'Closes within a day' : `Closes in ${days} day${days === 1 ? '' : 's'}`,
-  confidential: 'Confidential',
-  andMorePlaces: (first: string, more: number): string => `${first}, and ${more} more`,
-  view: 'View',
-  viewJob: (title: string): string => `View ${title} as candidates do`,
-  history: 'History',
-  historyOf: (title: string): string => `History of ${title}`,
-  withSelected: 'With the selected jobs',
-  archive: 'Archive',
-  publish: 'Publish',
-  delete: 'Delete',
-  pages: 'Pages',
-  pageOf: (page: number, pages: number): string => `Page ${count(page)} of ${count(pages)}`,
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
-  firstJob: 'Post your first job',
-  firstJobLead:
-    'It takes three minutes: a title, a place, what the work is, and where applications go. You see it before anybody else does.',
-  firstJobNote: 'Jobs that your tracking system sends appear here by themselves.',
+  status: ['Status', 'État'],
+  open: ['Open', 'Ouverte'],
+  closed: ['Closed', 'Fermée'],
+  archived: ['Archived', 'Archivée'],
+  all: ['All', 'Toutes'],
+  search: ['Search', 'Rechercher'],
+  titleOrReference: ['Title or reference', 'Titre ou référence'],
+  noMatch: ['No job matches.', 'Aucune offre ne correspond.'],
+  select: ['Select', 'Sélectionner'],
+  until: ['until', 'jusqu’au'],
+  since: ['since', 'depuis le'],
+  closesIn: [
+    (days: number): string =>
+      days === 0 ? 'Closes today' : `Closes in ${days} day${plural(days)}`,
+    (days: number): string =>
+      days === 0 ? 'Ferme aujourd’hui' : `Ferme dans ${days} jour${plural(days)}`,
+  ],
+  confidential: ['Confidential', 'Confidentielle'],
+  view: ['View', 'Voir'],
+  history: ['History', 'Historique'],
+  withSelected: ['With the selected jobs', 'Avec les offres sélectionnées'],
+  archive: ['Archive', 'Archiver'],
+  publish: ['Publish', 'Publier'],
+  delete: ['Delete', 'Supprimer'],
+  pages: ['Pages', 'Pages'],
+  previousPage: ['Previous page', 'Page précédente'],
+  nextPage: ['Next page', 'Page suivante'],
+  firstJob: ['Post your first job', 'Publiez votre première offre'],
+  firstJobLead: [
+    'It takes three minutes. Jobs that your tracking system sends appear here by themselves.',
+    'Il faut trois minutes. Les offres de votre système de recrutement apparaissent d’elles-mêmes.',
+  ],
+  allJobs: ['All jobs', 'Toutes les offres'],
+  deleteJob: [
+    (titles: string): string => `Delete “${titles}”?`,
+    (titles: string): string => `Supprimer « ${titles} » ?`,
+  ],
+  deleteJobs: [
+    (number: number): string => `Delete ${number} jobs?`,
+    (number: number): string => `Supprimer ${number} offres ?`,
+  ],
+  deleteLead: [
+    'This cannot be undone. To take a job off the careers page and keep it, archive it.',
+    'C’est définitif. Pour retirer une offre de la page carrières et la garder, archivez-la.',
+  ],
+  deleteForGood: ['Delete for good', 'Supprimer définitivement'],
+  leaveAsIs: ['Leave as it is', 'Ne rien changer'],
+  noHistory: ['No history of this job is kept.', 'Aucun historique de cette offre n’est conservé.'],
 
-  /** Before the title of a job, by what was done to it or why it was not. */
-  done: {
-    archived: 'Archived:',
-    published: 'Published:',
-    'already-closed': 'Published already, but its closing date is over:',
-    deleted: 'Deleted:',
-    'job-not-found': 'Not found, so nothing was done:',
-    'nothing-selected': 'Select one or more jobs first.',
-    other: 'Not done, try again:',
-  } as Readonly<Record<string, string>>,
+  elsewhere: [
+    'The request came from another site, so nothing was done.',
+    'La demande vient d’un autre site : rien n’a été fait.',
+  ],
+  notFound: [
+    'There is nothing at this address, or it is not yours.',
+    'Il n’y a rien à cette adresse, ou ce n’est pas à vous.',
+  ],
+  unavailable: [
+    'The console cannot work at the moment. Try again in a minute.',
+    'La console ne peut pas fonctionner en ce moment. Réessayez dans une minute.',
+  ],
+} as const;
 
-  allJobs: 'All jobs',
-  deleteJob: (title: string): string => `Delete “${title}”?`,
-  deleteJobs: (number: number): string => `Delete ${count(number)} jobs?`,
-  deleteLead:
-    'This cannot be undone. Their pages answer “not found”, and their references are free again.',
-  deleteHint: 'To take a job off the careers page and keep it, archive it.',
-  deleteForGood: 'Delete for good',
-  archiveInstead: 'Archive instead',
-  leaveAsIs: 'Leave as it is',
+/** What has happened to a job, by the last word of the type of a change, or why it has not, by the code of an error. */
+const happened: Readonly<Record<string, readonly [string, string]>> = {
+  created: ['Created', 'Créée'],
+  updated: ['Changed', 'Modifiée'],
+  archived: ['Archived', 'Archivée'],
+  published: ['Published', 'Publiée'],
+  refreshed: ['Refreshed', 'Actualisée'],
+  deleted: ['Deleted', 'Supprimée'],
+  closed: ['Closed', 'Fermée'],
+  'already-closed': ['Published, but its closing date is over', 'Publiée, mais sa date est passée'],
+  'job-not-found': ['Not found', 'Introuvable'],
+  'nothing-selected': ['Select one or more jobs', 'Sélectionnez une ou plusieurs offres'],
+};
+const notDone = ['Not done, try again', 'Non fait, réessayez'] as const;
 
-  noHistory: 'No history of this job is kept.',
-  historyHint: 'Newest first, in UTC.',
-  changes: {
-    'job.created': 'Created',
-    'job.updated': 'Changed',
-    'job.archived': 'Archived',
-    'job.published': 'Published',
-    'job.refreshed': 'Refreshed',
-    'job.deleted': 'Deleted',
-    'job.closed': 'Closed',
-  } as Readonly<Record<string, string>>,
-
-  elsewhere: 'Not from here',
-  elsewhereText: 'The request came from another site, so nothing was done.',
-  notFound: 'Not found',
-  notFoundText: 'There is nothing at this address, or it is not yours.',
-  unavailable: 'Temporarily unavailable',
-  unavailableText: 'Try again in a minute. What you typed may be one page back in your browser.',
-  notPossible: 'This is not possible',
+/** The texts of a language. */
+export type Texts = { readonly [Name in keyof typeof pairs]: (typeof pairs)[Name][number] } & {
+  readonly happened: (what: string) => string;
 };
 
-/** All that the console says by itself, in one language. */
-export type Texts = Readonly<typeof english>;
+const textsAt = (index: 0 | 1): Texts => {
+  const own = Object.entries(pairs).map(([name, pair]) => [name, pair[index]]);
+  return {
+    ...(Object.fromEntries(own) as Omit<Texts, 'happened'>),
+    happened: (what) => (happened[what] ?? notDone)[index],
+  } as Texts;
+};
 
-const texts: Readonly<Record<ListLanguage, Texts>> = { en: english, fr: french };
+const texts: Readonly<Record<ListLanguage, Texts>> = { en: textsAt(0), fr: textsAt(1) };
 
 /** The texts of a language. */
 export const textsOf = (language: ListLanguage): Texts => texts[language];

@@ -1,7 +1,5 @@
-import { styleSheet } from '@jobposting/pages';
-
-/** The style sheet of the console: that of all pages, and what only a console has. */
-export const consoleStyle = `${styleSheet}/* Console */
+/** What only the console has: tabs, forms and their errors, results, and rows that can be selected. */
+export const console = `/* Console */
 :root { --bad: light-dark(#a8261c, #ffb3a8); --bad-soft: light-dark(#fdecea, #3a1c18); --good: light-dark(#1c6339, #93d9ab); --good-soft: light-dark(#e3f4e8, #17301f) }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0 }
 label, legend { display: block; padding: 0; font-weight: 650 }
