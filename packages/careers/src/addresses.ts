@@ -11,7 +11,7 @@ export type HirerKey = PublicKey | 'confidential';
 export type PublicKey = { readonly slug: string } | { readonly id: EmployerId };
 
 /** How an address names a category. */
-export interface CategoryKey {
+interface CategoryKey {
   readonly id: number;
   /** What stands behind the id, right or not; empty when there is nothing. */
   readonly namePart: string;
@@ -68,6 +68,8 @@ export type Addresses = ReturnType<typeof createAddresses>;
 /** Creates the addresses below that of the page of all employers, which has no slash at its end. */
 export const createAddresses = (baseUrl: string) => {
   const employer = (hirer: Hirer): string => `${baseUrl}/${segmentOf(hirer)}`;
+  /** An employer, or all. */
+  const base = (hirer: Hirer | null): string => (hirer === null ? baseUrl : employer(hirer));
   const withText = (id: number, textPart: string): string => `${id}${textPart && `-${textPart}`}`;
   return {
     /** The page of all employers. */
@@ -79,14 +81,17 @@ export const createAddresses = (baseUrl: string) => {
     sitemap: (number: number): string => `${baseUrl}/sitemap-${number}.xml`,
     /** The feed of an employer, or of all: Atom, or JSON Feed. */
     feed: (format: FeedFormat, hirer: Hirer | null): string =>
-      `${hirer === null ? baseUrl : employer(hirer)}/${feedFiles[format]}`,
+      `${base(hirer)}/${feedFiles[format]}`,
     employer,
-    /** The style sheet of an accent color, with the colour, so that a new one counts at once. */
+    /** The style sheet of an accent color, with itself, so that a new one counts at once. */
     accent: (hirer: Hirer, color: string): string =>
       `${employer(hirer)}/accent.css?${color.slice(1)}`,
-    /** A category of an employer, or of all. */
-    category: (hirer: Hirer | null, { id, name }: Pick<ListItem, 'id' | 'name'>): string =>
-      `${hirer === null ? baseUrl : employer(hirer)}/category/${withText(id, titlePartOf({ title: name }))}`,
+    /** The list of an employer, or of all; of a category, where there is one. */
+    list: (hirer: Hirer | null, category: Pick<ListItem, 'id' | 'name'> | null = null): string => {
+      if (category === null) return hirer === null ? `${baseUrl}/` : employer(hirer);
+      const { id, name } = category;
+      return `${base(hirer)}/category/${withText(id, titlePartOf({ title: name }))}`;
+    },
     /** That of a confidential job does not name its employer. */
     posting: (posting: {
       readonly job: Pick<Job, 'id' | 'title' | 'confidential'>;

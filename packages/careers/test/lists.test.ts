@@ -189,6 +189,24 @@ describe('the page of all open jobs (D38)', () => {
     }
   });
 
+  it('is not linked to by the only employer that has open jobs, which it would lead back to', async () => {
+    const { get, post } = careersSite();
+    const linksToAll = () =>
+      Promise.all(
+        ['/careers/acme', '/careers/acme/1-welder-on-nights'].map(async (path) =>
+          (await get(path)).text.includes('href="/careers/"'),
+        ),
+      );
+    await post(acme);
+    // Whoever has posted one: an employer's page says nothing of confidential jobs.
+    for (const hirer of [acme, boulangerie]) {
+      await post(hirer, { confidential: true });
+      expect(await linksToAll()).toEqual([false, false]);
+    }
+    await post(boulangerie);
+    expect(await linksToAll()).toEqual([true, true]);
+  });
+
   it('says of a confidential job neither whose it is nor a logo', async () => {
     const profile = { ...acme.profile, logoUrl: 'https://acme.example/logo.png' };
     const { get, post } = careersSite({}, [{ ...acme, profile }, boulangerie]);

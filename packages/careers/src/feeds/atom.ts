@@ -56,7 +56,7 @@ export async function* atomFeed(
   const { title, feedUrl, listUrl } = some ?? {
     title: name,
     feedUrl: addresses.feed('atom', hirer),
-    listUrl: hirer === null ? addresses.home : addresses.employer(hirer),
+    listUrl: addresses.list(hirer),
   };
   const id = (hirer === null ? 'jobs' : `employer-${hirer.id}`) + new URL(feedUrl).search;
   yield '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n' +

@@ -29,7 +29,7 @@ export const feedContextOf = ({
     categoryAddresses: (hirer: Hirer | null, ids: Iterable<number>): readonly string[] =>
       [...ids].flatMap((id) => {
         const name = nameOf.get(id);
-        return name === undefined ? [] : addresses.category(hirer, { id, name });
+        return name === undefined ? [] : addresses.list(hirer, { id, name });
       }),
     findPay: createFindPay(referenceData),
     currency,

@@ -145,6 +145,15 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
       most: number,
     ): readonly ListedPosting[] =>
       similarSlots(table, posting, { at: present(), most }).map(columns.read),
+    /** The only employer that has open postings under its name; `null` where there are others, or may be. */
+    onlyEmployer(): EmployerId | null {
+      const { employer, confidential } = columns.arrays;
+      const isNamed = (slot: number): boolean => confidential[slot] !== 1;
+      const number = employer[table.order.find(isNamed) ?? -1];
+      const isOther = (slot: number): boolean => isNamed(slot) && employer[slot] !== number;
+      if (number === undefined || !isWhole || table.leftOut > 0) return null;
+      return table.order.some(isOther) ? null : (columns.employers.values[number] ?? null);
+    },
     /** How many open postings these employers have, and how many pages of lists. */
     count: (hirers: Iterable<EmployerId>) => countPages(columns, hirers, present()),
   };

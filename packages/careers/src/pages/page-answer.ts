@@ -6,14 +6,7 @@ import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
 import type { CareersSettings } from '../careers-options.ts';
 import { linkTo, type PageContext } from './templates/page-context.ts';
 import { defaultLayout, type Page, renderPage } from './templates/page-layout.ts';
-import { textsOf } from './texts.ts';
-
-/** What a page is answered in place of, and how. */
-interface Refusal {
-  readonly status: number;
-  readonly message: 'notFound' | 'unavailable';
-  readonly headers?: Headers;
-}
+import { type Texts, textsOf } from './texts.ts';
 
 /**
  * Lets a browser load style sheets and pictures, and nothing else: no script at all. Frames
@@ -36,6 +29,8 @@ const policyHeaders = (frameAncestors: readonly string[]): Headers => ({
 
 const notKept = { 'Cache-Control': 'no-store' };
 
+const retryAfter = { 'Retry-After': '60' };
+
 const kept = { 'Cache-Control': 'public, max-age=300' };
 
 /** A text that may be kept for 5 minutes. Its tag is weak, because a proxy may compress it. */
@@ -50,7 +45,10 @@ const inHeader = (address: string): string =>
   address.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 
 /** A page that says why there is no other. */
-const messagePage = (title: string, text: string, context: PageContext, link: string): Page => {
+const messagePage = (
+  [title, text]: readonly [title: string, text: string],
+  context: PageContext,
+): Page => {
   const main = html`<div class="band">
 ${landscape}
 <div class="wrap">
@@ -59,7 +57,7 @@ ${landscape}
 </div>
 </div>
 <div class="wrap">
-<p><a class="btn" href="${linkTo(link, context)}">${context.texts.toOpenJobs}</a></p>
+<p><a class="btn" href="${linkTo(context.links.home, context)}">${context.texts.toOpenJobs}</a></p>
 </div>`;
   return { title, meta: null, hirer: null, main };
 };
@@ -79,6 +77,7 @@ export const createPageAnswer = (settings: CareersSettings) => {
   const contextOf = (
     { query, headers }: CareersRequest,
     known?: PageContext['language'] | null,
+    onlyHirer: PageContext['onlyHirer'] = null,
   ): PageContext => {
     // A search engine asks for no language, and gets that of the postings.
     const accepted = headers['accept-language'] ?? known ?? undefined;
@@ -93,6 +92,7 @@ export const createPageAnswer = (settings: CareersSettings) => {
       currency,
       reportAt,
       reportPolicy,
+      onlyHirer,
       now: present(settings.now),
     };
   };
@@ -103,6 +103,18 @@ export const createPageAnswer = (settings: CareersSettings) => {
     'Content-Language': language,
     Vary: 'Accept-Language',
   });
+
+  /** Is not kept. */
+  const refused = (
+    request: CareersRequest,
+    status: 404 | 503,
+    wordsOf: (texts: Texts) => readonly [title: string, text: string],
+  ): CareersAnswer => {
+    const context = contextOf(request);
+    const page = messagePage(wordsOf(context.texts), context);
+    const headers = { ...headersOf(context), ...notKept, ...(status === 503 && retryAfter) };
+    return { status, headers, body: renderPage(page, context, layout) };
+  };
 
   return {
     contextOf,
@@ -136,16 +148,9 @@ export const createPageAnswer = (settings: CareersSettings) => {
       headers: { ...headersOf(context), ...kept },
       body: renderPage(page, context, layout),
     }),
-    /** Is not kept. */
-    refused: (request: CareersRequest, { status, message, headers }: Refusal): CareersAnswer => {
-      const context = contextOf(request);
-      const { texts } = context;
-      const page = messagePage(texts[`${message}Title`], texts[message], context, links.home);
-      return {
-        status,
-        headers: { ...headersOf(context), ...notKept, ...headers },
-        body: renderPage(page, context, layout),
-      };
-    },
+    notFound: (request: CareersRequest): CareersAnswer =>
+      refused(request, 404, ({ notFoundTitle, notFound }) => [notFoundTitle, notFound]),
+    tryLater: (request: CareersRequest): CareersAnswer =>
+      refused(request, 503, ({ unavailableTitle, unavailable }) => [unavailableTitle, unavailable]),
   };
 };

@@ -1,27 +1,16 @@
 import { setImmediate } from 'node:timers';
-import { type EmployerId, isOpen, type ReferenceData } from '@jobposting/core';
+import { type EmployerId, isOpen } from '@jobposting/core';
 import { createFairShare, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import { accentCss } from '@jobposting/pages';
-import {
-  type Addresses,
-  type CareersPath,
-  type CategoryKey,
-  createAddresses,
-  isAt,
-  titlePartOf,
-} from '../addresses.ts';
+import { type CareersPath, createAddresses, isAt, titlePartOf } from '../addresses.ts';
 import {
   type CareersAnswer,
   type CareersRequest,
   failureOf,
   forNobody,
 } from '../careers-answer.ts';
-import type { CareersSettings, Hirer } from '../careers-options.ts';
-import type {
-  FoundPostings,
-  OpenPostings,
-  OpenPostingsIndex,
-} from '../open-postings/open-postings-index.ts';
+import type { CareersSettings } from '../careers-options.ts';
+import type { OpenPostingsIndex } from '../open-postings/open-postings-index.ts';
 import { createFindPay } from '../postings/pay.ts';
 import { createPostingFinder, type Posting, postingLanguage } from '../postings/posting.ts';
 import { structuredDataJson, structuredDataOf } from '../postings/structured-data.ts';
@@ -47,67 +36,15 @@ type ListPath = Extract<CareersPath, { page: 'list' }>;
 const isElsewhere = ({ hirer: key, titlePart }: PostingPath, { job, hirer }: Posting): boolean =>
   !isAt(key, hirer) || titlePart !== titlePartOf(job);
 
-/** The employer that has all open postings, under its name; `null` where there are others, or may be. */
-const onlyHirer = (open: OpenPostings, { counts }: FoundPostings, hirers: readonly Hirer[]) => {
-  const [id, ...others] = counts.employers.keys();
-  const mayBeOthers = others.length > 0 || !open.isWhole || open.leftOut > 0;
-  if (mayBeOthers || open.count(hirers.map((hirer) => hirer.id)).confidential > 0) return null;
-  return hirers.find((hirer) => hirer.id === id) ?? null;
-};
-
-/** Whose postings a list may have, and of what category. */
-interface ListOf {
-  readonly hirers: readonly Hirer[];
-  /** Whose list it is; `null` for that of all. */
-  readonly hirer: Hirer | null;
-  readonly category: CategoryKey | null;
-}
-
-/** Creates what knows lists by the categories that stand in their addresses. */
-const createLists = (links: Addresses, referenceData: ReferenceData) => {
-  /** `null` for one that is on no list any more. */
-  const nameOf = ({ id }: CategoryKey): string | null =>
-    referenceData.jobCategories.find((each) => each.id === id)?.name ?? null;
-
-  return {
-    linkOf(hirer: Hirer | null, category: CategoryKey | null): string {
-      if (category !== null) {
-        return links.category(hirer, { id: category.id, name: nameOf(category) ?? '' });
-      }
-      return hirer === null ? links.home : links.employer(hirer);
-    },
-    isNamedAs(category: CategoryKey | null): boolean {
-      const name = category && nameOf(category);
-      return name === null || category?.namePart === titlePartOf({ title: name });
-    },
-    /** What a list shows; `null` where its category has no open posting, or is on no list any more. */
-    find(
-      open: OpenPostings,
-      query: URLSearchParams,
-      { hirers, hirer, category }: ListOf,
-    ): FoundPostings | null {
-      if (category !== null && nameOf(category) === null) return null;
-      const ids = { employerId: hirer?.id ?? null, categoryId: category?.id ?? null };
-      const part = { ...pageOf(query), hirers: hirers.map(({ id }) => id) };
-      const findBy = (parameters: URLSearchParams) =>
-        open.find(readPostingFilter(parameters, ids, referenceData), part);
-      const found = findBy(query);
-      const mayBeEmpty = category !== null && found.total === 0;
-      return mayBeEmpty && findBy(new URLSearchParams()).total === 0 ? null : found;
-    },
-  };
-};
-
 /** Creates the functions that answer requests for pages. */
 export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsIndex) => {
   const { employers, referenceData, currency, now } = settings;
   const basePath = pathOf(settings.baseUrl);
   const links = createAddresses(basePath);
-  const lists = createLists(links, referenceData);
   const find = createPostingFinder(settings);
   const findPay = createFindPay(referenceData);
   const takeTurn = createPageLine(createFairShare(setImmediate));
-  const { contextOf, shown, gone, moved, refused, style } = createPageAnswer(settings);
+  const { contextOf, shown, gone, moved, notFound, tryLater, style } = createPageAnswer(settings);
 
   const page = async (path: PagePath, request: CareersRequest): Promise<CareersAnswer> => {
     if ('file' in path) return path.file === 'css' ? style() : accent(path, request);
@@ -121,23 +58,37 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     return color === null ? notFound(request) : style(accentCss(color));
   };
 
-  const list = async ({ hirer: key, category }: ListPath, request: CareersRequest) => {
+  const list = async (path: ListPath, request: CareersRequest): Promise<CareersAnswer> => {
+    const { hirer: key, category: named } = path;
+    const category = named && referenceData.jobCategories.find(({ id }) => id === named.id);
+    if (category === undefined) return notFound(request);
     const known = await find.hirers(key);
     if (known.isErr()) return unavailable(request, known.error);
     const hirers = known.value;
     const hirer = key && (hirers[0] ?? null);
     if (key !== null && hirer === null) return notFound(request);
-    if ((key && hirer && !isAt(key, hirer)) || !lists.isNamedAs(category)) {
-      return moved(request, lists.linkOf(hirer, category));
+    const isNamed = category === null || named?.namePart === titlePartOf({ title: category.name });
+    if (!isNamed || (key && hirer && !isAt(key, hirer))) {
+      return moved(request, links.list(hirer, category));
     }
     const open = await look();
     if (open.isErr()) return unavailable(request, open.error);
     return inTurn(request, () => {
-      const context = contextOf(request, hirer?.profile.language);
-      const found = lists.find(open.value, context.query, { hirers, hirer, category });
-      if (found === null) return notFound(request);
-      const only = key === null && category === null && onlyHirer(open.value, found, hirers);
-      if (only) return moved(request, links.employer(only), 302);
+      const only = open.value.onlyEmployer();
+      const context = contextOf(request, hirer?.profile.language, only);
+      const shownIds = hirers.map(({ id }) => id);
+      const onlyHirer = hirers.find(({ id }) => id === only);
+      const isAll = key === null && category === null;
+      if (isAll && onlyHirer && open.value.count(shownIds).confidential === 0) {
+        return moved(request, links.employer(onlyHirer), 302);
+      }
+      const part = { ...pageOf(context.query), hirers: shownIds };
+      const ids = { employerId: hirer?.id ?? null, categoryId: category?.id ?? null };
+      const found = open.value.find(readPostingFilter(context.query, ids, referenceData), part);
+      if (category !== null && found.total === 0) {
+        const all = readPostingFilter(new URLSearchParams(), ids, referenceData);
+        if (open.value.find(all, part).total === 0) return notFound(request);
+      }
       const newest = (id: EmployerId) => open.value.newestByCategory(id, mostInGroup);
       const made =
         hirer === null
@@ -169,7 +120,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     if (found === null) return tryLater(request);
     const similar = await withHirers(found, employers);
     const make = (): CareersAnswer => {
-      const context = contextOf(request, postingLanguage(value));
+      const context = contextOf(request, postingLanguage(value), known?.onlyEmployer());
       if (isOver) return gone(closedPage(value, similar, context), context);
       const structuredData = structuredDataJson(structuredDataOf(value, { findPay, currency }));
       return shown(postingPage(value, structuredData, similar, context), context);
@@ -187,12 +138,6 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     const makeForClient = () => (client() === 'gone' ? forNobody : make());
     return (await takeTurn({ make: makeForClient, client, characters })) ?? tryLater(request);
   };
-
-  const notFound = (request: CareersRequest): CareersAnswer =>
-    refused(request, { status: 404, message: 'notFound' });
-
-  const tryLater = (request: CareersRequest): CareersAnswer =>
-    refused(request, { status: 503, message: 'unavailable', headers: { 'Retry-After': '60' } });
 
   const unavailable = (request: CareersRequest, error: StoreUnavailable): CareersAnswer => ({
     ...tryLater(request),

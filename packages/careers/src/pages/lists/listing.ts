@@ -42,8 +42,7 @@ export const pathOfList = (
   addresses: PageContext['addresses'],
 ): string => {
   const category = referenceData.jobCategories.find(({ id }) => id === categoryId);
-  if (category !== undefined) return addresses.category(hirer, category);
-  return hirer === null ? addresses.home : addresses.employer(hirer);
+  return addresses.list(hirer, category);
 };
 
 /** A link to the list with other choices; without any, to all of it. */

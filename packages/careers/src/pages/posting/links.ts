@@ -7,7 +7,7 @@ export const postingTitle = ({ job, hirer }: Posting): string =>
 
 /** Where all open jobs of its employer are; of a confidential one, those of all employers. */
 export const allJobsLink = ({ job, hirer }: Posting, { links }: PageContext): string =>
-  job.confidential ? links.home : links.employer(hirer);
+  links.list(job.confidential ? null : hirer);
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 

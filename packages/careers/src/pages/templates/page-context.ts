@@ -1,4 +1,4 @@
-import type { Instant, ReferenceData } from '@jobposting/core';
+import type { EmployerId, Instant, ReferenceData } from '@jobposting/core';
 import type { ListLanguage } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { Addresses } from '../../addresses.ts';
@@ -20,6 +20,8 @@ export interface PageContext {
   /** The options of these names, where they are given. */
   readonly reportAt: string | null;
   readonly reportPolicy: string | null;
+  /** The only employer that has open postings under its name: the list of all jobs leads to its own. */
+  readonly onlyHirer: EmployerId | null;
   readonly now: Instant;
 }
 

@@ -138,11 +138,10 @@ ${hirer && cardHtml(hirer)}${feedsHtml(page, context)}${
 }`;
 };
 
-const accentHtml = (hirer: Hirer | null, { links }: PageContext): Html | null => {
-  const color = hirer && accentOf(hirer);
-  return hirer === null || color === null
-    ? null
-    : html`<link rel="stylesheet" href="${links.accent(hirer, color)}">
+const accentHtml = (hirer: Hirer, { links }: PageContext): Html | null => {
+  const color = accentOf(hirer);
+  if (color === null) return null;
+  return html`<link rel="stylesheet" href="${links.accent(hirer, color)}">
 `;
 };
 
@@ -150,7 +149,7 @@ const headHtml = (page: Page, context: PageContext): Html => html`<meta charset=
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
 <link rel="stylesheet" href="${context.links.css}">
-${accentHtml(page.hirer, context)}${page.meta === null ? noIndex : metaHtml(page, page.meta, context)}`;
+${page.hirer && accentHtml(page.hirer, context)}${page.meta === null ? noIndex : metaHtml(page, page.meta, context)}`;
 
 /** Whose page it is, with a link to all of its jobs. */
 const brandHtml = ({ hirer, hasHero }: Page, context: PageContext): Html => {
@@ -179,7 +178,7 @@ const frameOf = (page: Page, context: PageContext): Frame => {
     skipToContent: texts.skipToContent,
     brand: brandHtml(page, context),
     links: [
-      page.hirer === null
+      page.hirer === null || page.hirer.id === context.onlyHirer
         ? html``
         : html`<a href="${linkTo(links.home, context)}">${texts.allJobs}</a>`,
       html`<a href="?${inOther.toString()}" hreflang="${language}" lang="${language}">${name}</a>`,
