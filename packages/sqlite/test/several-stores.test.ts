@@ -119,6 +119,23 @@ describe('two stores on one file', () => {
     expect(await list()).toBe(await list());
     expect(Object.isFrozen(await find())).toBe(true);
   });
+
+  it('a store lists the same employers for as long as nobody has written one', async () => {
+    const file = aFile();
+    const [here, there] = [await openFor(file), await openFor(file)];
+    const list = async () => expectOk(await here.employers.list());
+    const { id } = expectOk(await here.employers.add({ name: 'Acme', unlimited: true }));
+    const first = await list();
+    await insertJob(here);
+    expect(await list()).toBe(first);
+    for (const store of [here, there]) {
+      const name = store === here ? 'Bolt' : 'Cog';
+      expectOk(await store.employers.update(id, { name }));
+      expect(await list()).toMatchObject([{ name }]);
+    }
+    expectOk(await there.employers.remove(id));
+    expect(await list()).toEqual([]);
+  });
 });
 
 describe('a file that another program keeps locked', () => {

@@ -19,8 +19,9 @@ export const marksOfPlaces = (
   passes: (place: Place) => boolean,
 ): Uint8Array => {
   const marks = marksOf(eachPlace.values, passes);
-  // Of most words.
+  // Of most words none, and where no place is asked for all.
   if (!marks.includes(1)) return new Uint8Array(places.values.length);
+  if (!marks.includes(0)) return new Uint8Array(places.values.length).fill(1);
   return marksOf(places.values, ({ numbers }) => {
     // Most have one.
     for (const number of numbers) if (marks[number] === 1) return true;

@@ -45,10 +45,21 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
   // it starts anew.
   const maxHolders = Math.floor(maxBytes / holderBytes);
   const holders = new Map<KeyHash, KeyHolder>();
-  feed.onForeignCommit(() => holders.clear());
+  // All employers, as last read. Their profiles may be long: what nobody holds may be collected.
+  let all: WeakRef<readonly StoredEmployer[]> | null = null;
+  const forget = (): void => {
+    holders.clear();
+    all = null;
+  };
+  feed.onForeignCommit(forget);
 
-  const write = <T, E>(work: () => Result<T, E>) =>
-    queue.submit(work, { committed: () => holders.clear() });
+  const write = <T, E>(work: () => Result<T, E>) => queue.submit(work, { committed: forget });
+
+  const readAll = (): readonly StoredEmployer[] => {
+    const found = Object.freeze(tables.all());
+    all = new WeakRef(found);
+    return found;
+  };
 
   const insert = (employer: NewEmployer, firstKey?: NewApiKey): StoredEmployer => {
     const added = tables.insert(employer);
@@ -77,7 +88,7 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
     addFirst: (employer, firstKey) =>
       write(() => ok(tables.isEmpty() ? insert(employer, firstKey) : null)),
 
-    list: () => read(tables.all, { shows: showsOther }),
+    list: () => read(readAll, { kept: () => all?.deref(), shows: showsOther }),
 
     find: (id) => read(() => tables.find(id), { shows: showsOther }),
 
