@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers';
 import { err, type Job, type JobChange, ok, type Result } from '@jobposting/core';
-import { createFairShare, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import {
+  createFairShare,
+  createOpenBatch,
+  present,
+  type StoreUnavailable,
+} from '@jobposting/core/adapter';
 import type { CareersJobs } from '../careers-options.ts';
 import type { PostingTable } from './posting-table.ts';
 
@@ -47,7 +52,10 @@ export const createFollowJobs = (
       if (block.isErr()) return err(block.error);
       await share.next();
       table.put(block.value);
-      after = block.value.at(-1) ?? null;
+      // Who posts on and on would have it never end: what comes after a block that is not full is in the log.
+      const batch = createOpenBatch(jobsInBlock);
+      batch.fill(block.value);
+      after = batch.isFull ? (block.value.at(-1) ?? null) : null;
     } while (after !== null);
     table.endFilling();
     cursor = newest.value;
@@ -61,21 +69,29 @@ export const createFollowJobs = (
     const changed = [...new Map(made.map((change) => [change.id, change])).values()];
     // Before any is read: a list that cannot wait rather lacks a job than names one that has become confidential.
     for (const { id } of changed) table.remove(id);
+    let batch = createOpenBatch(jobsInBlock);
+    const put = (): void => {
+      table.put(batch.jobs);
+      batch = createOpenBatch(jobsInBlock);
+    };
     for (let at = 0; at < changed.length; at += foundAtOnce) {
       const read = await Promise.all(
         changed
           .slice(at, at + foundAtOnce)
           .map(({ employerId, id }) => jobs.find(employerId, { id })),
       );
-      await share.next();
-      const open: Job[] = [];
       for (const found of read) {
         if (found.isErr()) return err(found.error);
         const job = found.value;
-        if (job?.status === 'active' && Date.parse(job.closeDate) > closedBy) open.push(job);
+        if (job?.status === 'active' && Date.parse(job.closeDate) > closedBy) batch.add(job);
       }
-      table.put(open);
+      // Others have turns after as much as is filled at once: with more, who writes on and on would stay ahead.
+      if (batch.isFull || (at + foundAtOnce) % jobsInBlock === 0) {
+        put();
+        await share.next();
+      }
     }
+    put();
     return ok();
   };
 
