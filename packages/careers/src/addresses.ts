@@ -39,6 +39,7 @@ export type CareersPath =
   /** From 1. */
   | { readonly feed: 'sitemap'; readonly number: number }
   | { readonly file: 'css' }
+  | { readonly file: 'embed' }
   /** The style sheet of an employer's accent color. */
   | { readonly file: 'accent'; readonly hirer: PublicKey };
 
@@ -112,6 +113,7 @@ const files: Readonly<Record<string, CareersPath>> = {
   '/linkedin.xml': { feed: 'linkedin' },
   '/sitemap.xml': { feed: 'sitemap-index' },
   '/careers.css': { file: 'css' },
+  '/embed.js': { file: 'embed' },
 };
 
 const readHirer = (segment: string): HirerKey | null => {

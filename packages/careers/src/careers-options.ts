@@ -65,7 +65,10 @@ export interface CareersOptions {
   readonly currency?: string | undefined;
   /** Puts the head and the body of a page into a document of the host's; a plain document when absent. */
   readonly layout?: Layout | undefined;
-  /** The origins of the sites that may show the pages in a frame, such as `https://acme.example`; none when absent. */
+  /**
+   * The origins of the only sites that may show the pages in a frame, such as `https://acme.example`. When absent, any
+   * may, but for open postings and pages in a `layout` (decision D38).
+   */
   readonly frameAncestors?: readonly string[] | undefined;
   /**
    * The e-mail address that LinkedIn is given as that of the poster, of jobs that take applications at a

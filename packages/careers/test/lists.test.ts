@@ -231,7 +231,7 @@ describe('the page of an employer (D38)', () => {
       `<img class="banner" src="${bannerUrl}" alt="" width="1600" height="400">`,
     );
     expect(text).toContain(`<img src="${logoUrl}" alt="" width="64" height="64">`);
-    expect(text).toContain(`<a href="${website}">acme.example</a>`);
+    expect(text).toContain(`<a href="${website}" target="_top">acme.example</a>`);
     expect(text).toContain(`<p class="lead">${about}</p>`);
   });
 

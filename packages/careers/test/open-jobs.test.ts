@@ -37,11 +37,13 @@ describe('the open jobs as JSON (D38)', () => {
       home_page_url: `${baseUrl}/`,
       feed_url: `${baseUrl}/jobs.json`,
       language: 'en',
+      _jobposting: { accentColor: null },
       items: [
         {
           id: 'tag:jobs.example,2026:job-1',
           url: `${baseUrl}/acme/1-nurse`,
           title: 'Nurse',
+          summary: 'Halifax, NS · Full Time · Hybrid · $28.50 per hour · Posted 20 November',
           content_html: '<p>Join our <strong>night shift</strong>.</p>',
           date_published: '2026-11-20T12:00:00.000Z',
           date_modified: '2026-11-20T12:00:00.000Z',

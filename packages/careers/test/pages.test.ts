@@ -254,20 +254,36 @@ describe('every page', () => {
     }
   });
 
-  it('runs no script, tells other sites no path, and stands in the frames of configured ones only', async () => {
-    const headersOf = async (frameAncestors?: readonly string[]) => {
-      const { headers } = await careersSite({ frameAncestors }).get('/careers');
-      const names = ['Content-Security-Policy', 'Referrer-Policy', 'X-Content-Type-Options'];
-      return names.map((name) => headers.get(name));
-    };
-    expect(await headersOf()).toEqual([
-      "default-src 'none'; style-src 'self'; img-src 'self' https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  it('runs no script and tells other sites no path', async () => {
+    const { headers } = await careersSite().get('/careers');
+    const names = ['Content-Security-Policy', 'Referrer-Policy', 'X-Content-Type-Options'];
+    expect(names.map((name) => headers.get(name))).toEqual([
+      "default-src 'none'; style-src 'self'; img-src 'self' https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors *",
       'strict-origin',
       'nosniff',
     ]);
-    const [framed] = await headersOf(['https://acme.example']);
-    expect(framed).toContain('frame-ancestors https://acme.example');
   });
+
+  it.each([
+    [{}, '*', "'none'", true],
+    [{ layout: () => '' }, "'none'", "'none'", false],
+    [{ frameAncestors: ['https://a.example'] }, 'https://a.example', 'https://a.example', false],
+  ])(
+    'stands with %o in frames of %s, an open posting of %s (decision D38)',
+    async (options, ofAny, ofPosting, leaves) => {
+      const { get, post } = careersSite(options);
+      await post(acme);
+      const ancestorsOf = async (path: string) =>
+        (await get(`/careers/${path}`)).headers
+          .get('Content-Security-Policy')
+          ?.split('frame-ancestors ')[1];
+      for (const path of ['acme', 'acme/category/32-skilled-trades', 'nothing']) {
+        expect(await ancestorsOf(path)).toBe(ofAny);
+      }
+      expect(await ancestorsOf('acme/1-welder-on-nights')).toBe(ofPosting);
+      expect((await get('/careers/acme')).text.includes('nights" target="_top"')).toBe(leaves);
+    },
+  );
 
   it('names the feed of its employer, or that of all, also where it may not name one', async () => {
     const { get, post } = careersSite();
@@ -329,9 +345,11 @@ describe('every page', () => {
       reportPolicy: 'https://jobs.example/policy',
     };
     const { text } = await careersSite(links).get('/careers/?lang=fr');
-    expect(text).toContain('<a href="mailto:report@jobs.example">Signaler une offre</a>');
     expect(text).toContain(
-      '<a href="https://jobs.example/policy">Politique sur l’affichage des offres</a>',
+      '<a href="mailto:report@jobs.example" target="_top">Signaler une offre</a>',
+    );
+    expect(text).toContain(
+      '<a href="https://jobs.example/policy" target="_top">Politique sur l’affichage des offres</a>',
     );
     expect((await careersSite().get('/careers/?lang=fr')).text).not.toContain('Signaler');
   });

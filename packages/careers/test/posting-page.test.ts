@@ -36,6 +36,7 @@ const contextIn = (language: ListLanguage, options: Partial<PageContext> = {}): 
   reportAt: null,
   reportPolicy: null,
   onlyHirer: null,
+  outOfFrame: false,
   now: instant('2026-07-20T12:00:00Z'),
   ...options,
 });

@@ -136,7 +136,7 @@ export const createFoundFeeds = (settings: CareersSettings, context: FeedContext
       const position = last && positionOf(last);
       const next = position && { ...feedQuery, after: `${position.rank}-${position.id}` };
       const nextUrl = next === undefined ? null : linkTo(toFeed, page, next);
-      return `${JSON.stringify(jsonFeed(postings, { ...some, nextUrl }, { ...page, tag: context.tag }))}\n`;
+      return `${JSON.stringify(jsonFeed(postings, { ...some, nextUrl, hirer }, { ...page, tag: context.tag }))}\n`;
     };
 
     const body = await inLine(async () => (request.client() === 'gone' ? null : makeBody()));

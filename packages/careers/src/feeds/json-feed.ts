@@ -1,19 +1,21 @@
 import type { OpenJobJson, OpenJobsJson } from '@jobposting/core';
 import { type ListItem, listedItem } from '@jobposting/core/adapter';
 import { allowedCharacters } from '@jobposting/pages';
+import type { Hirer } from '../careers-options.ts';
+import { dayTextOf } from '../pages/dates.ts';
+import { factsOf } from '../pages/lists/job-row.ts';
+import { formatPay } from '../pages/pay-text.ts';
 import type { PageContext } from '../pages/templates/page-context.ts';
+import { accentOf } from '../pages/templates/page-layout.ts';
 import { amountOf } from '../postings/pay.ts';
 import { type Posting, postingLanguage } from '../postings/posting.ts';
 import { publicDatesOf } from '../postings/public-dates.ts';
 import type { FeedOfSome } from './atom.ts';
 
 /** What it is written with, beside its postings; `tag` is what their ids begin with. */
-type JsonFeedContext = Pick<
-  PageContext,
-  'addresses' | 'language' | 'referenceData' | 'currency'
-> & {
+interface JsonFeedContext extends PageContext {
   readonly tag: string;
-};
+}
 
 const salaryOf = ({ job: { salary } }: Posting, context: JsonFeedContext) => {
   if (salary === null) return null;
@@ -29,6 +31,16 @@ const salaryOf = ({ job: { salary } }: Posting, context: JsonFeedContext) => {
   };
 };
 
+/** What a list shows of it beside its title. */
+const summaryOf = ({ job }: Posting, context: JsonFeedContext): string => {
+  const { texts, language, currency, referenceData } = context;
+  const { posted } = publicDatesOf(job);
+  const options = { language, currency, periods: referenceData.salaryPeriods };
+  const pay = job.salary && formatPay(job.salary, options);
+  const day = `${texts.posted} ${dayTextOf(job, posted, context)}`;
+  return [...factsOf(job, context), ...(pay === null ? [] : [pay]), day].join(' · ');
+};
+
 const itemOf = (posting: Posting, context: JsonFeedContext): OpenJobJson => {
   const { job, hirer } = posting;
   const { addresses, tag, referenceData } = context;
@@ -42,6 +54,7 @@ const itemOf = (posting: Posting, context: JsonFeedContext): OpenJobJson => {
     id: `${tag}job-${job.id}`,
     url: addresses.posting(posting),
     title: allowedCharacters(job.title),
+    summary: allowedCharacters(summaryOf(posting, context)),
     content_html: allowedCharacters(job.description),
     date_published: posted,
     date_modified: refreshed,
@@ -61,10 +74,16 @@ const itemOf = (posting: Posting, context: JsonFeedContext): OpenJobJson => {
   };
 };
 
+/** What the feed is that of. */
+interface JsonFeedOf extends FeedOfSome {
+  readonly nextUrl: string | null;
+  readonly hirer: Hirer | null;
+}
+
 /** A page of the feed of open postings as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 export const jsonFeed = (
   postings: readonly Posting[],
-  { title, feedUrl, listUrl, nextUrl }: FeedOfSome & { readonly nextUrl: string | null },
+  { title, feedUrl, listUrl, nextUrl, hirer }: JsonFeedOf,
   context: JsonFeedContext,
 ): OpenJobsJson => ({
   version: 'https://jsonfeed.org/version/1.1',
@@ -73,5 +92,6 @@ export const jsonFeed = (
   feed_url: feedUrl,
   ...(nextUrl !== null && { next_url: nextUrl }),
   language: context.language,
+  _jobposting: { accentColor: hirer && accentOf(hirer) },
   items: postings.map((posting) => itemOf(posting, context)),
 });

@@ -70,8 +70,12 @@ const zoneOfDay = (job: DatedJob, publicDay: Instant, context: DateContext): Zon
 };
 
 /** The day on which a job was posted or refreshed, where it is. */
+export const dayTextOf = (job: DatedJob, day: Instant, context: DateContext): string =>
+  dayText(Date.parse(day), zoneOfDay(job, day, context), context);
+
+/** The same, with the moment for programs. */
 export const dayOf = (job: DatedJob, day: Instant, context: DateContext): Html =>
-  timeHtml(day, dayText(Date.parse(day), zoneOfDay(job, day, context), context));
+  timeHtml(day, dayTextOf(job, day, context));
 
 /** What a reader takes for the end: a job that is open until 23:59:59.999 or midnight is open that day. */
 const shownEnd = (closes: number, zone: Zone, texts: Texts): number => {

@@ -10,9 +10,9 @@ import { type Texts, textsOf } from './texts.ts';
 
 /**
  * Lets a browser load style sheets and pictures, and nothing else: no script at all. Frames
- * around the pages may be those of `frameAncestors`.
+ * around the pages may be those of these sources.
  */
-const policyHeaders = (frameAncestors: readonly string[]): Headers => ({
+const policyHeaders = (frameAncestors: string): Headers => ({
   'Content-Security-Policy': [
     "default-src 'none'",
     "style-src 'self'",
@@ -21,7 +21,7 @@ const policyHeaders = (frameAncestors: readonly string[]): Headers => ({
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ')}`,
+    `frame-ancestors ${frameAncestors}`,
   ].join('; '),
   'Referrer-Policy': 'strict-origin',
   'X-Content-Type-Options': 'nosniff',
@@ -71,7 +71,10 @@ export const createPageAnswer = (settings: CareersSettings) => {
   const { layout = defaultLayout } = settings;
   const addresses = createAddresses(baseUrl);
   const links = createAddresses(pathOf(baseUrl));
-  const policy = policyHeaders(settings.frameAncestors);
+  // A layout of the host's may have something that a click changes.
+  const named = settings.frameAncestors.join(' ') || (settings.layout ? "'none'" : '');
+  const policy = policyHeaders(named || "'none'");
+  const anyFrame = policyHeaders(named || '*');
 
   /** What a page is made with, where `known` is the language of what it shows. */
   const contextOf = (
@@ -93,12 +96,14 @@ export const createPageAnswer = (settings: CareersSettings) => {
       reportAt,
       reportPolicy,
       onlyHirer,
+      outOfFrame: named === '' && html` target="_top"`,
       now: present(settings.now),
     };
   };
 
-  const headersOf = ({ language }: PageContext): Headers => ({
-    ...policy,
+  /** Where a reader applies, nothing may lie over the page (decision D38). */
+  const headersOf = ({ meta }: Page, { language }: PageContext): Headers => ({
+    ...(meta?.structuredData ? policy : anyFrame),
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
     Vary: 'Accept-Language',
@@ -112,7 +117,7 @@ export const createPageAnswer = (settings: CareersSettings) => {
   ): CareersAnswer => {
     const context = contextOf(request);
     const page = messagePage(wordsOf(context.texts), context);
-    const headers = { ...headersOf(context), ...notKept, ...(status === 503 && retryAfter) };
+    const headers = { ...headersOf(page, context), ...notKept, ...(status === 503 && retryAfter) };
     return { status, headers, body: renderPage(page, context, layout) };
   };
 
@@ -122,8 +127,8 @@ export const createPageAnswer = (settings: CareersSettings) => {
     shown: (page: Page, context: PageContext, { isWhole } = { isWhole: true }): CareersAnswer => {
       const body = renderPage(page, context, layout);
       return isWhole
-        ? cachedAnswer(headersOf(context), body)
-        : { status: 200, headers: { ...headersOf(context), ...notKept }, body };
+        ? cachedAnswer(headersOf(page, context), body)
+        : { status: 200, headers: { ...headersOf(page, context), ...notKept }, body };
     },
     style: (css = styleSheet): CareersAnswer => ({
       ...cachedAnswer({ ...policy, 'Content-Type': 'text/css; charset=utf-8' }, css),
@@ -145,7 +150,7 @@ export const createPageAnswer = (settings: CareersSettings) => {
     /** Of what is over for good; may be kept for 5 minutes. */
     gone: (page: Page, context: PageContext): CareersAnswer => ({
       status: 410,
-      headers: { ...headersOf(context), ...kept },
+      headers: { ...headersOf(page, context), ...kept },
       body: renderPage(page, context, layout),
     }),
     notFound: (request: CareersRequest): CareersAnswer =>

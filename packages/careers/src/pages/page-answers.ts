@@ -14,6 +14,7 @@ import type { OpenPostingsIndex } from '../open-postings/open-postings-index.ts'
 import { createFindPay } from '../postings/pay.ts';
 import { createPostingFinder, type Posting, postingLanguage } from '../postings/posting.ts';
 import { structuredDataJson, structuredDataOf } from '../postings/structured-data.ts';
+import { embedAnswer } from './embed/embed-answer.ts';
 import { employerPage, mostInGroup } from './lists/employer-page.ts';
 import { homePage } from './lists/home-page.ts';
 import { createPageAnswer, pathOf } from './page-answer.ts';
@@ -26,10 +27,10 @@ import { accentOf } from './templates/page-layout.ts';
 import { pageOf } from './templates/paged.ts';
 
 /** A path at which there is a page, or what pages need. */
-type PagePath = Extract<CareersPath, { page: string } | { file: string }>;
+type PagePath = Extract<CareersPath, { page: string }> | FilePath;
 
+type FilePath = Extract<CareersPath, { file: string }>;
 type PostingPath = Extract<CareersPath, { page: 'posting' }>;
-type AccentPath = Extract<CareersPath, { file: 'accent' }>;
 type ListPath = Extract<CareersPath, { page: 'list' }>;
 
 /** Whether a posting is asked for at another address than its own. */
@@ -47,11 +48,13 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   const { contextOf, shown, gone, moved, notFound, tryLater, style } = createPageAnswer(settings);
 
   const page = async (path: PagePath, request: CareersRequest): Promise<CareersAnswer> => {
-    if ('file' in path) return path.file === 'css' ? style() : accent(path, request);
+    if ('file' in path) return file(path, request);
     return path.page === 'list' ? list(path, request) : posting(path, request);
   };
 
-  const accent = async (path: AccentPath, request: CareersRequest): Promise<CareersAnswer> => {
+  const file = async (path: FilePath, request: CareersRequest): Promise<CareersAnswer> => {
+    if (path.file === 'css') return style();
+    if (path.file === 'embed') return embedAnswer;
     const found = await find.hirer(path.hirer);
     if (found.isErr()) return unavailable(request, found.error);
     const color = found.value && accentOf(found.value);

@@ -67,6 +67,8 @@ export interface OpenJobJson {
   /** The page of the posting. */
   readonly url: string;
   readonly title: string;
+  /** Places, type and pay, and the day on which it was posted, in the language of the feed. */
+  readonly summary: string;
   /** Sanitized HTML (decision D9). */
   readonly content_html: string;
   /** When it was first published; of a confidential job the day, as all dates. */
@@ -100,6 +102,8 @@ export interface OpenJobsJson {
   /** The address of the next page; absent on the last. */
   readonly next_url?: string;
   readonly language: 'en' | 'fr';
+  /** `#rrggbb`; null where its employer has none, and in the feed of all. */
+  readonly _jobposting: { readonly accentColor: string | null };
   readonly items: readonly OpenJobJson[];
 }
 

@@ -25,7 +25,7 @@ const textThat = (isFit: (text: string) => boolean, message: string) =>
 export const careersOptions = {
   frameAncestors: option(
     '--careers-frame-ancestors <origins>',
-    'the sites, parted by commas, that may show careers pages in a frame; none when absent',
+    'the only sites, parted by commas, that may show careers pages in a frame; any may show lists when absent',
     origins,
   ),
   posterEmail: option(

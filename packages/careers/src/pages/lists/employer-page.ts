@@ -44,7 +44,7 @@ ${plateHtml(logoOf(hirer), hirer.name)}
 <h1>${texts.jobsAt(hirer.name)}</h1>
 ${lead && aboutHtml(lead, 'lead', hirer, context)}
 </div>
-<p class="links">${isSafeLink(website) && html`<a href="${website}">${new URL(website).host}</a>`}<a href="${feedOf('atom', { hirer, ...feed }, links, context)}">${texts.feed}</a></p>
+<p class="links">${isSafeLink(website) && html`<a href="${website}" target="_top">${new URL(website).host}</a>`}<a href="${feedOf('atom', { hirer, ...feed }, links, context)}">${texts.feed}</a></p>
 </div>
 </div>`;
 };

@@ -16,10 +16,28 @@ interface RowForm {
   readonly shows: 'hirer' | 'day';
 }
 
-const placesText = ({ locations }: ListedPosting, { texts, language }: PageContext): string[] => {
+const placesText = (
+  { locations }: Pick<ListedPosting, 'locations'>,
+  { texts, language }: PageContext,
+): string[] => {
   const places = locations.map((location) => placeText(location, language, 'code'));
   const [first = '', ...others] = places;
   return others.length > 1 ? [texts.andMorePlaces(first, others.length)] : places;
+};
+
+/** Where and how the work is done, as a reader calls it. */
+export const factsOf = (
+  posting: Pick<ListedPosting, 'locations' | 'positionTypeId' | 'workplace'>,
+  context: PageContext,
+): string[] => {
+  const { texts, language, referenceData } = context;
+  const { workplace, positionTypeId } = posting;
+  const type = referenceData.positionTypes.find(({ id }) => id === positionTypeId);
+  return [
+    ...placesText(posting, context),
+    type === undefined ? '' : listedItem(type, language).name,
+    workplace === null || workplace === 'onsite' ? '' : texts.workplaces[workplace],
+  ].filter((fact) => fact !== '');
 };
 
 const payHtml = ({ salary }: ListedPosting, context: PageContext): Html | null => {
@@ -47,21 +65,16 @@ const jobRow = (
   context: PageContext,
   { heading, shows }: RowForm,
 ): Html => {
-  const { texts, language, links, referenceData } = context;
-  const { confidential, workplace } = posting;
+  const { texts, links } = context;
+  const { confidential } = posting;
   const tag = trustedHtml(heading);
-  const type = referenceData.positionTypes.find(({ id }) => id === posting.positionTypeId);
   const name = confidential ? texts.confidentialEmployer : hirer.name;
   const words = confidential ? null : foreignWords(hirer, context);
   const link = linkTo(links.posting({ job: posting, hirer }), context);
-  const facts = [
-    ...placesText(posting, context),
-    type === undefined ? '' : listedItem(type, language).name,
-    workplace === null || workplace === 'onsite' ? '' : texts.workplaces[workplace],
-  ].filter((fact) => fact !== '');
+  const facts = factsOf(posting, context);
   return html`<li>
 ${shows === 'hirer' ? plateHtml(logoOf(hirer), confidential ? null : hirer.name) : null}<div>
-<${tag}><a href="${link}"${words}>${posting.title}</a></${tag}>
+<${tag}><a href="${link}"${words}${context.outOfFrame}>${posting.title}</a></${tag}>
 <ul class="facts">${shows === 'hirer' ? html`<li${words}>${name}</li>` : null}${facts.map(
     (fact) => html`<li>${fact}</li>`,
   )}${shows === 'day' ? html`<li>${texts.posted} ${dayOf(posting, posting.posted, context)}</li>` : null}${soonHtml(posting, context)}</ul>

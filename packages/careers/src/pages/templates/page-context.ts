@@ -22,6 +22,8 @@ export interface PageContext {
   readonly reportPolicy: string | null;
   /** The only employer that has open postings under its name: the list of all jobs leads to its own. */
   readonly onlyHirer: EmployerId | null;
+  /** For links to what does not stand in a frame where this page does. */
+  readonly outOfFrame: Html | false;
   readonly now: Instant;
 }
 

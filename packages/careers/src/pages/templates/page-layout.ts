@@ -167,7 +167,7 @@ const brandHtml = ({ hirer, hasHero }: Page, context: PageContext): Html => {
 };
 
 const optionalLink = (address: string | null, text: string): readonly Html[] =>
-  address === null ? [] : [html`<a href="${address}">${text}</a>`];
+  address === null ? [] : [html`<a href="${address}" target="_top">${text}</a>`];
 
 const frameOf = (page: Page, context: PageContext): Frame => {
   const { texts, query, links } = context;

@@ -1,0 +1,121 @@
+// Draws the open jobs where a page of any site has the script: docs/careers.md says how. It is served as its test
+// minifies it, in embed.json.
+
+import type { OpenJobJson, OpenJobsJson } from '@jobposting/core';
+
+const texts = {
+  en: {
+    title: 'Open jobs',
+    none: 'There are no open jobs at the moment. Please look again later.',
+    more: 'Show more jobs',
+    failed: 'The jobs cannot be shown here at the moment. See them at: ',
+  },
+  fr: {
+    title: 'Offres d’emploi',
+    none: 'Il n’y a aucune offre d’emploi en ce moment. Revenez plus tard.',
+    more: 'Afficher plus d’offres',
+    failed: 'Les offres ne peuvent pas être affichées ici en ce moment. Consultez-les à\u00a0: ',
+  },
+};
+
+// The site may have any ground: text is in its color, and the accent only beside text.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`:host{display:block;--accent:currentColor}
+h2{margin:0;padding-bottom:.5em;border-bottom:.2em solid var(--accent);font-size:1.375em;line-height:1.3}
+ul{margin:0;padding:0;list-style:none}
+li{position:relative;padding:1em 0;border-bottom:1px solid color-mix(in srgb,currentColor 25%,transparent)}
+li a{font-weight:700}li a::after{content:"";position:absolute;inset:0}
+a{color:inherit;text-decoration-color:var(--accent);text-decoration-thickness:.1em;text-underline-offset:.2em}
+a:hover{text-decoration-thickness:.2em}
+p{margin:.25em 0}[role=status]{margin:1em 0}
+button{min-height:2.75rem;margin:1em 0;padding:0 1.25em;border:.15em solid var(--accent);border-radius:.5em;background:none;color:inherit;font:inherit;cursor:pointer}
+:focus-visible{outline:.2em solid;outline-offset:.2em}`);
+
+const shownAtOnce = 20;
+const script = new URL(import.meta.url);
+
+const element = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+) => Object.assign(document.createElement(name), properties);
+
+/** An address of the server that the script is from; `null` for any other. */
+const ours = (address: string): URL | null => {
+  const url = new URL(address, script);
+  return url.origin === script.origin ? url : null;
+};
+
+const draw = (tag: HTMLScriptElement): void => {
+  const { employer, lang = tag.closest<HTMLElement>('[lang]')?.lang } = tag.dataset;
+  const language = lang?.startsWith('fr') ? 'fr' : 'en';
+  const words = texts[language];
+  const inLanguage = (url: URL): URL => {
+    url.searchParams.set('lang', language);
+    return url;
+  };
+  const linkTo = (url: URL, textContent: string): HTMLElement =>
+    element('a', { textContent, href: inLanguage(url).href });
+  const rowOf = ({ url, title, language: spoken, summary, _jobposting }: OpenJobJson) => {
+    const address = ours(url);
+    const name = address === null ? element('b', { textContent: title }) : linkTo(address, title);
+    name.lang = spoken ?? '';
+    const hirer = employer ? undefined : _jobposting.employer?.name;
+    const row = element('li', {});
+    row.append(name, element('p', { textContent: hirer ? `${hirer} · ${summary}` : summary }));
+    return row;
+  };
+
+  const host = element('section', { lang: language });
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [sheet];
+  const heading = element('h2', { textContent: words.title });
+  // Safari takes one without marks for no list.
+  const list = element('ul', { role: 'list' });
+  const note = element('p', { role: 'status' });
+  const more = element('button', { textContent: words.more, hidden: true });
+  root.append(heading, list, note, more);
+
+  const page = new URL(employer ? encodeURIComponent(employer) : './', script);
+  let next: URL | null = inLanguage(new URL(page.pathname.replace(/\/?$/, '/jobs.json'), script));
+  let waiting: OpenJobJson[] = [];
+
+  const readNext = async (address: URL): Promise<void> => {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(20_000) });
+    // A refusal is no JSON.
+    const { items, next_url, title, _jobposting }: OpenJobsJson = await answer.json();
+    waiting = [...items];
+    next = next_url === undefined ? null : ours(next_url);
+    heading.textContent = title;
+    host.style.setProperty('--accent', _jobposting.accentColor);
+  };
+  /** Returns the first of the jobs that it adds. */
+  const show = async (): Promise<HTMLElement | undefined> => {
+    try {
+      if (waiting.length === 0 && next !== null) await readNext(next);
+      const rows = waiting.splice(0, shownAtOnce).map(rowOf);
+      list.append(...rows);
+      more.hidden = waiting.length === 0 && next === null;
+      note.textContent = list.hasChildNodes() ? '' : words.none;
+      return rows[0];
+    } catch {
+      note.replaceChildren(words.failed, linkTo(page, words.title));
+    }
+    return undefined;
+  };
+
+  let showing = show().then(() => {
+    host.ariaLabel = heading.textContent;
+    const link = tag.previousElementSibling;
+    if (link instanceof HTMLAnchorElement && ours(link.href)) link.remove();
+    tag.before(host);
+  });
+  more.addEventListener('click', () => {
+    showing = showing.then(show).then((row) => row?.querySelector('a')?.focus());
+  });
+};
+
+// The script runs once, but each of its tags has this event.
+const drawAt = ({ target }: Event): void => {
+  if (target instanceof HTMLScriptElement && target.src === script.href) draw(target);
+};
+document.addEventListener('load', drawAt, true);
