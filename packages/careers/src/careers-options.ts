@@ -95,36 +95,48 @@ export interface CareersHandlerOptions<Raw> extends CareersOptions {
   readonly onError?: ((failure: CareersFailure, request: Raw) => void) | undefined;
 }
 
-/** Whether the option `currency` can be this: a code of three capital letters, such as `CAD`. */
-export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
-
-/** Whether this can be one of the option `frameAncestors`: an origin, such as `https://acme.example`. */
-export const isFrameAncestor = (text: string): boolean =>
-  // A comma or semicolon would end the directive of the policy.
-  /^https?:[^,;]+$/.test(text) && URL.parse(text)?.origin === text;
-
-/** Whether the option `posterEmail` can be this: an e-mail address, such as `jobs@acme.example`. */
-export const isPosterEmail: (text: string) => boolean = isEmailAddress;
-
-/** Whether the option `reportPolicy` can be this: a URL such as `https://jobs.example/policy`. */
-export const isReportPolicy = (text: string): boolean => {
+const isPolicy = (text: string): boolean => {
   const url = /^https:\/\//i.test(text) ? URL.parse(text) : null;
   // Every page would show a user name or password.
   return url !== null && url.username === '' && url.password === '';
 };
 
-/** Whether the option `reportAt` can be this: such a URL, or `mailto:report@jobs.example`. */
-export const isReportAt = (text: string): boolean =>
-  text.startsWith('mailto:') ? isEmailAddress(text.slice(7)) : isReportPolicy(text);
+/** What the options that are texts can be: `form` follows "must be" in a message. */
+export const textOptions = {
+  currency: {
+    isFit: (text: string): boolean => /^[A-Z]{3}$/.test(text),
+    form: 'a code of three capital letters, such as CAD',
+  },
+  frameAncestors: {
+    // A comma or semicolon would end the directive of the policy.
+    isFit: (text: string): boolean =>
+      /^https?:[^,;]+$/.test(text) && URL.parse(text)?.origin === text,
+    form: 'origins such as https://acme.example, without a path',
+  },
+  posterEmail: {
+    isFit: isEmailAddress,
+    form: 'an e-mail address such as jobs@acme.example',
+  },
+  reportAt: {
+    isFit: (text: string): boolean =>
+      text.startsWith('mailto:') ? isEmailAddress(text.slice(7)) : isPolicy(text),
+    form: 'mailto: and an e-mail address, or a URL such as https://jobs.example/report',
+  },
+  reportPolicy: {
+    isFit: isPolicy,
+    form: 'a URL such as https://jobs.example/policy',
+  },
+} as const;
 
-const checkTexts = (
-  name: keyof CareersOptions,
-  texts: readonly (string | null)[],
-  isFit: (text: string) => boolean,
-  form: string,
-): void => {
-  const unfit = texts.find((text) => text !== null && !isFit(text));
-  if (unfit !== undefined) throw new TypeError(`${name} must be ${form}, not "${unfit}".`);
+type TextOption = keyof typeof textOptions;
+
+const checkTexts = (options: { readonly [Name in TextOption]: CareersOptions[Name] | null }) => {
+  for (const name of Object.keys(textOptions) as TextOption[]) {
+    const { isFit, form } = textOptions[name];
+    const texts = [options[name] ?? []].flat();
+    const unfit = texts.find((text) => !isFit(text));
+    if (unfit !== undefined) throw new TypeError(`${name} must be ${form}, not "${unfit}".`);
+  }
 };
 
 const checkJobs = (factory: string, jobs: CareersJobs): void => {
@@ -192,17 +204,10 @@ export const checkCareersOptions = (factory: string, options: CareersHandlerOpti
     );
   }
   if (options.basePath !== undefined) checkBasePath(basePath);
-  checkTexts('currency', [currency], isCurrency, 'a code such as "CAD"');
-  const origins = 'origins such as "https://acme.example"';
-  checkTexts('frameAncestors', frameAncestors, isFrameAncestor, origins);
-  const address = 'an e-mail address such as "jobs@acme.example"';
-  checkTexts('posterEmail', [posterEmail], isPosterEmail, address);
-  const url = 'a URL such as "https://jobs.example/policy"';
-  checkTexts('reportPolicy', [reportPolicy], isReportPolicy, url);
-  checkTexts('reportAt', [reportAt], isReportAt, `"mailto:report@jobs.example" or ${url}`);
+  const texts = { currency, frameAncestors, posterEmail, reportAt, reportPolicy };
+  checkTexts(texts);
   if (!Number.isSafeInteger(indexBytes) || indexBytes < 0) {
     throw new TypeError('indexBytes must be a whole number of bytes, 0 or more.');
   }
-  const given = { basePath, referenceData, currency, frameAncestors, posterEmail, indexBytes };
-  return { ...options, ...given, baseUrl, reportAt, reportPolicy, now } as const;
+  return { ...options, ...texts, baseUrl, basePath, referenceData, indexBytes, now } as const;
 };

@@ -4,12 +4,8 @@ export {
   type CareersOptions,
   type Hirer,
   type HirerDirectory,
-  isCurrency,
-  isFrameAncestor,
-  isPosterEmail,
-  isReportAt,
-  isReportPolicy,
   type Layout,
+  textOptions,
 } from './careers-options.ts';
 export {
   type CareersFetchHandlerOptions,

@@ -1,25 +1,18 @@
-import {
-  isCurrency,
-  isFrameAncestor,
-  isPosterEmail,
-  isReportAt,
-  isReportPolicy,
-} from '@jobposting/careers';
+import { textOptions } from '@jobposting/careers';
 import * as v from 'valibot';
 import { option } from './option.ts';
 import type { ServeOptions } from './serve-options.ts';
 
+const messageOf = ({ form }: { readonly form: string }): string => `It must be ${form}.`;
+
 const origins = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((origin) => origin.trim())),
-  v.everyItem(
-    isFrameAncestor,
-    'It must be origins such as https://acme.example, parted by commas and without a path.',
-  ),
+  v.everyItem(textOptions.frameAncestors.isFit, messageOf(textOptions.frameAncestors)),
 );
 
-const textThat = (isFit: (text: string) => boolean, message: string) =>
-  v.pipe(v.string(), v.trim(), v.check(isFit, message));
+const textLike = (rule: { readonly isFit: (text: string) => boolean; readonly form: string }) =>
+  v.pipe(v.string(), v.trim(), v.check(rule.isFit, messageOf(rule)));
 
 /** The options that need `--careers`: each but `indexNow` is the one of its name of `createCareersListener`. */
 export const careersOptions = {
@@ -31,33 +24,30 @@ export const careersOptions = {
   posterEmail: option(
     '--careers-poster-email <address>',
     'the e-mail address that LinkedIn gets with a job that takes applications at a URL; none when absent',
-    textThat(isPosterEmail, 'It must be an e-mail address such as jobs@acme.example.'),
+    textLike(textOptions.posterEmail),
   ),
   currency: option(
     '--careers-currency <code>',
     'what careers pages and feeds say that salaries are paid in; CAD when absent',
-    textThat(isCurrency, 'It must be a code of three capital letters, such as CAD.'),
+    textLike(textOptions.currency),
   ),
   reportAt: option(
     '--careers-report-at <url>',
     'where readers report a posting, a mailto: or https: URL; no link when absent',
-    textThat(
-      isReportAt,
-      'It must be mailto: and an e-mail address, or a URL such as https://jobs.example/report.',
-    ),
+    textLike(textOptions.reportAt),
   ),
   reportPolicy: option(
     '--careers-report-policy <url>',
     'the https: URL of your policy on fraudulent postings; no link when absent',
-    textThat(isReportPolicy, 'It must be a URL such as https://jobs.example/policy.'),
+    textLike(textOptions.reportPolicy),
   ),
   indexNow: option(
     '--index-now <key>',
     'tell search engines by IndexNow, with this key, what changes on careers pages; not told when absent',
-    textThat(
-      (key) => /^[A-Za-z0-9-]{8,128}$/.test(key),
-      'It must be 8 to 128 of the letters a to z and A to Z, digits and hyphens.',
-    ),
+    textLike({
+      isFit: (key) => /^[A-Za-z0-9-]{8,128}$/.test(key),
+      form: '8 to 128 of the letters a to z and A to Z, digits and hyphens',
+    }),
   ),
 };
 
