@@ -71,7 +71,7 @@ describe('an employer profile (D38)', () => {
     }
   });
 
-  it('has an accent colour of six hexadecimal digits, which is kept in small letters', () => {
+  it('has an accent color of six hexadecimal digits, which is kept in small letters', () => {
     const read = readEmployerProfile({ accentColor: ' #7A1Fa2 ' });
     expect(read._unsafeUnwrap()).toEqual({ accentColor: '#7a1fa2' });
     for (const accentColor of ['purple', '#7a1', '7a1fa2', '#7a1fa2ff', '#7a1fag']) {

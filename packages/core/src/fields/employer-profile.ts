@@ -17,7 +17,7 @@ export interface EmployerProfile {
   readonly logoUrl: string | null;
   /** Of an image that is wider than high. */
   readonly bannerUrl: string | null;
-  /** The colour of its pages: `#` and six hexadecimal digits in small letters. */
+  /** The color of its pages: `#` and six hexadecimal digits in small letters. */
   readonly accentColor: string | null;
   /** Plain text of one or more lines. */
   readonly about: string | null;

@@ -37,11 +37,7 @@ const profileOptions: readonly (readonly [string, keyof EmployerProfile, string]
   ['--website <url>', 'website', 'the website of the employer; empty: none'],
   ['--logo-url <url>', 'logoUrl', 'the address of its logo, by https; empty: none'],
   ['--banner-url <url>', 'bannerUrl', 'the address of its banner, by https; empty: none'],
-  [
-    '--accent-color <color>',
-    'accentColor',
-    'the colour of its pages, such as #7a1fa2; empty: none',
-  ],
+  ['--accent-color <color>', 'accentColor', 'the color of its pages, such as #7a1fa2; empty: none'],
   ['--about <text>', 'about', 'what the employer says of itself; empty: nothing'],
   [
     '--linkedin-company-id <digits>',

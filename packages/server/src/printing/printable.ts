@@ -1,4 +1,4 @@
-// What moves the cursor, switches colours or reverses the order of text: controls (C0 but for the
+// What moves the cursor, switches colors or reverses the order of text: controls (C0 but for the
 // tab, DEL, C1), line separators and marks of direction.
 const unprintable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
