@@ -53,6 +53,12 @@ describe('a request that may change something, by where it comes from (D39)', ()
     expect(await from('https://evil.example')).toBe(403);
   });
 
+  it('with two Hosts is refused', async () => {
+    const { send } = await aConsole();
+    const { status } = await send('/console/', { headers: { Host: `${host}, ${host}` } });
+    expect(status).toBe(400);
+  });
+
   it.each([
     ['/console/', 'PUT', 'GET, HEAD, POST'],
     ['/console/sign-out', 'GET', 'POST'],

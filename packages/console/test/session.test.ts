@@ -1,5 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createConsoleListener } from '@jobposting/console';
 import { createAdmission, hashApiKey } from '@jobposting/http';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { aConsole, origin } from './a-console.ts';
 
 const name = '__Host-jobposting';
@@ -160,6 +165,30 @@ it('a host with accounts of its own says who calls, and nobody can sign in by a 
   expect((await send('/console/', { headers: { 'X-User': 'ann' } })).text).toContain('Welder');
   const nobody = await send('/console/', { form: { key: acme.apiKey } });
   expect([nobody.status, nobody.header('Set-Cookie')]).toEqual([401, null]);
+});
+
+it('mounted as in Express, it keeps the prefix in each link, and takes a form that was parsed', async () => {
+  const { jobs, employers, anEmployer } = await aConsole();
+  const { apiKey } = await anEmployer('Acme');
+  const listener = createConsoleListener({ jobs, employers });
+  const server = createServer(async (request, response) => {
+    const originalUrl = request.url ?? '';
+    const url = originalUrl.replace('/board/console', '') || '/';
+    // As a parser of forms leaves it.
+    if (request.method === 'POST') await text(request);
+    listener(Object.assign(request, { originalUrl, url, body: { key: apiKey } }), response, () =>
+      response.writeHead(418).end(),
+    );
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/board/console`;
+  expect(await (await fetch(`${base}/`)).text()).toContain('href="/board/console/console.css"');
+  const body = new URLSearchParams({ key: apiKey });
+  const entered = await fetch(`${base}/`, { method: 'POST', body, redirect: 'manual' });
+  expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/board/console/']);
+  expect(entered.headers.get('Set-Cookie')).toMatch(/^jobposting=.*SameSite=Strict$/);
+  expect((await fetch(`${base}/nowhere`)).status).toBe(418);
 });
 
 it('the requests of a person are counted with those of the employer (D20)', async () => {

@@ -79,18 +79,20 @@ export const askToDelete: PageFunction = async (context) => {
     if (first === undefined) return { to: '/', done: [{ what: 'nothing-selected', title: '' }] };
     const title = jobs.length === 1 ? texts.deleteJob(first.title) : texts.deleteJobs(jobs.length);
     const cards = jobs.map(
-      (job) => html`<li class="card">
+      (job) => html`<section class="card">
 <h2>${job.title}</h2>
 ${factsHtml(job, context)}
 <p>${statusHtml(job, context)}</p>
 <input type="hidden" name="id" value="${job.id}">
-</li>`,
+</section>
+`,
     );
     const main = html`<form class="wrap" method="post">
 <h1>${title}</h1>
 <p class="lead">${texts.deleteLead}</p>
-<ul class="bare narrow stack">${cards}</ul>
-<p class="row"><button class="btn bad" name="do" value="delete">${texts.deleteForGood}</button><button class="btn plain" name="do" value="archive">${texts.archive}</button><a href="${link('/')}">${texts.leaveAsIs}</a></p>
+<div class="narrow stack">
+${cards}<p class="row"><button class="btn bad" name="do" value="delete">${texts.deleteForGood}</button><button class="btn plain" name="do" value="archive">${texts.archive}</button><a href="${link('/')}">${texts.leaveAsIs}</a></p>
+</div>
 </form>`;
     return { title, main };
   });

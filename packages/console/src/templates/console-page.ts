@@ -56,7 +56,8 @@ export const problemsHtml = (
 /** What the page before has done. */
 export const doneHtml = ({ done, texts }: Pick<PageContext, 'done' | 'texts'>): Html | false =>
   done.length > 0 &&
-  html`<div class="note" role="status">
+  // Only codes of errors have a hyphen.
+  html`<div class="note ${done.some(({ what }) => what.includes('-')) ? 'soon' : 'good'}" role="status">
 <ul>${done.map(({ what, title }) => html`<li>${texts.happened(what)}${title && `: ${title}`}</li>`)}</ul>
 </div>
 `;

@@ -28,9 +28,11 @@ textarea { width: 100%; padding: .5rem .875rem; border: 1px solid var(--field); 
 .soon { --c: var(--soon); --b: var(--soon-soft) }
 .bad { --c: var(--bad); --b: var(--bad-soft) }
 .note { border-left: 5px solid var(--c, var(--muted)); background: var(--b, var(--raised)) }
+.card > :is(p, ul):last-of-type { margin-bottom: 0 }
 .note ul { margin: 0; padding-left: 1.25rem }
 .note a { color: inherit }
 .summary { border: 3px solid var(--bad); background: none }
+.summary:focus { outline: 0; box-shadow: none }
 .summary ul { list-style: none; padding: 0 }
 .summary a { display: inline-block; padding-block: .35rem; color: var(--bad); font-weight: 650 }
 .tag { background: var(--b); color: var(--c); white-space: nowrap }
@@ -41,17 +43,18 @@ textarea { width: 100%; padding: .5rem .875rem; border: 1px solid var(--field); 
 .jobs.manage > li { grid-template-columns: var(--tap) minmax(0, 1fr); gap: var(--s1) var(--s3) }
 .jobs.manage .check { justify-content: center }
 .jobs :is(.check, .acts) { position: relative; z-index: 1 }
+main .row.acts { font-size: var(--t1) }
 .bulk { margin: 0 var(--out) var(--s5); padding: var(--s3) var(--side); border-top: var(--rule) }
 form:has(.manage :checked) .bulk { position: sticky; bottom: 0; z-index: 2; background: var(--ground) }
 main:has(> .split) { display: grid; padding: 0 }
-.split { display: grid; grid-template-rows: 8rem auto }
+.split { display: grid; grid-template: 8rem auto / minmax(0, 1fr) }
 .split .band { padding: 0 }
 .split > .wrap { padding-block: var(--s6) }
 @media (min-width: 48rem) {
   .top .tabs { order: 0; width: auto }
   .jobs.manage > li { grid-template-columns: var(--tap) minmax(0, 1fr) auto auto }
   .bulk { margin-inline: 0; padding-inline: 0 }
-  .split { grid-template: 1fr / 2fr 3fr }
+  .split { grid-template: 1fr / 2fr minmax(0, 3fr) }
   .split .band svg { height: 45% }
   .split > .wrap { align-self: center; max-width: 36rem }
 }

@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
   });
 
   it('does all that its options say in each worker, and answers operators for both', async () => {
-    const args = ['--admin-port', '0', '--careers', '--careers-currency', 'EUR'];
+    const args = ['--admin-port', '0', '--careers', '--careers-currency', 'EUR', '--console'];
     const { wrote, address, sendOnEach, apiKey } = await startWorkers(noDatabaseYet(), args);
     const [, admin] = await wrote(/^Probes and metrics on (\S+)$/m);
     const ask = async (path: string) => (await fetch(`${admin}${path}`)).text();
@@ -67,6 +67,15 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
     for (const _ of ['one worker', 'the other']) {
       const page = await fetch(`${address}/careers/1`, { headers: { Connection: 'close' } });
       expect(await page.text()).toContain('€50,000');
+    }
+    const alone = { headers: { Connection: 'close' }, redirect: 'manual' } as const;
+    const form = { ...alone, method: 'POST', body: new URLSearchParams({ key: apiKey }) };
+    const entered = await fetch(`${address}/console/`, form);
+    const [cookie = ''] = (entered.headers.get('Set-Cookie') ?? '').split(';', 1);
+    for (const _ of ['one worker', 'the other']) {
+      const headers = { ...alone.headers, cookie };
+      const page = await fetch(`${address}/console/`, { headers });
+      expect(await page.text()).toContain('Welder');
     }
   });
 
