@@ -60,7 +60,7 @@ export const findPostings = (
   filter: PostingFilter,
   { at, after = null, first, limit, hirers }: ListedPart & { readonly at: number },
 ) => {
-  const { arrays, folded, employers, categories, types, places, eachPlace, provinces } = columns;
+  const { arrays, employers, categories, types, places, eachPlace, provinces } = columns;
   const { employerId, categoryId, province, townId, positionTypeId, workplace } = filter;
   const isPublic = new Uint8Array(employers.values.length);
   for (const id of employerId === null ? (hirers ?? []) : [employerId]) {
@@ -81,7 +81,7 @@ export const findPostings = (
   const words = wordsOf(columns, filter.q ?? '');
   const hasWords = (slot: number, list: number): boolean => {
     for (const { word, inPlaces } of words) {
-      if (inPlaces[list] === 0 && folded[slot]?.includes(word) !== true) return false;
+      if (inPlaces[list] === 0 && !columns.hasWord(slot, word)) return false;
     }
     return true;
   };

@@ -1,4 +1,4 @@
-import type { EmployerId, Job, JobId, Location, Salary, Workplace } from '@jobposting/core';
+import type { EmployerId, Job, JobId, Location, Money, Salary, Workplace } from '@jobposting/core';
 import { foldText, type ProvinceCode, postalPlaceOf, toInstant } from '@jobposting/core/adapter';
 import { publicDatesOf } from '../postings/public-dates.ts';
 import { createNumbering } from './numbering.ts';
@@ -13,8 +13,7 @@ export interface Place {
 
 /** The places of a posting. */
 export interface Places {
-  readonly locations: readonly Location[];
-  /** Of the places, in the same order. */
+  /** In their order. */
   readonly numbers: readonly number[];
   /** Each once, by its index in `provinces` of the columns. */
   readonly provinces: readonly number[];
@@ -35,19 +34,27 @@ const arraysOf = (capacity: number) => ({
   places: new Uint32Array(capacity),
   workplace: new Uint32Array(capacity),
   confidential: new Uint8Array(capacity),
+  /** 1 where it was put in since a table began to be filled. */
+  seen: new Uint8Array(capacity),
   posted: new Float64Array(capacity),
   refreshed: new Float64Array(capacity),
   closes: new Float64Array(capacity),
+  // Of the salary: as an object each would take three times the memory.
+  amount: new Float64Array(capacity),
+  maxAmount: new Float64Array(capacity),
+  period: new Uint32Array(capacity),
+  plusCommission: new Uint8Array(capacity),
+  titleLength: new Uint16Array(capacity),
 });
 type Arrays = ReturnType<typeof arraysOf>;
 type Name = keyof Arrays;
 
-const foldedTitle = (title: string): string => {
-  const folded = foldText(title);
-  if (folded === title) return title;
-  // A slice alone would hold the whole.
-  return folded.length <= mostSearched ? folded : [...folded.slice(0, mostSearched)].join('');
-};
+/** A title, and behind it what it is searched by: one text takes less memory than two. */
+const textOf = (title: string): string =>
+  [title, foldText(title).slice(0, mostSearched)].join('\n');
+
+// No amount, in a column.
+const none = -1;
 
 const placeOf = (location: Location): Place => ({
   location,
@@ -68,9 +75,7 @@ export type PostingColumns = ReturnType<typeof createPostingColumns>;
 /** Creates them, empty. */
 export const createPostingColumns = () => {
   let arrays = arraysOf(1_024);
-  const titles: string[] = [];
-  const salaries: (Salary | null)[] = [];
-  const folded: string[] = [];
+  const texts: string[] = [];
   const employers = createNumbering<EmployerId>();
   const categories = createNumbering<readonly number[]>();
   const types = createNumbering<number>();
@@ -89,7 +94,6 @@ export const createPostingColumns = () => {
     );
     const held = numbers.flatMap((number) => eachPlace.values[number] ?? []);
     return {
-      locations: held.map(({ location }) => location),
       numbers,
       provinces: [...new Set(held.flatMap(({ province }) => province ?? []))].map(provinceNumber),
     };
@@ -97,13 +101,24 @@ export const createPostingColumns = () => {
 
   const at = (name: Name, slot: number): number => arrays[name][slot] ?? 0;
 
+  const salaryOf = (slot: number): Salary | null => {
+    const [amount, maxAmount] = [at('amount', slot) as Money, at('maxAmount', slot) as Money];
+    const rest = { periodId: at('period', slot), plusCommission: at('plusCommission', slot) === 1 };
+    return amount === none
+      ? null
+      : { amount, maxAmount: maxAmount === none ? null : maxAmount, ...rest };
+  };
+
   return {
     /** Those of numbers; they are others once there are more postings. `closes` is 0 where there is none. */
     get arrays(): Readonly<Arrays> {
       return arrays;
     },
-    /** The titles, folded. */
-    folded: folded as readonly string[],
+    /** The titles, each with itself folded behind it. */
+    texts: texts as readonly string[],
+    /** Whether a title has a word, which is folded. */
+    hasWord: (slot: number, word: string): boolean =>
+      texts[slot]?.includes(word, arrays.titleLength[slot]) === true,
     employers,
     categories,
     types,
@@ -113,7 +128,7 @@ export const createPostingColumns = () => {
     provinces: provinces as readonly ProvinceCode[],
     /** How many slots have been written. */
     get size() {
-      return titles.length;
+      return texts.length;
     },
     /** By which postings are in order, the greatest first: a confidential one has its day only, and comes last in it. */
     rankOf(slot: number): number {
@@ -126,13 +141,13 @@ export const createPostingColumns = () => {
       categories.values[at('categories', slot)] ?? [],
     write(slot: number, job: Job): void {
       if (slot === arrays.id.length) {
-        const grown = arraysOf(Math.ceil(slot * 1.5));
+        const grown = arraysOf(Math.ceil(slot * 1.25));
         for (const name of Object.keys(grown) as Name[]) grown[name].set(arrays[name]);
         arrays = grown;
       }
-      const { locations } = job;
-      titles[slot] = job.title;
-      folded[slot] = foldedTitle(job.title);
+      const { locations, salary } = job;
+      texts[slot] = textOf(job.title);
+      arrays.titleLength[slot] = job.title.length;
       arrays.id[slot] = job.id;
       arrays.employer[slot] = employers.take(job.employerId, () => job.employerId);
       arrays.categories[slot] = categories.take(job.categoryIds.join(), () => job.categoryIds);
@@ -143,7 +158,10 @@ export const createPostingColumns = () => {
       arrays.posted[slot] = Date.parse(job.firstPublishDate ?? job.publishDate);
       arrays.refreshed[slot] = Date.parse(job.publishDate);
       arrays.closes[slot] = Date.parse(job.closeDate);
-      salaries[slot] = job.salary;
+      arrays.amount[slot] = salary?.amount ?? none;
+      arrays.maxAmount[slot] = salary?.maxAmount ?? none;
+      arrays.period[slot] = salary?.periodId ?? 0;
+      arrays.plusCommission[slot] = Number(salary?.plusCommission);
     },
     clear(slot: number): void {
       employers.release(at('employer', slot));
@@ -151,8 +169,7 @@ export const createPostingColumns = () => {
       types.release(at('type', slot));
       places.release(at('places', slot));
       arrays.closes[slot] = 0;
-      titles[slot] = folded[slot] = '';
-      salaries[slot] = null;
+      texts[slot] = '';
     },
     read(slot: number): ListedPosting {
       const confidential = at('confidential', slot) === 1;
@@ -166,13 +183,15 @@ export const createPostingColumns = () => {
       return {
         id: at('id', slot) as JobId,
         employerId: employers.values[at('employer', slot)] as EmployerId,
-        title: titles[slot] ?? '',
+        title: texts[slot]?.slice(0, at('titleLength', slot)) ?? '',
         confidential,
-        locations: places.values[at('places', slot)]?.locations ?? [],
+        locations: (places.values[at('places', slot)]?.numbers ?? []).flatMap(
+          (number) => eachPlace.values[number]?.location ?? [],
+        ),
         categoryIds: categories.values[at('categories', slot)] ?? [],
         positionTypeId: types.values[at('type', slot)] ?? 0,
         workplace: workplaces[workplace - 1] ?? null,
-        salary: salaries[slot] ?? null,
+        salary: salaryOf(slot),
         ...dates,
       };
     },

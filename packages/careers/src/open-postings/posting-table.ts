@@ -2,10 +2,10 @@ import type { Job, JobId } from '@jobposting/core';
 import { createPostingColumns } from './posting-columns.ts';
 import { createSlotOrder } from './slot-order.ts';
 
-// Measured, beside the letters of its title and the folded one.
-const bytesOfPosting = 200;
+// Measured, beside the letters of its title, twice.
+const bytesOfPosting = 130;
 // Those of several postings are kept once.
-const bytesOfPlaces = 500;
+const bytesOfPlaces = 350;
 
 /** The postings of an index, in their order. */
 export type PostingTable = ReturnType<typeof createPostingTable>;
@@ -16,43 +16,48 @@ export const createPostingTable = (mostBytes: number) => {
   const { rankOf } = columns;
   const idOf = (slot: number) => (columns.arrays.id[slot] ?? 0) as JobId;
   const order = createSlotOrder((a, b) => rankOf(b) - rankOf(a) || idOf(b) - idOf(a));
-  const slots = new Map<JobId, number>();
+  const byId = createSlotOrder((a, b) => idOf(a) - idOf(b));
   const free: number[] = [];
-  /** By slot. */
-  const seen: boolean[] = [];
   let bytesOfAll = 0;
   let leftOut = 0;
   const bytes = (): number => bytesOfAll + bytesOfPlaces * columns.places.inUse;
 
   const bytesOf = (slot: number): number => {
-    const folded = columns.folded[slot] ?? '';
+    const text = columns.texts[slot] ?? '';
     // Latin letters take a byte, those of other scripts two.
-    return bytesOfPosting + folded.length * (/[^\0-\xff]/.test(folded) ? 4 : 2);
+    return bytesOfPosting + text.length * (/[^\0-\xff]/.test(text) ? 2 : 1);
+  };
+
+  // A Map would take six times the memory.
+  const slotOf = (id: JobId): number | undefined => {
+    const slot = byId.firstNotBefore((other) => idOf(other) < id);
+    return slot !== undefined && idOf(slot) === id ? slot : undefined;
   };
 
   const write = (slot: number, job: Job): void => {
     columns.write(slot, job);
+    columns.arrays.seen[slot] = 1;
     bytesOfAll += bytesOf(slot);
-    seen[slot] = true;
   };
 
-  const clear = (slot: number): void => {
+  /** Of one that is out of the orders. */
+  const forget = (slot: number): void => {
     bytesOfAll -= bytesOf(slot);
     columns.clear(slot);
-  };
-
-  /** Of one that is out of the order. */
-  const forget = (slot: number): void => {
-    slots.delete(idOf(slot));
-    clear(slot);
     free.push(slot);
   };
 
   const remove = (id: JobId): void => {
-    const slot = slots.get(id);
+    const slot = slotOf(id);
     if (slot === undefined) return;
     order.remove(slot);
+    byId.remove(slot);
     forget(slot);
+  };
+
+  const keepOnly = (isKept: (slot: number) => boolean): void => {
+    order.keepOnly(isKept);
+    byId.keepOnly(isKept).forEach(forget);
   };
 
   return {
@@ -70,42 +75,39 @@ export const createPostingTable = (mostBytes: number) => {
     /** Puts jobs in, each in place of what it was. */
     put(jobs: readonly Job[]): void {
       const added = jobs.map((job) => {
-        const known = slots.get(job.id);
-        if (known !== undefined) {
-          order.remove(known);
-          clear(known);
-        }
-        const slot = known ?? free.pop() ?? columns.size;
-        slots.set(job.id, slot);
+        remove(job.id);
+        const slot = free.pop() ?? columns.size;
         write(slot, job);
         return slot;
       });
       order.insert(added);
+      byId.insert(added);
       while (bytes() > mostBytes) {
         const oldest = order.slots.at(-1) ?? 0;
         // One that was there before comes again, if it is still open.
-        if (seen[oldest]) leftOut++;
+        if (columns.arrays.seen[oldest] === 1) leftOut++;
         remove(idOf(oldest));
       }
     },
     remove,
     /** Before a job that was not new is put in or removed: it may be one that was left out. */
     noteChange(id: JobId): void {
-      if (leftOut > 0 && !slots.has(id)) leftOut--;
+      if (leftOut > 0 && slotOf(id) === undefined) leftOut--;
     },
     /** Removes what has closed by then, in milliseconds. */
     removeClosed(by: number): void {
       const { closes } = columns.arrays;
-      order.keepOnly((slot) => (closes[slot] ?? 0) > by).forEach(forget);
+      keepOnly((slot) => (closes[slot] ?? 0) > by);
     },
     /** From here on all that are open are put in once more. */
     beginFilling(): void {
       leftOut = 0;
-      seen.fill(false);
+      columns.arrays.seen.fill(0);
     },
     /** Removes what was not put in since it began. */
     endFilling(): void {
-      order.keepOnly((slot) => seen[slot] === true).forEach(forget);
+      const { seen } = columns.arrays;
+      keepOnly((slot) => seen[slot] === 1);
     },
   };
 };

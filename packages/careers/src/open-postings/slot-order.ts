@@ -6,26 +6,31 @@ export const createSlotOrder = (compare: (a: number, b: number) => number) => {
   let slots = new Uint32Array(1_024);
   let count = 0;
 
-  /** How many of the first `end` stand before a slot. */
-  const placeOf = (slot: number, end: number): number => {
+  /** How many of the first `end` are before, which the first ones are. */
+  const countBefore = (isBefore: (slot: number) => boolean, end: number): number => {
     let from = 0;
     let to = end;
     while (from < to) {
       const middle = (from + to) >>> 1;
-      if (compare(slots[middle] ?? 0, slot) < 0) from = middle + 1;
+      if (isBefore(slots[middle] ?? 0)) from = middle + 1;
       else to = middle;
     }
     return from;
   };
+  const placeOf = (slot: number, end: number): number =>
+    countBefore((other) => compare(other, slot) < 0, end);
 
   return {
     get slots(): Uint32Array {
       return slots.subarray(0, count);
     },
+    /** The first that is not before, where there is one; those that are stand before all others. */
+    firstNotBefore: (isBefore: (slot: number) => boolean): number | undefined =>
+      slots.subarray(0, count)[countBefore(isBefore, count)],
     /** Puts in several at once, which moves the others once. */
     insert(added: readonly number[]): void {
       if (count + added.length > slots.length) {
-        const grown = new Uint32Array(Math.ceil((count + added.length) * 1.5));
+        const grown = new Uint32Array(Math.ceil((count + added.length) * 1.25));
         grown.set(slots);
         slots = grown;
       }
