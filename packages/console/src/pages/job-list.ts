@@ -48,12 +48,12 @@ const tabsHtml = (lists: Lists, asked: Asked, context: PageContext): Html =>
       html`<a href="${linkTo({ ...asked, status, page: 1 }, context)}"${status === asked.status && html` aria-current="page"`}>${context.texts[status]} <span class="n">${lists[status].total}</span></a>`,
   )}</nav>`;
 
-const searchHtml = ({ q, status }: Asked, { texts, link, language }: PageContext): Html =>
+const searchHtml = ({ q, status }: Asked, { texts, link, language, query }: PageContext): Html =>
   html`<form class="find row" action="${link('/')}" role="search">
 <label class="hide" for="q">${texts.titleOrReference}</label>
 <input id="q" name="q" type="search" value="${q}" placeholder="${texts.titleOrReference}" maxlength="${mostLetters}">
 <input type="hidden" name="status" value="${status}">
-<input type="hidden" name="lang" value="${language}">
+${query.has('lang') && html`<input type="hidden" name="lang" value="${language}">`}
 <button class="btn plain" type="submit">${texts.search}</button>
 </form>`;
 

@@ -75,9 +75,8 @@ export const deleteJobs: PageFunction = async (context) => {
 export const askToDelete: PageFunction = async (context) => {
   const { texts, link, query } = context;
   return (await findJobs(selectedIds(query), context)).map((jobs) => {
-    const [first] = jobs;
-    if (first === undefined) return { to: '/', done: [{ what: 'nothing-selected', title: '' }] };
-    const title = jobs.length === 1 ? texts.deleteJob(first.title) : texts.deleteJobs(jobs.length);
+    if (jobs.length === 0) return { to: '/', done: [{ what: 'nothing-selected', title: '' }] };
+    const title = texts.reallyDelete;
     const cards = jobs.map(
       (job) => html`<section class="card">
 <h2>${job.title}</h2>

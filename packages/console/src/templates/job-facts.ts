@@ -21,11 +21,12 @@ export const statusHtml = (job: Job, { texts, now }: PageContext): Html => {
   const { status, closeDate, locations } = job;
   if (status === 'archived') return html`<span class="tag">${texts.archived}</span>`;
   const days = Math.floor((Date.parse(closeDate) - Date.parse(now)) / dayMs);
+  const inDays = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' });
   const [kind, text] =
     days < 0
       ? ['bad', texts.closed]
       : days < soonDays
-        ? ['soon', texts.closesIn(days)]
+        ? ['soon', `${texts.closes} ${inDays.format(days, 'day')}`]
         : ['good', texts.open];
   const day = new Date(closeDate).toLocaleDateString(texts.locale, {
     ...{ day: 'numeric', month: 'long', year: 'numeric' },

@@ -1,7 +1,5 @@
 import type { ListLanguage } from '@jobposting/core/adapter';
 
-const plural = (number: number): string => (number === 1 ? '' : 's');
-
 /** All that the console says by itself, in English and in French. */
 const pairs = {
   /** With the day before the month. */
@@ -59,12 +57,8 @@ const pairs = {
   select: ['Select', 'Sélectionner'],
   until: ['until', 'jusqu’au'],
   since: ['since', 'depuis le'],
-  closesIn: [
-    (days: number): string =>
-      days === 0 ? 'Closes today' : `Closes in ${days} day${plural(days)}`,
-    (days: number): string =>
-      days === 0 ? 'Ferme aujourd’hui' : `Ferme dans ${days} jour${plural(days)}`,
-  ],
+  /** Before `in 3 days`. */
+  closes: ['Closes', 'Ferme'],
   confidential: ['Confidential', 'Confidentielle'],
   view: ['View', 'Voir'],
   history: ['History', 'Historique'],
@@ -81,14 +75,7 @@ const pairs = {
     'Il faut trois minutes. Les offres de votre système de recrutement apparaissent d’elles-mêmes.',
   ],
   allJobs: ['All jobs', 'Toutes les offres'],
-  deleteJob: [
-    (titles: string): string => `Delete “${titles}”?`,
-    (titles: string): string => `Supprimer « ${titles} » ?`,
-  ],
-  deleteJobs: [
-    (number: number): string => `Delete ${number} jobs?`,
-    (number: number): string => `Supprimer ${number} offres ?`,
-  ],
+  reallyDelete: ['Delete for good?', 'Supprimer définitivement ?'],
   deleteLead: [
     'This cannot be undone. To take a job off the careers page and keep it, archive it.',
     'C’est définitif. Pour retirer une offre de la page carrières et la garder, archivez-la.',
