@@ -101,31 +101,22 @@ const isPolicy = (text: string): boolean => {
   return url !== null && url.username === '' && url.password === '';
 };
 
+const rule = (form: string, isFit: (text: string) => boolean) => ({ form, isFit });
+
 /** What the options that are texts can be: `form` follows "must be" in a message. */
 export const textOptions = {
-  currency: {
-    isFit: (text: string): boolean => /^[A-Z]{3}$/.test(text),
-    form: 'a code of three capital letters, such as CAD',
-  },
-  frameAncestors: {
+  currency: rule('a code of three capital letters, such as CAD', (text) => /^[A-Z]{3}$/.test(text)),
+  frameAncestors: rule(
+    'origins such as https://acme.example, without a path',
     // A comma or semicolon would end the directive of the policy.
-    isFit: (text: string): boolean =>
-      /^https?:[^,;]+$/.test(text) && URL.parse(text)?.origin === text,
-    form: 'origins such as https://acme.example, without a path',
-  },
-  posterEmail: {
-    isFit: isEmailAddress,
-    form: 'an e-mail address such as jobs@acme.example',
-  },
-  reportAt: {
-    isFit: (text: string): boolean =>
-      text.startsWith('mailto:') ? isEmailAddress(text.slice(7)) : isPolicy(text),
-    form: 'mailto: and an e-mail address, or a URL such as https://jobs.example/report',
-  },
-  reportPolicy: {
-    isFit: isPolicy,
-    form: 'a URL such as https://jobs.example/policy',
-  },
+    (text) => /^https?:[^,;]+$/.test(text) && URL.parse(text)?.origin === text,
+  ),
+  posterEmail: rule('an e-mail address such as jobs@acme.example', isEmailAddress),
+  reportAt: rule(
+    'mailto: and an e-mail address, or a URL such as https://jobs.example/report',
+    (text) => (text.startsWith('mailto:') ? isEmailAddress(text.slice(7)) : isPolicy(text)),
+  ),
+  reportPolicy: rule('a URL such as https://jobs.example/policy', isPolicy),
 } as const;
 
 type TextOption = keyof typeof textOptions;

@@ -60,46 +60,40 @@ export const createCareersHandler = (factory: string, options: CareersHandlerOpt
   const answerFeed = createFeedAnswers(settings, look);
   const pages = createPageAnswers(settings, look);
 
-  /** A path below that of the pages, also without a slash at its end, and what it is that of. */
-  const pathOf = ({ path }: HostRequest) => {
-    if (!path.startsWith(basePath)) return null;
-    const below = path.slice(basePath.length) || '/';
+  /** What a path is that of; `isNamed` unless it has one slash too many. */
+  const readBelow = (whole: string) => {
+    const below = whole.startsWith(basePath) ? whole.slice(basePath.length) || '/' : '';
     const named = below.replace(/(?<=.)\/$/, '');
-    return { below, named, path: readPath(named) };
-  };
-
-  const isForEveryOrigin = (request: HostRequest): boolean => {
-    const path = pathOf(request)?.path ?? null;
-    return path !== null && 'feed' in path && path.feed === 'json';
-  };
-
-  const answerKnown = async (request: CareersRequest): Promise<CareersAnswer | null> => {
-    const { below = '', named = '', path = null } = pathOf(request) ?? {};
-    if (path === null) return null;
-    if (request.method === 'OPTIONS' && isForEveryOrigin(request)) return preflightAnswer;
-    if (!isRead(request)) return notAllowed();
-    if (named !== below) return pages.withoutSlash(named, request);
-    if ('feed' in path) return (await answerFeed(path, request)) ?? pages.notFound(request);
-    return pages.page(path, request);
-  };
-
-  const sentAnswer = async (given: HostRequest, next?: () => void): Promise<SentAnswer> => {
-    const { isHad, encode } = negotiateEncoding(given.headers);
-    const request = { ...given, isHad };
-    const known = await answerKnown(request);
-    if (known === null && next !== undefined) {
-      next();
-      return leftToHost;
-    }
-    const answer = known ?? pages.notFound(request);
-    return { ...(await encode(answer)), ...(answer.failure && { failure: answer.failure }) };
+    return { path: readPath(named), named, isNamed: named === below };
   };
 
   return {
     /** Answers every path; given `next`, it leaves those to it at which nothing can be published. */
-    answer: async (request: HostRequest, next?: () => void): Promise<SentAnswer> => {
-      const sent = await sentAnswer(request, next).catch(internalError);
-      if (!isForEveryOrigin(request)) return sent;
+    answer: async (given: HostRequest, next?: () => void): Promise<SentAnswer> => {
+      const { path, named, isNamed } = readBelow(given.path);
+      const isForEveryOrigin = path !== null && 'feed' in path && path.feed === 'json';
+      const { isHad, encode } = negotiateEncoding(given.headers);
+      const request = { ...given, isHad };
+
+      const make = async (): Promise<CareersAnswer> => {
+        if (path === null) return pages.notFound(request);
+        if (request.method === 'OPTIONS' && isForEveryOrigin) return preflightAnswer;
+        if (!isRead(request)) return notAllowed();
+        if (!isNamed) return pages.withoutSlash(named, request);
+        if ('feed' in path) return (await answerFeed(path, request)) ?? pages.notFound(request);
+        return pages.page(path, request);
+      };
+
+      const send = async (): Promise<SentAnswer> => {
+        if (path === null && next !== undefined) {
+          next();
+          return leftToHost;
+        }
+        const { failure, ...answer } = await make();
+        return { ...(await encode(answer)), ...(failure && { failure }) };
+      };
+      const sent = await send().catch(internalError);
+      if (!isForEveryOrigin) return sent;
       return { ...sent, headers: { ...sent.headers, ...forEveryOrigin } };
     },
   };

@@ -34,15 +34,9 @@ export const readPostingFilter = (
 };
 
 /** The query that stands for a filter, beside the path of its employer and category. */
-export const parametersOf = ({
-  q,
-  province,
-  townId,
-  positionTypeId,
-  workplace,
-}: PostingFilter) => ({
-  q,
-  location: townId === null ? province : String(townId),
-  type: positionTypeId === null ? null : String(positionTypeId),
-  workplace,
-});
+export const parametersOf = (filter: PostingFilter) => {
+  const { q, province, townId, positionTypeId, workplace } = filter;
+  const location = townId === null ? province : String(townId);
+  const type = positionTypeId === null ? null : String(positionTypeId);
+  return { q, location, type, workplace };
+};

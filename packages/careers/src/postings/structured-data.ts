@@ -35,15 +35,12 @@ const organizationOf = ({ job, hirer }: Posting) => {
   };
 };
 
-// The employer's own number may tell who it is.
-const identifierOf = ({ job, hirer }: Posting) =>
-  job.confidential
-    ? { '@type': 'PropertyValue' as const, name: 'confidential', value: String(job.id) }
-    : {
-        '@type': 'PropertyValue' as const,
-        name: hirer.name,
-        value: job.referenceId ?? String(job.id),
-      };
+const identifierOf = ({ job, hirer }: Posting) => ({
+  '@type': 'PropertyValue' as const,
+  name: job.confidential ? 'confidential' : hirer.name,
+  // The employer's own number may tell who it is.
+  value: (job.confidential ? null : job.referenceId) ?? String(job.id),
+});
 
 const placeOf = (location: Location) => {
   const { town, province } = postalPlaceOf(location);

@@ -19,15 +19,15 @@ const lineOfFacts = (job: Job, context: PageContext): Html => {
   const periods = referenceData.salaryPeriods;
   const pay = job.salary && formatPay(job.salary, { language, currency, periods });
   const posted = dayOf(job, publicDatesOf(job).posted, context);
+  // An employer's own numbers can tell who it is.
+  const number = job.confidential ? null : job.referenceId;
   const facts = [
     pay && html`<b>${pay}</b>`,
     ...factsOf(job, context),
     html`${texts.posted} ${posted}`,
+    number && `${texts.reference} ${number}`,
   ];
-  // An employer's own numbers can tell who it is.
-  const reference =
-    job.confidential || job.referenceId === null ? [] : [`${texts.reference} ${job.referenceId}`];
-  return factsHtml([...facts, ...reference], 'facts big');
+  return factsHtml(facts, 'facts big');
 };
 
 /** How to apply: a button, and where it leads. */
@@ -107,14 +107,7 @@ ${asideHtml(posting, context)}
 </div>
 ${similarHtml(texts.similarJobs, similar, context)}
 </div>`;
-  return {
-    title: postingTitle(posting),
-    hirer: job.confidential ? null : hirer,
-    main,
-    meta: {
-      description: summaryOf(textOfDescription(job.description)),
-      canonical: addresses.posting(posting),
-      structuredData,
-    },
-  };
+  const description = summaryOf(textOfDescription(job.description));
+  const meta = { description, canonical: addresses.posting(posting), structuredData };
+  return { title: postingTitle(posting), hirer: job.confidential ? null : hirer, main, meta };
 };
