@@ -44,7 +44,7 @@ const rooms = {
     ...['postings', 'open-postings', 'pages', 'feeds', 'edges', 'index'],
   ],
   console: [
-    ...['console-options', 'guard', 'session', 'templates', 'pages', 'routes'],
+    ...['console-options', 'guard', 'session', 'scripts', 'templates', 'pages', 'routes'],
     ...['dispatch', 'edges', 'index'],
   ],
   client: ['sending', 'calls', 'client-options', 'open-jobs', 'client', 'index', 'results'],

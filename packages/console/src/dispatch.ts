@@ -24,6 +24,7 @@ import { readForm } from './guard/form.ts';
 import { createPlaceSearch, type Place } from './guard/place.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { createPageSearch, type FoundPage } from './routes.ts';
+import { scriptFiles } from './scripts/scripts.ts';
 import { createCookies } from './session/cookies.ts';
 import { doneClaims, doneLines } from './session/done.ts';
 import { createAccounts } from './session/session.ts';
@@ -45,11 +46,20 @@ const policy = {
   'Cache-Control': 'no-store',
 } as const;
 
-/** Files for everybody, asked for again each time, so that an upgrade never mixes two versions. */
+const forEver = 'public, max-age=31536000, immutable';
+
+/** Files for everybody. The style is asked for again each time, so that an upgrade never mixes two versions. */
 const createFiles = (basePath: string) => {
-  const headers = { ...policy, 'Cache-Control': 'no-cache' };
-  const css = fileAnswer('text/css; charset=utf-8', Buffer.from(consoleStyle), headers);
-  return createFixedAnswers(new Map([[`${basePath}/console.css`, css]]), policy);
+  const file = (type: string, text: string, caching: string) =>
+    fileAnswer(`${type}; charset=utf-8`, Buffer.from(text), {
+      ...policy,
+      'Cache-Control': caching,
+    });
+  const files = scriptFiles.map(
+    ({ path, text }) => [`${basePath}${path}`, file('text/javascript', text, forEver)] as const,
+  );
+  const css = file('text/css', consoleStyle, 'no-cache');
+  return createFixedAnswers(new Map([...files, [`${basePath}/console.css`, css]]), policy);
 };
 
 /** What a page is made with for nobody yet. */
@@ -80,6 +90,12 @@ const pageAnswer = (page: Page, context: FrameContext, headers: Headers = {}): A
     'Content-Language': context.language,
   };
   return { status: page.status ?? 200, headers: { ...policy, ...described, ...headers }, body };
+};
+
+/** An answer with what a script asks for. */
+const dataAnswer = (data: unknown): Answer => {
+  const body = Buffer.from(JSON.stringify({ data }));
+  return { status: 200, headers: { ...policy, 'Content-Type': 'application/json' }, body };
 };
 
 const redirect = (to: string, { link }: FrameContext, headers: Headers): Answer => ({
@@ -137,6 +153,7 @@ export const createConsole = <Raw>(
       const cleared = done.length > 0 ? cookies.clear('done', place) : {};
       return ok(pageAnswer(result.value, context, { ...cleared, ...headers }));
     }
+    if ('data' in result.value) return ok(dataAnswer(result.value.data));
     const { to, done: lines = [], endsSession } = result.value;
     const carried = lines.length > 0 && doneClaims(lines, caller.id);
     const set = endsSession

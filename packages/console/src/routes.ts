@@ -1,7 +1,9 @@
 import { type JobId, ok, parseJobId } from '@jobposting/core';
 import { jobHistory } from './pages/job-history.ts';
 import { jobList } from './pages/job-list.ts';
+import { places } from './pages/places.ts';
 import { askToDelete, changeJobs, deleteJobs } from './pages/selected-jobs.ts';
+import { scriptFiles } from './scripts/scripts.ts';
 import type { PageFunction } from './templates/page-context.ts';
 
 /** What there is at a path. */
@@ -21,9 +23,11 @@ const table: readonly Route[] = [
   { path: '/', get: jobList, post: changeJobs },
   { path: '/delete', get: askToDelete, post: deleteJobs },
   { path: '/jobs/{id}/history', get: jobHistory },
+  { path: '/locations', get: places },
   { path: '/sign-out', post: signOut },
-  // A file, which is answered before.
+  // Files, which are answered before.
   { path: '/console.css' },
+  ...scriptFiles.map(({ path }) => ({ path })),
 ];
 
 /** What there is at the path of a request. */

@@ -56,5 +56,12 @@ interface Leaving {
   readonly endsSession?: true;
 }
 
+/** In place of a page, what a script asks for. */
+interface Data {
+  readonly data: unknown;
+}
+
 /** Answers a request; an error is shown as a page of its own. */
-export type PageFunction = (context: PageContext) => Promise<Result<Page | Leaving, RequestError>>;
+export type PageFunction = (
+  context: PageContext,
+) => Promise<Result<Page | Leaving | Data, RequestError>>;

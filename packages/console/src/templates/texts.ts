@@ -84,6 +84,23 @@ const pairs = {
   leaveAsIs: ['Leave as it is', 'Ne rien changer'],
   noHistory: ['No history of this job is kept.', 'Aucun historique de cette offre n’est conservé.'],
 
+  format: ['Format', 'Mise en forme'],
+  bold: ['Bold', 'Gras'],
+  italic: ['Italic', 'Italique'],
+  bullets: ['Bullets', 'Puces'],
+  numbers: ['Numbers', 'Numéros'],
+  link: ['Link', 'Lien'],
+  undo: ['Undo', 'Annuler'],
+  redo: ['Redo', 'Rétablir'],
+  editAsHtml: ['Edit as HTML', 'Modifier en HTML'],
+  linkAddress: ['Address of the link', 'Adresse du lien'],
+  linkHint: [
+    'It begins with https://, http://, mailto: or tel:.',
+    'Elle commence par https://, http://, mailto: ou tel:.',
+  ],
+  setLink: ['Set the link', 'Placer le lien'],
+  removeLink: ['Remove the link', 'Retirer le lien'],
+
   elsewhere: [
     'The request came from another site, so nothing was done.',
     'La demande vient d’un autre site : rien n’a été fait.',

@@ -17,6 +17,23 @@ main .tabs { margin-bottom: var(--s4); border-bottom: var(--rule) }
 .btn.bad { background: var(--bad); border-color: var(--bad); color: var(--ground) }
 .btn.small { min-height: var(--tap); padding-inline: var(--s4); font-size: var(--t1) }
 textarea { width: 100%; padding: .5rem .875rem; border: 1px solid var(--field); border-radius: var(--r1); background: var(--ground); color: var(--text); font: inherit; resize: vertical }
+.editor { border: 1px solid var(--field); border-radius: var(--r1); overflow: clip }
+.editor:has([aria-invalid="true"]) { border: 2px solid var(--bad) }
+.editor .row { gap: 0; background: var(--raised); border-bottom: var(--rule) }
+.editor button { min-width: var(--tap); min-height: var(--tap); padding: 0 var(--s3); border: 0; background: none; color: inherit; font: inherit }
+.editor [value="strong"] { font-weight: 650 }
+.editor [value="em"] { font-style: italic }
+.editor [aria-pressed="true"] { background: var(--soft); box-shadow: inset 0 -3px var(--link) }
+.editor [aria-disabled="true"] { color: var(--muted) }
+.editor .prose { min-height: 16rem; max-width: none; padding: var(--s4) var(--s5); white-space: break-spaces; font-variant-ligatures: none }
+.editor li > p { margin: 0 }
+.editor .ProseMirror-separator { display: inline; width: 0; height: 0 }
+.editor :focus-visible { outline-offset: -3px; box-shadow: none }
+:is(.editor, textarea) + .btn { margin-top: var(--s2) }
+[hidden] { display: none !important }
+dialog { width: min(30rem, 100% - 2 * var(--side)); background: var(--ground); color: var(--text) }
+dialog .row { margin: var(--s4) 0 0 }
+dialog::backdrop { background: #0008 }
 :is(input, select, textarea)[aria-invalid] { border: 2px solid var(--bad) }
 [type="checkbox"], [type="radio"] { width: 1.375rem; min-height: 1.375rem; margin: 0; flex: none; accent-color: var(--link) }
 .check { display: flex; gap: var(--s3); align-items: center; min-height: var(--tap); font-weight: 400 }
