@@ -77,6 +77,18 @@ describe('the open jobs as JSON (D38)', () => {
     ]);
   });
 
+  it('are without descriptions where only the summary is asked for, on each page', async () => {
+    const site = careersSite();
+    for (let count = 0; count < 101; count++) await site.post(acme);
+    const pages = await readPages(site, '/acme/jobs.json?content=summary&lang=fr');
+    expect(pages.map(({ items }) => items.length)).toEqual([100, 1]);
+    for (const item of pages.flatMap(({ items }) => items)) {
+      expect(item).not.toHaveProperty('content_html');
+      expect(item).toHaveProperty('content_text', item.summary);
+    }
+    expect(pages[0]?.feed_url).toBe(`${baseUrl}/acme/jobs.json?content=summary&lang=fr`);
+  });
+
   it.each([0, 1, 250])(
     'are all there of %i, each once and in the order of the page',
     async (count) => {

@@ -18,7 +18,7 @@ import { linkTo } from '../pages/templates/page-context.ts';
 import type { Posting } from '../postings/posting.ts';
 import { atomFeed } from './atom.ts';
 import type { FeedContext } from './feed-context.ts';
-import { jsonFeed } from './json-feed.ts';
+import { isBrief, jsonFeed } from './json-feed.ts';
 import { cannotBeRead } from './open-postings.ts';
 
 /** How many postings a feed has at most; that as JSON goes on with another page. */
@@ -116,7 +116,8 @@ export const createFoundFeeds = (settings: CareersSettings, context: FeedContext
     const part = { first: 0, after, limit: most + 1, hirers: hirers.map(({ id }) => id) };
     const found = open.find(readFeedFilter(query, hirer, page.referenceData), part);
     const list = { hirer, found, context: page };
-    const { feedQuery } = feedQueryOf(list);
+    const brief = format === 'json' && isBrief(page) && { content: 'summary' };
+    const feedQuery = { ...feedQueryOf(list).feedQuery, ...brief };
     const toFeed = addresses.feed(format, hirer);
     const toList = pathOfList(list, found.filter.categoryId, addresses);
     const some = {

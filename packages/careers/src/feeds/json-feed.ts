@@ -17,6 +17,13 @@ interface JsonFeedContext extends PageContext {
   readonly tag: string;
 }
 
+/** A job without its description. */
+type BriefJob = Omit<OpenJobJson, 'content_html'> & { readonly content_text: string };
+
+/** Whether a feed is asked for without descriptions, which are most of it: for lists, such as that of the embed. */
+export const isBrief = ({ query }: Pick<PageContext, 'query'>): boolean =>
+  query.get('content') === 'summary';
+
 const salaryOf = ({ job: { salary } }: Posting, context: JsonFeedContext) => {
   if (salary === null) return null;
   const { language, referenceData, currency } = context;
@@ -41,12 +48,13 @@ const summaryOf = ({ job }: Posting, context: JsonFeedContext): string => {
   return [...factsOf(job, context), ...(pay === null ? [] : [pay]), day].join(' · ');
 };
 
-const itemOf = (posting: Posting, context: JsonFeedContext): OpenJobJson => {
+const itemOf = (posting: Posting, context: JsonFeedContext): OpenJobJson | BriefJob => {
   const { job, hirer } = posting;
   const { addresses, tag, referenceData } = context;
   const { posted, refreshed, closes } = publicDatesOf(job);
   const { routing } = job;
   const language = postingLanguage(posting);
+  const summary = allowedCharacters(summaryOf(posting, context));
   // An item may leave its list while jobs still have it.
   const listed = (items: readonly ListItem[], id: number) =>
     listedItem(items.find((item) => item.id === id) ?? { id, name: '' }, context.language);
@@ -54,8 +62,10 @@ const itemOf = (posting: Posting, context: JsonFeedContext): OpenJobJson => {
     id: `${tag}job-${job.id}`,
     url: addresses.posting(posting),
     title: allowedCharacters(job.title),
-    summary: allowedCharacters(summaryOf(posting, context)),
-    content_html: allowedCharacters(job.description),
+    summary,
+    ...(isBrief(context)
+      ? { content_text: summary }
+      : { content_html: allowedCharacters(job.description) }),
     date_published: posted,
     date_modified: refreshed,
     ...(language !== null && { language }),
@@ -85,7 +95,7 @@ export const jsonFeed = (
   postings: readonly Posting[],
   { title, feedUrl, listUrl, nextUrl, hirer }: JsonFeedOf,
   context: JsonFeedContext,
-): OpenJobsJson => ({
+): Omit<OpenJobsJson, 'items'> & { items: readonly (OpenJobJson | BriefJob)[] } => ({
   version: 'https://jsonfeed.org/version/1.1',
   title,
   home_page_url: listUrl,

@@ -61,7 +61,7 @@ describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
       expect(titles.length).toBe(Math.min(count, 20));
       expect(await page.getByRole('link').count()).toBe(titles.length);
       expect(await accessibilityFaults(page, 'minor')).toEqual([]);
-      expect(loaded()).toEqual(['embed.js', `acme/jobs.json?lang=${lang}`]);
+      expect(loaded()).toEqual(['embed.js', `acme/jobs.json?content=summary&lang=${lang}`]);
       if (count === 0) return;
       const item = page.getByRole('listitem').first();
       const inHost = 'document.querySelector("main > section").shadowRoot.querySelector("li")';

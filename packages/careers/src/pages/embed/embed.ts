@@ -76,7 +76,9 @@ const draw = (tag: HTMLScriptElement): void => {
   root.append(heading, list, note, more);
 
   const page = new URL(employer ? encodeURIComponent(employer) : './', script);
-  let next: URL | null = inLanguage(new URL(page.pathname.replace(/\/?$/, '/jobs.json'), script));
+  let next: URL | null = inLanguage(
+    new URL(page.pathname.replace(/\/?$/, '/jobs.json?content=summary'), script),
+  );
   let waiting: OpenJobJson[] = [];
 
   const readNext = async (address: URL): Promise<void> => {
