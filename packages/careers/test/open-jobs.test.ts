@@ -16,9 +16,12 @@ const readPage = async ({ get }: Site, address: string) => {
 /** All pages from an address on; `between` is done before each but the first. */
 const readPages = async (site: Site, path: string, between = async () => {}) => {
   const pages = [await readPage(site, `/careers${path}`)];
-  for (let next = pages[0]?.next_url; next !== undefined; next = pages.at(-1)?.next_url) {
+  let next = pages[0]?.next_url;
+  while (next !== undefined && pages.length < 20) {
     await between();
-    pages.push(await readPage(site, next));
+    const page = await readPage(site, next);
+    pages.push(page);
+    next = page.next_url;
   }
   return pages;
 };

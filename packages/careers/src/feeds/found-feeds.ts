@@ -4,12 +4,11 @@ import { createFairShare, present } from '@jobposting/core/adapter';
 import { type FeedFormat, feedTypes } from '../addresses.ts';
 import { type CareersAnswer, type CareersRequest, forNobody } from '../careers-answer.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
-import {
-  type ListedPosting,
-  type OpenPostings,
-  type Position,
-  type PostingFilter,
-  positionOf,
+import { type Position, positionOf } from '../open-postings/list-postings.ts';
+import type {
+  ListedPosting,
+  OpenPostings,
+  PostingFilter,
 } from '../open-postings/open-postings-index.ts';
 import { chosenIn, feedQueryOf, pathOfList, titleOf } from '../pages/lists/listing.ts';
 import { cachedAnswer, createPageAnswer } from '../pages/page-answer.ts';
@@ -113,27 +112,30 @@ export const createFoundFeeds = (settings: CareersSettings, context: FeedContext
     const { query, addresses } = page;
     const after = format === 'json' ? readPosition(query.get('after')) : null;
     const most = mostPostings[format];
-    const part = { first: 0, after, limit: most + 1, hirers: hirers.map(({ id }) => id) };
-    const found = open.find(readFeedFilter(query, hirer, page.referenceData), part);
-    const list = { hirer, found, context: page };
+    const filter = readFeedFilter(query, hirer, page.referenceData);
+    const part = { after, limit: most + 1, hirers: hirers.map(({ id }) => id) };
+    const listed = open.list(filter, part);
+    const places = listed.flatMap(({ locations }) => locations);
+    const locations = new Map(places.map((location) => [location.id, location]));
+    const list = { hirer, found: { filter, locations }, context: page };
     const brief = format === 'json' && isBrief(page) && { content: 'summary' };
     const feedQuery = { ...feedQueryOf(list).feedQuery, ...brief };
     const toFeed = addresses.feed(format, hirer);
-    const toList = pathOfList(list, found.filter.categoryId, addresses);
+    const toList = pathOfList(list, filter.categoryId, addresses);
     const some = {
       title: titleOf(list, chosenIn(list)),
       feedUrl: linkTo(toFeed, page, feedQuery),
-      listUrl: linkTo(toList, page, parametersOf(found.filter)),
+      listUrl: linkTo(toList, page, parametersOf(filter)),
     };
 
     const makeBody = async (): Promise<string> => {
-      const { postings, read } = await readWhole(found.items.slice(0, most), hirers);
+      const { postings, read } = await readWhole(listed.slice(0, most), hirers);
       if (format === 'atom') {
         let xml = '';
         for await (const text of atomFeed(postings, hirer, context, some)) xml += text;
         return xml;
       }
-      const last = read < found.items.length ? found.items[read - 1] : undefined;
+      const last = read < listed.length ? listed[read - 1] : undefined;
       const position = last && positionOf(last);
       const next = position && { ...feedQuery, after: `${position.rank}-${position.id}` };
       const nextUrl = next === undefined ? null : linkTo(toFeed, page, next);

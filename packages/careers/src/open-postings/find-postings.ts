@@ -1,14 +1,12 @@
 import type { EmployerId, Workplace } from '@jobposting/core';
 import { foldText } from '@jobposting/core/adapter';
 import { marksOf, marksOfPlaces } from './marks.ts';
-import type { Counts, Position, PostingFilter } from './open-postings-index.ts';
-import { type PostingColumns, workplaces } from './posting-columns.ts';
+import type { Counts, PostingFilter } from './open-postings-index.ts';
+import { workplaces } from './posting-columns.ts';
 import type { PostingTable } from './posting-table.ts';
 
 /** Which part of a list is shown, and whose postings may be in it. */
 export interface ListedPart {
-  /** Lists only what comes after it. */
-  readonly after?: Position | null;
   /** From 0. */
   readonly first: number;
   readonly limit: number;
@@ -41,14 +39,11 @@ const byKey = <Value, Key>(
   return keyed;
 };
 
-/** The words to look for, each with the lists of places that have it. */
-const wordsOf = (columns: PostingColumns, q: string) => {
+/** The words to look for. */
+export const wordsOf = (q: string): readonly string[] => {
   const words = new Set(foldText(q).split(' '));
   words.delete('');
-  return [...words].slice(0, mostWords).map((word) => ({
-    word,
-    inPlaces: marksOfPlaces(columns, (place) => place.folded.includes(word)),
-  }));
+  return [...words].slice(0, mostWords);
 };
 
 /**
@@ -58,7 +53,7 @@ const wordsOf = (columns: PostingColumns, q: string) => {
 export const findPostings = (
   { columns, order }: PostingTable,
   filter: PostingFilter,
-  { at, after = null, first, limit, hirers }: ListedPart & { readonly at: number },
+  { at, first, limit, hirers }: ListedPart & { readonly at: number },
 ) => {
   const { arrays, employers, categories, types, places, eachPlace, provinces } = columns;
   const { employerId, categoryId, province, townId, positionTypeId, workplace } = filter;
@@ -78,7 +73,10 @@ export const findPostings = (
   );
   const hasType = marksOf(types.values, (id) => positionTypeId === null || id === positionTypeId);
   const hasWorkplace = marksOf(workplaceNames, (name) => workplace === null || name === workplace);
-  const words = wordsOf(columns, filter.q ?? '');
+  const words = wordsOf(filter.q ?? '').map((word) => ({
+    word,
+    inPlaces: marksOfPlaces(columns, (place) => place.folded.includes(word)),
+  }));
   const hasWords = (slot: number, list: number): boolean => {
     for (const { word, inPlaces } of words) {
       if (inPlaces[list] === 0 && !columns.hasWord(slot, word)) return false;
@@ -118,14 +116,9 @@ export const findPostings = (
     if (passed - inWorkplace === 3) add(ofWorkplaces, work);
   }
   const slots: number[] = [];
-  const isAfter = (slot: number): boolean => {
-    if (after === null) return true;
-    const rank = columns.rankOf(slot);
-    return rank < after.rank || (rank === after.rank && (arrays.id[slot] ?? 0) < after.id);
-  };
   let before = 0;
   for (const slot of order) {
-    if (passing[slot] === 1 && isAfter(slot) && before++ >= first) slots.push(slot);
+    if (passing[slot] === 1 && before++ >= first) slots.push(slot);
     if (slots.length === limit) break;
   }
 

@@ -15,6 +15,7 @@ import type { CareersSettings } from '../careers-options.ts';
 import { countPages } from './count-pages.ts';
 import { findPostings, type ListedPart } from './find-postings.ts';
 import { createFollowJobs } from './follow-jobs.ts';
+import { listPostings, type PartAfter } from './list-postings.ts';
 import { createPostingTable, type PostingTable } from './posting-table.ts';
 import { createSharedRun } from './shared-run.ts';
 import { similarSlots } from './similar-postings.ts';
@@ -87,18 +88,6 @@ export interface FoundPostings {
   readonly leftOut: number;
 }
 
-/** Where a posting stands in the order, also once it is gone: `rankOf` of the columns, then id. */
-export interface Position {
-  readonly rank: number;
-  readonly id: number;
-}
-
-/** That of a posting. */
-export const positionOf = ({ id, refreshed, confidential }: ListedPosting): Position => ({
-  rank: Date.parse(refreshed) - (confidential ? 0.5 : 0),
-  id,
-});
-
 /**
  * The open postings (decision D4): by the day of publishDate in UTC, newest first. On a day, those under a name come first,
  * newest first, then confidential ones by id.
@@ -120,6 +109,9 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
       const found = findPostings(table, filter, { ...part, at: present() });
       return { filter, ...found, isWhole, leftOut: table.leftOut };
     },
+    /** The first that pass a filter, from a position on. */
+    list: (filter: PostingFilter, part: PartAfter): readonly ListedPosting[] =>
+      listPostings(table, filter, { ...part, at: present() }),
     /** The newest of each category that an employer has open under its name, at most `most` of each. */
     newestByCategory(
       employerId: EmployerId,

@@ -1,11 +1,14 @@
-import { employerId, type Job, type Workplace } from '@jobposting/core';
+import { type EmployerId, employerId, type Job, type Workplace } from '@jobposting/core';
 import { type JobStore, type NewJob, toInstant } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract/cases';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { type Position, positionOf } from '../../src/open-postings/list-postings.ts';
 import {
   createOpenPostingsIndex,
+  type ListedPosting,
+  type OpenPostings,
   type PostingFilter,
 } from '../../src/open-postings/open-postings-index.ts';
 import { halifax, montreal, novaScotia } from '../a-posting.ts';
@@ -74,6 +77,20 @@ const allOf = async (jobs: JobStore): Promise<readonly Job[]> => {
   return (await Promise.all(pages)).flatMap(expectOk);
 };
 
+/** All that pass a filter, a few at a time. */
+const readOn = (open: OpenPostings, filter: PostingFilter, hirers: EmployerId[]) => {
+  const ofOne = filter.employerId === null ? hirers : [filter.employerId];
+  const listed: ListedPosting[] = [];
+  let after: Position | null = null;
+  // More than there are postings, also where one comes twice.
+  for (let count = 0; count < 20; count++) {
+    const part: readonly ListedPosting[] = open.list(filter, { after, limit: 3, hirers: ofOne });
+    listed.push(...part);
+    after = part.length === 0 ? after : positionOf(part.at(-1) as ListedPosting);
+  }
+  return listed;
+};
+
 it('the index shows what the store has of public employers, in order and with its counts, after any writes and as time goes by', async () => {
   const aHistory = fc
     .tuple(fc.array(aPost, { minLength: 4, maxLength: 12 }), fc.array(aStep, { maxLength: 15 }))
@@ -104,6 +121,7 @@ it('the index shows what the store has of public employers, in order and with it
             0,
           ]);
           expect(fresh.find(asked, part)).toEqual(found);
+          expect(readOn(open, asked, hirers)).toEqual(found.items);
         }
       };
       for (const step of steps) {

@@ -40,8 +40,7 @@ export type Send = <Body>(call: Call) => Promise<Answer<Body>>;
 export interface Connection {
   /** Such as `https://jobs.example.ca/api/v1.1`. */
   readonly rootUrl: string;
-  /** Null where none is sent. */
-  readonly apiKey: string | null;
+  readonly apiKey: string;
   readonly fetch: typeof fetch;
   readonly timeoutMs: number;
 }
@@ -71,8 +70,13 @@ export const addressOf = (
 /** A timer that is set to more runs out at once. */
 export const longestTimerMs = 2 ** 31 - 1;
 
-/** Creates the sender of single requests. */
-export const createSend = ({ rootUrl, apiKey, fetch, timeoutMs }: Connection): Send => {
+/** Creates the sender of single requests. Without a key, anybody may make them. */
+export const createSend = ({
+  rootUrl,
+  apiKey,
+  fetch,
+  timeoutMs,
+}: Omit<Connection, 'apiKey'> & { readonly apiKey: string | null }): Send => {
   return async <Body>(call: Call): Promise<Answer<Body>> => {
     const { method, headers, body, like, heldMs = 0, signal } = call;
     // Outside of the try: a value that no header can carry is not a network error.

@@ -18,12 +18,13 @@ import { addressOfPart, type Paged } from '../templates/paged.ts';
 export interface FilteredList {
   /** Whose postings it lists; `null` for those of all. */
   readonly hirer: Hirer | null;
-  readonly found: FoundPostings;
+  readonly found: Pick<FoundPostings, 'filter' | 'locations'>;
   readonly context: PageContext;
 }
 
 /** A list of open postings, before it is shown. */
 export interface Listing extends FilteredList {
+  readonly found: FoundPostings;
   readonly part: Paged;
 }
 
