@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatPay } from '../src/pages/pay-text.ts';
 import { salaryOf } from './a-posting.ts';
 
-const periods = defaultReferenceData.salaryPeriods;
+const referenceData = defaultReferenceData;
 
 describe('the pay of a posting, for candidates (D38)', () => {
   it.each([
@@ -28,14 +28,16 @@ describe('the pay of a posting, for candidates (D38)', () => {
   ])('of %j to %j, commission %j, is %j', (from, to, commission, en, fr) => {
     const salary = salaryOf(from * 10_000, to === null ? null : to * 10_000, 1, commission);
     const payIn = (language: 'en' | 'fr') =>
-      formatPay(salary, { language, currency: 'CAD', periods })?.replace(/[\u00a0\u202f]/g, ' ') ??
-      null;
+      formatPay(salary, { language, currency: 'CAD', referenceData })?.replace(
+        /[\u00a0\u202f]/g,
+        ' ',
+      ) ?? null;
     expect([payIn('en'), payIn('fr')]).toEqual([en, fr]);
   });
 
   it('says whose dollars they are where these are not Canadian', () => {
     const salary = salaryOf(500_000_000, null, 1);
-    const options = { language: 'en', currency: 'USD', periods } as const;
+    const options = { language: 'en', currency: 'USD', referenceData } as const;
     expect(formatPay(salary, options)).toBe('US$50,000 per year');
   });
 });

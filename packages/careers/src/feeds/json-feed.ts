@@ -40,10 +40,9 @@ const salaryOf = ({ job: { salary } }: Posting, context: JsonFeedContext) => {
 
 /** What a list shows of it beside its title. */
 const summaryOf = ({ job }: Posting, context: JsonFeedContext): string => {
-  const { texts, language, currency, referenceData } = context;
+  const { texts } = context;
   const { posted } = publicDatesOf(job);
-  const options = { language, currency, periods: referenceData.salaryPeriods };
-  const pay = job.salary && formatPay(job.salary, options);
+  const pay = job.salary && formatPay(job.salary, context);
   const day = `${texts.posted} ${dayTextOf(job, posted, context)}`;
   return [...factsOf(job, context), ...(pay === null ? [] : [pay]), day].join(' · ');
 };

@@ -1,21 +1,17 @@
 import type { Money, Salary } from '@jobposting/core';
-import { type ListLanguage, listedItem, type SalaryPeriod } from '@jobposting/core/adapter';
+import { listedItem } from '@jobposting/core/adapter';
 import { amountOf } from '../postings/pay.ts';
+import type { PageContext } from './templates/page-context.ts';
 import { textsOf } from './texts.ts';
 
 /** What pay is written with. */
-export interface PayOptions {
-  readonly language: ListLanguage;
-  /** ISO 4217. */
-  readonly currency: string;
-  readonly periods: readonly SalaryPeriod[];
-}
+type PayContext = Pick<PageContext, 'language' | 'currency' | 'referenceData'>;
 
 // Making one takes some 100 µs, and a page shows 20 amounts.
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Whole amounts have no cents, others two digits of them or all that were sent. */
-const formatFor = ({ language, currency }: PayOptions): Intl.NumberFormat => {
+const formatFor = ({ language, currency }: PayContext): Intl.NumberFormat => {
   const { locale } = textsOf(language);
   const key = `${locale} ${currency}`;
   const format =
@@ -33,9 +29,9 @@ const formatFor = ({ language, currency }: PayOptions): Intl.NumberFormat => {
   return format;
 };
 
-const amountsOf = ({ amount, maxAmount }: Salary, options: PayOptions): string | null => {
-  const { payRange, payUpTo } = textsOf(options.language);
-  const format = (money: Money): string => formatFor(options).format(amountOf(money));
+const amountsOf = ({ amount, maxAmount }: Salary, context: PayContext): string | null => {
+  const { payRange, payUpTo } = textsOf(context.language);
+  const format = (money: Money): string => formatFor(context).format(amountOf(money));
   const most = maxAmount ?? amount;
   if (most === 0) return null;
   if (amount === 0) return payUpTo(format(most));
@@ -43,8 +39,8 @@ const amountsOf = ({ amount, maxAmount }: Salary, options: PayOptions): string |
 };
 
 /** A period as it follows an amount: `per hour`, or the name of one that is the host's own. */
-const periodOf = ({ periodId }: Salary, { language, periods }: PayOptions): string => {
-  const period = periods.find(({ id }) => id === periodId);
+const periodOf = ({ periodId }: Salary, { language, referenceData }: PayContext): string => {
+  const period = referenceData.salaryPeriods.find(({ id }) => id === periodId);
   if (period === undefined) return '';
   return textsOf(language).per[period.unit] ?? `(${listedItem(period, language).name})`;
 };
@@ -52,18 +48,18 @@ const periodOf = ({ periodId }: Salary, { language, periods }: PayOptions): stri
 /** The amounts of a salary, and what they are paid for. `null` where it says no amount and no commission. */
 export const payParts = (
   salary: Salary,
-  options: PayOptions,
+  context: PayContext,
 ): { readonly amounts: string; readonly unit: string } | null => {
-  const { plusCommission, commission } = textsOf(options.language);
-  const amounts = amountsOf(salary, options);
+  const { plusCommission, commission } = textsOf(context.language);
+  const amounts = amountsOf(salary, context);
   if (amounts === null) return salary.plusCommission ? { amounts: commission, unit: '' } : null;
-  const period = periodOf(salary, options);
+  const period = periodOf(salary, context);
   const unit = salary.plusCommission ? `${period}, ${plusCommission}` : period;
   return { amounts, unit };
 };
 
 /** A salary as people write it: `$28.50 per hour`, `de 50 000 $ à 60 000 $ par année, plus commissions`. */
-export const formatPay = (salary: Salary, options: PayOptions): string | null => {
-  const parts = payParts(salary, options);
+export const formatPay = (salary: Salary, context: PayContext): string | null => {
+  const parts = payParts(salary, context);
   return parts && `${parts.amounts} ${parts.unit}`.replace(' ,', ',').trim();
 };

@@ -102,7 +102,6 @@ const english = {
   closedTitle: 'This job is closed.',
   closed: 'It no longer takes applications.',
   tookApplicationsUntil: 'It took applications until',
-  openJobsLikeIt: 'Open jobs like it',
   notFoundTitle: 'Page not found',
   notFound: 'There is no page at this address.',
   unavailableTitle: 'Temporarily unavailable',

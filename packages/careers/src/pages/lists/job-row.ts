@@ -41,9 +41,7 @@ export const factsOf = (
 };
 
 const payHtml = ({ salary }: ListedPosting, context: PageContext): Html | null => {
-  const { language, currency, referenceData } = context;
-  const options = { language, currency, periods: referenceData.salaryPeriods };
-  const pay = salary && payParts(salary, options);
+  const pay = salary && payParts(salary, context);
   return pay && html`<p class="pay">${pay.amounts} <small>${pay.unit}</small></p>`;
 };
 

@@ -30,7 +30,7 @@ export const closedPage = (
 ${factsHtml([employer, ...factsOf(job, context)], 'facts')}
 <p class="note"><b>${texts.closedTitle}</b> ${until}</p>
 </div>
-${similarHtml(texts.openJobsLikeIt, similar, context)}
+${similarHtml(similar, context)}
 <p><a class="btn" href="${linkTo(allJobsLink(posting, context), context)}">${texts.toOpenJobs}</a></p>
 </div>`;
   const title = texts.closedJob(postingTitle(posting));

@@ -15,9 +15,8 @@ import { shownDescription } from './shown-description.ts';
 import { similarHtml } from './similar-jobs.ts';
 
 const lineOfFacts = (job: Job, context: PageContext): Html => {
-  const { texts, language, currency, referenceData } = context;
-  const periods = referenceData.salaryPeriods;
-  const pay = job.salary && formatPay(job.salary, { language, currency, periods });
+  const { texts } = context;
+  const pay = job.salary && formatPay(job.salary, context);
   const posted = dayOf(job, publicDatesOf(job).posted, context);
   // An employer's own numbers can tell who it is.
   const number = job.confidential ? null : job.referenceId;
@@ -105,7 +104,7 @@ ${trustedHtml(shownDescription(job.description))}
 </article>
 ${asideHtml(posting, context)}
 </div>
-${similarHtml(texts.similarJobs, similar, context)}
+${similarHtml(similar, context)}
 </div>`;
   const description = summaryOf(textOfDescription(job.description));
   const meta = { description, canonical: addresses.posting(posting), structuredData };

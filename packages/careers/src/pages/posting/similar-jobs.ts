@@ -24,14 +24,10 @@ export const withHirers = async (
 };
 
 /** The list of them; nothing where there are none. */
-export const similarHtml = (
-  title: string,
-  similar: readonly ListedJob[],
-  context: PageContext,
-): Html | null =>
+export const similarHtml = (similar: readonly ListedJob[], context: PageContext): Html | null =>
   similar.length === 0
     ? null
     : html`<section class="similar" aria-labelledby="similar">
-<h2 class="group" id="similar">${title}</h2>
+<h2 class="group" id="similar">${context.texts.similarJobs}</h2>
 ${jobRows(similar, context, { heading: 'h3', shows: 'hirer' })}
 </section>`;

@@ -96,7 +96,6 @@ export const french: Texts = {
   closedTitle: 'Cette offre est fermée.',
   closed: 'Elle n’accepte plus de candidatures.',
   tookApplicationsUntil: 'Les candidatures étaient acceptées jusqu’au',
-  openJobsLikeIt: 'Offres ouvertes semblables',
   notFoundTitle: 'Page introuvable',
   notFound: 'Il n’y a aucune page à cette adresse.',
   unavailableTitle: 'Temporairement indisponible',
