@@ -41,6 +41,8 @@ const openWith = async (open: OpenPage, careers: string, tags: string) => {
   return { page, loaded };
 };
 
+const frameOf = (address: string): string => `<iframe title="Our jobs" src="${address}"></iframe>`;
+
 const titlesOn = (page: Page) => page.getByRole('listitem').getByRole('link').allTextContents();
 
 describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
@@ -50,7 +52,7 @@ describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
     { count: 500, lang: 'en', title: 'Jobs at Acme Shipbuilding', note: /^$/ },
     { count: 500, lang: 'fr', title: 'Emplois chez Acme Shipbuilding', note: /^$/ },
   ])(
-    'a list of $count jobs in $lang, under a policy that names our origin only',
+    'a list of $count jobs in $lang, and in a frame, under a policy that names our origin only',
     async ({ count, lang, title, note }) => {
       const careers = await started(count);
       const tags = tagsFor(careers, `data-employer="acme" data-lang="${lang}"`);
@@ -62,6 +64,12 @@ describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
       expect(await page.getByRole('link').count()).toBe(titles.length);
       expect(await accessibilityFaults(page, 'minor')).toEqual([]);
       expect(loaded()).toEqual(['embed.js', `acme/jobs.json?content=summary&lang=${lang}`]);
+      const frame = frameOf(`${careers}/acme?lang=${lang}`);
+      const framed = await open(await servePage(frame, `frame-src ${new URL(careers).origin}`));
+      const inFrame = framed.page.frameLocator('iframe');
+      await inFrame.getByRole('heading', { name: title, level: 1 }).waitFor();
+      expect((await inFrame.locator('.jobs > li').count()) > 0).toBe(count > 0);
+      expect(await accessibilityFaults(framed.page, 'minor')).toEqual([]);
       if (count === 0) return;
       const item = page.getByRole('listitem').first();
       const inHost = 'document.querySelector("main > section").shadowRoot.querySelector("li")';
@@ -121,7 +129,9 @@ describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
       tagsFor(careers, 'data-employer="nobody"'),
     );
     expect(await failed.getByRole('status').textContent()).toMatch(/cannot be shown/);
-    expect(await failed.getByRole('link').getAttribute('href')).toBe(`${careers}/nobody?lang=en`);
+    expect(await failed.getByRole('link', { name: 'See open jobs' }).getAttribute('href')).toBe(
+      `${careers}/nobody?lang=en`,
+    );
     expect(await accessibilityFaults(failed, 'minor')).toEqual([]);
   });
 
@@ -156,7 +166,7 @@ describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
 
   it('may be a frame with filters, from which a posting opens in the whole window', async () => {
     const careers = await started(60);
-    const frame = `<iframe title="Our jobs" src="${careers}/acme?lang=en"></iframe>`;
+    const frame = frameOf(`${careers}/acme?lang=en`);
     const { page } = await open(await servePage(frame, `frame-src ${new URL(careers).origin}`));
     const list = page.frameLocator('iframe');
     await list.getByRole('link', { name: 'Français' }).click();

@@ -8,13 +8,15 @@ const texts = {
     title: 'Open jobs',
     none: 'There are no open jobs at the moment. Please look again later.',
     more: 'Show more jobs',
-    failed: 'The jobs cannot be shown here at the moment. See them at: ',
+    failed: 'The jobs cannot be shown here at the moment. ',
+    toJobs: 'See open jobs',
   },
   fr: {
     title: 'Offres d’emploi',
     none: 'Il n’y a aucune offre d’emploi en ce moment. Revenez plus tard.',
     more: 'Afficher plus d’offres',
-    failed: 'Les offres ne peuvent pas être affichées ici en ce moment. Consultez-les à\u00a0: ',
+    failed: 'Les offres ne peuvent pas être affichées ici en ce moment. ',
+    toJobs: 'Voir les offres',
   },
 };
 
@@ -100,7 +102,7 @@ const draw = (tag: HTMLScriptElement): void => {
       note.textContent = list.hasChildNodes() ? '' : words.none;
       return rows[0];
     } catch {
-      note.replaceChildren(words.failed, linkTo(page, words.title));
+      note.replaceChildren(words.failed, linkTo(page, words.toJobs));
     }
     return undefined;
   };
