@@ -45,7 +45,7 @@ const rooms = {
   ],
   console: [
     ...['console-options', 'guard', 'session', 'scripts', 'templates', 'pages', 'routes'],
-    ...['dispatch', 'edges', 'index'],
+    ...['answers', 'dispatch', 'edges', 'index'],
   ],
   client: ['sending', 'calls', 'client-options', 'open-jobs', 'client', 'index', 'results'],
 };

@@ -1,8 +1,7 @@
 import { type Caller, err, ok } from '@jobposting/core';
-import { bytesBesideJob, emptyProfile, languageOf } from '@jobposting/core/adapter';
+import { bytesBesideJob, emptyProfile } from '@jobposting/core/adapter';
 import { createAdmission, hashApiKey } from '@jobposting/http';
 import {
-  type Answer,
   type AnswerResult,
   addHeaders,
   createConclusion,
@@ -17,91 +16,21 @@ import {
   type TurnFor,
   wrongHost,
 } from '@jobposting/http/adapter';
-import { consoleStyle, createFixedAnswers, fileAnswer } from '@jobposting/pages';
+import { createFiles, dataAnswer, frameOf, type Headers, pageAnswer, redirect } from './answers.ts';
 import { type ConsoleOptions, checkConsoleOptions } from './console-options.ts';
 import { isFromElsewhere } from './guard/elsewhere.ts';
 import { readForm } from './guard/form.ts';
 import { createPlaceSearch, type Place } from './guard/place.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { createPageSearch, type FoundPage } from './routes.ts';
-import { scriptFiles } from './scripts/scripts.ts';
 import { createCookies } from './session/cookies.ts';
 import { doneClaims, doneLines } from './session/done.ts';
 import { createAccounts } from './session/session.ts';
-import { messagePage, renderPage } from './templates/console-page.ts';
-import type { FrameContext, Page, PageFunction } from './templates/page-context.ts';
-import { textsOf } from './templates/texts.ts';
-
-type Headers = Readonly<Record<string, string>>;
+import { messagePage } from './templates/console-page.ts';
+import type { PageFunction } from './templates/page-context.ts';
 
 /** A form is percent-encoded: a letter beyond ASCII takes three times its bytes. */
 const encodedTimes = 3;
-
-/** Scripts and styles of this origin alone, and forms to it. With `no-referrer` a form would name no origin. */
-const policy = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
-  'Cache-Control': 'no-store',
-} as const;
-
-const forEver = 'public, max-age=31536000, immutable';
-
-/** Files for everybody. The style is asked for again each time, so that an upgrade never mixes two versions. */
-const createFiles = (basePath: string) => {
-  const file = (type: string, text: string, caching: string) =>
-    fileAnswer(`${type}; charset=utf-8`, Buffer.from(text), {
-      ...policy,
-      'Cache-Control': caching,
-    });
-  const files = scriptFiles.map(
-    ({ path, text }) => [`${basePath}${path}`, file('text/javascript', text, forEver)] as const,
-  );
-  const css = file('text/css', consoleStyle, 'no-cache');
-  return createFixedAnswers(new Map([...files, [`${basePath}/console.css`, css]]), policy);
-};
-
-/** What a page is made with for nobody yet. */
-const frameOf = (
-  { query: sent, headers: { 'accept-language': accepted } }: HttpRequest,
-  found: FoundPage | null,
-  place: Place,
-  person: FrameContext['person'] = null,
-): Omit<FrameContext, 'careersUrl'> => {
-  const query = new URLSearchParams(sent);
-  const language = languageOf(sent, person?.profile.language ?? accepted);
-  const link: FrameContext['link'] = (to, parameters = {}) => {
-    const [path, own] = to.split('?', 2);
-    const all = new URLSearchParams(own);
-    const kept = query.has('lang') ? { ...parameters, lang: language } : parameters;
-    for (const [name, value] of Object.entries(kept)) if (value !== null) all.set(name, value);
-    return `${place.path}${path}${all.size === 0 ? '' : `?${all}`}`;
-  };
-  return { language, texts: textsOf(language), path: found?.path ?? '', query, link, person };
-};
-
-/** An answer with a page. */
-const pageAnswer = (page: Page, context: FrameContext, headers: Headers = {}): Answer => {
-  const body = Buffer.from(renderPage(page, context));
-  const described = {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Length': String(body.length),
-    'Content-Language': context.language,
-  };
-  return { status: page.status ?? 200, headers: { ...policy, ...described, ...headers }, body };
-};
-
-/** An answer with what a script asks for. */
-const dataAnswer = (data: unknown): Answer => {
-  const body = Buffer.from(JSON.stringify({ data }));
-  return { status: 200, headers: { ...policy, 'Content-Type': 'application/json' }, body };
-};
-
-const redirect = (to: string, { link }: FrameContext, headers: Headers): Answer => ({
-  status: 303,
-  headers: { ...policy, Location: link(to), 'Content-Length': '0', ...headers },
-});
 
 /** A request at a page, and what is known of it. */
 interface Asked {
@@ -178,7 +107,8 @@ export const createConsole = <Raw>(
       const refusal = key === null ? null : admission.countWrongKey(request);
       if (refusal !== null) return err(refusal);
       // Browsers say where a request comes from only where they would keep the cookie.
-      const isKeptNowhere = place.isSecure && request.headers['sec-fetch-site'] === undefined;
+      const isSaid = place.isHttps || request.headers['sec-fetch-site'] !== undefined;
+      const isKeptNowhere = place.isSecure && !isSaid;
       const page = signInPage({ typed: form, isWrong: key !== null, isKeptNowhere }, context);
       return ok(pageAnswer(page, context));
     }

@@ -118,6 +118,19 @@ describe('a session (D39)', () => {
 });
 
 describe('a sign-in', () => {
+  it.each([
+    ['http://jobs.example', {}, true],
+    ['http://jobs.example', { 'Sec-Fetch-Site': 'none' }, false],
+    ['https://jobs.example', {}, false],
+    ['http://localhost', {}, false],
+  ])(
+    'at %s with %j says that the browser would not keep it: %s',
+    async (address, headers, says) => {
+      const { text } = await (await aConsole()).send(`${address}/console/`, { headers });
+      expect(text.includes('begins with https')).toBe(says);
+    },
+  );
+
   it('says what is wrong with a key, and is refused with 429 after 60 wrong ones in a minute (D20)', async () => {
     const { send, anEmployer } = await aConsole({
       admission: createAdmission({ wrongKeysPerMinute: 3 }, 100_000),

@@ -6,6 +6,8 @@ export interface Place {
   readonly path: string;
   /** The hosts by which pages of the same origin may name theirs. */
   readonly hosts: readonly string[];
+  /** Whether it is known that the browser came by https. */
+  readonly isHttps: boolean;
   /** Whether a browser keeps cookies for https alone: everywhere but on loopback by http (decision D39). */
   readonly isSecure: boolean;
 }
@@ -24,6 +26,7 @@ export const createPlaceSearch = (options: BaseUrlOptions): ((request: HttpReque
       // Two slashes at the beginning would lead to another host.
       path: pathname.replace(/^\/+/, '/').replace(/\/+$/, ''),
       hosts: [asked, host],
+      isHttps: protocol === 'https:',
       isSecure: protocol === 'https:' || !isLoopback(asked),
     };
   };

@@ -1,0 +1,77 @@
+import { languageOf } from '@jobposting/core/adapter';
+import type { Answer, HttpRequest } from '@jobposting/http/adapter';
+import { consoleStyle, createFixedAnswers, fileAnswer } from '@jobposting/pages';
+import type { Place } from './guard/place.ts';
+import type { FoundPage } from './routes.ts';
+import { scriptFiles } from './scripts/scripts.ts';
+import { renderPage } from './templates/console-page.ts';
+import type { FrameContext, Page } from './templates/page-context.ts';
+import { textsOf } from './templates/texts.ts';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** Scripts and styles of this origin alone, and forms to it. With `no-referrer` a form would name no origin. */
+const policy = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+} as const;
+
+const forEver = 'public, max-age=31536000, immutable';
+
+/** Files for everybody. The style is asked for again each time, so that an upgrade never mixes two versions. */
+export const createFiles = (basePath: string) => {
+  const file = (type: string, text: string, caching: string) =>
+    fileAnswer(`${type}; charset=utf-8`, Buffer.from(text), {
+      ...policy,
+      'Cache-Control': caching,
+    });
+  const files = scriptFiles.map(
+    ({ path, text }) => [`${basePath}${path}`, file('text/javascript', text, forEver)] as const,
+  );
+  const css = file('text/css', consoleStyle, 'no-cache');
+  return createFixedAnswers(new Map([...files, [`${basePath}/console.css`, css]]), policy);
+};
+
+/** What a page is made with for nobody yet. */
+export const frameOf = (
+  { query: sent, headers: { 'accept-language': accepted } }: HttpRequest,
+  found: FoundPage | null,
+  place: Place,
+  person: FrameContext['person'] = null,
+): Omit<FrameContext, 'careersUrl'> => {
+  const query = new URLSearchParams(sent);
+  const language = languageOf(sent, person?.profile.language ?? accepted);
+  const link: FrameContext['link'] = (to, parameters = {}) => {
+    const [path, own] = to.split('?', 2);
+    const all = new URLSearchParams(own);
+    const kept = query.has('lang') ? { ...parameters, lang: language } : parameters;
+    for (const [name, value] of Object.entries(kept)) if (value !== null) all.set(name, value);
+    return `${place.path}${path}${all.size === 0 ? '' : `?${all}`}`;
+  };
+  return { language, texts: textsOf(language), path: found?.path ?? '', query, link, person };
+};
+
+/** An answer with a page. */
+export const pageAnswer = (page: Page, context: FrameContext, headers: Headers = {}): Answer => {
+  const body = Buffer.from(renderPage(page, context));
+  const described = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': String(body.length),
+    'Content-Language': context.language,
+  };
+  return { status: page.status ?? 200, headers: { ...policy, ...described, ...headers }, body };
+};
+
+/** An answer with what a script asks for. */
+export const dataAnswer = (data: unknown): Answer => {
+  const body = Buffer.from(JSON.stringify({ data }));
+  return { status: 200, headers: { ...policy, 'Content-Type': 'application/json' }, body };
+};
+
+export const redirect = (to: string, { link }: FrameContext, headers: Headers): Answer => ({
+  status: 303,
+  headers: { ...policy, Location: link(to), 'Content-Length': '0', ...headers },
+});
