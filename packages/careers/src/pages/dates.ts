@@ -15,12 +15,17 @@ type DatedJob = Pick<Job, 'confidential' | 'locations'>;
 // Slow to make.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const partsAt = (
-  moment: number,
-  zone: Zone,
-  { locale }: Texts,
-): Readonly<Record<string, string>> => {
+type Parts = Readonly<Record<string, string>>;
+
+// Slow too, and the newest postings are shown again and again. Nothing of it changes within a minute.
+const known = new Map<string, Parts>();
+const mostKnown = 1_000;
+
+const partsAt = (moment: number, zone: Zone, { locale }: Texts): Parts => {
   const key = `${locale} ${zone}`;
+  const minute = `${key} ${Math.floor(moment / 60_000)}`;
+  const before = known.get(minute);
+  if (before !== undefined) return before;
   const format =
     formats.get(key) ??
     new Intl.DateTimeFormat(locale, {
@@ -29,7 +34,11 @@ const partsAt = (
       ...{ timeZone: zone ?? 'UTC', timeZoneName: 'longGeneric' },
     });
   formats.set(key, format);
-  return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const read = format.formatToParts(moment).map(({ type, value }) => [type, value] as const);
+  const parts = Object.fromEntries(read);
+  if (known.size >= mostKnown) known.clear();
+  known.set(minute, parts);
+  return parts;
 };
 
 /** `14 July`, `14 juillet 2027`. */
