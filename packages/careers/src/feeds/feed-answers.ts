@@ -90,11 +90,12 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
     const { cursor, leftOut } = open;
     if (cursor === null) return { sitemaps: null, etag: null };
     const { named, confidential, lists } = open.count(hirers.map(({ id }) => id));
+    const pages = lists.reduce((sum, { categories }) => sum + 1 + categories.size, 0);
     // The tag of an employer's own feed would else change when a confidential job closes, and tell whose it was.
     const openJobs = isItsOwn ? named : named + confidential;
     const tagged = JSON.stringify([writtenAs, cursor, openJobs, hirers]);
     return {
-      sitemaps: Math.ceil((lists + openJobs + leftOut) / sitemapSize),
+      sitemaps: Math.ceil((pages + openJobs + leftOut) / sitemapSize),
       // Of those that were left out, it is not known when one closes.
       etag: leftOut > 0 ? null : `W/"${hash('sha1', tagged, 'base64url')}"`,
     };
@@ -102,7 +103,7 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
 
   const bodyOf = (
     path: FeedPath,
-    sitemaps: number | null,
+    { open, sitemaps }: { readonly open: OpenPostings; readonly sitemaps: number | null },
     { hirers, hirer }: { readonly hirers: readonly Hirer[]; readonly hirer: Hirer | null },
   ): string | AsyncGenerator<string, void> | null => {
     const source = { jobs, now, share };
@@ -120,9 +121,9 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
       case 'sitemap-index':
         return sitemaps === null ? null : sitemapIndex(sitemaps, addresses);
       case 'sitemap':
-        return sitemaps !== null && path.number > sitemaps
+        return sitemaps === null || path.number > sitemaps
           ? null
-          : inChunks(sitemap(ordered, path.number, context), share);
+          : inChunks(sitemap(path.number, { ...context, open, hirers, postings: ordered }), share);
     }
   };
 
@@ -147,8 +148,8 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
       );
     }
     const { sitemaps, etag } = stateOf(open.value, found.value, hirer !== null);
-    if (path.feed === 'sitemap-index' && sitemaps === null) return unavailable;
-    const body = bodyOf(path, sitemaps, { hirers: found.value, hirer });
+    if (path.feed.startsWith('sitemap') && sitemaps === null) return unavailable;
+    const body = bodyOf(path, { open: open.value, sitemaps }, { hirers: found.value, hirer });
     if (body === null) return null;
     const type = path.feed === 'atom' ? 'application/atom+xml' : 'application/xml';
     const answer = {

@@ -1,5 +1,7 @@
+import type { Job } from '@jobposting/core';
 import type { Addresses } from '../addresses.ts';
 import type { Hirer } from '../careers-options.ts';
+import type { OpenPostings } from '../open-postings/open-postings-index.ts';
 import type { Posting } from '../postings/posting.ts';
 import type { FeedContext } from './feed-context.ts';
 import { escapeXml } from './xml-text.ts';
@@ -20,63 +22,56 @@ export const sitemapIndex = (count: number, addresses: Addresses): string => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${xmlns}>\n${sitemaps.join('')}</sitemapindex>\n`;
 };
 
-type SitemapContext = Pick<FeedContext, 'addresses' | 'categoryAddresses'>;
+type Entry = Pick<Job, 'id' | 'title' | 'confidential' | 'contentChangedAt'>;
 
-/** The categories of an employer, or of all, that have an open posting. */
-interface Categories {
-  readonly hirer: Hirer | null;
-  readonly ids: Set<number>;
-}
-
-const note = ({ ids }: Categories, { job }: Posting): void => {
-  for (const id of job.categoryIds) ids.add(id);
-};
-
-/**
- * The addresses of the page of all employers, of each that names itself in an open posting, of postings, and of the
- * categories that they are in.
- */
-async function* pageAddresses(
-  postings: AsyncIterable<Posting>,
-  { addresses, categoryAddresses }: SitemapContext,
-): AsyncGenerator<string, void> {
-  const all: Categories = { hirer: null, ids: new Set() };
-  let named = all;
-  const categoriesOf = ({ hirer, ids }: Categories) => categoryAddresses(hirer, ids);
-  yield addresses.home;
-  for await (const posting of postings) {
-    const { job, hirer } = posting;
-    note(all, posting);
-    if (!job.confidential) {
-      if (hirer !== named.hirer) {
-        if (named !== all) yield* categoriesOf(named);
-        named = { hirer, ids: new Set() };
-        yield addresses.employer(hirer);
-      }
-      note(named, posting);
-    }
-    yield addresses.posting(posting);
-  }
-  if (named !== all) yield* categoriesOf(named);
-  yield* categoriesOf(all);
+/** What sitemaps are made from. */
+export interface SitemapSource extends Pick<FeedContext, 'addresses' | 'categoryAddresses'> {
+  /** With all of the index, but for what it had no room for. */
+  readonly open: OpenPostings;
+  readonly hirers: readonly Hirer[];
+  /** All open postings, of which those are read that the index has left out. */
+  readonly postings: AsyncIterable<Posting>;
 }
 
 /**
- * The sitemap with this number, from 1. When postings open or close between the readings of two, an address
- * may be missing or twice in them until they are read again.
+ * The sitemap with this number, from 1: the page of all employers, that of each that names itself in an open posting,
+ * the categories of both, then the postings by id, with `lastmod` but for confidential ones. When postings open or close
+ * between the readings of two, an address may be missing or twice in them until they are read again.
  */
 export async function* sitemap(
-  postings: AsyncIterable<Posting>,
   number: number,
-  context: SitemapContext,
+  { open, hirers, postings, addresses, categoryAddresses }: SitemapSource,
 ): AsyncGenerator<string, void> {
   const from = (number - 1) * sitemapSize;
-  let place = 0;
+  const to = from + sitemapSize;
+  const hirerOf = new Map(hirers.map((hirer) => [hirer.id, hirer]));
+  const { lists, named, confidential } = open.count(hirerOf.keys());
+  const listAddresses = lists.flatMap(({ employerId, categories }) => {
+    const hirer = (employerId && hirerOf.get(employerId)) ?? null;
+    const list = hirer === null ? addresses.home : addresses.employer(hirer);
+    return [list, ...categoryAddresses(hirer, categories)];
+  });
+  const entry = (job: Entry, hirer: Hirer): string => {
+    // That of a confidential one would tell whose it is, by others that changed at the same moment.
+    const lastmod = job.confidential ? '' : `<lastmod>${job.contentChangedAt}</lastmod>`;
+    return `<url>${loc(addresses.posting({ job, hirer }))}${lastmod}</url>\n`;
+  };
+
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${xmlns}>\n`;
-  for await (const address of pageAddresses(postings, context)) {
-    if (place >= from) yield `<url>${loc(address)}</url>\n`;
-    place++;
-    if (place === from + sitemapSize) break;
+  for (const address of listAddresses.slice(from, to)) yield `<url>${loc(address)}</url>\n`;
+  const before = listAddresses.length;
+  for (const job of open.byId(hirerOf, Math.max(0, from - before), Math.max(0, to - before))) {
+    const hirer = hirerOf.get(job.employerId);
+    if (hirer !== undefined) yield entry(job, hirer);
+  }
+  let place = before + named + confidential;
+  if (open.leftOut > 0 && place < to) {
+    for await (const { job, hirer } of postings) {
+      if (open.has(job.id)) continue;
+      if (place >= from) yield entry(job, hirer);
+      place++;
+      if (place === to) break;
+    }
   }
   yield '</urlset>\n';
 }

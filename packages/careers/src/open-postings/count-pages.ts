@@ -2,8 +2,19 @@ import type { EmployerId } from '@jobposting/core';
 import type { PostingColumns } from './posting-columns.ts';
 
 /**
- * Counts the open postings of employers, and the pages of lists that they have: that of all, one of each employer that has
- * postings under its name, and one of each category of these.
+ * A page that lists open postings, and the categories that each have a page of it.
+ *
+ * @public
+ */
+export interface ListPage {
+  /** Whose postings; `null` for those of all. */
+  readonly employerId: EmployerId | null;
+  readonly categories: ReadonlySet<number>;
+}
+
+/**
+ * Counts the open postings of employers, and finds the pages of lists that they have: that of all, and one of each employer
+ * that has postings under its name.
  */
 export const countPages = (
   { arrays, size, employers, categories }: PostingColumns,
@@ -27,9 +38,13 @@ export const countPages = (
       lists.add(list);
     }
   }
-  const countOf = (lists: ReadonlySet<number>): number =>
-    new Set([...lists].flatMap((list) => categories.values[list] ?? [])).size;
-  const hiring = namedLists.filter(({ size: held }) => held > 0);
-  const ofHiring = hiring.reduce((sum, lists) => sum + 1 + countOf(lists), 0);
-  return { named, confidential, lists: 1 + countOf(allLists) + ofHiring };
+  const pageOf = (employerId: EmployerId | null, lists: ReadonlySet<number>): ListPage => ({
+    employerId,
+    categories: new Set([...lists].flatMap((list) => categories.values[list] ?? [])),
+  });
+  const lists = [pageOf(null, allLists)];
+  for (const [number, held] of namedLists.entries()) {
+    if (held?.size) lists.push(pageOf(employers.values[number] ?? null, held));
+  }
+  return { named, confidential, lists };
 };

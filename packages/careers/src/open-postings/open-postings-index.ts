@@ -21,12 +21,16 @@ import { createSharedRun } from './shared-run.ts';
 import { similarSlots } from './similar-postings.ts';
 
 /**
- * What a list shows of an open posting: no description. Its dates are those of `publicDatesOf`.
+ * What a list shows of an open posting: no description. Its dates are those of `publicDatesOf`, but for
+ * `contentChangedAt`, to the second, which is not to be shown of a confidential one.
  *
  * @public
  */
 export interface ListedPosting
-  extends Pick<Job, 'title' | 'confidential' | 'categoryIds' | 'positionTypeId'> {
+  extends Pick<
+    Job,
+    'title' | 'confidential' | 'categoryIds' | 'positionTypeId' | 'contentChangedAt'
+  > {
   readonly id: JobId;
   readonly employerId: EmployerId;
   readonly locations: readonly Location[];
@@ -146,7 +150,20 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
       if (number === undefined || !isWhole || table.leftOut > 0) return null;
       return table.order.some(isOther) ? null : (columns.employers.values[number] ?? null);
     },
-    /** How many open postings these employers have, and how many pages of lists. */
+    /** Those of these employers by id, from one place on and before another, as far as they are still open. */
+    *byId(hirers: ReadonlyMap<EmployerId, unknown>, from: number, to: number) {
+      const isOpen = (slot: number): boolean => (columns.arrays.closes[slot] ?? 0) > present();
+      const { employer, id } = columns.arrays;
+      const isOf = columns.employers.values.map((each) => hirers.has(each));
+      const open = table.byId.filter((slot) => isOpen(slot) && isOf[employer[slot] ?? 0] === true);
+      for (const each of Array.from(open.subarray(from, to), (slot) => id[slot] as JobId)) {
+        const slot = table.slotOf(each);
+        if (slot !== undefined && isOpen(slot)) yield columns.read(slot);
+      }
+    },
+    /** Whether it was not left out. */
+    has: (id: JobId): boolean => table.slotOf(id) !== undefined,
+    /** How many open postings these employers have, and their pages of lists. */
     count: (hirers: Iterable<EmployerId>) => countPages(columns, hirers, present()),
   };
 };

@@ -45,6 +45,7 @@ const arraysOf = (capacity: number) => ({
   period: new Uint32Array(capacity),
   plusCommission: new Uint8Array(capacity),
   titleLength: new Uint16Array(capacity),
+  changedSeconds: new Uint32Array(capacity),
 });
 type Arrays = ReturnType<typeof arraysOf>;
 type Name = keyof Arrays;
@@ -162,6 +163,7 @@ export const createPostingColumns = () => {
       arrays.maxAmount[slot] = salary?.maxAmount ?? none;
       arrays.period[slot] = salary?.periodId ?? 0;
       arrays.plusCommission[slot] = Number(salary?.plusCommission);
+      arrays.changedSeconds[slot] = Date.parse(job.contentChangedAt) / 1_000;
     },
     clear(slot: number): void {
       employers.release(at('employer', slot));
@@ -193,6 +195,7 @@ export const createPostingColumns = () => {
         workplace: workplaces[workplace - 1] ?? null,
         salary: salaryOf(slot),
         ...dates,
+        contentChangedAt: instantOf(at('changedSeconds', slot) * 1_000),
       };
     },
   };

@@ -65,6 +65,10 @@ export const createPostingTable = (mostBytes: number) => {
     get order(): Uint32Array {
       return order.slots;
     },
+    /** Their slots by id. */
+    get byId(): Uint32Array {
+      return byId.slots;
+    },
     /** How many were left out since it began to be filled. */
     get leftOut() {
       return leftOut;
@@ -90,6 +94,7 @@ export const createPostingTable = (mostBytes: number) => {
       }
     },
     remove,
+    slotOf,
     /** Before a job that was not new is put in or removed: it may be one that was left out. */
     noteChange(id: JobId): void {
       if (leftOut > 0 && slotOf(id) === undefined) leftOut--;
