@@ -44,8 +44,8 @@ const rooms = {
     ...['postings', 'open-postings', 'pages', 'feeds', 'edges', 'index'],
   ],
   console: [
-    ...['console-options', 'guard', 'session', 'scripts', 'templates', 'pages', 'routes'],
-    ...['answers', 'dispatch', 'edges', 'index'],
+    ...['console-options', 'guard', 'session', 'scripts', 'templates', 'job-form', 'pages'],
+    ...['routes', 'answers', 'dispatch', 'edges', 'index'],
   ],
   client: ['sending', 'calls', 'client-options', 'open-jobs', 'client', 'index', 'results'],
 };

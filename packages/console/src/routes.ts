@@ -1,4 +1,5 @@
 import { type JobId, ok, parseJobId } from '@jobposting/core';
+import { copyJob, editJob, newJob, postJob, saveJob } from './pages/edit-job.ts';
 import { jobHistory } from './pages/job-history.ts';
 import { jobList } from './pages/job-list.ts';
 import { places } from './pages/places.ts';
@@ -22,6 +23,9 @@ const signOut: PageFunction = async () => ok({ to: '/', endsSession: true });
 const table: readonly Route[] = [
   { path: '/', get: jobList, post: changeJobs },
   { path: '/delete', get: askToDelete, post: deleteJobs },
+  { path: '/new', get: newJob, post: postJob },
+  { path: '/jobs/{id}/edit', get: editJob, post: saveJob },
+  { path: '/jobs/{id}/copy', get: copyJob },
   { path: '/jobs/{id}/history', get: jobHistory },
   { path: '/locations', get: places },
   { path: '/sign-out', post: signOut },

@@ -2,7 +2,7 @@ import { err, type Job, type JobList, ok, type Result } from '@jobposting/core';
 import type { RequestError } from '@jobposting/http/adapter';
 import { type Html, html } from '@jobposting/pages';
 import { doneHtml } from '../templates/console-page.ts';
-import { factsHtml, statusHtml } from '../templates/job-facts.ts';
+import { careersLink, factsHtml, statusHtml } from '../templates/job-facts.ts';
 import type { PageContext, PageFunction } from '../templates/page-context.ts';
 import { findJobs, pageSize, selectedIds } from './selected-jobs.ts';
 
@@ -58,19 +58,19 @@ ${query.has('lang') && html`<input type="hidden" name="lang" value="${language}"
 </form>`;
 
 const rowHtml = (job: Job, context: PageContext): Html => {
-  const { texts, link, careersUrl, person, form } = context;
-  const { id, title, confidential } = job;
+  const { texts, link, form } = context;
+  const { id, title } = job;
   const isSelected = selectedIds(form).includes(id);
   const of = html`<span class="hide"> ${title}</span>`;
-  const employer = confidential ? 'confidential' : (person.profile.slug ?? person.caller.id);
+  const seen = careersLink(job, context);
   return html`<li>
 <label class="check"><input type="checkbox" name="id" value="${id}"${isSelected && html` checked`}><span class="hide">${texts.select} ${title}</span></label>
 <div>
-<h3>${title}</h3>
+<h3><a href="${link(`/jobs/${id}/edit`)}">${title}</a></h3>
 ${factsHtml(job, context)}
 </div>
 <p>${statusHtml(job, context)}</p>
-<p class="row small acts"><a href="${link(`/jobs/${id}/history`)}">${texts.history}${of}</a>${careersUrl !== '' && html`<a href="${careersUrl}/${employer}/${id}">${texts.view}${of}</a>`}</p>
+<p class="row small acts"><a href="${link(`/jobs/${id}/edit`)}">${texts.edit}${of}</a><a href="${link(`/jobs/${id}/copy`)}">${texts.copy}${of}</a><a href="${link(`/jobs/${id}/history`)}">${texts.history}${of}</a>${seen && html`<a href="${seen}">${texts.view}${of}</a>`}</p>
 </li>`;
 };
 
@@ -102,20 +102,22 @@ const pagesHtml = ({ pages }: JobList, asked: Asked, context: PageContext): Html
 
 /** The jobs of the employer; on a first visit, what to do. */
 export const jobList: PageFunction = async (context) => {
-  const { texts, query } = context;
+  const { texts, query, link } = context;
   const asked = askedBy(query);
   const lists = await readLists(asked, context);
   if (lists.isErr()) return err(lists.error);
   const shown = lists.value[asked.status];
   const isFirst = lists.value.all.total === 0 && asked.q === '';
+  const create = html`<a class="btn" href="${link('/new')}">${texts.newJob}</a>`;
   const ids = shown.headers.map(({ id }) => id);
   return (await findJobs(ids, context)).map((jobs) => ({
     title: texts.jobs,
     main: html`<div class="wrap">
-<div class="row head"><h1>${isFirst ? texts.firstJob : texts.jobs}</h1></div>
+<div class="row head"><h1>${isFirst ? texts.firstJob : texts.jobs}</h1>${!isFirst && create}</div>
 ${doneHtml(context)}${
   isFirst
-    ? html`<p class="lead">${texts.firstJobLead}</p>`
+    ? html`<p class="lead">${texts.firstJobLead}</p>
+<p>${create}</p>`
     : html`${tabsHtml(lists.value, asked, context)}
 ${searchHtml(asked, context)}
 ${jobs.length === 0 ? html`<p class="note">${texts.noMatch}</p>` : rowsHtml(jobs, context)}

@@ -7,6 +7,8 @@ export interface DoneLine {
   readonly what: string;
   /** Of the job. */
   readonly title: string;
+  /** Where it is to be seen. */
+  readonly link?: string;
 }
 
 // 20 lines have to fit into the 4096 bytes of a cookie.
@@ -21,7 +23,9 @@ const shortened = (title: string): string => {
 /** What a cookie carries to the next page of this employer. */
 export const doneClaims = (lines: readonly DoneLine[], employer: EmployerId): JWTPayload => ({
   sub: String(employer),
-  lines: lines.slice(0, mostLines).map(({ what, title }) => ({ what, title: shortened(title) })),
+  lines: lines
+    .slice(0, mostLines)
+    .map(({ title, ...line }) => ({ ...line, title: shortened(title) })),
 });
 
 /** What the page before has done as this employer; nothing where there was none. */

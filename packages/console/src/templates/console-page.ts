@@ -46,11 +46,11 @@ ${body}
 
 /** What is to be mended on a page, above its heading; each item leads to its field. */
 export const problemsHtml = (
-  problems: readonly { readonly field: string; readonly message: string }[],
+  problems: readonly { readonly field: string | null; readonly message: Html | string }[],
   { texts }: Pick<FrameContext, 'texts'>,
 ): Html => html`<div class="note summary narrow" role="alert" tabindex="-1" autofocus aria-labelledby="problems">
 <h2 id="problems">${texts.problems}</h2>
-<ul>${problems.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}</ul>
+<ul>${problems.map(({ field, message }) => html`<li>${field === null ? message : html`<a href="#${field}">${message}</a>`}</li>`)}</ul>
 </div>`;
 
 /** What the page before has done. */
@@ -58,7 +58,10 @@ export const doneHtml = ({ done, texts }: Pick<PageContext, 'done' | 'texts'>): 
   done.length > 0 &&
   // Only codes of errors have a hyphen.
   html`<div class="note ${done.some(({ what }) => what.includes('-')) ? 'soon' : 'good'}" role="status">
-<ul>${done.map(({ what, title }) => html`<li>${texts.happened(what)}${title && `: ${title}`}</li>`)}</ul>
+<ul>${done.map(
+    ({ what, title, link }) =>
+      html`<li>${texts.happened(what)}${title && html`: ${link ? html`<a href="${link}">${title}</a>` : title}`}</li>`,
+  )}</ul>
 </div>
 `;
 

@@ -1,4 +1,4 @@
-import type { Job } from '@jobposting/core';
+import { isOpen, type Job } from '@jobposting/core';
 import { postalPlaceOf } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { PageContext } from './page-context.ts';
@@ -11,6 +11,13 @@ export const factsHtml = (job: Job, { texts }: PageContext): Html => {
     ...job.locations.map(({ description }) => description),
   ];
   return html`<ul class="facts">${facts.map((fact) => html`${fact && html`<li>${fact}</li>`}`)}</ul>`;
+};
+
+/** The address of a job on the careers pages; `null` where it is not there. */
+export const careersLink = (job: Job, { careersUrl, person, now }: PageContext): string | null => {
+  const { slug } = person.profile;
+  const employer = job.confidential ? 'confidential' : (slug ?? person.caller.id);
+  return careersUrl !== '' && isOpen(job, now) ? `${careersUrl}/${employer}/${job.id}` : null;
 };
 
 const dayMs = 86_400_000;

@@ -101,6 +101,22 @@ const pairs = {
   setLink: ['Set the link', 'Placer le lien'],
   removeLink: ['Remove the link', 'Retirer le lien'],
 
+  newJob: ['New job', 'Nouvelle offre'],
+  editJob: ['Change the job', 'Modifier l’offre'],
+  edit: ['Change', 'Modifier'],
+  copy: ['Copy', 'Copier'],
+  optional: ['optional', 'facultatif'],
+  choose: ['Choose', 'Choisir'],
+  notInPlan: ['Not in your plan.', 'Pas dans votre forfait.'],
+  isRequired: [
+    (label: string): string => `${label} is required.`,
+    (label: string): string => `${label} : champ obligatoire.`,
+  ],
+  seePreview: ['See the preview', 'Voir l’aperçu'],
+  publishNow: ['Publish now', 'Publier maintenant'],
+  keepArchived: ['Keep as archived', 'Garder archivée'],
+  save: ['Save', 'Enregistrer'],
+
   elsewhere: [
     'The request came from another site, so nothing was done.',
     'La demande vient d’un autre site : rien n’a été fait.',

@@ -38,6 +38,10 @@ dialog::backdrop { background: #0008 }
 [type="checkbox"], [type="radio"] { width: 1.375rem; min-height: 1.375rem; margin: 0; flex: none; accent-color: var(--link) }
 .check { display: flex; gap: var(--s3); align-items: center; min-height: var(--tap); font-weight: 400 }
 .field { max-width: 34rem; margin-bottom: var(--s5) }
+.field.full { max-width: 60rem }
+.field input:not([type="checkbox"], [type="radio"]), .pair select { width: 100% }
+.set { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s4) var(--s7); padding-block: var(--s6); border-top: var(--rule) }
+.pair { display: grid; gap: var(--s2) var(--s4); grid-template-columns: repeat(auto-fill, minmax(min(100%, 12rem), 1fr)) }
 .hint, .error { margin: 0 0 var(--s2) }
 .error { color: var(--bad); font-weight: 650 }
 .wrong { padding-left: var(--s4); border-left: 4px solid var(--bad) }
@@ -75,4 +79,5 @@ main:has(> .split) { display: grid; padding: 0 }
   .split .band svg { height: 45% }
   .split > .wrap { align-self: center; max-width: 36rem }
 }
+@media (min-width: 62rem) { .set { grid-template-columns: 15rem minmax(0, 1fr) } }
 `;

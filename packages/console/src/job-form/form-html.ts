@@ -1,0 +1,140 @@
+import type { Problem } from '@jobposting/core';
+import { listedItem } from '@jobposting/core/adapter';
+import { type Html, html } from '@jobposting/pages';
+import { editorParts, placesScript } from '../templates/editor-parts.ts';
+import type { PageContext } from '../templates/page-context.ts';
+import { type FormField, type FormSection, inLanguage, sections } from './fields.ts';
+import { fieldAt } from './job-body.ts';
+
+/** What is to be mended, and at which field. */
+export interface FormProblem {
+  /** `null` for the whole form. */
+  readonly field: string | null;
+  readonly message: Html | string;
+}
+
+/** Says problems of a body by the labels of the form, in the words of the interface. */
+export const formProblems = (
+  problems: readonly (Pick<Problem, 'pointer' | 'message'> & { readonly code: string })[],
+  form: URLSearchParams,
+  { language, texts }: PageContext,
+): readonly FormProblem[] =>
+  problems.map(({ pointer, code, message }) => {
+    const field = fieldAt({ pointer }, form);
+    const label = inLanguage(field?.label ?? [texts.jobs, texts.jobs], language);
+    const isMissing = code === 'required' || code === 'too-few';
+    const said = isMissing
+      ? texts.isRequired(label)
+      : language === 'en'
+        ? message.replace(/^[a-z][\w.[\]]* (?=(?:is|has|must) )/i, `${label} `)
+        : html`${label} : <span lang="en">${message}</span>`;
+    return { field: field?.name ?? null, message: said };
+  });
+
+/** What a field can be, by the values of its controls. */
+const choicesOf = (
+  { choices = [] }: FormField,
+  chosen: readonly string[],
+  { jobs, language }: PageContext,
+): readonly (readonly [value: string, name: string])[] =>
+  typeof choices === 'string'
+    ? jobs.referenceData[choices]
+        .filter(({ id, retired }) => !retired || chosen.includes(String(id)))
+        .map((item) => [String(item.id), listedItem(item, language).name])
+    : choices.map(([value, name]) => [value, inLanguage(name, language)]);
+
+/** A field with what was typed, and what is wrong with it. */
+const fieldHtml = (
+  field: FormField,
+  form: URLSearchParams,
+  problems: readonly FormProblem[],
+  context: PageContext,
+): Html => {
+  const { texts, language, person, link } = context;
+  const { name, kind, hint, isOptional } = field;
+  const wrong = problems.filter((problem) => problem.field === name);
+  const chosen = form.getAll(name);
+  const label = html`${inLanguage(field.label, language)}${isOptional === true && html` <span class="n">${texts.optional}</span>`}`;
+  const isOffPlan = name === 'autoRefresh' && !person.caller.unlimited;
+  const advice = isOffPlan ? texts.notInPlan : hint !== undefined && inLanguage(hint, language);
+  const about = html`${advice && html`<p class="hint" id="${name}-hint">${advice}</p>`}${
+    wrong.length > 0 &&
+    html`<p class="error" id="${name}-error">${wrong.map(({ message }) => html`${message} `)}</p>`
+  }`;
+  const ids = [advice && `${name}-hint`, wrong.length > 0 && `${name}-error`].filter(Boolean);
+  const described = html`${ids.length > 0 && html` aria-describedby="${ids.join(' ')}"`}${wrong.length > 0 && html` aria-invalid="true"`}`;
+  const className = `field${wrong.length > 0 ? ' wrong' : ''}`;
+  const box = (type: string, [value, text]: readonly [string, Html | string], index: number) =>
+    html`<label class="check"><input${index === 0 && html` id="${name}"`} type="${type}" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}${isOffPlan && html` disabled`}${kind === 'flag' && described}>${text}</label>`;
+  if (kind === 'flag') {
+    return html`<div class="${className}">${box('checkbox', ['true', label], 0)}${about}</div>`;
+  }
+  const choices = choicesOf(field, chosen, context);
+  if (kind === 'one' || kind === 'many') {
+    const boxes = choices.map((choice, index) =>
+      box(kind === 'one' ? 'radio' : 'checkbox', choice, index),
+    );
+    return html`<fieldset class="${className}${kind === 'many' && ' full'}"${described}>
+<legend>${label}</legend>
+${about}${kind === 'many' ? html`<div class="pair">${boxes}</div>` : boxes}
+</fieldset>`;
+  }
+  const [text = ''] = chosen;
+  const named = html`id="${name}" name="${name}"${described}`;
+  const control =
+    kind === 'html'
+      ? html`<textarea ${named} rows="16" data-editor>
+${text}</textarea>`
+      : kind === 'menu'
+        ? html`<select ${named}><option value="">${texts.choose}</option>${choices.map(
+            ([value, choice]) =>
+              html`<option value="${value}"${value === text && html` selected`}>${choice}</option>`,
+          )}</select>`
+        : kind === 'place'
+          ? html`<input ${named} value="${text}" list="places" autocomplete="off" data-places="${link('/locations')}">`
+          : html`<input ${named} type="${kind}" value="${text}">`;
+  return html`<div class="${className}${kind === 'html' && ' full'}">
+<label for="${name}" id="${name}-label">${label}</label>
+${about}${control}
+</div>`;
+};
+
+const sectionHtml = (
+  { name, title, hint, fields }: FormSection,
+  draw: (field: FormField) => Html,
+  { language }: PageContext,
+): Html => {
+  const isInRow = ({ kind }: FormField): boolean => name === 'pay' && kind !== 'flag';
+  const inRow = fields.filter(isInRow).map(draw);
+  return html`<section class="set" aria-labelledby="s-${name}">
+<header>
+<h2 id="s-${name}">${inLanguage(title, language)}</h2>
+<p class="hint">${inLanguage(hint, language)}</p>
+</header>
+<div>
+${inRow.length > 0 && html`<div class="pair">${inRow}</div>`}${fields.filter((field) => !isInRow(field)).map(draw)}
+</div>
+</section>`;
+};
+
+/** All fields of a job, as they were filled in. */
+export const formHtml = (
+  form: URLSearchParams,
+  problems: readonly FormProblem[],
+  context: PageContext,
+): Html => {
+  const draw = (field: FormField): Html => fieldHtml(field, form, problems, context);
+  return html`${sections.map((section) => sectionHtml(section, draw, context))}
+<datalist id="places"></datalist>
+${editorParts(context)}
+${placesScript(context)}`;
+};
+
+/** What goes along with a form, unseen. */
+export const hiddenHtml = (
+  form: URLSearchParams,
+  names: readonly string[] = [...form.keys()],
+): Html =>
+  html`${[...form]
+    .filter(([name]) => names.includes(name))
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;

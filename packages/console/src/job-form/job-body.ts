@@ -1,0 +1,88 @@
+import { type Job, type JobBody, jobBodyJson, type Problem, uncheckedBody } from '@jobposting/core';
+import type { NewJob } from '@jobposting/core/adapter';
+import { type FormField, fields } from './fields.ts';
+
+const partsOf = (pointer: string): readonly string[] => pointer.slice(1).split('/');
+
+/** The member of a body that a field is in. */
+const memberOf = ({ pointer }: FormField): string => partsOf(pointer)[0] ?? '';
+
+const valueAt = (body: unknown, pointer: string): unknown =>
+  partsOf(pointer).reduce((value, part) => Reflect.get(Object(value), part), body);
+
+const setAt = (body: object, pointer: string, value: unknown): void => {
+  const parts = [...partsOf(pointer)];
+  const last = parts.pop() ?? '';
+  const parent = parts.reduce<object>((at, part) => {
+    Reflect.set(at, part, Reflect.get(at, part) ?? {});
+    return Reflect.get(at, part);
+  }, body);
+  Reflect.set(parent, last, value);
+};
+
+/** The form as it is filled in for a job. */
+export const formOf = (job: Job | NewJob): URLSearchParams => {
+  const body: unknown = JSON.parse(jobBodyJson(job as Job));
+  const form = new URLSearchParams();
+  for (const { name, pointer, kind } of fields) {
+    const value = valueAt(body, pointer) ?? false;
+    const texts = (kind === 'many' ? (value as { id: number }[]).map(({ id }) => id) : [value])
+      .filter((each) => each !== false)
+      .map(String);
+    for (const text of texts) form.append(name, kind === 'date' ? text.slice(0, 10) : text);
+  }
+  return form;
+};
+
+/** What was typed, with the line breaks that were sent. */
+const typedIn = (form: URLSearchParams, name: string): readonly string[] =>
+  form.getAll(name).map((text) => text.replaceAll('\r\n', '\n'));
+
+/** The body of a write that says what a form does. */
+export const bodyOf = (form: URLSearchParams): JobBody => {
+  const body: Record<string, unknown> = {};
+  for (const { name, pointer, kind } of fields) {
+    const [text, ...others] = typedIn(form, name);
+    const isInside = partsOf(pointer).length > 1;
+    if (kind === 'flag') setAt(body, pointer, text !== undefined);
+    else if (kind === 'many') {
+      setAt(body, pointer, text === undefined ? [] : [text, ...others].map((id) => ({ id })));
+    } else if (text !== undefined && !(isInside && text.trim() === '')) setAt(body, pointer, text);
+  }
+  const { locations, salary } = body;
+  const hasSalary = Object.values(Object(salary)).some(Boolean);
+  const status = form.get('status') ?? undefined;
+  const lists = { locations: Object.values(Object(locations)), salary: hasSalary ? salary : null };
+  return uncheckedBody({ ...body, ...lists, status });
+};
+
+/** The fields that two forms fill in differently. */
+const differingFields = (one: URLSearchParams, other: URLSearchParams) => {
+  const textOf = (form: URLSearchParams, { name, kind }: FormField): string => {
+    const texts = typedIn(form, name).filter((text) => text.trim() !== '');
+    return JSON.stringify(kind === 'many' ? texts.sort() : texts);
+  };
+  return fields.filter((field) => textOf(one, field) !== textOf(other, field));
+};
+
+/** The body of an update: what a form says otherwise than that of the stored job, and its status. */
+export const changesIn = (form: URLSearchParams, stored: URLSearchParams): Partial<JobBody> => {
+  const differing = ['status', ...differingFields(form, stored).map(memberOf)];
+  const members = Object.entries(bodyOf(form)).filter(([member]) => differing.includes(member));
+  return Object.fromEntries(members);
+};
+
+/** The field that a problem of a body is shown at; `null` for one of the whole body. */
+export const fieldAt = ({ pointer }: Pick<Problem, 'pointer'>, form: URLSearchParams) => {
+  // Those that are left blank are not in the body.
+  const places = fields.filter(({ name, kind }) => kind === 'place' && form.get(name)?.trim());
+  const [, index] = /^\/locations\/(\d+)/.exec(pointer) ?? [];
+  if (index !== undefined) return places[Number(index)] ?? null;
+  const [within, around] = [`${pointer}/`, (field: FormField) => `${field.pointer}/`];
+  return (
+    fields.find((field) => field.pointer === pointer) ??
+    fields.find((field) => field.pointer.startsWith(within)) ??
+    fields.find((field) => pointer.startsWith(around(field))) ??
+    null
+  );
+};
