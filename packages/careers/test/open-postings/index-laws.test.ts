@@ -122,6 +122,8 @@ it('the index shows what the store has of public employers, in order and with it
           ]);
           expect(fresh.find(asked, part)).toEqual(found);
           expect(readOn(open, asked, hirers)).toEqual(found.items);
+          const { items } = open.find(asked, { ...part, first: 1, limit: 2 });
+          expect(items).toEqual(found.items.slice(1, 3));
         }
       };
       for (const step of steps) {
