@@ -99,6 +99,7 @@ const pairs = {
     'Elle commence par https://, http://, mailto: ou tel:.',
   ],
   setLink: ['Set the link', 'Placer le lien'],
+  leftOut: ['Left out or replaced:', 'Retiré ou remplacé :'],
   removeLink: ['Remove the link', 'Retirer le lien'],
 
   newJob: ['New job', 'Nouvelle offre'],

@@ -86,7 +86,13 @@ describeInBrowser('the editor of descriptions', (open) => {
     await page.keyboard.type('https://');
     await press(page, 'Enter');
     await page.keyboard.type(', now');
-    expect(await sent(page)).toBe('<p><a href="https://acme.example">Our site</a>, now</p>');
+    const typed = '<p><a href="https://acme.example">Our site</a>, now</p>';
+    expect(await sent(page)).toBe(typed);
+    await page.goto('about:blank');
+    await page.goBack();
+    await editor(page).getByText(', now').waitFor();
+    expect(await sent(page)).toBe(typed);
+    await editor(page).focus();
 
     await press(page, 'Tab', 'Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Save');
