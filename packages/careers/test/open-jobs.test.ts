@@ -320,7 +320,9 @@ describe('the feeds of a filter (D38)', () => {
         baseUrl + list,
       ]);
       const path = `${below}/feed.atom${query}`;
-      const { text, headers } = await site.get(`/careers${path}`);
+      // A feed is in the language of its address, whoever asks.
+      const french = { 'Accept-Language': 'fr' };
+      const { text, headers } = await site.get(`/careers${path}`, french);
       expect(headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8');
       const atom = parseAtomFeed(text);
       expect([

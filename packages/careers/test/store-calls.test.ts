@@ -295,6 +295,8 @@ describe('where the changes take longer than a second to read', () => {
 
   it.each([
     ['/sitemap.xml', 503],
+    ['/jobs.json', 503],
+    ['/feed.atom?q=weld', 503],
     ['/feed.atom', 200],
     ['/sitemap-1.xml', 503],
   ])('%s is %i, without a tag', async (path, status) => {
