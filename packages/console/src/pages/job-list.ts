@@ -66,7 +66,7 @@ const rowHtml = (job: Job, context: PageContext): Html => {
   return html`<li>
 <label class="check"><input type="checkbox" name="id" value="${id}"${isSelected && html` checked`}><span class="hide">${texts.select} ${title}</span></label>
 <div>
-<h3><a href="${link(`/jobs/${id}/edit`)}">${title}</a></h3>
+<h2><a href="${link(`/jobs/${id}/edit`)}">${title}</a></h2>
 ${factsHtml(job, context)}
 </div>
 <p>${statusHtml(job, context)}</p>

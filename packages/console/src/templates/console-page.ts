@@ -71,6 +71,6 @@ export const messagePage = (status: number, text: string, { texts, link }: Frame
   title: text,
   main: html`<div class="wrap">
 <h1>${text}</h1>
-<p class="lead"><a href="${link('/')}">${texts.allJobs}</a></p>
+<p class="lead"><a class="btn" href="${link('/')}">${texts.allJobs}</a></p>
 </div>`,
 });
