@@ -27,7 +27,7 @@ const started = async (description = ''): Promise<string> => {
 <main>
 <h1>New job</h1>
 <p><a href="#description">Describe the work.</a></p>
-<label for="place">Place</label><input id="place" list="places" data-places="/console/locations"><datalist id="places"></datalist>
+<label for="place">Place</label><input id="place" list="places" data-places="/console/locations?lang=en"><datalist id="places"></datalist>
 <label for="description" id="description-label">What the work is</label>
 <p class="error" id="description-error">Describe the work.</p>
 <textarea id="description" name="description" data-editor aria-invalid="true" aria-describedby="description-error">${description}</textarea>

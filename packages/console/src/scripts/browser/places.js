@@ -4,7 +4,8 @@ const suggestPlaces = (input) => {
   let asked = new AbortController();
   const ask = async () => {
     asked = new AbortController();
-    const address = `${input.dataset.places}?q=${encodeURIComponent(input.value)}`;
+    const address = new URL(input.dataset.places, location.href);
+    address.searchParams.set('q', input.value);
     const response = await fetch(address, { signal: asked.signal }).catch(() => null);
     const { data } = (response?.ok && (await response.json().catch(() => null))) || { data: [] };
     input.list.replaceChildren(...data.map(({ description }) => new Option('', description)));
