@@ -17,6 +17,7 @@ export {
   createCareersListener,
 } from './edges/careers-listener.ts';
 export { addressesOfChange, createChangedAddresses } from './edges/changed-addresses.ts';
+export { createPostingPreview } from './edges/posting-preview.ts';
 export { leftOutOfIndeed } from './feeds/indeed.ts';
 export type { LeftOut, LeftOutReason } from './feeds/left-out-tally.ts';
 export { leftOutOfLinkedIn } from './feeds/linkedin.ts';

@@ -1,9 +1,26 @@
-import { checkOptions, type EmployerStore } from '@jobposting/core/adapter';
+import type { Job, Location } from '@jobposting/core';
+import {
+  checkOptions,
+  type EmployerStore,
+  type ListLanguage,
+  type NewJob,
+  type StoredEmployer,
+} from '@jobposting/core/adapter';
 import type { Authentication, HandlerOptions } from '@jobposting/http/adapter';
+import type { Html } from '@jobposting/pages';
 
 /** What is asked of employers and their keys. An employer store of the core is one. */
 export type ConsoleEmployers = Pick<EmployerStore, 'find' | 'findByKeyHash'> &
   Partial<Pick<EmployerStore, 'listKeys' | 'noteKeyUse' | 'update'>>;
+
+/** What would be published of a job. */
+interface Preview {
+  readonly article: Html;
+  /** What feeds could not have of it, by who reads them: all of it, or a place. */
+  readonly leftOut: Readonly<
+    Record<string, readonly { readonly reason: string; readonly location?: Location }[]>
+  >;
+}
 
 type SharedOptions = 'jobs' | 'baseUrl' | 'basePath' | 'trustProxy' | 'admission';
 
@@ -29,6 +46,14 @@ export interface ConsoleOptions<Raw>
   readonly secret?: string | undefined;
   /** The address or path of the careers pages, such as `/careers`; no links there when absent. */
   readonly careersUrl?: string | undefined;
+  /** Shows a job as the careers pages would: `createPostingPreview` of `@jobposting/careers` makes it. */
+  readonly preview?:
+    | ((
+        job: Job | NewJob,
+        hirer: Pick<StoredEmployer, 'id' | 'name' | 'profile'>,
+        language: ListLanguage,
+      ) => Preview)
+    | undefined;
 }
 
 /** How many characters a secret has at least. */
@@ -38,7 +63,13 @@ export const leastSecret = 32;
 export const checkConsoleOptions = (factory: string, options: ConsoleOptions<never>): void => {
   checkOptions(factory, options, {
     ...{ jobs: 'required', employers: 'optional', authenticate: 'function', secret: 'string' },
-    ...{ careersUrl: 'string', admission: 'optional', baseUrl: 'string', basePath: 'string' },
+    ...{
+      careersUrl: 'string',
+      preview: 'function',
+      admission: 'optional',
+      baseUrl: 'string',
+      basePath: 'string',
+    },
     ...{
       trustProxy: 'boolean',
       requestIdOf: 'function',

@@ -52,7 +52,14 @@ export const createConsole = <Raw>(
   turnFor: TurnFor,
 ): HttpInterface<Raw, FoundPage> => {
   checkConsoleOptions(factory, options);
-  const { jobs, employers, careersUrl = '', basePath = '', onError = printCause } = options;
+  const {
+    jobs,
+    employers,
+    preview,
+    careersUrl = '',
+    basePath = '',
+    onError = printCause,
+  } = options;
   const limitBytes = encodedTimes * (jobs.maxJobBytes + bytesBesideJob);
   const { admission = createAdmission({ trustProxy: options.trustProxy }, limitBytes) } = options;
   const cookies = createCookies(options.secret, jobs.now);
@@ -75,7 +82,7 @@ export const createConsole = <Raw>(
     const person = { caller, profile, canLeave: findHolder !== null };
     const context = frame(request, found, place, person);
     const done = doneLines(await cookies.read(request, 'done', place), caller.id);
-    const parts = { person, jobs, employers, id: found.id, form, done, now: jobs.now() };
+    const parts = { person, jobs, employers, preview, id: found.id, form, done, now: jobs.now() };
     const result = await page({ ...context, ...parts });
     if (result.isErr()) return err(result.error);
     if ('main' in result.value) {

@@ -209,5 +209,29 @@ export const sections: readonly FormSection[] = [
   },
 ];
 
-/** All of them, in the order of the form. */
+/** The names that lead to what a pointer points to. */
+export const partsOf = (pointer: string): readonly string[] => pointer.slice(1).split('/');
+
+/** The member of a body that a field is in. */
+export const memberOf = ({ pointer }: FormField): string => partsOf(pointer)[0] ?? '';
+
+/** Fields of which one means nothing without the others. */
+export interface FieldGroup {
+  readonly name: string;
+  readonly title: Pair;
+  readonly fields: readonly FormField[];
+}
+
+const groupsIn = ({ name, title, fields: all }: FormSection): readonly FieldGroup[] => {
+  const groupOf = (field: FormField): string => (name === 'applications' ? name : memberOf(field));
+  return [...Map.groupBy(all, groupOf)].map(([group, own]) => ({
+    ...{ name: group, fields: own },
+    title: (own.length === 1 ? own[0]?.label : undefined) ?? title,
+  }));
+};
+
+/** All groups, in the order of the form. */
+export const groups: readonly FieldGroup[] = sections.flatMap(groupsIn);
+
+/** All fields. */
 export const fields: readonly FormField[] = sections.flatMap((section) => section.fields);

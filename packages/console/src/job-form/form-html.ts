@@ -3,7 +3,7 @@ import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import { editorParts, placesScript } from '../templates/editor-parts.ts';
 import type { PageContext } from '../templates/page-context.ts';
-import { type FormField, type FormSection, inLanguage, sections } from './fields.ts';
+import { type FormField, type FormSection, fields, inLanguage, sections } from './fields.ts';
 import { fieldAt } from './job-body.ts';
 
 /** What is to be mended, and at which field. */
@@ -13,13 +13,18 @@ export interface FormProblem {
   readonly message: Html | string;
 }
 
+/** What the interface says, which it says in English. */
+export const saidHtml = (message: string, { language }: PageContext): Html | string =>
+  language === 'en' ? message : html`<span lang="en">${message}</span>`;
+
 /** Says problems of a body by the labels of the form, in the words of the interface. */
 export const formProblems = (
   problems: readonly (Pick<Problem, 'pointer' | 'message'> & { readonly code: string })[],
   form: URLSearchParams,
-  { language, texts }: PageContext,
-): readonly FormProblem[] =>
-  problems.map(({ pointer, code, message }) => {
+  context: PageContext,
+): readonly FormProblem[] => {
+  const { language, texts } = context;
+  return problems.map(({ pointer, code, message }) => {
     const field = fieldAt({ pointer }, form);
     const label = inLanguage(field?.label ?? [texts.jobs, texts.jobs], language);
     const isMissing = code === 'required' || code === 'too-few';
@@ -27,12 +32,13 @@ export const formProblems = (
       ? texts.isRequired(label)
       : language === 'en'
         ? message.replace(/^[a-z][\w.[\]]* (?=(?:is|has|must) )/i, `${label} `)
-        : html`${label} : <span lang="en">${message}</span>`;
+        : html`${label} : ${saidHtml(message, context)}`;
     return { field: field?.name ?? null, message: said };
   });
+};
 
 /** What a field can be, by the values of its controls. */
-const choicesOf = (
+export const choicesOf = (
   { choices = [] }: FormField,
   chosen: readonly string[],
   { jobs, language }: PageContext,
@@ -131,10 +137,35 @@ ${placesScript(context)}`;
 };
 
 /** What goes along with a form, unseen. */
-export const hiddenHtml = (
-  form: URLSearchParams,
-  names: readonly string[] = [...form.keys()],
-): Html =>
+export const hiddenHtml = (form: URLSearchParams, isKept: (name: string) => boolean): Html =>
   html`${[...form]
-    .filter(([name]) => names.includes(name))
+    .filter(([name]) => isKept(name))
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+
+/** What goes along beside the fields: see `newJob` and `editJob`. */
+export const isAlongside = (name: string): boolean =>
+  ['reference', 'version', 'was', 'archived'].includes(name);
+
+/** The fields as they are, unseen. */
+export const filledHtml = (form: URLSearchParams): Html =>
+  hiddenHtml(form, (name) => isAlongside(name) || fields.some((field) => field.name === name));
+
+/** The buttons that save a form; the first may be the main one of its page. */
+export const saveButtons = (
+  form: URLSearchParams,
+  { id, texts }: PageContext,
+  { isFirstMain }: { readonly isFirstMain: boolean },
+): readonly Html[] => {
+  const publish = ['active', texts.publishNow];
+  const save = ['', texts.save];
+  const buttons =
+    id === null
+      ? [publish, ['archived', texts.keepArchived]]
+      : form.has('archived')
+        ? [save, publish]
+        : [save];
+  return buttons.map(([status = '', text = ''], index) => {
+    const look = isFirstMain && index === 0 ? 'btn' : 'btn plain';
+    return html`<button class="${look}"${status !== '' && html` name="status" value="${status}"`}>${text}</button>`;
+  });
+};

@@ -1,11 +1,7 @@
+import { hash } from 'node:crypto';
 import { type Job, type JobBody, jobBodyJson, type Problem, uncheckedBody } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
-import { type FormField, fields } from './fields.ts';
-
-const partsOf = (pointer: string): readonly string[] => pointer.slice(1).split('/');
-
-/** The member of a body that a field is in. */
-const memberOf = ({ pointer }: FormField): string => partsOf(pointer)[0] ?? '';
+import { type FieldGroup, type FormField, fields, groups, memberOf, partsOf } from './fields.ts';
 
 const valueAt = (body: unknown, pointer: string): unknown =>
   partsOf(pointer).reduce((value, part) => Reflect.get(Object(value), part), body);
@@ -56,20 +52,26 @@ export const bodyOf = (form: URLSearchParams): JobBody => {
   return uncheckedBody({ ...body, ...lists, status });
 };
 
-/** The fields that two forms fill in differently. */
-const differingFields = (one: URLSearchParams, other: URLSearchParams) => {
-  const textOf = (form: URLSearchParams, { name, kind }: FormField): string => {
-    const texts = typedIn(form, name).filter((text) => text.trim() !== '');
-    return JSON.stringify(kind === 'many' ? texts.sort() : texts);
-  };
-  return fields.filter((field) => textOf(one, field) !== textOf(other, field));
+const valuesIn = (form: URLSearchParams, { name, kind }: FormField): readonly string[] => {
+  const texts = typedIn(form, name).filter((text) => text.trim() !== '');
+  return kind === 'many' ? texts.sort() : texts;
 };
+
+/** Tells what a form has in a group of fields from anything else. */
+export const digestOf = (form: URLSearchParams, group: FieldGroup): string => {
+  const values = group.fields.map((field) => valuesIn(form, field));
+  return hash('sha1', JSON.stringify(values), 'base64url').slice(0, 8);
+};
+
+/** The groups of fields in which two forms differ. */
+export const differingGroups = (one: URLSearchParams, other: URLSearchParams) =>
+  groups.filter((group) => digestOf(one, group) !== digestOf(other, group));
 
 /** The body of an update: what a form says otherwise than that of the stored job, and its status. */
 export const changesIn = (form: URLSearchParams, stored: URLSearchParams): Partial<JobBody> => {
-  const differing = ['status', ...differingFields(form, stored).map(memberOf)];
-  const members = Object.entries(bodyOf(form)).filter(([member]) => differing.includes(member));
-  return Object.fromEntries(members);
+  const differing = differingGroups(form, stored).flatMap((group) => group.fields.map(memberOf));
+  const changed = new Set(['status', ...differing]);
+  return Object.fromEntries(Object.entries(bodyOf(form)).filter(([member]) => changed.has(member)));
 };
 
 /** The field that a problem of a body is shown at; `null` for one of the whole body. */

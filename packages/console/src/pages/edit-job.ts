@@ -1,18 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { err, type Job, type JobError, type JobId, ok, type Warning } from '@jobposting/core';
+import {
+  err,
+  type Job,
+  type JobError,
+  type JobId,
+  ok,
+  type Warning,
+  type Written,
+} from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import { html } from '@jobposting/pages';
 import { fields } from '../job-form/fields.ts';
-import { formHtml, formProblems, hiddenHtml } from '../job-form/form-html.ts';
-import { bodyOf, changesIn, formOf } from '../job-form/job-body.ts';
+import {
+  formHtml,
+  formProblems,
+  hiddenHtml,
+  isAlongside,
+  saveButtons,
+} from '../job-form/form-html.ts';
+import { bodyOf, changesIn, differingGroups, formOf } from '../job-form/job-body.ts';
 import { problemsHtml } from '../templates/console-page.ts';
 import { careersLink } from '../templates/job-facts.ts';
 import type { Page, PageContext, PageFunction } from '../templates/page-context.ts';
+import { conflictPage, digestsOf, withChoices } from './job-conflict.ts';
+import { previewPage } from './job-preview.ts';
 
 type Answered = ReturnType<PageFunction>;
-
-/** What goes along with the form: of a new job its reference if it is given none, of another the version that was seen. */
-const alongside = ['reference', 'version'];
 
 /** The form, with what is to be mended. */
 const formPage = (
@@ -23,12 +36,6 @@ const formPage = (
 ): Page => {
   const { texts, link, id } = context;
   const heading = id === null ? texts.newJob : texts.editJob;
-  const button = (value: string, text: string) =>
-    html`<button class="btn plain" name="status" value="${value}">${text}</button>`;
-  const buttons =
-    id === null
-      ? [button('active', texts.publishNow), button('archived', texts.keepArchived)]
-      : [html`<button class="btn plain">${texts.save}</button>`];
   return {
     status,
     title: problems.length > 0 ? `${texts.error} ${heading}` : heading,
@@ -36,9 +43,9 @@ const formPage = (
 <a class="back" href="${link('/')}">${texts.allJobs}</a>
 ${problems.length > 0 && problemsHtml(problems, context)}<h1>${heading}</h1>
 <form method="post" action="${link(id === null ? '/new' : `/jobs/${id}/edit`)}" novalidate>
-${hiddenHtml(form, alongside)}
+${hiddenHtml(form, isAlongside)}
 ${formHtml(form, problems, context)}
-<p class="row"><button class="btn" name="do" value="preview">${texts.seePreview}</button>${buttons}</p>
+<p class="row"><button class="btn" name="do" value="preview">${texts.seePreview}</button>${saveButtons(form, context, { isFirstMain: false })}</p>
 </form>
 </div>`,
   };
@@ -70,8 +77,11 @@ export const copyJob: PageFunction = async (context) => {
 export const editJob: PageFunction = async (context) => {
   const { jobs, person, id, form: typed } = context;
   return (await jobs.get(person.caller, { id: id as JobId })).map((job) => {
-    const form = typed.size > 0 ? typed : formOf(job);
-    if (typed.size === 0) form.set('version', String(job.version));
+    if (typed.size > 0) return formPage(typed, context);
+    const form = formOf(job);
+    form.set('was', digestsOf(form));
+    form.set('version', String(job.version));
+    if (job.status === 'archived') form.set('archived', 'true');
     return formPage(form, context);
   });
 };
@@ -107,34 +117,65 @@ const saved = (
   return ok({ to: job.status === 'active' ? '/' : '/?status=archived', done: [line] });
 };
 
+/** The use cases that a form asks for: a preview tries them. */
+const writesOf = ({ form, jobs }: PageContext) =>
+  form.get('do') === 'preview' ? jobs.dryRun : jobs;
+
+/** Shows what was tried, or says what was done. */
+const concluded = (
+  { job, warnings }: Written<Job | NewJob>,
+  before: Job | null,
+  context: PageContext,
+): Awaited<Answered> =>
+  context.form.get('do') === 'preview'
+    ? ok(previewPage(job, warnings, context))
+    : saved(job, before, warnings, context);
+
 /** Creates the job of the form; of a form that was sent twice, once. */
 export const postJob: PageFunction = async (context) => {
   const { jobs, person, form } = context;
-  const body = bodyOf(form);
-  const referenceId = body.referenceId?.trim() || form.get('reference');
-  const whole = { ...body, referenceId };
-  const created = await jobs.create(person.caller, whole);
-  if (created.isOk()) return saved(created.value.job, null, created.value.warnings, context);
+  if (form.get('do') === 'change') return ok(formPage(form, context));
+  const own = form.get('referenceId')?.trim();
+  const named = new URLSearchParams(form);
+  named.set('referenceId', own || (form.get('reference') ?? ''));
+  const created = await writesOf(context).create(person.caller, bodyOf(named));
+  if (created.isOk()) return concluded(created.value, null, context);
   const { error } = created;
-  if (error.code === 'reference-id-taken' && error.id !== undefined) {
-    const again = await jobs.dryRun.update(person.caller, error.id, whole);
-    if (again.isOk() && !again.value.changed) {
-      return saved(again.value.job, null, again.value.warnings, context);
-    }
-  }
-  return refused(error, context);
+  if (error.code !== 'reference-id-taken' || error.id === undefined) return refused(error, context);
+  const key = { id: error.id };
+  const again = await jobs.dryRun.update(person.caller, key.id, bodyOf(named));
+  if (again.isErr()) return refused(own ? error : again.error, context);
+  if (!again.value.changed) return saved(again.value.job, null, again.value.warnings, context);
+  if (own) return refused(error, context);
+  const stored = await jobs.get(person.caller, key);
+  return stored.map((job) =>
+    conflictPage({ mine: again.value.job, stored: job }, { ...context, form: named }),
+  );
 };
 
-/** Saves what the form says otherwise than the stored job. */
-export const saveJob: PageFunction = async (context) => {
-  const { jobs, person, form } = context;
-  const id = context.id as JobId;
-  const stored = await jobs.get(person.caller, { id });
-  if (stored.isErr()) return err(stored.error);
-  const changes = changesIn(form, formOf(stored.value));
-  const isSeen = ({ version }: Job): boolean => form.get('version') === String(version);
-  const onlyIf = (job: Job | null): boolean => job !== null && isSeen(job);
-  const written = await jobs.update(person.caller, id, changes, { onlyIf });
-  if (written.isErr()) return refused(written.error, context);
-  return saved(written.value.job, stored.value, written.value.warnings, context);
+/** Saves what the form says otherwise than the stored job; of one that has changed meanwhile, asks first. */
+export const saveJob: PageFunction = async (asked) => {
+  const { jobs, person } = asked;
+  const id = asked.id as JobId;
+  if (asked.form.get('do') === 'change') return ok(formPage(asked.form, asked));
+  const found = await jobs.get(person.caller, { id });
+  if (found.isErr()) return err(found.error);
+  const stored = found.value;
+  const base = formOf(stored);
+  const context = { ...asked, form: withChoices(asked.form, base) };
+  const changes = changesIn(context.form, base);
+  if (context.form.get('version') !== String(stored.version)) {
+    const tried = await jobs.dryRun.update(person.caller, id, changes);
+    if (tried.isErr()) return refused(tried.error, context);
+    const mine = tried.value.job;
+    if (differingGroups(formOf(mine), base).length > 0) {
+      return ok(conflictPage({ mine, stored }, context));
+    }
+  }
+  const onlyIf = (job: Job | null): boolean => job?.version === stored.version;
+  const written = await writesOf(context).update(person.caller, id, changes, { onlyIf });
+  if (written.isOk()) return concluded(written.value, stored, context);
+  return written.error.code === 'precondition-failed'
+    ? saveJob(asked)
+    : refused(written.error, context);
 };

@@ -5,7 +5,7 @@ import type { FrameContext, Page, PageContext } from './page-context.ts';
 const navHtml = ({ person, texts, link, path, careersUrl }: FrameContext): Html | null =>
   person &&
   html`<nav class="tabs" aria-label="${texts.console}">
-<a href="${link('/')}"${path === '/' && html` aria-current="page"`}>${texts.jobs}</a>
+<a href="${link('/')}"${/^\/(?:new|jobs|delete|$)/.test(path) && html` aria-current="page"`}>${texts.jobs}</a>
 ${careersUrl !== '' && html`<a href="${careersUrl}/${person.profile.slug ?? person.caller.id}">${texts.careersPage}</a>`}
 </nav>`;
 

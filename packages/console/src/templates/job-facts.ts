@@ -4,7 +4,7 @@ import { type Html, html } from '@jobposting/pages';
 import type { PageContext } from './page-context.ts';
 
 /** What tells a job from others: its reference and its places. */
-export const factsHtml = (job: Job, { texts }: PageContext): Html => {
+export const factsHtml = (job: Omit<Job, 'id' | 'version'>, { texts }: PageContext): Html => {
   const facts = [
     job.referenceId,
     job.confidential && texts.confidential,

@@ -2,7 +2,7 @@ import type { Caller, EmployerProfile, Instant, JobId, JobService, Result } from
 import type { ListLanguage } from '@jobposting/core/adapter';
 import type { RequestError } from '@jobposting/http/adapter';
 import type { Html } from '@jobposting/pages';
-import type { ConsoleEmployers } from '../console-options.ts';
+import type { ConsoleEmployers, ConsoleOptions } from '../console-options.ts';
 import type { DoneLine } from '../session/done.ts';
 import type { Texts } from './texts.ts';
 
@@ -31,6 +31,8 @@ export interface PageContext extends FrameContext {
   readonly person: NonNullable<FrameContext['person']>;
   readonly jobs: JobService;
   readonly employers: ConsoleEmployers | undefined;
+  /** Absent where there are no careers pages. */
+  readonly preview: ConsoleOptions<never>['preview'];
   /** That of the address, where it has one. */
   readonly id: JobId | null;
   /** The form of a POST; with GET the form as typed that was sent after the session had ended. */

@@ -117,6 +117,28 @@ const pairs = {
   publishNow: ['Publish now', 'Publier maintenant'],
   keepArchived: ['Keep as archived', 'Garder archivée'],
   save: ['Save', 'Enregistrer'],
+  previewTitle: ['This is how it will look', 'Voici ce que l’on verra'],
+  previewLead: ['Nothing is saved yet.', 'Rien n’est encore enregistré.'],
+  previewOf: ['Preview of the careers page', 'Aperçu de la page carrières'],
+  toKnow: ['Good to know', 'Bon à savoir'],
+  takesAll: ['Takes it as it is.', 'La prend telle quelle.'],
+  leavesOut: [
+    (place?: string): string => `Leaves ${place ?? 'the job'} out:`,
+    (place?: string): string => `Écarte ${place ?? 'l’offre'} :`,
+  ],
+  conflictTitle: [
+    'Somebody saved this job before you',
+    'Quelqu’un a enregistré cette offre avant vous',
+  ],
+  conflictLead: [
+    'Nothing is lost. Choose one value of each field that differs; all others are the same.',
+    'Rien n’est perdu. Choisissez une valeur pour chaque champ qui diffère ; les autres sont identiques.',
+  ],
+  yours: ['Yours, not saved', 'La vôtre, non enregistrée'],
+  saved: ['Saved', 'Enregistrée'],
+  none: ['None', 'Aucune'],
+  saveChoices: ['Save these choices', 'Enregistrer ces choix'],
+  backToForm: ['Back to my form', 'Revenir à mon formulaire'],
 
   elsewhere: [
     'The request came from another site, so nothing was done.',
@@ -147,16 +169,28 @@ const happened: Readonly<Record<string, readonly [string, string]>> = {
 };
 const notDone = ['Not done, try again', 'Non fait, réessayez'] as const;
 
+/** Why a feed leaves a job out, or a place of it. */
+const feedReasons: Readonly<Record<string, readonly [string, string]>> = {
+  confidential: ['it is confidential.', 'elle est confidentielle.'],
+  'no-town': ['it is no town.', 'ce n’est pas une ville.'],
+  'short-description': [
+    'its description has less than 100 characters.',
+    'sa description a moins de 100 caractères.',
+  ],
+};
+
 /** The texts of a language. */
 export type Texts = { readonly [Name in keyof typeof pairs]: (typeof pairs)[Name][number] } & {
   readonly happened: (what: string) => string;
+  readonly feedReason: (reason: string) => string;
 };
 
 const textsAt = (index: 0 | 1): Texts => {
   const own = Object.entries(pairs).map(([name, pair]) => [name, pair[index]]);
   return {
-    ...(Object.fromEntries(own) as Omit<Texts, 'happened'>),
+    ...(Object.fromEntries(own) as Omit<Texts, 'happened' | 'feedReason'>),
     happened: (what) => (happened[what] ?? notDone)[index],
+    feedReason: (reason) => feedReasons[reason]?.[index] ?? reason,
   } as Texts;
 };
 

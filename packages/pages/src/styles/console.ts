@@ -79,5 +79,16 @@ main:has(> .split) { display: grid; padding: 0 }
   .split .band svg { height: 45% }
   .split > .wrap { align-self: center; max-width: 36rem }
 }
+.h1 { font-size: var(--t5); line-height: 1.12; letter-spacing: -.025em }
+.sheet { border: var(--rule); border-radius: var(--r2); padding: var(--s5) }
+.sheet .apply { position: static; margin-inline: 0; padding-inline: 0 }
+.sheet .prose { margin-top: var(--s5) }
+.warns li { padding-top: var(--s3); border-top: var(--rule) }
+.warns p { margin-top: var(--s1) }
+.pick { display: grid; gap: var(--s4) }
+.pick > div { padding: var(--s3) var(--s5); border: 1px solid var(--field); border-radius: var(--r2) }
+.pick > :has(:checked) { border-color: var(--link); background: var(--soft); box-shadow: 0 0 0 1px var(--link) }
+.pick .n { display: block }
+@media (min-width: 48rem) { .pick { grid-template-columns: 1fr 1fr } }
 @media (min-width: 62rem) { .set { grid-template-columns: 15rem minmax(0, 1fr) } }
 `;

@@ -3,6 +3,7 @@ import {
   type CareersListener,
   createCareersListener,
   createChangedAddresses,
+  createPostingPreview,
 } from '@jobposting/careers';
 import { createConsoleListener } from '@jobposting/console';
 import { createJobService } from '@jobposting/core';
@@ -116,6 +117,7 @@ export const startRequestServer = async (
     bodyLimitBytes: bodyLimit,
     isStopping,
   });
+  const pages = careersFrom(options);
   const consolePages = options.console
     ? createConsoleListener({
         ...shared,
@@ -123,7 +125,8 @@ export const startRequestServer = async (
         secret: options.consoleSecretFile,
         baseUrl: baseUrl && baseUrl + consolePath,
         basePath: consolePath,
-        careersUrl: options.careers ? (baseUrl ?? '') + careersPath : undefined,
+        careersUrl: pages === null ? undefined : (baseUrl ?? '') + careersPath,
+        preview: pages === null ? undefined : createPostingPreview({ ...pages, referenceData }),
       })
     : null;
   const docs = options.docs ? createDocsListener() : null;
@@ -173,7 +176,6 @@ export const startRequestServer = async (
   };
 
   const address = await listen(server, options, '--port');
-  const pages = careersFrom(options);
   if (pages !== null && address.isOk()) {
     const careersUrl = (baseUrl ?? address.value) + careersPath;
     const { indexNow: key } = options;

@@ -5,7 +5,10 @@ import { placesOf } from '../place-text.ts';
 import type { PageContext } from '../templates/page-context.ts';
 
 /** What a job is, in a few words each. */
-export const factsOf = (job: Job, context: PageContext): readonly (string | null)[] => {
+export const factsOf = (
+  job: Job,
+  context: Pick<PageContext, 'language' | 'texts' | 'referenceData'>,
+): readonly (string | null)[] => {
   const { texts, referenceData, language } = context;
   const namesOf = (items: readonly ListItem[], ids: readonly number[]): string[] =>
     items.filter(({ id }) => ids.includes(id)).map((item) => listedItem(item, language).name);

@@ -14,7 +14,13 @@ import { allJobsLink, linkedInLink, mailLink, postingTitle, reportLink } from '.
 import { shownDescription } from './shown-description.ts';
 import { similarHtml } from './similar-jobs.ts';
 
-const lineOfFacts = (job: Job, context: PageContext): Html => {
+/** What the posting itself is written with. */
+type ArticleContext = Pick<
+  PageContext,
+  'language' | 'texts' | 'referenceData' | 'currency' | 'now'
+>;
+
+const lineOfFacts = (job: Job, context: ArticleContext): Html => {
   const { texts } = context;
   const pay = job.salary && formatPay(job.salary, context);
   const posted = dayOf(job, publicDatesOf(job).posted, context);
@@ -30,7 +36,7 @@ const lineOfFacts = (job: Job, context: PageContext): Html => {
 };
 
 /** How to apply: a button, and where it leads. */
-const applicationOf = ({ routing, title }: Job, { texts }: PageContext) => {
+const applicationOf = ({ routing, title }: Job, { texts }: ArticleContext) => {
   if (routing.typeId === 1) {
     const address = routing.applicationEmail;
     const link = mailLink(address, title);
@@ -76,6 +82,27 @@ ${reportAt && html`<p class="links"><a href="${reportLink(reportAt, address, tit
 </aside>`;
 };
 
+/** The posting itself; its title is a heading of this level. */
+export const articleHtml = (posting: Posting, context: ArticleContext, level: 1 | 2): Html => {
+  const { job } = posting;
+  const { texts } = context;
+  const language = languageAttribute(postingLanguage(posting));
+  const deadline = deadlineOf(job, publicDatesOf(job).closes, context);
+  const { button, where } = applicationOf(job, context);
+  return html`<article>
+<header class="stack">
+<h${level}${level === 2 && html` class="h1"`}${language}>${job.title}</h${level}>
+${lineOfFacts(job, context)}
+<p class="row">${button}<span>${texts.applyBy} ${deadline}</span></p>
+</header>
+<h${level + 1} class="hide">${texts.description}</h${level + 1}>
+<div class="prose"${language}>
+${trustedHtml(shownDescription(job.description))}
+</div>
+<div class="apply row">${button}<p class="hint">${where}, ${texts.until} ${deadline}</p></div>
+</article>`;
+};
+
 /** The page of a posting. That of a confidential one says nothing of its employer. */
 export const postingPage = (
   posting: Posting,
@@ -84,24 +111,10 @@ export const postingPage = (
   context: PageContext,
 ): Page => {
   const { job, hirer } = posting;
-  const { texts, addresses } = context;
-  const language = languageAttribute(postingLanguage(posting));
-  const deadline = deadlineOf(job, publicDatesOf(job).closes, context);
-  const { button, where } = applicationOf(job, context);
+  const { addresses } = context;
   const main = html`<div class="wrap">
 <div class="cols right">
-<article>
-<header class="stack">
-<h1${language}>${job.title}</h1>
-${lineOfFacts(job, context)}
-<p class="row">${button}<span>${texts.applyBy} ${deadline}</span></p>
-</header>
-<h2 class="hide">${texts.description}</h2>
-<div class="prose"${language}>
-${trustedHtml(shownDescription(job.description))}
-</div>
-<div class="apply row">${button}<p class="hint">${where}, ${texts.until} ${deadline}</p></div>
-</article>
+${articleHtml(posting, context, 1)}
 ${asideHtml(posting, context)}
 </div>
 ${similarHtml(similar, context)}

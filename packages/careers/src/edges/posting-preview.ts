@@ -1,0 +1,38 @@
+import { defaultReferenceData, type Job } from '@jobposting/core';
+import { type ListLanguage, type NewJob, present } from '@jobposting/core/adapter';
+import type { Html } from '@jobposting/pages';
+import type { CareersOptions, Hirer } from '../careers-options.ts';
+import { leftOutOfIndeed } from '../feeds/indeed.ts';
+import type { LeftOut } from '../feeds/left-out-tally.ts';
+import { leftOutOfLinkedIn } from '../feeds/linkedin.ts';
+import { articleHtml } from '../pages/posting/posting-page.ts';
+import { textsOf } from '../pages/texts.ts';
+
+/** What would be published of a job. */
+interface PostingPreview {
+  /** As on its page, under a heading of the second level. */
+  readonly article: Html;
+  /** What the feeds could not have of it, by who reads them. */
+  readonly leftOut: { readonly Indeed: readonly LeftOut[]; readonly LinkedIn: readonly LeftOut[] };
+}
+
+/**
+ * Creates the function that shows what the careers pages would show of a job, such as one of a dry run (decision D36),
+ * in a language. The options mean what they mean there.
+ */
+export const createPostingPreview = ({
+  referenceData = defaultReferenceData,
+  currency = 'CAD',
+  now = () => new Date(),
+}: Pick<CareersOptions, 'referenceData' | 'currency' | 'now'> = {}) => {
+  return (job: Job | NewJob, hirer: Hirer, language: ListLanguage): PostingPreview => {
+    // Nothing here says its id.
+    const posting = { job: job as Job, hirer };
+    const texts = textsOf(language);
+    const context = { language, texts, referenceData, currency, now: present(now) };
+    return {
+      article: articleHtml(posting, context, 2),
+      leftOut: { Indeed: leftOutOfIndeed(posting), LinkedIn: leftOutOfLinkedIn(posting) },
+    };
+  };
+};

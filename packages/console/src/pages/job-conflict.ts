@@ -1,0 +1,80 @@
+import type { Job } from '@jobposting/core';
+import { type Html, html, trustedHtml } from '@jobposting/pages';
+import { type FieldGroup, type FormField, groups, inLanguage } from '../job-form/fields.ts';
+import { choicesOf, filledHtml, hiddenHtml } from '../job-form/form-html.ts';
+import { differingGroups, digestOf, formOf } from '../job-form/job-body.ts';
+import type { Page, PageContext } from '../templates/page-context.ts';
+
+/** What tells later which groups of fields were changed: a digest of each. */
+export const digestsOf = (form: URLSearchParams): string =>
+  groups.map((group) => digestOf(form, group)).join('.');
+
+/** The values of a group of fields, as people read them. */
+const shownValues = (form: URLSearchParams, group: FieldGroup, context: PageContext): string => {
+  const shown = (field: FormField): readonly string[] => {
+    const chosen = form.getAll(field.name).filter((text) => text !== '');
+    if (field.kind === 'flag') return chosen.map(() => inLanguage(field.label, context.language));
+    const names = new Map(choicesOf(field, chosen, context));
+    return chosen.map((value) => names.get(value) ?? value);
+  };
+  return group.fields.flatMap(shown).join(' · ') || context.texts.none;
+};
+
+/** Both values of each group of fields in which a job that was changed meanwhile differs from what the form makes of it. */
+export const conflictPage = (
+  { mine, stored }: { readonly mine: Job; readonly stored: Job },
+  context: PageContext,
+): Page => {
+  const { form, texts, language, link } = context;
+  const [own, other] = [formOf(mine), formOf(stored)];
+  const before = form.get('was')?.split('.') ?? [];
+  const savedAt = `${stored.contentChangedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const choice = (group: FieldGroup): Html => {
+    const isMine = digestOf(own, group) !== before[groups.indexOf(group)];
+    const isText = group.name === 'description';
+    const option = (value: string, isChecked: boolean, from: string, { description }: Job) => {
+      const values = value === 'mine' ? own : other;
+      return html`<div>
+<label class="check"><input type="radio" name="keep-${group.name}" value="${value}"${isChecked && html` checked`}><span><span class="n">${from}</span>${!isText && html` <b>${shownValues(values, group, context)}</b>`}</span></label>
+${isText && html`<div class="prose">${trustedHtml(description)}</div>`}
+</div>`;
+    };
+    return html`<fieldset class="field full">
+<legend>${inLanguage(group.title, language)}</legend>
+<div class="pick">
+${option('mine', isMine, texts.yours, mine)}
+${option('theirs', !isMine, `${texts.saved} ${savedAt}`, stored)}
+</div>
+</fieldset>`;
+  };
+  return {
+    status: 409,
+    title: `${texts.conflictTitle} – ${stored.title}`,
+    main: html`<div class="wrap">
+<a class="back" href="${link('/')}">${texts.allJobs}</a>
+<h1>${texts.conflictTitle}</h1>
+<p class="lead">${texts.conflictLead}</p>
+<form method="post" action="${link(`/jobs/${stored.id}/edit`)}">
+${filledHtml(form)}${hiddenHtml(form, (name) => name === 'status')}
+${differingGroups(own, other).map(choice)}
+<p class="row"><button class="btn" name="chosen" value="${stored.version}">${texts.saveChoices}</button><button class="btn plain" name="do" value="change">${texts.backToForm}</button></p>
+</form>
+</div>`,
+  };
+};
+
+/** The form as it was chosen to be: its own values, or those of the stored job. */
+export const withChoices = (typed: URLSearchParams, stored: URLSearchParams): URLSearchParams => {
+  const form = new URLSearchParams(typed);
+  const seen = form.get('chosen');
+  if (seen === null) return form;
+  form.set('version', seen);
+  for (const { name, fields } of groups) {
+    if (form.get(`keep-${name}`) !== 'theirs') continue;
+    for (const field of fields) {
+      form.delete(field.name);
+      for (const value of stored.getAll(field.name)) form.append(field.name, value);
+    }
+  }
+  return form;
+};

@@ -1,0 +1,82 @@
+import type { Warning } from '@jobposting/core';
+import type { NewJob } from '@jobposting/core/adapter';
+import { type Html, html, trustedHtml } from '@jobposting/pages';
+import { inLanguage } from '../job-form/fields.ts';
+import { filledHtml, saidHtml, saveButtons } from '../job-form/form-html.ts';
+import { fieldAt } from '../job-form/job-body.ts';
+import { factsHtml } from '../templates/job-facts.ts';
+import { leftOutHtml } from '../templates/left-out.ts';
+import type { Page, PageContext } from '../templates/page-context.ts';
+
+/** Something to know before a job is saved. */
+interface Advice {
+  readonly kind: 'soon' | 'bad' | 'good';
+  readonly about: string;
+  readonly text: Html;
+}
+
+/** What a write would say, and what it would take out of the description. */
+const writeAdvice = (
+  job: NewJob,
+  warnings: readonly Warning[],
+  context: PageContext,
+): readonly Advice[] => {
+  const { form, texts, language } = context;
+  const leftOut = leftOutHtml(form.get('description') ?? '', job.description, context);
+  return warnings.map((warning) => {
+    const label = fieldAt(warning, form)?.label ?? [texts.jobs, texts.jobs];
+    const said = html`<p>${saidHtml(warning.message, context)}</p>`;
+    const text = (warning.code === 'description-sanitized' && leftOut) || said;
+    return { kind: 'soon', about: inLanguage(label, language), text };
+  });
+};
+
+type Shown = ReturnType<NonNullable<PageContext['preview']>>;
+
+/** What those who read the feeds leave out of them. */
+const feedAdvice = ({ leftOut }: Shown, { texts }: PageContext): readonly Advice[] =>
+  Object.entries(leftOut).flatMap(([about, parts]): readonly Advice[] =>
+    parts.length === 0
+      ? [{ kind: 'good', about, text: html`<p>${texts.takesAll}</p>` }]
+      : parts.map(({ reason, location }) => ({
+          ...{ kind: location === undefined ? 'bad' : 'soon', about },
+          text: html`<p>${texts.leavesOut(location?.description)} ${texts.feedReason(reason)}</p>`,
+        })),
+  );
+
+/** A job as it would be saved, and what is to be known of it. */
+export const previewPage = (
+  job: NewJob,
+  warnings: readonly Warning[],
+  context: PageContext,
+): Page => {
+  const { form, texts, language, person, preview } = context;
+  const shown = preview?.(job, { ...person.caller, profile: person.profile }, language);
+  const advice = [
+    ...writeAdvice(job, warnings, context),
+    ...(shown === undefined ? [] : feedAdvice(shown, context)),
+  ];
+  const plain = html`<h2 class="h1">${job.title}</h2>
+${factsHtml(job, context)}
+<div class="prose">${trustedHtml(job.description)}</div>`;
+  return {
+    title: `${texts.previewTitle} – ${job.title}`,
+    main: html`<div class="wrap">
+<h1>${texts.previewTitle}</h1>
+<p class="lead">${texts.previewLead}</p>
+<div class="cols right">
+<section class="sheet" aria-label="${texts.previewOf}">${shown?.article ?? plain}</section>
+<aside class="stick" aria-label="${texts.toKnow}">
+<form method="post">
+${filledHtml(form)}
+<p class="row">${saveButtons(form, context, { isFirstMain: true })}<button class="btn plain" name="do" value="change">${texts.edit}</button></p>
+</form>
+<h2>${texts.toKnow}</h2>
+<ul class="bare warns">${advice.map(
+      ({ kind, about, text }) => html`<li><span class="tag ${kind}">${about}</span>${text}</li>`,
+    )}</ul>
+</aside>
+</div>
+</div>`,
+  };
+};
