@@ -230,6 +230,22 @@ it.each([
   },
 );
 
+it('a page that waits for its turn has a job that is being read again for another page', async () => {
+  const { options, post, put } = careersSite();
+  const { jobs } = options;
+  const find = vi.fn(jobs.find);
+  const handle = createCareersFetchHandler({ ...options, jobs: { ...jobs, find } });
+  const id = await post(acme, { title: 'Cook' });
+  const list = () => handle(new Request(`${baseUrl}/acme`));
+  await list();
+  find.mockClear().mockReturnValue(new Promise(() => {}));
+  const waiting = list();
+  await put(acme, id, { title: 'Baker' });
+  void list();
+  expect(await (await waiting).text()).toContain('Cook');
+  expect(find).toHaveBeenCalledTimes(1);
+});
+
 describe('where the changes take longer than a second to read', () => {
   it.each(['/', '/acme', '/category/32-skilled-trades', '/acme/category/32-skilled-trades'])(
     'the page %s shows what there is, says so, and is not kept',

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { err, type Job, type JobChange, ok, type Result } from '@jobposting/core';
+import { err, type Job, type JobChange, type JobId, ok, type Result } from '@jobposting/core';
 import {
   createFairShare,
   createOpenBatch,
@@ -21,25 +21,24 @@ const foundAtOnce = 10;
 // Clocks are set back by seconds: what has closed within a minute stays.
 const keptMs = 60_000;
 
-/**
- * Creates the function that brings a table up to all that was written before it was called: it fills the table when
- * it is called first, and then reads the log of changes. It works a little at a time, with turns of the event loop for
- * everybody else in between. It must not be called again before it has ended. After an error, it goes on when it is
- * called next.
- */
-export const createFollowJobs = (
-  jobs: CareersJobs,
-  table: PostingTable,
-  now: () => Date,
-): (() => Followed) => {
+/** Creates what keeps a table up to date with a store. */
+export const createFollowJobs = (jobs: CareersJobs, table: PostingTable, now: () => Date) => {
   const { published, changes } = jobs;
   const share = createFairShare(setImmediate);
   /** Up to where the log is read; `null` where the table has to be filled. */
   let cursor: string | null = null;
   /** Whatever closes after it, in milliseconds, is in the table. */
   let closedBy = 0;
+  /** Those that have changed, and may still be in the table as they were. */
+  const changing = new Set<JobId>();
+
+  const hideChanging = (): void => {
+    for (const id of changing) table.remove(id);
+    changing.clear();
+  };
 
   const fill = async (): Done => {
+    hideChanging();
     // Before the jobs: what is written meanwhile is read from the log.
     const newest = await changes.newestCursor({});
     if (newest.isErr()) return err(newest.error);
@@ -67,11 +66,11 @@ export const createFollowJobs = (
       if (type !== 'job.created' && type !== 'job.published') table.noteChange(id);
     }
     const changed = [...new Map(made.map((change) => [change.id, change])).values()];
-    // Before any is read: a list that cannot wait rather lacks a job than names one that has become confidential.
-    for (const { id } of changed) table.remove(id);
+    for (const { id } of changed) changing.add(id);
     let batch = createOpenBatch(jobsInBlock);
     const put = (): void => {
       table.put(batch.jobs);
+      for (const { id } of batch.jobs) changing.delete(id);
       batch = createOpenBatch(jobsInBlock);
     };
     for (let at = 0; at < changed.length; at += foundAtOnce) {
@@ -92,6 +91,8 @@ export const createFollowJobs = (
       }
     }
     put();
+    // Those that are left are not open any more.
+    hideChanging();
     return ok();
   };
 
@@ -102,7 +103,7 @@ export const createFollowJobs = (
     table.removeClosed(by);
   };
 
-  return async () => {
+  const follow = async (): Followed => {
     // A clock that was set back brings back jobs that had closed; and there may be room for what was left out.
     const isStale = Date.parse(present(now)) < closedBy || (table.leftOut > 0 && table.hasMuchRoom);
     if (isStale) cursor = null;
@@ -124,5 +125,16 @@ export const createFollowJobs = (
     }
     dropClosed();
     return ok(cursor);
+  };
+
+  return {
+    /**
+     * Brings the table up to all that was written before it was called: it fills the table when it is called first, and
+     * then reads the log of changes. It works a little at a time, with turns of the event loop for everybody else in
+     * between. It must not be called again before it has ended. After an error, it goes on when it is called next.
+     */
+    follow,
+    /** Takes out what is being read again: a list that cannot wait must not name a job that has become confidential. */
+    hideChanging,
   };
 };

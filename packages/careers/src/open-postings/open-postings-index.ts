@@ -183,7 +183,8 @@ export const createOpenPostingsIndex = ({
   indexBytes,
 }: Pick<CareersSettings, 'jobs' | 'now' | 'indexBytes'>) => {
   const table = createPostingTable(indexBytes);
-  const follow = createSharedRun(createFollowJobs(jobs, table, now));
+  const following = createFollowJobs(jobs, table, now);
+  const follow = createSharedRun(following.follow);
   // Whoever asks next tries again, and hears why it fails.
   follow().catch(() => {});
 
@@ -194,7 +195,8 @@ export const createOpenPostingsIndex = ({
     });
     try {
       const followed = await Promise.race([follow(), tooLong]);
-      if (followed?.isErr()) return err(followed.error);
+      if (followed === null) following.hideChanging();
+      else if (followed.isErr()) return err(followed.error);
       return ok(openPostingsOf(table, now, followed?.unwrapOr(null) ?? null));
     } finally {
       clearTimeout(timer);
