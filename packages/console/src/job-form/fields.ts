@@ -29,12 +29,10 @@ export interface FormField {
     | 'many'
     | 'flag';
   readonly label: Pair;
-  readonly hint?: Pair;
-  readonly isOptional?: true;
+  readonly hint?: Pair | undefined;
+  readonly isOptional?: boolean;
   /** Of a list of the service, or these. */
-  readonly choices?: Choices;
-  /** What a new job has, as the API's. */
-  readonly initial?: string;
+  readonly choices?: Choices | undefined;
 }
 
 /** Fields that belong together. */
@@ -45,169 +43,117 @@ export interface FormSection {
   readonly fields: readonly FormField[];
 }
 
-const place = (index: number, label: Pair): FormField => ({
-  ...{
-    name: `place-${index + 1}`,
-    pointer: `/locations/${index}/description`,
-    kind: 'place',
-    label,
-  },
-  ...(index > 0 && { isOptional: true }),
-});
+type Row = readonly [name: string, pointer: string, kind: FormField['kind'], ...label: Pair];
 
 /** The form of a job: every field that a body can set but the status, which its buttons set. */
-export const sections: readonly FormSection[] = [
-  {
-    name: 'job',
-    title: ['The job', 'L’offre'],
-    hint: ['What candidates read first.', 'Ce que les candidats lisent d’abord.'],
-    fields: [
-      {
-        ...{ name: 'title', pointer: '/title', kind: 'text', label: ['Title', 'Titre'] },
-        hint: [
-          'As people search for it. At most 256 letters.',
-          'Comme on le cherche. Au plus 256 lettres.',
-        ],
-      },
-      {
-        ...{ name: 'positionType', pointer: '/positionType/id', kind: 'one' },
-        label: ['Job type', 'Type d’emploi'],
-        choices: 'positionTypes',
-      },
-      {
-        ...{ name: 'categories', pointer: '/categories', kind: 'many', choices: 'jobCategories' },
-        label: ['Categories', 'Catégories'],
-        hint: ['One to three.', 'Une à trois.'],
-      },
-      {
-        ...{ name: 'referenceId', pointer: '/referenceId', kind: 'text', isOptional: true },
-        label: ['Your reference', 'Votre référence'],
-        hint: [
-          'Your own number for it. No two jobs have the same. A new job without one is given one.',
-          'Votre propre numéro, unique. Une nouvelle offre qui n’en a pas en reçoit un.',
-        ],
-      },
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  job: [
+    ['title', '/title', 'text', 'Title', 'Titre'],
+    ['positionType', '/positionType/id', 'one', 'Job type', 'Type d’emploi'],
+    ['categories', '/categories', 'many', 'Categories', 'Catégories'],
+    ['referenceId', '/referenceId', 'text', 'Your reference', 'Votre référence'],
+  ],
+  places: [
+    ['place-1', '/locations/0/description', 'place', 'First place', 'Premier lieu'],
+    ['place-2', '/locations/1/description', 'place', 'Second place', 'Deuxième lieu'],
+    ['place-3', '/locations/2/description', 'place', 'Third place', 'Troisième lieu'],
+    ['workplace', '/workplace', 'one', 'Workplace', 'Mode de travail'],
+  ],
+  pay: [
+    ['amount', '/salary/amount', 'text', 'Lowest pay', 'Salaire le plus bas'],
+    ['maxAmount', '/salary/maxAmount', 'text', 'Highest pay', 'Salaire le plus élevé'],
+    ['period', '/salary/period/id', 'menu', 'Pay period', 'Période de paie'],
+    ['plusCommission', '/salary/plusCommission', 'flag', 'Plus commission', 'Plus commission'],
+  ],
+  text: [['description', '/description', 'html', 'What the work is', 'Le travail à faire']],
+  applications: [
+    ['applicantRoutingType', '/applicantRoutingType/id', 'one', 'They go to', 'Elles vont à'],
+    ['applicationEmail', '/applicationEmail', 'email', 'Email address', 'Adresse courriel'],
+    ['applicationUrl', '/applicationUrl', 'url', 'Address of the page', 'Adresse de la page'],
+  ],
+  when: [
+    ['closeDate', '/closeDate', 'date', 'Closes at the end of', 'Ferme à la fin du'],
+    [
+      'confidential',
+      '/confidential',
+      'flag',
+      'Do not show who you are',
+      'Ne pas dire qui vous êtes',
     ],
-  },
-  {
-    name: 'places',
-    title: ['Places', 'Lieux'],
-    hint: [
-      'Town and province. Each gets its own entry at Indeed and LinkedIn.',
-      'Ville et province. Chaque lieu a sa propre annonce chez Indeed et LinkedIn.',
+    [
+      'autoRefresh',
+      '/autoRefresh',
+      'flag',
+      'Refresh the date weekly',
+      'Actualiser la date chaque semaine',
     ],
-    fields: [
-      place(0, ['First place', 'Premier lieu']),
-      place(1, ['Second place', 'Deuxième lieu']),
-      place(2, ['Third place', 'Troisième lieu']),
-      {
-        ...{ name: 'workplace', pointer: '/workplace', kind: 'one', initial: 'onsite' },
-        label: ['Workplace', 'Mode de travail'],
-        choices: [
-          ['onsite', ['On site', 'Sur place']],
-          ['hybrid', ['Hybrid', 'Hybride']],
-          ['remote', ['Remote', 'À distance']],
-        ],
-      },
-    ],
-  },
-  {
-    name: 'pay',
-    title: ['Pay', 'Salaire'],
-    hint: [
-      'Some provinces ask for it by law, and many candidates skip a job without it.',
-      'Certaines provinces l’exigent, et bien des candidats sautent une offre sans salaire.',
-    ],
-    fields: [
-      {
-        ...{ name: 'amount', pointer: '/salary/amount', kind: 'text', isOptional: true },
-        label: ['Lowest pay', 'Salaire le plus bas'],
-      },
-      {
-        ...{ name: 'maxAmount', pointer: '/salary/maxAmount', kind: 'text', isOptional: true },
-        label: ['Highest pay', 'Salaire le plus élevé'],
-      },
-      {
-        ...{ name: 'period', pointer: '/salary/period/id', kind: 'menu', isOptional: true },
-        label: ['Pay period', 'Période de paie'],
-        choices: 'salaryPeriods',
-      },
-      {
-        ...{ name: 'plusCommission', pointer: '/salary/plusCommission', kind: 'flag' },
-        label: ['Plus commission', 'Plus commission'],
-      },
-    ],
-  },
-  {
-    name: 'text',
-    title: ['Description', 'Description'],
-    hint: [
-      'Bold, italics, lists and links stay. Colors, pictures and fonts of a pasted text go.',
-      'Gras, italique, listes et liens restent. Couleurs, images et polices d’un texte collé disparaissent.',
-    ],
-    fields: [
-      {
-        ...{ name: 'description', pointer: '/description', kind: 'html' },
-        label: ['What the work is', 'En quoi consiste le travail'],
-      },
-    ],
-  },
-  {
-    name: 'applications',
-    title: ['Applications', 'Candidatures'],
-    hint: ['Where candidates are sent.', 'Où les candidats sont dirigés.'],
-    fields: [
-      {
-        ...{ name: 'applicantRoutingType', pointer: '/applicantRoutingType/id', kind: 'one' },
-        label: ['They go to', 'Elles vont à'],
-        choices: [
-          ['1', ['An email address', 'Une adresse courriel']],
-          ['2', ['A page of yours', 'Une de vos pages']],
-        ],
-        initial: '1',
-      },
-      {
-        ...{ name: 'applicationEmail', pointer: '/applicationEmail', kind: 'email' },
-        label: ['Email address', 'Adresse courriel'],
-        hint: ['If you chose it.', 'Si vous l’avez choisie.'],
-      },
-      {
-        ...{ name: 'applicationUrl', pointer: '/applicationUrl', kind: 'url' },
-        label: ['Address of the page', 'Adresse de la page'],
-        hint: [
-          'If you chose it. It begins with http:// or https://.',
-          'Si vous l’avez choisie. Elle commence par http:// ou https://.',
-        ],
-      },
-    ],
-  },
-  {
-    name: 'when',
-    title: ['When and who', 'Quand et qui'],
-    hint: [
-      'Without a date it stays open for 60 days.',
-      'Sans date, l’offre reste ouverte 60 jours.',
-    ],
-    fields: [
-      {
-        ...{ name: 'closeDate', pointer: '/closeDate', kind: 'date', isOptional: true },
-        label: ['Closes at the end of', 'Ferme à la fin du'],
-        hint: ['The day ends when it does in UTC.', 'Le jour finit quand il finit en UTC.'],
-      },
-      {
-        ...{ name: 'confidential', pointer: '/confidential', kind: 'flag' },
-        label: [
-          'Confidential: your name is not shown',
-          'Confidentielle : votre nom n’est pas affiché',
-        ],
-      },
-      {
-        ...{ name: 'autoRefresh', pointer: '/autoRefresh', kind: 'flag' },
-        label: ['Refresh the date every seven days', 'Actualiser la date tous les sept jours'],
-      },
-    ],
-  },
-];
+  ],
+};
+
+const titles: Readonly<Record<string, Pair>> = {
+  job: ['The job', 'L’offre'],
+  places: ['Places', 'Lieux'],
+  pay: ['Pay', 'Salaire'],
+  text: ['Description', 'Description'],
+  applications: ['Applications', 'Candidatures'],
+  when: ['When and who', 'Quand et qui'],
+};
+
+/** Of sections and of fields. */
+const hints: Readonly<Record<string, Pair>> = {
+  job: ['What candidates read first.', 'Ce que les candidats lisent d’abord.'],
+  title: [
+    'As people search for it: 256 letters at most.',
+    'Comme on le cherche : 256 lettres au plus.',
+  ],
+  categories: ['One to three.', 'Une à trois.'],
+  referenceId: [
+    'Your own number for it; else it is given one.',
+    'Votre numéro ; sinon elle en reçoit un.',
+  ],
+  places: [
+    'Town and province. Each is an entry at Indeed.',
+    'Ville et province : une annonce chacun.',
+  ],
+  pay: ['Some provinces ask for it by law.', 'Certaines provinces l’exigent.'],
+  text: ['Bold, italics, lists and links are kept.', 'Gras, italique, listes et liens restent.'],
+  applications: ['Where candidates are sent.', 'Où les candidats sont dirigés.'],
+  applicationEmail: ['If you chose it.', 'Si vous l’avez choisie.'],
+  applicationUrl: ['If you chose it, with https://.', 'Si vous l’avez choisie, avec https://.'],
+  when: ['Without a date it is open for 60 days.', 'Sans date, elle est ouverte 60 jours.'],
+  closeDate: ['The day ends when it does in UTC.', 'Le jour finit quand il finit en UTC.'],
+};
+
+const choices: Readonly<Record<string, Choices>> = {
+  positionType: 'positionTypes',
+  categories: 'jobCategories',
+  period: 'salaryPeriods',
+  workplace: [
+    ['onsite', ['On site', 'Sur place']],
+    ['hybrid', ['Hybrid', 'Hybride']],
+    ['remote', ['Remote', 'À distance']],
+  ],
+  applicantRoutingType: [
+    ['1', ['An email address', 'Une adresse courriel']],
+    ['2', ['A page of yours', 'Une de vos pages']],
+  ],
+};
+
+const optional = 'referenceId place-2 place-3 amount maxAmount period closeDate'.split(' ');
+
+/** What a new job has, as the API's. */
+export const initialValues = { workplace: 'onsite', applicantRoutingType: '1' } as const;
+
+/** The form, with its texts. */
+export const sections: readonly FormSection[] = Object.entries(rows).map(([section, own]) => ({
+  name: section,
+  title: titles[section] ?? ['', ''],
+  hint: hints[section] ?? ['', ''],
+  fields: own.map(([name, pointer, kind, ...label]) => ({
+    ...{ name, pointer, kind, label, isOptional: optional.includes(name) },
+    ...{ hint: hints[name], choices: choices[name] },
+  })),
+}));
 
 /** The names that lead to what a pointer points to. */
 export const partsOf = (pointer: string): readonly string[] => pointer.slice(1).split('/');

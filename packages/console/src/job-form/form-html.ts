@@ -110,15 +110,13 @@ const sectionHtml = (
   draw: (field: FormField) => Html,
   { language }: PageContext,
 ): Html => {
-  const isInRow = ({ kind }: FormField): boolean => name === 'pay' && kind !== 'flag';
-  const inRow = fields.filter(isInRow).map(draw);
   return html`<section class="set" aria-labelledby="s-${name}">
 <header>
 <h2 id="s-${name}">${inLanguage(title, language)}</h2>
 <p class="hint">${inLanguage(hint, language)}</p>
 </header>
-<div>
-${inRow.length > 0 && html`<div class="pair">${inRow}</div>`}${fields.filter((field) => !isInRow(field)).map(draw)}
+<div${name === 'pay' && html` class="pair"`}>
+${fields.map(draw)}
 </div>
 </section>`;
 };
@@ -136,19 +134,17 @@ ${editorParts(context)}
 ${placesScript(context)}`;
 };
 
-/** What goes along with a form, unseen. */
-export const hiddenHtml = (form: URLSearchParams, isKept: (name: string) => boolean): Html =>
-  html`${[...form]
-    .filter(([name]) => isKept(name))
-    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
-
 /** What goes along beside the fields: see `newJob` and `editJob`. */
-export const isAlongside = (name: string): boolean =>
-  ['reference', 'version', 'was', 'archived'].includes(name);
+export const alongside: readonly string[] = ['reference', 'version', 'was', 'archived'];
 
-/** The fields as they are, unseen. */
-export const filledHtml = (form: URLSearchParams): Html =>
-  hiddenHtml(form, (name) => isAlongside(name) || fields.some((field) => field.name === name));
+/** All that makes a form what it is. */
+export const filled: readonly string[] = [...alongside, ...fields.map(({ name }) => name)];
+
+/** What goes along with a form, unseen. */
+export const hiddenHtml = (form: URLSearchParams, names: readonly string[]): Html =>
+  html`${[...form]
+    .filter(([name]) => names.includes(name))
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 
 /** The buttons that save a form; the first may be the main one of its page. */
 export const saveButtons = (

@@ -1,21 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import {
-  err,
-  type Job,
-  type JobError,
-  type JobId,
-  ok,
-  type Warning,
-  type Written,
-} from '@jobposting/core';
+import { err, type Job, type JobError, type JobId, ok, type Written } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import { html } from '@jobposting/pages';
-import { fields } from '../job-form/fields.ts';
+import { initialValues } from '../job-form/fields.ts';
 import {
+  alongside,
   formHtml,
   formProblems,
   hiddenHtml,
-  isAlongside,
   saveButtons,
 } from '../job-form/form-html.ts';
 import { bodyOf, changesIn, differingGroups, formOf } from '../job-form/job-body.ts';
@@ -43,7 +35,7 @@ const formPage = (
 <a class="back" href="${link('/')}">${texts.allJobs}</a>
 ${problems.length > 0 && problemsHtml(problems, context)}<h1>${heading}</h1>
 <form method="post" action="${link(id === null ? '/new' : `/jobs/${id}/edit`)}" novalidate>
-${hiddenHtml(form, isAlongside)}
+${hiddenHtml(form, alongside)}
 ${formHtml(form, problems, context)}
 <p class="row"><button class="btn" name="do" value="preview">${texts.seePreview}</button>${saveButtons(form, context, { isFirstMain: false })}</p>
 </form>
@@ -56,8 +48,7 @@ const newReference = (): string => `J-${randomBytes(5).toString('hex').toUpperCa
 
 /** The form of a new job, with what the interface takes where nothing is said. */
 export const newJob: PageFunction = async (context) => {
-  const form = new URLSearchParams({ reference: newReference() });
-  for (const { name, initial } of fields) if (initial !== undefined) form.set(name, initial);
+  const form = new URLSearchParams({ ...initialValues, reference: newReference() });
   return ok(formPage(context.form.size > 0 ? context.form : form, context));
 };
 
@@ -86,6 +77,8 @@ export const editJob: PageFunction = async (context) => {
   });
 };
 
+const isPreview = ({ form }: PageContext): boolean => form.get('do') === 'preview';
+
 /** The form again as typed, with every problem. */
 const refused = (error: JobError, context: PageContext): Awaited<Answered> => {
   const { form, texts } = context;
@@ -102,34 +95,20 @@ const refused = (error: JobError, context: PageContext): Awaited<Answered> => {
   }
 };
 
-/** Goes on to the list, which says what was done. */
-const saved = (
-  job: Job | NewJob,
-  before: Job | null,
-  warnings: readonly Warning[],
+/** Shows what was tried, or goes on to the list, which says what was done. */
+const concluded = (
+  { job, warnings, created }: Written<Job | NewJob>,
+  wasActive: boolean,
   context: PageContext,
 ): Awaited<Answered> => {
-  const isPublished = job.status === 'active' && before?.status !== 'active';
-  const done = isPublished ? 'published' : before === null ? 'created' : 'updated';
+  if (isPreview(context)) return ok(previewPage(job, warnings, context));
+  const isActive = job.status === 'active';
+  const done = isActive && !wasActive ? 'published' : created ? 'created' : 'updated';
   const isClosed = warnings.find(({ code }) => code === 'already-closed');
   const link = 'id' in job ? careersLink(job, context) : null;
   const line = { what: isClosed?.code ?? done, title: job.title, ...(link && { link }) };
-  return ok({ to: job.status === 'active' ? '/' : '/?status=archived', done: [line] });
+  return ok({ to: isActive ? '/' : '/?status=archived', done: [line] });
 };
-
-/** The use cases that a form asks for: a preview tries them. */
-const writesOf = ({ form, jobs }: PageContext) =>
-  form.get('do') === 'preview' ? jobs.dryRun : jobs;
-
-/** Shows what was tried, or says what was done. */
-const concluded = (
-  { job, warnings }: Written<Job | NewJob>,
-  before: Job | null,
-  context: PageContext,
-): Awaited<Answered> =>
-  context.form.get('do') === 'preview'
-    ? ok(previewPage(job, warnings, context))
-    : saved(job, before, warnings, context);
 
 /** Creates the job of the form; of a form that was sent twice, once. */
 export const postJob: PageFunction = async (context) => {
@@ -138,14 +117,17 @@ export const postJob: PageFunction = async (context) => {
   const own = form.get('referenceId')?.trim();
   const named = new URLSearchParams(form);
   named.set('referenceId', own || (form.get('reference') ?? ''));
-  const created = await writesOf(context).create(person.caller, bodyOf(named));
-  if (created.isOk()) return concluded(created.value, null, context);
+  const created = await (isPreview(context) ? jobs.dryRun : jobs).create(
+    person.caller,
+    bodyOf(named),
+  );
+  if (created.isOk()) return concluded(created.value, false, context);
   const { error } = created;
   if (error.code !== 'reference-id-taken' || error.id === undefined) return refused(error, context);
   const key = { id: error.id };
   const again = await jobs.dryRun.update(person.caller, key.id, bodyOf(named));
   if (again.isErr()) return refused(own ? error : again.error, context);
-  if (!again.value.changed) return saved(again.value.job, null, again.value.warnings, context);
+  if (!again.value.changed) return concluded({ ...again.value, created: true }, false, context);
   if (own) return refused(error, context);
   const stored = await jobs.get(person.caller, key);
   return stored.map((job) =>
@@ -173,8 +155,9 @@ export const saveJob: PageFunction = async (asked) => {
     }
   }
   const onlyIf = (job: Job | null): boolean => job?.version === stored.version;
-  const written = await writesOf(context).update(person.caller, id, changes, { onlyIf });
-  if (written.isOk()) return concluded(written.value, stored, context);
+  const writes = isPreview(context) ? jobs.dryRun : jobs;
+  const written = await writes.update(person.caller, id, changes, { onlyIf });
+  if (written.isOk()) return concluded(written.value, stored.status === 'active', context);
   return written.error.code === 'precondition-failed'
     ? saveJob(asked)
     : refused(written.error, context);

@@ -1,7 +1,7 @@
 import type { Job } from '@jobposting/core';
 import { type Html, html, trustedHtml } from '@jobposting/pages';
 import { type FieldGroup, type FormField, groups, inLanguage } from '../job-form/fields.ts';
-import { choicesOf, filledHtml, hiddenHtml } from '../job-form/form-html.ts';
+import { choicesOf, filled, hiddenHtml } from '../job-form/form-html.ts';
 import { differingGroups, digestOf, formOf } from '../job-form/job-body.ts';
 import type { Page, PageContext } from '../templates/page-context.ts';
 
@@ -55,7 +55,7 @@ ${option('theirs', !isMine, `${texts.saved} ${savedAt}`, stored)}
 <h1>${texts.conflictTitle}</h1>
 <p class="lead">${texts.conflictLead}</p>
 <form method="post" action="${link(`/jobs/${stored.id}/edit`)}">
-${filledHtml(form)}${hiddenHtml(form, (name) => name === 'status')}
+${hiddenHtml(form, [...filled, 'status'])}
 ${differingGroups(own, other).map(choice)}
 <p class="row"><button class="btn" name="chosen" value="${stored.version}">${texts.saveChoices}</button><button class="btn plain" name="do" value="change">${texts.backToForm}</button></p>
 </form>

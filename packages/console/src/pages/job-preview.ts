@@ -2,7 +2,7 @@ import type { Warning } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import { type Html, html, trustedHtml } from '@jobposting/pages';
 import { inLanguage } from '../job-form/fields.ts';
-import { filledHtml, saidHtml, saveButtons } from '../job-form/form-html.ts';
+import { filled, hiddenHtml, saidHtml, saveButtons } from '../job-form/form-html.ts';
 import { fieldAt } from '../job-form/job-body.ts';
 import { factsHtml } from '../templates/job-facts.ts';
 import { leftOutHtml } from '../templates/left-out.ts';
@@ -68,7 +68,7 @@ ${factsHtml(job, context)}
 <section class="sheet" aria-label="${texts.previewOf}">${shown?.article ?? plain}</section>
 <aside class="stick" aria-label="${texts.toKnow}">
 <form method="post">
-${filledHtml(form)}
+${hiddenHtml(form, filled)}
 <p class="row">${saveButtons(form, context, { isFirstMain: true })}<button class="btn plain" name="do" value="change">${texts.edit}</button></p>
 </form>
 <h2>${texts.toKnow}</h2>
