@@ -22,12 +22,27 @@ const compressor = (encoding: Encoding, level: number) =>
       })
     : createGzip({ level, flush: constants.Z_SYNC_FLUSH });
 
-/** Compresses a body at a level from 1 to 9. */
-export const compressWhole = (
+// As many threads as Node has: each takes some MiB, which those that wait for one are not to take.
+const mostAtOnce = 4;
+const waiting: (() => void)[] = [];
+let underWay = 0;
+
+/** Compresses a body at a level from 1 to 9, when it has its turn. */
+export const compressWhole = async (
   body: Uint8Array,
   encoding: Encoding,
   level = quickly,
-): Promise<Buffer<ArrayBuffer>> => buffer(compressor(encoding, level).end(body));
+): Promise<Buffer<ArrayBuffer>> => {
+  if (underWay === mostAtOnce) await new Promise<void>((begin) => waiting.push(begin));
+  else underWay++;
+  try {
+    return await buffer(compressor(encoding, level).end(body));
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) underWay--;
+    else next();
+  }
+};
 
 /**
  * Compresses a body that comes in parts: each is made once the last one was taken. Throws what the parts throw;

@@ -1,6 +1,7 @@
+import { createHook } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compressParts } from '../src/compress.ts';
 import { encodingFor, negotiateEncoding } from '../src/content-encoding.ts';
 
@@ -42,6 +43,22 @@ it('what never changes is compressed once, and what is short is not', async () =
   const bodyOf = async (body: string) => (await encode({ ...fixed, body })).body;
   expect(await bodyOf('a'.repeat(1024))).toBe(await bodyOf('a'.repeat(1024)));
   expect(await bodyOf('a'.repeat(1023))).toEqual(Buffer.from('a'.repeat(1023)));
+});
+
+it('four bodies at most are compressed at once, however many are asked for', async () => {
+  let begun = 0;
+  const init = (_: number, type: string): void => void (type === 'ZLIB' && begun++);
+  const hook = createHook({ init }).enable();
+  onTestFinished(() => void hook.disable());
+  const { encode } = negotiateEncoding({ 'accept-encoding': 'br' });
+  const text = 'a'.repeat(1024);
+  const answers = Array.from({ length: 20 }, () =>
+    encode({ status: 404, headers: {}, body: text }),
+  );
+  expect(begun).toBe(4);
+  for (const { body } of await Promise.all(answers)) {
+    expect(brotliDecompressSync(body as Uint8Array).toString()).toBe(text);
+  }
 });
 
 describe.each([
