@@ -3,7 +3,7 @@ import { createJobService, type EmployerId, type JobBody } from '@jobposting/cor
 import { createMemoryEmployerStore, createMemoryJobStore } from '@jobposting/core/memory';
 import { createApiKey } from '@jobposting/http';
 
-const aJob: JobBody = {
+export const aJob: JobBody = {
   title: 'Welder',
   locations: [{ description: 'Halifax, NS' }],
   categories: [{ id: 32 }],
@@ -16,7 +16,7 @@ const aJob: JobBody = {
 export const origin = 'https://jobs.example';
 
 /** What a browser sends with a form of a page. */
-interface Sent {
+export interface Sent {
   readonly method?: string;
   readonly form?: Readonly<Record<string, string>> | string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,58 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { createPostingPreview } from '../../careers/src/index.ts';
-import { aConsole } from './a-console.ts';
-
-/** An employer, signed in, beside a form that is right. */
-const aPerson = async (language = 'en') => {
-  const preview = createPostingPreview();
-  const site = await aConsole({ careersUrl: '/careers', preview });
-  const acme = await site.anEmployer('Acme');
-  await site.employers.update(acme.id, { profile: { language: language as 'en' } });
-  const stored = async () => {
-    const listed = await site.jobs.list({ ...acme, unlimited: false });
-    const [header] = listed._unsafeUnwrap().headers;
-    const job = await site.jobs.get({ ...acme, unlimited: false }, { id: header?.id as never });
-    return { ...job._unsafeUnwrap(), total: listed._unsafeUnwrap().total };
-  };
-  return { ...site, acme, browser: await site.signedIn(acme), stored };
-};
-
-const right = {
-  ...{ title: 'Rigger', positionType: '2', categories: '32', referenceId: '', reference: 'J-1' },
-  ...{ 'place-1': '', 'place-2': 'Halifax, NS', 'place-3': 'Toronto, ON', workplace: 'hybrid' },
-  ...{ amount: '46.20', maxAmount: '50', period: '5', plusCommission: 'true' },
-  ...{ description: '<p>Rig things.</p>', applicantRoutingType: '2', applicationEmail: '' },
-  ...{ applicationUrl: 'https://acme.example/', closeDate: '2026-12-31', confidential: 'true' },
-};
-
-/** What a page says beside its fields, and the values that its form has. */
-const read = (text: string) => {
-  const form = new URLSearchParams();
-  const plain = (html = '') =>
-    html.replace(
-      /&(quot|lt|gt|amp|#39);/g,
-      (_, name) => ({ quot: '"', lt: '<', gt: '>', amp: '&', '#39': "'" })[name as 'lt'],
-    );
-  for (const [tag] of text.matchAll(/<input[^>]*>/g)) {
-    const [, name = ''] = / name="([^"]*)"/.exec(tag) ?? [];
-    if (!/type="(radio|checkbox)"/.test(tag) || tag.includes(' checked')) {
-      form.append(name, plain(/ value="([^"]*)"/.exec(tag)?.[1]));
-    }
-  }
-  for (const [, name = '', options = ''] of text.matchAll(
-    /<select[^>]* name="([^"]*)".*?>(.*?)<\/select>/gs,
-  )) {
-    form.append(name, /value="([^"]*)" selected/.exec(options)?.[1] ?? '');
-  }
-  for (const [, name = '', value] of text.matchAll(
-    /<textarea[^>]* name="([^"]*)"[^>]*>\n(.*?)<\/textarea>/gs,
-  )) {
-    form.append(name, plain(value));
-  }
-  form.delete('');
-  const errors = [...text.matchAll(/<p class="error" id="(.*?)-error">(.*?) ?<\/p>/gs)];
-  return { form, errors: Object.fromEntries(errors.map(([, name, said]) => [name, plain(said)])) };
-};
+import { createJobService, defaultReferenceData, err } from '@jobposting/core';
+import { storeUnavailable } from '@jobposting/core/adapter';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { expect, it } from 'vitest';
+import { aJob } from './a-console.ts';
+import { aPerson, read, right } from './a-person.ts';
 
 it('a job is created with every field of the form, and then said to be published', async () => {
   const { browser, stored } = await aPerson();
@@ -192,104 +143,6 @@ it('a job is copied without its reference and a date that is over, and changed w
   });
 });
 
-it('a preview shows the job as the careers page would, with what to know of it, and stores nothing (D36)', async () => {
-  const { browser, jobs, acme } = await aPerson();
-  const description = '<p>Rig <img src=x><img src=y><font color=red>things</font>.</p>';
-  const { confidential: _, ...named } = right;
-  const form = { ...named, 'place-2': 'Nova Scotia', 'place-3': 'Rig Cove, NS', description };
-  const { text, status } = await browser.send('/console/new', { form: { ...form, do: 'preview' } });
-  expect(status).toBe(200);
-  expect(text).toContain('<h2 class="h1" lang="en">Rigger</h2>');
-  expect(text).toContain('<p>Rig things.</p>');
-  const advice = [...text.matchAll(/<span class="tag \w+">(.*?)<\/span><p[^>]*>(.*?)<\/p>/g)];
-  expect(advice.map(([, about, said]) => `${about}: ${said}`)).toEqual([
-    'Third place: Rig Cove, NS is not on the list of locations. It was accepted as it is.',
-    'What the work is: Left out or replaced: 2 × &lt;img&gt;, 2 × src, 1 × &lt;font&gt;, 1 × color.',
-    'Indeed: Leaves Nova Scotia out: it is no town.',
-    'LinkedIn: Leaves the job out: its description has less than 100 characters.',
-  ]);
-  const french = await browser.send('/console/new?lang=fr', { form: { ...form, do: 'preview' } });
-  expect(french.text).toContain('Troisième lieu</span><p><span lang="en">Rig Cove, NS is not');
-  expect(french.text).toContain('Écarte Nova Scotia : ce n’est pas une ville.');
-  expect((await jobs.list({ ...acme, unlimited: false }))._unsafeUnwrap().total).toBe(0);
-  const { form: sent } = read(text);
-  expect(sent.get('description')).toBe(description);
-  const back = await browser.send('/console/new', { form: `${sent}&do=change` });
-  expect(Object.fromEntries(read(back.text).form)).toEqual(form);
-  expect((await browser.submit('/console/new', `${sent}&status=active`)).text).toContain(
-    'Published: ',
-  );
-});
-
-describe('two who change a job at the same time (D39)', () => {
-  /** A job that Ann and Bob have open, and what Ann has saved of it. */
-  const changedBy = async (ann: Record<string, string>) => {
-    const person = await aPerson();
-    const { browser, acme, signedIn } = person;
-    const id = await acme.post({ referenceId: 'R-1' });
-    const address = `/console/jobs/${id}/edit`;
-    const open = read((await browser.send(address)).text).form;
-    const formOf = (changes: Record<string, string>) => {
-      const form = new URLSearchParams(open);
-      for (const [name, value] of Object.entries(changes)) form.set(name, value);
-      return form;
-    };
-    await browser.submit(address, formOf(ann).toString());
-    const bob = await signedIn(acme);
-    const save = (changes: Record<string, string>) =>
-      bob.send(address, { form: formOf(changes).toString() });
-    const shown = (text: string) =>
-      [...text.matchAll(/name="keep-(.*?)" value="(.*?)"( checked)?>.*?<b>(.*?)<\/b>/g)].map(
-        ([, field, whose, isChosen, value]) => `${field} ${whose}${isChosen ? '*' : ''} ${value}`,
-      );
-    return { ...person, bob, save, shown, address };
-  };
-
-  it('see both values of a field, and save the one that they choose', async () => {
-    const { save, shown, bob, address, stored } = await changedBy({ title: 'Fitter' });
-    const conflict = await save({ title: 'Rigger' });
-    expect(conflict.status).toBe(409);
-    expect(shown(conflict.text)).toEqual(['title mine* Rigger', 'title theirs Fitter']);
-    expect((await stored()).title).toBe('Fitter');
-    const { form } = read(conflict.text);
-    const version = /name="chosen" value="(\d+)"/.exec(conflict.text)?.[1] ?? '';
-    const back = read((await bob.send(address, { form: `${form}&do=change` })).text).form;
-    expect((await bob.send(address, { form: back.toString() })).status).toBe(409);
-    expect((await bob.submit(address, `${form}&chosen=${version}`)).text).toContain('Changed: ');
-    expect((await stored()).title).toBe('Rigger');
-  });
-
-  it('have both changes suggested where they changed different fields', async () => {
-    const { save, shown, bob, address, stored } = await changedBy({ title: 'Fitter' });
-    const { text } = await save({ amount: '50', period: '5' });
-    expect(shown(text)).toEqual([
-      ...['title mine Welder', 'title theirs* Fitter'],
-      ...['salary mine* 50 · Hourly', 'salary theirs None'],
-    ]);
-    await bob.submit(address, `${read(text).form}&chosen=2`);
-    expect(await stored()).toMatchObject({
-      title: 'Fitter',
-      salary: { amount: 500_000 },
-      version: 3,
-    });
-  });
-
-  it('are asked nothing where they did the same, or clicked twice', async () => {
-    const { save, stored } = await changedBy({ title: 'Fitter' });
-    expect((await save({ title: 'Fitter' })).status).toBe(303);
-    expect((await stored()).version).toBe(2);
-  });
-
-  it('see what was saved while they chose', async () => {
-    const { save, shown, bob, address, jobs, acme, stored } = await changedBy({ title: 'Fitter' });
-    const { form } = read((await save({ title: 'Rigger' })).text);
-    const { id } = await stored();
-    await jobs.update({ ...acme, unlimited: false }, id, { title: 'Joiner' });
-    const again = await bob.send(address, { form: `${form}&chosen=2` });
-    expect(shown(again.text)).toEqual(['title mine* Rigger', 'title theirs Joiner']);
-  });
-});
-
 it('a form that is sent after the session has ended is there again after the sign-in', async () => {
   const { browser, acme, stored } = await aPerson();
   const id = await acme.post();
@@ -330,3 +183,55 @@ it('markup in any field is text in the form, the preview and the choice between 
   expect(pages.map(({ status }) => status)).toEqual([422, 422, 200, 409]);
   for (const { text } of pages) expect(text).not.toMatch(/<script>|<img/);
 });
+
+it('a stored job is left as it is by a form that changes nothing, and by a preview; it is published by a button', async () => {
+  const { browser, acme, stored } = await aPerson();
+  const [description, categories] = ['<p>a\nb</p>', [{ id: 32 }, { id: 1 }]];
+  const id = await acme.post({ description, categories, status: 'archived' });
+  const address = `/console/jobs/${id}/edit`;
+  const { text } = await browser.send(address);
+  expect(text).toContain('<button class="btn plain" name="status" value="active">Publish now');
+  expect(text).toMatch(/name="autoRefresh" value="true" disabled/);
+  const { form } = read(text);
+  // As browsers send it.
+  form.set('description', '<p>a\r\nb</p>');
+  expect((await browser.submit(address, form.toString())).text).toContain('Changed: Welder');
+  form.set('title', 'Rigger');
+  const preview = await browser.send(address, { form: `${form}&do=preview` });
+  expect(preview.text).toContain('>Rigger</h2>');
+  expect((await stored()).version).toBe(1);
+  const sent = read(preview.text).form;
+  expect((await browser.submit(address, `${sent}&status=active`)).text).toContain('Published: ');
+  expect(await stored()).toMatchObject({ title: 'Rigger', version: 2, categoryIds: [32, 1] });
+});
+
+it('an item that no job may newly take is offered to a job that has it', async () => {
+  const retired = { id: 32, name: 'Old Trades', retired: true as const };
+  const referenceData = { ...defaultReferenceData, jobCategories: [retired] };
+  const store = createMemoryJobStore();
+  const { acme, browser } = await aPerson('en', {
+    jobs: createJobService({ store, referenceData }),
+  });
+  const caller = { ...acme, unlimited: false };
+  await createJobService({ store }).create(caller, aJob);
+  expect((await browser.send('/console/jobs/1/edit')).text).toContain('checked>Old Trades');
+  expect((await browser.send('/console/new')).text).not.toContain('Old Trades');
+});
+
+it.each([
+  ['create', '/console/new'],
+  ['update', '/console/jobs/1/edit'],
+] as const)(
+  'a form that cannot be saved now is there again as typed (%s)',
+  async (write, address) => {
+    const store = createMemoryJobStore();
+    const service = createJobService({ store });
+    const failing = { ...service, [write]: async () => err(storeUnavailable('busy')) };
+    const { browser, acme } = await aPerson('en', { jobs: failing });
+    await service.create({ ...acme, unlimited: false }, aJob);
+    const answer = await browser.send(address, { form: { ...right, version: '1' } });
+    expect(answer.status).toBe(503);
+    expect(answer.text).toMatch(/role="alert".*<li>The console cannot work at the moment/s);
+    expect(read(answer.text).form.get('title')).toBe(right.title);
+  },
+);

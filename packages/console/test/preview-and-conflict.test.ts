@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { aPerson, read, right } from './a-person.ts';
+
+it('a preview shows the job as the careers page would, with what to know of it, and stores nothing (D36)', async () => {
+  const { browser, jobs, acme } = await aPerson();
+  const description = '<p>Rig <img src=x><img src=y><font color=red>things</font>.</p>';
+  const { confidential: _, ...named } = right;
+  const form = { ...named, 'place-2': 'Nova Scotia', 'place-3': 'Rig Cove, NS', description };
+  const { text, status } = await browser.send('/console/new', { form: { ...form, do: 'preview' } });
+  expect(status).toBe(200);
+  expect(text).toContain('<h2 class="h1" lang="en">Rigger</h2>');
+  expect(text).toContain('<p>Rig things.</p>');
+  const advice = [...text.matchAll(/<span class="tag \w+">(.*?)<\/span><p[^>]*>(.*?)<\/p>/g)];
+  expect(advice.map(([, about, said]) => `${about}: ${said}`)).toEqual([
+    'Third place: Rig Cove, NS is not on the list of locations. It was accepted as it is.',
+    'What the work is: Left out or replaced: 2 × &lt;img&gt;, 2 × src, 1 × &lt;font&gt;, 1 × color.',
+    'Indeed: Leaves Nova Scotia out: it is no town.',
+    'LinkedIn: Leaves the job out: its description has less than 100 characters.',
+  ]);
+  const french = await browser.send('/console/new?lang=fr', { form: { ...form, do: 'preview' } });
+  expect(french.text).toContain('Troisième lieu</span><p><span lang="en">Rig Cove, NS is not');
+  expect(french.text).toContain('Écarte Nova Scotia : ce n’est pas une ville.');
+  expect((await jobs.list({ ...acme, unlimited: false }))._unsafeUnwrap().total).toBe(0);
+  const { form: sent } = read(text);
+  expect(sent.get('description')).toBe(description);
+  const back = await browser.send('/console/new', { form: `${sent}&do=change` });
+  expect(Object.fromEntries(read(back.text).form)).toEqual(form);
+  expect((await browser.submit('/console/new', `${sent}&status=active`)).text).toContain(
+    'Published: ',
+  );
+});
+
+describe('two who change a job at the same time (D39)', () => {
+  /** A job that Ann and Bob have open, and what Ann has saved of it. */
+  const changedBy = async (ann: Record<string, string>) => {
+    const person = await aPerson();
+    const { browser, acme, signedIn } = person;
+    const id = await acme.post({ referenceId: 'R-1' });
+    const address = `/console/jobs/${id}/edit`;
+    const open = read((await browser.send(address)).text).form;
+    const formOf = (changes: Record<string, string>) => {
+      const form = new URLSearchParams(open);
+      for (const [name, value] of Object.entries(changes)) form.set(name, value);
+      return form;
+    };
+    await browser.submit(address, formOf(ann).toString());
+    const bob = await signedIn(acme);
+    const save = (changes: Record<string, string>) =>
+      bob.send(address, { form: formOf(changes).toString() });
+    const shown = (text: string) =>
+      [...text.matchAll(/name="keep-(.*?)" value="(.*?)"( checked)?>.*?<b>(.*?)<\/b>/g)].map(
+        ([, field, whose, isChosen, value]) => `${field} ${whose}${isChosen ? '*' : ''} ${value}`,
+      );
+    return { ...person, bob, save, shown, address };
+  };
+
+  it('see both values of a field, and save the one that they choose', async () => {
+    const { save, shown, bob, address, stored } = await changedBy({ title: 'Fitter' });
+    const conflict = await save({ title: 'Rigger' });
+    expect(conflict.status).toBe(409);
+    expect(shown(conflict.text)).toEqual(['title mine* Rigger', 'title theirs Fitter']);
+    expect((await stored()).title).toBe('Fitter');
+    const { form } = read(conflict.text);
+    const version = /name="chosen" value="(\d+)"/.exec(conflict.text)?.[1] ?? '';
+    const back = read((await bob.send(address, { form: `${form}&do=change` })).text).form;
+    expect((await bob.send(address, { form: back.toString() })).status).toBe(409);
+    expect((await bob.submit(address, `${form}&chosen=${version}`)).text).toContain('Changed: ');
+    expect((await stored()).title).toBe('Rigger');
+  });
+
+  it('have both changes suggested where they changed different fields', async () => {
+    const { save, shown, bob, address, stored } = await changedBy({ title: 'Fitter' });
+    const { text } = await save({ amount: '50', period: '5' });
+    expect(shown(text)).toEqual([
+      ...['title mine Welder', 'title theirs* Fitter'],
+      ...['salary mine* 50 · Hourly', 'salary theirs None'],
+    ]);
+    await bob.submit(address, `${read(text).form}&chosen=2`);
+    expect(await stored()).toMatchObject({
+      title: 'Fitter',
+      salary: { amount: 500_000 },
+      version: 3,
+    });
+  });
+
+  it('see the mistakes of the form first, and publish by the button that they used', async () => {
+    const { save, bob, address, jobs, acme, stored } = await changedBy({ title: 'Fitter' });
+    expect((await save({ title: '' })).status).toBe(422);
+    const { id } = await stored();
+    await jobs.update({ ...acme, unlimited: false }, id, { status: 'archived' });
+    const { form } = read((await save({ title: 'Rigger', status: 'active' })).text);
+    expect((await bob.submit(address, `${form}&chosen=3`)).text).toContain('Published: ');
+  });
+
+  it('are asked nothing where they did the same, or clicked twice', async () => {
+    const { save, stored } = await changedBy({ title: 'Fitter' });
+    expect((await save({ title: 'Fitter' })).status).toBe(303);
+    expect((await stored()).version).toBe(2);
+  });
+
+  it('see what was saved while they chose', async () => {
+    const { save, shown, bob, address, jobs, acme, stored } = await changedBy({ title: 'Fitter' });
+    const { form } = read((await save({ title: 'Rigger' })).text);
+    const { id } = await stored();
+    await jobs.update({ ...acme, unlimited: false }, id, { title: 'Joiner' });
+    const again = await bob.send(address, { form: `${form}&chosen=2` });
+    expect(shown(again.text)).toEqual(['title mine* Rigger', 'title theirs Joiner']);
+  });
+});
