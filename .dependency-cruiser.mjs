@@ -1,4 +1,4 @@
-// Who may import whom: packages, the rooms inside of a package, and no circles. docs/architecture.md draws it.
+// Who may import whom: packages, the rooms inside of a package, and no circles. docs/explanation/architecture.md draws it.
 
 /** What each package imports beside itself. Tools and examples, which nobody imports, import everything. */
 const packages = {

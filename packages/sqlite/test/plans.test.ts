@@ -95,7 +95,7 @@ it('the published jobs are found a few at a time (D25)', async () => {
   ]);
 });
 
-it('no statement is prepared anew at each run, as one with ? in place of +? can be (docs/architecture.md)', async () => {
+it('no statement is prepared anew at each run, as one with ? in place of +? can be (docs/explanation/architecture.md)', async () => {
   const { db, store, statements, preparedAnew } = await openWatched();
   createPartWrites(db);
   expectOk(await store.sizes());
