@@ -14,7 +14,11 @@ export default defineConfig([
     silent: true,
   },
   {
-    entry: ['src/scripts/browser/editor.js', 'src/scripts/browser/places.js'],
+    entry: [
+      'src/scripts/browser/editor.js',
+      'src/scripts/browser/places.js',
+      'src/scripts/browser/color.js',
+    ],
     outDir: 'dist/browser',
     format: 'esm',
     platform: 'browser',

@@ -5,7 +5,7 @@ import type { Place } from './guard/place.ts';
 import type { FoundPage } from './routes.ts';
 import { scriptFiles } from './scripts/scripts.ts';
 import { renderPage } from './templates/console-page.ts';
-import type { FrameContext, Page } from './templates/page-context.ts';
+import type { FrameContext, Page, PageFile } from './templates/page-context.ts';
 import { textsOf } from './templates/texts.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -65,10 +65,10 @@ export const pageAnswer = (page: Page, context: FrameContext, headers: Headers =
   return { status: page.status ?? 200, headers: { ...policy, ...described, ...headers }, body };
 };
 
-/** An answer with what a script asks for. */
-export const dataAnswer = (data: unknown): Answer => {
-  const body = Buffer.from(JSON.stringify({ data }));
-  return { status: 200, headers: { ...policy, 'Content-Type': 'application/json' }, body };
+/** An answer with what a page asks for. */
+export const pageFileAnswer = ({ type, text }: PageFile): Answer => {
+  const headers = { ...policy, 'Content-Type': `${type}; charset=utf-8` };
+  return { status: 200, headers, body: Buffer.from(text) };
 };
 
 export const redirect = (to: string, { link }: FrameContext, headers: Headers): Answer => ({

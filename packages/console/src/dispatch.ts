@@ -16,7 +16,14 @@ import {
   type TurnFor,
   wrongHost,
 } from '@jobposting/http/adapter';
-import { createFiles, dataAnswer, frameOf, type Headers, pageAnswer, redirect } from './answers.ts';
+import {
+  createFiles,
+  frameOf,
+  type Headers,
+  pageAnswer,
+  pageFileAnswer,
+  redirect,
+} from './answers.ts';
 import { type ConsoleOptions, checkConsoleOptions } from './console-options.ts';
 import { isFromElsewhere } from './guard/elsewhere.ts';
 import { readForm } from './guard/form.ts';
@@ -79,7 +86,8 @@ export const createConsole = <Raw>(
     const stored = (await employers?.find(caller.id)) ?? ok(null);
     if (stored.isErr()) return err(stored.error);
     const profile = stored.value?.profile ?? emptyProfile;
-    const person = { caller, profile, canLeave: findHolder !== null };
+    const hasProfile = stored.value !== null && employers?.update !== undefined;
+    const person = { caller, profile, canLeave: findHolder !== null, hasProfile };
     const context = frame(request, found, place, person);
     const done = doneLines(await cookies.read(request, 'done', place), caller.id);
     const parts = { person, jobs, employers, preview, id: found.id, form, done, now: jobs.now() };
@@ -89,7 +97,7 @@ export const createConsole = <Raw>(
       const cleared = done.length > 0 ? cookies.clear('done', place) : {};
       return ok(pageAnswer(result.value, context, { ...cleared, ...headers }));
     }
-    if ('data' in result.value) return ok(dataAnswer(result.value.data));
+    if ('type' in result.value) return ok(pageFileAnswer(result.value));
     const { to, done: lines = [], endsSession } = result.value;
     const carried = lines.length > 0 && doneClaims(lines, caller.id);
     const set = endsSession

@@ -3,6 +3,7 @@ import { copyJob, editJob, newJob, postJob, saveJob } from './pages/edit-job.ts'
 import { jobHistory } from './pages/job-history.ts';
 import { jobList } from './pages/job-list.ts';
 import { places } from './pages/places.ts';
+import { accentStyle, saveProfile, showProfile } from './pages/profile.ts';
 import { askToDelete, changeJobs, deleteJobs } from './pages/selected-jobs.ts';
 import { scriptFiles } from './scripts/scripts.ts';
 import type { PageFunction } from './templates/page-context.ts';
@@ -27,6 +28,8 @@ const table: readonly Route[] = [
   { path: '/jobs/{id}/edit', get: editJob, post: saveJob },
   { path: '/jobs/{id}/copy', get: copyJob },
   { path: '/jobs/{id}/history', get: jobHistory },
+  { path: '/profile', get: showProfile, post: saveProfile },
+  { path: '/accent.css', get: accentStyle },
   { path: '/locations', get: places },
   { path: '/sign-out', post: signOut },
   // Files, which are answered before.

@@ -39,7 +39,7 @@ it('the form of a new job has the defaults of the interface, and is kept as arch
 });
 
 it.each([
-  ['en', 'Error: New job', 'Title is required.', 'Second place is "Halifx"; '],
+  ['en', 'Error: New job', 'Title: required.', 'Second place is "Halifx"; '],
   [
     'fr',
     'Erreur : Nouvelle offre',

@@ -43,14 +43,21 @@ const textOn = (accent: string): string =>
   contrastOf('#ffffff', accent) >= contrastOf('#000000', accent) ? '#ffffff' : '#000000';
 
 /**
- * The style sheet of an accent color, to stand after the other: all text has a contrast of at least 4.5 to 1.
+ * The rule of an accent color for what a selector matches, `:root` or `.accent`: all text has a contrast of at least
+ * 4.5 to 1.
  *
  * @param accent `#rrggbb`
  */
-export const accentCss = (accent: string): string => {
+export const accentRule = (selector: string, accent: string): string => {
   const { light, dark } = groundsOf(accent);
   const link = `light-dark(${linkOn(light, accent, '#000000')}, ${linkOn(dark, accent, '#ffffff')})`;
-  return `:root { --accent: ${accent}; --on-accent: ${textOn(accent)}; --link: ${link} }
-body { border-top: 6px solid var(--accent) }
-`;
+  return `${selector} { --accent: ${accent}; --on-accent: ${textOn(accent)}; --link: ${link} }\n`;
 };
+
+/**
+ * The style sheet of an accent color, to stand after the other.
+ *
+ * @param accent `#rrggbb`
+ */
+export const accentCss = (accent: string): string =>
+  `${accentRule(':root', accent)}body { border-top: 6px solid var(--accent) }\n`;

@@ -15,3 +15,8 @@ export const landscape: Html = trustedHtml(
 <g opacity=".26"><path id="tree" d="M624 304v-9h-13l9-14h-6l9-14h-5l9-29 9 29h-5l9 14h-6l9 14h-13v9z"/><use href="#tree" x="34" y="2"/><use href="#tree" x="236" y="1"/><use href="#tree" x="306" y="-6"/><path d="M682 304v-12h-18l13-20h-8l12-20h-7l12-40 12 40h-7l12 20h-8l13 20h-18v12zM824 306v-13h-20l14-22h-9l13-22h-7l13-44 13 44h-7l13 22h-9l14 22h-20v13zM898 302v-11h-16l11-18h-7l11-18h-6l11-36 11 36h-6l11 18h-7l11 18h-16v11z"/></g>
 </svg>`,
 );
+
+/** Notices on a board, the first one new. */
+export const notices: Html = trustedHtml(
+  '<svg viewBox="0 0 220 150" width="220" height="150" aria-hidden="true" fill="none"><g stroke="var(--line)" stroke-width="2" fill="var(--raised)"><rect x="18" y="34" width="72" height="92" rx="8" transform="rotate(-6 54 80)"/><rect x="134" y="30" width="72" height="92" rx="8" transform="rotate(5 170 76)"/></g><rect x="70" y="18" width="84" height="112" rx="10" fill="var(--ground)" stroke="var(--link)" stroke-width="2.5"/><circle cx="112" cy="20" r="8" fill="var(--link)"/><g stroke="var(--link)" stroke-width="5" stroke-linecap="round"><path d="M88 52h48M88 68h30"/><path d="M88 90h48M88 104h40" opacity=".35"/></g></svg>',
+);

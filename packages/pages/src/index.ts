@@ -1,4 +1,4 @@
-export { accentCss } from './accent.ts';
+export { accentCss, accentRule } from './accent.ts';
 export { validAddress } from './address.ts';
 export {
   type Answer,
@@ -12,7 +12,7 @@ export {
 } from './answer.ts';
 export { allowedCharacters } from './characters.ts';
 export { negotiateEncoding } from './content-encoding.ts';
-export { landscape, mark } from './drawings.ts';
+export { landscape, mark, notices } from './drawings.ts';
 export { createFixedAnswers, fileAnswer } from './fixed-answers.ts';
 export { bodyHtml, type Frame, plateHtml } from './frame.ts';
 export { type Html, html, isSafeLink, trustedHtml } from './html.ts';

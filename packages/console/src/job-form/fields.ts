@@ -24,6 +24,7 @@ export interface FormField {
     | 'url'
     | 'place'
     | 'html'
+    | 'lines'
     | 'one'
     | 'menu'
     | 'many'

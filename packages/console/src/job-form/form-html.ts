@@ -17,25 +17,31 @@ export interface FormProblem {
 export const saidHtml = (message: string, { language }: PageContext): Html | string =>
   language === 'en' ? message : html`<span lang="en">${message}</span>`;
 
-/** Says problems of a body by the labels of the form, in the words of the interface. */
+/** Says a problem by the label of its field, in the words of the interface. */
+export const problemText = (
+  { code, message }: Pick<Problem, 'message'> & { readonly code: string },
+  label: string,
+  context: PageContext,
+): Html | string => {
+  const { language, texts } = context;
+  if (code === 'required' || code === 'too-few') return texts.isRequired(label);
+  return language === 'en'
+    ? message.replace(/^[a-z][\w.[\]]* (?=(?:is|has|must) )/i, `${label} `)
+    : html`${label} : ${saidHtml(message, context)}`;
+};
+
+/** Says problems of a body by the fields of the form. */
 export const formProblems = (
   problems: readonly (Pick<Problem, 'pointer' | 'message'> & { readonly code: string })[],
   form: URLSearchParams,
   context: PageContext,
-): readonly FormProblem[] => {
-  const { language, texts } = context;
-  return problems.map(({ pointer, code, message }) => {
-    const field = fieldAt({ pointer }, form);
+): readonly FormProblem[] =>
+  problems.map((problem) => {
+    const { language, texts } = context;
+    const field = fieldAt(problem, form);
     const label = inLanguage(field?.label ?? [texts.jobs, texts.jobs], language);
-    const isMissing = code === 'required' || code === 'too-few';
-    const said = isMissing
-      ? texts.isRequired(label)
-      : language === 'en'
-        ? message.replace(/^[a-z][\w.[\]]* (?=(?:is|has|must) )/i, `${label} `)
-        : html`${label} : ${saidHtml(message, context)}`;
-    return { field: field?.name ?? null, message: said };
+    return { field: field?.name ?? null, message: problemText(problem, label, context) };
   });
-};
 
 /** What a field can be, by the values of its controls. */
 export const choicesOf = (
@@ -88,8 +94,8 @@ ${about}${kind === 'many' ? html`<div class="pair">${boxes}</div>` : boxes}
   const [text = ''] = chosen;
   const named = html`id="${name}" name="${name}"${described}`;
   const control =
-    kind === 'html'
-      ? html`<textarea ${named} rows="16" data-editor>
+    kind === 'html' || kind === 'lines'
+      ? html`<textarea ${named} ${kind === 'html' ? html`rows="16" data-editor` : html`rows="5"`}>
 ${text}</textarea>`
       : kind === 'menu'
         ? html`<select ${named}><option value="">${texts.choose}</option>${choices.map(
@@ -121,18 +127,27 @@ ${fields.map(draw)}
 </section>`;
 };
 
-/** All fields of a job, as they were filled in. */
-export const formHtml = (
+/** Fields in their sections, as they were filled in. */
+export const sectionsHtml = (
+  drawn: readonly FormSection[],
   form: URLSearchParams,
   problems: readonly FormProblem[],
   context: PageContext,
 ): Html => {
   const draw = (field: FormField): Html => fieldHtml(field, form, problems, context);
-  return html`${sections.map((section) => sectionHtml(section, draw, context))}
+  return html`${drawn.map((section) => sectionHtml(section, draw, context))}`;
+};
+
+/** All fields of a job, as they were filled in. */
+export const formHtml = (
+  form: URLSearchParams,
+  problems: readonly FormProblem[],
+  context: PageContext,
+): Html =>
+  html`${sectionsHtml(sections, form, problems, context)}
 <datalist id="places"></datalist>
 ${editorParts(context)}
 ${placesScript(context)}`;
-};
 
 /** What goes along beside the fields: see `newJob` and `editJob`. */
 export const alongside: readonly string[] = ['reference', 'version', 'was', 'archived'];

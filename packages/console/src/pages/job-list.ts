@@ -1,6 +1,6 @@
 import { err, type Job, type JobList, ok, type Result } from '@jobposting/core';
 import type { RequestError } from '@jobposting/http/adapter';
-import { type Html, html } from '@jobposting/pages';
+import { type Html, html, notices } from '@jobposting/pages';
 import { doneHtml } from '../templates/console-page.ts';
 import { careersLink, factsHtml, statusHtml } from '../templates/job-facts.ts';
 import type { PageContext, PageFunction } from '../templates/page-context.ts';
@@ -113,11 +113,12 @@ export const jobList: PageFunction = async (context) => {
   return (await findJobs(ids, context)).map((jobs) => ({
     title: texts.jobs,
     main: html`<div class="wrap">
-<div class="row head"><h1>${isFirst ? texts.firstJob : texts.jobs}</h1>${!isFirst && create}</div>
+${isFirst && notices}<div class="row head"><h1>${isFirst ? texts.firstJob : texts.jobs}</h1>${!isFirst && create}</div>
 ${doneHtml(context)}${
   isFirst
     ? html`<p class="lead">${texts.firstJobLead}</p>
-<p>${create}</p>`
+<p>${create}</p>
+<p class="muted">${texts.firstJobHint}</p>`
     : html`${tabsHtml(lists.value, asked, context)}
 ${searchHtml(asked, context)}
 ${jobs.length === 0 ? html`<p class="note">${texts.noMatch}</p>` : rowsHtml(jobs, context)}

@@ -17,4 +17,7 @@ const directoryOf = ({ referenceData }: JobService): Directory => {
 export const places: PageFunction = async ({ jobs, query }) =>
   directoryOf(jobs)
     .list({ q: query.get('q') ?? '' })
-    .map(({ locations }) => ({ data: locations.map(({ description }) => ({ description })) }));
+    .map(({ locations }) => {
+      const data = locations.map(({ description }) => ({ description }));
+      return { type: 'application/json', text: JSON.stringify({ data }) };
+    });

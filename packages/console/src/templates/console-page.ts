@@ -1,13 +1,23 @@
 import { bodyHtml, type Html, html, mark } from '@jobposting/pages';
 import type { FrameContext, Page, PageContext } from './page-context.ts';
 
+/** The address of the employer's page on the careers pages; `null` where there are none. */
+export const careersPageOf = ({ person, careersUrl }: FrameContext): string | null =>
+  person && careersUrl !== '' ? `${careersUrl}/${person.profile.slug ?? person.caller.id}` : null;
+
 /** The pages of the console, for who is signed in. */
-const navHtml = ({ person, texts, link, path, careersUrl }: FrameContext): Html | null =>
-  person &&
-  html`<nav class="tabs" aria-label="${texts.console}">
+const navHtml = (context: FrameContext): Html | null => {
+  const { person, texts, link, path } = context;
+  const seen = careersPageOf(context);
+  return (
+    person &&
+    html`<nav class="tabs" aria-label="${texts.console}">
 <a href="${link('/')}"${/^\/(?:new|jobs|delete|$)/.test(path) && html` aria-current="page"`}>${texts.jobs}</a>
-${careersUrl !== '' && html`<a href="${careersUrl}/${person.profile.slug ?? person.caller.id}">${texts.careersPage}</a>`}
-</nav>`;
+${person.hasProfile && html`<a href="${link('/profile')}"${path === '/profile' && html` aria-current="page"`}>${texts.profile}</a>`}
+${seen !== null && html`<a href="${seen}">${texts.careersPage}</a>`}
+</nav>`
+  );
+};
 
 const languageHtml = ({ texts, query }: FrameContext): Html => {
   const other = texts.otherLanguage;
@@ -21,13 +31,17 @@ const signOutHtml = ({ link, texts }: FrameContext): Html =>
 
 /** The document of a page. */
 export const renderPage = ({ title, main }: Page, context: FrameContext): string => {
-  const { texts, language, link, person } = context;
+  const { texts, language, link, person, careersUrl } = context;
   const body = bodyHtml(main, {
     skipToContent: texts.skipToContent,
     brand: html`<a class="brand" href="${link('/')}">${mark}${texts.console}</a>
 ${navHtml(context)}`,
     links: [languageHtml(context), person?.canLeave ? signOutHtml(context) : html``],
-    footer: [html`<span>${person && `${texts.signedInAs} ${person.caller.name}`}</span>`],
+    footer: [
+      person
+        ? html`<span>${texts.signedInAs} ${person.caller.name}</span>`
+        : html`${careersUrl !== '' && html`<a href="${careersUrl}/">${texts.openJobs}</a>`}`,
+    ],
   });
   return html`<!doctype html>
 <html lang="${language}">

@@ -7,6 +7,10 @@ type Context = Pick<FrameContext, 'texts' | 'link'>;
 const scriptHtml = (name: string, { link }: Pick<Context, 'link'>): Html =>
   html`<script type="module" src="${link(scriptPath(name))}"></script>`;
 
+/** Puts a picker beside the color in `#accentColor`. */
+export const colorScript = (context: Pick<Context, 'link'>): Html =>
+  scriptHtml('color.js', context);
+
 /** Suggests places in each `input` whose `data-places` is the address of `/locations`, and that has a `list`. */
 export const placesScript = (context: Pick<Context, 'link'>): Html =>
   scriptHtml('places.js', context);

@@ -23,6 +23,8 @@ export interface FrameContext {
     readonly profile: EmployerProfile;
     /** Whether the person can sign out here. */
     readonly canLeave: boolean;
+    /** Whether the profile can be changed here. */
+    readonly hasProfile: boolean;
   } | null;
 }
 
@@ -58,12 +60,13 @@ interface Leaving {
   readonly endsSession?: true;
 }
 
-/** In place of a page, what a script asks for. */
-interface Data {
-  readonly data: unknown;
+/** In place of a page, what one asks for. */
+export interface PageFile {
+  readonly type: 'application/json' | 'text/css';
+  readonly text: string;
 }
 
 /** Answers a request; an error is shown as a page of its own. */
 export type PageFunction = (
   context: PageContext,
-) => Promise<Result<Page | Leaving | Data, RequestError>>;
+) => Promise<Result<Page | Leaving | PageFile, RequestError>>;

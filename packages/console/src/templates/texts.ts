@@ -11,6 +11,7 @@ const pairs = {
   error: ['Error:', 'Erreur :'],
   problems: ['There is a problem', 'Il y a un problème'],
   jobs: ['Jobs', 'Offres'],
+  profile: ['Profile', 'Profil'],
   careersPage: ['Careers page', 'Page carrières'],
   signOut: ['Sign out', 'Se déconnecter'],
   signedInAs: ['Signed in as', 'Connecté au nom de'],
@@ -71,9 +72,14 @@ const pairs = {
   nextPage: ['Next page', 'Page suivante'],
   firstJob: ['Post your first job', 'Publiez votre première offre'],
   firstJobLead: [
-    'It takes three minutes. Jobs that your tracking system sends appear here by themselves.',
-    'Il faut trois minutes. Les offres de votre système de recrutement apparaissent d’elles-mêmes.',
+    'It takes three minutes: a title, a place, what the work is, and where applications go.',
+    'Il faut trois minutes : un titre, un lieu, le travail à faire et où envoyer les candidatures.',
   ],
+  firstJobHint: [
+    'Jobs that your tracking system sends appear here by themselves.',
+    'Les offres de votre système de recrutement apparaissent ici d’elles-mêmes.',
+  ],
+  openJobs: ['Open jobs', 'Offres ouvertes'],
   allJobs: ['All jobs', 'Toutes les offres'],
   reallyDelete: ['Delete for good?', 'Supprimer définitivement ?'],
   deleteLead: [
@@ -110,7 +116,7 @@ const pairs = {
   choose: ['Choose', 'Choisir'],
   notInPlan: ['Not in your plan.', 'Pas dans votre forfait.'],
   isRequired: [
-    (label: string): string => `${label} is required.`,
+    (label: string): string => `${label}: required.`,
     (label: string): string => `${label} : champ obligatoire.`,
   ],
   seePreview: ['See the preview', 'Voir l’aperçu'],
@@ -140,6 +146,19 @@ const pairs = {
   saveChoices: ['Save these choices', 'Enregistrer ces choix'],
   backToForm: ['Back to my form', 'Revenir à mon formulaire'],
 
+  profileLead: [
+    'What candidates see of you, on your page and beside each job. Fill in what you like.',
+    'Ce que les candidats voient de vous, sur votre page et à côté de chaque offre. Remplissez ce que vous voulez.',
+  ],
+  changedMeanwhile: [
+    (value: string): string => `Somebody has changed this to “${value}”. Save again to replace it.`,
+    (value: string): string =>
+      `Quelqu’un a mis « ${value} » ici. Enregistrez de nouveau pour remplacer.`,
+  ],
+  preview: ['Preview', 'Aperçu'],
+  jobsAt: ['Jobs at', 'Emplois chez'],
+  apply: ['Apply now', 'Postuler'],
+
   elsewhere: [
     'The request came from another site, so nothing was done.',
     'La demande vient d’un autre site : rien n’a été fait.',
@@ -163,6 +182,7 @@ const happened: Readonly<Record<string, readonly [string, string]>> = {
   refreshed: ['Refreshed', 'Actualisée'],
   deleted: ['Deleted', 'Supprimée'],
   closed: ['Closed', 'Fermée'],
+  saved: ['Profile saved', 'Profil enregistré'],
   'already-closed': ['Published, but its closing date is over', 'Publiée, mais sa date est passée'],
   'job-not-found': ['Not found', 'Introuvable'],
   'nothing-selected': ['Select one or more jobs', 'Sélectionnez une ou plusieurs offres'],

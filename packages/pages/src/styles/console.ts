@@ -6,7 +6,7 @@ label, legend { display: block; padding: 0; font-weight: 650 }
 pre { margin: 0; padding: var(--s4) var(--s5); overflow-x: auto; background: var(--raised); border-radius: var(--r1) }
 code { font: .92em ui-monospace, Menlo, Consolas, monospace }
 .top .tabs { order: 1; width: 100% }
-.top .end { align-items: center }
+.top .end { align-items: center; margin-block: var(--s2) }
 .brand { margin-right: var(--s4) }
 .tabs { display: flex; gap: var(--s5); overflow-x: auto }
 .tabs a { position: relative; display: inline-flex; align-items: center; gap: var(--s2); min-height: 3.25rem; color: var(--muted); text-decoration: none; white-space: nowrap }
@@ -30,6 +30,8 @@ textarea { width: 100%; padding: .5rem .875rem; border: 1px solid var(--field); 
 .editor .ProseMirror-separator { display: inline; width: 0; height: 0 }
 .editor :focus-visible { outline-offset: -3px; box-shadow: none }
 :is(.editor, textarea) + .btn { margin-top: var(--s2) }
+#accentColor { width: 10rem }
+[type="color"] { width: 4rem; padding: .375rem; margin-left: var(--s3); vertical-align: bottom }
 [hidden] { display: none !important }
 dialog { width: min(30rem, 100% - 2 * var(--side)); background: var(--ground); color: var(--text) }
 dialog .row { margin: var(--s4) 0 0 }
@@ -39,9 +41,13 @@ dialog::backdrop { background: #0008 }
 .check { display: flex; gap: var(--s3); align-items: center; min-height: var(--tap); font-weight: 400 }
 .field { max-width: 34rem; margin-bottom: var(--s5) }
 .field.full { max-width: 60rem }
-.field input:not([type="checkbox"], [type="radio"]), .pair select { width: 100% }
+.field input:not([type="checkbox"], [type="radio"], [type="color"], #accentColor), .pair select { width: 100% }
 .set { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s4) var(--s7); padding-block: var(--s6); border-top: var(--rule) }
 .pair { display: grid; gap: var(--s2) var(--s4); grid-template-columns: repeat(auto-fill, minmax(min(100%, 12rem), 1fr)) }
+h1 + form { margin-top: var(--s5) }
+.set ~ p.row { margin: 0; padding-block: var(--s6); border-top: var(--rule) }
+.full .pair { grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)) }
+:is(label, legend) + :is(input, select, textarea, .check) { margin-top: var(--s1) }
 .hint, .error { margin: 0 0 var(--s2) }
 .error { color: var(--bad); font-weight: 650 }
 .wrong { padding-left: var(--s4); border-left: 4px solid var(--bad) }
@@ -55,7 +61,7 @@ dialog::backdrop { background: #0008 }
 .summary { border: 3px solid var(--bad); background: none }
 .summary:focus { outline: 0; box-shadow: none }
 .summary ul { list-style: none; padding: 0 }
-.summary a { display: inline-block; padding-block: .35rem; color: var(--bad); font-weight: 650 }
+.summary a { display: inline-block; padding-block: .6rem; color: var(--bad); font-weight: 650 }
 .tag { background: var(--b); color: var(--c); white-space: nowrap }
 .back { display: inline-block; margin: -1rem 0 var(--s2); padding-block: .6rem }
 .head { margin-bottom: var(--s5); justify-content: space-between }
@@ -65,13 +71,30 @@ dialog::backdrop { background: #0008 }
 .jobs.manage .check { justify-content: center }
 .jobs :is(.check, .acts) { position: relative; z-index: 1 }
 main .row.acts { font-size: var(--t1) }
+.acts a { min-width: var(--tap) }
 .bulk { margin: 0 var(--out) var(--s5); padding: var(--s3) var(--side); border-top: var(--rule) }
 form:has(.manage :checked) .bulk { position: sticky; bottom: 0; z-index: 2; background: var(--ground) }
 main:has(> .split) { display: grid; padding: 0 }
 .split { display: grid; grid-template: 8rem auto / minmax(0, 1fr) }
 .split .band { padding: 0 }
 .split > .wrap { padding-block: var(--s6) }
+.h1 { font-size: var(--t5); line-height: 1.12; letter-spacing: -.025em }
+.sheet { border: var(--rule); border-radius: var(--r2); padding: var(--s5); overflow: clip; background: var(--ground); color: var(--text) }
+.sheet .apply { position: static; margin-inline: 0; padding-inline: 0 }
+.sheet .prose { margin-top: var(--s5) }
+.sheets { display: grid; gap: var(--s4) }
+.sheets .banner { width: calc(100% + 2 * var(--s5)); margin: calc(-1 * var(--s5)) calc(-1 * var(--s5)) 0; border-radius: 0 }
+.sheets .banner + .plate { margin-left: 0 }
+.light { color-scheme: light }
+.dark { color-scheme: dark }
+.warns li { padding-top: var(--s3); border-top: var(--rule) }
+.warns p { margin-top: var(--s1) }
+.pick { display: grid; gap: var(--s4) }
+.pick > div { padding: var(--s3) var(--s5); border: 1px solid var(--field); border-radius: var(--r2) }
+.pick > :has(:checked) { border-color: var(--link); background: var(--soft); box-shadow: 0 0 0 1px var(--link) }
+.pick .n { display: block }
 @media (min-width: 48rem) {
+  .pick { grid-template-columns: 1fr 1fr }
   .top .tabs { order: 0; width: auto }
   .jobs.manage > li { grid-template-columns: var(--tap) minmax(0, 1fr) auto auto }
   .bulk { margin-inline: 0; padding-inline: 0 }
@@ -79,16 +102,9 @@ main:has(> .split) { display: grid; padding: 0 }
   .split .band svg { height: 45% }
   .split > .wrap { align-self: center; max-width: 36rem }
 }
-.h1 { font-size: var(--t5); line-height: 1.12; letter-spacing: -.025em }
-.sheet { border: var(--rule); border-radius: var(--r2); padding: var(--s5) }
-.sheet .apply { position: static; margin-inline: 0; padding-inline: 0 }
-.sheet .prose { margin-top: var(--s5) }
-.warns li { padding-top: var(--s3); border-top: var(--rule) }
-.warns p { margin-top: var(--s1) }
-.pick { display: grid; gap: var(--s4) }
-.pick > div { padding: var(--s3) var(--s5); border: 1px solid var(--field); border-radius: var(--r2) }
-.pick > :has(:checked) { border-color: var(--link); background: var(--soft); box-shadow: 0 0 0 1px var(--link) }
-.pick .n { display: block }
-@media (min-width: 48rem) { .pick { grid-template-columns: 1fr 1fr } }
-@media (min-width: 62rem) { .set { grid-template-columns: 15rem minmax(0, 1fr) } }
+@media (min-width: 62rem) {
+  .set { grid-template-columns: 15rem minmax(0, 1fr) }
+  .set ~ p.row { padding-left: calc(15rem + var(--s7)) }
+  .sheets { grid-template-columns: 1fr 1fr }
+}
 `;

@@ -1,0 +1,127 @@
+import { type EmployerProfile, err, ok, readEmployerProfile } from '@jobposting/core';
+import { httpError } from '@jobposting/http/adapter';
+import { accentRule, type Html, html, isSafeLink, plateHtml } from '@jobposting/pages';
+import { inLanguage } from '../job-form/fields.ts';
+import { type FormProblem, hiddenHtml, problemText, sectionsHtml } from '../job-form/form-html.ts';
+import { profileSections } from '../job-form/profile-fields.ts';
+import { careersPageOf, doneHtml, problemsHtml } from '../templates/console-page.ts';
+import { colorScript } from '../templates/editor-parts.ts';
+import type { Page, PageContext, PageFunction } from '../templates/page-context.ts';
+
+const fields = profileSections.flatMap((section) => section.fields);
+const nothingHere = httpError('route-not-found', 'There is nothing here.');
+
+/** A form sends its own line breaks. */
+const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\r\n', '\n');
+const storedIn = (profile: EmployerProfile, name: string): string =>
+  plain(profile[name as keyof EmployerProfile]);
+
+/** What the person has seen goes along: a profile has no version. */
+const seenName = (name: string): string => `seen-${name}`;
+const seenNames = fields.map(({ name }) => seenName(name));
+
+const sheetHtml = (
+  theme: 'light' | 'dark',
+  { bannerUrl, logoUrl, about, website }: EmployerProfile,
+  { texts, person: { caller } }: PageContext,
+): Html => html`<div class="sheet accent ${theme}">
+${isSafeLink(bannerUrl) ? html`<img class="banner" src="${bannerUrl}" alt="" width="1600" height="400">` : html`<div class="banner band"></div>`}
+${plateHtml(isSafeLink(logoUrl) ? logoUrl : null, caller.name)}
+<h3>${texts.jobsAt} ${caller.name}</h3>
+${about && html`<p class="lead">${about}</p>`}
+${isSafeLink(website) && html`<p><a href="${website}">${new URL(website).host}</a></p>`}
+<p><span class="btn small">${texts.apply}</span></p>
+</div>`;
+
+const previewHtml = (profile: EmployerProfile, context: PageContext): Html => {
+  const { texts, link } = context;
+  const { accentColor: color } = profile;
+  return html`${color && html`<link rel="stylesheet" href="${link('/accent.css', { color })}">`}
+<section class="set" aria-labelledby="s-preview">
+<header><h2 id="s-preview">${texts.preview}</h2></header>
+<div class="sheets">${sheetHtml('light', profile, context)}${sheetHtml('dark', profile, context)}</div>
+</section>`;
+};
+
+/** The form, with what is to be mended, or else how the profile looks. */
+const profilePage = (
+  form: URLSearchParams,
+  context: PageContext,
+  shown: EmployerProfile | readonly FormProblem[],
+  status = 200,
+): Page => {
+  const { texts } = context;
+  const problems = 'length' in shown ? shown : [];
+  return {
+    status,
+    title: problems.length > 0 ? `${texts.error} ${texts.profile}` : texts.profile,
+    main: html`<div class="wrap">
+${problems.length > 0 && problemsHtml(problems, context)}<h1>${texts.profile}</h1>
+<p class="lead">${texts.profileLead}</p>
+${doneHtml(context)}<form method="post" novalidate>
+${hiddenHtml(form, seenNames)}
+${sectionsHtml(profileSections, form, problems, context)}
+<p class="row"><button class="btn">${texts.save}</button><button class="btn plain" name="do" value="preview">${texts.seePreview}</button></p>
+</form>
+${'length' in shown ? null : previewHtml(shown, context)}
+</div>
+${colorScript(context)}`,
+  };
+};
+
+/** The form of the employer's profile. */
+export const showProfile: PageFunction = async (context) => {
+  const { person, form: typed } = context;
+  if (!person.hasProfile) return err(nothingHere);
+  const form = new URLSearchParams(typed);
+  for (const { name } of typed.size > 0 ? [] : fields) {
+    form.set(name, storedIn(person.profile, name));
+    form.set(seenName(name), storedIn(person.profile, name));
+  }
+  return ok(profilePage(form, context, person.profile));
+};
+
+/** Saves what the person has changed, or shows how it would look. */
+export const saveProfile: PageFunction = async (context) => {
+  const { form, employers, person, texts, language } = context;
+  if (!person.hasProfile || employers?.update === undefined) return err(nothingHere);
+  const again = (problems: readonly FormProblem[], status = 422) =>
+    ok(profilePage(form, context, problems, status));
+  const typed = fields.map(({ name }) => [name, plain(form.get(name))] as const);
+  const read = readEmployerProfile(Object.fromEntries(typed));
+  if (read.isErr()) {
+    const said = fields.flatMap(({ name, pointer, label }) =>
+      read.error
+        .filter((problem) => problem.pointer === pointer)
+        .map((each) => ({
+          field: name,
+          message: problemText(each, inLanguage(label, language), context),
+        })),
+    );
+    return again(said);
+  }
+  if (form.get('do') === 'preview') {
+    return ok(profilePage(form, context, { ...person.profile, ...read.value }));
+  }
+  const changed = typed.filter(([name, text]) => text !== plain(form.get(seenName(name))));
+  const overwritten = changed.flatMap(([field, text]) => {
+    const stored = storedIn(person.profile, field);
+    if (stored === plain(form.get(seenName(field))) || stored === text) return [];
+    form.set(seenName(field), stored);
+    return [{ field, message: texts.changedMeanwhile(stored) }];
+  });
+  if (overwritten.length > 0) return again(overwritten);
+  const profile = readEmployerProfile(Object.fromEntries(changed)).unwrapOr({});
+  const written = await employers.update(person.caller.id, { profile });
+  if (written.isErr()) return again([{ field: null, message: texts.unavailable }], 503);
+  const link = careersPageOf(context);
+  const line = { what: 'saved', title: person.caller.name, ...(link && { link }) };
+  return ok({ to: '/profile', done: [line] });
+};
+
+/** The style sheet of the accent color that the address names, for a preview. */
+export const accentStyle: PageFunction = async ({ query }) => {
+  const read = readEmployerProfile({ accentColor: query.get('color') });
+  const color = read.unwrapOr(null)?.accentColor;
+  return color ? ok({ type: 'text/css', text: accentRule('.accent', color) }) : err(nothingHere);
+};
