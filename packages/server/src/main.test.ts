@@ -7,7 +7,7 @@ import { runCommand as run } from '../test/command-line.ts';
 import { temporaryFolder } from '../test/databases.ts';
 import { createProgram } from './main.ts';
 
-const guide = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+const page = join(import.meta.dirname, '../../../docs/commands.md');
 
 describe('the command line', () => {
   it.each([['--version'], ['serve', '--version'], ['employer', 'add', '--version']])(
@@ -115,10 +115,8 @@ describe('the command line', () => {
       .join(' ')
       .replace('jobposting ', '');
   const commands = commandsOf(createProgram());
-  const options = commands.flatMap((command) =>
-    command.options.map((option) => [command.name(), option] as const),
-  );
-
+  const optionsOf = ({ options }: CommandUnknownOpts) =>
+    options.filter(({ long }) => long !== '--version');
   it.each(commands.map(pathOf))('shows an example that the command takes: %s', async (path) => {
     const { stdout } = await run(['help', ...path.split(' ')]);
     const [, example = ''] = /^ {2}jobposting (.*)$/m.exec(stdout) ?? [];
@@ -135,12 +133,42 @@ describe('the command line', () => {
     expect(taken).toEqual([path]);
   });
 
-  it.each(options.filter(([, { long }]) => long !== '--version'))(
-    'has an environment variable for every option, and the guide lists both: %s $long',
-    (_, { long, envVar }) => {
-      expect(envVar).toBe(`JOBPOSTING_${long?.slice(2).toUpperCase().replaceAll('-', '_')}`);
-      expect(guide).toContain(`\`${long}`);
-      expect(guide).toContain(`\`${envVar}\``);
-    },
-  );
+  it.each(commands.flatMap(optionsOf))('has an environment variable for $long', (option) => {
+    const { long, envVar } = option;
+    expect(envVar).toBe(`JOBPOSTING_${long?.slice(2).toUpperCase().replaceAll('-', '_')}`);
+  });
+
+  // The page is its own expectation: `vitest -u` writes the options of today into it.
+  it('has the options that docs/commands.md lists, in the words of --help', async () => {
+    const rowsOf = (listed: readonly CommandUnknownOpts[], leftOut: readonly string[]) => {
+      const rows = listed.flatMap((command) =>
+        optionsOf(command)
+          .filter(({ long }) => !leftOut.includes(long ?? ''))
+          .map((option) => {
+            const help = command.createHelp().optionDescription(option);
+            const words = help.replace(/,? ?\(?env: \w+\)/, (env) => (env[0] === ',' ? ')' : ''));
+            const name = option.flags.replace(' [boolean]', '');
+            return `| \`${name}\` | ${words} |`;
+          }),
+      );
+      return ['| option | |', '|---|---|', ...new Set(rows)].join('\n');
+    };
+    const shared = optionsOf(commands.find((each) => each.name() === 'doctor') ?? createProgram());
+    const sharedNames = shared.map(({ long }) => long ?? '');
+    const written = readFileSync(page, 'utf8').replace(
+      /(?<=<!-- options of ([a-z]+) -->\n\n).*?(?=\n\n)/gs,
+      (_, name: string) => {
+        const listed = commands.filter((command) => pathOf(command).startsWith(name));
+        return rowsOf(listed, name === 'doctor' ? [] : sharedNames);
+      },
+    );
+    const named = [...written.matchAll(/<!-- options of (.*) -->/g)].map(([, name = '']) => name);
+    const unlisted = commands.filter(
+      (command) =>
+        optionsOf(command).some(({ long }) => !sharedNames.includes(long ?? '')) &&
+        !named.some((name) => pathOf(command).startsWith(name)),
+    );
+    expect(unlisted.map(pathOf)).toEqual(['config']);
+    await expect(written).toMatchFileSnapshot(page);
+  });
 });

@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../src/admin/metrics.ts';
 
 const docs = new URL('../../../docs/', import.meta.url);
-const guide = readFileSync(new URL('watching.md', docs), 'utf8');
+const alerts = readFileSync(new URL('how-to/watch.md', docs), 'utf8');
+const table = readFileSync(new URL('metrics.md', docs), 'utf8');
 const dashboard = JSON.parse(readFileSync(new URL('grafana-dashboard.json', docs), 'utf8'));
 
 /** Every metric of a server of which all is known, and the labels that its values have. */
@@ -48,7 +49,7 @@ const dashboardQueries: string[] = [
 ];
 
 /** The rules in the guide, each from its name to the next one. */
-const rules = (/^```yaml\n(groups:\n.*?)^```$/ms.exec(guide)?.[1] ?? '')
+const rules = (/^```yaml\n(groups:\n.*?)^```$/ms.exec(alerts)?.[1] ?? '')
   .split('- alert: ')
   .slice(1);
 const exprOf = (rule: string): string =>
@@ -109,7 +110,7 @@ describe('what is documented of the metrics', () => {
   });
 
   it('is a table of every metric with its labels', () => {
-    const rows = [...guide.matchAll(/^\| `(jobposting_\w+)` \|([^|]*)\|/gm)].map(
+    const rows = [...table.matchAll(/^\| `(jobposting_\w+)` \|([^|]*)\|/gm)].map(
       ([, name = '', labels = '']) =>
         [name, [...labels.matchAll(/`(\w+)`/g)].map(([, label = '']) => label)] as const,
     );

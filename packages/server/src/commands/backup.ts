@@ -37,7 +37,11 @@ const backupCommand = (program: Command) =>
     .addOption(databaseOption())
     .addOption(option('--to <file>', 'the file to write', text))
     .addOption(
-      option('--to-folder <folder>', 'the folder to write <database>-<time>.sqlite to', text),
+      option(
+        '--to-folder <folder>',
+        'the folder to write to, in a file named after the database and the time',
+        text,
+      ),
     )
     .addOption(
       option(

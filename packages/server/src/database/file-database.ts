@@ -22,7 +22,7 @@ const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
   shown: resolve(path),
   lastBackup: () => readLastBackup(path),
   damageNotice:
-    'the store is unavailable until the server is restarted on a good file; see "Backup and restore" in the operations guide',
+    'the store is unavailable until the server is restarted on a good file; see docs/how-to/back-up-and-restore.md',
   // Processes that do one at the same time lose nothing: the version of a job is its guard.
   takeTask: async () => ok(true),
   readProgress: async (name) => {

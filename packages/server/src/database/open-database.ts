@@ -26,7 +26,7 @@ export const onFile = async (
   place.kind === 'file'
     ? run(place.path)
     : err(
-        `This command is for a file. ${onPostgres}; see "On PostgreSQL" in the operations guide.`,
+        `This command is for a file. ${onPostgres}; see "On PostgreSQL" in docs/how-to/back-up-and-restore.md.`,
       );
 
 /** Runs a command on a database, reports how it ended, and closes the database: where the disk hangs, that may not end. */

@@ -20,7 +20,7 @@ const asDatabase = (store: PostgresStore, shown: string): Database => ({
   ...store,
   shown,
   damageNotice:
-    'rows of the database are damaged, and requests for them fail; see "On PostgreSQL" in the operations guide',
+    'rows of the database are damaged, and requests for them fail; see "On PostgreSQL" in docs/how-to/back-up-and-restore.md',
   isOwnFile: () => false,
   tidyUp: async () => ok(),
   // A stop that waited for a server that hangs would be killed before its end.

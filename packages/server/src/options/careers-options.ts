@@ -18,32 +18,32 @@ const textLike = (rule: { readonly isFit: (text: string) => boolean; readonly fo
 export const careersOptions = {
   frameAncestors: option(
     '--careers-frame-ancestors <origins>',
-    'the only sites, parted by commas, that may show careers pages in a frame; any may show lists when absent',
+    'the only sites that may show careers pages in a frame, separated by commas; when absent, any site may show lists',
     origins,
   ),
   posterEmail: option(
     '--careers-poster-email <address>',
-    'the e-mail address that LinkedIn gets with a job that takes applications at a URL; none when absent',
+    'the e-mail address that LinkedIn gets with a job that takes applications at a URL',
     textLike(textOptions.posterEmail),
   ),
   currency: option(
     '--careers-currency <code>',
-    'what careers pages and feeds say that salaries are paid in; CAD when absent',
+    'the currency of salaries on careers pages and in feeds; CAD when absent',
     textLike(textOptions.currency),
   ),
   reportAt: option(
     '--careers-report-at <url>',
-    'where readers report a posting, a mailto: or https: URL; no link when absent',
+    'where readers report a posting: a mailto: or https: URL',
     textLike(textOptions.reportAt),
   ),
   reportPolicy: option(
     '--careers-report-policy <url>',
-    'the https: URL of your policy on fraudulent postings; no link when absent',
+    'the https: URL of your policy on fraudulent postings',
     textLike(textOptions.reportPolicy),
   ),
   indexNow: option(
     '--index-now <key>',
-    'tell search engines by IndexNow, with this key, what changes on careers pages; not told when absent',
+    'tell search engines by IndexNow what changes on careers pages, with this key of your choice; needs --base-url',
     textLike({
       isFit: (key) => /^[A-Za-z0-9-]{8,128}$/.test(key),
       form: '8 to 128 of the letters a to z and A to Z, digits and hyphens',

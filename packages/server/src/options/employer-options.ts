@@ -33,18 +33,26 @@ export const getEmployer = async (
 
 /** The options of a profile: the flags, the member that they set, and what help says. */
 const profileOptions: readonly (readonly [string, keyof EmployerProfile, string])[] = [
-  ['--slug <slug>', 'slug', "the employer's part of the address of its pages; empty: none"],
+  [
+    '--slug <slug>',
+    'slug',
+    'its part of the address of its pages, such as maple-ridge; empty: none',
+  ],
   ['--website <url>', 'website', 'the website of the employer; empty: none'],
   ['--logo-url <url>', 'logoUrl', 'the address of its logo, by https; empty: none'],
   ['--banner-url <url>', 'bannerUrl', 'the address of its banner, by https; empty: none'],
-  ['--accent-color <color>', 'accentColor', 'the color of its pages, such as #7a1fa2; empty: none'],
-  ['--about <text>', 'about', 'what the employer says of itself; empty: nothing'],
+  [
+    '--accent-color <color>',
+    'accentColor',
+    "the color of its pages, such as '#7a1fa2'; empty: none",
+  ],
+  ['--about <text>', 'about', 'what the employer says about itself; empty: nothing'],
   [
     '--linkedin-company-id <digits>',
     'linkedInCompanyId',
     'the number of its page on LinkedIn; empty: none',
   ],
-  ['--language <language>', 'language', 'en or fr, that of its postings; empty: none'],
+  ['--language <language>', 'language', 'the language of its postings, en or fr; empty: none'],
 ];
 
 /** A profile of one member, from the text of its option; empty text clears the member (decision D38). */

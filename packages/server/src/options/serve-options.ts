@@ -64,30 +64,34 @@ export const serveCommand = (program: Command) =>
     .addOption(
       option(
         '--base-url <url>',
-        'the public address, where links begin; derived from each request when absent',
+        'the public address that links begin with; when absent, that of each request',
         baseUrl,
       ),
     )
     .addOption(
-      flag('trust-proxy', 'trust the X-Forwarded-Proto, -Host and -For headers of a proxy'),
+      flag(
+        'trust-proxy',
+        'trust X-Forwarded-Proto, -Host and -For; only behind a proxy that sets them',
+      ),
     )
     .addOption(
       option(
         '--workers <number>',
-        'how many processes answer the requests; auto: one for each core',
+        'how many processes answer requests, 1 to 64; auto: one for each core',
         workerCount,
       ).default(1),
     )
     .addOption(
       flag(
         'docs',
-        'serve a page to read and try the interface at /docs/; --docs false: none',
+        'serve a page at /docs/ to read and try the interface; --docs false leaves it out',
       ).default(true),
     )
     .addOption(
-      flag('console', 'serve pages to post jobs by hand, for who has a key, at /console/').default(
-        false,
-      ),
+      flag(
+        'console',
+        'serve pages at /console/ to post jobs by hand, for people who have an API key',
+      ).default(false),
     )
     .addOption(consoleSecretOption())
     .addOption(referenceDataOption())
@@ -99,16 +103,15 @@ export const serveCommand = (program: Command) =>
       ),
     )
     .addOption(
-      option(
-        '--log-level <level>',
-        `how much to log: ${logLevels.join(', ')}; when absent, info, and warn on a terminal`,
-        logLevel,
-      ).default(onTerminal() ? 'warn' : 'info'),
+      option('--log-level <level>', `how much to log: ${logLevels.join(', ')}`, logLevel).default(
+        onTerminal() ? 'warn' : 'info',
+        'info; on a terminal, warn',
+      ),
     )
     .optionsGroup('For operators:')
     .addOption(
       adminPortOption(
-        'also answer /livez, /readyz and /metrics, for operators, on this port; 0 for any free one',
+        'also answer /livez, /readyz and /metrics on this port; 0 for any free one',
         0,
       ),
     )
@@ -133,20 +136,20 @@ export const serveCommand = (program: Command) =>
     .addOption(
       option(
         '--keep-changes <days>',
-        'keep the log of changes for so many days; as before when absent, 30 in a new database',
+        'how many days to keep the log of changes; when absent, as before (30 in a new database)',
         wholeNumber(1, 36_500),
       ),
     )
     .addOption(
       option(
         '--keep-history <days>',
-        'also keep each job as it was before a change, for so many days; as before when absent, 0 in a new database: none',
+        'how many days to keep each job as it was before a change; when absent, as before (0 in a new database: none)',
         wholeNumber(0, 36_500),
       ),
     )
     .optionsGroup('Careers pages:')
     .addOption(
-      flag('careers', 'show the open jobs of all employers to everybody, at /careers/').default(
+      flag('careers', 'show the open jobs of all employers to everybody at /careers/').default(
         false,
       ),
     )

@@ -28,7 +28,7 @@ export interface MemoryReport {
   readonly faults: readonly string[];
 }
 
-/** What the operations guide says for 256 MiB. */
+/** What docs/how-to/size-a-machine.md says for 256 MiB. */
 const littleMemory = [
   'env',
   'NODE_OPTIONS=--max-old-space-size=96 --max-semi-space-size=1',
