@@ -1,5 +1,5 @@
 import { type EmployerId, employerId, type Job, type JobKey, jobId, ok } from '@jobposting/core';
-import type { NewJob, OpenJobsQuery } from '@jobposting/core/adapter';
+import { type NewJob, type OpenJobsQuery, toInstant } from '@jobposting/core/adapter';
 import { aNewJob, atMinute, expectOk } from '@jobposting/store-contract/cases';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { confidentialLast, openPostings } from '../src/feeds/open-postings.ts';
@@ -97,12 +97,12 @@ describe('the sitemap', () => {
   });
 
   it('says when a posting last changed, but of a confidential one nothing (D38)', async () => {
-    add({ contentChangedAt: atMinute(7), publishDate: atMinute(20) });
+    add({ contentChangedAt: toInstant(new Date(42)), publishDate: atMinute(20) });
     add({ confidential: true });
     const entries = await read();
     expect(entries.map(({ lastmod }) => lastmod)).toEqual([
       ...Array(4).fill(undefined),
-      atMinute(7),
+      '1970-01-01T00:00:00Z',
       undefined,
     ]);
     expect((await read(1, 0)).slice(1)).toEqual(entries.slice(4));

@@ -139,7 +139,7 @@ export const createFoundFeeds = (settings: CareersSettings, context: FeedContext
       const position = last && positionOf(last);
       const next = position && { ...feedQuery, after: `${position.rank}-${position.id}` };
       const nextUrl = next === undefined ? null : linkTo(toFeed, page, next);
-      return `${JSON.stringify(jsonFeed(postings, { ...some, nextUrl, hirer }, { ...page, tag: context.tag }))}\n`;
+      return jsonFeed(postings, { ...some, nextUrl, hirer }, { ...page, tag: context.tag });
     };
 
     const body = await inLine(async () => (request.client() === 'gone' ? null : makeBody()));

@@ -53,18 +53,16 @@ const itemOf = (posting: Posting, context: JsonFeedContext): OpenJobJson | Brief
   const { posted, refreshed, closes } = publicDatesOf(job);
   const { routing } = job;
   const language = postingLanguage(posting);
-  const summary = allowedCharacters(summaryOf(posting, context));
+  const summary = summaryOf(posting, context);
   // An item may leave its list while jobs still have it.
   const listed = (items: readonly ListItem[], id: number) =>
     listedItem(items.find((item) => item.id === id) ?? { id, name: '' }, context.language);
   return {
     id: `${tag}job-${job.id}`,
     url: addresses.posting(posting),
-    title: allowedCharacters(job.title),
+    title: job.title,
     summary,
-    ...(isBrief(context)
-      ? { content_text: summary }
-      : { content_html: allowedCharacters(job.description) }),
+    ...(isBrief(context) ? { content_text: summary } : { content_html: job.description }),
     date_published: posted,
     date_modified: refreshed,
     ...(language !== null && { language }),
@@ -89,18 +87,24 @@ interface JsonFeedOf extends FeedOfSome {
   readonly hirer: Hirer | null;
 }
 
+const allowedIn = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? allowedCharacters(value) : value;
+
 /** A page of the feed of open postings as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 export const jsonFeed = (
   postings: readonly Posting[],
   { title, feedUrl, listUrl, nextUrl, hirer }: JsonFeedOf,
   context: JsonFeedContext,
-): Omit<OpenJobsJson, 'items'> & { items: readonly (OpenJobJson | BriefJob)[] } => ({
-  version: 'https://jsonfeed.org/version/1.1',
-  title,
-  home_page_url: listUrl,
-  feed_url: feedUrl,
-  ...(nextUrl !== null && { next_url: nextUrl }),
-  language: context.language,
-  _jobposting: { accentColor: hirer && accentOf(hirer) },
-  items: postings.map((posting) => itemOf(posting, context)),
-});
+): string => {
+  const feed: Omit<OpenJobsJson, 'items'> & { items: readonly (OpenJobJson | BriefJob)[] } = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: listUrl,
+    feed_url: feedUrl,
+    ...(nextUrl !== null && { next_url: nextUrl }),
+    language: context.language,
+    _jobposting: { accentColor: hirer && accentOf(hirer) },
+    items: postings.map((posting) => itemOf(posting, context)),
+  };
+  return `${JSON.stringify(feed, allowedIn)}\n`;
+};

@@ -53,7 +53,8 @@ export async function* sitemap(
   });
   const entry = (job: Entry, hirer: Hirer): string => {
     // That of a confidential one would tell whose it is, by others that changed at the same moment.
-    const lastmod = job.confidential ? '' : `<lastmod>${job.contentChangedAt}</lastmod>`;
+    const seconds = job.contentChangedAt.slice(0, 19);
+    const lastmod = job.confidential ? '' : `<lastmod>${seconds}Z</lastmod>`;
     return `<url>${loc(addresses.posting({ job, hirer }))}${lastmod}</url>\n`;
   };
 
