@@ -1,23 +1,13 @@
-import type { EmployerId, Workplace } from '@jobposting/core';
-import { foldText } from '@jobposting/core/adapter';
-import { marksOf, marksOfPlaces } from './marks.ts';
+import { type Looking, marksOfFilter, workplaceNames } from './marks.ts';
 import type { Counts, PostingFilter } from './open-postings-index.ts';
-import { workplaces } from './posting-columns.ts';
 import type { PostingTable } from './posting-table.ts';
 
-/** Which part of a list is shown, and whose postings may be in it. */
+/** Which part of a list is shown. */
 export interface ListedPart {
   /** From 0. */
   readonly first: number;
   readonly limit: number;
-  /** The employers whose postings are public; `null` where the filter names one that is. */
-  readonly hirers: Iterable<EmployerId> | null;
 }
-
-// Each takes a millisecond or two of 100 000 postings.
-const mostWords = 8;
-
-const workplaceNames: readonly (Workplace | null)[] = [null, ...workplaces];
 
 const add = (counts: Uint32Array, number: number, count = 1): void => {
   counts[number] = (counts[number] ?? 0) + count;
@@ -39,13 +29,6 @@ const byKey = <Value, Key>(
   return keyed;
 };
 
-/** The words to look for. */
-export const wordsOf = (q: string): readonly string[] => {
-  const words = new Set(foldText(q).split(' '));
-  words.delete('');
-  return [...words].slice(0, mostWords);
-};
-
 /**
  * Looks through all postings once: which pass a filter, and how many each choice has under the other filters. A posting
  * counts for a dimension where it passes all others.
@@ -53,36 +36,14 @@ export const wordsOf = (q: string): readonly string[] => {
 export const findPostings = (
   { columns, order }: PostingTable,
   filter: PostingFilter,
-  { at, first, limit, hirers }: ListedPart & { readonly at: number },
+  { at, first, limit, hirers }: ListedPart & Looking,
 ) => {
   const { arrays, employers, categories, types, places, eachPlace, provinces } = columns;
-  const { employerId, categoryId, province, townId, positionTypeId, workplace } = filter;
-  const isPublic = new Uint8Array(employers.values.length);
-  for (const id of employerId === null ? (hirers ?? []) : [employerId]) {
-    isPublic[employers.find(id) ?? -1] = 1;
-  }
-  const hasCategory = marksOf(
-    categories.values,
-    (ids) => categoryId === null || ids.includes(categoryId),
-  );
-  const hasPlace = marksOfPlaces(
+  const { isShown, hasCategory, hasPlace, hasType, hasWorkplace, hasWords } = marksOfFilter(
     columns,
-    (place) =>
-      (province === null || place.province === province) &&
-      (townId === null || place.location.id === townId),
+    filter,
+    { at, hirers },
   );
-  const hasType = marksOf(types.values, (id) => positionTypeId === null || id === positionTypeId);
-  const hasWorkplace = marksOf(workplaceNames, (name) => workplace === null || name === workplace);
-  const words = wordsOf(filter.q ?? '').map((word) => ({
-    word,
-    inPlaces: marksOfPlaces(columns, (place) => place.folded.includes(word)),
-  }));
-  const hasWords = (slot: number, list: number): boolean => {
-    for (const { word, inPlaces } of words) {
-      if (inPlaces[list] === 0 && !columns.hasWord(slot, word)) return false;
-    }
-    return true;
-  };
 
   const ofEmployers = new Uint32Array(employers.values.length);
   const ofCategories = new Uint32Array(hasCategory.length);
@@ -92,10 +53,8 @@ export const findPostings = (
   const passing = new Uint8Array(columns.size);
   let total = 0;
   for (let slot = 0; slot < passing.length; slot++) {
-    const employer = arrays.employer[slot] ?? 0;
-    if (isPublic[employer] === 0 || (arrays.closes[slot] ?? 0) <= at) continue;
-    if (arrays.confidential[slot] === 0) add(ofEmployers, employer);
-    else if (employerId !== null) continue;
+    if (!isShown(slot)) continue;
+    if (arrays.confidential[slot] === 0) add(ofEmployers, arrays.employer[slot] ?? 0);
     const category = arrays.categories[slot] ?? 0;
     const list = arrays.places[slot] ?? 0;
     const type = arrays.type[slot] ?? 0;
@@ -105,7 +64,7 @@ export const findPostings = (
     const inType = hasType[type] ?? 0;
     const inWorkplace = hasWorkplace[work] ?? 0;
     const passed = inCategory + inPlace + inType + inWorkplace;
-    if (passed < 3 || !hasWords(slot, list)) continue;
+    if (passed < 3 || !hasWords(slot)) continue;
     if (passed === 4) {
       total++;
       passing[slot] = 1;

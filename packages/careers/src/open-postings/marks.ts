@@ -1,4 +1,7 @@
-import type { Place, PostingColumns } from './posting-columns.ts';
+import type { EmployerId, Workplace } from '@jobposting/core';
+import { foldText } from '@jobposting/core/adapter';
+import type { PostingFilter } from './open-postings-index.ts';
+import { type Place, type PostingColumns, workplaces } from './posting-columns.ts';
 
 /** 1 for each number whose value passes, else 0. */
 export const marksOf = <Value>(
@@ -27,4 +30,69 @@ export const marksOfPlaces = (
     for (const number of numbers) if (marks[number] === 1) return true;
     return false;
   });
+};
+
+/** Who looks for open postings, and when. */
+export interface Looking {
+  /** In milliseconds. */
+  readonly at: number;
+  /** The employers whose postings are public. */
+  readonly hirers: Iterable<EmployerId>;
+}
+
+// Each takes a millisecond or two of 100 000 postings.
+const mostWords = 8;
+
+/** The words to look for. */
+const wordsOf = (q: string): readonly string[] => {
+  const words = new Set(foldText(q).split(' '));
+  words.delete('');
+  return [...words].slice(0, mostWords);
+};
+
+/** By their numbers in a column. */
+export const workplaceNames: readonly (Workplace | null)[] = [null, ...workplaces];
+
+/** What tells whether a posting passes a filter: for each column, 1 where a value passes. */
+export const marksOfFilter = (
+  columns: PostingColumns,
+  { employerId, categoryId, q, province, townId, positionTypeId, workplace }: PostingFilter,
+  { at, hirers }: Looking,
+) => {
+  const { arrays, employers, categories, types } = columns;
+  const isPublic = new Uint8Array(employers.values.length);
+  for (const id of employerId === null ? hirers : [employerId]) {
+    isPublic[employers.find(id) ?? -1] = 1;
+  }
+  const words = wordsOf(q ?? '').map((word) => ({
+    word,
+    inPlaces: marksOfPlaces(columns, (place) => place.folded.includes(word)),
+  }));
+  return {
+    /** Whether readers may see it there: it is open, and a list of its employer does not have a confidential one. */
+    isShown: (slot: number): boolean =>
+      isPublic[arrays.employer[slot] ?? 0] === 1 &&
+      (arrays.closes[slot] ?? 0) > at &&
+      (employerId === null || arrays.confidential[slot] === 0),
+    hasCategory: marksOf(
+      categories.values,
+      (ids) => categoryId === null || ids.includes(categoryId),
+    ),
+    hasPlace: marksOfPlaces(
+      columns,
+      (place) =>
+        (province === null || place.province === province) &&
+        (townId === null || place.location.id === townId),
+    ),
+    hasType: marksOf(types.values, (id) => positionTypeId === null || id === positionTypeId),
+    hasWorkplace: marksOf(workplaceNames, (name) => workplace === null || name === workplace),
+    /** Whether its title or its places have each word. */
+    hasWords: (slot: number): boolean => {
+      const places = arrays.places[slot] ?? 0;
+      for (const { word, inPlaces } of words) {
+        if (inPlaces[places] === 0 && !columns.hasWord(slot, word)) return false;
+      }
+      return true;
+    },
+  };
 };

@@ -16,6 +16,7 @@ import { countPages } from './count-pages.ts';
 import { findPostings, type ListedPart } from './find-postings.ts';
 import { createFollowJobs } from './follow-jobs.ts';
 import { listPostings, type PartAfter } from './list-postings.ts';
+import type { Looking } from './marks.ts';
 import { createPostingTable, type PostingTable } from './posting-table.ts';
 import { createSharedRun } from './shared-run.ts';
 import { similarSlots } from './similar-postings.ts';
@@ -109,13 +110,15 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
     /** About how many open postings there was no room for: the oldest. */
     leftOut: table.leftOut,
     /** Those that pass a filter. */
-    find(filter: PostingFilter, part: ListedPart): FoundPostings {
+    find(filter: PostingFilter, part: ListedPart & Omit<Looking, 'at'>): FoundPostings {
       const found = findPostings(table, filter, { ...part, at: present() });
       return { filter, ...found, isWhole, leftOut: table.leftOut };
     },
     /** The first that pass a filter, from a position on. */
-    list: (filter: PostingFilter, part: PartAfter): readonly ListedPosting[] =>
-      listPostings(table, filter, { ...part, at: present() }),
+    list: (
+      filter: PostingFilter,
+      part: PartAfter & Omit<Looking, 'at'>,
+    ): readonly ListedPosting[] => listPostings(table, filter, { ...part, at: present() }),
     /** The newest of each category that an employer has open under its name, at most `most` of each. */
     newestByCategory(
       employerId: EmployerId,
