@@ -73,6 +73,8 @@ it.each([
       'title',
     ]);
     expect([errors.title, errors['place-2']?.slice(0, unknown.length)]).toEqual([missing, unknown]);
+    const mended = [...answer.text.matchAll(/<li><a href="#(.*?)">/g)].map(([, name]) => name);
+    expect(mended).toEqual(['title', 'place-2', 'maxAmount', 'period', 'applicationUrl']);
     const [, summary = ''] = /role="alert"[^>]* autofocus(.*?)<h1>/s.exec(answer.text) ?? [];
     for (const name of Object.keys(errors)) {
       expect(summary).toContain(`<a href="#${name}">`);
@@ -128,6 +130,8 @@ it('a job is copied without its reference and a date that is over, and changed w
     version: 2,
   });
   setTime('2026-11-20T14:00:00Z');
+  const { text: suggested } = await browser.send('/console/new');
+  expect(suggested).toContain('<datalist id="places"><option value="Halifax, NS"></datalist>');
   const copy = read((await browser.send(`/console/jobs/${id}/copy`)).text).form;
   expect([
     copy.has('closeDate') && copy.get('closeDate'),

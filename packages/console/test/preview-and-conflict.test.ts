@@ -13,7 +13,7 @@ it('a preview shows the job as the careers page would, with what to know of it, 
   const advice = [...text.matchAll(/<span class="tag \w+">(.*?)<\/span><p[^>]*>(.*?)<\/p>/g)];
   expect(advice.map(([, about, said]) => `${about}: ${said}`)).toEqual([
     'Third place: Rig Cove, NS is not on the list of locations. It was accepted as it is.',
-    'What the work is: Left out or replaced: 2 × &lt;img&gt;, 2 × src, 1 × &lt;font&gt;, 1 × color.',
+    'Description: Left out or replaced: 2 × &lt;img&gt;, 2 × src, 1 × &lt;font&gt;, 1 × color.',
     'Indeed: Leaves Nova Scotia out: it is no town.',
     'LinkedIn: Leaves the job out: its description has less than 100 characters.',
   ]);

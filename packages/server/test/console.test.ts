@@ -18,6 +18,17 @@ it('serve --console lets who has a key work at /console/, and leaves it out othe
   const list = await (await fetch(page, { headers: { cookie } })).text();
   for (const text of ['Welder', 'href="/careers/1/1"']) expect(list).toContain(text);
 
+  const form = {
+    ...{ title: 'Rigger', positionType: '1', categories: '1', 'place-1': 'Halifax, NS' },
+    ...{ description: 'Rig.', applicantRoutingType: '1', applicationEmail: 'a@acme.example' },
+  };
+  const preview = await fetch(`${page}new`, {
+    method: 'POST',
+    headers: { cookie },
+    body: new URLSearchParams({ ...form, do: 'preview' }),
+  });
+  expect(await preview.text()).toMatch(/<article>.*Rigger.*LinkedIn/s);
+
   const without = await startServer(noDatabaseYet());
   expect((await fetch(`${without.address}/console/`)).status).toBe(404);
 });

@@ -66,7 +66,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['period', '/salary/period/id', 'menu', 'Pay period', 'Période de paie'],
     ['plusCommission', '/salary/plusCommission', 'flag', 'Plus commission', 'Plus commission'],
   ],
-  text: [['description', '/description', 'html', 'What the work is', 'Le travail à faire']],
+  text: [['description', '/description', 'html', 'Description', 'Description']],
   applications: [
     ['applicantRoutingType', '/applicantRoutingType/id', 'one', 'They go to', 'Elles vont à'],
     ['applicationEmail', '/applicationEmail', 'email', 'Email address', 'Adresse courriel'],

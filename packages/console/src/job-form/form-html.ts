@@ -145,7 +145,6 @@ export const formHtml = (
   context: PageContext,
 ): Html =>
   html`${sectionsHtml(sections, form, problems, context)}
-<datalist id="places"></datalist>
 ${editorParts(context)}
 ${placesScript(context)}`;
 

@@ -5,6 +5,7 @@ import { html } from '@jobposting/pages';
 import { initialValues } from '../job-form/fields.ts';
 import {
   alongside,
+  filled,
   formHtml,
   formProblems,
   hiddenHtml,
@@ -13,22 +14,32 @@ import {
 import { bodyOf, changesIn, differingGroups, formOf } from '../job-form/job-body.ts';
 import { problemsHtml } from '../templates/console-page.ts';
 import { careersLink } from '../templates/job-facts.ts';
-import type { Page, PageContext, PageFunction } from '../templates/page-context.ts';
+import type { PageContext, PageFunction } from '../templates/page-context.ts';
 import { conflictPage, digestsOf, withChoices } from './job-conflict.ts';
 import { previewPage } from './job-preview.ts';
 
 type Answered = ReturnType<PageFunction>;
 
+/** Where the newest jobs are, because the next one is often there too. */
+const knownPlaces = async ({ jobs, person }: PageContext): Promise<ReadonlySet<string>> => {
+  const list = await jobs.list(person.caller);
+  const headers = list.isOk() ? list.value.headers : [];
+  return new Set(headers.flatMap((job) => job.locations.map(({ description }) => description)));
+};
+
 /** The form, with what is to be mended. */
-const formPage = (
+const formPage = async (
   form: URLSearchParams,
   context: PageContext,
-  problems: ReturnType<typeof formProblems> = [],
+  found: ReturnType<typeof formProblems> = [],
   status = 200,
-): Page => {
+): Answered => {
   const { texts, link, id } = context;
+  const orderOf = ({ field }: (typeof found)[number]): number => filled.indexOf(field ?? '');
+  const problems = found.toSorted((one, other) => orderOf(one) - orderOf(other));
+  const places = [...(await knownPlaces(context))];
   const heading = id === null ? texts.newJob : texts.editJob;
-  return {
+  return ok({
     status,
     title: problems.length > 0 ? `${texts.error} ${heading}` : heading,
     main: html`<div class="wrap">
@@ -37,10 +48,11 @@ ${problems.length > 0 && problemsHtml(problems, context)}<h1>${heading}</h1>
 <form method="post" action="${link(id === null ? '/new' : `/jobs/${id}/edit`)}" novalidate>
 ${hiddenHtml(form, alongside)}
 ${formHtml(form, problems, context)}
+<datalist id="places">${places.map((place) => html`<option value="${place}">`)}</datalist>
 <p class="row"><button class="btn" name="do" value="preview">${texts.seePreview}</button>${saveButtons(form, context, { isFirstMain: false })}</p>
 </form>
 </div>`,
-  };
+  });
 };
 
 /** What makes a form that is sent twice one job (decision D39). */
@@ -49,49 +61,50 @@ const newReference = (): string => `J-${randomBytes(5).toString('hex').toUpperCa
 /** The form of a new job, with what the interface takes where nothing is said. */
 export const newJob: PageFunction = async (context) => {
   const form = new URLSearchParams({ ...initialValues, reference: newReference() });
-  return ok(formPage(context.form.size > 0 ? context.form : form, context));
+  return formPage(context.form.size > 0 ? context.form : form, context);
 };
 
 /** The form of a new job that is like another (interface §4.3). */
 export const copyJob: PageFunction = async (context) => {
   const { jobs, person, id } = context;
-  return (await jobs.get(person.caller, { id: id as JobId })).map((job) => {
-    const form = formOf(job);
-    form.delete('referenceId');
-    if (job.closeDate <= context.now) form.delete('closeDate');
-    form.set('reference', newReference());
-    return formPage(form, { ...context, id: null });
-  });
+  const found = await jobs.get(person.caller, { id: id as JobId });
+  if (found.isErr()) return err(found.error);
+  const form = formOf(found.value);
+  form.delete('referenceId');
+  if (found.value.closeDate <= context.now) form.delete('closeDate');
+  form.set('reference', newReference());
+  return formPage(form, { ...context, id: null });
 };
 
 /** The form of a job. */
 export const editJob: PageFunction = async (context) => {
   const { jobs, person, id, form: typed } = context;
-  return (await jobs.get(person.caller, { id: id as JobId })).map((job) => {
-    if (typed.size > 0) return formPage(typed, context);
-    const form = formOf(job);
-    form.set('was', digestsOf(form));
-    form.set('version', String(job.version));
-    if (job.status === 'archived') form.set('archived', 'true');
-    return formPage(form, context);
-  });
+  const found = await jobs.get(person.caller, { id: id as JobId });
+  if (found.isErr()) return err(found.error);
+  if (typed.size > 0) return formPage(typed, context);
+  const { version, status } = found.value;
+  const form = formOf(found.value);
+  form.set('was', digestsOf(form));
+  form.set('version', String(version));
+  if (status === 'archived') form.set('archived', 'true');
+  return formPage(form, context);
 };
 
 const isPreview = ({ form }: PageContext): boolean => form.get('do') === 'preview';
 
 /** The form again as typed, with every problem. */
-const refused = (error: JobError, context: PageContext): Awaited<Answered> => {
+const refused = async (error: JobError, context: PageContext): Answered => {
   const { form, texts } = context;
   const pointer = '/referenceId';
   switch (error.code) {
     case 'job-not-found':
       return err(error);
     case 'invalid-job':
-      return ok(formPage(form, context, formProblems(error.problems, form, context), 422));
+      return formPage(form, context, formProblems(error.problems, form, context), 422);
     case 'reference-id-taken':
-      return ok(formPage(form, context, formProblems([{ ...error, pointer }], form, context), 422));
+      return formPage(form, context, formProblems([{ ...error, pointer }], form, context), 422);
     default:
-      return ok(formPage(form, context, [{ field: null, message: texts.unavailable }], 503));
+      return formPage(form, context, [{ field: null, message: texts.unavailable }], 503);
   }
 };
 
@@ -113,7 +126,7 @@ const concluded = (
 /** Creates the job of the form; of a form that was sent twice, once. */
 export const postJob: PageFunction = async (context) => {
   const { jobs, person, form } = context;
-  if (form.get('do') === 'change') return ok(formPage(form, context));
+  if (form.get('do') === 'change') return formPage(form, context);
   const own = form.get('referenceId')?.trim();
   const named = new URLSearchParams(form);
   named.set('referenceId', own || (form.get('reference') ?? ''));
@@ -139,7 +152,7 @@ export const postJob: PageFunction = async (context) => {
 export const saveJob: PageFunction = async (asked) => {
   const { jobs, person } = asked;
   const id = asked.id as JobId;
-  if (asked.form.get('do') === 'change') return ok(formPage(asked.form, asked));
+  if (asked.form.get('do') === 'change') return formPage(asked.form, asked);
   const found = await jobs.get(person.caller, { id });
   if (found.isErr()) return err(found.error);
   const stored = found.value;
