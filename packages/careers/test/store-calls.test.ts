@@ -48,6 +48,16 @@ describe('with 1 000 employers, the stores are called', () => {
     expect(calls).toEqual(['read', ...expected]);
   });
 
+  it('the same for a confidential posting below its employer and below another, where it is not found', async () => {
+    const { post, read, calls, settle } = countedSite(manyHirers);
+    await post(manyHirers[998] ?? acme, { confidential: true });
+    await settle();
+    for (const hirer of [999, 998]) {
+      expect(await read(`/${hirer}/1-welder-on-nights`)).toContain('not found');
+      expect(calls.splice(0)).toEqual(['read', 'find', 'findConfidential']);
+    }
+  });
+
   it('twice for the page of all employers, once more for each job that was written since, and for none twice', async () => {
     const { post, put, read, calls, settle } = countedSite(manyHirers);
     const id = await post(manyHirers[998] ?? acme);

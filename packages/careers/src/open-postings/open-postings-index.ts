@@ -166,6 +166,8 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
     },
     /** Whether it was not left out. */
     has: (id: JobId): boolean => table.slotOf(id) !== undefined,
+    /** Whether a posting is here under its name. */
+    isNamed: (id: JobId): boolean => columns.arrays.confidential[table.slotOf(id) ?? -1] === 0,
     /** How many open postings these employers have, and their pages of lists. */
     count: (hirers: Iterable<EmployerId>) => countPages(columns, hirers, present()),
   };

@@ -104,7 +104,8 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   const posting = async (path: PostingPath, request: CareersRequest): Promise<CareersAnswer> => {
     // Before the description is in memory, because it may take a second.
     const open = await look();
-    const named = await find.posting(path.hirer, path.id);
+    const isNamed = open.isOk() && open.value.isNamed(path.id);
+    const named = await find.posting(path.hirer, path.id, isNamed);
     if (named.isErr()) return unavailable(request, named.error);
     const { value } = named;
     // A confidential job is not found under its employer, nor another one without it.

@@ -1,4 +1,4 @@
-import type { Job, JobId, Result } from '@jobposting/core';
+import { type Job, type JobId, ok, type Result } from '@jobposting/core';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { HirerKey, PublicKey } from '../addresses.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
@@ -20,8 +20,8 @@ export interface PostingFinder {
   readonly hirer: (key: PublicKey) => Found<Hirer>;
   /** All of them; of one address, the one it names if there is one. */
   readonly hirers: (key: PublicKey | null) => Promise<Result<readonly Hirer[], StoreUnavailable>>;
-  /** Also one that is closed, and a confidential one by the address of its employer. */
-  readonly posting: (key: HirerKey, id: JobId) => Found<Posting>;
+  /** Also one that is closed; a confidential one only by an address without its employer. `isNamed`: it is none. */
+  readonly posting: (key: HirerKey, id: JobId, isNamed?: boolean) => Found<Posting>;
 }
 
 /** Creates it. */
@@ -47,10 +47,13 @@ export const createPostingFinder = ({
       if (key === null) return employers.list();
       return (await findHirer(key)).map((hirer) => (hirer === null ? [] : [hirer]));
     },
-    posting: async (key, id) => {
+    posting: async (key, id, isNamed = false) => {
       if (key === 'confidential') return findConfidential(id);
       const found = await findHirer(key);
       if (found.isErr() || found.value === null) return found.map(() => null);
+      // Read for its employer alone, a long one would tell by the time that this takes whose it is.
+      const hidden = isNamed ? ok(null) : await jobs.published.findConfidential(id);
+      if (hidden.isErr() || hidden.value !== null) return hidden.map(() => null);
       const hirer = found.value;
       const job = await jobs.find(hirer.id, { id });
       return job.map((value) => value && { job: value, hirer });
