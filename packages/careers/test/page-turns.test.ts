@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { createCareersListener } from '@jobposting/careers';
 import { createFairShare } from '@jobposting/core/adapter';
 import { describe, expect, it, vi } from 'vitest';
@@ -121,6 +122,44 @@ describe('pages that are asked for together', () => {
     const refused = answers.find(({ status }) => status === 503);
     expect(refused?.headers.get('Retry-After')).toBe('60');
     expect((await ask()).status).toBe(200);
+  });
+
+  it('are 503 while clients leave 16 MiB of long ones untaken, short ones are not, and all are there again after that', async () => {
+    const { options, post } = careersSite();
+    const description = `<p>${'x'.repeat(900_000)}</p>`;
+    for (let count = 0; count < 2; count++) await post(acme, { description });
+    const listener = createCareersListener(options);
+    const untaken: ServerResponse[] = [];
+    let written = () => {};
+    const address = await serve((request, response) => {
+      if (request.headers['x-untaken']) {
+        response.end = () => {
+          untaken.push(response);
+          written();
+          return response;
+        };
+      }
+      listener(request, response);
+    });
+    const ask = (path: string, others = {}) => {
+      const headers = { 'Accept-Encoding': 'identity', ...others };
+      return fetch(`${address}/careers${path}`, { headers });
+    };
+    for (let count = 0; count < 9; count++) {
+      await new Promise<void>((resolve) => {
+        written = resolve;
+        ask('/jobs.json', { 'X-Untaken': '1' }).catch(() => {});
+      });
+    }
+    const { status, headers } = await ask('/jobs.json');
+    expect([status, headers.get('Retry-After')]).toEqual([503, '60']);
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect((await ask('/acme')).status).toBe(200);
+    for (const response of untaken) {
+      response.destroy();
+      await once(response, 'close');
+    }
+    expect((await ask('/jobs.json')).status).toBe(200);
   });
 
   it.each(['/', '/acme', '/acme/1-welder-on-nights'])(

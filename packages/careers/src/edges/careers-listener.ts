@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readRequest, writeHead } from '@jobposting/pages';
+import { readRequest, textAnswer, writeHead } from '@jobposting/pages';
 import type { ClientState } from '../careers-answer.ts';
 import type { CareersHandlerOptions } from '../careers-options.ts';
 import {
@@ -47,16 +47,44 @@ const writeParts = async (
   }
 };
 
+// What clients do not take is held outside the heap, whose limit does not bound it: so much of long bodies, with
+// descriptions of a megabyte.
+const mostUntaken = 16 * 1024 * 1024;
+const usualBytes = 64 * 1024;
+
+/** Creates what counts long bodies until they are taken, and refuses one too many. */
+const createUntakenCount = () => {
+  let untaken = 0;
+  return (answer: SentAnswer, response: ServerResponse): SentAnswer => {
+    const bytes = answer.body instanceof Uint8Array ? answer.body.length : 0;
+    if (bytes <= usualBytes) return answer;
+    if (untaken > 0 && untaken + bytes > mostUntaken) {
+      const cors = 'Access-Control-Allow-Origin';
+      const origin = answer.headers[cors];
+      const headers = { 'Retry-After': '60', ...(origin && { [cors]: origin }) };
+      return textAnswer(503, 'Too much is still to be taken by others.', headers);
+    }
+    untaken += bytes;
+    response.once('close', () => {
+      untaken -= bytes;
+    });
+    return answer;
+  };
+};
+
 const write = async (
-  answer: SentAnswer,
+  answered: SentAnswer,
   message: IncomingMessage,
   response: ServerResponse,
+  count: ReturnType<typeof createUntakenCount>,
 ): Promise<void> => {
+  const isHere = !response.headersSent && !message.socket.destroyed;
+  const answer = isHere ? count(answered, response) : answered;
   const { body } = answer;
   const isWhole = body === undefined || body instanceof Uint8Array;
   const parts = isWhole || message.method === 'HEAD' ? null : Readable.from(body);
-  // The host has answered meanwhile, such as at a time limit of its own, or the client has gone.
-  if (response.headersSent || message.socket.destroyed) return void parts?.destroy();
+  // Else the host has answered meanwhile, such as at a time limit of its own, or the client has gone.
+  if (!isHere) return void parts?.destroy();
   writeHead(response, answer);
   if (parts !== null) await writeParts(message, response, parts);
   else response.end(isWhole ? body : undefined);
@@ -77,6 +105,7 @@ const write = async (
 export const createCareersListener = (options: CareersListenerOptions): CareersListener => {
   const { answer } = createCareersHandler('createCareersListener', options);
   const { onError = printCause } = options;
+  const count = createUntakenCount();
 
   const respond = async (
     message: IncomingMessage,
@@ -86,7 +115,7 @@ export const createCareersListener = (options: CareersListenerOptions): CareersL
     const request = { ...readRequest(message), client: () => stateOf(message.socket) };
     const answered = await answer(request, next);
     if (answered === leftToHost) return;
-    await write(answered, message, response);
+    await write(answered, message, response, count);
     const failure = answered.failure?.();
     if (failure !== undefined) onError(failure, message);
   };
