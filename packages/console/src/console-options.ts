@@ -23,13 +23,13 @@ interface Preview {
 }
 
 type SharedOptions = 'jobs' | 'baseUrl' | 'basePath' | 'trustProxy' | 'admission';
+type Hooks = 'requestIdOf' | 'onError' | 'onAnswer';
 
 /**
  * What a console works with; `Raw` is the request that its functions are given. The options that a request listener of
  * `@jobposting/http` has too mean the same.
  */
-export interface ConsoleOptions<Raw>
-  extends Pick<HandlerOptions<Raw>, SharedOptions | 'requestIdOf' | 'onError' | 'onAnswer'> {
+export interface ConsoleOptions<Raw> extends Pick<HandlerOptions<Raw>, SharedOptions | Hooks> {
   /** Needed for the sign-in by a key, and for the profile of an employer. */
   readonly employers?: ConsoleEmployers | undefined;
   /**
@@ -63,19 +63,9 @@ export const leastSecret = 32;
 export const checkConsoleOptions = (factory: string, options: ConsoleOptions<never>): void => {
   checkOptions(factory, options, {
     ...{ jobs: 'required', employers: 'optional', authenticate: 'function', secret: 'string' },
-    ...{
-      careersUrl: 'string',
-      preview: 'function',
-      admission: 'optional',
-      baseUrl: 'string',
-      basePath: 'string',
-    },
-    ...{
-      trustProxy: 'boolean',
-      requestIdOf: 'function',
-      onError: 'function',
-      onAnswer: 'function',
-    },
+    ...{ careersUrl: 'string', preview: 'function', admission: 'optional' },
+    ...{ baseUrl: 'string', basePath: 'string', trustProxy: 'boolean' },
+    ...{ requestIdOf: 'function', onError: 'function', onAnswer: 'function' },
   });
   const { jobs, employers, authenticate, secret } = options;
   if (!(jobs.maxJobBytes > 0)) {

@@ -25,9 +25,8 @@ import {
   redirect,
 } from './answers.ts';
 import { type ConsoleOptions, checkConsoleOptions } from './console-options.ts';
-import { isFromElsewhere } from './guard/elsewhere.ts';
 import { readForm } from './guard/form.ts';
-import { createPlaceSearch, type Place } from './guard/place.ts';
+import { createPlaceSearch, isFromElsewhere, type Place } from './guard/place.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { createPageSearch, type FoundPage } from './routes.ts';
 import { createCookies } from './session/cookies.ts';

@@ -51,6 +51,9 @@ describe('a request that may change something, by where it comes from (D39)', ()
     };
     expect(await from(origin)).toBe(200);
     expect(await from('https://evil.example')).toBe(403);
+    const { send: withoutHost } = await aConsole();
+    const headers = { Host: '', Origin: 'null' };
+    expect((await withoutHost('/console/', { method: 'POST', headers })).status).toBe(403);
   });
 
   it('with two Hosts is refused', async () => {

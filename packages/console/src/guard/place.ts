@@ -31,3 +31,18 @@ export const createPlaceSearch = (options: BaseUrlOptions): ((request: HttpReque
     };
   };
 };
+
+/** These change nothing. */
+const passing = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Whether a request that may change something comes from a page of another origin (decision D39). */
+export const isFromElsewhere = (
+  { method, headers }: Pick<HttpRequest, 'method' | 'headers'>,
+  { hosts }: Place,
+): boolean => {
+  if (passing.includes(method)) return false;
+  const { 'sec-fetch-site': site, origin } = headers;
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  // An origin without a host is of no page of ours, whatever `Host` says.
+  return origin !== undefined && !hosts.includes(URL.parse(origin)?.host || '?');
+};

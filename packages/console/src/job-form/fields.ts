@@ -10,6 +10,8 @@ export const inLanguage = (pair: Pair, language: ListLanguage): string =>
 
 type Choices = Exclude<keyof ReferenceData, 'locations'> | readonly (readonly [string, Pair])[];
 
+type Input = 'text' | 'date' | 'email' | 'url';
+
 /** A field of the form. */
 export interface FormField {
   /** Of the control. */
@@ -17,18 +19,7 @@ export interface FormField {
   /** What it says in the body of a write (interface §4.3); unlike those of other fields. */
   readonly pointer: string;
   /** How it is drawn; a word that is no control of its own is the type of an `input`. */
-  readonly kind:
-    | 'text'
-    | 'date'
-    | 'email'
-    | 'url'
-    | 'place'
-    | 'html'
-    | 'lines'
-    | 'one'
-    | 'menu'
-    | 'many'
-    | 'flag';
+  readonly kind: Input | 'place' | 'html' | 'lines' | 'one' | 'menu' | 'many' | 'flag';
   readonly label: Pair;
   readonly hint?: Pair | undefined;
   readonly isOptional?: boolean;
