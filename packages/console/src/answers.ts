@@ -45,8 +45,8 @@ export const frameOf = (
   const query = new URLSearchParams(sent);
   const language = languageOf(sent, person?.profile.language ?? accepted);
   const link: FrameContext['link'] = (to, parameters = {}) => {
-    const [path, own] = to.split('?', 2);
-    const all = new URLSearchParams(own);
+    const [path, ...own] = to.split('?');
+    const all = new URLSearchParams(own.join('?'));
     const kept = query.has('lang') ? { ...parameters, lang: language } : parameters;
     for (const [name, value] of Object.entries(kept)) if (value !== null) all.set(name, value);
     return `${place.path}${path}${all.size === 0 ? '' : `?${all}`}`;

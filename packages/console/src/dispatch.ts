@@ -175,7 +175,9 @@ export const createConsole = <Raw>(
     if (form.isErr()) return err(form.error);
     const asked = { request, found, place, form: form.value };
     await turnFor(caller.value?.id ?? null);
-    return caller.value === null ? enter(asked) : show(page, asked, caller.value);
+    // A form with a key is that of a sign-in, also sent again: the rest was typed before, and does nothing yet.
+    const enters = caller.value === null || (findHolder !== null && form.value.has('key'));
+    return enters ? enter(asked) : show(page, asked, caller.value);
   };
 
   return {

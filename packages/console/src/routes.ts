@@ -54,6 +54,10 @@ export const createPageSearch =
     const digits = /^\/jobs\/(\d+)(?=\/|$)/.exec(path)?.[1];
     const id = digits === undefined ? null : parseJobId(digits);
     const template = id === null ? path : path.replace(String(id), '{id}');
-    const resource = table.find((route) => route.path === template);
+    // No page is at `/jobs/{id}/edit` as it is written here.
+    const resource =
+      id === null && path.includes('{')
+        ? undefined
+        : table.find((route) => route.path === template);
     return resource === undefined ? null : { resource, id, path };
   };
