@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { aPerson, read, right } from './a-person.ts';
 
 it('a preview shows the job as the careers page would, with what to know of it, and stores nothing (D36)', async () => {
-  const { browser, jobs, acme } = await aPerson();
+  const { browser, jobs, acme, employers } = await aPerson();
+  await employers.update(acme.id, { profile: { accentColor: '#b8381a' } });
   const description = '<p>Rig <img src=x><img src=y><font color=red>things</font>.</p>';
   const { confidential: _, ...named } = right;
   const form = { ...named, 'place-2': 'Nova Scotia', 'place-3': 'Rig Cove, NS', description };
@@ -10,6 +11,7 @@ it('a preview shows the job as the careers page would, with what to know of it, 
   expect(status).toBe(200);
   expect(text).toContain('<h2 class="h1" lang="en">Rigger</h2>');
   expect(text).toContain('<p>Rig things.</p>');
+  expect(text).toContain('href="/console/accent.css?color=%23b8381a"');
   const advice = [...text.matchAll(/<span class="tag \w+">(.*?)<\/span><p[^>]*>(.*?)<\/p>/g)];
   expect(advice.map(([, about, said]) => `${about}: ${said}`)).toEqual([
     'Third place: Rig Cove, NS is not on the list of locations. It was accepted as it is.',

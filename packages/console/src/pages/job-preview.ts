@@ -50,7 +50,8 @@ export const previewPage = (
   warnings: readonly Warning[],
   context: PageContext,
 ): Page => {
-  const { form, texts, language, person, preview } = context;
+  const { form, texts, language, person, preview, link } = context;
+  const color = job.confidential ? null : person.profile.accentColor;
   const shown = preview?.(job, { ...person.caller, profile: person.profile }, language);
   const advice = [
     ...writeAdvice(job, warnings, context),
@@ -65,7 +66,8 @@ ${factsHtml(job, context)}
 <h1>${texts.previewTitle}</h1>
 <p class="lead">${texts.previewLead}</p>
 <div class="cols right">
-<section class="sheet" aria-label="${texts.previewOf}">${shown?.article ?? plain}</section>
+${color && html`<link rel="stylesheet" href="${link('/accent.css', { color })}">`}
+<section class="sheet accent" aria-label="${texts.previewOf}">${shown?.article ?? plain}</section>
 <aside class="stick" aria-label="${texts.toKnow}">
 <form method="post">
 ${hiddenHtml(form, filled)}
