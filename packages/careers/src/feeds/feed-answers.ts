@@ -17,7 +17,7 @@ import { createPostingFinder } from '../postings/posting.ts';
 import { atomFeed } from './atom.ts';
 import { feedContextOf } from './feed-context.ts';
 import { createFeedStreams, inChunks } from './feed-streams.ts';
-import { createFoundFeeds, isFiltered } from './found-feeds.ts';
+import { createFoundFeeds, type FeedOf, isFiltered } from './found-feeds.ts';
 import { indeedFeed } from './indeed.ts';
 import { linkedInFeed } from './linkedin.ts';
 import { confidentialLast, openPostings } from './open-postings.ts';
@@ -25,17 +25,6 @@ import { sitemap, sitemapIndex, sitemapSize } from './sitemap.ts';
 
 /** A path at which there is a feed. */
 export type FeedPath = Extract<CareersPath, { feed: string }>;
-
-/** What is known of feeds before they are read. */
-interface FeedState {
-  /** `null` while it is not known. */
-  readonly sitemaps: number | null;
-  /**
-   * Names the open jobs: as long as nobody writes a job, nothing can happen but that one closes, and then
-   * there are less of them. `null` while they are not all known.
-   */
-  readonly etag: string | null;
-}
 
 /** How many feeds are streamed at once: each reads whole jobs as fast as its client takes them. */
 const mostAtOnce = 4;
@@ -86,9 +75,12 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
   const written = [packageJson.version, baseUrl, referenceData, currency, posterEmail];
   const writtenAs = hash('sha1', JSON.stringify(written), 'base64url');
 
-  const stateOf = (open: OpenPostings, hirers: readonly Hirer[], isItsOwn: boolean): FeedState => {
+  /**
+   * How many sitemaps there are, and a tag that names the open jobs: as long as nobody writes a job, nothing can happen
+   * but that one closes, and then there are fewer of them. `null` while they are not all known.
+   */
+  const countedOf = (open: OpenPostings, hirers: readonly Hirer[], isItsOwn: boolean) => {
     const { cursor, leftOut } = open;
-    if (cursor === null) return { sitemaps: null, etag: null };
     const { named, confidential, lists } = open.count(hirers.map(({ id }) => id));
     const pages = lists.reduce((sum, { categories }) => sum + 1 + categories.size, 0);
     // The tag of an employer's own feed would else change when a confidential job closes, and tell whose it was.
@@ -97,14 +89,15 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
     return {
       sitemaps: Math.ceil((pages + openJobs + leftOut) / sitemapSize),
       // Of those that were left out, it is not known when one closes.
-      etag: leftOut > 0 ? null : `W/"${hash('sha1', tagged, 'base64url')}"`,
+      etag: cursor === null || leftOut > 0 ? null : `W/"${hash('sha1', tagged, 'base64url')}"`,
     };
   };
 
   const bodyOf = (
     path: FeedPath,
-    { open, sitemaps }: { readonly open: OpenPostings; readonly sitemaps: number | null },
-    { hirers, hirer }: { readonly hirers: readonly Hirer[]; readonly hirer: Hirer | null },
+    sitemaps: number,
+    open: OpenPostings,
+    { hirers, hirer }: FeedOf,
   ): string | AsyncGenerator<string, void> | null => {
     const source = { jobs, now, share };
     const postings = openPostings(source, hirers, hirer?.id ?? null);
@@ -119,9 +112,9 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
       case 'linkedin':
         return inChunks(linkedInFeed(postings, context), share);
       case 'sitemap-index':
-        return sitemaps === null ? null : sitemapIndex(sitemaps, addresses);
+        return sitemapIndex(sitemaps, addresses);
       case 'sitemap':
-        return sitemaps === null || path.number > sitemaps
+        return path.number > sitemaps
           ? null
           : inChunks(sitemap(path.number, { ...context, open, hirers, postings: ordered }), share);
     }
@@ -140,16 +133,14 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
     if (open.isErr()) return { ...unavailable, failure: () => failureOf(open.error) };
     await countTurns.next();
     if (request.client() === 'gone') return forNobody;
-    if ('hirer' in path && (path.feed === 'json' || isFiltered(request.query, referenceData))) {
-      // A job that is missing from a feed counts as closed.
-      if (!open.value.isWhole) return unavailable;
-      return unlessUnavailable(() =>
-        answerFound(path.feed, request, open.value, { hirers: found.value, hirer }),
-      );
-    }
-    const { sitemaps, etag } = stateOf(open.value, found.value, hirer !== null);
-    if (path.feed.startsWith('sitemap') && sitemaps === null) return unavailable;
-    const body = bodyOf(path, { open: open.value, sitemaps }, { hirers: found.value, hirer });
+    const of = { hirers: found.value, hirer };
+    const isFound =
+      'hirer' in path && (path.feed === 'json' || isFiltered(request.query, referenceData));
+    // A job that is missing from a feed counts as closed.
+    if ((isFound || path.feed.startsWith('sitemap')) && !open.value.isWhole) return unavailable;
+    if (isFound) return unlessUnavailable(() => answerFound(path.feed, request, open.value, of));
+    const { sitemaps, etag } = countedOf(open.value, found.value, hirer !== null);
+    const body = bodyOf(path, sitemaps, open.value, of);
     if (body === null) return null;
     const type = path.feed === 'atom' ? 'application/atom+xml' : 'application/xml';
     const answer = {

@@ -58,7 +58,7 @@ export const isFiltered = (query: string, lists: ReferenceData): boolean => {
 };
 
 /** Whose postings a feed may have. */
-interface FeedOf {
+export interface FeedOf {
   readonly hirers: readonly Hirer[];
   /** Whose feed it is; `null` for that of all. */
   readonly hirer: Hirer | null;

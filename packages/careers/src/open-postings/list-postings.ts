@@ -22,7 +22,7 @@ export interface PartAfter {
 
 /** The first postings after a position that pass a filter. It counts nothing. */
 export const listPostings = (
-  { columns, order }: PostingTable,
+  { columns, orderAfter }: PostingTable,
   filter: PostingFilter,
   { at, after, limit, hirers }: PartAfter & Looking,
 ): readonly ListedPosting[] => {
@@ -45,19 +45,13 @@ export const listPostings = (
     passing[slot] = Number(passes);
   }
 
-  const isAfter = (slot: number): boolean => {
-    if (after === null) return true;
+  const isUpTo = (slot: number): boolean => {
+    if (after === null) return false;
     const rank = columns.rankOf(slot);
-    return rank < after.rank || (rank === after.rank && (arrays.id[slot] ?? 0) < after.id);
+    return rank > after.rank || (rank === after.rank && (arrays.id[slot] ?? 0) >= after.id);
   };
-  let from = 0;
-  for (let to = order.length; from < to; ) {
-    const middle = (from + to) >>> 1;
-    if (isAfter(order[middle] ?? 0)) to = middle;
-    else from = middle + 1;
-  }
   const listed: ListedPosting[] = [];
-  for (const slot of order.subarray(from)) {
+  for (const slot of orderAfter(isUpTo)) {
     if (passing[slot] === 1) listed.push(columns.read(slot));
     if (listed.length === limit) break;
   }

@@ -30,7 +30,7 @@ export const createPostingTable = (mostBytes: number) => {
 
   // A Map would take six times the memory.
   const slotOf = (id: JobId): number | undefined => {
-    const slot = byId.firstNotBefore((other) => idOf(other) < id);
+    const slot = byId.after((other) => idOf(other) < id)[0];
     return slot !== undefined && idOf(slot) === id ? slot : undefined;
   };
 
@@ -65,6 +65,8 @@ export const createPostingTable = (mostBytes: number) => {
     get order(): Uint32Array {
       return order.slots;
     },
+    /** Those after all for which this is true. */
+    orderAfter: order.after,
     /** Their slots by id. */
     get byId(): Uint32Array {
       return byId.slots;

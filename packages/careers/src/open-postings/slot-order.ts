@@ -24,9 +24,9 @@ export const createSlotOrder = (compare: (a: number, b: number) => number) => {
     get slots(): Uint32Array {
       return slots.subarray(0, count);
     },
-    /** The first that is not before, where there is one; those that are stand before all others. */
-    firstNotBefore: (isBefore: (slot: number) => boolean): number | undefined =>
-      slots.subarray(0, count)[countBefore(isBefore, count)],
+    /** All but those before; these stand before all others. */
+    after: (isBefore: (slot: number) => boolean): Uint32Array =>
+      slots.subarray(countBefore(isBefore, count), count),
     /** Puts in several at once, which moves the others once. */
     insert(added: readonly number[]): void {
       if (count + added.length > slots.length) {
