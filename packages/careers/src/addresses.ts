@@ -13,15 +13,15 @@ export type PublicKey = { readonly slug: string } | { readonly id: EmployerId };
 /** How an address names a category. */
 interface CategoryKey {
   readonly id: number;
-  /** What stands behind the id, right or not; empty when there is nothing. */
+  /** What follows the id, right or not; empty when nothing does. */
   readonly namePart: string;
 }
 
-/** What an address is that of. */
+/** What an address leads to. */
 export type CareersPath =
   | {
       readonly page: 'list';
-      /** `null` for that of all. */
+      /** `null` for the list of all jobs. */
       readonly hirer: PublicKey | null;
       readonly category: CategoryKey | null;
     }
@@ -29,7 +29,7 @@ export type CareersPath =
       readonly page: 'posting';
       readonly hirer: HirerKey;
       readonly id: JobId;
-      /** What stands behind the id, right or not; empty when there is nothing. */
+      /** What follows the id, right or not; empty when nothing does. */
       readonly titlePart: string;
     }
   | { readonly feed: FeedFormat; readonly hirer: PublicKey | null }
@@ -66,7 +66,7 @@ export const isAt = (key: HirerKey, { profile }: Hirer): boolean =>
 /** The addresses of everything that is published: nothing of a request is in them. */
 export type Addresses = ReturnType<typeof createAddresses>;
 
-/** Creates the addresses below that of the page of all employers, which has no slash at its end. */
+/** Creates the addresses below the page of all jobs; `baseUrl` has no slash at its end. */
 export const createAddresses = (baseUrl: string) => {
   const employer = (hirer: Hirer): string => `${baseUrl}/${segmentOf(hirer)}`;
   /** An employer, or all. */
@@ -123,7 +123,7 @@ const readHirer = (segment: string): HirerKey | null => {
   return /^[a-z][a-z0-9-]*$/.test(segment) ? { slug: segment } : null;
 };
 
-/** An id, and what may stand behind it. */
+/** An id, and what may follow it. */
 const readNumbered = (segment = '') => {
   const [, digits = '', textPart = ''] = /^(\d+)(?:-(.*))?$/s.exec(segment) ?? [];
   const id = parseJobId(digits);
@@ -143,7 +143,7 @@ const readBelow = (hirer: PublicKey, name?: string): CareersPath | null => {
   return name === 'accent.css' ? { file: 'accent', hirer } : null;
 };
 
-/** Reads a path below that of the page of all employers, with its first slash; `null` when nothing has it. */
+/** Reads a path below the page of all jobs, with its first slash; `null` when there is nothing at it. */
 export const readPath = (path: string): CareersPath | null => {
   if (Object.hasOwn(files, path)) return files[path] ?? null;
   const number = /^\/sitemap-([1-9]\d{0,5})\.xml$/.exec(path)?.[1];

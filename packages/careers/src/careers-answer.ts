@@ -10,7 +10,7 @@ export interface CareersRequest extends PageRequest {
   readonly query: string;
   /** Asked again before much is done. */
   readonly client: () => ClientState;
-  /** Whether the client has what this entity tag is that of. */
+  /** Whether the client already has the body with this entity tag. */
   readonly isHad: (etag: string) => boolean;
 }
 

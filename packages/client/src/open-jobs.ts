@@ -28,7 +28,7 @@ export interface OpenJobsOptions
 /**
  * Reads the open jobs of careers pages, newest first, 100 at a time: those that anybody may read, from a page of any
  * origin and without a key. Where jobs are posted meanwhile, none comes twice. It goes nowhere but to `jobs.json` below
- * `baseUrl`, wherever `next_url` points. Requests are repeated as those of a client. Throws a `JobpostingError`, and a
+ * `baseUrl`, wherever `next_url` points. Requests are repeated as a client repeats a GET. Throws a `JobpostingError`, and a
  * TypeError at once for an address or options that are wrong.
  *
  * @param baseUrl the address of the careers pages, such as `https://jobs.example.ca/careers`

@@ -39,7 +39,7 @@ export const negotiateEncoding = (requested: PageRequest['headers']) => {
   const tagOf = (etag: string): string =>
     encoding === null ? etag : etag.replace(/"$/, `-${encoding}"`);
 
-  /** Whether the client has what this tag, made without encoding, is that of: it is answered with 304 then. */
+  /** Whether the client already has the body with this tag, as made without encoding: then it gets 304. */
   const isHad = (etag: string | undefined): boolean =>
     etag !== undefined &&
     isFresh(requested['if-none-match'] ?? '', tagOf(etag).replace(/^W\//, ''));

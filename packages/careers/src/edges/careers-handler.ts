@@ -60,7 +60,7 @@ export const createCareersHandler = (factory: string, options: CareersHandlerOpt
   const answerFeed = createFeedAnswers(settings, look);
   const pages = createPageAnswers(settings, look);
 
-  /** What a path is that of; `isNamed` unless it has one slash too many. */
+  /** What a path leads to; `isNamed` unless it has a slash at its end that does not belong there. */
   const readBelow = (whole: string) => {
     const below = whole.startsWith(basePath) ? whole.slice(basePath.length) || '/' : '';
     const named = below.replace(/(?<=.)\/$/, '');

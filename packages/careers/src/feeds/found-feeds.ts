@@ -60,7 +60,7 @@ export const isFiltered = (query: string, lists: ReferenceData): boolean => {
 /** Whose postings a feed may have. */
 export interface FeedOf {
   readonly hirers: readonly Hirer[];
-  /** Whose feed it is; `null` for that of all. */
+  /** Whose feed it is; `null` for the feed of all. */
   readonly hirer: Hirer | null;
 }
 

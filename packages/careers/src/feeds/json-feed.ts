@@ -20,7 +20,7 @@ interface JsonFeedContext extends PageContext {
 /** A job without its description. */
 type BriefJob = Omit<OpenJobJson, 'content_html'> & { readonly content_text: string };
 
-/** Whether a feed is asked for without descriptions, which are most of it: for lists, such as that of the embed. */
+/** Whether a feed is asked for without descriptions, which are most of it: for lists, such as the one that `embed.js` draws. */
 export const isBrief = ({ query }: Pick<PageContext, 'query'>): boolean =>
   query.get('content') === 'summary';
 
@@ -81,7 +81,7 @@ const itemOf = (posting: Posting, context: JsonFeedContext): OpenJobJson | Brief
   };
 };
 
-/** What the feed is that of. */
+/** What the feed is called, where its pages are, and whose jobs it has. */
 interface JsonFeedOf extends FeedOfSome {
   readonly nextUrl: string | null;
   readonly hirer: Hirer | null;

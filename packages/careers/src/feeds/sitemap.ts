@@ -34,8 +34,8 @@ export interface SitemapSource extends Pick<FeedContext, 'addresses' | 'category
 }
 
 /**
- * The sitemap with this number, from 1: the page of all employers, that of each that names itself in an open posting,
- * the categories of both, then the postings by id, with `lastmod` but for confidential ones. When postings open or close
+ * The sitemap with this number, from 1: the page of all jobs, the page of each employer that names itself in an open
+ * posting, the categories of both, then the postings by id, with `lastmod` but for confidential ones. When postings open or close
  * between the readings of two, an address may be missing or twice in them until they are read again.
  */
 export async function* sitemap(
@@ -52,7 +52,7 @@ export async function* sitemap(
     return [list, ...categoryAddresses(hirer, categories)];
   });
   const entry = (job: Entry, hirer: Hirer): string => {
-    // That of a confidential one would tell whose it is, by others that changed at the same moment.
+    // The moment would tell whose a confidential posting is, by others that changed then too.
     const seconds = job.contentChangedAt.slice(0, 19);
     const lastmod = job.confidential ? '' : `<lastmod>${seconds}Z</lastmod>`;
     return `<url>${loc(addresses.posting({ job, hirer }))}${lastmod}</url>\n`;

@@ -7,14 +7,14 @@ import type { PostingColumns } from './posting-columns.ts';
  * @public
  */
 export interface ListPage {
-  /** Whose postings; `null` for those of all. */
+  /** Whose postings; `null` for all employers. */
   readonly employerId: EmployerId | null;
   readonly categories: ReadonlySet<number>;
 }
 
 /**
- * Counts the open postings of employers, and finds the pages of lists that they have: that of all, and one of each employer
- * that has postings under its name.
+ * Counts the open postings of employers, and finds the pages of lists that they have: the page of all
+ * jobs, and one of each employer that has postings under its name.
  */
 export const countPages = (
   { arrays, size, employers, categories }: PostingColumns,

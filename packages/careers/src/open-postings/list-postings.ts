@@ -8,7 +8,7 @@ export interface Position {
   readonly id: number;
 }
 
-/** That of a posting. */
+/** The position of a posting. */
 export const positionOf = ({ id, refreshed, confidential }: ListedPosting): Position => ({
   rank: Date.parse(refreshed) - (confidential ? 0.5 : 0),
   id,

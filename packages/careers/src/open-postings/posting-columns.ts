@@ -50,7 +50,7 @@ const arraysOf = (capacity: number) => ({
 type Arrays = ReturnType<typeof arraysOf>;
 type Name = keyof Arrays;
 
-/** A title, and behind it what it is searched by: one text takes less memory than two. */
+/** A title, followed by what it is searched by: one text takes less memory than two. */
 const textOf = (title: string): string =>
   [title, foldText(title).slice(0, mostSearched)].join('\n');
 
@@ -111,11 +111,11 @@ export const createPostingColumns = () => {
   };
 
   return {
-    /** Those of numbers; they are others once there are more postings. `closes` is 0 where there is none. */
+    /** The columns of numbers; replaced by longer ones as postings are added. `closes` is 0 in a slot without a posting. */
     get arrays(): Readonly<Arrays> {
       return arrays;
     },
-    /** The titles, each with itself folded behind it. */
+    /** The titles, each followed by its folded form. */
     texts: texts as readonly string[],
     /** Whether a title has a word, which is folded. */
     hasWord: (slot: number, word: string): boolean =>

@@ -9,8 +9,8 @@ import { defaultLayout, type Page, renderPage } from './templates/page-layout.ts
 import { type Texts, textsOf } from './texts.ts';
 
 /**
- * Lets a browser load style sheets and pictures, and nothing else: no script at all. Frames
- * around the pages may be those of these sources.
+ * Lets a browser load style sheets and pictures, and nothing else: no script at all. The
+ * pages may stand in frames of these sources.
  */
 const policyHeaders = (frameAncestors: string): Headers => ({
   'Content-Security-Policy': [

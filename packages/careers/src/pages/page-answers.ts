@@ -151,7 +151,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   return {
     page,
     notFound,
-    /** Leads on to this path below that of the page of all employers, with the query as it is. */
+    /** Leads on to this path below the page of all jobs, with the query as it is. */
     withoutSlash: (path: string, request: CareersRequest): CareersAnswer =>
       moved(request, basePath + path),
   };

@@ -10,7 +10,7 @@ const usualCharacters = 16 * 1024;
 interface ReadyPage<Made> {
   readonly make: () => Made;
   readonly client: () => ClientState;
-  /** How long the descriptions are that are held for it. */
+  /** The length of the descriptions that are held for it. */
   readonly characters: number;
 }
 

@@ -3,7 +3,7 @@ import { bodyHtml, type Html, html, landscape, mark } from '@jobposting/pages';
 import type { mountedPages } from '../options/mounted.ts';
 import { texts } from './texts.ts';
 
-/** The path of the style sheet, below that of the server. */
+/** The path of the style sheet, below `root`. */
 export const stylePath = '/style.css';
 
 const documents = 'github.com/jobposting/jobposting';

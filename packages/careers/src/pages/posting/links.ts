@@ -5,7 +5,7 @@ import type { PageContext } from '../templates/page-context.ts';
 export const postingTitle = ({ job, hirer }: Posting): string =>
   job.confidential ? job.title : `${job.title} – ${hirer.name}`;
 
-/** Where all open jobs of its employer are; of a confidential one, those of all employers. */
+/** Where all open jobs of its employer are listed; for a confidential posting, the list of all jobs. */
 export const allJobsLink = ({ job, hirer }: Posting, { links }: PageContext): string =>
   links.list(job.confidential ? null : hirer);
 

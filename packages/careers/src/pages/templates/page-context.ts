@@ -51,7 +51,7 @@ export const linkTo = (
 export const languageAttribute = (language: PageContext['language'] | null): Html | null =>
   language && html` lang="${language}"`;
 
-/** The language of what an employer wrote, where it is another than that of the page. */
+/** The language of what an employer wrote, where it differs from the language of the page. */
 export const foreignWords = (
   { profile: { language } }: Hirer,
   context: Pick<PageContext, 'language'>,
