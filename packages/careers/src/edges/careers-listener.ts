@@ -62,7 +62,7 @@ const createUntakenCount = () => {
       const cors = 'Access-Control-Allow-Origin';
       const origin = answer.headers[cors];
       const headers = { 'Retry-After': '60', ...(origin && { [cors]: origin }) };
-      return textAnswer(503, 'Too much is still to be taken by others.', headers);
+      return textAnswer(503, 'Other clients are still taking long answers.', headers);
     }
     untaken += bytes;
     response.once('close', () => {
