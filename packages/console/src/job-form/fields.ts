@@ -65,20 +65,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   when: [
     ['closeDate', '/closeDate', 'date', 'Closes at the end of', 'Ferme à la fin du'],
-    [
-      'confidential',
-      '/confidential',
-      'flag',
-      'Do not show who you are',
-      'Ne pas dire qui vous êtes',
-    ],
-    [
-      'autoRefresh',
-      '/autoRefresh',
-      'flag',
-      'Refresh the date weekly',
-      'Actualiser la date chaque semaine',
-    ],
+    ['confidential', '/confidential', 'flag', 'Hide who you are', 'Cacher qui vous êtes'],
+    ['autoRefresh', '/autoRefresh', 'flag', 'Refresh it weekly', 'Actualiser chaque semaine'],
   ],
 };
 
@@ -94,19 +82,10 @@ const titles: Readonly<Record<string, Pair>> = {
 /** Of sections and of fields. */
 const hints: Readonly<Record<string, Pair>> = {
   job: ['What candidates read first.', 'Ce que les candidats lisent d’abord.'],
-  title: [
-    'As people search for it: 256 letters at most.',
-    'Comme on le cherche : 256 lettres au plus.',
-  ],
+  title: ['In 256 letters, as people search for it.', 'En 256 lettres, comme on le cherche.'],
   categories: ['One to three.', 'Une à trois.'],
-  referenceId: [
-    'Your own number for it; else it is given one.',
-    'Votre numéro ; sinon elle en reçoit un.',
-  ],
-  places: [
-    'Town and province. Each is an entry at Indeed.',
-    'Ville et province : une annonce chacun.',
-  ],
+  referenceId: ['Your own number, or it is given one.', 'Votre numéro ; sinon, un est attribué.'],
+  places: ['Town and province, such as Halifax, NS.', 'Ville et province : Québec, QC.'],
   pay: ['Some provinces ask for it by law.', 'Certaines provinces l’exigent.'],
   text: ['Bold, italics, lists and links are kept.', 'Gras, italique, listes et liens restent.'],
   applications: ['Where candidates are sent.', 'Où les candidats sont dirigés.'],

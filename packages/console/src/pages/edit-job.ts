@@ -95,17 +95,12 @@ const isPreview = ({ form }: PageContext): boolean => form.get('do') === 'previe
 /** The form again as typed, with every problem. */
 const refused = async (error: JobError, context: PageContext): Answered => {
   const { form, texts } = context;
-  const pointer = '/referenceId';
-  switch (error.code) {
-    case 'job-not-found':
-      return err(error);
-    case 'invalid-job':
-      return formPage(form, context, formProblems(error.problems, form, context), 422);
-    case 'reference-id-taken':
-      return formPage(form, context, formProblems([{ ...error, pointer }], form, context), 422);
-    default:
-      return formPage(form, context, [{ field: null, message: texts.unavailable }], 503);
-  }
+  if (error.code === 'job-not-found') return err(error);
+  const taken = error.code === 'reference-id-taken' && [{ ...error, pointer: '/referenceId' }];
+  const problems = error.code === 'invalid-job' ? error.problems : taken;
+  return problems
+    ? formPage(form, context, formProblems(problems, form, context), 422)
+    : formPage(form, context, [{ field: null, message: texts.unavailable }], 503);
 };
 
 /** Shows what was tried, or goes on to the list, which says what was done. */

@@ -132,14 +132,8 @@ const pairs = {
     (place?: string): string => `Leaves ${place ?? 'the job'} out:`,
     (place?: string): string => `Écarte ${place ?? 'l’offre'} :`,
   ],
-  conflictTitle: [
-    'Somebody saved this job before you',
-    'Quelqu’un a enregistré cette offre avant vous',
-  ],
-  conflictLead: [
-    'Nothing is lost. Choose one value of each field that differs; all others are the same.',
-    'Rien n’est perdu. Choisissez une valeur pour chaque champ qui diffère ; les autres sont identiques.',
-  ],
+  conflictTitle: ['Somebody saved it before you', 'Quelqu’un l’a enregistrée avant vous'],
+  conflictLead: ['Nothing is lost. Choose what is kept.', 'Rien n’est perdu : choisissez.'],
   yours: ['Yours, not saved', 'La vôtre, non enregistrée'],
   saved: ['Saved', 'Enregistrée'],
   none: ['None', 'Aucune'],
