@@ -235,7 +235,7 @@ it.each([
     await service.create({ ...acme, unlimited: false }, aJob);
     const answer = await browser.send(address, { form: { ...right, version: '1' } });
     expect(answer.status).toBe(503);
-    expect(answer.text).toMatch(/role="alert".*<li>The console cannot work at the moment/s);
+    expect(answer.text).toMatch(/role="alert".*<li>Unavailable for now/s);
     expect(read(answer.text).form.get('title')).toBe(right.title);
   },
 );

@@ -16,8 +16,8 @@ it('a preview shows the job as the careers page would, with what to know of it, 
   expect(advice.map(([, about, said]) => `${about}: ${said}`)).toEqual([
     'Third place: Rig Cove, NS is not on the list of locations. It was accepted as it is.',
     'Description: Left out or replaced: 2 × &lt;img&gt;, 2 × src, 1 × &lt;font&gt;, 1 × color.',
-    'Indeed: Leaves Nova Scotia out: it is no town.',
-    'LinkedIn: Leaves the job out: its description has less than 100 characters.',
+    'Indeed: Leaves Nova Scotia out: it is not a town.',
+    'LinkedIn: Leaves the job out: its description has fewer than 100 characters.',
   ]);
   const french = await browser.send('/console/new?lang=fr', { form: { ...form, do: 'preview' } });
   expect(french.text).toContain('Troisième lieu</span><p><span lang="en">Rig Cove, NS is not');

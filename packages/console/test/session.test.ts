@@ -127,7 +127,7 @@ describe('a sign-in', () => {
     'at %s with %j says that the browser would not keep it: %s',
     async (address, headers, says) => {
       const { text } = await (await aConsole()).send(`${address}/console/`, { headers });
-      expect(text.includes('begins with https')).toBe(says);
+      expect(text.includes('only over https')).toBe(says);
     },
   );
 

@@ -37,8 +37,10 @@ export interface FormSection {
 
 type Row = readonly [name: string, pointer: string, kind: FormField['kind'], ...label: Pair];
 
+type Rows = Readonly<Record<string, readonly Row[]>>;
+
 /** The form of a job: every field that a body can set but the status, which its buttons set. */
-const rows: Readonly<Record<string, readonly Row[]>> = {
+const jobRows: Rows = {
   job: [
     ['title', '/title', 'text', 'Title', 'Titre'],
     ['positionType', '/positionType/id', 'one', 'Job type', 'Type d’emploi'],
@@ -70,6 +72,20 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
+/** The form of a profile (decision D38). What is left out there is for who runs the server. */
+const profileRows: Rows = {
+  who: [
+    ['about', '/about', 'lines', 'About', 'À propos'],
+    ['website', '/website', 'url', 'Website', 'Site Web'],
+    ['language', '/language', 'menu', 'Language of your jobs', 'Langue de vos offres'],
+  ],
+  look: [
+    ['accentColor', '/accentColor', 'text', 'Color', 'Couleur'],
+    ['logoUrl', '/logoUrl', 'url', 'Logo address', 'Adresse du logo'],
+    ['bannerUrl', '/bannerUrl', 'url', 'Banner address', 'Adresse de la bannière'],
+  ],
+};
+
 const titles: Readonly<Record<string, Pair>> = {
   job: ['The job', 'L’offre'],
   places: ['Places', 'Lieux'],
@@ -77,22 +93,31 @@ const titles: Readonly<Record<string, Pair>> = {
   text: ['Description', 'Description'],
   applications: ['Applications', 'Candidatures'],
   when: ['When and who', 'Quand et qui'],
+  who: ['Who you are', 'Qui vous êtes'],
+  look: ['How you look', 'Votre image'],
 };
 
 /** Of sections and of fields. */
 const hints: Readonly<Record<string, Pair>> = {
   job: ['What candidates read first.', 'Ce que les candidats lisent d’abord.'],
-  title: ['In 256 letters, as people search for it.', 'En 256 lettres, comme on le cherche.'],
+  title: ['At most 256 characters.', 'Au plus 256 caractères.'],
   categories: ['One to three.', 'Une à trois.'],
-  referenceId: ['Your own number, or it is given one.', 'Votre numéro ; sinon, un est attribué.'],
+  referenceId: ['If blank, the job gets one.', 'Si vide, l’offre en reçoit une.'],
   places: ['Town and province, such as Halifax, NS.', 'Ville et province : Québec, QC.'],
-  pay: ['Some provinces ask for it by law.', 'Certaines provinces l’exigent.'],
+  pay: ['Some provinces require it by law.', 'Certaines provinces l’exigent.'],
   text: ['Bold, italics, lists and links are kept.', 'Gras, italique, listes et liens restent.'],
   applications: ['Where candidates are sent.', 'Où les candidats sont dirigés.'],
-  applicationEmail: ['If you chose it.', 'Si vous l’avez choisie.'],
-  applicationUrl: ['If you chose it, with https://.', 'Si vous l’avez choisie, avec https://.'],
+  applicationEmail: ['Only if they go there.', 'Seulement si elles y vont.'],
+  applicationUrl: ['Only if they go there.', 'Seulement si elles y vont.'],
   when: ['Without a date it is open for 60 days.', 'Sans date, elle est ouverte 60 jours.'],
-  closeDate: ['The day ends when it does in UTC.', 'Le jour finit quand il finit en UTC.'],
+  closeDate: ['The day ends at midnight UTC.', 'Le jour finit à minuit UTC.'],
+  who: ['In the language of your jobs.', 'Dans la langue de vos offres.'],
+  about: ['Empty lines stay.', 'Les lignes vides restent.'],
+  website: ['Such as https://acme.ca.', 'Comme https://acme.ca.'],
+  look: ['Links in your color stay readable.', 'Les liens à votre couleur restent lisibles.'],
+  accentColor: ['Such as #b8381a.', 'Comme #b8381a.'],
+  logoUrl: ['Shown on white.', 'Montré sur blanc.'],
+  bannerUrl: ['Four times as wide as it is high.', 'Quatre fois plus large que haute.'],
 };
 
 const choices: Readonly<Record<string, Choices>> = {
@@ -108,6 +133,10 @@ const choices: Readonly<Record<string, Choices>> = {
     ['1', ['An email address', 'Une adresse courriel']],
     ['2', ['A page of yours', 'Une de vos pages']],
   ],
+  language: [
+    ['en', ['English', 'Anglais']],
+    ['fr', ['French', 'Français']],
+  ],
 };
 
 const optional = 'referenceId place-2 place-3 amount maxAmount period closeDate'.split(' ');
@@ -115,16 +144,17 @@ const optional = 'referenceId place-2 place-3 amount maxAmount period closeDate'
 /** What a new job has, as the API's. */
 export const initialValues = { workplace: 'onsite', applicantRoutingType: '1' } as const;
 
-/** The form, with its texts. */
-export const sections: readonly FormSection[] = Object.entries(rows).map(([section, own]) => ({
-  name: section,
-  title: titles[section] ?? ['', ''],
-  hint: hints[section] ?? ['', ''],
-  fields: own.map(([name, pointer, kind, ...label]) => ({
-    ...{ name, pointer, kind, label, isOptional: optional.includes(name) },
-    ...{ hint: hints[name], choices: choices[name] },
-  })),
-}));
+const sectionsOf = (rows: Rows): readonly FormSection[] =>
+  Object.entries(rows).map(([section, own]) => ({
+    ...{ name: section, title: titles[section] ?? ['', ''], hint: hints[section] ?? ['', ''] },
+    fields: own.map(([name, pointer, kind, ...label]) => ({
+      ...{ name, pointer, kind, label, isOptional: optional.includes(name) },
+      ...{ hint: hints[name], choices: choices[name] },
+    })),
+  }));
+
+/** The forms, with their texts. */
+export const [sections, profileSections] = [sectionsOf(jobRows), sectionsOf(profileRows)];
 
 /** The names that lead to what a pointer points to. */
 export const partsOf = (pointer: string): readonly string[] => pointer.slice(1).split('/');

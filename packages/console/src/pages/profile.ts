@@ -1,9 +1,8 @@
 import { type EmployerProfile, err, ok, readEmployerProfile } from '@jobposting/core';
 import { httpError } from '@jobposting/http/adapter';
 import { accentRule, type Html, html, isSafeLink, plateHtml } from '@jobposting/pages';
-import { inLanguage } from '../job-form/fields.ts';
+import { inLanguage, profileSections } from '../job-form/fields.ts';
 import { type FormProblem, hiddenHtml, problemText, sectionsHtml } from '../job-form/form-html.ts';
-import { profileSections } from '../job-form/profile-fields.ts';
 import { careersPageOf, doneHtml, problemsHtml } from '../templates/console-page.ts';
 import { colorScript } from '../templates/editor-parts.ts';
 import type { Page, PageContext, PageFunction } from '../templates/page-context.ts';

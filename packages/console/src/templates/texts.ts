@@ -17,35 +17,20 @@ const pairs = {
   signedInAs: ['Signed in as', 'Connecté au nom de'],
 
   signIn: ['Sign in', 'Se connecter'],
-  signInLead: [
-    'With the API key of your employer. Who runs this server makes keys.',
-    'Avec la clé API de votre employeur. Qui gère ce serveur crée les clés.',
-  ],
+  signInLead: ['Use an API key of your employer.', 'Utilisez une clé API de votre employeur.'],
   formKept: [
     'Your session has ended. Sign in, and your form is there as you typed it.',
     'Votre session est terminée. Connectez-vous et retrouvez votre formulaire tel quel.',
   ],
   key: ['API key', 'Clé API'],
-  keyHint: [
-    'It begins with jp_. It is not kept in your browser.',
-    'Elle commence par jp_. Votre navigateur ne la conserve pas.',
-  ],
+  keyHint: ['It begins with jp_.', 'Elle commence par jp_.'],
   keyWrong: [
     'This API key is unknown, or was revoked.',
     'Cette clé API est inconnue ou a été révoquée.',
   ],
-  needsHttps: [
-    'Your browser stays signed in only at an address that begins with https://.',
-    'Votre navigateur ne reste connecté qu’à une adresse qui commence par https://.',
-  ],
-  makeKey: [
-    'I have no key. On the server, this makes one:',
-    'Je n’ai pas de clé. Sur le serveur, ceci en crée une :',
-  ],
-  notSignedIn: [
-    'Sign in where you came from, and come back.',
-    'Connectez-vous là d’où vous venez, puis revenez.',
-  ],
+  needsHttps: ['You stay signed in only over https://.', 'La connexion ne dure que par https://.'],
+  makeKey: ['No key yet? Run this on the server:', 'Pas de clé ? Lancez ceci sur le serveur :'],
+  notSignedIn: ['Sign in on your site, then return.', 'Connectez-vous à votre site, puis revenez.'],
 
   status: ['Status', 'État'],
   open: ['Open', 'Ouverte'],
@@ -100,10 +85,7 @@ const pairs = {
   redo: ['Redo', 'Rétablir'],
   editAsHtml: ['Edit as HTML', 'Modifier en HTML'],
   linkAddress: ['Address of the link', 'Adresse du lien'],
-  linkHint: [
-    'It begins with https://, http://, mailto: or tel:.',
-    'Elle commence par https://, http://, mailto: ou tel:.',
-  ],
+  linkHint: ['https://, http://, mailto: or tel:', 'https://, http://, mailto: ou tel:'],
   setLink: ['Set the link', 'Placer le lien'],
   leftOut: ['Left out or replaced:', 'Retiré ou remplacé :'],
   removeLink: ['Remove the link', 'Retirer le lien'],
@@ -157,14 +139,8 @@ const pairs = {
     'The request came from another site, so nothing was done.',
     'La demande vient d’un autre site : rien n’a été fait.',
   ],
-  notFound: [
-    'There is nothing at this address, or it is not yours.',
-    'Il n’y a rien à cette adresse, ou ce n’est pas à vous.',
-  ],
-  unavailable: [
-    'The console cannot work at the moment. Try again in a minute.',
-    'La console ne peut pas fonctionner en ce moment. Réessayez dans une minute.',
-  ],
+  notFound: ['There is nothing here, or it is not yours.', 'Il n’y a rien ici, ou pas à vous.'],
+  unavailable: ['Unavailable for now. Try again soon.', 'Indisponible. Réessayez dans une minute.'],
 } as const;
 
 /** What has happened to a job, by the last word of the type of a change, or why it has not, by the code of an error. */
@@ -177,7 +153,10 @@ const happened: Readonly<Record<string, readonly [string, string]>> = {
   deleted: ['Deleted', 'Supprimée'],
   closed: ['Closed', 'Fermée'],
   saved: ['Profile saved', 'Profil enregistré'],
-  'already-closed': ['Published, but its closing date is over', 'Publiée, mais sa date est passée'],
+  'already-closed': [
+    'Published, but its closing date has passed',
+    'Publiée, mais sa date est passée',
+  ],
   'job-not-found': ['Not found', 'Introuvable'],
   'nothing-selected': ['Select one or more jobs', 'Sélectionnez une ou plusieurs offres'],
 };
@@ -186,9 +165,9 @@ const notDone = ['Not done, try again', 'Non fait, réessayez'] as const;
 /** Why a feed leaves a job out, or a place of it. */
 const feedReasons: Readonly<Record<string, readonly [string, string]>> = {
   confidential: ['it is confidential.', 'elle est confidentielle.'],
-  'no-town': ['it is no town.', 'ce n’est pas une ville.'],
+  'no-town': ['it is not a town.', 'ce n’est pas une ville.'],
   'short-description': [
-    'its description has less than 100 characters.',
+    'its description has fewer than 100 characters.',
     'sa description a moins de 100 caractères.',
   ],
 };
