@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openFile } from '../src/database/file-database.ts';
 import { commandsOn, runCommand, startServer } from './command-line.ts';
@@ -126,6 +126,9 @@ describe('jobposting serve --careers', () => {
     expect(await read()).toBe('0');
     expect((await opened.noteProgress('index-now', '7-1-2')).isOk()).toBe(true);
     expect(await read()).toBe('7-1-2');
+    renameSync(database, `${database}-aside`);
+    const gone = await opened.noteProgress('index-now', '7-1-3');
+    expect(gone._unsafeUnwrapErr()).toMatchObject({ code: 'store-unavailable' });
   });
 
   it('has an icon, which browsers keep, and can only be read', async () => {

@@ -33,11 +33,14 @@ const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
       return isMissing ? ok(null) : err(storeUnavailable('failed', error));
     }
   },
-  noteProgress: (name, progress) =>
-    replaceFile(progressBeside(path, name), progress).then(
-      () => ok(),
-      (error: unknown) => err(storeUnavailable('failed', error)),
-    ),
+  noteProgress: async (name, progress) => {
+    try {
+      await replaceFile(progressBeside(path, name), progress);
+      return ok();
+    } catch (error) {
+      return err(storeUnavailable('failed', error));
+    }
+  },
   tidyUp: async () =>
     (await store.checkpoint()).orElse((error) =>
       // Another program that uses the log does the rest, or the next start.
