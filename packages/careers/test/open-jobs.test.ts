@@ -235,6 +235,8 @@ describe('the open jobs as JSON (D38)', () => {
         '*',
       ]);
       if (status === 301) expect(answer.headers.get('Location')).toMatch(/\/jobs\.json\?q=a%20b$/);
+      const allow = method === 'GET' || method === 'HEAD' ? null : 'GET, HEAD, OPTIONS';
+      expect(answer.headers.get('Allow')).toBe(allow);
       if (method === 'OPTIONS')
         expect(answer.headers.get('Access-Control-Allow-Methods')).toBe('GET, HEAD');
     },

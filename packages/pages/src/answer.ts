@@ -44,4 +44,4 @@ export const isRead = ({ method }: Pick<PageRequest, 'method'>): boolean =>
   method === 'GET' || method === 'HEAD';
 
 export const notAllowed = (headers: Headers = {}): WholeAnswer =>
-  textAnswer(405, 'This can only be read.', { ...headers, Allow: 'GET, HEAD' });
+  textAnswer(405, 'This can only be read.', { Allow: 'GET, HEAD', ...headers });

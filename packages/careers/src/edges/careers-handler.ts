@@ -38,11 +38,13 @@ const forEveryOrigin = {
   'Access-Control-Expose-Headers': 'ETag, Retry-After',
 };
 
+const allow = { Allow: 'GET, HEAD, OPTIONS' };
+
 /** A browser asks before it sends a header such as `If-None-Match`. */
 const preflightAnswer: CareersAnswer = {
   status: 204,
   headers: {
-    Allow: 'GET, HEAD, OPTIONS',
+    ...allow,
     'Access-Control-Allow-Methods': 'GET, HEAD',
     'Access-Control-Allow-Headers': '*',
     'Access-Control-Max-Age': '600',
@@ -78,7 +80,7 @@ export const createCareersHandler = (factory: string, options: CareersHandlerOpt
       const make = async (): Promise<CareersAnswer> => {
         if (path === null) return pages.notFound(request);
         if (request.method === 'OPTIONS' && isForEveryOrigin) return preflightAnswer;
-        if (!isRead(request)) return notAllowed();
+        if (!isRead(request)) return notAllowed(isForEveryOrigin ? allow : {});
         if (!isNamed) return pages.withoutSlash(named, request);
         if ('feed' in path) return (await answerFeed(path, request)) ?? pages.notFound(request);
         return pages.page(path, request);
