@@ -45,8 +45,9 @@ export const careersOptions = {
     '--index-now <key>',
     'tell search engines by IndexNow what changes on careers pages, with this key of your choice; needs --base-url',
     textLike({
-      isFit: (key) => /^[A-Za-z0-9-]{8,128}$/.test(key),
-      form: '8 to 128 of the letters a to z and A to Z, digits and hyphens',
+      // With a hyphen at its beginning, it is the next option, where the key was forgotten.
+      isFit: (key) => /^[A-Za-z0-9][A-Za-z0-9-]{7,127}$/.test(key),
+      form: '8 to 128 of the letters a to z and A to Z, digits and hyphens, and begin with no hyphen',
     }),
   ),
 };
