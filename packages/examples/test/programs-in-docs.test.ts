@@ -7,14 +7,14 @@ const fileOf = (path: string): string =>
 
 it.each([
   ['docs/stores.md', 'Run the suites', 'test/exhaustive/node-sqlite-store.test.ts'],
-  ['docs/embedding.md', 'What the recipes mount', 'src/careers.ts'],
-  ['docs/embedding.md', 'Express 5', 'src/mount-express.ts'],
-  ['docs/embedding.md', 'Fastify 5 with middie', 'src/mount-fastify.ts'],
-  ['docs/embedding.md', 'Fastify 5 with hijack', 'src/mount-fastify-hijack.ts'],
-  ['docs/embedding.md', 'Koa', 'src/mount-koa.ts'],
-  ['docs/embedding.md', 'Hono', 'src/mount-hono.ts'],
-  ['docs/embedding.md', 'Next.js', 'src/next-route.ts'],
-  ['docs/embedding.md', 'Bun, Deno and Workers', 'src/serve-fetch.ts'],
+  ['docs/tutorial/embed.md', 'What the recipes mount', 'src/careers.ts'],
+  ['docs/how-to/mount/express.md', 'The program', 'src/mount-express.ts'],
+  ['docs/how-to/mount/fastify.md', 'With middie', 'src/mount-fastify.ts'],
+  ['docs/how-to/mount/fastify.md', 'With hijack', 'src/mount-fastify-hijack.ts'],
+  ['docs/how-to/mount/koa.md', 'The program', 'src/mount-koa.ts'],
+  ['docs/how-to/mount/hono.md', 'The program', 'src/mount-hono.ts'],
+  ['docs/how-to/mount/next.md', 'The program', 'src/next-route.ts'],
+  ['docs/how-to/mount/fetch.md', 'The program', 'src/serve-fetch.ts'],
   ['packages/http/README.md', 'Diagnostics', 'src/open-telemetry.ts'],
 ])('%s shows below "%s" the file %s', (page, heading, file) => {
   expect(programBelow(heading, page)).toBe(fileOf(file));
