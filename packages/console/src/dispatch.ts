@@ -38,6 +38,9 @@ import type { PageFunction } from './templates/page-context.ts';
 /** A form is percent-encoded: a letter beyond ASCII takes three times its bytes. */
 const encodedTimes = 3;
 
+/** Of a form of nobody, which a page brings again: who has no key cannot take up the server with long ones. */
+const nobodyBytes = 128 * 1024;
+
 /** A request at a page, and what is known of it. */
 interface Asked {
   readonly request: HttpRequest;
@@ -170,7 +173,8 @@ export const createConsole = <Raw>(
     if (caller.isErr()) return err(caller.error);
     const claim = await admit(exchange, caller.value);
     if (claim.isErr()) return err(claim.error);
-    const rules = { limitBytes, take: claim.value.take };
+    const most = caller.value === null ? Math.min(nobodyBytes, limitBytes) : limitBytes;
+    const rules = { limitBytes: most, take: claim.value.take };
     const form = isRead ? ok(new URLSearchParams()) : await readForm(request, rules);
     if (form.isErr()) return err(form.error);
     const asked = { request, found, place, form: form.value };

