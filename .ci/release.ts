@@ -89,7 +89,7 @@ const notYet = (version: string): string[] => {
       : []),
     ...(log.includes(`\n## ${version}\n`)
       ? []
-      : [`CHANGELOG.md has no "## ${version}": move the entries of Unreleased there.`]),
+      : [`CHANGELOG.md has no "## ${version}": list there what is in it.`]),
     ...(call('git', ['status', '--porcelain']).stdout === ''
       ? []
       : ['The working tree has changes.']),
