@@ -34,8 +34,9 @@ describe('the list of jobs', () => {
   });
 
   it.each([
-    ['2026-11-27T11:59:59Z', 'Closes in 6 days'],
-    ['2026-11-20T13:00:00Z', 'Closes today'],
+    ['2026-11-27T11:59:59Z', 'Closes in 7 days'],
+    ['2026-11-21T11:00:00Z', 'Closes tomorrow'],
+    ['2026-11-21T03:00:00Z', 'Closes today'],
     ['2026-11-27T12:00:00Z', '>Open</span>'],
     ['2026-11-20T11:00:00Z', '>Closed</span>'],
   ])('marks a job that closes at %s: %s', async (closeDate, mark) => {

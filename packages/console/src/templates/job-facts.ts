@@ -27,17 +27,21 @@ const soonDays = 7;
 export const statusHtml = (job: Job, { texts, now }: PageContext): Html => {
   const { status, closeDate, locations } = job;
   if (status === 'archived') return html`<span class="tag">${texts.archived}</span>`;
-  const days = Math.floor((Date.parse(closeDate) - Date.parse(now)) / dayMs);
+  const timeZone = (locations[0] && postalPlaceOf(locations[0]).zone) ?? 'UTC';
+  // As 2026-12-31, which is midnight in UTC.
+  const dayOf = (time: string) =>
+    Date.parse(new Date(time).toLocaleDateString('sv', { timeZone })) / dayMs;
+  const days = dayOf(closeDate) - dayOf(now);
   const inDays = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' });
-  const [kind, text] =
-    days < 0
-      ? ['bad', texts.closed]
-      : days < soonDays
-        ? ['soon', `${texts.closes} ${inDays.format(days, 'day')}`]
-        : ['good', texts.open];
+  const isOver = !isOpen(job, now);
+  const isSoon = Date.parse(closeDate) - Date.parse(now) < soonDays * dayMs;
+  const [kind, text] = isOver
+    ? ['bad', texts.closed]
+    : isSoon
+      ? ['soon', `${texts.closes} ${inDays.format(days, 'day')}`]
+      : ['good', texts.open];
   const day = new Date(closeDate).toLocaleDateString(texts.locale, {
-    ...{ day: 'numeric', month: 'long', year: 'numeric' },
-    timeZone: (locations[0] && postalPlaceOf(locations[0]).zone) ?? 'UTC',
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone },
   });
-  return html`<span class="tag ${kind}">${text}</span> <span class="n">${days < 0 ? texts.since : texts.until} <time datetime="${closeDate}">${day}</time></span>`;
+  return html`<span class="tag ${kind}">${text}</span> <span class="n">${isOver ? texts.since : texts.until} <time datetime="${closeDate}">${day}</time></span>`;
 };
