@@ -71,7 +71,7 @@ export const pageFileAnswer = ({ type, text }: PageFile): Answer => {
   return { status: 200, headers, body: Buffer.from(text) };
 };
 
-export const redirect = (to: string, { link }: FrameContext, headers: Headers): Answer => ({
+export const redirect = (to: string, { link }: FrameContext): Answer => ({
   status: 303,
-  headers: { ...policy, Location: link(to), 'Content-Length': '0', ...headers },
+  headers: { ...policy, Location: link(to), 'Content-Length': '0' },
 });

@@ -1,18 +1,19 @@
 import { type Caller, err, ok } from '@jobposting/core';
-import { bytesBesideJob, emptyProfile } from '@jobposting/core/adapter';
+import { bytesBesideJob, createLocationDirectory, emptyProfile } from '@jobposting/core/adapter';
 import { createAdmission, hashApiKey } from '@jobposting/http';
 import {
   type AnswerResult,
   addHeaders,
   createConclusion,
   type Exchange,
+  failureOf,
   type HttpInterface,
-  type HttpRequest,
   httpError,
   internalError,
   knownError,
   printCause,
   problemTypes,
+  type RequestError,
   type TurnFor,
   wrongHost,
 } from '@jobposting/http/adapter';
@@ -42,8 +43,8 @@ const encodedTimes = 3;
 const nobodyBytes = 128 * 1024;
 
 /** A request at a page, and what is known of it. */
-interface Asked {
-  readonly request: HttpRequest;
+interface Asked<Raw> {
+  readonly exchange: Exchange<Raw, FoundPage>;
   readonly found: FoundPage;
   readonly place: Place;
   readonly form: URLSearchParams;
@@ -75,16 +76,17 @@ export const createConsole = <Raw>(
   const { whoCalls, findHolder } = createAccounts(options, cookies);
   const placeOf = createPlaceSearch(options);
   const files = createFiles(basePath);
+  const directory = createLocationDirectory(jobs.referenceData.locations);
   const conclusion = createConclusion({ ...options, onError });
   const frame = (...parts: Parameters<typeof frameOf>) => ({ ...frameOf(...parts), careersUrl });
 
   /** Shows a page of who is signed in, or does what its form says. */
   const show = async (
     page: PageFunction,
-    { request, found, place, form }: Asked,
+    { exchange, found, place, form }: Asked<Raw>,
     caller: Caller,
-    headers: Headers = {},
   ): Promise<AnswerResult> => {
+    const { request } = exchange;
     const stored = (await employers?.find(caller.id)) ?? ok(null);
     if (stored.isErr()) return err(stored.error);
     const profile = stored.value?.profile ?? emptyProfile;
@@ -92,25 +94,29 @@ export const createConsole = <Raw>(
     const person = { caller, profile, canLeave: findHolder !== null, hasProfile };
     const context = frame(request, found, place, person);
     const done = doneLines(await cookies.read(request, 'done', place), caller.id);
-    const parts = { person, jobs, employers, preview, id: found.id, form, done, now: jobs.now() };
-    const result = await page({ ...context, ...parts });
+    const report = (error: RequestError): void => {
+      if (problemTypes[error.code].status >= 500) onError(failureOf(error), request.raw);
+    };
+    const parts = { person, jobs, employers, directory, preview, id: found.id, form, done, report };
+    const result = await page({ ...context, ...parts, now: jobs.now() });
     if (result.isErr()) return err(result.error);
-    if ('main' in result.value) {
-      const cleared = done.length > 0 ? cookies.clear('done', place) : {};
-      return ok(pageAnswer(result.value, context, { ...cleared, ...headers }));
-    }
     if ('type' in result.value) return ok(pageFileAnswer(result.value));
+    if ('main' in result.value) {
+      if (done.length > 0) addHeaders(exchange, cookies.clear('done', place));
+      return ok(pageAnswer(result.value, context));
+    }
     const { to, done: lines = [], endsSession } = result.value;
-    const carried = lines.length > 0 && doneClaims(lines, caller.id);
-    const set = endsSession
-      ? cookies.clear('session', place)
-      : carried && (await cookies.set('done', carried, place));
-    return ok(redirect(to, context, { ...headers, ...set }));
+    if (endsSession) addHeaders(exchange, cookies.clear('session', place));
+    if (lines.length > 0) {
+      addHeaders(exchange, await cookies.set('done', doneClaims(lines, caller.id), place));
+    }
+    return ok(redirect(to, context));
   };
 
   /** Asks for a key, and goes on where the person was. */
-  const enter = async (asked: Asked): Promise<AnswerResult> => {
-    const { request, found, place, form: sent } = asked;
+  const enter = async (asked: Asked<Raw>): Promise<AnswerResult> => {
+    const { exchange, found, place, form: sent } = asked;
+    const { request } = exchange;
     const context = frame(request, found, place);
     if (findHolder === null) {
       return ok(pageAnswer(messagePage(401, context.texts.notSignedIn, context), context));
@@ -129,12 +135,15 @@ export const createConsole = <Raw>(
       const page = signInPage({ typed: form, isWrong: key !== null, isKeptNowhere }, context);
       return ok(pageAnswer(page, context));
     }
-    const session = await cookies.set('session', { sub: hash }, place);
     const { get } = found.resource;
-    if (get !== undefined && form.size > 0)
-      return show(get, { ...asked, form }, holder.value, session);
     const back = get === undefined ? '/' : `${found.path}?${request.query}`;
-    return ok(redirect(back, context, session));
+    const isTyped = get !== undefined && form.size > 0;
+    const answer = isTyped
+      ? await show(get, { ...asked, form }, holder.value)
+      : ok(redirect(back, context));
+    // Whatever there is to show: the key was right.
+    addHeaders(exchange, await cookies.set('session', { sub: hash }, place));
+    return answer;
   };
 
   /** Counts a request as one of the employer's, or of nobody. */
@@ -177,7 +186,7 @@ export const createConsole = <Raw>(
     const rules = { limitBytes: most, take: claim.value.take };
     const form = isRead ? ok(new URLSearchParams()) : await readForm(request, rules);
     if (form.isErr()) return err(form.error);
-    const asked = { request, found, place, form: form.value };
+    const asked = { exchange, found, place, form: form.value };
     await turnFor(caller.value?.id ?? null);
     // A form with a key is that of a sign-in, also sent again: the rest was typed before, and does nothing yet.
     const enters = caller.value === null || (findHolder !== null && form.value.has('key'));

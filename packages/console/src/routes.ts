@@ -51,13 +51,10 @@ export const createPageSearch =
   (asked: string): FoundPage | null => {
     if (!asked.startsWith(basePath)) return null;
     const path = asked.slice(basePath.length) || '/';
-    const digits = /^\/jobs\/(\d+)(?=\/|$)/.exec(path)?.[1];
-    const id = digits === undefined ? null : parseJobId(digits);
-    const template = id === null ? path : path.replace(String(id), '{id}');
+    const [, digits = ''] = /^\/jobs\/(\d+)(?=\/|$)/.exec(path) ?? [];
+    const id = parseJobId(digits);
     // No page is at `/jobs/{id}/edit` as it is written here.
-    const resource =
-      id === null && path.includes('{')
-        ? undefined
-        : table.find((route) => route.path === template);
+    const template = id === null ? path.replace('{', '?') : path.replace(String(id), '{id}');
+    const resource = table.find((route) => route.path === template);
     return resource === undefined ? null : { resource, id, path };
   };

@@ -1,7 +1,7 @@
 import { createJobService, defaultReferenceData, err } from '@jobposting/core';
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aJob } from './a-console.ts';
 import { aPerson, read, right } from './a-person.ts';
 
@@ -226,14 +226,17 @@ it.each([
   ['create', '/console/new'],
   ['update', '/console/jobs/1/edit'],
 ] as const)(
-  'a form that cannot be saved now is there again as typed (%s)',
+  'a form that cannot be saved now is there again as typed, and the host hears why (%s)',
   async (write, address) => {
     const store = createMemoryJobStore();
     const service = createJobService({ store });
     const failing = { ...service, [write]: async () => err(storeUnavailable('busy')) };
-    const { browser, acme } = await aPerson('en', { jobs: failing });
+    const onError = vi.fn();
+    const { browser, acme } = await aPerson('en', { jobs: failing, onError });
     await service.create({ ...acme, unlimited: false }, aJob);
     const answer = await browser.send(address, { form: { ...right, version: '1' } });
+    const failure = { code: 'store-unavailable', reason: 'busy' };
+    expect(onError.mock.calls).toEqual([[expect.objectContaining(failure), expect.anything()]]);
     expect(answer.status).toBe(503);
     expect(answer.text).toMatch(/role="alert".*<li>Unavailable for now/s);
     expect(read(answer.text).form.get('title')).toBe(right.title);

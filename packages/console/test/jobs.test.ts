@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { createJobService, err } from '@jobposting/core';
+import { storeUnavailable } from '@jobposting/core/adapter';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { describe, expect, it, vi } from 'vitest';
 import { aConsole } from './a-console.ts';
 
 const markup = '<img src=x onerror=alert(1)>"\'&amp;';
@@ -103,6 +106,18 @@ describe('several jobs', () => {
     expect((await browser.submit('/console/delete', `do=delete&id=${id}`)).text).toContain(
       `Not found: ${id}`,
     );
+  });
+
+  it('that cannot be changed now are said to be, and the host hears why', async () => {
+    const onError = vi.fn();
+    const service = createJobService({ store: createMemoryJobStore() });
+    const update = async () => err(storeUnavailable('busy'));
+    const { anEmployer, signedIn } = await aConsole({ jobs: { ...service, update }, onError });
+    const browser = await signedIn(await anEmployer('Acme'));
+    const { text } = await browser.submit('/console/', 'do=archive&id=1');
+    expect(text).toContain('Not done, try again: 1');
+    const failure = { code: 'store-unavailable', reason: 'busy' };
+    expect(onError.mock.calls).toEqual([[expect.objectContaining(failure), expect.anything()]]);
   });
 
   it('of another employer are as good as none', async () => {

@@ -148,7 +148,7 @@ describe('a sign-in', () => {
   });
 
   it('has a form back as typed that was sent after the session had ended', async () => {
-    const { anEmployer, aBrowser } = await aConsole();
+    const { anEmployer, aBrowser, send } = await aConsole();
     const acme = await anEmployer('Acme');
     const [first, second] = [await acme.post(), await acme.post({ title: 'Rigger' })];
     const browser = aBrowser();
@@ -167,6 +167,9 @@ describe('a sign-in', () => {
     // A sign-in that waited in another window signs in, and does nothing else.
     const waited = await browser.send('/console/jobs/1/edit', { form: { key: acme.apiKey } });
     expect([waited.status, waited.header('Location')]).toEqual([303, '/console/jobs/1/edit']);
+    // The job is gone, and the person is signed in all the same.
+    const gone = await send('jobs/99/edit', { form: `title=x&key=${acme.apiKey}` });
+    expect([gone.status, gone.header('Set-Cookie')?.startsWith(`${name}=`)]).toEqual([404, true]);
   });
 });
 

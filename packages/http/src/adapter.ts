@@ -5,6 +5,7 @@ export type { Answer } from './answers/answer.ts';
 export { problemTypes } from './answers/error-status.ts';
 export {
   type Failure,
+  failureOf,
   type HttpError,
   httpError,
   internalError,

@@ -98,9 +98,9 @@ const refused = async (error: JobError, context: PageContext): Answered => {
   if (error.code === 'job-not-found') return err(error);
   const taken = error.code === 'reference-id-taken' && [{ ...error, pointer: '/referenceId' }];
   const problems = error.code === 'invalid-job' ? error.problems : taken;
-  return problems
-    ? formPage(form, context, formProblems(problems, form, context), 422)
-    : formPage(form, context, [{ field: null, message: texts.unavailable }], 503);
+  if (problems) return formPage(form, context, formProblems(problems, form, context), 422);
+  context.report(error);
+  return formPage(form, context, [{ field: null, message: texts.unavailable }], 503);
 };
 
 /** Shows what was tried, or goes on to the list, which says what was done. */

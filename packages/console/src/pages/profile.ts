@@ -112,7 +112,10 @@ export const saveProfile: PageFunction = async (context) => {
   if (overwritten.length > 0) return again(overwritten);
   const profile = readEmployerProfile(Object.fromEntries(changed)).unwrapOr({});
   const written = await employers.update(person.caller.id, { profile });
-  if (written.isErr()) return again([{ field: null, message: texts.unavailable }], 503);
+  if (written.isErr()) {
+    if ('cause' in written.error) context.report(written.error);
+    return again([{ field: null, message: texts.unavailable }], 503);
+  }
   const link = careersPageOf(context);
   const line = { what: 'saved', title: person.caller.name, ...(link && { link }) };
   return ok({ to: '/profile', done: [line] });

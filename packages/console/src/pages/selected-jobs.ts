@@ -31,14 +31,21 @@ export const findJobs = async (
 type Deed = 'archive' | 'publish' | 'delete';
 
 /** Does it to one job, and says what has happened. */
-const change = async (id: JobId, deed: Deed, { jobs, person }: PageContext): Promise<string> => {
+const change = async (
+  id: JobId,
+  deed: Deed,
+  { jobs, person, report }: PageContext,
+): Promise<string> => {
+  const failed = (error: RequestError): string => {
+    report(error);
+    return error.code;
+  };
   if (deed === 'delete') {
-    const deleted = await jobs.delete(person.caller, id);
-    return deleted.isOk() ? 'deleted' : deleted.error.code;
+    return (await jobs.delete(person.caller, id)).match(() => 'deleted', failed);
   }
   const status = deed === 'publish' ? 'active' : 'archived';
   const updated = await jobs.update(person.caller, id, { status });
-  if (updated.isErr()) return updated.error.code;
+  if (updated.isErr()) return failed(updated.error);
   const isClosed = updated.value.warnings.find(({ code }) => code === 'already-closed');
   return isClosed?.code ?? (deed === 'publish' ? 'published' : 'archived');
 };

@@ -1,5 +1,5 @@
 import type { Caller, EmployerProfile, Instant, JobId, JobService, Result } from '@jobposting/core';
-import type { ListLanguage } from '@jobposting/core/adapter';
+import type { createLocationDirectory, ListLanguage } from '@jobposting/core/adapter';
 import type { RequestError } from '@jobposting/http/adapter';
 import type { Html } from '@jobposting/pages';
 import type { ConsoleEmployers, ConsoleOptions } from '../console-options.ts';
@@ -33,6 +33,8 @@ export interface PageContext extends FrameContext {
   readonly person: NonNullable<FrameContext['person']>;
   readonly jobs: JobService;
   readonly employers: ConsoleEmployers | undefined;
+  /** Of places. */
+  readonly directory: ReturnType<typeof createLocationDirectory>;
   /** Absent where there are no careers pages. */
   readonly preview: ConsoleOptions<never>['preview'];
   /** That of the address, where it has one. */
@@ -41,6 +43,8 @@ export interface PageContext extends FrameContext {
   readonly form: URLSearchParams;
   /** What the page before has done. */
   readonly done: readonly DoneLine[];
+  /** Tells the host of a failure that a page shows beside its form. */
+  readonly report: (error: RequestError) => void;
   readonly now: Instant;
 }
 
