@@ -6,7 +6,11 @@ const fileOf = (path: string): string =>
   readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
 it.each([
-  ['docs/stores.md', 'Run the suites', 'test/exhaustive/node-sqlite-store.test.ts'],
+  [
+    'docs/tutorial/a-store-of-your-own.md',
+    '2\\. Run the suites',
+    'test/exhaustive/node-sqlite-store.test.ts',
+  ],
   ['docs/tutorial/embed.md', 'What the recipes mount', 'src/careers.ts'],
   ['docs/how-to/mount/express.md', 'The program', 'src/mount-express.ts'],
   ['docs/how-to/mount/fastify.md', 'With middie', 'src/mount-fastify.ts'],

@@ -1,5 +1,5 @@
 // A store in one file by the SQLite that comes with Node 22.13 and later: the template of the guide
-// docs/stores.md. Where Node still calls that module experimental, it prints a warning at its first
+// docs/tutorial/a-store-of-your-own.md. Where Node still calls that module experimental, it prints a warning at its first
 // use; `node --disable-warning=ExperimentalWarning` leaves it out.
 import { DatabaseSync } from 'node:sqlite';
 import type { Store } from '@jobposting/core/adapter';
