@@ -19,7 +19,7 @@ it.each([
   ['docs/how-to/mount/hono.md', 'The program', 'src/mount-hono.ts'],
   ['docs/how-to/mount/next.md', 'The program', 'src/next-route.ts'],
   ['docs/how-to/mount/fetch.md', 'The program', 'src/serve-fetch.ts'],
-  ['packages/http/README.md', 'Diagnostics', 'src/open-telemetry.ts'],
+  ['docs/how-to/trace-with-opentelemetry.md', 'The program', 'src/open-telemetry.ts'],
 ])('%s shows below "%s" the file %s', (page, heading, file) => {
   expect(programBelow(heading, page)).toBe(fileOf(file));
 });
