@@ -1,10 +1,16 @@
 import type { Problem } from '@jobposting/core';
 import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
-import { editorParts, placesScript } from '../templates/editor-parts.ts';
 import type { PageContext } from '../templates/page-context.ts';
-import { type FormField, type FormSection, fields, inLanguage, sections } from './fields.ts';
-import { fieldAt } from './job-body.ts';
+import {
+  type FormField,
+  type FormSection,
+  fields,
+  inLanguage,
+  type Pair,
+  profileSections,
+  sections,
+} from './fields.ts';
 
 /** What is to be mended, and at which field. */
 export interface FormProblem {
@@ -17,31 +23,33 @@ export interface FormProblem {
 export const saidHtml = (message: string, { language }: PageContext): Html | string =>
   language === 'en' ? message : html`<span lang="en">${message}</span>`;
 
-/** Says a problem by the label of its field, in the words of the interface. */
-export const problemText = (
-  { code, message }: Pick<Problem, 'message'> & { readonly code: string },
-  label: string,
-  context: PageContext,
-): Html | string => {
-  const { language, texts } = context;
-  if (code === 'required' || code === 'too-few') return texts.isRequired(label);
-  return language === 'en'
-    ? message.replace(/^[a-z][\w.[\]]* (?=(?:is|has|must) )/i, `${label} `)
-    : html`${label} : ${saidHtml(message, context)}`;
-};
+type Said = Pick<Problem, 'pointer' | 'message'> & { readonly code: string };
 
-/** Says problems of a body by the fields of the form. */
+const order: readonly (FormField | null)[] = [...sections, ...profileSections].flatMap(
+  (section) => section.fields,
+);
+
+/** Says problems by the labels of their fields, in the words of the interface and in the order of the form. */
 export const formProblems = (
-  problems: readonly (Pick<Problem, 'pointer' | 'message'> & { readonly code: string })[],
-  form: URLSearchParams,
+  problems: readonly Said[],
+  fieldOf: (problem: Said) => FormField | null,
   context: PageContext,
-): readonly FormProblem[] =>
-  problems.map((problem) => {
-    const { language, texts } = context;
-    const field = fieldAt(problem, form);
-    const label = inLanguage(field?.label ?? [texts.jobs, texts.jobs], language);
-    return { field: field?.name ?? null, message: problemText(problem, label, context) };
-  });
+): readonly FormProblem[] => {
+  const { language, texts } = context;
+  const sayOf = ({ code, message }: Said, label: string): Html | string => {
+    if (code === 'required' || code === 'too-few') return texts.isRequired(label);
+    return language === 'en'
+      ? message.replace(/^[a-z][\w.[\]]* (?=(?:is|has|must) )/i, `${label} `)
+      : html`${label} : ${saidHtml(message, context)}`;
+  };
+  return problems
+    .map((problem) => ({ problem, at: fieldOf(problem) }))
+    .sort((one, other) => order.indexOf(one.at) - order.indexOf(other.at))
+    .map(({ problem, at }) => {
+      const label = inLanguage(at?.label ?? [texts.jobs, texts.jobs], language);
+      return { field: at?.name ?? null, message: sayOf(problem, label) };
+    });
+};
 
 /** What a field can be, by the values of its controls. */
 export const choicesOf = (
@@ -111,22 +119,6 @@ ${about}${control}
 </div>`;
 };
 
-const sectionHtml = (
-  { name, title, hint, fields }: FormSection,
-  draw: (field: FormField) => Html,
-  { language }: PageContext,
-): Html => {
-  return html`<section class="set" aria-labelledby="s-${name}">
-<header>
-<h2 id="s-${name}">${inLanguage(title, language)}</h2>
-<p class="hint">${inLanguage(hint, language)}</p>
-</header>
-<div${name === 'pay' && html` class="pair"`}>
-${fields.map(draw)}
-</div>
-</section>`;
-};
-
 /** Fields in their sections, as they were filled in. */
 export const sectionsHtml = (
   drawn: readonly FormSection[],
@@ -134,19 +126,20 @@ export const sectionsHtml = (
   problems: readonly FormProblem[],
   context: PageContext,
 ): Html => {
+  const said = (pair: Pair): string => inLanguage(pair, context.language);
   const draw = (field: FormField): Html => fieldHtml(field, form, problems, context);
-  return html`${drawn.map((section) => sectionHtml(section, draw, context))}`;
+  const sectionHtml = ({ name, title, hint, fields: own }: FormSection): Html =>
+    html`<section class="set" aria-labelledby="s-${name}">
+<header>
+<h2 id="s-${name}">${said(title)}</h2>
+<p class="hint">${said(hint)}</p>
+</header>
+<div${name === 'pay' && html` class="pair"`}>
+${own.map(draw)}
+</div>
+</section>`;
+  return html`${drawn.map(sectionHtml)}`;
 };
-
-/** All fields of a job, as they were filled in. */
-export const formHtml = (
-  form: URLSearchParams,
-  problems: readonly FormProblem[],
-  context: PageContext,
-): Html =>
-  html`${sectionsHtml(sections, form, problems, context)}
-${editorParts(context)}
-${placesScript(context)}`;
 
 /** What goes along beside the fields: see `newJob` and `editJob`. */
 export const alongside: readonly string[] = ['reference', 'version', 'was', 'archived'];
@@ -160,22 +153,18 @@ export const hiddenHtml = (form: URLSearchParams, names: readonly string[]): Htm
     .filter(([name]) => names.includes(name))
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 
-/** The buttons that save a form; the first may be the main one of its page. */
+/** The buttons that save a form. */
 export const saveButtons = (
   form: URLSearchParams,
   { id, texts }: PageContext,
-  { isFirstMain }: { readonly isFirstMain: boolean },
+  firstLook: 'btn' | 'btn plain',
 ): readonly Html[] => {
   const publish = ['active', texts.publishNow];
-  const save = ['', texts.save];
+  const others = form.has('archived') ? [publish] : [];
   const buttons =
-    id === null
-      ? [publish, ['archived', texts.keepArchived]]
-      : form.has('archived')
-        ? [save, publish]
-        : [save];
-  return buttons.map(([status = '', text = ''], index) => {
-    const look = isFirstMain && index === 0 ? 'btn' : 'btn plain';
-    return html`<button class="${look}"${status !== '' && html` name="status" value="${status}"`}>${text}</button>`;
-  });
+    id === null ? [publish, ['archived', texts.keepArchived]] : [['', texts.save], ...others];
+  return buttons.map(
+    ([status = '', text = ''], index) =>
+      html`<button class="${index === 0 ? firstLook : 'btn plain'}" name="status" value="${status}">${text}</button>`,
+  );
 };

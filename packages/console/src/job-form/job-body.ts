@@ -47,7 +47,7 @@ export const bodyOf = (form: URLSearchParams): JobBody => {
   }
   const { locations, salary } = body;
   const hasSalary = Object.values(Object(salary)).some(Boolean);
-  const status = form.get('status') ?? undefined;
+  const status = form.get('status') || undefined;
   const lists = { locations: Object.values(Object(locations)), salary: hasSalary ? salary : null };
   return uncheckedBody({ ...body, ...lists, status });
 };

@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { err, type Job, type JobError, type JobId, ok, type Written } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import { html } from '@jobposting/pages';
-import { initialValues } from '../job-form/fields.ts';
+import { initialValues, sections } from '../job-form/fields.ts';
 import {
   alongside,
-  filled,
-  formHtml,
+  type FormProblem,
   formProblems,
   hiddenHtml,
   saveButtons,
+  sectionsHtml,
 } from '../job-form/form-html.ts';
-import { bodyOf, changesIn, differingGroups, formOf } from '../job-form/job-body.ts';
+import { bodyOf, changesIn, differingGroups, fieldAt, formOf } from '../job-form/job-body.ts';
 import { problemsHtml } from '../templates/console-page.ts';
+import { editorParts, scriptHtml } from '../templates/editor-parts.ts';
 import { careersLink } from '../templates/job-facts.ts';
 import type { PageContext, PageFunction } from '../templates/page-context.ts';
 import { conflictPage, digestsOf, withChoices } from './job-conflict.ts';
@@ -31,12 +32,10 @@ const knownPlaces = async ({ jobs, person }: PageContext): Promise<ReadonlySet<s
 const formPage = async (
   form: URLSearchParams,
   context: PageContext,
-  found: ReturnType<typeof formProblems> = [],
+  problems: readonly FormProblem[] = [],
   status = 200,
 ): Answered => {
   const { texts, link, id } = context;
-  const orderOf = ({ field }: (typeof found)[number]): number => filled.indexOf(field ?? '');
-  const problems = found.toSorted((one, other) => orderOf(one) - orderOf(other));
   const places = [...(await knownPlaces(context))];
   const heading = id === null ? texts.newJob : texts.editJob;
   return ok({
@@ -47,9 +46,11 @@ const formPage = async (
 ${problems.length > 0 && problemsHtml(problems, context)}<h1>${heading}</h1>
 <form method="post" action="${link(id === null ? '/new' : `/jobs/${id}/edit`)}" novalidate>
 ${hiddenHtml(form, alongside)}
-${formHtml(form, problems, context)}
+${sectionsHtml(sections, form, problems, context)}
+${editorParts(context)}
+${scriptHtml('places.js', context)}
 <datalist id="places">${places.map((place) => html`<option value="${place}">`)}</datalist>
-<p class="row"><button class="btn" name="do" value="preview">${texts.seePreview}</button>${saveButtons(form, context, { isFirstMain: false })}</p>
+<p class="row"><button class="btn" name="do" value="preview">${texts.seePreview}</button>${saveButtons(form, context, 'btn plain')}</p>
 </form>
 </div>`,
   });
@@ -98,7 +99,10 @@ const refused = async (error: JobError, context: PageContext): Answered => {
   if (error.code === 'job-not-found') return err(error);
   const taken = error.code === 'reference-id-taken' && [{ ...error, pointer: '/referenceId' }];
   const problems = error.code === 'invalid-job' ? error.problems : taken;
-  if (problems) return formPage(form, context, formProblems(problems, form, context), 422);
+  if (problems) {
+    const said = formProblems(problems, (problem) => fieldAt(problem, form), context);
+    return formPage(form, context, said, 422);
+  }
   context.report(error);
   return formPage(form, context, [{ field: null, message: texts.unavailable }], 503);
 };

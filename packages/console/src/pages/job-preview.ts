@@ -71,7 +71,7 @@ ${color && html`<link rel="stylesheet" href="${link('/accent.css', { color })}">
 <aside class="stick" aria-label="${texts.toKnow}">
 <form method="post">
 ${hiddenHtml(form, filled)}
-<p class="row">${saveButtons(form, context, { isFirstMain: true })}<button class="btn plain" name="do" value="change">${texts.edit}</button></p>
+<p class="row">${saveButtons(form, context, 'btn')}<button class="btn plain" name="do" value="change">${texts.edit}</button></p>
 </form>
 <h2>${texts.toKnow}</h2>
 <ul class="bare warns">${advice.map(

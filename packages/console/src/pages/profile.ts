@@ -1,10 +1,10 @@
 import { type EmployerProfile, err, ok, readEmployerProfile } from '@jobposting/core';
 import { httpError } from '@jobposting/http/adapter';
 import { accentRule, type Html, html, isSafeLink, plateHtml } from '@jobposting/pages';
-import { inLanguage, profileSections } from '../job-form/fields.ts';
-import { type FormProblem, hiddenHtml, problemText, sectionsHtml } from '../job-form/form-html.ts';
+import { profileSections } from '../job-form/fields.ts';
+import { type FormProblem, formProblems, hiddenHtml, sectionsHtml } from '../job-form/form-html.ts';
 import { careersPageOf, doneHtml, problemsHtml } from '../templates/console-page.ts';
-import { colorScript } from '../templates/editor-parts.ts';
+import { scriptHtml } from '../templates/editor-parts.ts';
 import type { Page, PageContext, PageFunction } from '../templates/page-context.ts';
 
 const fields = profileSections.flatMap((section) => section.fields);
@@ -64,7 +64,7 @@ ${sectionsHtml(profileSections, form, problems, context)}
 </form>
 ${'length' in shown ? null : previewHtml(shown, context)}
 </div>
-${colorScript(context)}`,
+${scriptHtml('color.js', context)}`,
   };
 };
 
@@ -82,22 +82,16 @@ export const showProfile: PageFunction = async (context) => {
 
 /** Saves what the person has changed, or shows how it would look. */
 export const saveProfile: PageFunction = async (context) => {
-  const { form, employers, person, texts, language } = context;
+  const { form, employers, person, texts } = context;
   if (!person.hasProfile || employers?.update === undefined) return err(nothingHere);
   const again = (problems: readonly FormProblem[], status = 422) =>
     ok(profilePage(form, context, problems, status));
   const typed = fields.map(({ name }) => [name, plain(form.get(name))] as const);
   const read = readEmployerProfile(Object.fromEntries(typed));
   if (read.isErr()) {
-    const said = fields.flatMap(({ name, pointer, label }) =>
-      read.error
-        .filter((problem) => problem.pointer === pointer)
-        .map((each) => ({
-          field: name,
-          message: problemText(each, inLanguage(label, language), context),
-        })),
-    );
-    return again(said);
+    const fieldOf = ({ pointer }: { readonly pointer: string }) =>
+      fields.find((field) => field.pointer === pointer) ?? null;
+    return again(formProblems(read.error, fieldOf, context));
   }
   if (form.get('do') === 'preview') {
     return ok(profilePage(form, context, { ...person.profile, ...read.value }));

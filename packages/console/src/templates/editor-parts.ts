@@ -4,16 +4,14 @@ import type { FrameContext } from './page-context.ts';
 
 type Context = Pick<FrameContext, 'texts' | 'link'>;
 
-const scriptHtml = (name: string, { link }: Pick<Context, 'link'>): Html =>
-  html`<script type="module" src="${link(scriptPath(name))}"></script>`;
-
-/** Puts a picker beside the color in `#accentColor`. */
-export const colorScript = (context: Pick<Context, 'link'>): Html =>
-  scriptHtml('color.js', context);
-
-/** Suggests places in each `input` whose `data-places` is the address of `/locations`, and that has a `list`. */
-export const placesScript = (context: Pick<Context, 'link'>): Html =>
-  scriptHtml('places.js', context);
+/**
+ * Runs a script: `places.js` suggests places in each `input` whose `data-places` is the address of `/locations`, and that
+ * has a `list`; `color.js` puts a picker beside the color in `#accentColor`.
+ */
+export const scriptHtml = (
+  name: 'editor.js' | 'places.js' | 'color.js',
+  { link }: Pick<Context, 'link'>,
+): Html => html`<script type="module" src="${link(scriptPath(name))}"></script>`;
 
 /**
  * The editor that a script puts where a `textarea` has `data-editor` and a `label` with an id: a toolbar, the switch to
