@@ -33,13 +33,10 @@ export type CareersPath =
       readonly titlePart: string;
     }
   | { readonly feed: FeedFormat; readonly hirer: PublicKey | null }
-  | { readonly feed: 'indeed' }
-  | { readonly feed: 'linkedin' }
-  | { readonly feed: 'sitemap-index' }
+  | { readonly feed: 'indeed' | 'linkedin' | 'sitemap-index' }
   /** From 1. */
   | { readonly feed: 'sitemap'; readonly number: number }
-  | { readonly file: 'css' }
-  | { readonly file: 'embed' }
+  | { readonly file: 'css' | 'embed' }
   /** The style sheet of an employer's accent color. */
   | { readonly file: 'accent'; readonly hirer: PublicKey };
 

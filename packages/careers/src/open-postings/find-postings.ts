@@ -1,12 +1,11 @@
-import { type Looking, marksOfFilter, workplaceNames } from './marks.ts';
+import { type Listed, marksOfFilter, workplaceNames } from './marks.ts';
 import type { Counts, PostingFilter } from './open-postings-index.ts';
 import type { PostingTable } from './posting-table.ts';
 
 /** Which part of a list is shown. */
-export interface ListedPart {
+export interface ListedPart extends Listed {
   /** From 0. */
   readonly first: number;
-  readonly limit: number;
 }
 
 const add = (counts: Uint32Array, number: number, count = 1): void => {
@@ -36,7 +35,7 @@ const byKey = <Value, Key>(
 export const findPostings = (
   { columns, order }: PostingTable,
   filter: PostingFilter,
-  { at, first, limit, hirers }: ListedPart & Looking,
+  { at, first, limit, hirers }: ListedPart & { readonly at: number },
 ) => {
   const { arrays, employers, categories, types, places, eachPlace, provinces } = columns;
   const { isShown, hasCategory, hasPlace, hasType, hasWorkplace, hasWords } = marksOfFilter(

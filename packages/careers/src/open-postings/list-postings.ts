@@ -1,4 +1,4 @@
-import { type Looking, marksOfFilter } from './marks.ts';
+import { type Listed, marksOfFilter } from './marks.ts';
 import type { ListedPosting, PostingFilter } from './open-postings-index.ts';
 import type { PostingTable } from './posting-table.ts';
 
@@ -15,16 +15,15 @@ export const positionOf = ({ id, refreshed, confidential }: ListedPosting): Posi
 });
 
 /** A part of a list that begins after a posting. */
-export interface PartAfter {
+export interface PartAfter extends Listed {
   readonly after: Position | null;
-  readonly limit: number;
 }
 
 /** The first postings after a position that pass a filter. It counts nothing. */
 export const listPostings = (
   { columns, orderAfter }: PostingTable,
   filter: PostingFilter,
-  { at, after, limit, hirers }: PartAfter & Looking,
+  { at, after, limit, hirers }: PartAfter & { readonly at: number },
 ): readonly ListedPosting[] => {
   const { arrays } = columns;
   const { isShown, hasCategory, hasPlace, hasType, hasWorkplace, hasWords } = marksOfFilter(

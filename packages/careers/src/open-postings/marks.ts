@@ -32,10 +32,9 @@ export const marksOfPlaces = (
   });
 };
 
-/** Who looks for open postings, and when. */
-export interface Looking {
-  /** In milliseconds. */
-  readonly at: number;
+/** What of the open postings is looked at. */
+export interface Listed {
+  readonly limit: number;
   /** The employers whose postings are public. */
   readonly hirers: Iterable<EmployerId>;
 }
@@ -57,7 +56,7 @@ export const workplaceNames: readonly (Workplace | null)[] = [null, ...workplace
 export const marksOfFilter = (
   columns: PostingColumns,
   { employerId, categoryId, q, province, townId, positionTypeId, workplace }: PostingFilter,
-  { at, hirers }: Looking,
+  { at, hirers }: Pick<Listed, 'hirers'> & { readonly at: number },
 ) => {
   const { arrays, employers, categories, types } = columns;
   const isPublic = new Uint8Array(employers.values.length);

@@ -16,7 +16,6 @@ import { countPages } from './count-pages.ts';
 import { findPostings, type ListedPart } from './find-postings.ts';
 import { createFollowJobs } from './follow-jobs.ts';
 import { listPostings, type PartAfter } from './list-postings.ts';
-import type { Looking } from './marks.ts';
 import { createPostingTable, type PostingTable } from './posting-table.ts';
 import { createSharedRun } from './shared-run.ts';
 import { similarSlots } from './similar-postings.ts';
@@ -74,30 +73,13 @@ export interface Counts {
 }
 
 /**
- * Some of the open postings that a reader looks for, and all that is said beside them.
- *
- * @public
- */
-export interface FoundPostings {
-  /** What was looked for. */
-  readonly filter: PostingFilter;
-  readonly total: number;
-  /** Those of the page that is asked for. */
-  readonly items: readonly ListedPosting[];
-  readonly counts: Counts;
-  /** Every location that is counted, by its id. */
-  readonly locations: ReadonlyMap<number, Location>;
-  /** `false` while the index is still being filled. */
-  readonly isWhole: boolean;
-  /** About how many open postings there was no room for: the oldest. */
-  readonly leftOut: number;
-}
-
-/**
  * The open postings (decision D4): by the day of publishDate in UTC, newest first. On a day, those under a name come first,
  * newest first, then confidential ones by id.
  */
 export type OpenPostings = ReturnType<typeof openPostingsOf>;
+
+/** Some of the open postings that a reader looks for, and all that is said beside them. */
+export type FoundPostings = ReturnType<OpenPostings['find']>;
 
 const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | null) => {
   const { columns } = table;
@@ -109,16 +91,14 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
     cursor,
     /** About how many open postings there was no room for: the oldest. */
     leftOut: table.leftOut,
-    /** Those that pass a filter. */
-    find(filter: PostingFilter, part: ListedPart & Omit<Looking, 'at'>): FoundPostings {
+    /** Those that pass a filter: a page of them in `items`, and every location that is counted, by its id. */
+    find(filter: PostingFilter, part: ListedPart) {
       const found = findPostings(table, filter, { ...part, at: present() });
       return { filter, ...found, isWhole, leftOut: table.leftOut };
     },
     /** The first that pass a filter, from a position on. */
-    list: (
-      filter: PostingFilter,
-      part: PartAfter & Omit<Looking, 'at'>,
-    ): readonly ListedPosting[] => listPostings(table, filter, { ...part, at: present() }),
+    list: (filter: PostingFilter, part: PartAfter): readonly ListedPosting[] =>
+      listPostings(table, filter, { ...part, at: present() }),
     /** The newest of each category that an employer has open under its name, at most `most` of each. */
     newestByCategory(
       employerId: EmployerId,

@@ -53,8 +53,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   };
 
   const file = async (path: FilePath, request: CareersRequest): Promise<CareersAnswer> => {
-    if (path.file === 'css') return style();
-    if (path.file === 'embed') return embedAnswer;
+    if (path.file !== 'accent') return path.file === 'css' ? style() : embedAnswer;
     const found = await find.hirer(path.hirer);
     if (found.isErr()) return unavailable(request, found.error);
     const color = found.value && accentOf(found.value);

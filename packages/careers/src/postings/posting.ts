@@ -15,21 +15,12 @@ export const postingLanguage = ({ job, hirer }: Posting): 'en' | 'fr' | null =>
 
 type Found<Value> = Promise<Result<Value | null, StoreUnavailable>>;
 
-/** Finds whom and what an address names. */
-export interface PostingFinder {
-  readonly hirer: (key: PublicKey) => Found<Hirer>;
-  /** All of them; of one address, the one it names if there is one. */
-  readonly hirers: (key: PublicKey | null) => Promise<Result<readonly Hirer[], StoreUnavailable>>;
-  /** Also one that is closed; a confidential one only by an address without its employer. `isNamed`: it is none. */
-  readonly posting: (key: HirerKey, id: JobId, isNamed?: boolean) => Found<Posting>;
-}
-
-/** Creates it. */
+/** Creates what finds whom and what an address names. */
 export const createPostingFinder = ({
   jobs,
   employers,
-}: Pick<CareersSettings, 'jobs' | 'employers'>): PostingFinder => {
-  const findHirer: PostingFinder['hirer'] = (key) =>
+}: Pick<CareersSettings, 'jobs' | 'employers'>) => {
+  const findHirer = (key: PublicKey): Found<Hirer> =>
     'slug' in key ? employers.findBySlug(key.slug) : employers.find(key.id);
 
   /** Its address does not say whose it is. */
@@ -43,11 +34,16 @@ export const createPostingFinder = ({
 
   return {
     hirer: findHirer,
-    hirers: async (key) => {
+    /** All of them; of one address, the one it names if there is one. */
+    hirers: async (key: PublicKey | null): Promise<Result<readonly Hirer[], StoreUnavailable>> => {
       if (key === null) return employers.list();
       return (await findHirer(key)).map((hirer) => (hirer === null ? [] : [hirer]));
     },
-    posting: async (key, id, isNamed = false) => {
+    /**
+     * Also one that is closed; a confidential one only by an address without its employer. `isNamed`: it is known not to
+     * be confidential.
+     */
+    posting: async (key: HirerKey, id: JobId, isNamed = false): Found<Posting> => {
       if (key === 'confidential') return findConfidential(id);
       const found = await findHirer(key);
       if (found.isErr() || found.value === null) return found.map(() => null);
