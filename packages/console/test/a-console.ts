@@ -26,7 +26,8 @@ export interface Sent {
 export const aConsole = async (options: Partial<ConsoleFetchHandlerOptions> = {}) => {
   let time = new Date('2026-11-20T12:00:00Z');
   const employers = createMemoryEmployerStore();
-  const jobs = createJobService({ store: createMemoryJobStore(), now: () => time });
+  const store = createMemoryJobStore();
+  const jobs = createJobService({ store, now: () => time });
   const handle = createConsoleFetchHandler({ jobs, employers, basePath: '/console', ...options });
 
   const anEmployer = async (name: string) => {
@@ -94,7 +95,7 @@ export const aConsole = async (options: Partial<ConsoleFetchHandlerOptions> = {}
   };
 
   return {
-    ...{ jobs, employers, handle, anEmployer, send, aBrowser },
+    ...{ store, jobs, employers, handle, anEmployer, send, aBrowser },
     setTime: (text: string): void => {
       time = new Date(text);
     },

@@ -102,7 +102,7 @@ it('of two who change a profile, the second overwrites nothing unseen (D39)', as
   expect(await stored()).toMatchObject({ website: 'http://weld.example', accentColor: '#b8381a' });
   await employers.update(acme.id, { profile: { about: 'Other.' } });
   const open = { ...form, ...seen((await browser.send('profile')).text), about: 'Other.' };
-  await employers.update(acme.id, { profile: { language: 'fr' } });
+  await employers.update(acme.id, { profile: { language: 'fr', website: null } });
   await browser.submit('profile', { ...open, website: '' });
   expect(await stored()).toMatchObject({ about: 'Other.', language: 'fr', website: null });
 });

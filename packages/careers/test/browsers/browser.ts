@@ -27,6 +27,7 @@ interface Look {
   readonly colorScheme: 'light' | 'dark';
   /** In CSS pixels. */
   readonly width: number;
+  readonly javaScriptEnabled: boolean;
 }
 
 /** A page, and all that was wrong on it: errors of the console, of the policy, foreign addresses. */
@@ -36,8 +37,8 @@ interface WatchedPage {
 }
 
 const openPage = async (browser: Browser, address: string, look: Look): Promise<WatchedPage> => {
-  const { colorScheme, width } = look;
-  const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
+  const { width, ...others } = look;
+  const context = await browser.newContext({ ...others, viewport: { width, height: 800 } });
   onTestFinished(() => context.close());
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
@@ -76,7 +77,7 @@ export const describeInBrowser = (title: string, tests: (open: OpenPage) => void
       browser = await startBrowser();
       return () => browser.close();
     });
-    const plain = { colorScheme: 'light', width: 1200 } as const;
+    const plain = { colorScheme: 'light', width: 1200, javaScriptEnabled: true } as const;
     tests((address, look) => openPage(browser, address, { ...plain, ...look }));
   });
 };

@@ -9,7 +9,7 @@ code { font: .92em ui-monospace, Menlo, Consolas, monospace }
 .top .end { align-items: center; margin-block: var(--s2) }
 .brand { margin-right: var(--s4) }
 .tabs { display: flex; gap: var(--s5); overflow-x: auto }
-.tabs a { position: relative; display: inline-flex; align-items: center; gap: var(--s2); min-height: 3.25rem; color: var(--muted); text-decoration: none; white-space: nowrap }
+.tabs a { position: relative; display: inline-flex; align-items: center; justify-content: center; gap: var(--s2); min-width: var(--tap); min-height: 3.25rem; color: var(--muted); text-decoration: none; white-space: nowrap }
 .tabs [aria-current] { color: var(--text) }
 .tabs [aria-current]::after { content: ""; position: absolute; inset: auto 0 0; height: 3px; background: var(--link) }
 .tabs :focus-visible { outline-offset: -4px }

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { startBrowser } from './browser.ts';
+
+/** A port that is free for now. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+};
+
+/** What an audit looks at. */
+interface Audited {
+  readonly form: 'phone' | 'desktop';
+  /** Categories that a page determines by itself; performance depends on the machine too. */
+  readonly determined: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Starts a browser for Lighthouse. */
+export const startLighthouse = async () => {
+  const port = await freePort();
+  const browser = await startBrowser(
+    `--remote-debugging-port=${port}`,
+    '--ignore-certificate-errors',
+  );
+  return {
+    close: () => browser.close(),
+    /** What Lighthouse says of a page: its scores in hundredths, and what costs points. */
+    async audit(address: string, { form, determined, headers = {} }: Audited) {
+      const onlyCategories = ['performance', ...determined];
+      const flags = { port, onlyCategories, logLevel: 'error', extraHeaders: headers } as const;
+      const config = form === 'desktop' ? desktopConfig : undefined;
+      const result = await lighthouse(address, flags, config);
+      const { categories = {}, audits = {} } = result?.lhr ?? {};
+      const scoreOf = (category: string): number => 100 * (categories[category]?.score ?? 0);
+      const short = determined.flatMap((category) =>
+        (categories[category]?.auditRefs ?? [])
+          .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+          .map(({ id }) => id),
+      );
+      return {
+        performance: scoreOf('performance'),
+        page: { scores: determined.map(scoreOf), short },
+        shift: audits['cumulative-layout-shift']?.numericValue ?? 1,
+      };
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser, type Page } from '../../../careers/test/browsers/browser.ts';
+import { consoleSite } from './a-console-site.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const signIn = async (page: Page, key: string): Promise<void> => {
+  await page.getByLabel('API key').fill(key);
+  await press(page, 'Sign in');
+};
+
+/** What the page before has done, a line each. */
+const done = (page: Page) => page.getByRole('status').getByRole('listitem').allTextContents();
+
+describeInBrowser('the console in a browser', (open) => {
+  it.each([
+    { script: 'script', javaScriptEnabled: true },
+    { script: 'no script', javaScriptEnabled: false },
+  ])('takes a person through a day, with $script', async ({ javaScriptEnabled }) => {
+    const { acme, employers, origin } = await consoleSite();
+    const { page, wrongs } = await open(`${origin}/`, { javaScriptEnabled, width: 900 });
+    await signIn(page, acme.apiKey);
+    await page.getByRole('heading', { name: 'Post your first job' }).waitFor();
+
+    // Five mistakes: no title, no category, a place that is none, pay that is none, a page that is none.
+    await page.getByRole('link', { name: 'New job' }).click();
+    await page.getByLabel('Full Time').check();
+    await page.getByLabel('First place').fill('Halifx');
+    await page.getByLabel('Lowest pay').fill('much');
+    await page.getByLabel('Pay period').selectOption('Hourly');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Rig things.');
+    await page.getByLabel('A page of yours').check();
+    await page.getByLabel('Address of the page').fill('acme.example');
+    await press(page, 'Publish now');
+    expect(await page.title()).toBe('Error: New job – Console');
+    const summary = page.getByRole('alert');
+    expect(await summary.getByRole('link').count()).toBe(5);
+    expect(await page.locator('[role="alert"]:focus').count()).toBe(1);
+    await summary.getByRole('link', { name: /Halifx/ }).click();
+    expect(await page.locator('#place-1:focus').inputValue()).toBe('Halifx');
+
+    await page.getByLabel('Title').fill('Rigger');
+    await page.getByLabel('Skilled Trades').check();
+    await page.getByLabel('First place').fill('Halifax, NS');
+    await page.getByLabel('Lowest pay').fill('30');
+    await page.getByLabel('Address of the page').fill('https://acme.example/apply');
+    await press(page, 'See the preview');
+    const preview = page.getByRole('region', { name: 'Preview of the careers page' });
+    await preview.getByText('$30').waitFor();
+    await preview.getByText('Rig things.').waitFor();
+    await press(page, 'Publish now');
+    expect(await done(page)).toEqual(['Published: Rigger']);
+    await page.getByRole('status').getByRole('link', { name: 'Rigger' }).click();
+    await page.getByRole('heading', { name: 'Rigger', level: 1 }).waitFor();
+    await page.goBack();
+
+    await page.goto(`${origin}/`);
+    await page.getByRole('link', { name: 'Copy Rigger' }).click();
+    await page.getByLabel('Title').fill('Welder');
+    await press(page, 'Publish now');
+    expect(await done(page)).toEqual(['Published: Welder']);
+
+    // Two windows: each changes the title, the second one the place too.
+    const window = await page.context().newPage();
+    for (const each of [page, window]) {
+      await each.goto(`${origin}/`);
+      await each.getByRole('link', { name: 'Welder', exact: true }).click();
+    }
+    await page.getByLabel('Title').fill('Welder by day');
+    await press(page, 'Save');
+    await window.getByLabel('Title').fill('Welder by night');
+    await window.getByLabel('First place').fill('Sydney, NS');
+    await press(window, 'Save');
+    await window.getByRole('heading', { name: 'Somebody saved this job before you' }).waitFor();
+    await window.getByLabel('Welder by day').check();
+    await press(window, 'Save these choices');
+    expect(await done(window)).toEqual(['Changed: Welder by day']);
+    await window.getByText('Sydney, NS').waitFor();
+
+    for (const title of ['Rigger', 'Welder by day']) {
+      await window.getByLabel(`Select ${title}`).check();
+    }
+    await press(window, 'Archive');
+    expect((await done(window)).sort()).toEqual(['Archived: Rigger', 'Archived: Welder by day']);
+    await window.getByRole('link', { name: 'Archived 2' }).click();
+    await window.getByLabel('Select Rigger').check();
+    await press(window, 'Delete');
+    await window.getByRole('heading', { name: 'Delete for good?' }).waitFor();
+    await press(window, 'Delete for good');
+    expect(await done(window)).toEqual(['Deleted: Rigger']);
+
+    await press(window, 'Sign out');
+    await signIn(window, 'jp_wrong');
+    await window.getByText('There is a problem').waitFor();
+    await signIn(window, acme.apiKey);
+
+    // The key is revoked while a form is open.
+    await window.getByRole('link', { name: 'New job' }).click();
+    await window.getByLabel('Title').fill('Caulker');
+    const [key] = (await employers.listKeys(acme.id))._unsafeUnwrap();
+    const revoked = { employerId: acme.id, id: key?.id ?? 0, revokedAt: new Date().toISOString() };
+    (await employers.revokeKey(revoked as never))._unsafeUnwrap();
+    await press(window, 'Publish now');
+    await window.getByText('Your session has ended.').waitFor();
+    await signIn(window, acme.apiKey);
+    await window.getByText('This API key is unknown, or was revoked.').first().waitFor();
+    // A key has no user name that belongs to it, and what is refused is 422.
+    expect(wrongs.filter((wrong) => !/^verbose|422/.test(wrong))).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import { beforeAll, expect, it } from 'vitest';
+import {
+  accessibilityFaults,
+  describeIfBrowser,
+  describeInBrowser,
+  type Page,
+} from '../../../careers/test/browsers/browser.ts';
+import { startLighthouse } from '../../../careers/test/browsers/lighthouse.ts';
+import { consoleSite } from './a-console-site.ts';
+
+type Site = Awaited<ReturnType<typeof consoleSite>>;
+
+const long =
+  'Senior electrical systems engineer for polar-class icebreakers, with responsibility for commissioning and sea trials';
+
+/** Jobs of every kind, more than a page of them; the id of the last one. */
+const post = async ({ acme }: Site): Promise<number> => {
+  for (let number = 0; number < 20; number++) await acme.post({ title: `Welder ${number}` });
+  await acme.post({ status: 'archived' });
+  await acme.post({ closeDate: '2026-10-01' });
+  await acme.post({ confidential: true });
+  await acme.post({ closeDate: '2026-11-21', salary: { amount: 30, period: { id: 5 } } });
+  const places = ['Halifax, NS', 'Toronto, ON', 'Winnipeg, MB'];
+  return acme.post({ title: long, locations: places.map((description) => ({ description })) });
+};
+
+const send = (page: Page, selector: string) => page.locator(`main ${selector}`).first().click();
+
+/** Opens every page, in every state that looks different. */
+async function* everyPage(page: Page, site: Site, lang: string) {
+  const { acme, employers, jobs, origin } = site;
+  const go = (path: string) => page.goto(`${origin}${path}?lang=${lang}`);
+  const signIn = async (key: string): Promise<void> => {
+    await page.locator('#key').fill(key);
+    await send(page, 'button');
+  };
+  await go('/');
+  yield 'sign in';
+  await signIn('wrong');
+  yield 'sign in again';
+  await signIn(acme.apiKey);
+  yield 'first visit';
+  const id = await post(site);
+  await go('/');
+  yield 'jobs';
+  await page.locator('[name="id"]').nth(1).check();
+  yield 'selected jobs';
+  await send(page, '[value="archive"]');
+  yield 'archived jobs';
+  await page.locator('[name="id"]').nth(1).check();
+  await send(page, '[value="delete"]');
+  yield 'delete';
+  await go(`/jobs/${id}/history`);
+  yield 'history';
+  await go('/new');
+  yield 'new job';
+  await send(page, '[name="status"]');
+  yield 'new job again';
+  await go(`/jobs/${id}/edit`);
+  await send(page, '[value="preview"]');
+  yield 'preview';
+  await go(`/jobs/${id}/edit`);
+  const caller = { ...acme, unlimited: false };
+  const changes = { title: 'Welder', description: '<p>Other.</p>' };
+  (await jobs.update(caller, id as never, changes))._unsafeUnwrap();
+  await page.locator('#title').fill('Rigger');
+  await send(page, 'button.plain:not([name], [type])');
+  yield 'conflict';
+  const accentColor = '#b8381a';
+  await employers.update(acme.id, { profile: { accentColor, about: long, website: origin } });
+  await go('/profile');
+  yield 'profile';
+  await page.locator('#accentColor').fill('red');
+  await send(page, '.set ~ p button');
+  yield 'profile again';
+  await go('/jobs/999/edit');
+  yield 'nothing';
+}
+
+/** What is smaller than a finger, but for links in a sentence and the boxes that a larger label has. */
+const smallTargets = `[...document.querySelectorAll('a, button, select, textarea, input, summary, .check')]
+  .filter((each) => !each.matches('.skip, [type="checkbox"], [type="radio"], :is(.jobs h2, .sheet, .prose, .note > ul) a'))
+  .filter((each) => each.checkVisibility())
+  .filter((each) => { const { width, height } = each.getBoundingClientRect(); return Math.min(width, height) < 44 })
+  .map((each) => each.cloneNode().outerHTML)`;
+
+describeInBrowser('every page of the console', (open) => {
+  it.each([
+    { colorScheme: 'light', lang: 'en' },
+    { colorScheme: 'dark', lang: 'fr' },
+  ] as const)(
+    'has no accessibility fault, nothing beside it and no small target: $colorScheme, $lang',
+    async ({ colorScheme, lang }) => {
+      const site = await consoleSite();
+      const { page, wrongs } = await open(`${site.origin}/`, { colorScheme });
+      for await (const name of everyPage(page, site, lang)) {
+        for (const width of [375, 768, 1440]) {
+          await page.setViewportSize({ width, height: 800 });
+          const isWide = await page.evaluate(
+            'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+          );
+          const small = await page.evaluate(smallTargets);
+          expect({ name, width, isWide, small }).toEqual({ name, width, isWide: false, small: [] });
+        }
+        const faults = await accessibilityFaults(page, 'minor');
+        expect({ name, faults }).toEqual({ name, faults: [] });
+      }
+      expect(wrongs.filter((wrong) => !/^verbose|4(?:04|09|22)/.test(wrong))).toEqual([]);
+    },
+  );
+
+  it('is used by the keyboard alone, and hides nothing that has the focus', async () => {
+    const site = await consoleSite();
+    await post(site);
+    const { page } = await open(`${site.origin}/`, { width: 375 });
+    const { keyboard } = page;
+    const focusOn = async (selector: string): Promise<void> => {
+      for (let times = 0; (await page.locator(`${selector}:focus`).count()) === 0; times++) {
+        if (times > 200) throw new Error(`no way to ${selector}`);
+        await keyboard.press('Tab');
+        const isSeen = await page.evaluate(`{
+          const { x, y, width, height } = document.activeElement.getBoundingClientRect();
+          const top = document.elementFromPoint(x + Math.min(width, 9) / 2, y + height / 2);
+          const { outlineStyle } = getComputedStyle(document.activeElement);
+          document.activeElement.contains(top) && outlineStyle === 'solid' || document.activeElement.cloneNode().outerHTML;
+        }`);
+        expect(isSeen).toBe(true);
+      }
+    };
+    await focusOn('#key');
+    await keyboard.type(site.acme.apiKey);
+    await keyboard.press('Enter');
+    await page.locator('.manage').waitFor();
+    await focusOn('[name="id"]');
+    await keyboard.press('Space');
+    await focusOn('[value="archive"]');
+    await keyboard.press('Enter');
+    expect(await page.getByRole('status').textContent()).toContain('Archived: Senior');
+  });
+});
+
+describeIfBrowser('Lighthouse', () => {
+  let lighthouse: Awaited<ReturnType<typeof startLighthouse>>;
+
+  beforeAll(async () => {
+    lighthouse = await startLighthouse();
+    return () => lighthouse.close();
+  });
+
+  it('gives pages of the console 100 of 100, on phone and desktop', async () => {
+    const site = await consoleSite();
+    await post(site);
+    const { origin, acme } = site;
+    const form = new URLSearchParams({ key: acme.apiKey });
+    const entered = await fetch(`${origin}/`, { method: 'POST', body: form, redirect: 'manual' });
+    const cookie = entered.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+    const determined = ['accessibility', 'best-practices'];
+    for (const headers of [{}, { cookie }]) {
+      for (const path of 'cookie' in headers ? ['/', '/new', '/profile'] : ['/']) {
+        for (const form of ['phone', 'desktop'] as const) {
+          const { page } = await lighthouse.audit(origin + path, { form, determined, headers });
+          expect({ path, form, ...page }).toEqual({ path, form, scores: [100, 100], short: [] });
+        }
+      }
+    }
+  });
+});
