@@ -36,7 +36,9 @@ export interface Client {
 /**
  * Creates a client of a job posting service. Every call throws a `JobpostingError`. A GET, PUT or
  * DELETE is repeated after a network error, a time-out, 408, 429 or 5xx; the service says when, or it
- * is after about 0.5, 1, 2 … seconds.
+ * is after about 0.5, 1, 2 … seconds. A conditional write that was made and is repeated gets
+ * `precondition-failed`: read the job again; a repeated DELETE that finds no job counts as made. No redirection
+ * is followed, so that the key goes nowhere else.
  *
  * Throws a TypeError for options that are missing, unknown or wrong.
  *

@@ -72,7 +72,7 @@ const headerOf = (job: Job): JobHeader => {
 const byId = (headers: Iterable<JobHeader>) => [...headers].sort((a, b) => a.id - b.id);
 
 /**
- * A copy of the jobs of an employer, kept as docs/changes.md says. Whatever others do, they do it between
+ * A copy of the jobs of an employer, kept as docs/how-to/follow-changes.md says. Whatever others do, they do it between
  * two of its calls, by `meanwhile`.
  */
 const createMirror = (

@@ -68,7 +68,8 @@ export interface WrittenJob extends Outcome, FoundJob {}
 export interface JobWrites<Written, Accepted> {
   /**
    * Creates a job (interface §4.3). It is never repeated, because a lost answer does not tell whether
-   * the job was made. `putByReferenceId` creates as well, and is.
+   * the job was made (but Deno's own `fetch` repeats it when a kept-alive connection dies). `putByReferenceId`
+   * creates as well, and is repeated.
    */
   create(body: JobBody, options?: CallOptions): Promise<Written>;
 

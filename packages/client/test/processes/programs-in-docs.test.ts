@@ -47,8 +47,8 @@ it('the first program of the README sends a job, and updates it when it runs aga
   await jobs.deleteByReferenceId('W-17');
 });
 
-it('the sync of the README posts what is there, archives what is gone, publishes what is back, and goes on after a fault (D1, D37)', async () => {
-  const cwd = await openFolder('README.md', '\n## A nightly sync\n');
+it('the nightly sync posts what is there, archives what is gone, publishes what is back, and goes on after a fault (D1, D37)', async () => {
+  const cwd = await openFolder('../../docs/how-to/nightly-sync.md', '\n## The program\n');
   const sync = async (positions: readonly object[]) => {
     await writeFile(join(cwd, 'positions.json'), JSON.stringify(positions));
     return promisify(execFile)(process.execPath, args, { cwd, env });
@@ -80,10 +80,12 @@ it('the sync of the README posts what is there, archives what is gone, publishes
   expect(found.sort()).toEqual(['F-1 active', 'R-1 archived', 'W-1 active']);
 });
 
-it('the mirror of docs/changes.md copies what is there, and then what changes (D34)', async () => {
+it('the mirror of docs/how-to/follow-changes.md copies what is there, and then what changes (D34)', async () => {
   for await (const { id } of jobs.list()) await jobs.delete(id);
   const { job } = await jobs.create(aBody);
-  const nextLine = start(await openFolder('../../docs/changes.md', '\n### In TypeScript\n'));
+  const nextLine = start(
+    await openFolder('../../docs/how-to/follow-changes.md', '\n## Copy all jobs, then follow\n'),
+  );
   expect(await nextLine()).toBe(`${job.id}: ${job.title}`);
   await jobs.update(job.id, { title: 'Fitter' });
   expect(await nextLine()).toBe(`${job.id}: Fitter`);
