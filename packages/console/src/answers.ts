@@ -1,14 +1,12 @@
 import { languageOf } from '@jobposting/core/adapter';
 import type { Answer, HttpRequest } from '@jobposting/http/adapter';
-import { consoleStyle, createFixedAnswers, fileAnswer } from '@jobposting/pages';
+import { consoleStyle, createFixedAnswers, fileAnswer, type Headers } from '@jobposting/pages';
 import type { Place } from './guard/place.ts';
 import type { FoundPage } from './routes.ts';
 import { scriptFiles } from './scripts/scripts.ts';
 import { renderPage } from './templates/console-page.ts';
 import type { FrameContext, Page, PageFile } from './templates/page-context.ts';
 import { textsOf } from './templates/texts.ts';
-
-export type Headers = Readonly<Record<string, string>>;
 
 /** Scripts and styles of this origin alone, and forms to it. With `no-referrer` a form would name no origin. */
 const policy = {

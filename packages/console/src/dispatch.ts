@@ -17,14 +17,8 @@ import {
   type TurnFor,
   wrongHost,
 } from '@jobposting/http/adapter';
-import {
-  createFiles,
-  frameOf,
-  type Headers,
-  pageAnswer,
-  pageFileAnswer,
-  redirect,
-} from './answers.ts';
+import { type Headers, isRead } from '@jobposting/pages';
+import { createFiles, frameOf, pageAnswer, pageFileAnswer, redirect } from './answers.ts';
 import { type ConsoleOptions, checkConsoleOptions } from './console-options.ts';
 import { readForm } from './guard/form.ts';
 import { createPlaceSearch, isFromElsewhere, type Place } from './guard/place.ts';
@@ -171,9 +165,8 @@ export const createConsole = <Raw>(
     const file = await files(request);
     if (file !== null) return ok({ ...file, body: Buffer.from(file.body ?? []) });
     if (found === null) return err(httpError('route-not-found', 'There is nothing here.'));
-    const isRead = method === 'GET' || method === 'HEAD';
     const { get, post } = found.resource;
-    const page = isRead ? get : method === 'POST' ? post : undefined;
+    const page = isRead(request) ? get : method === 'POST' ? post : undefined;
     if (page === undefined) {
       const Allow = [get && 'GET, HEAD', post && 'POST'].filter(Boolean).join(', ');
       return err(httpError('method-not-allowed', `Not by ${method}.`, { headers: { Allow } }));
@@ -184,7 +177,7 @@ export const createConsole = <Raw>(
     if (claim.isErr()) return err(claim.error);
     const most = caller.value === null ? Math.min(nobodyBytes, limitBytes) : limitBytes;
     const rules = { limitBytes: most, take: claim.value.take };
-    const form = isRead ? ok(new URLSearchParams()) : await readForm(request, rules);
+    const form = isRead(request) ? ok(new URLSearchParams()) : await readForm(request, rules);
     if (form.isErr()) return err(form.error);
     const asked = { exchange, found, place, form: form.value };
     await turnFor(caller.value?.id ?? null);

@@ -155,7 +155,7 @@ describe('a sign-in', () => {
     const typed = `id=${second}&do=archive&title=${encodeURIComponent('<b>"a"\r\nb')}`;
     const asked = await browser.send('/console/', { form: typed });
     expect(asked.text).toContain(`<input type="hidden" name="id" value="${second}">`);
-    expect(asked.text).toContain('name="title" value="&lt;b&gt;&quot;a&quot;\r\nb"');
+    expect(asked.text).toContain('name="title" value="&lt;b&gt;&quot;a&quot;\nb"');
     for (const time of ['at first', 'when the page is loaded again']) {
       const shown = await browser.send('/console/', { form: `${typed}&key=${acme.apiKey}` });
       expect([time, shown.status]).toEqual([time, 200]);

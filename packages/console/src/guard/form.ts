@@ -15,8 +15,14 @@ const pairsOf = (parsed: object): [string, string][] =>
     [value].flat().map((each): [string, string] => [name, String(each)]),
   );
 
+/** A text area sends line breaks of its own. */
+const withPlainBreaks = (pairs: Iterable<[string, string]>): URLSearchParams =>
+  new URLSearchParams(
+    [...pairs].map(([name, text]): [string, string] => [name, text.replaceAll('\r\n', '\n')]),
+  );
+
 /**
- * Reads the form that a request carries; one without a body is empty.
+ * Reads the form that a request carries, its line breaks as `\n`; one without a body is empty.
  * Errors: those of `receiveBody`, and `body-too-large` for too many fields.
  */
 export const readForm = async (
@@ -29,8 +35,8 @@ export const readForm = async (
   }
   const { value } = received;
   const text = value instanceof Uint8Array ? new TextDecoder().decode(value) : value;
-  if (typeof text !== 'string') return ok(new URLSearchParams(pairsOf(Object(text))));
+  if (typeof text !== 'string') return ok(withPlainBreaks(pairsOf(Object(text))));
   return text.split('&', mostFields + 1).length > mostFields
     ? err(httpError('body-too-large', `The form has more than ${mostFields} fields.`))
-    : ok(new URLSearchParams(text));
+    : ok(withPlainBreaks(new URLSearchParams(text)));
 };

@@ -24,21 +24,17 @@ export const formOf = (job: Job | NewJob): URLSearchParams => {
     const value = valueAt(body, pointer) ?? false;
     const texts = (kind === 'many' ? (value as { id: number }[]).map(({ id }) => id) : [value])
       .filter((each) => each !== false)
-      .map(String);
+      .map((each) => String(each).replaceAll('\r\n', '\n'));
     for (const text of texts) form.append(name, kind === 'date' ? text.slice(0, 10) : text);
   }
   return form;
 };
 
-/** What was typed, with the line breaks that were sent. */
-const typedIn = (form: URLSearchParams, name: string): readonly string[] =>
-  form.getAll(name).map((text) => text.replaceAll('\r\n', '\n'));
-
 /** The body of a write that says what a form does. */
 export const bodyOf = (form: URLSearchParams): JobBody => {
   const body: Record<string, unknown> = {};
   for (const { name, pointer, kind } of fields) {
-    const [text, ...others] = typedIn(form, name);
+    const [text, ...others] = form.getAll(name);
     const isInside = partsOf(pointer).length > 1;
     if (kind === 'flag') setAt(body, pointer, text !== undefined);
     else if (kind === 'many') {
@@ -53,7 +49,7 @@ export const bodyOf = (form: URLSearchParams): JobBody => {
 };
 
 const valuesIn = (form: URLSearchParams, { name, kind }: FormField): readonly string[] => {
-  const texts = typedIn(form, name).filter((text) => text.trim() !== '');
+  const texts = form.getAll(name).filter((text) => text.trim() !== '');
   return kind === 'many' ? texts.sort() : texts;
 };
 

@@ -10,10 +10,9 @@ import type { Page, PageContext, PageFunction } from '../templates/page-context.
 const fields = profileSections.flatMap((section) => section.fields);
 const nothingHere = httpError('route-not-found', 'There is nothing here.');
 
-/** A form sends its own line breaks. */
-const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\r\n', '\n');
+/** As a form has it. */
 const storedIn = (profile: EmployerProfile, name: string): string =>
-  plain(profile[name as keyof EmployerProfile]);
+  (profile[name as keyof EmployerProfile] ?? '').replaceAll('\r\n', '\n');
 
 /** What the person has seen goes along: a profile has no version. */
 const seenName = (name: string): string => `seen-${name}`;
@@ -86,7 +85,7 @@ export const saveProfile: PageFunction = async (context) => {
   if (!person.hasProfile || employers?.update === undefined) return err(nothingHere);
   const again = (problems: readonly FormProblem[], status = 422) =>
     ok(profilePage(form, context, problems, status));
-  const typed = fields.map(({ name }) => [name, plain(form.get(name))] as const);
+  const typed = fields.map(({ name }) => [name, form.get(name) ?? ''] as const);
   const read = readEmployerProfile(Object.fromEntries(typed));
   if (read.isErr()) {
     const fieldOf = ({ pointer }: { readonly pointer: string }) =>
@@ -96,10 +95,10 @@ export const saveProfile: PageFunction = async (context) => {
   if (form.get('do') === 'preview') {
     return ok(profilePage(form, context, { ...person.profile, ...read.value }));
   }
-  const changed = typed.filter(([name, text]) => text !== plain(form.get(seenName(name))));
+  const changed = typed.filter(([name, text]) => text !== form.get(seenName(name)));
   const overwritten = changed.flatMap(([field, text]) => {
     const stored = storedIn(person.profile, field);
-    if (stored === plain(form.get(seenName(field))) || stored === text) return [];
+    if (stored === form.get(seenName(field)) || stored === text) return [];
     form.set(seenName(field), stored);
     return [{ field, message: texts.changedMeanwhile(stored) }];
   });
