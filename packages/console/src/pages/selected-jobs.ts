@@ -50,13 +50,21 @@ const change = async (
   return isClosed?.code ?? (deed === 'publish' ? 'published' : 'archived');
 };
 
-/** Does it to each selected job, whatever becomes of the others. */
+const down = 'store-unavailable';
+
+/** Does it to each selected job, whatever becomes of the others, as long as the store is there. */
 const changeEach = async (deed: Deed, context: PageContext): Promise<readonly DoneLine[]> => {
   const lines: DoneLine[] = [];
+  let isRead = true;
   for (const id of selectedIds(context.form)) {
-    const job = await context.jobs.get(context.person.caller, { id });
-    const title = job.isOk() ? job.value.title : String(id);
-    lines.push({ what: await change(id, deed, context), title });
+    // Each of the others would wait as long, and all together longer than a request may take.
+    const isDown = lines.at(-1)?.what === down;
+    const job: Result<Job, RequestError> | null = isRead
+      ? await context.jobs.get(context.person.caller, { id })
+      : null;
+    isRead = job !== null && !(job.isErr() && job.error.code === down);
+    const title = job?.isOk() ? job.value.title : String(id);
+    lines.push({ what: isDown ? down : await change(id, deed, context), title });
   }
   return lines.length > 0 ? lines : [{ what: 'nothing-selected', title: '' }];
 };
