@@ -1,5 +1,5 @@
-// Draws the open jobs where a page of any site has the script: docs/careers.md says how. It is served as its test
-// minifies it, in embed.json.
+// Draws the open jobs where a page of any site has the script: docs/how-to/careers-on-your-site.md says how. It is served
+// as its test minifies it, in embed.json.
 
 import type { OpenJobJson, OpenJobsJson } from '@jobposting/core';
 
