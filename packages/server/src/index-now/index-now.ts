@@ -21,7 +21,7 @@ export interface IndexNowOptions {
 
 const task = 'index-now';
 const mostAddresses = 10_000;
-const limit = Math.floor(mostAddresses / addressesOfChange);
+const changesAtOnce = 1_000;
 // What changes in this time goes together.
 const everyMs = 10_000;
 // No address is sent twice in this time, whoever has sent it.
@@ -92,6 +92,30 @@ export const createIndexNow = (options: IndexNowOptions) => {
     return true;
   };
 
+  /** The addresses of as many changes as fit into one message, if they are due, and up to where the log was read for it. */
+  const gather = async (from: string) => {
+    const addresses = new Set<string>();
+    let next = from;
+    for (;;) {
+      const limit = Math.floor((mostAddresses - addresses.size) / addressesOfChange);
+      if (limit === 0) break;
+      const page = await changes.read(next, { limit: Math.min(limit, changesAtOnce) });
+      if (page.isErr()) return err(page.error);
+      const { changes: made } = page.value;
+      if (next === from) {
+        const isDue = isGathering && performance.now() >= restsUntil;
+        isGathering = made.length > 0;
+        if (!isDue) break;
+      }
+      if (made.length === 0) break;
+      const found = await options.addressesOf(made);
+      if (found.isErr()) return err(found.error);
+      for (const address of found.value) addresses.add(address);
+      next = page.value.next;
+    }
+    return ok({ urlList: [...addresses], next });
+  };
+
   const lookUp = async (): Promise<Result<unknown, Parameters<typeof failureFields>[0]>> => {
     const taken = await database.takeTask(task, turnMs);
     if (!taken.unwrapOr(false)) {
@@ -99,19 +123,15 @@ export const createIndexNow = (options: IndexNowOptions) => {
       return taken;
     }
     if (cursor === null) return begin();
-    const page = await changes.read(cursor, { limit });
-    if (page.isErr()) {
-      if (page.error.code !== 'cursor-expired') return page;
+    const gathered = await gather(cursor);
+    if (gathered.isErr()) {
+      if (gathered.error.code !== 'cursor-expired') return gathered;
       log.warn('IndexNow is not told of changes that are no longer kept');
       return goOnFromNewest();
     }
-    const isDue = isGathering && performance.now() >= restsUntil;
-    isGathering = page.value.changes.length > 0;
-    if (!isDue || !isGathering) return ok();
-    const found = await options.addressesOf(page.value.changes);
-    if (found.isErr()) return found;
-    const isDone = found.value.length === 0 || (await tell(found.value));
-    return isDone ? goOnFrom(page.value.next) : ok();
+    const { urlList, next } = gathered.value;
+    const isDone = urlList.length === 0 || (await tell(urlList));
+    return isDone && next !== cursor ? goOnFrom(next) : ok();
   };
 
   const start = async (): Promise<void> => {
