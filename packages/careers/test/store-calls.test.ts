@@ -283,6 +283,28 @@ describe('where the changes take longer than a second to read', () => {
     },
   );
 
+  it('a list does not name a posting that becomes confidential while the index is filled', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { options, post, put } = careersSite();
+    const id = await post(acme, { title: 'Cook' });
+    for (let count = 0; count < 250; count++) await post(acme);
+    let blocks = 0;
+    const jobs = publishing(options.jobs, {
+      findNextOpen: async (query) => {
+        blocks++;
+        if (blocks === 2) await put(acme, id, { title: 'Cook', confidential: true });
+        return blocks > 2 ? new Promise(() => {}) : options.jobs.published.findNextOpen(query);
+      },
+    });
+    const handle = createCareersFetchHandler({ ...options, jobs });
+    await vi.waitUntil(() => blocks > 2);
+    const asked = handle(new Request(`${baseUrl}/?q=cook`));
+    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    vi.advanceTimersByTime(1_000);
+    expect(await (await asked).text()).toContain('href="/careers/confidential/1-cook"');
+  });
+
   it('a list does not name a posting that may have become confidential', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -42,6 +42,7 @@ export const createFollowJobs = (jobs: CareersJobs, table: PostingTable, now: ()
     // Before the jobs: what is written meanwhile is read from the log.
     const newest = await changes.newestCursor({});
     if (newest.isErr()) return err(newest.error);
+    let followed = newest.value;
     closedBy = Date.parse(present(now)) - keptMs;
     table.beginFilling();
     let after: Job | null = null;
@@ -55,9 +56,16 @@ export const createFollowJobs = (jobs: CareersJobs, table: PostingTable, now: ()
       const batch = createOpenBatch(jobsInBlock);
       batch.fill(block.value);
       after = batch.isFull ? (block.value.at(-1) ?? null) : null;
+      // A list that cannot wait would name what has become confidential meanwhile.
+      const page = after && (await changes.read(followed, { limit: changesInPage }));
+      if (page?.isOk()) {
+        const applied = await apply(page.value.changes);
+        if (applied.isErr()) return err(applied.error);
+        followed = page.value.next;
+      }
     } while (after !== null);
     table.endFilling();
-    cursor = newest.value;
+    cursor = followed;
     return ok();
   };
 
