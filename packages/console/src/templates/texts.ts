@@ -13,7 +13,7 @@ const pairs = {
   jobs: ['Jobs', 'Offres'],
   profile: ['Profile', 'Profil'],
   careersPage: ['Careers page', 'Page carrières'],
-  signOut: ['Sign out', 'Se déconnecter'],
+  signOut: ['Sign out', 'Déconnexion'],
   signedInAs: ['Signed in as', 'Connecté au nom de'],
 
   signIn: ['Sign in', 'Se connecter'],

@@ -64,7 +64,7 @@ async function* everyPage(page: Page, site: Site, lang: string) {
   const changes = { title: 'Welder', description: '<p>Other.</p>' };
   (await jobs.update(caller, id as never, changes))._unsafeUnwrap();
   await page.locator('#title').fill('Rigger');
-  await send(page, 'button.plain:not([name], [type])');
+  await send(page, '.set ~ p .plain');
   yield 'conflict';
   const accentColor = '#b8381a';
   await employers.update(acme.id, { profile: { accentColor, about: long, website: origin } });

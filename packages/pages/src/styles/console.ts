@@ -7,7 +7,6 @@ pre { margin: 0; padding: var(--s4) var(--s5); overflow-x: auto; background: var
 code { font: .92em ui-monospace, Menlo, Consolas, monospace }
 .top .tabs { order: 1; width: 100% }
 .top .end { align-items: center; margin-block: var(--s2) }
-.brand { margin-right: var(--s4) }
 .tabs { display: flex; gap: var(--s5); overflow-x: auto }
 .tabs a { position: relative; display: inline-flex; align-items: center; justify-content: center; gap: var(--s2); min-width: var(--tap); min-height: 3.25rem; color: var(--muted); text-decoration: none; white-space: nowrap }
 .tabs [aria-current] { color: var(--text) }
@@ -47,7 +46,7 @@ dialog::backdrop { background: #0008 }
 h1 + form { margin-top: var(--s5) }
 .set ~ p.row { margin: 0; padding-block: var(--s6); border-top: var(--rule) }
 .full .pair { grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)) }
-:is(label, legend) + :is(input, select, textarea, .check) { margin-top: var(--s1) }
+:is(label, legend) + :is(input, select, textarea, .check, .pick) { margin-top: var(--s1) }
 .hint, .error { margin: 0 0 var(--s2) }
 .error { color: var(--bad); font-weight: 650 }
 .wrong { padding-left: var(--s4); border-left: 4px solid var(--bad) }
@@ -65,15 +64,19 @@ h1 + form { margin-top: var(--s5) }
 .tag { background: var(--b); color: var(--c); white-space: nowrap }
 .back { display: inline-block; margin: -1rem 0 var(--s2); padding-block: .6rem }
 .head { margin-bottom: var(--s5); justify-content: space-between }
+.head + .lead { margin-top: 0 }
 .find { margin-bottom: var(--s4) }
 .find input { flex: 1; min-width: 0; max-width: 24rem }
+.find .btn { padding-inline: var(--s4) }
+.jobs.manage { margin: 0 }
 .jobs.manage > li { grid-template-columns: var(--tap) minmax(0, 1fr); gap: var(--s1) var(--s3) }
 .jobs.manage .check { justify-content: center }
 .jobs :is(.check, .acts) { position: relative; z-index: 1 }
-main .row.acts { font-size: var(--t1) }
+main .row.acts { gap: 0 var(--s2); font-size: var(--t1) }
 .acts a { min-width: var(--tap) }
-.bulk { margin: 0 var(--out) var(--s5); padding: var(--s3) var(--side); border-top: var(--rule) }
-form:has(.manage :checked) .bulk { position: sticky; bottom: 0; z-index: 2; background: var(--ground) }
+.bulk { gap: var(--s2); margin: 0 var(--out) var(--s5); padding: var(--s3) var(--side) }
+.bulk .btn { flex: 1; padding-inline: var(--s2) }
+form:has(.manage :checked) .bulk { position: sticky; bottom: 0; z-index: 2; border-top: var(--rule); background: var(--ground) }
 main:has(> .split) { display: grid; padding: 0 }
 .split { display: grid; grid-template: 8rem auto / minmax(0, 1fr) }
 .split .band { padding: 0 }
@@ -87,6 +90,8 @@ main:has(> .split) { display: grid; padding: 0 }
 .sheets .banner + .plate { margin-left: 0 }
 .light { color-scheme: light }
 .dark { color-scheme: dark }
+.warns { margin-top: var(--s3) }
+.stick form { margin-bottom: var(--s5) }
 .warns li { padding-top: var(--s3); border-top: var(--rule) }
 .warns p { margin-top: var(--s1) }
 .pick { display: grid; gap: var(--s4) }
@@ -95,7 +100,10 @@ main:has(> .split) { display: grid; padding: 0 }
 .pick .n { display: block }
 @media (min-width: 48rem) {
   .pick { grid-template-columns: 1fr 1fr }
+  .brand { margin-right: var(--s4) }
   .top .tabs { order: 0; width: auto }
+  .acts a { justify-content: flex-end }
+  .bulk .btn { flex: none; padding-inline: var(--s4) }
   .jobs.manage > li { grid-template-columns: var(--tap) minmax(0, 1fr) auto auto }
   .bulk { margin-inline: 0; padding-inline: 0 }
   .split { grid-template: 1fr / 2fr minmax(0, 3fr) }
