@@ -111,6 +111,11 @@ describeInBrowser('the editor of descriptions', (open) => {
       '<div onclick="x()"><p>Weld <img src="x" onerror="x()">it</p><script>x()</script></div>',
       '<p>Weld it</p>',
     ],
+    [
+      'a page that would hold up a slow reader',
+      `<p>Weld it</p>${'<a'.repeat(200_000)}><p>now</p>${'<style>'.repeat(100_000)}`,
+      '<p>Weld it</p><p>now</p>',
+    ],
   ])('makes clean paragraphs and lists of what is pasted from %s', async (_, pasted, cleaned) => {
     const { page, wrongs } = await open(await started());
     await page.evaluate(`{
@@ -136,7 +141,8 @@ describeInBrowser('the editor of descriptions', (open) => {
     const { page, wrongs } = await open(await started('<p>a</p>'));
     const asHtml = page.getByRole('button', { name: 'Edit as HTML' });
     await asHtml.click();
-    await editor(page).fill('<h2>T</h2><p style="color: red">b</p>');
+    const spaces = ' '.repeat(300_000);
+    await editor(page).fill(`<h2>T</h2>${spaces}<p style="color: red">b</p>`);
     await asHtml.click();
     expect(await editor(page).innerHTML()).toBe('<p><strong>T</strong></p><p>b</p>');
     expect(await sent(page)).toBe('<p><strong>T</strong></p><p>b</p>');

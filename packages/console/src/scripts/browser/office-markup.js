@@ -1,5 +1,6 @@
-const styleBlock = /<style[\s>][\s\S]*?<\/style>/gi;
-const tag = /<[a-z][^>]*>/gi;
+// Both take time in proportion to a text: a style that does not end goes on to the end, and a tag has no other in it.
+const styleBlock = /<style[\s>][\s\S]*?(?:<\/style>|$)/gi;
+const tag = /<[a-z][^<>]*>/gi;
 const reported = /\s(style|on\w+)(?=\s*=)/gi;
 const listStyle = /mso-list:\s*l\d+ level(\d)/i;
 

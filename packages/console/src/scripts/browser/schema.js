@@ -44,8 +44,8 @@ const addressStart = /<(?=[a-z][^\s<>/]*(?:@|:[/+\d]))/gi;
 /** The document of what was typed: HTML, or text with empty lines between its paragraphs. */
 export const read = (typed) => {
   const text = typed.trim().replace(addressStart, '&lt;');
-  const lines = text.replace(/\s*\n\s*\n\s*/g, '</p><p>').replaceAll('\n', '<br>');
-  const html = /<[a-z!?/]/i.test(text) ? text : `<p>${lines}</p>`;
+  const paragraphs = text.split(/\n\s*\n/).map((lines) => lines.trim().replaceAll('\n', '<br>'));
+  const html = /<[a-z!?/]/i.test(text) ? text : `<p>${paragraphs.join('</p><p>')}</p>`;
   return parser.parse(new DOMParser().parseFromString(withoutOfficeMarkup(html), 'text/html').body);
 };
 
