@@ -1,40 +1,29 @@
 import { createJobService } from '@jobposting/core';
-import {
-  authenticateByKey,
-  createApiKey,
-  createHardenedServer,
-  createRequestListener,
-} from '@jobposting/http';
+import * as http from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
 
 const opened = await openSqliteStore({ path: 'jobs.sqlite' });
 if (opened.isErr()) throw new Error(opened.error.message);
-const store = opened.value;
-const { employers } = store;
+const { jobs: store, employers } = opened.value;
 
-// At the first start: an employer, and the API key that its requests carry.
-const present = await employers.list();
-if (present.isOk() && present.value.length === 0) {
-  const { apiKey, key } = createApiKey();
-  const added = await employers.add({ name: 'Maritime Welding', unlimited: true }, key);
-  console.log(added.isOk() ? `API key: ${apiKey}` : added.error.message);
-}
+// The first start prints the API key of a first employer.
+const { apiKey, key } = http.createApiKey();
+const added = await employers.addFirst({ name: 'Maritime Welding', unlimited: true }, key);
+if (added.isErr()) throw new Error(added.error.message);
+if (added.value !== null) console.log(`API key: ${apiKey}`);
 
-const jobs = createJobService({ store: store.jobs, employers });
-const listener = createRequestListener({ jobs, authenticate: authenticateByKey(employers) });
-const server = createHardenedServer((request, response) =>
+const jobs = createJobService({ store, employers });
+const authenticate = http.authenticateByKey(employers);
+const listener = http.createRequestListener({ jobs, authenticate });
+const server = http.createHardenedServer((request, response) =>
   listener(request, response, () => response.end('The rest of your program\n')),
 );
 const port = process.env.PORT ?? 8080;
 server.listen(port, () => console.log(`Listening on ${port}`));
 
-// The auto-refresh and all else that time makes due, every minute.
-const timer = setInterval(async () => {
-  const maintained = await jobs.maintain();
-  if (maintained.isErr()) console.error(maintained.error);
-}, 60_000);
-
+// What time makes due, such as the auto-refresh.
+const timer = setInterval(async () => (await jobs.maintain()).mapErr(console.error), 60_000);
 process.once('SIGTERM', () => {
   clearInterval(timer);
-  server.close(() => store.close());
+  server.close(() => opened.value.close());
 });
