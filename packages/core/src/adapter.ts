@@ -44,7 +44,7 @@ export { createLocationResolver } from './places/location-resolver.ts';
 export { type PostalPlace, postalPlaceOf } from './places/postal-place.ts';
 export { findProvince, type ProvinceCode } from './places/provinces.ts';
 export { type ListLanguage, listedItem, listedItems } from './reference-lists/listed-items.ts';
-export type { ListItem, SalaryPeriod } from './reference-lists/reference-data.ts';
+export type { ListItem } from './reference-lists/reference-data.ts';
 export { jobMembers } from './representations/job-members.ts';
 export * as jsonSchema from './representations/json-schema.ts';
 export { beginComplete } from './service/bulk/complete.ts';

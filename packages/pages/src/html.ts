@@ -1,5 +1,4 @@
-import { validAddress } from './address.ts';
-import { allowedCharacters } from './characters.ts';
+import { allowedCharacters, validAddress } from './characters.ts';
 
 /** Text that is HTML: only {@link html} and {@link trustedHtml} make it. */
 export interface Html {

@@ -1,5 +1,4 @@
 export { accentCss, accentRule } from './accent.ts';
-export { validAddress } from './address.ts';
 export {
   type Answer,
   type EncodedAnswer,
@@ -10,7 +9,7 @@ export {
   textAnswer,
   type WholeAnswer,
 } from './answer.ts';
-export { allowedCharacters } from './characters.ts';
+export { allowedCharacters, validAddress } from './characters.ts';
 export { negotiateEncoding } from './content-encoding.ts';
 export { landscape, mark, notices } from './drawings.ts';
 export { createFixedAnswers, fileAnswer } from './fixed-answers.ts';
