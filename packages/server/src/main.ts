@@ -16,7 +16,7 @@ import { addRestoreCommand } from './commands/restore.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addExamples, helpFormat } from './options/help.ts';
-import { behindCommand, checkRequiredOptionsLast, separateFlags } from './options/option.ts';
+import { afterCommand, checkRequiredOptionsLast, separateFlags } from './options/option.ts';
 import { unknownVariables } from './options/unknown-variables.ts';
 import { warn } from './printing/command-result.ts';
 import { printable, withoutPassword } from './printing/printable.ts';
@@ -43,7 +43,7 @@ export const createProgram = (): Command => {
         write(
           // The library shows the value of an option that is wrong.
           `jobposting: ${printable(
-            withoutPassword(message + behindCommand(program, message))
+            withoutPassword(message + afterCommand(program, message))
               .replace(/^error: /, '')
               .trim()
               .replace(/\s+/g, ' '),
@@ -52,7 +52,7 @@ export const createProgram = (): Command => {
     })
     .addHelpText(
       'after',
-      '\njobposting help COMMAND shows the options of a command. An environment variable,\nshown as (env: …), can set each of them; the command line wins.',
+      '\nRun jobposting help COMMAND for the options of a command. An environment variable,\nshown as (env: …), can also set each of them; the command line wins.',
     );
   program.commandsGroup('Run a server:');
   addServeCommand(program);

@@ -128,7 +128,7 @@ it('jobposting backup --to-folder takes away the second name of a backup that wa
 });
 
 describe('jobposting backup --to-folder --keep', () => {
-  it('keeps the newest with the one just made, and touches no other file, nor those that a wrong clock named after now', async () => {
+  it('keeps the newest with the one just made, and touches no other file, nor those that a wrong clock gave a time in the future', async () => {
     const later = ['jobs-2098-01-01T000000Z.sqlite', 'jobs-2099-01-01T000000Z.sqlite'];
     const others = ['jobs.sqlite', 'jobs-2020.sqlite', 'notes.txt'];
     const left = `${old[0]}.999999999.0123456789ab.partial`;
@@ -144,7 +144,8 @@ describe('jobposting backup --to-folder --keep', () => {
       stdout: `Backed up to ${path} and verified.\nDeleted ${join(folder, old[0])}.\n`,
       stderr: later
         .map(
-          (name) => `jobposting: ${join(folder, name)} is named after now, and was left alone.\n`,
+          (name) =>
+            `jobposting: ${join(folder, name)} has a time in the future in its name, and was not deleted.\n`,
         )
         .join(''),
     });

@@ -52,7 +52,7 @@ describe('jobposting serve --careers', () => {
     ['JOBPOSTING_CAREERS_REPORT_AT', 'report@acme.example', 'mailto:'],
     ['JOBPOSTING_CAREERS_REPORT_POLICY', 'http://acme.example/policy', 'https://'],
     ['JOBPOSTING_INDEX_NOW', 'a-key_', '8 to 128'],
-    ['JOBPOSTING_INDEX_NOW', '--console', 'begin with no hyphen'],
+    ['JOBPOSTING_INDEX_NOW', '--console', 'begin with a letter or digit'],
   ])('says what is right where %s is %s', async (variable, wrong, right) => {
     const env = { [variable]: wrong };
     const args = ['serve', '--database', noDatabaseYet(), '--careers'];

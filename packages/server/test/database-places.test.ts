@@ -74,7 +74,7 @@ describe('a command on a database', () => {
       code: 1,
       stdout: '',
       stderr:
-        'jobposting: The clock of this machine says 2150-01-01T00:00:00.000Z. Set it right: jobs and backups are dated by it.\n',
+        'jobposting: The clock of this machine says 2150-01-01T00:00:00.000Z. Correct it: jobs and backups take their dates from it.\n',
     });
   });
 });

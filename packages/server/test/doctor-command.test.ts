@@ -71,7 +71,7 @@ describe('jobposting doctor on a file', () => {
     const { code, warnings, fine } = await examine(database);
     expect(code).toBe(0);
     expect(warnings).toContainEqual(expect.stringMatching(/^Rights: .*chmod 600/));
-    expect(fine).toContain(`Backup: the latest is of ${at}.`);
+    expect(fine).toContain(`Backup: the latest was made at ${at}.`);
     expect(readFileSync(database).equals(before)).toBe(true);
   });
 });

@@ -71,7 +71,7 @@ describe('jobposting employer', () => {
     const run = commandsOn(await newDatabase());
     const { code, stderr } = await run('employer add', '--name', ' Any Employer ');
     const said =
-      'jobposting: Employer 1 has this name too. If that one is meant, add a key to it with key add, and remove this one with employer remove --employer 2.\n';
+      'jobposting: Employer 1 also has this name. If you mean that one, add a key to it with key add, and remove this one with employer remove --employer 2.\n';
     expect([code, stderr]).toEqual([0, said]);
     expect((await run('employer list')).stdout).toMatch(/^1\tAny .*\n2\tAny .*\n$/);
   });
@@ -131,7 +131,7 @@ describe('jobposting key', () => {
     ]);
   });
 
-  it('revokes no key of another employer, and says of a key that it was revoked already, or the last (D21)', async () => {
+  it('revokes no key of another employer, and says of a key that it was already revoked, or the last (D21)', async () => {
     const run = commandsOn(await newDatabase());
     await run('employer add', '--name', 'Globex');
     const revoke = (employer: string, key: string) =>
@@ -143,7 +143,7 @@ describe('jobposting key', () => {
     await run('key add', '--employer', '1');
     expect((await revoke('1', '1')).stdout).toBe('Revoked key 1 of employer 1.\n');
     expect((await revoke('1', '1')).stdout).toMatch(
-      /^Key 1 of employer 1 was revoked already, on 20.*Z\.\n$/,
+      /^Key 1 of employer 1 was already revoked, on 20.*Z\.\n$/,
     );
     expect((await revoke('2', '2')).stdout).toBe(
       'Revoked key 2 of employer 2. The employer has no key left.\n',

@@ -29,7 +29,7 @@ describe('a result that cannot be printed', () => {
   });
 
   const list = 'The list could not be printed';
-  const done = 'It is done, but the result could not be printed';
+  const done = 'The command succeeded, but its result could not be printed';
   it.each([
     [list, ['employer', 'list']],
     [list, ['key', 'list', '--employer', '1']],

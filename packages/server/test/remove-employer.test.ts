@@ -34,7 +34,7 @@ describe('jobposting employer remove', () => {
       code: 1,
       stdout: '',
       stderr:
-        'jobposting: Nothing is removed yet. This would remove employer 1, Any Employer, for good: 1 key, 1 active job and 1 archived job, with all that the log keeps of them. Give --yes to do it.\n',
+        'jobposting: Nothing was removed. With --yes, this removes employer 1, Any Employer, for good: 1 key, 1 active job and 1 archived job, with all that the log keeps of them.\n',
     });
     expect(await list()).toBe(before);
   });
@@ -100,7 +100,7 @@ describe('jobposting employer remove', () => {
         .length;
     expect(await remove()).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Give --yes to do it'),
+      stderr: expect.stringContaining('With --yes, this removes'),
     });
     expect(await changes()).toBe(4);
     expect((await remove('--yes')).code).toBe(0);

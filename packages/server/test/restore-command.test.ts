@@ -69,7 +69,7 @@ describe('jobposting restore', () => {
     const backup = await backUp(database);
     const noted = (await readLastBackup(database))._unsafeUnwrap()?.toISOString();
     const run = commandsOn(database);
-    const latest = `The latest that is known of was made at ${noted}.\n`;
+    const latest = `The latest known backup was made at ${noted}.\n`;
     const db = new DatabaseSync(database);
     db.exec("UPDATE job SET search_title = 'x'");
     db.close();
@@ -97,13 +97,10 @@ describe('jobposting restore', () => {
         await run('serve', '--port', '0'),
       ].map(withoutPlaces),
     ).toEqual([
+      [1, `${database} is damaged: N; these are the first 10.\n${`${line}\n`.repeat(10)}${mend}`],
       [
         1,
-        `${database} is damaged: N, of which these are the first 10.\n${`${line}\n`.repeat(10)}${mend}`,
-      ],
-      [
-        1,
-        `jobposting: The backup ${backup} is damaged: N, of which these are the first 3.\n${`${line}\n`.repeat(3)}Choose another backup. The database is as it was.\n`,
+        `jobposting: The backup ${backup} is damaged: N; these are the first 3.\n${`${line}\n`.repeat(3)}Choose another backup. The database is as it was.\n`,
       ],
       [1, `jobposting: The file ${database} is damaged: ${line}. Restore a backup. ${latest}`],
     ]);

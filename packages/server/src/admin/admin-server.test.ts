@@ -79,7 +79,7 @@ describe('the port for operators', () => {
     for (const path of ['/', '/constructor', '/api/v1.1/jobs', '/livez/']) {
       expect(await ask(path)).toMatchObject({
         status: 404,
-        body: 'There is only /livez, /readyz, /metrics.\n',
+        body: 'This port has only /livez, /readyz, /metrics.\n',
       });
     }
   });

@@ -75,7 +75,7 @@ export const createAdminServer = async (options: AdminOptions): Promise<AdminSer
     },
     '/metrics': async () => ({ type: metrics.contentType, body: await metrics.read() }),
   };
-  const notFound = { status: 404, body: `There is only ${Object.keys(pages).join(', ')}.\n` };
+  const notFound = { status: 404, body: `This port has only ${Object.keys(pages).join(', ')}.\n` };
 
   // A client of HTTP/1.0 may send no Host; every browser does.
   const isMisdirected = ({ host }: IncomingHttpHeaders): boolean =>
@@ -91,8 +91,8 @@ export const createAdminServer = async (options: AdminOptions): Promise<AdminSer
     try {
       send(response, await (pages[path] as () => Promise<Page>)());
     } catch (error) {
-      log.error({ err: error, path }, 'an answer for operators failed');
-      send(response, { status: 500, body: 'It failed; the log says why.\n' });
+      log.error({ err: error, path }, 'an answer of the admin port failed');
+      send(response, { status: 500, body: 'The request failed; the log says why.\n' });
     }
   };
   const server = createHardenedServer(answer, { maxConnections });

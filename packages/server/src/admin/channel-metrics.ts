@@ -39,13 +39,13 @@ interface CommitMessage {
 export const measureCommits = (registry: Registry): (() => void) => {
   const duration = new Histogram({
     name: 'jobposting_store_commit_duration_seconds',
-    help: 'Transactions of writes, each of which may hold many.',
+    help: 'Write transactions; each may hold many writes.',
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
   const writes = new Counter({
     name: 'jobposting_store_writes_total',
-    help: 'Writes in those transactions.',
+    help: 'Writes in these transactions.',
     registers: [registry],
   });
   return listenTo<CommitMessage>('jobposting:store.commit', (commit) => {

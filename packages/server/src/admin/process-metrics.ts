@@ -24,7 +24,7 @@ const lagAt = (delays: Delays, percentile: number): number =>
 const measureLag = (registry: Registry): Measured => {
   const lag = new Gauge({
     name: 'jobposting_event_loop_lag_seconds',
-    help: 'How late the event loop came round since the metrics were last read: the median, the 99th percentile and the longest (quantile "1").',
+    help: 'How late the event loop was since the metrics were last read: the median, the 99th percentile and the longest (quantile "1").',
     labelNames: ['quantile'],
     aggregator: 'max',
     registers: [registry],
@@ -62,12 +62,12 @@ export const measureProcess = (registry: Registry, schema: number): Measured => 
   started.set(Math.round(performance.timeOrigin / 1_000));
   const memory = new Gauge({
     name: 'jobposting_process_resident_memory_bytes',
-    help: 'The memory that the process takes.',
+    help: 'The memory that the process uses.',
     registers,
   });
   const cpu = new Counter({
     name: 'jobposting_process_cpu_seconds_total',
-    help: 'The time that the process has computed, all its threads together.',
+    help: 'The CPU time that the process has used, in all its threads.',
     registers,
   });
   const lag = measureLag(registry);

@@ -64,7 +64,7 @@ const createGauges = (registry: Registry) => {
     ),
     underWay: gauge(
       'write_queue_depth',
-      'Writes that wait for their transaction, or are in it; on PostgreSQL those of jobs only.',
+      'Writes that wait for a transaction or are in one; on PostgreSQL only those of jobs.',
       { aggregator: 'sum' },
     ),
     jobs: gauge('jobs', 'Jobs of all employers that are stored, by status.', {
@@ -81,7 +81,7 @@ const createGauges = (registry: Registry) => {
     walBytes: gauge('wal_bytes', 'The size of the write-ahead log of the file.'),
     lastBackup: gauge(
       'last_backup_timestamp_seconds',
-      'When the latest backup by jobposting backup was made, in seconds since 1970; absent where there is none.',
+      'When the latest backup by jobposting backup was made, in seconds since 1970; absent if there is none.',
     ),
   };
 };

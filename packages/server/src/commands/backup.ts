@@ -33,20 +33,20 @@ import {
 const backupCommand = (program: Command) =>
   program
     .command('backup')
-    .description('copy a database file to another, also while a server runs, and verify the copy')
+    .description('copy a database file, even while a server runs, and verify the copy')
     .addOption(databaseOption())
     .addOption(option('--to <file>', 'the file to write', text))
     .addOption(
       option(
         '--to-folder <folder>',
-        'the folder to write to, in a file named after the database and the time',
+        'the folder to write to; the file is named after the database and the time',
         text,
       ),
     )
     .addOption(
       option(
         '--keep <number>',
-        'delete all but the newest backups of this database in --to-folder, once the new one is verified',
+        'keep this many backups of this database in --to-folder: once the new one is verified, delete the oldest',
         wholeNumber(1, 100_000),
       ),
     )
@@ -93,7 +93,8 @@ const tidyFolder = async (
     await discardKilled(folder, names);
     if (count === undefined) return ok([]);
     const { deleted, later } = await keepNewest(folder, names, { made, count, now: new Date() });
-    for (const name of later) warn(`${join(folder, name)} is named after now, and was left alone.`);
+    for (const name of later)
+      warn(`${join(folder, name)} has a time in the future in its name, and was not deleted.`);
     return ok(deleted.map((name) => `Deleted ${join(folder, name)}.`));
   } catch (error) {
     return err(`older backups could not be deleted: ${(error as Error).message}`);

@@ -32,7 +32,9 @@ export const addConfigCommand = (program: Command): void => {
   const required = options.filter(({ mandatory }) => mandatory);
   const command = program
     .command('config')
-    .description('show each option that serve would start with, and where it is from; no passwords')
+    .description(
+      'show the options that serve would start with, and where each comes from; no passwords',
+    )
     .addOption(flag('show', 'show them; the default').default(true));
   for (const option of options) command.addOption(option);
   const textOf = followTexts(command);

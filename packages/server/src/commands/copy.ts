@@ -54,7 +54,7 @@ export const addCopyCommand = (program: Command): void => {
   program
     .command('copy')
     .description(
-      'copy all that a database holds to another one that is empty, of the same kind or the other; interrupted, it begins anew',
+      'copy a whole database to an empty one of either kind; if interrupted, it starts over',
     )
     .addOption(side('--from <database>', 'the SQLite file or PostgreSQL address to copy'))
     .addOption(side('--to <database>', 'the SQLite file or PostgreSQL address to write'))

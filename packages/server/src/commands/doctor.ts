@@ -40,7 +40,7 @@ const doctor = async (options: DatabaseOptions): Promise<CommandResult> => {
 export const addDoctorCommand = (program: Command): void => {
   databaseCommand(program, 'doctor')
     .description(
-      'check machine and database, also while a server runs, and say what to do; exit code 1 for a problem',
+      'check the machine and the database, even while a server runs, and say what to do; exit code 1 if there is a problem',
     )
     .action(asAction(doctor));
 };

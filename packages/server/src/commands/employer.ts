@@ -26,7 +26,8 @@ import { addRemoveEmployerCommand } from './remove-employer.ts';
 
 const nameOption = () =>
   option('--name <name>', 'the name of the employer, shown in jobs', oneLine);
-const unlimitedOption = () => flag('unlimited', 'on the unlimited job plan, with auto-refresh');
+const unlimitedOption = () =>
+  flag('unlimited', 'put the employer on the unlimited job plan, with auto-refresh');
 
 const cellsOf = ({ id, name, unlimited }: Employer): readonly string[] => [
   String(id),
@@ -79,7 +80,7 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
   const namesake = others.find(({ name }) => name === employer.name);
   if (namesake !== undefined) {
     warn(
-      `Employer ${namesake.id} has this name too. If that one is meant, add a key to it with key add, and remove this one with employer remove --employer ${employer.id}.`,
+      `Employer ${namesake.id} also has this name. If you mean that one, add a key to it with key add, and remove this one with employer remove --employer ${employer.id}.`,
     );
   }
 

@@ -17,9 +17,9 @@ import { isStream } from '../printing/standard-output.ts';
 
 const exportCommand = (program: Command) =>
   databaseCommand(program, 'export')
-    .description('write the jobs of an employer, one a line, in the form that import reads')
+    .description('write the jobs of an employer, one per line, in the form that import reads')
     .addOption(employerOption())
-    .addOption(option('--output <file>', 'the file to write; standard output when absent', text));
+    .addOption(option('--output <file>', 'the file to write; if absent, standard output', text));
 
 type Options = OptionsOf<typeof exportCommand>;
 

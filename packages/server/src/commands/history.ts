@@ -29,7 +29,7 @@ const jobIdOption = () =>
 const historyCommand = (program: Command) =>
   databaseCommand(program, 'history')
     .description(
-      'print the changes of a job, also of a deleted one, each with the job as it was before; one a line, the oldest first',
+      'print the changes of a job, even a deleted one, each with the job as it was before; one per line, oldest first',
     )
     .addOption(employerOption())
     .addOption(jobIdOption())

@@ -36,12 +36,12 @@ const importCommand = (program: Command) =>
     .addOption(bodyLimitOption())
     .addOption(flag('dry-run', 'check every line and store nothing'))
     .addOption(
-      flag('complete', 'then archive the active jobs that have a referenceId which no line names'),
+      flag('complete', 'then archive the active jobs whose referenceId is not in the file'),
     )
     .addOption(
       option(
         '--max-archived <number>',
-        'how many jobs --complete may archive; when absent, 20, or a third of the open jobs if that is more',
+        'how many jobs --complete may archive; if absent, 20 or a third of the open jobs, whichever is more',
         wholeNumber(0, largestId),
       ),
     )
@@ -145,7 +145,7 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
     progress.stop();
     const more = options.dryRun
       ? 'Nothing was stored.'
-      : 'Lines that were under way may be stored too: import the same file again.';
+      : 'Lines in progress may be stored too: import the same file again.';
     warn(`Interrupted after ${tally.summary()} ${more}`);
   });
   let failure: string | null = null;

@@ -97,7 +97,7 @@ const revoke = async (
   const outcome =
     revokedAt === now
       ? `Revoked key ${id} of employer ${employerId}.`
-      : `Key ${id} of employer ${employerId} was revoked already, on ${revokedAt}.`;
+      : `Key ${id} of employer ${employerId} was already revoked, on ${revokedAt}.`;
   const keys = await employers.listKeys(employerId);
   const isLast = keys.isOk() && keys.value.every((key) => key.revokedAt !== null);
   return printResult(isLast ? `${outcome} The employer has no key left.` : outcome);

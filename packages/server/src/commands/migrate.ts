@@ -21,7 +21,7 @@ const migrateFile = async (path: string, dryRun: boolean): Promise<Result<Schema
 };
 
 const described = (shown: string, { from, to }: SchemaStep, dryRun: boolean): string => {
-  if (from === to) return `${shown} has schema ${to} already: nothing to do.`;
+  if (from === to) return `${shown} already has schema ${to}: nothing to do.`;
   if (!dryRun) return `Migrated ${shown} from schema ${from} to ${to}.`;
   return from === 0
     ? `${shown} is empty, and would get schema ${to}. Nothing was changed.`
@@ -48,9 +48,11 @@ const migrateDatabase = async (
 export const addMigrateCommand = (program: Command): void => {
   program
     .command('migrate')
-    .description('bring the schema of a database up to date; may be run twice, and by many at once')
+    .description(
+      'bring the schema of a database up to date; safe to run again, or from several machines at once',
+    )
     .addOption(databaseOption())
-    .addOption(flag('dry-run', 'say what would be done, and change nothing'))
+    .addOption(flag('dry-run', 'show what would be done, and change nothing'))
     .action(
       asAction(async ({ database, dryRun = false }) => {
         const migrated = await migrateDatabase(database, { dryRun });

@@ -20,7 +20,7 @@ const readyCommand = (program: Command) =>
     .addOption(hostOption('the address on which the server listens'))
     .addOption(portOption('the port of the server', 1))
     .addOption(adminHostOption())
-    .addOption(adminPortOption('ask the port for operators, not that of the interface', 1));
+    .addOption(adminPortOption('ask /readyz on this admin port instead', 1));
 
 type Options = OptionsOf<typeof readyCommand>;
 

@@ -20,7 +20,7 @@ const removeCommand = (employer: Command) =>
   databaseCommand(employer, 'remove')
     .description('remove an employer for good, with its keys, its jobs and their history')
     .addOption(employerOption())
-    .addOption(flag('yes', 'do it; without this, say what would be removed'))
+    .addOption(flag('yes', 'remove it; without this, show what would be removed'))
     .addOption(jsonOption());
 
 type Options = OptionsOf<typeof removeCommand>;
@@ -86,7 +86,7 @@ const announce = async (
   if (!isLeft.value) return err(employerNotFound(id).message);
   const { employer, keys, counts } = held;
   return err(
-    `Nothing is removed yet. This would remove ${shownName(id, employer)}, for good: ${numbered(keys, 'key')}, ${numbered(counts.active, 'active job')} and ${numbered(counts.archived, 'archived job')}, with all that the log keeps of them. Give --yes to do it.`,
+    `Nothing was removed. With --yes, this removes ${shownName(id, employer)}, for good: ${numbered(keys, 'key')}, ${numbered(counts.active, 'active job')} and ${numbered(counts.archived, 'archived job')}, with all that the log keeps of them.`,
   );
 };
 
@@ -105,7 +105,7 @@ const remove = async (store: Store, options: Options): Promise<CommandResult> =>
   await pause(untilNobodyIsInMs);
   const left = await countJobs(store, id);
   if (left.isErr())
-    return err(`${done}. Whether jobs were stored meanwhile is unknown: ${left.error}`);
+    return err(`${done}. It is unknown whether jobs were stored meanwhile: ${left.error}`);
   const late = left.value.active + left.value.archived;
   if (late > 0) {
     return err(

@@ -47,7 +47,7 @@ export const addRestoreCommand = (program: Command): void => {
   program
     .command('restore')
     .description(
-      'verify a backup and put it in the place of a database file, which is kept beside it; while no server runs',
+      'verify a backup and put it in place of a database file, which is kept beside it; stop the server first',
     )
     .addOption(databaseOption())
     .addOption(option('--from <file>', 'the backup to restore', text).makeOptionMandatory())

@@ -35,7 +35,7 @@ export const addVerifyCommand = (program: Command): void => {
   program
     .command('verify')
     .description(
-      'check the whole database file, also while a server runs; exit code 1 if it has a problem',
+      'check the whole database file, even while a server runs; exit code 1 if it has a problem',
     )
     .addOption(databaseOption())
     .action(

@@ -89,5 +89,5 @@ export const readLastBackup = async (
 /** When the latest backup was made, as a sentence to follow one on a damaged file; nothing where none is known of. */
 export const latestBackup = async (database: string): Promise<string> => {
   const at = (await readLastBackup(database)).unwrapOr(null);
-  return at === null ? '' : ` The latest that is known of was made at ${at.toISOString()}.`;
+  return at === null ? '' : ` The latest known backup was made at ${at.toISOString()}.`;
 };

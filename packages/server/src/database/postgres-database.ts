@@ -70,7 +70,7 @@ export const checkPrivileges = async ({
       missing.length === 0
         ? ok()
         : err(
-            `The role may not do what a server does with the database ${shown}: GRANT it ${missing.join(', ')}.`,
+            `The role lacks privileges on the database ${shown}: GRANT it ${missing.join(', ')}.`,
           ),
     );
 };

@@ -14,9 +14,9 @@ interface Access {
 }
 
 const checkSchema = ({ schema: { from, to } }: Contents): Finding => {
-  if (from === to) return fine(`Schema: ${to}, that of this version.`);
+  if (from === to) return fine(`Schema: ${to}, as this version needs.`);
   if (from === 0) {
-    return warning('Schema: none, the database is empty. Set it up with employer add or serve.');
+    return warning('Schema: none; the database is empty. Set it up with employer add or serve.');
   }
   return warning(
     `Schema: ${from}; this version needs ${to}. Make a backup, and run jobposting migrate.`,
@@ -38,7 +38,7 @@ const checkOwners = (employersMissing: readonly number[]): Finding => {
   return first === undefined
     ? fine('Jobs without an employer: none.')
     : warning(
-        `Jobs without an employer: of ${employersMissing.join(', ')}. No client can reach them: run jobposting employer remove --employer ${first} --yes.`,
+        `Jobs without an employer: those of ${employersMissing.join(', ')}. No client can reach them: run jobposting employer remove --employer ${first} --yes.`,
       );
 };
 

@@ -46,8 +46,8 @@ const checkFileSystem = (path: string): Finding => {
     return warning('File system: tmpfs, which a restart of the machine empties. Use a disk.');
   }
   return name === 'overlay'
-    ? warning('File system: that of a container, which goes with it. Mount a folder of a disk.')
-    : fine(`File system: ${name}, not one that is known to be on a network.`);
+    ? warning('File system: that of a container, deleted with it. Mount a folder of a disk.')
+    : fine(`File system: ${name}, which is not known as a network file system.`);
 };
 
 // A backup and a migration need room for the file again, beside the log.
@@ -55,7 +55,7 @@ const leastRoom = 256 * mebibyte;
 
 /** @param freeBytes what this user may still write */
 export const checkRoom = (freeBytes: number, fileBytes: number): Finding => {
-  const found = `Disk: ${mebibytes(freeBytes)} free, the file has ${mebibytes(fileBytes)}.`;
+  const found = `Disk: ${mebibytes(freeBytes)} free; the file takes ${mebibytes(fileBytes)}.`;
   if (freeBytes < leastRoom) return problem(`${found} Make room: writes fail when it is full.`);
   return freeBytes < fileBytes + leastRoom
     ? warning(`${found} Make room: a backup beside it, or a migration, takes as much as the file.`)
@@ -78,18 +78,17 @@ const dayMs = 86_400_000;
 
 /** @param at when the latest backup was made; `null` when none is known of */
 export const checkBackup = (at: Date | null, now: Date): Finding => {
-  if (at === null)
-    return warning('Backup: none is known of. Run jobposting backup, best by a timer.');
-  const found = `Backup: the latest is of ${at.toISOString()}.`;
+  if (at === null) return warning('Backup: none known. Run jobposting backup on a timer.');
+  const found = `Backup: the latest was made at ${at.toISOString()}.`;
   return now.getTime() - at.getTime() > 2 * dayMs
-    ? warning(`${found} That is more than two days ago. Run jobposting backup, best by a timer.`)
+    ? warning(`${found} That is more than two days ago. Run jobposting backup on a timer.`)
     : fine(found);
 };
 
 const checkProcesses = ({ processIds }: FileExamination): Finding =>
   fine(
     processIds.length === 0
-      ? 'Other processes: none seen that has the file open.'
+      ? 'Other processes that have the file open: none seen.'
       : `Other processes that have the file open: ${processIds.join(', ')}.`,
   );
 
@@ -122,9 +121,7 @@ export const checkFile = async (path: string, now: Date): Promise<Finding[]> => 
     checkNone('Damage that a quick check finds', examined.value.problems, advice),
     ...checkContents(examined.value),
     lastBackup.isErr()
-      ? warning(
-          `Backup: when the latest was made cannot be read: ${String(lastBackup.error.cause)}`,
-        )
+      ? warning(`Backup: the time of the latest cannot be read: ${String(lastBackup.error.cause)}`)
       : checkBackup(lastBackup.value, now),
     checkProcesses(examined.value),
   ];

@@ -9,7 +9,7 @@ const checkClock = (now: Date): Finding => {
 
 const checkMemory = (memory: Memory): Finding => {
   const { memoryBytes, heapBytes } = memory;
-  const found = `Memory: ${mebibytes(memoryBytes)}, of which the heap may take ${mebibytes(heapBytes)}.`;
+  const found = `Memory: ${mebibytes(memoryBytes)}; the heap may take ${mebibytes(heapBytes)}.`;
   return isHeapTooLarge(memory)
     ? warning(`${found} Set NODE_OPTIONS="${heapFlags(memory)}", or the system may end the server.`)
     : fine(found);

@@ -22,15 +22,15 @@ const checkClocks = ({ clockAheadMs }: PostgresExamination): Finding => {
   const seconds = Math.round(Math.abs(clockAheadMs) / 1_000);
   return seconds > 60
     ? warning(`Clocks: ${seconds} seconds between this machine and the database. Set both by NTP.`)
-    : fine('Clocks: that of the database agrees.');
+    : fine('Clocks: this machine and the database agree.');
 };
 
 const checkPooler = ({ hasPooler }: PostgresExamination, preparedStatements: boolean): Finding =>
   hasPooler && preparedStatements
     ? warning(
-        'Pooler: one is between. If it hands each transaction to another connection, use --prepared-statements false.',
+        'Pooler: there is one. If it gives each transaction a different connection, use --prepared-statements false.',
       )
-    : fine(hasPooler ? 'Pooler: one is between.' : 'Pooler: none.');
+    : fine(hasPooler ? 'Pooler: there is one.' : 'Pooler: none.');
 
 // As many as a server opens.
 const connectionsOfServer = 10;
@@ -46,14 +46,14 @@ const checkMigration = ({ mayMigrate }: PostgresExamination): Finding =>
   mayMigrate
     ? fine('Migrations: the role may run them.')
     : warning(
-        'Migrations: the role may not run them. Migrate with the owner of the tables, who may also create tables in the schema.',
+        'Migrations: the role may not run them. Migrate as the owner of the tables, with the right to create tables in the schema.',
       );
 
 const checkDeadRows = ({ tablesWithDeadRows }: PostgresExamination): Finding =>
   tablesWithDeadRows.length === 0
     ? fine('Dead rows: few.')
     : warning(
-        `Dead rows: many in ${tablesWithDeadRows.join(', ')}. See that autovacuum is on, or run VACUUM.`,
+        `Dead rows: many in ${tablesWithDeadRows.join(', ')}. Check that autovacuum is on, or run VACUUM.`,
       );
 
 /** Checks a database on a PostgreSQL server. */

@@ -8,4 +8,4 @@ const until = Date.UTC(2101, 0, 1);
 export const clockProblem = (now: Date): string | null =>
   now.getTime() >= from && now.getTime() < until
     ? null
-    : `The clock of this machine says ${now.toISOString()}. Set it right: jobs and backups are dated by it.`;
+    : `The clock of this machine says ${now.toISOString()}. Correct it: jobs and backups take their dates from it.`;

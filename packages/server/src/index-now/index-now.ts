@@ -82,13 +82,13 @@ export const createIndexNow = (options: IndexNowOptions) => {
     if (status === null || status === 429 || status >= 500) {
       rest(Math.min(restMs * 2 ** failures++, longestRestMs));
       rest(retryAfterMs(retryAfter ?? ''));
-      log.warn(fields, 'IndexNow is to be told again');
+      log.warn(fields, 'IndexNow will be notified again');
       return false;
     }
     failures = 0;
     rest(restMs);
-    if (status < 300) log.info(fields, 'IndexNow is told');
-    else log.error(fields, 'IndexNow refuses what it is told, which is given up');
+    if (status < 300) log.info(fields, 'IndexNow was notified');
+    else log.error(fields, 'IndexNow refused these addresses; they are not sent again');
     return true;
   };
 
@@ -126,7 +126,7 @@ export const createIndexNow = (options: IndexNowOptions) => {
     const gathered = await gather(cursor);
     if (gathered.isErr()) {
       if (gathered.error.code !== 'cursor-expired') return gathered;
-      log.warn('IndexNow is not told of changes that are no longer kept');
+      log.warn('IndexNow was not notified of changes that are no longer kept');
       return goOnFromNewest();
     }
     const { urlList, next } = gathered.value;
@@ -137,7 +137,7 @@ export const createIndexNow = (options: IndexNowOptions) => {
   const start = async (): Promise<void> => {
     const done = await lookUp().catch((cause: unknown) => err({ code: 'internal-error', cause }));
     if (done.isErr()) {
-      log.error(failureFields(done.error), 'telling IndexNow failed, and is tried again');
+      log.error(failureFields(done.error), 'notifying IndexNow failed; the server tries again');
     }
     if (stopping.signal.aborted) return;
     timer = setTimeout(start, done.isOk() ? everyMs : restMs).unref();

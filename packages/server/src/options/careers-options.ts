@@ -18,22 +18,22 @@ const textLike = (rule: { readonly isFit: (text: string) => boolean; readonly fo
 export const careersOptions = {
   frameAncestors: option(
     '--careers-frame-ancestors <origins>',
-    'the only sites that may show careers pages in a frame, separated by commas; when absent, any site may show lists',
+    'the only sites that may show careers pages in a frame, separated by commas; if absent, any site may show lists',
     origins,
   ),
   posterEmail: option(
     '--careers-poster-email <address>',
-    'the e-mail address that LinkedIn gets with a job that takes applications at a URL',
+    'the e-mail address given to LinkedIn with each job that takes applications at a URL',
     textLike(textOptions.posterEmail),
   ),
   currency: option(
     '--careers-currency <code>',
-    'the currency of salaries on careers pages and in feeds; CAD when absent',
+    'the currency of salaries on careers pages and in feeds; if absent, CAD',
     textLike(textOptions.currency),
   ),
   reportAt: option(
     '--careers-report-at <url>',
-    'where readers report a posting: a mailto: or https: URL',
+    'where readers can report a posting: a mailto: or https: URL',
     textLike(textOptions.reportAt),
   ),
   reportPolicy: option(
@@ -43,11 +43,11 @@ export const careersOptions = {
   ),
   indexNow: option(
     '--index-now <key>',
-    'tell search engines by IndexNow what changes on careers pages, with this key of your choice; needs --base-url',
+    'notify search engines of changed careers pages through IndexNow, with this key of your choice; needs --base-url',
     textLike({
       // With a hyphen at its beginning, it is the next option, where the key was forgotten.
       isFit: (key) => /^[A-Za-z0-9][A-Za-z0-9-]{7,127}$/.test(key),
-      form: '8 to 128 of the letters a to z and A to Z, digits and hyphens, and begin with no hyphen',
+      form: '8 to 128 letters (a to z, A to Z), digits and hyphens, and begin with a letter or digit',
     }),
   ),
 };

@@ -32,7 +32,7 @@ const secretFile = v.pipe(
 export const consoleSecretOption = () =>
   option(
     '--console-secret-file <file>',
-    `a file with a secret of at least ${leastSecret} characters that seals sessions, the same on all servers; when absent, sessions end with the process`,
+    `a file with a secret of at least ${leastSecret} characters that seals sessions, the same on all servers; if absent, sessions end with the process`,
     secretFile,
   );
 

@@ -92,7 +92,7 @@ export const databaseCommand = (parent: Command, name: string) =>
     .addOption(
       flag(
         'prepared-statements',
-        'use prepared statements; false behind a pooler that gives each transaction another connection',
+        'use prepared statements; false behind a pooler that gives each transaction a different connection',
       )
         .default(true)
         .helpGroup(postgresGroup),
@@ -100,7 +100,7 @@ export const databaseCommand = (parent: Command, name: string) =>
     .addOption(
       option(
         '--database-timeout <ms>',
-        'how long a call of the database may take, in milliseconds, 1000 to 60000',
+        'how long a database call may take, in milliseconds, 1000 to 60000',
         wholeNumber(1_000, 60_000),
       )
         .default(10_000)

@@ -36,23 +36,23 @@ const profileOptions: readonly (readonly [string, keyof EmployerProfile, string]
   [
     '--slug <slug>',
     'slug',
-    'its part of the address of its pages, such as maple-ridge; empty: none',
+    'the part of page addresses that names it, such as maple-ridge; empty for none',
   ],
-  ['--website <url>', 'website', 'the website of the employer; empty: none'],
-  ['--logo-url <url>', 'logoUrl', 'the address of its logo, by https; empty: none'],
-  ['--banner-url <url>', 'bannerUrl', 'the address of its banner, by https; empty: none'],
+  ['--website <url>', 'website', 'the website of the employer; empty for none'],
+  ['--logo-url <url>', 'logoUrl', 'the https URL of its logo; empty for none'],
+  ['--banner-url <url>', 'bannerUrl', 'the https URL of its banner; empty for none'],
   [
     '--accent-color <color>',
     'accentColor',
-    "the color of its pages, such as '#7a1fa2'; empty: none",
+    "the color of its pages, such as '#7a1fa2'; empty for none",
   ],
-  ['--about <text>', 'about', 'what the employer says about itself; empty: nothing'],
+  ['--about <text>', 'about', 'what the employer says about itself; empty for nothing'],
   [
     '--linkedin-company-id <digits>',
     'linkedInCompanyId',
-    'the number of its page on LinkedIn; empty: none',
+    'the number of its LinkedIn page; empty for none',
   ],
-  ['--language <language>', 'language', 'the language of its postings, en or fr; empty: none'],
+  ['--language <language>', 'language', 'the language of its postings, en or fr; empty for none'],
 ];
 
 /** A profile of one member, from the text of its option; empty text clears the member (decision D38). */

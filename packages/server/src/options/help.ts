@@ -19,8 +19,8 @@ const examples: Readonly<Record<string, string>> = {
   export: `${ofEmployer} --output jobs.ndjson`,
   history: `${ofEmployer} --id 7`,
   migrate: '--database postgres://jobs@db.example/jobs',
-  backup: `${database} --to-folder backups --keep 14`,
-  restore: `--from backups/jobs-2026-11-20T030000Z.sqlite ${database}`,
+  backup: `${database} --to jobs-backup.sqlite`,
+  restore: `--from jobs-backup.sqlite ${database}`,
   verify: database,
   doctor: database,
   copy: '--from jobs.sqlite --to postgres://jobs@db.example/jobs',
@@ -43,7 +43,7 @@ export const addExamples = (command: CommandUnknownOpts): void => {
   );
 };
 
-/** Comes behind the options of the command itself. */
+/** Comes after the options of the command itself. */
 export const postgresGroup = 'For PostgreSQL:';
 
 const describe = ({ description, envVar, ...option }: Option): string => {

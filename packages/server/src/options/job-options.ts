@@ -40,6 +40,6 @@ const mebibyte = 1024 * 1024;
 export const bodyLimitOption = () =>
   option(
     '--body-limit <bytes>',
-    'the largest body of a request, or line of an import, in bytes',
+    'the largest request body or import line, in bytes',
     wholeNumber(32 * 1024, 256 * mebibyte),
   ).default(mebibyte);

@@ -115,12 +115,12 @@ const commandIn = ({ commands }: CommandUnknownOpts, words: readonly string[]): 
 };
 
 /** Where an unknown option of a message belongs, if it stands before its command; else nothing. */
-export const behindCommand = (program: CommandUnknownOpts, message: string): string => {
+export const afterCommand = (program: CommandUnknownOpts, message: string): string => {
   const [, option] = /unknown option '([^']*)'\s*$/.exec(message) ?? [];
   const path = commandIn(program, program.args);
   return option === undefined || path.every((word, at) => word === program.args[at])
     ? ''
-    : `(options come behind the command: jobposting ${path.join(' ')} ${option} …)`;
+    : `(options come after the command: jobposting ${path.join(' ')} ${option} …)`;
 };
 
 /**

@@ -21,7 +21,7 @@ export const portOption = (description: string, min: 0 | 1) =>
 
 /** `--admin-host`: where operators ask. */
 export const adminHostOption = () =>
-  option('--admin-host <address>', 'the address of the port for operators', text).default(loopback);
+  option('--admin-host <address>', 'the address of the admin port', text).default(loopback);
 
 /** `--admin-port`, from `min` on; no default. */
 export const adminPortOption = (description: string, min: 0 | 1) =>
@@ -64,7 +64,7 @@ export const serveCommand = (program: Command) =>
     .addOption(
       option(
         '--base-url <url>',
-        'the public address that links begin with; when absent, that of each request',
+        'the public address that links begin with; if absent, the address of each request',
         baseUrl,
       ),
     )
@@ -77,20 +77,20 @@ export const serveCommand = (program: Command) =>
     .addOption(
       option(
         '--workers <number>',
-        'how many processes answer requests, 1 to 64; auto: one for each core',
+        'how many processes answer requests, 1 to 64, or auto for one per core',
         workerCount,
       ).default(1),
     )
     .addOption(
       flag(
         'docs',
-        'serve a page at /docs/ to read and try the interface; --docs false leaves it out',
+        'serve a page at /docs/ to read and try the interface; --docs false turns it off',
       ).default(true),
     )
     .addOption(
       flag(
         'console',
-        'serve pages at /console/ to post jobs by hand, for people who have an API key',
+        'serve pages at /console/ where people with an API key post jobs by hand',
       ).default(false),
     )
     .addOption(consoleSecretOption())
@@ -105,7 +105,7 @@ export const serveCommand = (program: Command) =>
     .addOption(
       option('--log-level <level>', `how much to log: ${logLevels.join(', ')}`, logLevel).default(
         onTerminal() ? 'warn' : 'info',
-        'info; on a terminal, warn',
+        'info, or warn on a terminal',
       ),
     )
     .optionsGroup('For operators:')
@@ -121,14 +121,14 @@ export const serveCommand = (program: Command) =>
     .addOption(
       option(
         '--rate-limit <number>',
-        'requests per minute for each employer; no limit when absent',
+        'how many requests an employer may send per minute; if absent, no limit',
         wholeNumber(1, 1_000_000),
       ),
     )
     .addOption(
       option(
         '--max-connections <number>',
-        'connections that may be open at the same time; when absent, as many as memory and open files allow',
+        'how many connections may be open at once; if absent, as many as memory and open files allow',
         wholeNumber(10, 1_000_000),
       ),
     )
@@ -136,20 +136,20 @@ export const serveCommand = (program: Command) =>
     .addOption(
       option(
         '--keep-changes <days>',
-        'how many days to keep the log of changes; when absent, as before (30 in a new database)',
+        'how many days to keep the log of changes; if absent, unchanged (30 in a new database)',
         wholeNumber(1, 36_500),
       ),
     )
     .addOption(
       option(
         '--keep-history <days>',
-        'how many days to keep each job as it was before a change; when absent, as before (0 in a new database: none)',
+        'how many days to keep earlier versions of jobs; if absent, unchanged (0, none, in a new database)',
         wholeNumber(0, 36_500),
       ),
     )
     .optionsGroup('Careers pages:')
     .addOption(
-      flag('careers', 'show the open jobs of all employers to everybody at /careers/').default(
+      flag('careers', 'show the open jobs of all employers to everyone at /careers/').default(
         false,
       ),
     )

@@ -60,7 +60,9 @@ export const print = async (
 export const printResult = async (...lines: readonly string[]): Promise<CommandResult> =>
   (await print(...lines))
     .map(() => 0 as const)
-    .mapErr(({ message }) => `It is done, but the result could not be printed: ${message}`);
+    .mapErr(
+      ({ message }) => `The command succeeded, but its result could not be printed: ${message}`,
+    );
 
 /** Ends a command with a list, of which a reader such as `head` may take the beginning only. */
 export const printList = async (lines: readonly string[]): Promise<CommandResult> =>
@@ -105,7 +107,7 @@ export const damageLines = (
   problems: readonly string[],
   { most, advice }: { readonly most: number; readonly advice: string },
 ): readonly string[] => {
-  const end = problems.length > most ? `, of which these are the first ${most}` : '';
+  const end = problems.length > most ? `; these are the first ${most}` : '';
   return [
     `${what} is damaged: ${numbered(problems.length, 'problem')}${end}.`,
     ...problems.slice(0, most),

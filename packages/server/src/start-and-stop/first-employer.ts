@@ -47,8 +47,8 @@ const firstJob = {
   salary: { amount: 64000, period: { id: 1 } },
   // LinkedIn takes none below 100 characters.
   description:
-    '<p>Join our <strong>night shift</strong> at the shipyard: weld hulls and pipes by drawings, ' +
-    'and train with those who have done it for years.</p>',
+    '<p>Join our <strong>night shift</strong> at the shipyard: weld hulls and pipes from drawings, ' +
+    'and train with people who have done it for years.</p>',
   applicantRoutingType: { id: 1 },
   applicationEmail: 'jobs@example.com',
 };

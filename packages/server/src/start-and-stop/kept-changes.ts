@@ -21,7 +21,10 @@ export const keepChanges = async (
   const isGiven = Object.keys(given).length > 0;
   // A server also starts where that cannot be told, and serves what it can.
   if (before.isErr() && !isGiven) {
-    log.warn(failureFields(before.error), 'it is not known how long changes and history are kept');
+    log.warn(
+      failureFields(before.error),
+      'the server cannot read how long changes and history are kept',
+    );
     return ok();
   }
   if (before.isErr()) return err(failureLine(before.error));

@@ -36,7 +36,7 @@ const warnOfForgedHosts = (
   if (baseUrl !== undefined || isLoopback(address)) return;
   log.warn(
     { address },
-    'no base URL: links begin with the Host that a request names, and it can be forged; set --base-url',
+    'no base URL: links begin with the Host of each request, which a client can forge; set --base-url',
   );
 };
 
@@ -74,7 +74,7 @@ const warnOfFewFiles = (
   if (wanted <= maxConnections) return;
   log.warn(
     { wanted, maxConnections },
-    'fewer connections than --max-connections: the system does not allow so many open files; raise ulimit -n',
+    'fewer connections than --max-connections: the system allows too few open files; raise ulimit -n',
   );
 };
 
@@ -85,7 +85,7 @@ const logResources = (log: Logger, resources: Resources, shares: ResourceShares)
   const { memoryBytes, heapBytes } = resources;
   log.warn(
     { memoryBytes, heapBytes },
-    `the heap may grow beyond the memory; set NODE_OPTIONS="${heapFlags(resources)}"`,
+    `the heap may outgrow the memory; set NODE_OPTIONS="${heapFlags(resources)}"`,
   );
 };
 

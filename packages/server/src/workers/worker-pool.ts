@@ -79,7 +79,7 @@ export const startWorkerPool = async (
     const started = await worker.started;
     const fields = { worker: worker.pid };
     if (isStopping()) return worker;
-    if (started.isOk()) log.info(fields, 'a worker took the place of the one that ended');
+    if (started.isOk()) log.info(fields, 'a new worker replaced the one that ended');
     else log.error(fields, `a worker did not start: ${started.error}`);
     nameMaintainer();
     return worker;

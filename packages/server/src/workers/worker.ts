@@ -25,7 +25,7 @@ const answerTo = async (
   try {
     return await answers[question]();
   } catch (error) {
-    log.error({ err: error, question }, 'an answer for operators failed');
+    log.error({ err: error, question }, 'an answer of the admin port failed');
     return undefined;
   }
 };

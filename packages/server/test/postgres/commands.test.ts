@@ -17,7 +17,7 @@ describe('each command on PostgreSQL', () => {
     );
     expect((await run('employer list')).code).toBe(1);
     expect((await run('migrate')).stdout).toMatch(/Migrated .* from schema 0 to \d+\./);
-    expect((await run('migrate')).stdout).toMatch(/has schema \d+ already: nothing to do\.\n$/);
+    expect((await run('migrate')).stdout).toMatch(/already has schema \d+: nothing to do\.\n$/);
     expect((await run('employer list')).code).toBe(0);
   });
 
@@ -31,7 +31,7 @@ describe('each command on PostgreSQL', () => {
       ['employer update --employer 2 --unlimited', /^2\tZoé\tunlimited\tzoe\n$/],
       ['key add --employer 1', /jp_/],
       ['key revoke --employer 1 --key-id 3', /^Revoked key 3 of employer 1\.\n$/],
-      ['key revoke --employer 1 --key-id 3', /was revoked already, on 20.*Z\.\n$/],
+      ['key revoke --employer 1 --key-id 3', /was already revoked, on 20.*Z\.\n$/],
       ['key list --employer 1', /^1\t-\tcreated .*\n3\t.*revoked/],
       ['import --employer 1 -', /^2 lines: 0 created, 1 updated, 0 unchanged, 1 rejected\.\n$/],
       ['export --employer 1', /"title":"Fitter"/],

@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux')('stopping jobposting serve --worke
     await wrote(/stopping/);
     finish();
     expect(await statuses).toEqual([201, 201]);
-    await wrote(/took the place/);
+    await wrote(/worker replaced/);
     expect(workers()).toHaveLength(2);
     expect(await sendOnEach('GET', 4)).toEqual([200, 200, 200, 200]);
     child.kill('SIGTERM');

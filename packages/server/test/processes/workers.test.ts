@@ -94,7 +94,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
       const [killed = 0, other] = workers();
       process.kill(killed, 'SIGKILL');
       await wrote(new RegExp(`"level":"error".*"worker":${killed},.*"signal":"SIGKILL"`));
-      await wrote(/took the place/);
+      await wrote(/worker replaced/);
       expect(workers()).toContain(other);
       expect(workers()).not.toContain(killed);
       expect(workers()).toHaveLength(2);
@@ -118,7 +118,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
       await wrote(/a worker did not start: .*EMFILE/);
       expect(workers()).toEqual([other]);
       limitOpenFiles(1_024);
-      await wrote(/took the place/);
+      await wrote(/worker replaced/);
       expect(workers()).toHaveLength(2);
       expect(await sendOnEach('GET', 4)).toEqual([200, 200, 200, 200]);
       child.kill('SIGTERM');
@@ -139,7 +139,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
       const before = workers();
       for (const pid of before) execFileSync('prlimit', ['--pid', `${pid}`, '--nofile=8:']);
       expect((await fetch(`${adminAddress}/metrics`)).status).toBe(200);
-      await wrote(/"pid":\d+,.*EMFILE.*"msg":"an answer for operators failed"/);
+      await wrote(/"pid":\d+,.*EMFILE.*"msg":"an answer of the admin port failed"/);
       for (const pid of before) execFileSync('prlimit', ['--pid', `${pid}`, '--nofile=1024:']);
       expect(await sendOnEach('GET', 4)).toEqual([200, 200, 200, 200]);
       expect(workers()).toEqual(before);
