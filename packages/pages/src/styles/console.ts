@@ -46,7 +46,7 @@ dialog::backdrop { background: #0008 }
 h1 + form { margin-top: var(--s5) }
 .set ~ p.row { margin: 0; padding-block: var(--s6); border-top: var(--rule) }
 .full .pair { grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)) }
-:is(label, legend) + :is(input, select, textarea, .check, .pick) { margin-top: var(--s1) }
+:is(label:not(.hide), legend) + :is(input, select, textarea, .check, .pick) { margin-top: var(--s1) }
 .hint, .error { margin: 0 0 var(--s2) }
 .error { color: var(--bad); font-weight: 650 }
 .wrong { padding-left: var(--s4); border-left: 4px solid var(--bad) }
@@ -72,8 +72,8 @@ h1 + form { margin-top: var(--s5) }
 .jobs.manage > li { grid-template-columns: var(--tap) minmax(0, 1fr); gap: var(--s1) var(--s3) }
 .jobs.manage .check { justify-content: center }
 .jobs :is(.check, .acts) { position: relative; z-index: 1 }
-main .row.acts { gap: 0 var(--s2); font-size: var(--t1) }
-.acts a { min-width: var(--tap) }
+main .row.acts { gap: 0; margin-inline: -.65rem; font-size: var(--t1) }
+.acts a { padding-inline: .65rem }
 .bulk { gap: var(--s2); margin: 0 var(--out) var(--s5); padding: var(--s3) var(--side) }
 .bulk .btn { flex: 1; padding-inline: var(--s2) }
 form:has(.manage :checked) .bulk { position: sticky; bottom: 0; z-index: 2; border-top: var(--rule); background: var(--ground) }
@@ -102,9 +102,10 @@ main:has(> .split) { display: grid; padding: 0 }
   .pick { grid-template-columns: 1fr 1fr }
   .brand { margin-right: var(--s4) }
   .top .tabs { order: 0; width: auto }
-  .acts a { justify-content: flex-end }
   .bulk .btn { flex: none; padding-inline: var(--s4) }
-  .jobs.manage > li { grid-template-columns: var(--tap) minmax(0, 1fr) auto auto }
+  .jobs.manage > li { grid-template-columns: var(--tap) minmax(0, 1fr) auto }
+  .jobs.manage > li > :nth-child(-n + 2) { grid-row: span 2 }
+  .jobs.manage > li > :nth-child(n + 3) { grid-column: 3; justify-content: flex-end }
   .bulk { margin-inline: 0; padding-inline: 0 }
   .split { grid-template: 1fr / 2fr minmax(0, 3fr) }
   .split .band svg { height: 45% }
@@ -114,5 +115,7 @@ main:has(> .split) { display: grid; padding: 0 }
   .set { grid-template-columns: 15rem minmax(0, 1fr) }
   .set ~ p.row { padding-left: calc(15rem + var(--s7)) }
   .sheets { grid-template-columns: 1fr 1fr }
+  .jobs.manage > li { grid-template-columns: var(--tap) minmax(0, 1fr) auto auto }
+  .jobs.manage > li > :nth-child(n) { grid-area: auto }
 }
 `;
