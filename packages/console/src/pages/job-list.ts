@@ -45,7 +45,7 @@ const linkTo = ({ q, status, page }: Asked, { link }: PageContext): string =>
 const tabsHtml = (lists: Lists, asked: Asked, context: PageContext): Html =>
   html`<nav class="tabs" aria-label="${context.texts.status}">${statuses.map(
     (status) =>
-      html`<a href="${linkTo({ ...asked, status, page: 1 }, context)}"${status === asked.status && html` aria-current="page"`}>${context.texts[status]} <span class="n">${lists[status].total}</span></a>`,
+      html`<a href="${linkTo({ ...asked, status, page: 1 }, context)}"${status === asked.status && html` aria-current="page"`}>${context.texts[`${status}Ones`]} <span class="n">${lists[status].total}</span></a>`,
   )}</nav>`;
 
 const searchHtml = ({ q, status }: Asked, { texts, link, language, query }: PageContext): Html =>

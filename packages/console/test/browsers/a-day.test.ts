@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser, type Page } from '../../../careers/test/browsers/browser.ts';
+import { textsOf } from '../../src/templates/texts.ts';
 import { consoleSite } from './a-console-site.ts';
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const texts = textsOf('en');
+
+/** Presses a button, and waits for the page that it leads to. */
+const press = async (page: Page, name: string): Promise<void> => {
+  const next = page.waitForEvent('load');
+  await page.getByRole('button', { name, exact: true }).click();
+  await next;
+};
 
 const signIn = async (page: Page, key: string): Promise<void> => {
   await page.getByLabel('API key').fill(key);
@@ -20,7 +28,7 @@ describeInBrowser('the console in a browser', (open) => {
     const { acme, employers, origin } = await consoleSite();
     const { page, wrongs } = await open(`${origin}/`, { javaScriptEnabled, width: 900 });
     await signIn(page, acme.apiKey);
-    await page.getByRole('heading', { name: 'Post your first job' }).waitFor();
+    await page.getByRole('heading', { name: texts.firstJob }).waitFor();
 
     // Five mistakes: no title, no category, a place that is none, pay that is none, a page that is none.
     await page.getByRole('link', { name: 'New job' }).click();
@@ -45,7 +53,7 @@ describeInBrowser('the console in a browser', (open) => {
     await page.getByLabel('Lowest pay').fill('30');
     await page.getByLabel('Address of the page').fill('https://acme.example/apply');
     await press(page, 'See the preview');
-    const preview = page.getByRole('region', { name: 'Preview of the careers page' });
+    const preview = page.getByRole('region', { name: texts.previewOf });
     await preview.getByText('$30').waitFor();
     await preview.getByText('Rig things.').waitFor();
     await press(page, 'Publish now');
@@ -60,6 +68,21 @@ describeInBrowser('the console in a browser', (open) => {
     await press(page, 'Publish now');
     expect(await done(page)).toEqual(['Published: Welder']);
 
+    // The profile, seen in both themes before it is saved.
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.locator('#accentColor').fill('#b8381a');
+    await page.getByLabel('About').fill('We build ships.');
+    await press(page, 'See the preview');
+    const looks = await page.evaluate(
+      `[...document.querySelectorAll('.sheet, .sheet .btn')].map((each) => getComputedStyle(each).backgroundColor)`,
+    );
+    const red = 'rgb(184, 56, 26)';
+    expect(looks).toEqual(['rgb(255, 255, 255)', red, 'rgb(23, 22, 20)', red]);
+    await press(page, 'Save');
+    expect(await done(page)).toEqual(['Profile saved: Acme Shipbuilding']);
+    await page.getByRole('status').getByRole('link').click();
+    await page.getByText('We build ships.').waitFor();
+
     // Two windows: each changes the title, the second one the place too.
     const window = await page.context().newPage();
     for (const each of [page, window]) {
@@ -71,7 +94,7 @@ describeInBrowser('the console in a browser', (open) => {
     await window.getByLabel('Title').fill('Welder by night');
     await window.getByLabel('First place').fill('Sydney, NS');
     await press(window, 'Save');
-    await window.getByRole('heading', { name: 'Somebody saved this job before you' }).waitFor();
+    await window.getByRole('heading', { name: texts.conflictTitle }).waitFor();
     await window.getByLabel('Welder by day').check();
     await press(window, 'Save these choices');
     expect(await done(window)).toEqual(['Changed: Welder by day']);
@@ -85,13 +108,13 @@ describeInBrowser('the console in a browser', (open) => {
     await window.getByRole('link', { name: 'Archived 2' }).click();
     await window.getByLabel('Select Rigger').check();
     await press(window, 'Delete');
-    await window.getByRole('heading', { name: 'Delete for good?' }).waitFor();
+    await window.getByRole('heading', { name: texts.reallyDelete }).waitFor();
     await press(window, 'Delete for good');
     expect(await done(window)).toEqual(['Deleted: Rigger']);
 
     await press(window, 'Sign out');
     await signIn(window, 'jp_wrong');
-    await window.getByText('There is a problem').waitFor();
+    await window.getByText(texts.problems).waitFor();
     await signIn(window, acme.apiKey);
 
     // The key is revoked while a form is open.
@@ -101,9 +124,9 @@ describeInBrowser('the console in a browser', (open) => {
     const revoked = { employerId: acme.id, id: key?.id ?? 0, revokedAt: new Date().toISOString() };
     (await employers.revokeKey(revoked as never))._unsafeUnwrap();
     await press(window, 'Publish now');
-    await window.getByText('Your session has ended.').waitFor();
+    await window.getByText(texts.formKept).waitFor();
     await signIn(window, acme.apiKey);
-    await window.getByText('This API key is unknown, or was revoked.').first().waitFor();
+    await window.getByText(texts.keyWrong).first().waitFor();
     // A key has no user name that belongs to it, and what is refused is 422.
     expect(wrongs.filter((wrong) => !/^verbose|422/.test(wrong))).toEqual([]);
   });

@@ -24,7 +24,12 @@ const post = async ({ acme }: Site): Promise<number> => {
   return acme.post({ title: long, locations: places.map((description) => ({ description })) });
 };
 
-const send = (page: Page, selector: string) => page.locator(`main ${selector}`).first().click();
+/** Presses a button, and waits for the page that it leads to. */
+const send = async (page: Page, selector: string): Promise<void> => {
+  const next = page.waitForEvent('load');
+  await page.locator(`main ${selector}`).first().click();
+  await next;
+};
 
 /** Opens every page, in every state that looks different. */
 async function* everyPage(page: Page, site: Site, lang: string) {

@@ -88,6 +88,7 @@ main:has(> .split) { display: grid; padding: 0 }
 .sheets { display: grid; gap: var(--s4) }
 .sheets .banner { width: calc(100% + 2 * var(--s5)); margin: calc(-1 * var(--s5)) calc(-1 * var(--s5)) 0; border-radius: 0 }
 .sheets .banner + .plate { margin-left: 0 }
+.sheets h3 { margin-bottom: var(--s3) }
 .light { color-scheme: light }
 .dark { color-scheme: dark }
 .warns { margin-top: var(--s3) }
