@@ -18,7 +18,7 @@ describe('the command line', () => {
     },
   );
 
-  it('shows three examples first, and the options for PostgreSQL last', async () => {
+  it('shows three examples first, the options for PostgreSQL last, and none of these to commands for files', async () => {
     const { code, stdout } = await run(['--help']);
     expect(code).toBe(0);
     expect(stdout.match(/^ {2}jobposting [a-z ]+/gm)?.map((line) => line.trim())).toEqual([
@@ -28,6 +28,11 @@ describe('the command line', () => {
     ]);
     const { stdout: ofServe } = await run(['help', 'serve']);
     expect(ofServe).toMatch(/^Careers pages:[\s\S]*^For PostgreSQL:\n +--prepared-statements/m);
+    for (const command of ['backup', 'restore', 'verify']) {
+      const { stdout: ofFiles } = await run(['help', command]);
+      expect(ofFiles).toMatch(/--database <file> /);
+      expect(ofFiles).not.toContain('PostgreSQL');
+    }
   });
 
   it.each([

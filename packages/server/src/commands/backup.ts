@@ -13,7 +13,7 @@ import { lookUp } from '../database/files.ts';
 import { withFile } from '../database/open-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
 import { failureLine } from '../logging/failures.ts';
-import { databaseOption } from '../options/database-options.ts';
+import { databaseFileOption } from '../options/database-options.ts';
 import {
   flag,
   type OptionsOf,
@@ -34,7 +34,7 @@ const backupCommand = (program: Command) =>
   program
     .command('backup')
     .description('copy a database file, even while a server runs, and verify the copy')
-    .addOption(databaseOption())
+    .addOption(databaseFileOption())
     .addOption(option('--to <file>', 'the file to write', text))
     .addOption(
       option(

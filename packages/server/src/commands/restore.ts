@@ -3,7 +3,7 @@ import { type RestoreFailed, restoreDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { folderProblem, lookUp, readProblem } from '../database/files.ts';
 import { onFile } from '../database/open-database.ts';
-import { databaseOption } from '../options/database-options.ts';
+import { databaseFileOption } from '../options/database-options.ts';
 import { option, text } from '../options/option.ts';
 import {
   asAction,
@@ -49,7 +49,7 @@ export const addRestoreCommand = (program: Command): void => {
     .description(
       'verify a backup and put it in place of a database file, which is kept beside it; stop the server first',
     )
-    .addOption(databaseOption())
+    .addOption(databaseFileOption())
     .addOption(option('--from <file>', 'the backup to restore', text).makeOptionMandatory())
     .action(
       asAction(({ from, ...options }) =>

@@ -4,7 +4,7 @@ import { err } from 'neverthrow';
 import { latestBackup } from '../database/backups.ts';
 import { findFile, openProblem } from '../database/file-database.ts';
 import { onFile } from '../database/open-database.ts';
-import { databaseOption } from '../options/database-options.ts';
+import { databaseFileOption } from '../options/database-options.ts';
 import {
   asAction,
   type CommandResult,
@@ -37,7 +37,7 @@ export const addVerifyCommand = (program: Command): void => {
     .description(
       'check the whole database file, even while a server runs; exit code 1 if it has a problem',
     )
-    .addOption(databaseOption())
+    .addOption(databaseFileOption())
     .action(
       asAction((options) => onFile(options, 'Check a PostgreSQL database with pg_amcheck', verify)),
     );

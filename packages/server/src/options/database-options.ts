@@ -76,13 +76,17 @@ export interface DatabaseOptions {
   readonly databaseTimeout: number;
 }
 
-/** `--database`, which every command needs. */
+/** `--database` of a command that works on either kind. */
 export const databaseOption = () =>
   option(
     '--database <file or address>',
     'the SQLite file, or the address of a PostgreSQL database: postgres://user@host/name',
     databasePlace,
   ).makeOptionMandatory();
+
+/** `--database` of a command for files only, which still reads an address: it says what to use instead. */
+export const databaseFileOption = () =>
+  option('--database <file>', 'the SQLite file', databasePlace).makeOptionMandatory();
 
 /** Adds a command with the options of {@link DatabaseOptions}. */
 export const databaseCommand = (parent: Command, name: string) =>
