@@ -8,9 +8,9 @@ if (problem) {
   console.error(problem);
   process.exitCode = 1;
 } else {
-  // Without a listener, Node opens its inspector at this signal: for whoever may send it, a way to run code.
+  // Without a listener, Node opens its inspector at this signal: a way to run code for anyone who may send it.
   process.on('SIGUSR1', () => {});
-  // A reader that goes away, as `head` does, ends no command. Whoever has to know is told as well.
+  // A reader that goes away, as `head` does, ends no command. Code that has to know has listeners of its own.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   import('./main.ts').then((loaded) => loaded.main(process.argv));

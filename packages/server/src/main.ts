@@ -85,7 +85,7 @@ const variablesOf = (program: Command): string[] =>
 
 /** Runs the command line; the exit code is left in `process.exitCode`. */
 export const main = async (argv: readonly string[]): Promise<void> => {
-  // It is told by the primary what to do, which has read the command line.
+  // A worker gets its orders from the primary, which has read the command line.
   if (cluster.isWorker) return runWorker();
   const program = createProgram();
   for (const warning of unknownVariables(process.env, variablesOf(program))) {

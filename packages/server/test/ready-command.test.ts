@@ -38,7 +38,7 @@ describe('jobposting ready', () => {
   });
 
   it.each([
-    ['where something else answers', 302, '<p>elsewhere</p>', 'it answers with status 302'],
+    ['where something else answers', 302, '<p>elsewhere</p>', 'it answered with status 302'],
     [
       'and repeats why',
       503,

@@ -8,7 +8,7 @@ import type { Readiness } from './readiness.ts';
 /** What the server for operators answers from. */
 export interface AdminOptions {
   readonly readReadiness: () => Promise<Readiness>;
-  /** Called where there is such a server only, so that whoever measures nothing does not load it. */
+  /** Called where there is such a server only, so that a server that measures nothing does not load it. */
   readonly createMetrics: () => Promise<Metrics>;
   readonly log: Pick<Logger, 'error'>;
 }

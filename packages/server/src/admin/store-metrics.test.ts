@@ -87,7 +87,7 @@ describe('the metrics of the store', () => {
     expect(await look()).toMatchObject({ [jobs('active')]: 7, jobposting_database_bytes: 4_096 });
   });
 
-  it('come after three seconds from a store that hangs, of which one call is made however many look', async () => {
+  it('come after three seconds from a store that hangs, with one call however many ask', async () => {
     const problem = vi.fn(() => new Promise<null>(() => {}));
     const { look } = watchStore({}, problem);
     const looks = Promise.all([look(), look()]);

@@ -60,7 +60,7 @@ const problemOf = ({ status, body }: Answer): string => {
     const { status: said, reason, detail } = JSON.parse(body);
     return [said, reason && `(${reason})`, detail && `- ${detail}`].filter(Boolean).join(' ');
   } catch {
-    return `it answers with status ${status}`;
+    return `it answered with status ${status}`;
   }
 };
 

@@ -58,7 +58,7 @@ const mostBytes = 64;
 
 /**
  * Notes beside a database file when a backup of it was made. Rejects with what the system says, and where
- * a file of that name is no note: it may be the backup.
+ * a file of that name is not a note: it may be the backup.
  */
 export const noteBackup = async (database: string, at: Date): Promise<void> => {
   const note = noteOf(database);
@@ -73,7 +73,7 @@ export const noteBackup = async (database: string, at: Date): Promise<void> => {
   await lchown(note, uid, gid);
 };
 
-/** When the latest backup of a database file was made, `null` where none is known of. */
+/** When the latest backup of a database file was made, `null` if none is known. */
 export const readLastBackup = async (
   database: string,
 ): Promise<Result<Date | null, StoreUnavailable>> => {
@@ -86,7 +86,7 @@ export const readLastBackup = async (
   }
 };
 
-/** When the latest backup was made, as a sentence to follow one on a damaged file; nothing where none is known of. */
+/** When the latest backup was made, as a sentence to follow one on a damaged file; nothing if none is known. */
 export const latestBackup = async (database: string): Promise<string> => {
   const at = (await readLastBackup(database)).unwrapOr(null);
   return at === null ? '' : ` The latest known backup was made at ${at.toISOString()}.`;

@@ -21,7 +21,7 @@ export interface Database extends Store {
   /** How many jobs can still get an id (D23). Errors: `store-unavailable`. */
   idsLeft(): Promise<Result<number, StoreUnavailable>>;
   /**
-   * Takes a task that one server at a time is to do, or keeps it, for `forMs` milliseconds from now;
+   * Takes a task that only one server at a time does, or keeps it, for `forMs` milliseconds from now;
    * false while another server has it. Errors: `store-unavailable`, `outcome-unknown`.
    */
   takeTask(
@@ -30,7 +30,7 @@ export interface Database extends Store {
   ): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
   /** How far a task has come, as it was noted last; `null` before that. Errors: `store-unavailable`. */
   readProgress(name: string): Promise<Result<string | null, StoreUnavailable>>;
-  /** Notes it, a short text, for whoever takes the task next. Errors: `store-unavailable`, `outcome-unknown`. */
+  /** Notes it, a short text, for the server that takes the task next. Errors: `store-unavailable`, `outcome-unknown`. */
   noteProgress(
     name: string,
     progress: string,
@@ -43,7 +43,7 @@ export interface Database extends Store {
   /** How large it is now. Errors: `store-unavailable`. */
   sizes(): Promise<Result<StoreSizes, StoreUnavailable>>;
   /**
-   * When the latest backup that succeeded was made; `null` when none is known of. Absent where backups
+   * When the latest backup that succeeded was made; `null` if none is known. Absent where backups
    * are made by other programs. Errors: `store-unavailable`.
    */
   lastBackup?(): Promise<Result<Date | null, StoreUnavailable>>;

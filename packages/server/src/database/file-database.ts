@@ -11,7 +11,7 @@ import { folderProblem, makeFolder, readProblem, replaceFile } from './files.ts'
 
 /** A database in one file, with what such a file needs. */
 export interface FileDatabase extends Database, Pick<SqliteStore, 'backup'> {
-  /** When the latest backup was made; `null` where none is known of. Errors: `store-unavailable`. */
+  /** When the latest backup was made; `null` if none is known. Errors: `store-unavailable`. */
   lastBackup(): Promise<Result<Date | null, StoreUnavailable>>;
 }
 

@@ -113,7 +113,7 @@ export const replaceFile = async (
     try {
       unlinkSync(partial);
     } catch {
-      // The caller is to hear why the new file could not be written; the next run removes this one.
+      // The caller learns why the new file could not be written; the next run removes this one.
     }
   };
   const forgetSignals = whenInterrupted(discard);

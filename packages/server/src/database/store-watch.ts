@@ -9,7 +9,7 @@ export interface StoreWatch {
   readonly isAvailable: () => Promise<boolean>;
   /** Why it cannot be read and written, from the same answers; `null` when it can. */
   readonly problem: () => Promise<StoreUnavailable | null>;
-  /** To be told of every call of the store that failed. */
+  /** Call it after each failed call of the store. */
   readonly noteFailure: (failure: Pick<StoreUnavailable, 'reason' | 'cause'>) => void;
   /** Asks the store no more. */
   readonly stop: () => void;
@@ -18,7 +18,7 @@ export interface StoreWatch {
 const keptMs = 250;
 const everyMs = 1_000;
 
-/** The next call may succeed, or nobody can mend it: it is no state of the store. */
+/** The next call may succeed, or nobody can mend it: it says nothing about the state of the store. */
 const isNotAState = (reason: StoreUnavailable['reason']): boolean =>
   reason === 'busy' || reason === 'closed';
 

@@ -76,7 +76,7 @@ export const checkLog = (bytes: number): Finding => {
 
 const dayMs = 86_400_000;
 
-/** @param at when the latest backup was made; `null` when none is known of */
+/** @param at when the latest backup was made; `null` when none is known */
 export const checkBackup = (at: Date | null, now: Date): Finding => {
   if (at === null) return warning('Backup: none known. Run jobposting backup on a timer.');
   const found = `Backup: the latest was made at ${at.toISOString()}.`;

@@ -37,7 +37,7 @@ const readDescriptors = (): number => {
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY;
 };
 
-/** Finds how much memory the process may use, as one of so many that share it. */
+/** Finds how much memory the process may use, as one of several that share it. */
 export const readMemory = (processes = 1): Memory => ({
   // Where nothing constrains the process, Node answers 0 or more than there is.
   memoryBytes: Math.floor(
@@ -46,7 +46,7 @@ export const readMemory = (processes = 1): Memory => ({
   heapBytes: getHeapStatistics().heap_size_limit,
 });
 
-/** Finds what the process may use, as one of so many; the descriptors take 30 ms. */
+/** Finds what the process may use, as one of several; the descriptors take 30 ms. */
 export const readResources = (processes = 1): Resources => ({
   ...readMemory(processes),
   descriptors: readDescriptors(),

@@ -40,7 +40,7 @@ export interface ImportOptions {
   readonly maxLineBytes: number;
 }
 
-/** Why nothing more is to be written for an employer; `null` when it may be. */
+/** Why nothing more may be written for an employer; `null` when it may be. */
 export const reasonToStop = async (
   employers: ImportOptions['employers'],
   { id }: Pick<Employer, 'id'>,

@@ -13,10 +13,10 @@ const read = async (pieces: readonly (string | Buffer)[]): Promise<string> => {
 
 const hint = 'import reads newline-delimited JSON in UTF-8, one job a line';
 
-describe('an input that is no newline-delimited JSON', () => {
+describe('an input that is not newline-delimited JSON', () => {
   it.each([
     ['an array', ['[{"title":"Welder"},\n', '{"title":"Fitter"}]'], 'is a JSON array'],
-    ['an array behind blank lines', ['\n  \n', '\n', '\t['], 'is a JSON array'],
+    ['an array after blank lines', ['\n  \n', '\n', '\t['], 'is a JSON array'],
     ['a job on several lines', ['{', '\r\n  "title": "Welder"\n}'], 'has a job on several lines'],
     ['a table', ['title,city\n', 'Welder,Halifax\n'], 'does not begin with a JSON object'],
     ['a compressed file', [Buffer.from([0x1f, 0x8b, 8, 0])], 'is compressed'],

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 
-// As long as a first line must be read to tell that an object begins in it.
+// How much of a first line is read to see that an object begins in it.
 const enoughBytes = 4096;
 
 const oneEach = 'import reads newline-delimited JSON in UTF-8, one job a line';

@@ -95,7 +95,7 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') }
 afterEach(() => void vi.useRealTimers());
 
 describe('IndexNow (D38)', () => {
-  it('is told what changes from the first start on, gathered, with the address of the key', async () => {
+  it('is notified of what changes from the first start on, gathered, with the address of the key', async () => {
     const { server, change, messages } = aWorld();
     change('before');
     server();
@@ -114,7 +114,7 @@ describe('IndexNow (D38)', () => {
     ]);
   });
 
-  it('is told at most 10 000 addresses at once, also where each change has the most, and the rest later', async () => {
+  it('gets at most 10 000 addresses at once, also where each change has the most, and the rest later', async () => {
     const { server, change, messages, arrived } = aWorld();
     server();
     await pass(60);
@@ -137,7 +137,7 @@ describe('IndexNow (D38)', () => {
     ['429, in a year', { status: 429, retryAfter: '31536000' }, 86_400],
     ['503, and nothing to understand', { status: 503, retryAfter: 'soon' }, 60],
     ['no answer', noAnswer, 60],
-  ])('is told until it understands, as it asks: %s', async (_, answer, ...waits) => {
+  ])('is notified again until it accepts, as it asks: %s', async (_, answer, ...waits) => {
     const { server, change, times } = aWorld([answer]);
     server();
     await pass(60);
@@ -166,7 +166,7 @@ describe('IndexNow (D38)', () => {
   });
 
   it.each([400, 403, 422, 301])(
-    'is not told again what it refuses by %i, but what changes later',
+    'does not get again what it refuses by %i, but gets what changes later',
     async (status) => {
       const { server, change, messages } = aWorld([{ status }]);
       const { lines } = server();
@@ -225,7 +225,7 @@ describe('IndexNow (D38)', () => {
     }
   });
 
-  it('is told by one of several servers, and by another soon after that one stops', async () => {
+  it('is notified by one of several servers, and by another soon after that one stops', async () => {
     const { server, change, messages } = aWorld();
     const first = server('one');
     server('two');

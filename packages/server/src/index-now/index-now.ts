@@ -24,7 +24,7 @@ const mostAddresses = 10_000;
 const changesAtOnce = 1_000;
 // What changes in this time goes together.
 const everyMs = 10_000;
-// No address is sent twice in this time, whoever has sent it.
+// No address is sent twice in this time, by any server.
 const restMs = 60_000;
 const longestRestMs = 3_600_000;
 const longestRetryAfterMs = 86_400_000;
@@ -37,7 +37,7 @@ const retryAfterMs = (text: string): number => {
 };
 
 /**
- * Creates the follower of the log of changes that tells IndexNow what has changed, as decision D38 says. Of the servers on
+ * Creates the follower of the log of changes that notifies IndexNow of changes, as decision D38 says. Of the servers on
  * one database, one does it for as long as it runs. It remembers nothing but how far it has come: what cannot be sent yet
  * stays in the log, and its addresses are found anew.
  */

@@ -19,7 +19,7 @@ const cause = new Error('disk');
 
 describe('the log of a failed request', () => {
   it.each(['too-busy', 'shutting-down'] as const)(
-    'has no line beside that of the request for %s, of which an attack brings thousands (D20)',
+    'has no line beside that of the request for %s, because an attack brings thousands (D20)',
     (code) => {
       expect(reported({ code, cause: undefined })).toEqual({ lines: [], noted: [] });
     },

@@ -115,7 +115,7 @@ describe('the destination of the log', () => {
     expect(output.text).toBe('dropped 2\nafter\n');
   });
 
-  it('at the exit writes what waits, but never behind a reader that stalls', async () => {
+  it('at the exit writes what waits, but never waits for a reader that stalls', async () => {
     const waiting = openDestination();
     waiting.buffered.write('last\n');
     waiting.writeAtExit();

@@ -33,7 +33,7 @@ export const createLogDestination = ({
   droppedLine,
 }: LogDestinationOptions): LogDestination => {
   let waiting = '';
-  /** What is being written, or is to be tried again; it comes before what is waiting. */
+  /** What is being written or tried again; it comes before what is waiting. */
   let taken: Buffer = nothing;
   let isWriting = false;
   let isUrgent = false;
@@ -71,7 +71,7 @@ export const createLogDestination = ({
   };
 
   const take = (line: string): void => {
-    // Once a line is dropped, no shorter one gets in behind it, so that there is one gap.
+    // Once a line is dropped, no shorter one gets in after it, so that there is one gap.
     if (dropped > 0 || taken.length + waiting.length + line.length > maxWaiting) dropped++;
     else waiting += line;
     if (taken.length === 0) writeWhenDue();

@@ -38,7 +38,7 @@ export const createLog = (level: LogLevel, destination: DestinationStream): Logg
     destination,
   );
 
-/** Logs a request, given the members of its line as JSON, each behind a comma. */
+/** Logs a request, given the members of its line as JSON, each after a comma. */
 export type LogRequest = (members: string) => void;
 
 /**

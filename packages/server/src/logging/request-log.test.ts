@@ -102,7 +102,7 @@ describe('the path of a request in the log (D21)', () => {
     ['beside malformed escapes', `/%/%zz/${escapeAll(key)}%`, '/%/%zz/jp_…%'],
     ['in capitals', `/jobs/${key.toUpperCase()}`, '/jobs/jp_…'],
     ['with a hyphen', `/jobs/${key.replace('_', '-')}`, '/jobs/jp_…'],
-    ['behind an escaped slash', `/a%2F${key}`, '/a%2Fjp_…'],
+    ['after an escaped slash', `/a%2F${key}`, '/a%2Fjp_…'],
   ])('masks a key %s', (_, url, logged) => expect(loggedPath(url)).toBe(logged));
 
   it('masks a key however its characters are escaped', () => {

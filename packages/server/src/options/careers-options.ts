@@ -52,7 +52,7 @@ export const careersOptions = {
   ),
 };
 
-/** The careers pages that are to be; `null` for none. */
+/** The options of the careers pages; `null` for no pages. */
 export const careersFrom = (options: ServeOptions) =>
   options.careers
     ? {
@@ -76,7 +76,7 @@ export const careersProblem = (options: ServeOptions): string | null => {
     }
     return isReached(options)
       ? null
-      : '--careers needs --base-url, the public address, where the server listens beyond loopback.';
+      : '--careers needs --base-url, the public address, unless the server listens on loopback.';
   }
   const given = Object.values(careersOptions).find(
     (each) => options[each.attributeName() as keyof ServeOptions] !== undefined,

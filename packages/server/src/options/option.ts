@@ -126,7 +126,7 @@ export const afterCommand = (program: CommandUnknownOpts, message: string): stri
 /**
  * Checks the required options of a command when everything else of the command line is right. The
  * library checks them first, so that a misspelt `--databse` would be reported as a missing
- * `--database`. An argument of a command that takes none is told the option that it may be meant for.
+ * `--database`. For an argument of a command that takes none, the message names the option that may be meant.
  */
 export const checkRequiredOptionsLast = (command: CommandUnknownOpts): void => {
   const required = command.options.filter(({ mandatory }) => mandatory);

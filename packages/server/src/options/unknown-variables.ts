@@ -1,11 +1,11 @@
 import { nearestName } from '@jobposting/core/adapter';
 
 const prefix = 'JOBPOSTING_';
-/** What the tests of this repository are told; the servers that they start inherit it. */
+/** Settings for the tests of this repository; the servers that they start inherit them. */
 const ofTests = 'JOBPOSTING_TEST_';
 
 /**
- * Lists the environment variables that look like options and are none, one sentence each, with the
+ * Lists the environment variables that look like options but are not, one sentence each, with the
  * name that was probably meant: a misspelt variable would be ignored silently.
  */
 export const unknownVariables = (env: NodeJS.ProcessEnv, known: readonly string[]): string[] =>

@@ -64,7 +64,7 @@ export const printResult = async (...lines: readonly string[]): Promise<CommandR
       ({ message }) => `The command succeeded, but its result could not be printed: ${message}`,
     );
 
-/** Ends a command with a list, of which a reader such as `head` may take the beginning only. */
+/** Ends a command with a list. A reader such as `head` may take only its beginning. */
 export const printList = async (lines: readonly string[]): Promise<CommandResult> =>
   (await print(...lines))
     .orElse((cause) => (cause.code === 'EPIPE' ? ok() : err(cause)))
@@ -82,7 +82,7 @@ const align = (rows: readonly (readonly string[])[]): string[] => {
 };
 
 /**
- * Ends a command with a table, of which a reader such as `head` may take the beginning only: on a terminal in
+ * Ends a command with a table. A reader such as `head` may take only its beginning. It is written on a terminal in
  * columns below headings, and elsewhere, for a program, as lines of `lineOf`.
  *
  * @param what is listed, such as `keys`, to say on a terminal that there are none

@@ -112,7 +112,7 @@ describe('a graceful stop', () => {
     await stopped;
   });
 
-  it('runs the requests that wait behind the one in progress', async () => {
+  it('runs the requests that wait after the one in progress', async () => {
     const { stop, held, holds, client } = await startHeld(get.repeat(3));
     const received = text(client);
     const stopped = stop();
@@ -138,7 +138,7 @@ describe('a graceful stop', () => {
     await stopped;
   });
 
-  it('takes the rest of a body behind an answer, and closes then', async () => {
+  it('takes the rest of a body after an answer, and then closes', async () => {
     const { stop, open } = await startServer((_, response) => response.end('answer'));
     const { client, accepted } = await open(postHalf);
     await once(client, 'data');

@@ -19,7 +19,7 @@ export const keepChanges = async (
 ): Promise<Result<void, string>> => {
   const before = await changes.retention();
   const isGiven = Object.keys(given).length > 0;
-  // A server also starts where that cannot be told, and serves what it can.
+  // A server also starts if that cannot be read, and serves what it can.
   if (before.isErr() && !isGiven) {
     log.warn(
       failureFields(before.error),

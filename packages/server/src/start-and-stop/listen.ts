@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { err, ok, type Result } from 'neverthrow';
 import type { ServeOptions } from '../options/serve-options.ts';
 
-/** Where a server is to listen. */
+/** Where a server listens. */
 export interface ListenOn {
   readonly host: string;
   /** 0 takes any free one. */

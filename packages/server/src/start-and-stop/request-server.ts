@@ -52,7 +52,7 @@ export interface RequestServer {
   readonly address: string;
   readonly watch: StoreWatch;
   readonly isStopping: () => boolean;
-  /** To be started by whoever has done what comes before its first round; search engines are told from then on too. */
+  /** Started by the caller once all is ready for the first round; from then on search engines are notified too. */
   readonly maintenanceTimer: MaintenanceTimer;
   /** Finishes open requests, for 10 seconds at most, and closes the database. */
   readonly stop: () => Promise<void>;
@@ -166,7 +166,7 @@ export const startRequestServer = async (
     await maintenanceTimer.stop();
     await closeDatabase(database, log);
     // The threads end with the process. Closed here, they would leave what requests that were cut off
-    // wait for to the event loop: a second and more for each, of which nothing comes.
+    // wait for to the event loop: a second and more for each, for nothing.
   };
   const stopGracefully = createGracefulStop({ server, stopping, log, close });
   const stop = (): Promise<void> => {

@@ -5,7 +5,7 @@ const lingerMs = 1_000;
 // npm passes on a Ctrl-C that the terminal has sent to both: one key, two signals.
 const sameMs = 500;
 
-/** Whether a terminal can be closed that this process belongs to. Once it is closed, nobody can tell any more. */
+/** Whether a terminal can be closed that this process belongs to. Once it is closed, nobody can find out. */
 const hasTerminal = (): boolean => {
   if (process.platform === 'win32') return true;
   try {

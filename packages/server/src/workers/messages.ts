@@ -1,7 +1,7 @@
 import type { ResourceShares } from '../host-checks/resources.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
 
-/** How a worker is to serve. All have the same, also one that takes the place of another later. */
+/** How a worker serves. All have the same, also one that takes the place of another later. */
 export interface WorkerStart {
   readonly options: ServeOptions;
   readonly shares: ResourceShares;

@@ -4,7 +4,7 @@ import { valuesIn } from '../../test/output.ts';
 import type { WorkerProcess } from './worker-process.ts';
 import { createWorkersMetrics } from './workers-metrics.ts';
 
-/** A worker that has answered so many GETs of a job. */
+/** A worker that has answered this many GETs of a job. */
 const workerWith = (gets: number, isAvailable = true) => {
   const registry = new Registry();
   const registers = [registry];
