@@ -43,7 +43,7 @@ describe('--admin-port of a server', () => {
     await expect.poll(changes, { timeout: 20_000 }).toBe(1);
   });
 
-  it('is no part of the interface, and does not answer its requests', async () => {
+  it('is not part of the interface, and does not answer its requests', async () => {
     const { address, ask } = await startWatched(await newDatabase());
     for (const path of ['/livez', '/readyz', '/metrics']) {
       expect((await fetch(`${address}${path}`)).status).toBe(404);

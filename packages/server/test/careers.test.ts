@@ -5,7 +5,7 @@ import { commandsOn, runCommand, startServer } from './command-line.ts';
 import { aJob, newDatabase, noDatabaseYet } from './databases.ts';
 
 describe('jobposting serve --careers', () => {
-  it('shows a job to everybody at /careers/ where it is told to, as its options say, until it closes', async () => {
+  it('shows a job to everyone at /careers/ with --careers, as its options say, until it closes', async () => {
     const { address, send } = await startServer(noDatabaseYet(), [
       ...['--careers', '--careers-currency', 'EUR'],
       ...['--careers-frame-ancestors', 'https://acme.example, https://www.acme.example'],
@@ -108,7 +108,7 @@ describe('jobposting serve --careers', () => {
     }
   });
 
-  it('shows the key of IndexNow, and keeps beside the file how far search engines are told (D38)', async () => {
+  it('shows the key of IndexNow, and keeps beside the file how far search engines are notified (D38)', async () => {
     const database = noDatabaseYet();
     const args = ['--careers', '--index-now', 'an-indexnow-key'];
     const without = await commandsOn(database)('serve', ...args);

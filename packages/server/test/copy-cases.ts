@@ -29,7 +29,7 @@ const expectRefused = async (to: string): Promise<void> => {
 
 /** Tests what holds of a copy wherever it goes. */
 export const testCopiesTo = (what: string, newPlace: () => string | Promise<string>): void => {
-  test(`a copy to ${what} that is broken off is opened by no command, and begins anew when it is run again`, async () => {
+  test(`a copy to ${what} that is broken off cannot be opened by any command, and starts over when it is run again`, async () => {
     const from = await fillDatabase();
     const to = await newPlace();
     await breakOff(from, to);
@@ -39,7 +39,7 @@ export const testCopiesTo = (what: string, newPlace: () => string | Promise<stri
     await expectCopied(from, to);
   });
 
-  test(`a copy to ${what} is refused where there is a database already, which stays as it was`, async () => {
+  test(`a copy to ${what} is refused if there is a database already, which stays as it was`, async () => {
     const from = await fillDatabase();
     const to = await newPlace();
     expect(await copy(from, to)).toMatchObject({ code: 0 });

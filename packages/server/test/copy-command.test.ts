@@ -37,7 +37,7 @@ test('a copy of a file is the same file, down to the order of all changes', asyn
 
 testCopiesTo('a file', noCopyYet);
 
-test('what a killed copy leaves of a file is refused, and copied to anew', async () => {
+test('what a killed copy leaves of a file is refused, and a new copy replaces it', async () => {
   const from = await fillDatabase();
   await addJobs(from, 300);
   const to = noCopyYet();

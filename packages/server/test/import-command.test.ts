@@ -86,7 +86,7 @@ describe('jobposting import', () => {
   it.each([
     ['--dry-run before the file', ['--dry-run', 'FILE'], {}, true],
     ['--dry-run before standard input', ['--dry-run', '-'], {}, true],
-    ['--dry-run behind the file', ['FILE', '--dry-run'], {}, true],
+    ['--dry-run after the file', ['FILE', '--dry-run'], {}, true],
     ['--dry-run yes', ['--dry-run', 'yes', 'FILE'], {}, true],
     ['--dry-run=false', ['--dry-run=false', 'FILE'], {}, false],
     ['--dry-run false', ['--dry-run', 'false', 'FILE'], {}, false],

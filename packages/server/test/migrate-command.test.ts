@@ -54,7 +54,7 @@ describe('a file with the schema of an older version', () => {
   });
 });
 
-describe('a file that is no database', () => {
+describe('a file that is not a database', () => {
   it.each([[[]], [['--dry-run']]])('is refused by migrate %j', async (args) => {
     const file = noDatabaseYet();
     const migrate = () => commandsOn(file)('migrate', ...args);

@@ -32,7 +32,7 @@ export const beginRequest = (address: string, apiKey: string, body: string) => {
   return { sent, answered, finish: () => sent.end(body.slice(half)) };
 };
 
-/** A server that answers as it is told, and the port on which it does. */
+/** A server that answers as asked, and its port. */
 export const startAnswering = async (
   answer: RequestListener,
   host = '127.0.0.1',

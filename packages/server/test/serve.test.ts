@@ -23,7 +23,7 @@ describe('jobposting serve', () => {
     expect(await found.json()).toMatchObject({ title: 'Welder', employer: { id: 1 } });
   });
 
-  it('has a page to try the interface at /docs/, unless it is told not to', async () => {
+  it('has a page to try the interface at /docs/, unless --docs is false', async () => {
     const { address } = await startServer(noDatabaseYet());
     const page = await fetch(`${address}/docs`);
     expect([page.status, page.url]).toEqual([200, `${address}/docs/`]);

@@ -10,7 +10,7 @@ const alerts = readFileSync(new URL('how-to/watch.md', docs), 'utf8');
 const table = readFileSync(new URL('metrics.md', docs), 'utf8');
 const dashboard = JSON.parse(readFileSync(new URL('grafana-dashboard.json', docs), 'utf8'));
 
-/** Every metric of a server of which all is known, and the labels that its values have. */
+/** Every metric of a server that measures all it can, and the labels that its values have. */
 const readMetrics = async (): Promise<Map<string, Set<string>>> => {
   const counts = ok([{ employerId: acme, active: 1, archived: 1 }]);
   const metrics = createMetrics({

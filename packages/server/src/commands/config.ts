@@ -4,7 +4,7 @@ import { flag, missingOption } from '../options/option.ts';
 import { asAction, printTable } from '../printing/command-result.ts';
 import { withoutPassword } from '../printing/printable.ts';
 
-/** Has as its value a place with a form that is for messages. */
+/** The form for messages of a value that is a place. */
 const shownOf = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'shown' in value ? String(value.shown) : undefined;
 

@@ -35,7 +35,7 @@ const cellsOf = ({ id, name, unlimited }: Employer): readonly string[] => [
   unlimited ? 'unlimited' : '-',
 ];
 
-/** The slug in a column of its own, where there is one. */
+/** The slug, if any, in a column of its own. */
 const slugCells = (profile: EmployerProfile | null): readonly string[] =>
   profile?.slug ? [profile.slug] : [];
 

@@ -33,7 +33,7 @@ const closeWithin = async (
 };
 
 /**
- * Closes the database of a server, tidied up as far as that can be done. Where the disk hangs, that would never
+ * Closes the database of a server, tidied up if possible. Where the disk hangs, that would never
  * end: then it ends the process, by `kill`.
  */
 export const closeDatabase = async (

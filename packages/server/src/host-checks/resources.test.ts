@@ -37,7 +37,7 @@ it('the memory and the open files that there are limit the connections', () => {
   );
 });
 
-it('connections that are asked for are given as far as so many files can be open (D20)', () => {
+it('connections that are asked for are given as far as files may be open (D20)', () => {
   expect(
     shareResources({ ...roomy, memoryBytes: mebibyte }, { maxConnections: 9_000 }).maxConnections,
   ).toBe(9_000);

@@ -70,7 +70,7 @@ const eighthOf = ({ memoryBytes, heapBytes }: Memory): number =>
 const leastIndexBytes = 13 * mebibyte;
 const mostIndexBytes = 60_000_000;
 
-/** Shares out the bytes for all caches: with careers pages, half of them are for the index, as far as it needs so much. */
+/** Shares out the bytes for all caches: with careers pages, up to half of them are for the index. */
 export const shareCaches = (
   memory: Memory,
   hasCareers = false,

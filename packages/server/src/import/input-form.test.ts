@@ -40,7 +40,7 @@ describe('an input that is not newline-delimited JSON', () => {
     ['a first line that comes byte by byte', [...'\n {"title":"Welder"}\nx']],
     ['a later line that cannot be read', ['{"title":"Welder"}\n', 'title,city\n']],
     ['a first line that is cut off', ['{"title":']],
-  ])('is told from what lines can be read of: %s', async (_, pieces) => {
+  ])('is not confused with one that has lines to read: %s', async (_, pieces) => {
     expect(await read(pieces)).toBe(pieces.join(''));
   });
 });

@@ -15,7 +15,7 @@ interface Message {
   readonly urlList: readonly string[];
 }
 
-/** A database of which each change is of one address, its servers, and an endpoint that answers as it is told, then 200. */
+/** A database whose changes have one address each, its servers, and an endpoint that answers as asked, then 200. */
 const aWorld = (answers: Answer[] = []) => {
   const changed: string[] = [];
   const arrived: { readonly address: string; readonly at: number }[] = [];

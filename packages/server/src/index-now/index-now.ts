@@ -39,7 +39,7 @@ const retryAfterMs = (text: string): number => {
 /**
  * Creates the follower of the log of changes that notifies IndexNow of changes, as decision D38 says. Of the servers on
  * one database, one does it for as long as it runs. It remembers nothing but how far it has come: what cannot be sent yet
- * stays in the log, and its addresses are found anew.
+ * stays in the log, and its addresses are found again.
  */
 export const createIndexNow = (options: IndexNowOptions) => {
   const { key, baseUrl, database, log } = options;

@@ -44,7 +44,7 @@ const placeOf = (given: string): DatabasePlace =>
     ? { kind: 'postgres', address: given, shown: shownOf(given) }
     : { kind: 'file', path: given, shown: given };
 
-/** What is wrong with an address, as far as that is known without asking its server; `null` when nothing is. */
+/** What is wrong with an address that can be seen without asking its server; `null` when nothing is. */
 export const addressProblem = (place: DatabasePlace): string | null =>
   place.kind === 'file'
     ? null

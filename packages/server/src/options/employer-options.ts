@@ -71,7 +71,7 @@ const profileWith = (name: keyof EmployerProfile) =>
 const optionOf = (name: keyof EmployerProfile) =>
   name === 'linkedInCompanyId' ? 'linkedinCompanyId' : name;
 
-/** The values of these options, as far as they are given: each a profile of its member alone. */
+/** The values of these options, where they are given: each a profile of its member alone. */
 export type ProfileOptions = {
   readonly [Name in ReturnType<typeof optionOf>]?: Partial<EmployerProfile> | undefined;
 };

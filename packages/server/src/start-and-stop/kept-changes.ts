@@ -8,7 +8,7 @@ const isLessKept = (before: Retention, after: Retention): boolean =>
   keptDays(after) < keptDays(before) || (after.historyDays === 0 && before.historyDays > 0);
 
 /**
- * Sets for how long a database keeps its changes and history, as far as it is given, and logs what
+ * Sets for how long a database keeps its changes and history, where an option gives it, and logs what
  * holds. What is not given stays: a start without an option must not delete years of history. The error
  * is one line.
  */

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { WorkerStart } from './messages.ts';
 import { forwardLines, startWorker } from './worker-process.ts';
 
-it('a worker that the system has no memory for has ended, and says why', async () => {
+it('a worker ends, and says why, if the system has no memory for it', async () => {
   const error = Object.assign(new Error('spawn node ENOMEM'), { errno: -12, code: 'ENOMEM' });
   const fork = vi.spyOn(cluster, 'fork').mockImplementation(() => {
     throw error;

@@ -24,7 +24,7 @@ export const createWorkersMetrics = (
   });
   /** As each worker answered last. */
   const latest = new Map<WorkerProcess, MetricObjects>();
-  /** What those counted that have ended: a sum that shrinks would look like a server that was started anew. */
+  /** What those counted that have ended: a sum that shrinks would look like a restarted server. */
   let past: MetricObjects = [];
 
   const askAll = async (): Promise<void> => {

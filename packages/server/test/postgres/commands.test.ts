@@ -77,7 +77,7 @@ describe('each command on PostgreSQL', () => {
     expect((await commandsOn(database)('employer list')).stdout).toContain('1 active, 2 archived');
   });
 
-  it('says what the system says where the database fails, which no client is told', async () => {
+  it('says what the system says when the database fails, which no client sees', async () => {
     const database = await newPostgres();
     await execute(
       database,

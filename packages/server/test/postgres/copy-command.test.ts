@@ -82,7 +82,7 @@ test('who reads the changes of an employer goes on in a copy where they were', a
   expect(later.changes).toMatchObject([{ id: job.id }]);
 });
 
-test('who reads the changes of all employers begins anew in a copy, also of a log that was pruned', async () => {
+test('a reader of the changes of all employers starts over in a copy, even of a log that was pruned', async () => {
   const from = await fillDatabase();
   const before = expectOk(await openSqliteStore({ path: from }));
   const now = toInstant(new Date(Date.now() + 100 * 86_400_000));

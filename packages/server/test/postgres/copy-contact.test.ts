@@ -94,7 +94,7 @@ test('a server that was on the target before can give no id until the copy has c
   });
   expectOk(copied);
   expect(during?._unsafeUnwrapErr()).toMatchObject({ code: 'store-unavailable' });
-  // Behind those of the source, of which the last jobs were deleted, and an employer was removed.
+  // After those of the source, whose last jobs were deleted, and an employer was removed.
   const [employer] = expectOk(await store.employers.list());
   if (employer === undefined) throw new Error('it was copied');
   const { job } = expectOk(await createJobService({ store: store.jobs }).create(employer, aJob));
@@ -127,7 +127,7 @@ test('a target that is written to before the copy has its lock is refused, and s
 });
 
 test.each(['job_id_block', 'employer_id', 'api_key_id'])(
-  'a database whose %s has given an id is no target: a server may have it in hand',
+  'a database whose %s has given an id is not a target: a server may be using it',
   async (sequence) => {
     const { from, to } = await setUp();
     await expectOk(await openPostgresStore({ address: to, create: true })).close();

@@ -35,7 +35,7 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
     ['employer', 'add', '--name', 'Globex', '--json'],
     ['serve', '--port', '0', '--first-employer', 'Globex'],
   ])(
-    'is no new key where nobody sees it or the journal would keep it (D21): %s %s',
+    'never holds a new key that nobody sees or that the journal would keep (D21): %s %s',
     async (...args) => {
       const database = args[0] === 'serve' ? noDatabaseYet() : await newDatabase();
       const found = async () => existsSync(database) && (await keysIn(database));
@@ -79,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
     );
   });
 
-  it('is no stack trace where it is the usage', async () => {
+  it('does not become a stack trace when it is the usage', async () => {
     expect(await runProcess(['--help'], full)).toMatchObject({ stderr: '' });
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { send } from '../requests.ts';
 import { startServer } from './start-process.ts';
 
-/** A response to a request on a connection of its own, of which each worker gets its share. */
+/** A response to a request on a connection of its own; each worker gets its share of these. */
 const sendAlone = (method: string, url: string, apiKey: string, body?: unknown) =>
   send(method, url, apiKey, body === undefined ? '' : JSON.stringify(body)).answered;
 

@@ -5,7 +5,7 @@ import { beginRequest } from '../requests.ts';
 import { killUntilEnded } from './start-process.ts';
 import { startWorkers } from './start-workers.ts';
 
-/** A server of which each worker has a request that is open. */
+/** A server whose workers have an open request each. */
 const startBusy = async () => {
   const database = noDatabaseYet();
   const server = await startWorkers(database);

@@ -15,7 +15,7 @@ import { linesOf, valuesIn } from '../output.ts';
 import { runProcess } from './start-process.ts';
 import { startWorkers } from './start-workers.ts';
 
-/** Stores a job that has closed, and of which the log of changes does not know it. */
+/** Stores a job that has closed without an entry in the log of changes. */
 const addClosedJob = async (database: string): Promise<void> => {
   const store = await openStore(database);
   const employer = expectOk(await store.employers.find(employerId(1)));
@@ -211,7 +211,7 @@ const isRunning = (pid: number | undefined): boolean =>
   readdirSync(`/proc/${pid}/task`).length > 1 ||
   !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 
-// A process that has died, and of which its parent has not heard yet, is known by /proc.
+// /proc shows that a process has died before its parent learns of it.
 describe.skipIf(process.platform !== 'linux')('a worker', () => {
   it('that dies between asking for the port and the answer ends alone', async () => {
     const exec = join(temporaryFolder(), 'worker.cjs');
