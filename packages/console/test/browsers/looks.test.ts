@@ -5,6 +5,7 @@ import {
   describeInBrowser,
   type Page,
 } from '../../../careers/test/browsers/browser.ts';
+import { canCheck, markupFaults } from '../../../careers/test/browsers/html-checker.ts';
 import { startLighthouse } from '../../../careers/test/browsers/lighthouse.ts';
 import { consoleSite } from './a-console-site.ts';
 
@@ -98,6 +99,11 @@ describeInBrowser('every page of the console', (open) => {
     async ({ colorScheme, lang }) => {
       const site = await consoleSite();
       const { page, wrongs } = await open(`${site.origin}/`, { colorScheme });
+      const documents: Promise<string>[] = [];
+      page.on('response', (response) => {
+        const isPage = response.request().isNavigationRequest() && response.status() !== 303;
+        if (isPage) documents.push(response.text());
+      });
       for await (const name of everyPage(page, site, lang)) {
         for (const width of [375, 768, 1440]) {
           await page.setViewportSize({ width, height: 800 });
@@ -110,6 +116,12 @@ describeInBrowser('every page of the console', (open) => {
         const faults = await accessibilityFaults(page, 'minor');
         expect({ name, faults }).toEqual({ name, faults: [] });
       }
+      const sheets = ['console.css', 'accent.css?color=%23b8381a'].map((path) =>
+        page.evaluate(`fetch('${site.origin}/${path}').then((answer) => answer.text())`),
+      );
+      const styleSheets = (await Promise.all(sheets)) as string[];
+      const faults = canCheck ? await markupFaults(await Promise.all(documents), styleSheets) : [];
+      expect(faults).toEqual([]);
       expect(wrongs.filter((wrong) => !/^verbose|4(?:04|09|22)/.test(wrong))).toEqual([]);
     },
   );
