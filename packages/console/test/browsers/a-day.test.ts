@@ -65,8 +65,11 @@ describeInBrowser('the console in a browser', (open) => {
     await page.goto(`${origin}/`);
     await page.getByRole('link', { name: 'Copy Rigger' }).click();
     await page.getByLabel('Title').fill('Welder');
-    await press(page, 'Publish now');
+    // A double click sends the form twice.
+    await page.getByRole('button', { name: 'Publish now' }).dblclick();
+    await page.getByRole('status').waitFor();
     expect(await done(page)).toEqual(['Published: Welder']);
+    expect(await page.getByRole('checkbox', { name: 'Select Welder' }).count()).toBe(1);
 
     // The profile, seen in both themes before it is saved.
     await page.getByRole('link', { name: 'Profile' }).click();
