@@ -6,7 +6,8 @@ import { texts } from './texts.ts';
 /** The path of the style sheet, below `root`. */
 export const stylePath = '/style.css';
 
-const documents = 'github.com/jobposting/jobposting';
+const documents = 'https://github.com/jobposting/jobposting/blob/main/README.md#documentation';
+const repository = 'github.com/jobposting/jobposting';
 
 const rowHtml = (link: string, name: string, what: string, shown = link): Html =>
   html`<li><div><h2><a href="${link}">${name}</a></h2><p class="muted">${what}</p></div><p><code>${shown}</code></p></li>
@@ -32,7 +33,7 @@ ${landscape}
 </div>
 <div class="wrap">
 <ul class="jobs plain">
-${pages.map(({ page, path }) => rowHtml(root + path, own[page], own[`${page}For`]))}${rowHtml(`https://${documents}#documentation`, own.documents, own.documentsFor, documents)}</ul>
+${pages.map(({ page, path }) => rowHtml(root + path, own[page], own[`${page}For`]))}${rowHtml(documents, own.documents, own.documentsFor, repository)}</ul>
 </div>`;
     const body = bodyHtml(main, {
       skipToContent: own.skipToContent,
