@@ -1,60 +1,53 @@
 import { readFileSync } from 'node:fs';
-import type { JobError } from '@jobposting/core';
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 import { problemTypes } from '../src/index.ts';
-import { bodyProblemCodes, queryCodes, warningCodes } from '../src/openapi/error-codes.ts';
+import {
+  bodyProblemCodes,
+  libraryCodes,
+  queryCodes,
+  warningCodes,
+} from '../src/openapi/error-codes.ts';
 
-const text = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+const root = join(import.meta.dirname, '../../..');
+const page = join(root, 'docs/errors.md');
 
-/** The rows of the table whose first column has this title, as cells without their back-ticks. */
-const tableOf = (title: string): string[][] => {
-  const lines = text.split('\n');
-  const start = lines.findIndex((line) => line.startsWith(`| ${title} |`)) + 2;
-  const end = lines.findIndex((line, index) => index >= start && !line.startsWith('|'));
-  return lines.slice(start, end).map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim().replaceAll('`', '')),
+/** The comments at the codes of one declaration, by code. */
+const commentsAt = (file: string, declaration: string): ReadonlyMap<string, string> => {
+  const [, text = ''] = readFileSync(join(root, file), 'utf8').split(`${declaration} =`);
+  const [declared = ''] = text.split(/\n(?=\}|\/\*\*)/);
+  const found = declared.matchAll(/\/\*\*((?:(?!\*\/).)*)\*\/\s*(?:\| )?'?([a-z0-9-]+)/gs);
+  return new Map(
+    [...found].map(([, lines = '', code = '']) => [
+      code,
+      lines.replace(/\s+(?:\* )?/g, ' ').trim(),
+    ]),
   );
 };
 
-const codesOf = (title: string): (string | undefined)[] => tableOf(title).map(([code]) => code);
-
-// The compiler keeps these complete: a code that is missing or unknown does not compile.
-const libraryCodes: Record<JobError['code'], true> = {
-  'invalid-job': true,
-  'invalid-query': true,
-  'job-not-found': true,
-  'reference-id-taken': true,
-  'precondition-failed': true,
-  'write-contention': true,
-  'store-unavailable': true,
-  'outcome-unknown': true,
-  'places-unavailable': true,
-  'cursor-expired': true,
+const ofErrors = commentsAt('packages/http/src/answers/error-status.ts', 'problemTypes');
+const errors = Object.entries(problemTypes)
+  .toSorted(([, one], [, other]) => one.status - other.status)
+  .map(([code, { status }]) => {
+    const star = libraryCodes.includes(code) ? ' *' : '';
+    return `\`${code}\`${star} | ${status} | ${ofErrors.get(code)?.replace(' → ', ' | ')}`;
+  });
+const rowsOf = (codes: readonly string[], declaration: string): string[] => {
+  const comments = commentsAt('packages/core/src/job/problem.ts', declaration);
+  return codes.map((code) => `\`${code}\` | ${comments.get(code)}`);
 };
 
-describe('docs/errors.md (D19)', () => {
-  it('docs/errors.md lists every error with its status, by ascending status', () => {
-    const listed = tableOf('code').map(([code, status]) => [code, Number(status)]);
-    const known = Object.entries(problemTypes).map(([code, { status }]) => [code, status]);
-    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(known));
-    expect(listed).toHaveLength(known.length);
-    const statuses = listed.map(([, status]) => Number(status));
-    expect(statuses).toEqual(statuses.toSorted((a, b) => a - b));
-  });
-
-  it('docs/errors.md says which errors the library returns', () => {
-    const marked = tableOf('code').filter(([, , from]) => from === 'library');
-    expect(marked.map(([code]) => code).sort()).toEqual(Object.keys(libraryCodes).sort());
-  });
-
-  it.each([
-    ['problem', bodyProblemCodes],
-    ['query problem', queryCodes],
-    ['warning', warningCodes],
-  ])('docs/errors.md lists every %s', (title, codes) => {
-    expect(codesOf(title).sort()).toEqual(codes.toSorted());
-  });
+// The page is its own expectation: `vitest -u` writes the codes and comments of today into it.
+it.each([
+  ['code', errors],
+  ['problem', rowsOf(bodyProblemCodes, 'ProblemCode')],
+  ['query problem', rowsOf(queryCodes, 'QueryProblemCode')],
+  ['warning', rowsOf(warningCodes, 'WarningCode')],
+])('docs/errors.md lists each %s with the comment that stands at it (D19)', async (title, rows) => {
+  expect(rows.filter((row) => row.endsWith('undefined'))).toEqual([]);
+  const listed = new RegExp(`(?<=^\\| ${title} \\|.*\\n\\|-.*\\n)(?:\\|.*\\n)*`, 'm');
+  const written = readFileSync(page, 'utf8').replace(listed, () =>
+    rows.map((row) => `| ${row} |\n`).join(''),
+  );
+  await expect(written).toMatchFileSnapshot(page);
 });

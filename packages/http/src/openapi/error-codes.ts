@@ -147,6 +147,8 @@ const codesOfWarnings: Readonly<Record<WarningCode, true>> = {
   'repeated-reference-id': true,
 };
 
+/** The codes that the use cases return. */
+export const libraryCodes = Object.values(useCaseErrors).flatMap((errors) => Object.keys(errors));
 /** The codes of problem details. */
 export const problemCodes = Object.keys(problemTypes);
 /** The codes of warnings. */

@@ -16,7 +16,7 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
 export const measureRequests = (registry: Registry): (() => void) => {
   const duration = new Histogram({
     name: 'jobposting_http_request_duration_seconds',
-    help: 'Answers of the interface, by template of the route ("none": there is nothing at the path), method and status. A batch lasts until its last line, and a request for changes as long as it waits for one.',
+    help: 'Time to answer requests to the interface and the console; route is a template such as /api/v1.1/jobs/{id}, or none. A batch lasts until its last line, and a request for changes as long as it waits.',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -39,7 +39,7 @@ interface CommitMessage {
 export const measureCommits = (registry: Registry): (() => void) => {
   const duration = new Histogram({
     name: 'jobposting_store_commit_duration_seconds',
-    help: 'Write transactions; each may hold many writes.',
+    help: 'Time that transactions of writes took.',
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });

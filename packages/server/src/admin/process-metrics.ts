@@ -24,7 +24,7 @@ const lagAt = (delays: Delays, percentile: number): number =>
 const measureLag = (registry: Registry): Measured => {
   const lag = new Gauge({
     name: 'jobposting_event_loop_lag_seconds',
-    help: 'How late the event loop was since the metrics were last read: the median, the 99th percentile and the longest (quantile "1").',
+    help: 'Lag of the event loop since the last reading: 0.5, 0.99, and 1 for the longest.',
     labelNames: ['quantile'],
     aggregator: 'max',
     registers: [registry],
@@ -55,19 +55,19 @@ export const measureProcess = (registry: Registry, schema: number): Measured => 
   build.set({ version: packageJson.version, node: process.versions.node, schema }, 1);
   const started = new Gauge({
     name: 'jobposting_process_start_time_seconds',
-    help: 'When the process started, in seconds since 1970.',
+    help: 'Time when the process started, in seconds since 1970.',
     aggregator: 'first',
     registers,
   });
   started.set(Math.round(performance.timeOrigin / 1_000));
   const memory = new Gauge({
     name: 'jobposting_process_resident_memory_bytes',
-    help: 'The memory that the process uses.',
+    help: 'Memory of the process, some 55 MiB of it the file of Node itself.',
     registers,
   });
   const cpu = new Counter({
     name: 'jobposting_process_cpu_seconds_total',
-    help: 'The CPU time that the process has used, in all its threads.',
+    help: 'CPU time of the process, all threads together.',
     registers,
   });
   const lag = measureLag(registry);

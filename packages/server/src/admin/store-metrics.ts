@@ -59,29 +59,23 @@ const createGauges = (registry: Registry) => {
   return {
     available: gauge(
       'store_available',
-      '1 when the store can be read and written, else 0; values of the store are absent then.',
+      '1 if the database can be read and written. Else 0, and its figures are absent: jobs, changes, sizes, backup.',
       { aggregator: 'min' },
     ),
     underWay: gauge(
       'write_queue_depth',
-      'Writes that wait for a transaction or are in one; on PostgreSQL only those of jobs.',
+      'Writes that wait for their transaction or are in it; on PostgreSQL only those of jobs.',
       { aggregator: 'sum' },
     ),
-    jobs: gauge('jobs', 'Jobs of all employers that are stored, by status.', {
+    jobs: gauge('jobs', 'Jobs of all employers, active or archived.', {
       labelNames: ['status'],
     }),
-    changes: gauge(
-      'change_log_changes',
-      'How many changes the log of changes keeps; on PostgreSQL an estimate.',
-    ),
-    bytes: gauge(
-      'database_bytes',
-      'The size of the database: the file, or all tables and indexes.',
-    ),
-    walBytes: gauge('wal_bytes', 'The size of the write-ahead log of the file.'),
+    changes: gauge('change_log_changes', 'Changes that the log keeps; on PostgreSQL an estimate.'),
+    bytes: gauge('database_bytes', 'Size of the file, or of all tables and indexes.'),
+    walBytes: gauge('wal_bytes', 'Size of the -wal file; of a file only.'),
     lastBackup: gauge(
       'last_backup_timestamp_seconds',
-      'When the latest backup by jobposting backup was made, in seconds since 1970; absent if there is none.',
+      'Time of the latest jobposting backup, in seconds since 1970; of a file only, absent if there was none.',
     ),
   };
 };
@@ -92,7 +86,7 @@ export const measureStore = (registry: Registry, sources: StoreSources): (() => 
   const gauges = createGauges(registry);
   const failures = new Counter({
     name: 'jobposting_maintenance_failures_total',
-    help: 'Rounds of the maintenance (auto-refresh, closings, forgetting) that failed.',
+    help: 'Rounds of maintenance (auto-refresh, closings, forgetting) that failed.',
     registers: [registry],
   });
 
