@@ -54,24 +54,24 @@ export const createProgram = (): Command => {
       'after',
       '\nRun jobposting help COMMAND for the options of a command. An environment variable,\nshown as (env: …), can also set each of them; the command line wins.',
     );
-  program.commandsGroup('Run a server:');
+  program.commandsGroup('Run:');
   addServeCommand(program);
   addReadyCommand(program);
   addConfigCommand(program);
   program.commandsGroup('Employers and keys:');
   addEmployerCommands(program);
   addKeyCommands(program);
-  program.commandsGroup('Jobs:');
+  program.commandsGroup('Data:');
   addImportCommand(program);
   addExportCommand(program);
   addHistoryCommand(program);
-  program.commandsGroup('The database:');
-  addMigrateCommand(program);
+  addCopyCommand(program);
+  program.commandsGroup('Operate:');
   addBackupCommand(program);
   addRestoreCommand(program);
   addVerifyCommand(program);
   addDoctorCommand(program);
-  addCopyCommand(program);
+  addMigrateCommand(program);
   for (const command of withSubcommands(program)) {
     command.optionsGroup('').version(packageJson.version);
     addExamples(command);
