@@ -101,9 +101,18 @@ export const describeReduced = (
  * mailto or tel (decision D9). Any string is accepted, however broken or hostile, and handled in
  * time linear in its length.
  *
- * - A heading becomes a paragraph in `strong`, any other block a `div`, `hr` a line break. The text
- *   of other tags stays, but not of those that a browser does not show as text, such as script. No
- *   two words and no two numbers are joined.
+ * - A heading becomes a paragraph in `strong`. Any other element that HTML shows as a block becomes a
+ *   `div`: section, blockquote, pre, table, caption, tr, dl, dt, dd, figure, form, details and the like.
+ *   `hr` and each line break inside `pre` become a line break.
+ * - No two words and no two numbers are joined. One space stands between the cells of a row, between
+ *   digits that only `sup` or `sub` kept apart, and for a picture, a control, the text of a film or
+ *   struck-out text between words, numbers or prices. A cell with only one paragraph or `div` of text
+ *   is read as that text.
+ * - The content goes with its tag for comments, script, style, textarea, select, option, noscript,
+ *   noembed, noframes, iframe, object, xmp, template, svg, math, xml, head and title. Without an end
+ *   tag, head ends where HTML ends it, and of select, option, object, template, svg, math, xml and title
+ *   only the tag goes. `<![CDATA[` begins a comment that ends at the first `>`, as in browsers.
+ * - The text of any other element stays. A `b` or `strong` whose `font-weight` is not bold loses its tag.
  * - An address in angle brackets, as in `<jane@example.com>`, is text.
  * - Text without any markup keeps its line breaks as `<br />`.
  * - Control characters other than tab, line feed and carriage return are dropped (a vertical tab

@@ -21,7 +21,12 @@ const isDomain = (text: string): boolean => {
   return labels.length >= 2 && labels.every((each) => label.test(each)) && !/^\d+$/.test(last);
 };
 
-/** Whether a text is an e-mail address (decision D14). */
+/**
+ * Whether a text is an e-mail address (decision D14): one `@`; before it, 1 to 64 characters that HTML's
+ * `input type=email` takes, with single dots inside only; after it a domain without any of `/ ? # : @ % \ [ ]`,
+ * white space or invisible characters, which the WHATWG URL parser turns into two or more labels of 1 to 63
+ * ASCII letters, digits and inner hyphens, the last not all digits.
+ */
 export const isEmailAddress = (text: string): boolean => {
   // A check runs even where the one of the length has failed.
   if (text.length > 2 * jobLimits.applicationEmailLength) return false;

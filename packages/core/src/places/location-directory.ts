@@ -20,8 +20,8 @@ export interface LocationDirectory {
    * Lists the locations that have `q` anywhere in their name or another name of theirs, folded as
    * descriptions are, and the one that `q` describes; behind a comma `q` has the beginning of a
    * province. First come the names that begin with it, then those with a word that does, then the
-   * rest, each by population. All of them when it is blank or absent, none when it has more than 128
-   * characters. A page past the end is empty.
+   * rest, each by population, then, without a known one, by name. All of them when it is blank or absent,
+   * none when it has more than 128 characters. A page past the end is empty.
    * Errors: `invalid-query`.
    */
   list(query: ListQueryInput): Result<LocationPage, InvalidQuery>;

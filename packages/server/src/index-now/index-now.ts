@@ -37,9 +37,11 @@ const retryAfterMs = (text: string): number => {
 };
 
 /**
- * Creates the follower of the log of changes that notifies IndexNow of changes, as decision D38 says. Of the servers on
- * one database, one does it for as long as it runs. It remembers nothing but how far it has come: what cannot be sent yet
- * stays in the log, and its addresses are found again.
+ * Creates the follower of the log of changes that notifies IndexNow of changes (decision D38). Each address is sent at
+ * least once, and never twice within a minute. Addresses that are refused (400, 403, 422 and the like) are given up, and
+ * later changes are sent all the same. One server on a PostgreSQL database sends, and one worker on a file, for as long
+ * as it runs; of several servers on a file, each that has the option does. It remembers nothing but how far it has come:
+ * what cannot be sent yet stays in the log, and its addresses are found again.
  */
 export const createIndexNow = (options: IndexNowOptions) => {
   const { key, baseUrl, database, log } = options;

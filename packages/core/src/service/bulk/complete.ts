@@ -69,8 +69,8 @@ const defaultLimit = async (
  * Begins what archives the active jobs of an employer that have a referenceId which none of many bodies
  * names, once all of these are written (decision D37). Where these jobs are more than `maxArchived`
  * (20, or a third of the open jobs if that is more), none is archived. Jobs that others create or publish from now
- * on, by the clock of this process, are left; a job that others have renamed, published or archived is judged as it
- * is when its turn comes.
+ * on are left. That goes by the clocks of the servers: where one is behind, or is set back meanwhile, such a job may be
+ * archived. A job that others have renamed, published or archived is judged as it is when its turn comes.
  *
  * Errors: those of `jobs.list`.
  */
