@@ -4,16 +4,16 @@ export default defineConfig({
   entry: [
     'src/index.ts',
     'src/adapter.ts',
-    // Files of their own, so that a bundler for Workers leaves out what needs node:http.
+    // Separate files, so that a bundler for Workers omits what needs node:http.
     'src/fetch/fetch-handler.ts',
     'src/node/hardened-server.ts',
     'src/sanitizing/sanitizing-threads.ts',
-    // A thread starts from it.
+    // The entry of a thread.
     'src/sanitizing/thread.ts',
   ],
   format: 'esm',
   target: 'node22',
-  // Workers and Deno find what is built in by its whole name only.
+  // Workers and Deno find built-in modules only by their full names.
   removeNodeProtocol: false,
   dts: {
     compilerOptions: { composite: false },

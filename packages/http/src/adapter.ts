@@ -1,5 +1,4 @@
-// For those who answer requests by other means than the interface, as the console does: its edges, and what guards a
-// request.
+// For adapters that answer requests outside the interface, as the console does: the edges, and the guards of a request.
 export type { TurnFor } from './admission/fair-turns.ts';
 export type { Answer } from './answers/answer.ts';
 export { problemTypes } from './answers/error-status.ts';

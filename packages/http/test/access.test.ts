@@ -17,8 +17,8 @@ import {
 } from './service.ts';
 
 /**
- * Who may call what. A route that is not written down here, or written down otherwise than it is
- * built, fails the first test.
+ * The access of every route. The first test fails for a route that is missing here or was built with another
+ * access.
  */
 const rules: Readonly<Record<string, 'employer' | 'public'>> = {
   'GET /jobs/{id}': 'employer',
@@ -74,7 +74,7 @@ beforeEach(async () => {
 const stored = async () => expectOk(await service.jobs.get(acme, { referenceId: 'W-1' }));
 
 describe('access (interface §5, D21)', () => {
-  it('every route has the access that is written down for it', () => {
+  it('every route has the access in the table', () => {
     const built = routes.map(({ method, path, access }) => [`${method} ${path}`, access]);
     expect(Object.fromEntries(built)).toEqual(rules);
   });
@@ -162,7 +162,7 @@ describe('what authenticate does (D21)', () => {
 });
 
 describe('a request without a key (D21)', () => {
-  it('the host is asked with null and the request, and can know the caller by other means', async () => {
+  it('the host gets null and the request, and can identify the caller by other means', async () => {
     const asked: unknown[] = [];
     const { send } = openService({
       authenticate: (apiKey, request) => {

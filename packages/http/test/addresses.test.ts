@@ -52,7 +52,7 @@ describe('addresses in answers (D26)', () => {
 describe('a prefix that the host leaves in the path, given as basePath (D26)', () => {
   const prefix = '/careers/fr';
 
-  it('other paths are not of the interface', async () => {
+  it('other paths are outside the interface', async () => {
     const { send } = openService({ basePath: prefix });
     const begins = `Every path begins with ${prefix}/api/v1.1, such as ${prefix}/api/v1.1/jobs.`;
     for (const [path, advice] of [
@@ -67,7 +67,7 @@ describe('a prefix that the host leaves in the path, given as basePath (D26)', (
   });
 });
 
-describe('a request that has not exactly one Host (D26)', () => {
+describe('a request without exactly one Host (D26)', () => {
   const servers = {
     'a server of its own': async () => {
       const server = createServer({ requireHostHeader: false }, openService().listener);

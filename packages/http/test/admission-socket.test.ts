@@ -22,7 +22,7 @@ const post = (length: number): string =>
   head(`POST ${jobsPath}`, 'Content-Type: application/json', `Content-Length: ${length}`);
 const get = (path: string): string => head(`GET ${path}`);
 
-describe('a client that goes away leaves nothing counted (D20)', () => {
+describe('a client that leaves does not stay counted (D20)', () => {
   const underWay = { maxRequests: 4 };
   const leaving = [
     ['nothing', ''],
@@ -86,7 +86,7 @@ describe('a client that goes away leaves nothing counted (D20)', () => {
     expect((await send('GET', jobsPath)).statusCode).toBe(200);
   });
 
-  it('whose answers wait behind one that never comes, on a server of the host', async () => {
+  it('whose answers wait for one that never comes, on a server of the host', async () => {
     let peer: Socket | undefined;
     let arrived = gate();
     const { port, send } = await listenPlainly((request, pass) => {
@@ -107,7 +107,7 @@ describe('a client that goes away leaves nothing counted (D20)', () => {
     expect((await send('GET', jobsPath)).statusCode).toBe(200);
   });
 
-  it('whose answer is ready only then, behind another, on a server of the host', async () => {
+  it('whose answer is ready only then, after another, on a server of the host', async () => {
     const left = gate();
     let passed = 0;
     const { port, send } = await listenPlainly((request, pass) => {
@@ -150,7 +150,7 @@ describe('bytes under way (D20)', () => {
     return { socket, answered };
   };
 
-  it('unfinished bodies beyond half of all are dropped with 429 at once, those before can end', async () => {
+  it('unfinished bodies above half of the total get 429 at once, and earlier ones can end', async () => {
     const service = await serveHardened({}, { underWay });
     const first = await sendMost(service);
     const second = await sendMost(service);
@@ -162,7 +162,7 @@ describe('bytes under way (D20)', () => {
     expect((await service.send('POST', jobsPath, { body: jobBody })).statusCode).toBe(201);
   });
 
-  it('bytes of a body whose client has gone are free again', async () => {
+  it('the bytes of a body are freed when its client leaves', async () => {
     const service = await serveHardened({}, { underWay });
     for (let n = 0; n < 5; n += 1) {
       (await sendMost(service)).socket.destroy();
@@ -180,15 +180,15 @@ describe('bytes under way (D20)', () => {
     expect(await statusOf(last)).toBe('400');
   });
 
-  it('answers that are not taken count, and are free again when the client goes', async () => {
+  it('answers that are not taken count, and are freed when the client leaves', async () => {
     const service = await serveHardened({}, { underWay, bodyLimitBytes: mebibyte });
     const peers: Socket[] = [];
     service.server.on('connection', (peer: Socket) => peers.push(peer));
     const description = `<p>${'weld '.repeat(190_000)}</p>`;
     await service.jobs.create(acme, { ...jobBody, description });
-    // One answer of each is counted at a time: three are more than half, and four less than all.
+    // One answer of each is counted at a time: three exceed half, and four are less than all.
     const readers = await Promise.all(Array.from({ length: 4 }, () => connectTo(service.port)));
-    // The system takes some of each answer, and how much is its own affair.
+    // The system takes an unknown part of each answer.
     for (const reader of readers) reader.pause().write(get(`${jobsPath}/1`).repeat(50));
     const statusNow = async () => (await service.send('GET', jobsPath)).statusCode;
     await expect.poll(statusNow, { timeout: 20_000 }).toBe(429);

@@ -7,7 +7,7 @@ import { acme, jobBody, jobsPath, openService } from './service.ts';
 type Options = Parameters<typeof openService>[0];
 const publicPath = '/api/v1.1/jobcategories';
 
-/** Holds POSTs of a body until the gate opens; they are then refused for want of places. */
+/** Holds POSTs of a body until the gate opens; they are then refused because places cannot be looked up. */
 const openWaiting = (options: Options = {}) => {
   const { open, passed } = gate();
   let underWay = gate();
@@ -17,12 +17,12 @@ const openWaiting = (options: Options = {}) => {
     throw new Error('no place');
   };
   const service = openService(options, { locationResolver: { resolve } });
-  /** Sends a POST that is under way once this is done. */
+  /** Sends a POST; it is under way once this resolves. */
   const hold = async (key = 'jp_acme') => {
     underWay = gate();
     const answer = service.send('POST', jobsPath, { key, body: jobBody });
     await underWay.passed;
-    // A promise of a promise would wait for the answer.
+    // Wrapped, because a promise of a promise would wait for the answer.
     return { answer };
   };
   return { ...service, hold, open };
@@ -31,7 +31,7 @@ const openWaiting = (options: Options = {}) => {
 describe('requests under way (D20)', () => {
   const underWay = { maxRequests: 4 };
 
-  it('beyond half of all, an employer gets 429 with Retry-After, another is served', async () => {
+  it('an employer above half of the total gets 429 with Retry-After, another is served', async () => {
     const { hold, open, send } = openWaiting({ underWay });
     const held = [await hold(), await hold()];
     const refused = await send('GET', jobsPath);
@@ -44,7 +44,7 @@ describe('requests under way (D20)', () => {
     expect((await send('GET', jobsPath)).statusCode).toBe(200);
   });
 
-  it('beyond all, others get 503 too-busy with Retry-After, until some are answered', async () => {
+  it('above the total, others get 503 too-busy with Retry-After, until some are answered', async () => {
     const { hold, open, send } = openWaiting({ underWay });
     const held = [await hold(), await hold(), await hold('jp_bolt'), await hold('jp_bolt')];
     const refused = await send('GET', publicPath, { key: null });
@@ -64,7 +64,7 @@ describe('requests under way (D20)', () => {
     expect((await jobs.list(acme))._unsafeUnwrap().total).toBe(1);
   });
 
-  it('a refused or broken request is counted no more', async () => {
+  it('a refused or broken request does not stay counted', async () => {
     const { send } = openService({ underWay: { maxRequests: 2 } });
     for (const body of [{}, Buffer.from('{'), jobBody, jobBody]) {
       const answer = await send('POST', jobsPath, { body });
@@ -74,7 +74,7 @@ describe('requests under way (D20)', () => {
     expect((await send('GET', jobsPath)).statusCode).toBe(200);
   });
 
-  it('one waits for one large body of each other employer at most, however many come before', async () => {
+  it('a request waits for at most one large body of each other employer, however many came earlier', async () => {
     const { send } = openService();
     const order: string[] = [];
     const sendZeros = async (key: string, zeros: number): Promise<void> => {
@@ -122,7 +122,7 @@ describe('wrong keys (C7, D20)', () => {
 describe("a host's own count of requests (D20)", () => {
   const count = { allowed: true, retryAfterSeconds: 7 };
 
-  it('is asked for the employer, and puts its headers into the answer', async () => {
+  it('gets the employer, and puts its headers into the answer', async () => {
     const asked: unknown[] = [];
     const { send } = openService({
       rateLimit: async (employer) => {

@@ -33,7 +33,7 @@ describe('the id of a request (D19)', () => {
 });
 
 describe('an optional limit of requests per employer (D21)', () => {
-  it('an employer beyond its limit gets 429; each is counted apart, and each answer says what is left', async () => {
+  it('an employer beyond its limit gets 429; each is counted separately, and each answer says what is left', async () => {
     const { send } = openService({ rateLimit: { requestsPerMinute: 2 } });
     const first = await send('GET', jobsPath);
     const second = await send('GET', `${jobsPath}/1`);
@@ -47,7 +47,7 @@ describe('an optional limit of requests per employer (D21)', () => {
     expect((await send('GET', jobsPath, { key: 'jp_bolt' })).statusCode).toBe(200);
   });
 
-  it('neither reference lists nor unknown keys count', async () => {
+  it('reference lists and unknown keys do not count', async () => {
     const { send } = openService({ rateLimit: { requestsPerMinute: 1 } });
     for (let n = 0; n < 3; n++) {
       expect((await send('GET', '/api/v1.1/positiontypes')).statusCode).toBe(200);

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 
 /** What every runtime that the fetch handler is made for has: Workers with `nodejs_compat`, Bun, Deno. */
 const everywhere: Readonly<Record<string, string>> = {
-  'node:async_hooks': 'the context of a request, for those who listen to the channel',
+  'node:async_hooks': 'the context of a request, for subscribers of the channel',
   'node:buffer': 'the bytes of answers, and bodies as they come',
   'node:crypto': 'hashes of keys and of answers, random keys',
-  'node:diagnostics_channel': 'tells of each answer',
-  'node:net': 'reads the addresses that wrong keys count against',
+  'node:diagnostics_channel': 'publishes each answer',
+  'node:net': 'parses the addresses that wrong keys count against',
   'node:timers': 'setImmediate, which is a global on Node alone',
 };
 
-/** Globals of Node, which others have in part or under conditions. */
+/** Globals of Node that other runtimes have in part or under conditions. */
 const globalsOfNode = ['Buffer', 'setImmediate', 'clearImmediate', 'process', 'global'];
 
-/** What a bundler for Workers makes of a program, with the options of wrangler. */
+/** The output of a bundler for Workers, with the options of wrangler. */
 const bundle = async (program: string, external: readonly string[] = []) => {
   const { metafile, outputFiles } = await build({
     stdin: { contents: program, resolveDir: import.meta.dirname },
@@ -51,8 +51,8 @@ describe('a program of the fetch handler, a job service and a store', () => {
     expect(imports.filter((name) => everywhere[name] === undefined)).toEqual([]);
   });
 
-  it('names no global that only Node has for certain', async () => {
-    // The sanitizer brings a parser of styles that does: for source maps, which no description has.
+  it('uses no global that only Node is sure to have', async () => {
+    // The sanitizer includes a CSS parser that does, for source maps, which descriptions do not have.
     const { lacking } = await bundle(program, ['sanitize-html']);
     expect(lacking).toEqual([]);
   });

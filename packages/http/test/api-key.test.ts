@@ -31,14 +31,14 @@ describe('a new API key (D21)', () => {
     [-1, '1970-01-01T00:00:00.000Z'],
     [8.64e15, '9999-01-01T00:00:00.000Z'],
   ])(
-    'a clock that is wrong by millennia makes no date that cannot be sent (D3): %s',
+    'a clock that is wrong by millennia does not make a date that cannot be sent (D3): %s',
     (ms, date) => {
       expect(createApiKey({ now: () => new Date(ms) }).key.createdAt).toBe(date);
     },
   );
 });
 
-describe('requests that are authenticated by the keys of an employer store (D21)', () => {
+describe('requests authenticated by the keys of an employer store (D21)', () => {
   const open = async () => {
     const employers = createMemoryEmployerStore();
     const { apiKey, key } = createApiKey();
@@ -51,7 +51,7 @@ describe('requests that are authenticated by the keys of an employer store (D21)
     return { employers, employer, apiKey, statusFor };
   };
 
-  it('a key of the store is accepted, and another is not', async () => {
+  it('a key of the store is accepted, another is refused', async () => {
     const { apiKey, statusFor } = await open();
     expect(await statusFor(apiKey)).toBe(200);
     expect(await statusFor(createApiKey().apiKey)).toBe(401);
@@ -62,7 +62,7 @@ describe('requests that are authenticated by the keys of an employer store (D21)
     ['failed', '1'],
     ['damaged', undefined],
   ] as const)(
-    'a store that is unavailable (%s) leads to its own 503, and the host learns reason and cause (D20)',
+    'a store that is unavailable (%s) gets its own 503, and the host learns reason and cause (D20)',
     async (reason, retryAfter) => {
       const heard: unknown[] = [];
       const cause = new Error('disk');
@@ -82,7 +82,7 @@ describe('requests that are authenticated by the keys of an employer store (D21)
     },
   );
 
-  it('a whole store in place of its employers is refused at creation', () => {
+  it('a whole store instead of its employers is refused at creation', () => {
     const create = () => authenticateByKey({ employers: createMemoryEmployerStore() } as never);
     expect(create).toThrow(TypeError);
     expect(create).toThrow(/no findByKeyHash\. Did you mean store\.employers\?$/);

@@ -14,7 +14,7 @@ import { acme, jobBody, jobsPath } from './service.ts';
 
 type Listening = Awaited<ReturnType<typeof serveHardened>>;
 
-/** A connection, and all that has come on it. */
+/** A connection, and everything received on it. */
 const open = async ({ port }: Pick<Listening, 'port'>) => {
   const socket = await connectTo(port);
   return { socket, came: collect(socket), closed: received(socket) };
@@ -23,7 +23,7 @@ const open = async ({ port }: Pick<Listening, 'port'>) => {
 const head = (path: string, ...headers: string[]): string =>
   headOf(`POST ${path}`, 'Content-Type: application/x-ndjson', ...headers);
 
-/** Asks for a whole request within half a second. */
+/** Every request is due within half a second. */
 const impatient = { headersTimeoutMs: 500, requestTimeoutMs: 500, checkIntervalMs: 20 };
 
 const chunked = 'Transfer-Encoding: chunked';
@@ -47,7 +47,7 @@ describe('a batch on a connection (D37)', () => {
     expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('is answered line by line, is not cut off while it goes on, and the next request is bound by the time-out again', async () => {
+  it('is answered line by line, is not cut off while it goes on, and the next request has the time-out again', async () => {
     const server = await serveHardened(impatient);
     const timedOut = new Promise<void>((resolve) => {
       server.server.on('clientError', ({ code = '' }: NodeJS.ErrnoException) => {
@@ -75,7 +75,7 @@ describe('a batch on a connection (D37)', () => {
     expect(answersOf(await closed)).toMatchObject([{ status: 201 }, { status: 200 }]);
   });
 
-  it('is asked for its body where the client waits for that', async () => {
+  it('gets 100 Continue when the client waits for it', async () => {
     const { socket, came } = await open(await serveHardened());
     socket.write(head(batchPath, chunked, 'Expect: 100-continue'));
     await came(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
@@ -85,7 +85,7 @@ describe('a batch on a connection (D37)', () => {
 
   it.each([
     ['breaks off within a line', '{"referenceId":"B"'],
-    ['breaks off behind a line', ''],
+    ['breaks off after a line', ''],
   ])('archives nothing when it %s', async (_, rest) => {
     // An employer gets half, which is one request.
     const server = await serveHardened({}, { underWay: { maxRequests: 2 } });
@@ -153,7 +153,7 @@ describe('a batch on a connection (D37)', () => {
     },
   );
 
-  it('lets go of the request and counts no more when the host ends the answer by itself (D20)', async () => {
+  it('releases the request when the host ends the answer by itself (D20)', async () => {
     const server = await serveHardened({}, { underWay: { maxRequests: 2 } });
     const answered = new Promise<ServerResponse>((resolve) => {
       server.server.once('request', (_, response) => resolve(response));
@@ -166,7 +166,7 @@ describe('a batch on a connection (D37)', () => {
     while ((await server.send('GET', jobsPath)).statusCode === 429);
   });
 
-  it('keeps its connection when others need one, as long as it goes on', async () => {
+  it('keeps its connection when others need one, while it goes on', async () => {
     const server = await serveHardened({ maxConnections: 2 });
     const batch = await open(server);
     batch.socket.write(head(batchPath, chunked) + chunk(jobLine('A')));

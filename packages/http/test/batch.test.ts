@@ -7,7 +7,7 @@ import { active } from './complete-batch.ts';
 import { openService, storeThat } from './service.ts';
 
 describe('a batch (D37)', () => {
-  it('answers each line as the PUT by referenceId that it is, in order', async () => {
+  it('answers each line like a PUT by referenceId, in order', async () => {
     const answers = await sendBatch(openService(), [
       lineOf({ referenceId: 'A' }),
       lineOf({ referenceId: 'B', title: 7, description: '' }),
@@ -41,7 +41,7 @@ describe('a batch (D37)', () => {
   });
 
   it.each(['', '?complete=true', '?dryRun=true'])(
-    'names the first line that had a referenceId, to the later ones of a batch%s',
+    'names the first line of a referenceId in the answers to later ones of a batch%s',
     async (query) => {
       const lines = ['A', 'B', ' A ', 'A'].map((referenceId) => lineOf({ referenceId }));
       const refused = lineOf({ referenceId: 'A', title: 7 });
@@ -97,7 +97,7 @@ describe('a batch (D37)', () => {
     ]);
   });
 
-  it('has the warnings of each line beside its id (D31)', async () => {
+  it('has the warnings of each line next to its id (D31)', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]));
     const answers = await sendBatch(openService(), [
       lineOf({ referenceId: 'A', Title: 'x', description: '<h1>Day</h1>' }),
@@ -110,7 +110,7 @@ describe('a batch (D37)', () => {
     expect(answers[1]?.warnings).toHaveLength(20);
   });
 
-  it('answers 503 to each line that the store could not take, and goes on', async () => {
+  it('answers 503 to each line that the store could not write, and goes on', async () => {
     const store = createMemoryJobStore();
     let inserts = 0;
     const failing: JobStore = {
@@ -165,8 +165,8 @@ describe('a batch (D37)', () => {
     expect(await sendBatch(service, lines)).toMatchObject([{ code: 'too-many-requests' }]);
   });
 
-  it('counts the bytes of a line until it is answered, and no longer (D20)', async () => {
-    // Half of it, for one employer, has room for one such line and a half.
+  it('counts the bytes of a line only until it is answered (D20)', async () => {
+    // An employer gets half, which has room for one and a half such lines.
     const service = openService({ underWay: { maxBytes: 3 * 1_048_576 } });
     const line = (referenceId: string): string => lineOf({ referenceId, x: 'x'.repeat(1_000_000) });
     const answers = await sendBatch(service, ['A', 'B', 'C', 'D', 'E'].map(line));

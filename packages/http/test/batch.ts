@@ -30,7 +30,7 @@ export const answersIn = (body: string): BatchAnswer[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-/** Sends a batch, lines or the whole body, and returns what each line was answered. */
+/** Sends a batch, as lines or as a whole body, and returns the answers to its lines. */
 export const sendBatch = async (
   { send }: Pick<Service, 'send'>,
   lines: readonly (string | Uint8Array)[] | Buffer,
@@ -44,7 +44,7 @@ export const sendBatch = async (
   return answersIn(response.body);
 };
 
-/** What an answer says at a glance: its line, and its status or code. */
+/** An answer in short: its line, and its status or code. */
 export const glance = ({ line, status, code, archived }: BatchAnswer): unknown[] => [
   line ?? `archived ${archived}`,
   code ?? status,

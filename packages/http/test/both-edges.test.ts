@@ -28,7 +28,7 @@ const answerOver = async (edge: 'send' | 'sendOverFetch', given: EdgeRequest) =>
 const lineAtAGlance = ({ status, code, archived }: BatchAnswer): string =>
   [status, code, archived !== undefined && `archived ${archived}`].filter(Boolean).join(' ');
 
-/** The status of an answer with the code and the headers that say the rest, and its problems. */
+/** The status of an answer with the code and the headers that complete it, and its problems. */
 const atAGlance = ({ statusCode, headers, body, json }: Received): string => {
   const type = headers['content-type'];
   if (type === 'application/x-ndjson') {
@@ -45,13 +45,13 @@ const atAGlance = ({ statusCode, headers, body, json }: Received): string => {
   ].join(', ');
 };
 
-/** All of an answer but what belongs to its connection. */
+/** An answer without what belongs to its connection. */
 const wholeOf = ({ statusCode, headers, rawPayload }: Received) => {
   const { date: _date, connection, 'transfer-encoding': _coding, ...others } = headers;
   return { statusCode, headers: others, closes: connection === 'close', rawPayload };
 };
 
-/** What every answer with a body says of it. */
+/** The headers of every answer with a body. */
 const headersOf = ({ statusCode, headers, rawPayload }: Received) => {
   const isNdjson = headers['content-type'] === 'application/x-ndjson';
   return {

@@ -10,7 +10,7 @@ const now = () => new Date('2026-11-20T19:26:05Z');
 const time = '2026-11-20T19:26:05.000Z';
 
 describe('the list of changes (D34)', () => {
-  it('has what happened to the jobs of the employer in order, and nothing of the key or the employer', async () => {
+  it('lists what happened to the jobs of the employer, in order, without key and employer', async () => {
     const { send } = openService({}, { now });
     const body = { ...jobBody, referenceId: 'W-1' };
     await send('POST', jobsPath, { body });

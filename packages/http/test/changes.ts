@@ -10,11 +10,11 @@ export const changesPath = `${jobsPath}/changes`;
 
 export const changesIn = (answer: Received): ChangeListJson => answer.json();
 
-/** What changes say at a glance: their types and jobs. */
+/** Changes in short: their types and jobs. */
 export const glance = (answer: Received): string[] =>
   changesIn(answer).data.map(({ type, id }) => `${type} ${id}`);
 
-/** Stops the clock by which requests are held: none ends because its time is over. */
+/** Stops the clock of held requests, so that none times out. */
 export const holdTime = (): void => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
@@ -22,7 +22,7 @@ export const holdTime = (): void => {
   onTestFinished(() => void vi.useRealTimers());
 };
 
-/** A service that says when a request has begun to wait for changes. */
+/** A service that reports when a request has begun to wait for changes. */
 export const openHolding = (options: Partial<HandlerOptions<RawRequest>> = {}) => {
   const store = createMemoryJobStore();
   const { changes } = store;
@@ -55,7 +55,7 @@ export const openHolding = (options: Partial<HandlerOptions<RawRequest>> = {}) =
   return {
     ...service,
     hold,
-    /** Holds a request for all that is to come. */
+    /** Holds a request for all future changes. */
     holdOne: (key?: string, seconds = 30) =>
       hold(() =>
         service.send(

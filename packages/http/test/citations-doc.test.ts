@@ -21,7 +21,7 @@ const programs = filesLike(
 const comment = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 const commentsOf = (path: string): string => read(path).match(comment)?.join('\n') ?? '';
 
-/** A section of an RFC is not one of the interface. */
+/** A section of an RFC is not a section of the interface. */
 const sectionOfRfc = /\bRFC \d+[\s*/]+§[\d.]+/g;
 const citation = /§\d+(?:\.\d+)?|\bD\d+b?\b/g;
 const citationsIn = (text: string): string[] =>
@@ -32,7 +32,7 @@ const withoutPrograms = (text: string): string => text.replace(/^( *)```[\s\S]*?
 const headingsOf = (path: string): string[] =>
   [...withoutPrograms(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
 
-/** The anchors that GitHub gives the headings of a page: the second of one name ends in `-1`. */
+/** The anchors that GitHub gives the headings of a page: the second of the same name ends in `-1`. */
 const anchorsOf = (path: string): string[] => {
   const names = headingsOf(path).map((heading) =>
     heading
@@ -49,7 +49,7 @@ const anchorsOf = (path: string): string[] => {
 const ourAddress = 'https://github.com/jobposting/jobposting/(?:blob|tree)/main/';
 const inMarkdown = /\]\(((?![a-z]+:)[^)\s]+)|^\[[^\]]+\]: ((?![a-z]+:)\S+)|\bsrc="([^":]+)"/gm;
 const absolute = new RegExp(`${ourAddress}([^\\s)>\`'"]+)`, 'g');
-/** What comments and tests call a page, with or without a heading. */
+/** How comments and tests refer to a page, with or without a heading. */
 const named = /\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g;
 
 const relativeLinksOf = (path: string): string[] =>
@@ -69,7 +69,7 @@ const leadsNowhere = (link: string): boolean => {
   return anchor !== undefined && path.endsWith('.md') && !anchorsOf(path).includes(anchor);
 };
 
-it('the interface and the decisions have a heading for all that comments and pages cite', () => {
+it('the interface and the decisions have a heading for every citation in comments and pages', () => {
   const headings = [...headingsOf('docs/interface.md'), ...headingsOf('docs/decisions.md')];
   const known = headings.map((heading) => heading.split(' ')[0] ?? '');
   const cited = [

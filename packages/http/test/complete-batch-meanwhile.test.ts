@@ -7,7 +7,7 @@ import { lineOf, sendBatch } from './batch.ts';
 import { active, add, complete, lastOf, openWithClock } from './complete-batch.ts';
 import { acme, authenticate, jobBody, storeThat } from './service.ts';
 
-describe('what another client does during a complete batch (D37)', () => {
+describe('a complete batch while another client writes (D37)', () => {
   /** A service where `meanwhile` runs once: when the line of A is written, or the jobs are read. */
   const openWith = async (
     meanwhile: (jobs: JobService) => Promise<unknown>,
@@ -49,20 +49,38 @@ describe('what another client does during a complete batch (D37)', () => {
 
   type Meanwhile = Parameters<typeof openWith>;
   it.each<[string, Meanwhile[1], Meanwhile[0], number, unknown[]]>([
-    ['leaves a job that it creates', 'insert', create, 1, ['A', 'N']],
-    ['leaves a job that it publishes', 'insert', publish, 1, ['X', 'A']],
-    ['leaves one that it publishes late', 'read', publish, 1, ['X', 'A']],
-    ['leaves one that loses its name', 'read', update({ referenceId: null }), 0, [null, 'A']],
-    ['leaves one that it names so', 'read', update({ referenceId: 'B' }), 0, ['B', 'A']],
-    ['counts none that it archives', 'read', update({ status: 'archived' }), 0, ['A']],
-    ['counts none that it deletes', 'read', (jobs) => jobs.delete(acme, jobId(2)), 0, ['A']],
+    ['keeps a job created meanwhile', 'insert', create, 1, ['A', 'N']],
+    ['keeps a job published meanwhile', 'insert', publish, 1, ['X', 'A']],
+    ['keeps a job published at the last moment', 'read', publish, 1, ['X', 'A']],
+    [
+      'keeps a job whose referenceId is removed',
+      'read',
+      update({ referenceId: null }),
+      0,
+      [null, 'A'],
+    ],
+    [
+      'keeps a job that gets the referenceId of a line',
+      'read',
+      update({ referenceId: 'B' }),
+      0,
+      ['B', 'A'],
+    ],
+    ['does not count a job archived meanwhile', 'read', update({ status: 'archived' }), 0, ['A']],
+    [
+      'does not count a job deleted meanwhile',
+      'read',
+      (jobs) => jobs.delete(acme, jobId(2)),
+      0,
+      ['A'],
+    ],
   ])('%s, at %s', async (_, when, meanwhile, archived, left) => {
     const service = await openWith(meanwhile, when);
     expect(lastOf(await complete(service, named))).toEqual({ archived });
     expect(await active(service)).toEqual(left);
   });
 
-  it('archives a job whose other fields it changes', async () => {
+  it('archives a job whose other fields change', async () => {
     const service = await openWith(
       (jobs) => jobs.update(acme, jobId(2), { title: 'Pipefitter' }),
       'read',
@@ -73,7 +91,7 @@ describe('what another client does during a complete batch (D37)', () => {
     expect([stored.title, stored.status]).toEqual(['Pipefitter', 'archived']);
   });
 
-  it('leaves one that it names otherwise once they are counted', async () => {
+  it('keeps a job whose referenceId changes after the count', async () => {
     const service = await openWith(
       (jobs) => jobs.update(acme, jobId(3), { referenceId: 'Z' }),
       'read',
@@ -102,7 +120,7 @@ const openThatStops = (moment: Moment) => {
   return openWithClock({ isStopping: () => isStopping }, store);
 };
 
-/** All keys are revoked a second before the clock is looked at next. */
+/** Revokes all keys a second before the clock is read next. */
 const openThatRevokes = (moment: Moment) => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -127,7 +145,7 @@ describe.each([
     ['', {}],
     ['?complete=true', { archived: 0 }],
   ])(
-    'finishes the lines of a batch%s that are begun, says so, and archives nothing',
+    'finishes the lines in progress of a batch%s, says so, and archives nothing',
     async (...row) => {
       const [query, archived] = row;
       const service = open('at a line');
@@ -142,7 +160,7 @@ describe.each([
     },
   );
 
-  it('archives no further, and says how far it came', async () => {
+  it('stops archiving, and says how many it archived', async () => {
     const service = open('at a job');
     await add(service, ...Array.from({ length: 250 }, (_, index) => `R${index}`));
     const answers = await complete(service, [lineOf({ referenceId: 'A' })]);

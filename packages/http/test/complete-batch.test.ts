@@ -90,7 +90,7 @@ describe('a complete batch (D37)', () => {
     ['a line has no referenceId', lineOf()],
     ['a line has a blank referenceId', lineOf({ referenceId: ' ' })],
     ['a line has a referenceId that is too long', lineOf({ referenceId: 'x'.repeat(51) })],
-    ['a line is no JSON', '{"referenceId":"B"'],
+    ['a line is not JSON', '{"referenceId":"B"'],
     ['a line is too large', lineOf({ referenceId: 'B', x: 'x'.repeat(1_048_576) })],
   ])('archives nothing when %s, and names the line', async (_, line) => {
     const service = openWithClock();
@@ -122,7 +122,7 @@ describe('a complete batch (D37)', () => {
     expect(await active(service)).toEqual(['A', 'Z']);
   });
 
-  it('says how far it came when the store fails', async () => {
+  it('says how many it archived when the store fails', async () => {
     const store = createMemoryJobStore();
     let updates = 0;
     const failing: JobStore = {

@@ -4,7 +4,7 @@ import { expectOk } from '@jobposting/store-contract';
 import { type BatchAnswer, sendBatch } from './batch.ts';
 import { acme, jobBody, openService, type Service } from './service.ts';
 
-/** A service whose clock goes on by a second whenever it is asked. */
+/** A service whose clock advances by a second whenever it is read. */
 export const openWithClock = (
   handlerOptions: Parameters<typeof openService>[0] = {},
   store: JobStore = createMemoryJobStore(),

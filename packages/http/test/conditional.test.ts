@@ -23,7 +23,7 @@ describe('ETag (D28)', () => {
   });
 });
 
-/** The job at version 2 with this title: one of the lives that it can have after a backup. */
+/** The job at version 2 with this title: one possible history after a restore. */
 const openWithTitle = async (title: string, options: Partial<JobServiceOptions> = {}) => {
   const service = openService({}, { now: () => new Date('2026-11-22T15:00:00Z'), ...options });
   await service.jobs.create(acme, jobBody);
@@ -37,7 +37,7 @@ describe('ETag of one version of a job (D28)', () => {
     expect((await openWithTitle('Fitter')).etag).toBe((await openWithTitle('Fitter')).etag);
   });
 
-  it('is another where a restored database came to the same version with other content', async () => {
+  it('differs when a restored database reaches the same version with other content', async () => {
     const lost = await openWithTitle('Fitter');
     const restored = await openWithTitle('Baker');
     expect(lost.etag.split('-')[0]).toBe(restored.etag.split('-')[0]);
@@ -50,7 +50,7 @@ describe('ETag of one version of a job (D28)', () => {
     expect(read.json().title).toBe('Baker');
   });
 
-  it('is another where a list names one of its items otherwise', async () => {
+  it('differs when a list renames one of its items', async () => {
     const [first, ...others] = defaultReferenceData.positionTypes;
     const positionTypes = [{ id: 1, ...first, name: 'Full day' }, ...others];
     const renamed = await openWithTitle('Fitter', {
@@ -69,7 +69,7 @@ const writes = [
 ] as const;
 
 describe.each(writes)('If-Match on %s %s (D28)', (method, path, body, status) => {
-  it('lets a write through that names the tag of the job, and one only', async () => {
+  it('lets exactly one write through that names the tag of the job', async () => {
     const { send, etag } = await openWithJob();
     const refused = await send(method, path, { body, headers: { 'if-match': '"1-stale"' } });
     expect(refused.json()).toMatchObject({ status: 412, code: 'precondition-failed' });
@@ -95,7 +95,7 @@ it('of 24 simultaneous PUTs that depend on one ETag, one is accepted (D28)', asy
 describe('preconditions on PUT by referenceId when there is no such job', () => {
   const body = { ...jobBody, referenceId: 'new' };
 
-  it('PUT with If-Match gets 412, which says why, and creates nothing', async () => {
+  it('PUT with If-Match gets 412 with the reason, and creates nothing', async () => {
     const { send } = openService();
     for (const header of ['*', '"1-abc"']) {
       const refused = await send('PUT', jobsPath, { body, headers: { 'if-match': header } });
@@ -110,7 +110,7 @@ describe('preconditions on PUT by referenceId when there is no such job', () => 
 
 describe.each(['If-Match', 'If-None-Match'])('a malformed %s (D28)', (name) => {
   it.each(['', `${'"a" , '.repeat(2000)}"`])(
-    'is shown in part, with a right one: %s',
+    'is shown cut, with a right one: %s',
     async (value) => {
       const { send } = await openWithJob();
       const refused = await send('PUT', address, { body: {}, headers: { [name]: value } });
@@ -134,7 +134,7 @@ describe.each(writes)('the message of a 412 to %s %s (D19, D28)', (method, path,
       'There is such a job already, and a write with If-None-Match: * never changes one.',
     ],
     ['If-None-Match', (etag: string) => etag, 'If-None-Match names the ETag that the job has now.'],
-  ])('says of %s what is so', async (name, header, message) => {
+  ])('describes what is wrong for %s', async (name, header, message) => {
     const { send, etag } = await openWithJob();
     const headers = { [name]: header(etag) };
     const refused = await send(method, path, { body, headers });

@@ -21,7 +21,7 @@ const listen = async (limits: Partial<ServerLimits>, answer?: RequestListener) =
     return { socket: socket.resume(), peer };
   };
   const open = async (): Promise<Socket> => (await openBoth()).socket;
-  /** Sends a request that the server works on once this is done. */
+  /** Sends a request; the server is working on it once this resolves. */
   const hold = async (): Promise<Socket> => {
     const socket = await open();
     const arrived = once(server, 'request');
@@ -37,8 +37,8 @@ const listen = async (limits: Partial<ServerLimits>, answer?: RequestListener) =
   return { open, openBoth, hold, ask, waiting, server };
 };
 
-describe('more connections than there may be (D20)', () => {
-  it('a new connection takes the place of the one that has been silent longest', async () => {
+describe('more connections than allowed (D20)', () => {
+  it('a new connection replaces the one that has been silent longest', async () => {
     const { open, ask } = await listen({ maxConnections: 3 });
     const [first, silent, last] = [await open(), await open(), await open()];
     expect(await ask(first)).toContain('done');
@@ -56,7 +56,7 @@ describe('more connections than there may be (D20)', () => {
 
   it.each([
     ['an incomplete header', 'GET / HTTP/1.1\r\nHost:'],
-    ['a request behind an answered one that is incomplete', `${get('/')}GET /`],
+    ['an incomplete request after an answered one', `${get('/')}GET /`],
   ])('a connection with %s counts as silent', async (_what, text) => {
     const { open, ask, hold } = await listen({ maxConnections: 2 });
     await hold();
@@ -82,7 +82,7 @@ describe('more connections than there may be (D20)', () => {
     await gone;
   });
 
-  it('when the server works for all, a new one gets 503 with Retry-After and is closed', async () => {
+  it('when the server is working for all, a new one gets 503 with Retry-After and is closed', async () => {
     const { open, hold, waiting } = await listen({ maxConnections: 2 });
     const busy = [await hold(), await hold()];
     const refused = await open();
@@ -110,7 +110,7 @@ describe('more connections than there may be (D20)', () => {
     expect(await ask(await open())).toContain('done');
   });
 
-  it('what a refused connection goes on sending is not read as requests, and it is closed', async () => {
+  it('what a refused connection still sends is not read as requests, and it is closed', async () => {
     const { openBoth, hold, server } = await listen({ maxConnections: 1 });
     await hold();
     let requests = 0;
@@ -126,7 +126,7 @@ describe('more connections than there may be (D20)', () => {
     sendMore();
     await gone;
     expect(requests).toBe(0);
-    // A bound on what is read and discarded, and what one read may go beyond it.
+    // The limit of what is discarded, and what one more read may add.
     expect(peer.bytesRead).toBeLessThan(17 * 1024 * 1024);
   });
 
@@ -141,7 +141,7 @@ describe('more connections than there may be (D20)', () => {
       'POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n',
     ],
     ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n'],
-  ])('connections with %s take no place for good', async (_what, text) => {
+  ])('connections with %s do not take up a place for good', async (_what, text) => {
     const { open, ask, hold } = await listen({ maxConnections: 3 });
     await hold();
     for (let n = 0; n < 10; n += 1) {
@@ -153,7 +153,7 @@ describe('more connections than there may be (D20)', () => {
     expect(await ask(await open())).toContain('done');
   });
 
-  it('refused connections that stay open leave no more room than there is', async () => {
+  it('refused connections that stay open do not make more room', async () => {
     const { open, hold, server } = await listen({ maxConnections: 2 });
     await hold();
     await hold();
@@ -168,7 +168,7 @@ describe('more connections than there may be (D20)', () => {
 });
 
 describe('requests that wait for those ahead of them (D20)', () => {
-  it('take turns with other connections: a request sent after 100 is answered before their last', async () => {
+  it('take turns with other connections: a request sent after 100 is answered before the last of them', async () => {
     const order: string[] = [];
     const { open, server, ask } = await listen({}, (request, response) => {
       order.push(request.url ?? '');
@@ -182,7 +182,7 @@ describe('requests that wait for those ahead of them (D20)', () => {
     expect(order).not.toHaveLength(101);
   });
 
-  it('beyond a bound for all connections, the one with most is closed, and no shorter one', async () => {
+  it('above the limit for all connections, only the one with the most is closed', async () => {
     const { open, hold, ask } = await listen({ maxWaitingRequests: 3, stallTimeoutMs: 0 });
     const first = await hold();
     first.write(get('/wait'));

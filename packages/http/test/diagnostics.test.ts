@@ -19,7 +19,7 @@ const listen = <Heard>(hear: (message: RequestMessage) => Heard): Heard[] => {
 const durationMs = expect.any(Number);
 
 describe('the channel jobposting:request of node:diagnostics_channel', () => {
-  it('tells method, template of the route, status, duration and error code of each answer, and onAnswer does', async () => {
+  it('publishes method, route template, status, duration and error code of each answer, as onAnswer gets them', async () => {
     const heard = listen((message) => message);
     const told: unknown[] = [];
     const { send, sendOverFetch } = openService({
@@ -44,7 +44,7 @@ describe('the channel jobposting:request of node:diagnostics_channel', () => {
     ]);
   });
 
-  it('tells of a batch once its last line is known, with the code of one that is an error', async () => {
+  it('publishes a batch after its last line, with the code of a last line that is an error', async () => {
     const heard = listen((message) => message);
     let heardBeforeTheLast = -1;
     const store = storeThat({
@@ -70,7 +70,7 @@ describe('the channel jobposting:request of node:diagnostics_channel', () => {
     expect(heardBeforeTheLast).toBe(2);
   });
 
-  it('tells no key, nothing that was sent, and no prefix of a host', async () => {
+  it('does not publish the key, what was sent, or the prefix of a host', async () => {
     const heard = listen((message) => message);
     const { send } = openService({ basePath: '/careers' });
     await send('POST', `/careers${jobsPath}?dryRun=true`, { body: jobBody });
@@ -81,7 +81,7 @@ describe('the channel jobposting:request of node:diagnostics_channel', () => {
     }
   });
 
-  it('tells it in the context of the request, also of requests that are answered together', async () => {
+  it('publishes in the context of the request, also for requests that are answered together', async () => {
     const context = new AsyncLocalStorage<string>();
     const heard = listen(({ method }) => [method, context.getStore()]);
     const { send } = openService();
@@ -97,7 +97,7 @@ describe('the channel jobposting:request of node:diagnostics_channel', () => {
     ]);
   });
 
-  it('says nothing of a path that is left to the host', async () => {
+  it('does not publish a path that is left to the host', async () => {
     const heard = listen((message) => message);
     const { listener } = openService();
     await inject(

@@ -15,7 +15,7 @@ const openWithJob = async () => {
       headers.map(async ({ id }) => expectOk(await service.jobs.get(acme, { id }))),
     );
   };
-  /** Tries a write, which stores nothing, and makes it then. */
+  /** Tries a write, which stores nothing, and then makes it. */
   const tryAndWrite = async (method: string, path: string, body: object, headers = {}) => {
     const before = await snapshot();
     const tried = await service.send(method, `${path}?dryRun=true`, { body, headers });
@@ -30,7 +30,7 @@ const created = {
   referenceId: 'W-2',
   locations: [{ description: 'Nowhereville, NS' }],
   applicationUrl: 'https://acme.example/apply',
-  // Two more warnings than `Job-Warning` has room for (D31).
+  // Two warnings more than `Job-Warning` has room for (D31).
   ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`x${n}`, n])),
 };
 const address = `${jobsPath}/1`;
@@ -40,7 +40,7 @@ describe('a dry run (D36)', () => {
     ['POST', jobsPath, created],
     ['PUT', jobsPath, created],
   ])(
-    '%s of a new job gets 200 with the job but its id and all warnings, and stores nothing',
+    '%s of a new job gets 200 with the job without its id, and all warnings, and stores nothing',
     async (...call) => {
       const { tryAndWrite } = await openWithJob();
       const { tried, written } = await tryAndWrite(...call);
@@ -68,7 +68,7 @@ describe('a dry run (D36)', () => {
     ['POST', address, { title: 'Fitter' }, '?1', asPut],
     ['POST', jobsPath, { referenceId: 'W-1', title: 'Fitter' }, '?1', asPut],
   ])(
-    '%s %s of a job that is there gets 200 with the whole job, which can be sent back (D6), and changes nothing',
+    '%s %s of an existing job gets 200 with the whole job, which can be sent back (D6), and changes nothing',
     async (...call) => {
       const [method, path, body, changed, headers] = call;
       const { tryAndWrite, send } = await openWithJob();
@@ -99,7 +99,7 @@ describe('a dry run (D36)', () => {
     expect([tried.statusCode, tried.body]).toEqual([status, written.body]);
   });
 
-  it('a misspelt one is quoted, and the right name is given (D19)', async () => {
+  it('a misspelt name is quoted, and the right one given (D19)', async () => {
     const { send } = await openWithJob();
     const detailOf = async (name: string) =>
       (await send('PUT', `${address}?${name}=true`, { body: {} })).json().detail;

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { type InjectOptions, inject } from 'light-my-request';
 import type { JobFetchHandler, JobRequestListener } from '../src/index.ts';
 
-/** What the functions of a host are given: one or the other. */
+/** What the functions of a host get: one or the other. */
 export type RawRequest = IncomingMessage | Request;
 
-/** A header of what the functions of a host are given. */
+/** A header of what the functions of a host get. */
 export const headerOf = ({ headers }: RawRequest, name: string): string | undefined =>
   headers instanceof Headers ? (headers.get(name) ?? undefined) : headers[name]?.toString();
 
@@ -17,13 +17,13 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string | string[]>>;
   /** A body that is announced with its length, or one in pieces. */
   readonly bytes?: Buffer | readonly Buffer[] | undefined;
-  /** Whether the client goes away before the end of the body. */
+  /** Whether the client leaves before the end of the body. */
   readonly isCutOff?: boolean | undefined;
   /** Over fetch, aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a test looks at of an answer; the names of its headers are in lower case. */
+/** The part of an answer that tests check; the names of its headers are in lower case. */
 export interface Received {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | number | string[] | undefined>>;
@@ -60,12 +60,12 @@ const streamOf = (pieces: readonly Buffer[], isCutOff = false): ReadableStream =
   });
 };
 
-/** Runtimes make requests that a constructor refuses: a GET with a body, a TRACE. */
+/** Runtimes make requests that the constructor refuses: a GET with a body, a TRACE. */
 const toRequest = ({ method, path, headers, bytes, isCutOff, signal }: Sent): Request => {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, one]),
   );
-  // Servers pass on what the client says of the length.
+  // Servers pass on the length that the client announces.
   if (isWhole(bytes)) pairs.push(['content-length', String(bytes.length)]);
   const request = new Request(`http://${headers.host}${path}`, {
     method: bytes === undefined ? 'GET' : 'POST',

@@ -12,7 +12,7 @@ import { acme, acmeKey, jobBody, jobsPath, openService } from './service.ts';
 
 const secret = 'SQLITE_FULL at /var/lib/jobs.sqlite';
 
-/** A store each of whose methods does this. */
+/** A store whose methods all do this. */
 const brokenStore = (fail: () => Promise<unknown>): JobStore => {
   const store = createMemoryJobStore();
   const broken = (part: object) =>
@@ -39,7 +39,7 @@ const requests = [
 ] as const;
 type Call = readonly [method: string, path: string, body: unknown];
 
-/** What is answered to a call where all of the store does this, and what the host hears. */
+/** The answer to a call when the whole store does this, and what the host is told. */
 const answerOver = async (fail: () => Promise<unknown>, [method, path, body]: Call) => {
   const heard: Failure[] = [];
   const onError = (failure: Failure) => heard.push(failure);

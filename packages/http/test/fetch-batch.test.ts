@@ -43,7 +43,7 @@ const open = (options: Partial<FetchHandlerOptions> = {}, store = createMemoryJo
   return { jobs, handler, isCounted, ends };
 };
 
-/** A batch that has begun with `text`, and of which more may come. */
+/** A batch that has begun with `text` and may go on. */
 const begin = (text: string, query = '', signal?: AbortSignal) => {
   let body!: ReadableStreamDefaultController<Uint8Array>;
   const cancelled = vi.fn();
@@ -68,7 +68,7 @@ const begin = (text: string, query = '', signal?: AbortSignal) => {
 const readerOf = ({ body }: Response) =>
   (body as ReadableStream<Uint8Array>).getReader() as ReadableStreamDefaultReader<Uint8Array>;
 
-/** An isStopping of the host that throws when it is asked for the nth time. */
+/** An isStopping of the host that throws on its nth call. */
 const throwsAt = (n: number) => {
   let asked = 0;
   return () => {
@@ -78,9 +78,9 @@ const throwsAt = (n: number) => {
 };
 
 it.each([
-  ['forgets which referenceIds it had', '', [200, 'unknown-field'], [200]],
+  ['forgets the referenceIds it had', '', [200, 'unknown-field'], [200]],
   ['refuses the line', '?complete=true', [429], [200, 'repeated-reference-id']],
-])('%s where a line of a batch%s needs the memory (D20, D37)', async (_, query, third, fourth) => {
+])('%s when a line of a batch%s needs the memory (D20, D37)', async (_, query, third, fourth) => {
   // One employer gets half, which is what the longest line takes.
   const { handler } = open({ underWay: { maxBytes: 2 * 1_048_576 } });
   const rest = lineOf({ referenceId: 'A', x: '' });
@@ -118,30 +118,27 @@ describe('a batch over fetch (D37)', () => {
     ['before it takes an answer', 0, false],
     ['between two answers', 1, false],
     ['while it waits for an answer', 1, true],
-  ])(
-    'lets go of the request and counts no more when the host cancels %s',
-    async (_, taken, waits) => {
-      const clear = vi.spyOn(globalThis, 'clearInterval');
-      const set = vi.spyOn(globalThis, 'setInterval');
-      const { handler, isCounted, ends, jobs } = open();
-      await jobs.putByReferenceId(acme, { ...JSON.parse(lineOf()), referenceId: 'Z' });
-      const { request, cancelled } = begin(jobLine('A'), '?complete=true');
-      const reader = readerOf(await handler(request));
-      for (let n = 0; n < taken; n++) await reader.read();
-      const waiting = waits ? reader.read() : undefined;
-      await setImmediate();
-      expect(await isCounted()).toBe(true);
-      await reader.cancel();
-      await ends();
-      expect(cancelled).toHaveBeenCalledOnce();
-      await vi.waitFor(() =>
-        expect(clear.mock.calls.length).toBeGreaterThanOrEqual(set.mock.calls.length),
-      );
-      expect((await waiting)?.done ?? true).toBe(true);
-      expect(expectOk(await jobs.get(acme, { referenceId: 'Z' })).status).toBe('active');
-      vi.restoreAllMocks();
-    },
-  );
+  ])('releases the request when the host cancels %s', async (_, taken, waits) => {
+    const clear = vi.spyOn(globalThis, 'clearInterval');
+    const set = vi.spyOn(globalThis, 'setInterval');
+    const { handler, isCounted, ends, jobs } = open();
+    await jobs.putByReferenceId(acme, { ...JSON.parse(lineOf()), referenceId: 'Z' });
+    const { request, cancelled } = begin(jobLine('A'), '?complete=true');
+    const reader = readerOf(await handler(request));
+    for (let n = 0; n < taken; n++) await reader.read();
+    const waiting = waits ? reader.read() : undefined;
+    await setImmediate();
+    expect(await isCounted()).toBe(true);
+    await reader.cancel();
+    await ends();
+    expect(cancelled).toHaveBeenCalledOnce();
+    await vi.waitFor(() =>
+      expect(clear.mock.calls.length).toBeGreaterThanOrEqual(set.mock.calls.length),
+    );
+    expect((await waiting)?.done ?? true).toBe(true);
+    expect(expectOk(await jobs.get(acme, { referenceId: 'Z' })).status).toBe('active');
+    vi.restoreAllMocks();
+  });
 
   it('counts what is still being written when the host cancels (D20)', async () => {
     const [writing, mayWrite] = [gate(), gate()];
@@ -187,7 +184,7 @@ describe('a batch over fetch (D37)', () => {
   it.each<[string, Partial<FetchHandlerOptions>]>([
     ['an isStopping of the host throws', { isStopping: throwsAt(2) }],
     ['the store has a bug', {}],
-  ])('lets go of the request after its first line when %s', async (_, options) => {
+  ])('releases the request after its first line when %s', async (_, options) => {
     const { handler, ends } = open(options, buggyStore());
     const { request, cancelled } = begin(jobLine('A'));
     expect(await (await handler(request)).text()).toContain('"internal-error"');
@@ -195,7 +192,7 @@ describe('a batch over fetch (D37)', () => {
     expect(cancelled).toHaveBeenCalledOnce();
   });
 
-  it('is let go of when the host forgets the answer, and is told of once (D20)', async () => {
+  it('is released when the host drops the answer, and is reported once (D20)', async () => {
     const told: unknown[] = [];
     const hear = (message: unknown): void => {
       if ((message as RequestMessage).route === batchPath) told.push(message);
@@ -218,7 +215,7 @@ describe('a batch over fetch (D37)', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('counts no more when an onError of the host throws (D20)', async () => {
+  it('does not stay counted when an onError of the host throws (D20)', async () => {
     const mistake = new Error('a mistake of the host');
     const onError = (): never => {
       throw mistake;
@@ -232,7 +229,7 @@ describe('a batch over fetch (D37)', () => {
   });
 });
 
-it('a body that ends before its announced length archives nothing, though its stream ends in order (D37)', async () => {
+it('a body that ends before its announced length archives nothing, although its stream ends normally (D37)', async () => {
   const { jobs, handler } = open();
   expectOk(await jobs.create(acme, { ...jobBody, referenceId: 'Z' }));
   const body = jobLine('A');

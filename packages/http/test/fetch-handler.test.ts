@@ -24,8 +24,8 @@ const withJson = (body: RequestInit['body']) => {
 const codeOf = async (response: Response): Promise<string> =>
   ((await response.json()) as { code: string }).code;
 
-describe('what the functions of a host are given', () => {
-  it('authenticate gets the Request, so that a cookie or a Bearer token can be the login (D21)', async () => {
+describe('the functions of a host', () => {
+  it('authenticate gets the Request, so that a cookie or a Bearer token can log in (D21)', async () => {
     const asked: unknown[] = [];
     const { handler } = open({
       authenticate: (apiKey, request) => {
@@ -56,7 +56,7 @@ describe('what the functions of a host are given', () => {
     ]);
   });
 
-  it('one that throws rejects, and leaves nothing counted (D20)', async () => {
+  it('one that throws rejects the answer, and nothing stays counted (D20)', async () => {
     let isBroken = true;
     const mistake = new Error('no id');
     const { call } = open({
@@ -128,7 +128,7 @@ describe('the body of a request', () => {
     expect([isCancelled, pulls < 6]).toEqual([true, true]);
   });
 
-  it('that the host has read leads to 500, and a clone is read', async () => {
+  it('that the host has read gets 500, and a clone is read', async () => {
     const heard: Failure[] = [];
     const { handler } = open({ onError: (failure) => heard.push(failure) });
     const request = new Request(address, withJson(JSON.stringify(jobBody)));
@@ -148,7 +148,7 @@ describe('the body of an answer', () => {
     return service;
   };
 
-  it('that is large counts until it is taken, cancelled or forgotten (D20)', async () => {
+  it('that is large counts until it is taken, cancelled or dropped (D20)', async () => {
     const { call } = await openWithLarge();
     const untaken = [await call('/1'), await call('/1')];
     const free = async (letGo: (response: Response) => unknown) => {
@@ -169,18 +169,18 @@ describe('the body of an answer', () => {
     }
   });
 
-  it('leaves its bytes to others once it is taken (D20)', async () => {
+  it('frees its bytes for others once it is taken (D20)', async () => {
     const { call } = await openWithLarge({ maxBytes: 2 * 1024 * 1024 });
     for (let n = 0; n < 20; n += 1) expect(await (await call('/1')).text()).toContain(text);
   });
 
-  it('that is small counts no more once it is handed over (D20)', async () => {
+  it('that is small counts only until it is handed over (D20)', async () => {
     const { call } = open({ underWay: { maxRequests: 2 } });
     const untaken = [await call(), await call(), await call()];
     expect(untaken.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it('stays whole for others when who takes it makes its memory his own', async () => {
+  it('stays whole for others when its taker transfers its memory', async () => {
     const { call } = await openWithLarge();
     const first = await call('/1');
     const whole = await (await call('/1')).text();

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { createHardenedServer, type ServerLimits } from '../src/index.ts';
 import { openService } from './service.ts';
 
-/** Has a server listen on a port until the test is over; returns the port. */
+/** Makes a server listen on a port until the test is over; returns the port. */
 export const listenOn = async (server: Server): Promise<number> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -31,7 +31,7 @@ export const serveHardened = async (
   return { ...service, ...(await harden(service.listener, limits)) };
 };
 
-/** A connection, which lasts until the test is over at most. */
+/** A connection, which lasts at most until the test is over. */
 export const connectTo = async (port: number, host = '127.0.0.1'): Promise<Socket> => {
   const socket = connect(port, host).on('error', () => {});
   onTestFinished(() => void socket.destroy());
@@ -39,7 +39,7 @@ export const connectTo = async (port: number, host = '127.0.0.1'): Promise<Socke
   return socket;
 };
 
-/** A connection as a client and as its server have it. */
+/** A connection as its client and its server have it. */
 export const connectBoth = async ({ server, port }: { server: Server; port: number }) => {
   const accepted = once(server, 'connection') as Promise<[Socket]>;
   const socket = await connectTo(port);
@@ -47,7 +47,7 @@ export const connectBoth = async ({ server, port }: { server: Server; port: numb
   return { socket, peer };
 };
 
-/** Collects what comes on a connection; the returned function resolves once that matches. */
+/** Collects what arrives on a connection; the returned function resolves once that matches. */
 export const collect = (socket: Socket) => {
   let text = '';
   socket.on('data', (piece) => {
@@ -59,11 +59,11 @@ export const collect = (socket: Socket) => {
   };
 };
 
-// A reset is one way to be closed, so `once`, which rejects on errors, does not serve.
+// A reset also counts as closed, so `once`, which rejects on errors, is of no use here.
 export const closed = (socket: Socket): Promise<unknown> =>
   new Promise((resolve) => socket.once('close', resolve));
 
-/** All that comes on a connection until it is closed. */
+/** Everything that arrives on a connection until it is closed. */
 export const received = async (socket: Socket): Promise<string> => {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
@@ -89,7 +89,7 @@ export const problemOf = (answer: string) => JSON.parse(answer.slice(answer.inde
 export const head = (line: string, ...headers: readonly string[]): string =>
   [`${line} HTTP/1.1`, 'Host: jobs.example', 'API-Key: jp_acme', ...headers, '', ''].join('\r\n');
 
-/** Lets pass when it is opened. */
+/** Lets callers pass once it is opened. */
 export const gate = <Passing = void>() => {
   let open!: (passing: Passing) => void;
   const passed = new Promise<Passing>((resolve) => {

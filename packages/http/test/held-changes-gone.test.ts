@@ -7,7 +7,7 @@ import { changesPath, holdTime, openHolding } from './changes.ts';
 import { connectBoth, connectTo, harden, head } from './hardened-service.ts';
 import { acme, jobBody, jobsPath } from './service.ts';
 
-/** An employer has half, which is one request. */
+/** An employer gets half, which is one request. */
 const oneAtATime = { underWay: { maxRequests: 2 } };
 
 const held = `${changesPath}?after=now&wait=30`;
@@ -29,7 +29,7 @@ describe('a request that waits for changes on a connection (D34)', () => {
   };
 
   it.each([
-    ['its client is gone', (client: Socket) => client.destroy()],
+    ['its client leaves', (client: Socket) => client.destroy()],
     ['its connection breaks', (client: Socket) => client.resetAndDestroy()],
   ])('ends when %s', async (_, leave) => {
     const { client, hold, send } = await open();
@@ -54,7 +54,7 @@ describe('a request that waits for changes on a connection (D34)', () => {
     expect(await came(/\}$/)).toContain('{"data":[],"next":"0"}');
   });
 
-  it('keeps its connection where a new one finds no room', async () => {
+  it('keeps its connection when there is no room for a new one', async () => {
     const { port, hold, came, jobs } = await open({ maxConnections: 1 });
     await hold();
     const [refusal] = await once(await connectTo(port), 'data');
@@ -64,7 +64,7 @@ describe('a request that waits for changes on a connection (D34)', () => {
     expect(await answered).toContain('job.created');
   });
 
-  it('may be silent for longer than others, and leaves its connection as it was', async () => {
+  it('may be silent longer than others, and leaves its connection as it was', async () => {
     const { socket, hold, came, jobs } = await open({ stallTimeoutMs: 20_000 });
     const listeners = () => socket.eventNames().map((name) => [name, socket.listenerCount(name)]);
     const afterEach = [];
@@ -82,7 +82,7 @@ describe('a request that waits for changes on a connection (D34)', () => {
 });
 
 describe('a request that waits for changes over fetch (D34)', () => {
-  it('ends when its client is gone, and is not begun for one that has gone before', async () => {
+  it('ends when its client leaves, and does not begin for one that has left already', async () => {
     holdTime();
     const { hold, sendOverFetch } = openHolding(oneAtATime);
     const leaving = new AbortController();

@@ -7,7 +7,7 @@ import type { RawRequest } from './edges.ts';
 import { gate } from './hardened-service.ts';
 import { acme, authenticate, jobBody, jobsPath } from './service.ts';
 
-describe('while a request waits for changes, the host says who calls (D21)', () => {
+describe('while a request waits for changes, the host is asked who calls (D21)', () => {
   const open = async (apiKey?: string) => {
     holdTime();
     const answers = vi.fn<Authenticate<RawRequest>>(authenticate);
@@ -18,14 +18,14 @@ describe('while a request waits for changes, the host says who calls (D21)', () 
     return { ...holding, answers, answer };
   };
 
-  /** Lets it answer only when the returned function is called. */
+  /** Delays the host's result until the returned function is called. */
   const delay = (answers: Mock<Authenticate<RawRequest>>) => {
     const { open: say, passed } = gate<Employer | null>();
     answers.mockReturnValueOnce(passed);
     return say;
   };
 
-  it('and is not asked again before it has answered', async () => {
+  it('and not again before it has answered', async () => {
     const { answers, answer } = await open();
     const say = delay(answers);
     await vi.advanceTimersByTimeAsync(5_500);
@@ -34,7 +34,7 @@ describe('while a request waits for changes, the host says who calls (D21)', () 
     expect((await answer).statusCode).toBe(401);
   });
 
-  it('and is not asked again once the request is answered', async () => {
+  it('and not again once the request is answered', async () => {
     const { answers, answer, jobs } = await open();
     const say = delay(answers);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -46,7 +46,7 @@ describe('while a request waits for changes, the host says who calls (D21)', () 
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('each half second anew', async () => {
+  it('twice a second', async () => {
     const { answers, answer } = await open();
     await vi.advanceTimersByTimeAsync(1_500);
     expect(answers).toHaveBeenCalledTimes(3);
@@ -55,7 +55,7 @@ describe('while a request waits for changes, the host says who calls (D21)', () 
     expect((await answer).json().code).toBe('invalid-api-key');
   });
 
-  it('and once more when the answer is due, so that a revoked key is given no change', async () => {
+  it('and once more when the answer is due, so that a revoked key gets no change', async () => {
     const { answers, answer, jobs } = await open();
     answers.mockReturnValue(null);
     expectOk(await jobs.create(acme, jobBody));

@@ -7,7 +7,7 @@ import { acme, acmeKey, authenticate, jobBody, jobsPath, openService } from './s
 beforeEach(holdTime);
 
 describe('a request that waits for changes (D34)', () => {
-  it('is answered at once where there is a change, and then asks only once who calls', async () => {
+  it('is answered at once when there is a change, and then authenticates only once', async () => {
     const asked = vi.fn(authenticate);
     const { send } = openHolding({ authenticate: asked });
     await send('POST', jobsPath, { body: jobBody });
@@ -26,7 +26,7 @@ describe('a request that waits for changes (D34)', () => {
     expect([statusCode, body]).toEqual([200, '{"data":[],"next":"0"}']);
   });
 
-  it('is a failure when a function of the host fails meanwhile', async () => {
+  it('fails when a function of the host fails meanwhile', async () => {
     const cause = new Error('no answer');
     let fails = false;
     const onError = vi.fn();
@@ -44,7 +44,7 @@ describe('a request that waits for changes (D34)', () => {
     expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: 'internal-error', cause });
   });
 
-  it('leaves nothing behind when the store breaks its promises', async () => {
+  it('leaves no timer when the store breaks its promises', async () => {
     const store = createMemoryJobStore();
     const read = vi.fn(store.changes.read);
     const { send } = openService({}, { store: { ...store, changes: { ...store.changes, read } } });
@@ -58,7 +58,7 @@ describe('a request that waits for changes (D34)', () => {
 describe('requests that wait for changes leave room for others (D20)', () => {
   const one = `${changesPath}?after=now&wait=30`;
 
-  it('an employer has an eighth of all that may be under way for them, and the rest for other requests', async () => {
+  it('an employer may use an eighth of the total for them, and the rest for other requests', async () => {
     const { holdOne, send } = openHolding({ underWay: { maxRequests: 16 } });
     const held = [await holdOne(), await holdOne()];
     const refused = await send('GET', one);
@@ -109,7 +109,7 @@ describe('requests that wait for changes leave room for others (D20)', () => {
     expect(order.indexOf('other')).toBeLessThan(5);
   });
 
-  it('an employer has an eighth, all employers together half, and each one in any case', async () => {
+  it('an employer may use an eighth, all employers together half, and each always one', async () => {
     const { holdOne, send } = openHolding({
       underWay: { maxRequests: 16 },
       authenticate: (key) => (key === null ? null : { ...acme, id: employerId(Number(key)) }),

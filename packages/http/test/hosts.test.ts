@@ -61,7 +61,7 @@ describe('mounted in Express 5', () => {
     ],
   ] as const;
 
-  it.each(parsers)('a body is read behind %s', async (_name, prepare) => {
+  it.each(parsers)('a body is read after %s', async (_name, prepare) => {
     const base = await mounted(prepare);
     const { created, location, read } = await createAndRead(base);
     expect(created.status).toBe(201);
@@ -70,7 +70,7 @@ describe('mounted in Express 5', () => {
     expect(JSON.parse(updated.text).title).toBe('Fitter');
     expect((await call(location, 'DELETE')).status).toBe(204);
 
-    // What is wrong with a body is refused behind it as well.
+    // Faults of a body are refused after the parser as well.
     expect((await call(`${base}${jobsPath}`, 'POST', jobBody, 'text/plain')).status).toBe(415);
     expect((await call(`${base}${jobsPath}`, 'POST')).status).toBe(400);
     expect((await call(`${base}${jobsPath}`, 'POST', ['x'])).status).toBe(400);
@@ -111,9 +111,9 @@ describe('mounted in Express 5', () => {
 
   it.each([
     ['a body that the host has read and thrown away', { onError: undefined }, 500, 1],
-    ['the same with a host that takes it', { onError: () => {} }, 500, 0],
-    ['a refusal that has none', { isStopping: () => true, onError: undefined }, 503, 0],
-  ])('a cause is printed of %s with %o: %i %i', async (_, options, status, times) => {
+    ['the same with a host that has onError', { onError: () => {} }, 500, 0],
+    ['a refusal without a cause', { isStopping: () => true, onError: undefined }, 503, 0],
+  ])('printing the cause of %s with %o: %i %i', async (_, options, status, times) => {
     const print = vi.spyOn(console, 'error').mockReturnValue();
     onTestFinished(() => print.mockRestore());
     const base = await mounted(throwAway, '/', options);
@@ -134,7 +134,7 @@ describe('mounted in Express 5', () => {
     );
   });
 
-  it('addresses keep the prefix that Express takes away and the one that it leaves (D26)', async () => {
+  it('addresses keep the prefix that Express removes and the one that it leaves (D26)', async () => {
     const { listener } = openService({ basePath: '/fr' });
     const base = await listen(express().use('/careers', listener));
     const { location, read } = await createAndRead(`${base}/careers/fr`);
@@ -143,7 +143,7 @@ describe('mounted in Express 5', () => {
     expect((await call(`${base}/careers${jobsPath}`)).status).toBe(404);
   });
 
-  it('paths that are not of the interface are left to the host, and no refused ones', async () => {
+  it('paths outside the interface are left to the host, refused requests are not', async () => {
     const base = await mounted(() => {});
     for (const path of ['/', '/about', '/api/v1.1/other', '/api/v1.1/jobs/', '/api/v2/jobs']) {
       expect(await call(`${base}${path}`)).toMatchObject({ status: 418, text: 'from the host' });
@@ -185,7 +185,7 @@ describe('mounted in Express 5', () => {
 });
 
 describe('mounted in other hosts', () => {
-  it('a request of node:http2, of whose body nobody knows whether it is whole, is refused, and the host is told (D37)', async () => {
+  it('a request of node:http2, whose body may be cut off, is refused, and onError is called (D37)', async () => {
     const onError = vi.fn();
     const { listener } = openService({ onError });
     // The types refuse it already.

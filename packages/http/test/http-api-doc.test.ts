@@ -20,7 +20,7 @@ const shownHeaders: Readonly<Record<string, string>> = {
   'retry-after': 'Retry-After',
 };
 
-/** Lines are shown as they came, any other JSON with indents. */
+/** Lines are shown as received, any other JSON indented. */
 const shownBody = ({ headers, body }: Received): string =>
   headers['content-type'] === 'application/x-ndjson' ? body.trimEnd() : pretty(body);
 
@@ -64,8 +64,8 @@ const toRequest = (text: string, lastEtag: string) => {
   };
 };
 
-// The page is its own expectation: `vitest -u` writes the answers of today into it, to be read
-// before they are kept.
+// The page is its own expectation: `vitest -u` writes the present answers into it. Read them before you
+// keep them.
 it('docs/http-api.md shows the answers that the service gives', async () => {
   const { send } = openService(
     { authenticate: (key) => (key === '<API_KEY>' ? acme : null) },

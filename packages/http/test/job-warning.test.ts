@@ -8,7 +8,7 @@ import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const warning = (pointer: string): Warning => ({ code: 'unknown-field', pointer, message: '' });
 
-/** What a client reads of `Job-Warning`: codes and pointers. */
+/** What a client reads in `Job-Warning`: codes and pointers. */
 const read = (value: string): unknown[] =>
   parseList(value).map(([code, parameters]) => {
     if (!(code instanceof Token) || parameters === undefined) throw new Error('not as promised');
@@ -38,7 +38,7 @@ describe('Job-Warning (D31)', () => {
     expect(new Set(warnings.map(({ code }) => code)).size).toBe(4);
   });
 
-  it('a write with nothing to report has none', async () => {
+  it('a write with nothing to report does not have it', async () => {
     const { send } = openService();
     const created = await send('POST', jobsPath, { body: jobBody });
     expect(created.headers).not.toHaveProperty('job-warning');
@@ -75,7 +75,7 @@ describe('Job-Warning (D31)', () => {
     expect(pointersOf(...longest, `${last}n`)).toEqual(longest);
   });
 
-  it('any names give a header that a client can read back', () => {
+  it('the header is readable for a client, whatever the names', () => {
     const token = fc.string({ unit: 'binary', maxLength: 70 });
     const pointer = fc
       .array(token, { maxLength: 3 })

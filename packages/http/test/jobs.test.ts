@@ -33,7 +33,7 @@ describe('an amount that is sent (D5)', () => {
     ['0.1000000000000000055', '0.1000'],
     ['99999999999.99990000001', '99999999999.9999'],
     ['5000000000000000000000e-17', '50000.0000'],
-  ])('%s counts as the double that it denotes', async (amount, shown) => {
+  ])('%s counts as the double it stands for', async (amount, shown) => {
     const { send } = openService();
     const bytes = Buffer.from(body.replace('"amount":0', `"amount":${amount}`));
     const created = await send('POST', jobsPath, { body: bytes });

@@ -12,7 +12,7 @@ const aStoredJob = (description: string): Job => {
   return toJob({ ...row, id: 1, employer_id: acme, version: 1 });
 };
 
-it('answers that are kept take no more memory than their bytes', () => {
+it('kept answers take no more memory than their bytes', () => {
   const { representationOf, listAnswerOf } = createJobRepresentations(defaultReferenceData);
   const jobs = Array.from(
     { length: 50 },
@@ -24,7 +24,7 @@ it('answers that are kept take no more memory than their bytes', () => {
   );
   const bodies = jobs.flatMap((job) => [
     representationOf(job, employer).answer.body,
-    // What other requests need meanwhile.
+    // Needed by other requests meanwhile.
     Buffer.from('x'.repeat(1_000)) && undefined,
     listAnswerOf({
       list: { headers: [job], total: 1, page: 1, pages: 1, pageSize: 10 },
@@ -41,7 +41,7 @@ it('answers that are kept take no more memory than their bytes', () => {
   expect(JSON.parse(String(kept[0]))).toMatchObject({ title: 'Soudeur été 0' });
 });
 
-it('a job that was read from a database has its text from its answer, once there is one', () => {
+it('a job read from a database takes its text from its answer, once there is one', () => {
   const { representationOf } = createJobRepresentations(defaultReferenceData);
   const job = aStoredJob('<p>Soudeur d’été</p>');
   const { body } = representationOf(job, employer).answer;
@@ -49,12 +49,12 @@ it('a job that was read from a database has its text from its answer, once there
   const other = aStoredJob('another');
   representationOf(other, employer);
   expect(other.description).toBe('another');
-  // Nobody does this. It shows that there is no second copy.
+  // Nobody does this. It shows that no second copy exists.
   body?.write('x', body.indexOf('Soudeur'));
   expect(job.description).toBe('<p>xoudeur d’été</p>');
 });
 
-it('a job with an answer is the same to everybody: read, copied, compared, as JSON, under another name', () => {
+it('a job with an answer looks the same to everybody: read, copied, compared, as JSON, under another name', () => {
   const { representationOf } = createJobRepresentations(defaultReferenceData);
   const codes = Array.from({ length: 0x1_1000 }, (_, code) => code);
   const everyCharacter = String.fromCodePoint(
@@ -71,7 +71,7 @@ it('a job with an answer is the same to everybody: read, copied, compared, as JS
   }
 });
 
-it('what a host makes of a job is answered as the host has it, and leaves the job as it is', () => {
+it('a copy of a job that a host changed is answered as changed, and the job stays as it is', () => {
   const { representationOf } = createJobRepresentations(defaultReferenceData);
   const masked = { description: { value: 'masked', enumerable: true } };
   const job = aStoredJob('<p>Weld.</p>');

@@ -15,7 +15,7 @@ const morning = Date.parse('2026-11-20T08:00:00Z');
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A store that counts what is noted, some of whose methods are replaced, and a clock. */
+/** A store that counts the notes, with some methods replaced, and a clock. */
 const open = async (replaced: Partial<EmployerStore> = {}) => {
   const memory = createMemoryEmployerStore();
   const { apiKey, key } = createApiKey();
@@ -38,7 +38,7 @@ const open = async (replaced: Partial<EmployerStore> = {}) => {
 const failing = async () => err(storeUnavailable('full'));
 
 describe('the last use of a key (D21)', () => {
-  it('is the day in UTC, and is noted once a day for each key, however many requests it comes with', async () => {
+  it('is the day in UTC, and is noted once a day for each key, however many requests use it', async () => {
     const { memory, employer, apiKey, clock, noted, authenticate } = await open();
     const second = createApiKey();
     await memory.addKey(employer.id, second.key);
@@ -60,7 +60,7 @@ describe('the last use of a key (D21)', () => {
     expect(first?.lastUsedOn).toBe('2026-11-21');
   });
 
-  it('is not noted for a key that is unknown or revoked, nor for none', async () => {
+  it('is not noted for an unknown, revoked or missing key', async () => {
     const { memory, employer, apiKey, noted, authenticate } = await open();
     const revokedAt = toInstant(new Date(morning));
     await memory.revokeKey({ employerId: employer.id, id: 1, revokedAt });
@@ -68,7 +68,7 @@ describe('the last use of a key (D21)', () => {
     expect(noted).toEqual([]);
   });
 
-  it('does not hold up the request that it is noted for', async () => {
+  it('does not delay the request', async () => {
     const { employer, apiKey, authenticate } = await open({
       noteKeyUse: () => new Promise(() => {}),
     });
@@ -90,7 +90,7 @@ describe('the last use of a key (D21)', () => {
       [0, 1],
       [minute - 1, 1],
       [minute, 2],
-      // A clock that is set back does not keep it from being tried.
+      // A clock that is set back does not prevent another try.
       [-day, 3],
     ] as const) {
       clock.time = morning + time;
@@ -100,13 +100,13 @@ describe('the last use of a key (D21)', () => {
     }
   });
 
-  it('is left out where the host finds keys in its own way', async () => {
+  it('is not noted when the host looks keys up itself', async () => {
     const { memory, employer, apiKey } = await open();
     const authenticate = authenticateByKey({ findByKeyHash: memory.findByKeyHash });
     expect(expectOk(await authenticate(apiKey))).toEqual({ ...employer, keyId: 1 });
   });
 
-  it('a name that is not an option is refused at creation', () => {
+  it('an unknown option is refused at creation', () => {
     const create = () => authenticateByKey(createMemoryEmployerStore(), { clock: 1 } as never);
     expect(create).toThrow(/authenticateByKey/);
   });

@@ -45,7 +45,7 @@ describe('the languages of the short lists (D15)', () => {
     });
   });
 
-  it('lang goes before Accept-Language, and any other value is ignored', async () => {
+  it('lang wins over Accept-Language, and any other value is ignored', async () => {
     const asFrench = { 'accept-language': 'fr' };
     expect((await get('/positiontypes?lang=fr')).json()).toEqual(french);
     expect((await get('/positiontypes?lang=en', asFrench)).json()).toEqual(english);
@@ -68,7 +68,7 @@ describe('the languages of the short lists (D15)', () => {
   });
 
   it.each(['lang=fr', 'lang=fr&lang=en'])(
-    '%s is accepted by all lists, and changes nothing of locations (D15, D25)',
+    'all lists accept %s, and it changes nothing in locations (D15, D25)',
     async (query) => {
       expect((await get(`/positiontypes?${query}`)).statusCode).toBe(200);
       const plain = (await get('/locations?q=halifax')).json();
@@ -78,14 +78,14 @@ describe('the languages of the short lists (D15)', () => {
     },
   );
 
-  it('a list without French names says nothing about languages', async () => {
+  it('a list without French names has no language headers', async () => {
     const answer = await get('/jobcategories', { 'accept-language': 'fr' });
     expect(answer.json()).toEqual({ data: [{ id: 1, name: 'Accounting' }] });
     expect(answer.headers).not.toHaveProperty('content-language');
     expect(answer.headers).not.toHaveProperty('vary');
   });
 
-  it('CORS and languages both count in Vary', async () => {
+  it('Vary has both CORS and languages', async () => {
     const service = openService(
       { cors: { origins: ['https://careers.example'] } },
       { referenceData: lists },
@@ -96,7 +96,7 @@ describe('the languages of the short lists (D15)', () => {
 });
 
 describe('retired items (D6)', () => {
-  it('a list leaves a retired item out, and its own address still shows it', async () => {
+  it('a list omits a retired item, and its own address still shows it', async () => {
     expect((await get('/positiontypes')).json()).toEqual(english);
     expect((await get('/positiontypes/3')).json()).toEqual({ id: 3, name: 'Contract' });
     expect((await get('/positiontypes/3?lang=fr')).json()).toEqual({ id: 3, name: 'Contrat' });

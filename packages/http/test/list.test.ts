@@ -25,7 +25,7 @@ const list = async (query = '') => {
 };
 
 describe('GET /jobs (interface §4.2)', () => {
-  it('a list has a paging object with its keys in order and the addresses around it (§2.4, D25)', async () => {
+  it('a list has a paging object with its keys in order and the addresses of the pages around (§2.4, D25)', async () => {
     const { body } = await list('?page=2');
     expect(body.slice(body.indexOf('"paging"'))).toBe(
       '"paging":{"total":23,"previous":"http://jobs.example/api/v1.1/jobs?page=1"' +

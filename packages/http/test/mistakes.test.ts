@@ -16,7 +16,7 @@ import {
 } from './edge-requests/request.ts';
 import { jobBody, jobsPath } from './service.ts';
 
-/** What somebody sends, and what the answer says of it. */
+/** What somebody sends, and what the answer says about it. */
 type Mistake = readonly [request: EdgeRequest, code: string, message: string];
 
 const key = 'jp_secretSECRET-secret';
@@ -308,7 +308,7 @@ describe.each([
   ['a request', requests],
   ['a line of a batch', lines],
   ['a path', paths],
-])('a mistake in %s is answered so that its sender can mend it (D19)', (_, rows) => {
+])('the answer to a mistake in %s shows how to correct it (D19)', (_, rows) => {
   it.each(rows.map(([request, code, message]) => ({ request, code, message })))(
     '$code: $message',
     async ({ request, code, message }) => {

@@ -62,13 +62,13 @@ describe.each([createRequestListener, createFetchHandler])('options of $name', (
     expect(creator({ jobs, authenticate, cors })).toBeTypeOf('function');
   });
 
-  it.each([undefined, null, 'jobs', []])('%o in place of options is a TypeError', (options) => {
+  it.each([undefined, null, 'jobs', []])('%o instead of options is a TypeError', (options) => {
     const create = () => creator(options as never);
     expect(create).toThrow(TypeError);
     expect(create).toThrow(`${creator.name} needs`);
   });
 
-  it('options that are undefined count as absent', () => {
+  it('undefined options count as absent', () => {
     const absent = { baseUrl: undefined, bodyLimitBytes: undefined, cors: undefined };
     expect(creator({ jobs, authenticate, ...absent })).toBeTypeOf('function');
   });

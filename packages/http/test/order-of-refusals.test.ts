@@ -7,7 +7,7 @@ import { acme, acmeKey, jobBody, jobsPath, openService } from './service.ts';
 
 const places = createLocationResolver(defaultReferenceData.locations);
 
-/** A request in the making, and the service that it goes to. */
+/** A request being built, and the service that it goes to. */
 interface Attempt {
   method: string;
   path: string;
@@ -17,16 +17,16 @@ interface Attempt {
   fields: Record<string, unknown>;
   bytes?: Buffer;
   stopping?: true;
-  /** Leaves the key no request. */
+  /** The key has no requests left. */
   exhausted?: true;
-  /** Leaves the key no room for a further request under way. */
+  /** The key has no room for another request under way. */
   busy?: true;
-  /** Counts wrong keys beyond their limit. */
+  /** Counts wrong keys up to their limit. */
   guessing?: true;
   withoutPlaces?: true;
 }
 
-/** What a request has wrong, how it is refused, and how it comes to have it. */
+/** A fault of a request, how it is refused, and how the request gets it. */
 type Fault = readonly [name: string, refusal: string, commit: (on: Attempt) => void];
 
 const set =
@@ -44,7 +44,7 @@ const field =
 
 const large = Buffer.alloc(1024 * 1024 + 1, '{');
 
-/** In the order of decision D32. Faults of one step stand in no order to each other. */
+/** In the order of decision D32. Faults of one step have no order among them. */
 const steps: readonly (readonly Fault[])[] = [
   [['stopping', '503 shutting-down', set({ stopping: true })]],
   [
@@ -93,7 +93,7 @@ const steps: readonly (readonly Fault[])[] = [
   [['a referenceId in use', '409 reference-id-taken', field('referenceId', 'W-2')]],
 ];
 
-/** A fault of each step with one of each later step, up to so many steps on. */
+/** Each fault of a step with each of the next steps, up to this distance. */
 const pairsWithin = (distance: number) =>
   steps.flatMap((earlier, n) =>
     steps
@@ -113,7 +113,7 @@ const answerTo = async (faults: readonly Fault[], dryRun: boolean) => {
     headers: {},
     fields: {},
   };
-  // The earlier fault last: where both need the path or the body, it takes it.
+  // The earlier fault last: when both need the path or the body, it wins.
   for (const [, , commit] of faults.toReversed()) commit(attempt);
   const { method, path, query, key, headers, fields, bytes } = attempt;
 
@@ -159,7 +159,7 @@ describe('the order of refusals (D32)', () => {
   it.each([
     ['a write', false, pairsWithin(steps.length)],
     ['a dry run', true, pairsWithin(1)],
-  ])('%s with any one fault, or two, is refused for the first', async (_what, dryRun, pairs) => {
+  ])('%s with one or two faults is refused for the first', async (_what, dryRun, pairs) => {
     for (const [first, second] of [...singles, ...pairs]) {
       const answer = await answerTo([first, second], dryRun);
       const refusal = `${answer.statusCode} ${answer.json().code}`;

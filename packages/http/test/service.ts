@@ -49,7 +49,7 @@ type Send = (
   request?: {
     readonly key?: string | null | undefined;
     readonly headers?: Sent['headers'] | undefined;
-    /** A value is sent as JSON, bytes are sent as they are, a list of bytes piece by piece. */
+    /** Values are sent as JSON, bytes as they are, a list of bytes piece by piece. */
     readonly body?: unknown;
     readonly isCutOff?: Sent['isCutOff'];
     readonly signal?: Sent['signal'];
@@ -60,7 +60,7 @@ export interface Service {
   readonly jobs: JobService;
   readonly listener: JobRequestListener;
   readonly store: JobStore;
-  /** Sends a request as acme unless told otherwise; `key: null` sends none. */
+  /** Sends a request as acme by default; `key: null` sends no key. */
   readonly send: Send;
   readonly sendOverFetch: Send;
 }
@@ -100,7 +100,7 @@ export const openService = (
   const options = {
     jobs,
     authenticate,
-    // What fails here is meant to, and need not be printed.
+    // Failures here are intended, and need not be printed.
     onError: () => {},
     ...handlerOptions,
   };

@@ -40,7 +40,7 @@ describe('requests on one connection', () => {
     expect(statuses(answer)).toEqual(['200', '304', '404', '404', '200']);
   });
 
-  it('pipelined requests are run one after the other, so that a read sees the write before it', async () => {
+  it('pipelined requests run one after another, so that a read sees the write before it', async () => {
     const server = await serveHardened();
     await server.jobs.create(acme, jobBody);
     const put = `${head(`PUT ${jobsPath}/1`, json, 'Content-Length: 19')}{"title":"Changed"}`;
@@ -62,7 +62,7 @@ describe('requests on one connection', () => {
     ['405', head(`PATCH ${jobsPath}`, json, length)],
     ['415', head(`POST ${jobsPath}`, length)],
     ['200', head(`GET ${jobsPath}`, json, length)],
-  ])('the next request is answered after a %s whose body nobody read', async (status, request) => {
+  ])('the next request is answered after a %s whose body was not read', async (status, request) => {
     const answer = await talk(await serveHardened(), `${request}{"a":1}${lastGet}`);
     expect(statuses(answer)).toEqual([status, '200']);
   });
@@ -80,7 +80,7 @@ describe('requests on one connection', () => {
     expect(statuses(answer)).toEqual(['200']);
   });
 
-  it('a client can ask first whether to send the body', async () => {
+  it('a client can ask whether to send the body', async () => {
     const { port } = await serveHardened();
     const socket = await connectTo(port);
     const answer = received(socket);
@@ -126,7 +126,7 @@ describe('slow clients (D24)', () => {
     expect(await answer).toContain('late');
   });
 
-  it('a client that disconnects in the middle of a body leaves nothing behind', async () => {
+  it('a client that disconnects in the middle of a body leaves nothing stored', async () => {
     const server = await serveHardened();
     const body = JSON.stringify(jobBody);
     const request = post(`Content-Length: ${body.length}`) + body.slice(0, -1);
@@ -167,7 +167,7 @@ describe('bodies that are too large (D24)', () => {
     const answered = once(socket, 'data');
     socket.write(head(`HEAD ${jobsPath}`, 'Host: x', 'Transfer-Encoding: chunked'));
     expect(statuses(String(await answered))).toEqual(['400']);
-    // By the time that another has its answer, an end that was sent with this one would be here.
+    // An end that was sent with this answer would be here by the time that another has its answer.
     await talk(service, lastGet);
     expect(socket.readableEnded).toBe(false);
   });

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { batchPath, ndjson } from './batch.ts';
 import { acme, bolt, boltKey, jobBody, jobsPath, openService, type Service } from './service.ts';
 
-/** The same service, but not the object that `createJobService` made: nothing of it is remembered. */
+/** The same service, but not the object that `createJobService` made, so that nothing is remembered. */
 const forgetting = (jobs: JobService): JobService => ({ ...jobs });
 
 const day = 86_400_000;
 
-/** A service whose clock, plan and name of the employer a test sets, with or without the memory of PUTs. */
+/** A service whose clock, plan and employer name a test sets, with or without the memory of PUTs. */
 const openFor = (remembers: boolean) => {
   const world = { now: Date.parse('2026-11-22T15:00:00Z'), unlimited: false, name: acme.name };
   const options = {
@@ -67,7 +67,7 @@ const rarely = <Value>(usual: Value, ...others: Value[]) =>
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   );
 
-// Of few bodies each, so that many are sent again after something else has happened.
+// Few different bodies, so that many are sent again after something else has happened.
 const scripts = fc
   .array(fc.constantFrom(...texts), { minLength: 1, maxLength: 2 })
   .chain((bodies) =>
@@ -78,7 +78,7 @@ const scripts = fc
           arbitrary: fc.record({
             reference: fc.constantFrom('A-1', 'A-1', 'B-2'),
             more: fc.constantFrom(...bodies),
-            // The first referenceId in the text is not always that of the job.
+            // The first referenceId in the text need not be that of the job.
             nested: rarely({}, { x: { referenceId: 'B-2' } }),
             top: rarely(true, false),
             byId: fc.boolean(),
@@ -125,7 +125,7 @@ const ask = (send: Service['send'], step: PutStep | BatchStep) => {
   return send('PUT', path + query, { body: { ...nested, ...bodyOf(step) }, key, headers });
 };
 
-it('a PUT, and a line of a batch, is answered as if none before it were remembered (D22, D37)', async () => {
+it('a PUT and a line of a batch are answered as if no earlier one were remembered (D22, D37)', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, async (steps) => {
       const services = [openFor(true), openFor(false)];
@@ -156,7 +156,7 @@ it('a PUT, and a line of a batch, is answered as if none before it were remember
   );
 });
 
-it('a function of the host in place of one of the service is asked each time', async () => {
+it('a function of the host that replaces one of the service is called each time', async () => {
   const { jobs } = openService();
   let asked = 0;
   const { send } = openService({
@@ -174,7 +174,7 @@ it('a function of the host in place of one of the service is asked each time', a
   expect(asked).toBe(4);
 });
 
-it('a place is looked up each time where the resolver is the host’s (D18)', async () => {
+it('a place is looked up each time when the resolver is the host’s (D18)', async () => {
   let name = 'Halifax';
   const resolve = async () =>
     ok({ location: { id: 9, description: `${name}, NS`, name, type: 'Town' } } as never);
@@ -186,7 +186,7 @@ it('a place is looked up each time where the resolver is the host’s (D18)', as
   expect(moved.headers['job-changed']).toBe('?1');
 });
 
-it('a closeDate that had passed is decided anew once the clock was set back (D4)', async () => {
+it('a closeDate that had passed is checked again after the clock was set back (D4)', async () => {
   const { world, send } = openFor(true);
   const put = async (closeDate: string | null) =>
     (await send('PUT', jobsPath, { body: { ...jobBody, referenceId: 'A-1', closeDate } })).headers[
@@ -199,7 +199,7 @@ it('a closeDate that had passed is decided anew once the clock was set back (D4)
   expect(await put(null)).toBe('?1');
 });
 
-it('a closeDate that comes at any moment of a PUT is warned of from then on (D31)', async () => {
+it('a closeDate that passes during a PUT gets a warning from then on (D31)', async () => {
   const closeDate = '2026-11-25T12:00:00.000Z';
   const body = { ...jobBody, referenceId: 'A-1', closeDate };
   for (let moment = 0; moment < 8; moment++) {

@@ -5,7 +5,7 @@ import { type Budget, type BudgetOptions, createBudget } from './budget.ts';
 import { type CountRequest, createRateCheck, type RateLimitOptions } from './rate-limit.ts';
 import { createWrongKeyCount } from './wrong-keys.ts';
 
-/** How much is let in (decision D20). */
+/** How many requests are admitted (decision D20). */
 export interface AdmissionOptions {
   /**
    * No limit when absent. A function counts itself, for hosts whose processes share the count; when it
@@ -15,7 +15,7 @@ export interface AdmissionOptions {
   readonly rateLimit?: RateLimitOptions | CountRequest | undefined;
   /**
    * How many wrong keys a client address, or the first 64 bits of an IPv6 address, may send in a
-   * minute before they get 429 in place of 401; 60 when absent. A valid key is never slowed down
+   * minute before it gets 429 instead of 401; 60 when absent. A valid key is never slowed down
    * (decision D20).
    */
   readonly wrongKeysPerMinute?: number | undefined;
@@ -23,23 +23,23 @@ export interface AdmissionOptions {
   readonly underWay?: BudgetOptions | undefined;
 }
 
-/** What counts requests, whichever handlers answer them. */
+/** Counts requests; several handlers can share it. */
 export interface Admission {
-  /** Counts a wrong key; returns `too-many-requests` beyond the limit, else `null`. */
+  /** Counts a wrong key; returns `too-many-requests` above the limit, else `null`. */
   readonly countWrongKey: (request: HttpRequest) => HttpError | null;
   /** Counts a request of an employer; absent without a limit. */
   readonly checkRate: ReturnType<typeof createRateCheck> | undefined;
-  /** What all requests together may have under way. */
+  /** The budget that all requests share. */
   readonly budget: Budget;
 }
 
 /**
- * Creates what counts the requests of one handler, or of several that share it: those of an employer by its key and
- * those of its people on the console are then counted together (decision D39).
+ * Creates the admission of one handler, or of several that share it: the requests of an employer's keys and of its
+ * people on the console then count together (decision D39).
  *
  * Throws a TypeError for options that are unknown or wrong.
  *
- * @param bodyLimitBytes how large a body may be
+ * @param bodyLimitBytes the size of the largest allowed body
  */
 export const createAdmission = (
   options: AdmissionOptions & { readonly trustProxy?: boolean | undefined },

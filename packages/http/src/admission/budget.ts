@@ -5,29 +5,28 @@ import { retrySoon } from '../answers/error-status.ts';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 
 /**
- * How much all requests of a listener together may have under way, of which one employer gets half with
- * all of its keys. All callers without a key together get half, too: so none of them alone makes others
- * be refused (decision D20).
+ * How much the requests of a listener may have under way. One employer gets half for all of its keys, and all callers
+ * without a key together get half, so no caller alone causes the refusal of others (decision D20).
  */
 export interface BudgetOptions {
   /**
-   * Requests of all employers, each of which gets half: from their key on until their answer is taken.
-   * Half of them may wait for changes, of one employer an eighth, and one of each in any case. 4 000 when absent, a whole number from 2.
+   * Requests of all employers; each employer gets half. A request counts from its key until its answer is taken.
+   * Half may wait for changes, an eighth per employer, and always one each. 4 000 when absent, a whole number from 2.
    */
   readonly maxRequests?: number | undefined;
   /**
-   * Bytes of all employers, each of which gets half: of bodies that are read or worked on, and of
-   * answers that a client has not taken. Answers are counted once they are written, and never refused
-   * for it, so what is written before the first is counted comes on top. 64 MiB when absent, a whole
-   * number, at least twice the largest body.
+   * Bytes of all employers; each employer gets half. Counted are bodies that are read or worked on, and
+   * answers that a client has not taken. Answers count once they are written and are never refused,
+   * so those being written come on top. 64 MiB when absent, a whole number, at least twice the
+   * largest body.
    */
   readonly maxBytes?: number | undefined;
 }
 
-/** What a caller has under way, or all have. */
+/** What one caller, or all callers together, have under way. */
 interface Use {
   requests: number;
-  /** Of the requests. */
+  /** Bytes of the requests. */
   waiting: number;
   bytes: number;
 }
@@ -37,23 +36,23 @@ interface CallerUse extends Use {
   readonly id: EmployerId | null;
 }
 
-/** What one request that was let in uses of the budget, until it is released. */
+/** One admitted request's share of the budget, until it is released. */
 export interface Claim {
-  /** Counts the request as waiting as well. Errors: `too-many-requests`, `too-busy`. */
+  /** Counts the request as waiting, too. Errors: `too-many-requests`, `too-busy`. */
   readonly letWait: () => Result<void, HttpError>;
-  /** Counts bytes that have come. Errors: `too-many-requests`, `too-busy`. */
+  /** Counts bytes that have arrived. Errors: `too-many-requests`, `too-busy`. */
   readonly take: (bytes: number) => Result<void, HttpError>;
-  /** Counts off bytes that are held no longer. */
+  /** Subtracts bytes that were freed. */
   readonly giveBack: (bytes: number) => void;
-  /** Counts an answer in place of the body that led to it; it is too late to refuse it. */
+  /** Counts an answer instead of the body that led to it; it is too late to refuse it. */
   readonly keep: (bytes: number) => void;
-  /** Ends the request; after that nothing more is counted of it. */
+  /** Ends the request; nothing is counted for it afterwards. */
   readonly release: () => void;
 }
 
 /** Counts what requests have under way. */
 export interface Budget {
-  /** How many bytes all of them may have. */
+  /** The limit of bytes for all requests. */
   readonly maxBytes: number;
   /**
    * Counts a request of an employer, or of a caller without a key.
@@ -99,16 +98,15 @@ const checkBudget = (
 };
 
 /**
- * Creates the budget of a listener. Bytes are counted as they come: an announced length takes
- * nothing from others.
+ * Creates the budget of a listener. Bytes count when they arrive: an announced length takes nothing from others.
  *
  * Throws a TypeError for options that are unknown or too small.
  */
 export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Budget => {
-  // The default grows with the body, so that a host that allows larger ones need not know of it.
+  // The default grows with the body limit, so that a host that raises one need not raise the other.
   const { maxRequests = 4000, maxBytes = Math.max(64 * mebibyte, 4 * bodyLimitBytes) } = options;
   checkBudget(options, { maxRequests, maxBytes }, bodyLimitBytes);
-  // So those who follow the changes leave room for other requests, of the same employer and of others.
+  // Leaves room for other requests, of the same employer and of others.
   const maxWaiting = Math.floor(maxRequests / 2);
   const maxWaitingOfOne = Math.max(1, Math.floor(maxRequests / 8));
   const all: Use = { requests: 0, waiting: 0, bytes: 0 };
@@ -121,7 +119,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
     return isOver(all, 1) ? allAreBusy : null;
   };
 
-  /** Counts more of a caller, and so of all; less where it is negative. */
+  /** Adds to what a caller, and so all, have under way; negative numbers subtract. */
   const count = (caller: CallerUse, what: keyof Use, more: number): void => {
     caller[what] += more;
     all[what] += more;
@@ -140,7 +138,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
     return {
       letWait() {
         if (caller.waiting >= maxWaitingOfOne) return err(callerWaits);
-        // One in any case: a few who wait as often as they may must not keep others from following.
+        // Always one: employers that wait as often as they may must not keep others from following.
         if (all.waiting >= maxWaiting && caller.waiting > 0) return err(allAreBusy);
         isWaiting = true;
         count(caller, 'waiting', 1);

@@ -4,7 +4,7 @@ import { createFairTurns } from './fair-turns.ts';
 
 const [acme, bolt] = [employerId(1), employerId(2)];
 
-/** Requests that arrive in one turn of the event loop, whose work moves a clock that else stands still. */
+/** Requests that arrive in one turn of the event loop; their work advances a clock that otherwise stands still. */
 const aListener = () => {
   let nowMs = 0;
   const { turnFor } = createFairTurns(() => nowMs);
@@ -25,7 +25,7 @@ describe('requests that are ready together (D20)', () => {
   it.each([
     ['of one employer', acme],
     ['without a key', null],
-  ])('%s wait for one of another at most, however many those are', async (_, many) => {
+  ])('%s wait for at most one of another, however many there are', async (_, many) => {
     const { order, request } = aListener();
     const all = Array.from({ length: 30 }, () => request(many, 'many', 10));
     all.push(request(bolt, 'bolt', 1));
@@ -34,7 +34,7 @@ describe('requests that are ready together (D20)', () => {
     expect(order).toHaveLength(31);
   });
 
-  it('leave some turns to new connections and others once they have taken long', async () => {
+  it('leave some turns to other work, such as new connections, after a long turn', async () => {
     const { order, request } = aListener();
     const all = Promise.all([1, 2, 3].map((n) => request(acme, `large ${n}`, 10)));
     let isOver = false;
@@ -53,7 +53,7 @@ describe('requests that are ready together (D20)', () => {
     for (const free of freeTurns) expect(free).toBeGreaterThanOrEqual(4);
   });
 
-  it('are all worked on in the order in which they came when they take little', async () => {
+  it('are worked on in order of arrival while they take little time', async () => {
     const { order, request } = aListener();
     const names = Array.from({ length: 50 }, (_, n) => `${n}`);
     const all = Promise.all(names.map((name, n) => request(n % 2 ? acme : bolt, name, 0.1)));

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers';
 import type { EmployerId } from '@jobposting/core';
 import { createFairQueue } from '@jobposting/core/adapter';
 
-// A small request takes 0.05 ms, one of the largest jobs 10, a megabyte of the costliest JSON 50.
+// A small request takes 0.05 ms, one for the largest jobs 10 ms, a megabyte of the costliest JSON 50 ms.
 const turnMs = 8;
-// Node takes in one new connection in each turn of the loop. Without turns in which nothing else is
-// done, the hundredth of many that come together waited for 300 ms.
+// Node accepts one new connection in each turn of the loop. Without free turns, the hundredth of many that arrive
+// together waited 300 ms.
 const freeTurns = 4;
 
-/** One turn of the event loop, and the free ones after it once it has taken long. */
+/** One turn of the event loop, and the free turns that follow a long one. */
 interface Turn {
   readonly began: number;
   isOver: boolean;
@@ -17,21 +17,21 @@ interface Turn {
 type Task = () => void;
 
 /**
- * Resolves when the work on a request may begin: at once, for which it returns `undefined`, as long as
- * the present turn of the event loop has not taken long. `null` stands for all callers without a key.
+ * Resolves when the work on a request may begin. Returns `undefined`, for at once, while the present turn of
+ * the event loop is short. `null` stands for all callers without a key.
  */
 export type TurnFor = (employer: EmployerId | null) => Promise<void> | undefined;
 
 /** The turns of the event loop in which requests are worked on, one after another. */
 export interface FairTurns {
   readonly turnFor: TurnFor;
-  /** Begins a turn for what has arrived, unless one goes on. */
+  /** Begins a turn for what has arrived, unless one is in progress. */
   readonly begin: () => void;
-  /** Runs a task once all that is worked on in the present turn has had its first step; at once between turns. */
+  /** Runs a task after the first step of all work in the present turn; at once between turns. */
   readonly atEnd: (task: Task) => void;
 }
 
-/** Runs a task so that its failure does not keep others from running; it is uncaught all the same. */
+/** Runs a task so that its failure does not stop the others; the failure stays uncaught. */
 const runApart = (task: Task): void => {
   try {
     task();
@@ -43,11 +43,11 @@ const runApart = (task: Task): void => {
 };
 
 /**
- * Creates the line of requests that are ready to be worked on, in which employers take turns. Node
- * works on everything that has arrived before it looks for more: a hundred requests for large jobs
- * would keep a small one of another employer waiting for a second, which comes next here.
+ * Creates the queue of requests that are ready to be worked on, in which employers take turns. Node
+ * works on everything that has arrived before it looks for more: without the queue, a hundred requests for large jobs
+ * would delay a small one of another employer by a second; here the small one comes next.
  *
- * @param now milliseconds of a clock that never goes back
+ * @param now milliseconds of a monotonic clock
  */
 export const createFairTurns = (now: () => number = () => performance.now()): FairTurns => {
   const waiting = createFairQueue<EmployerId | null, Task>();
@@ -79,7 +79,7 @@ export const createFairTurns = (now: () => number = () => performance.now()): Fa
     return turn.isOver;
   };
 
-  /** Each of those that wait in a callback of its own: its work is done before the next begins. */
+  /** Each waiting request in a callback of its own: its work is done before the next begins. */
   const beginNext = (): void => {
     if (isTurnOver()) {
       setImmediate(beginNext);
@@ -107,7 +107,7 @@ export const createFairTurns = (now: () => number = () => performance.now()): Fa
 /** For hosts on which requests do not share an event loop: nobody waits. */
 export const withoutTurns: TurnFor = () => undefined;
 
-/** Lets everything else run that is due. */
+/** Lets everything run that is due. */
 export const afterOthers = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMinuteCount } from './minute-count.ts';
 
 describe('counting by the minute (D20)', () => {
-  it('beyond so many subjects, all others count as one, until the minute ends', () => {
+  it('above the limit of subjects, all others count as one until the minute ends', () => {
     let now = 0;
     const count = createMinuteCount<string>(() => now, 2);
     const counts = (...subjects: string[]) => subjects.map((subject) => count(subject).count);

@@ -5,16 +5,16 @@ export interface MinuteCount {
   readonly secondsLeft: number;
 }
 
-/** How long a count lasts. */
+/** The length of the window. */
 export const countedSeconds = 60;
 
 /**
- * Creates the function that counts once more what a subject does. All share one window of a minute,
- * so that forgetting it frees all memory; a subject can thus do it twice as often around the end of a
- * window, and no more often over any longer time.
+ * Creates the function that counts an act of a subject. All subjects share one window of a minute, so that
+ * forgetting it frees all memory. So a subject can act twice as often around the end of a window, but not more
+ * often over any longer time.
  *
- * @param now milliseconds of a clock that never goes back
- * @param maxSubjects how many are counted apart; all others together count as one
+ * @param now milliseconds of a monotonic clock
+ * @param maxSubjects how many subjects are counted apart; all others together count as one
  */
 export const createMinuteCount = <Subject>(
   now: () => number,

@@ -14,18 +14,18 @@ export interface RateLimitOptions {
   readonly requestsPerMinute: number;
 }
 
-/** What counting one more request gives. */
+/** The result of counting one request. */
 export interface RequestCount {
   readonly allowed: boolean;
   /** Until the count starts again, at least 1. */
   readonly retryAfterSeconds: number;
-  /** Go into the answer: `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers-10. */
+  /** Headers for the answer: `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers-10. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Counts a request of an employer, for hosts whose processes share the count. Where it returns an
- * error, throws or rejects, the request is let through: a counter that is down stops nobody.
+ * Counts a request of an employer, for hosts whose processes share the count. When it returns an
+ * error, throws or rejects, the request is let through: a failed counter stops nobody.
  */
 export type CountRequest = (
   employer: EmployerId,
@@ -37,7 +37,7 @@ export type CountRequest = (
 /**
  * Creates the function that counts a request of an employer in this process.
  *
- * @param now milliseconds of a clock that never goes back
+ * @param now milliseconds of a monotonic clock
  */
 export const createRequestCounter = (
   options: RateLimitOptions,
@@ -74,8 +74,8 @@ const tooManyRequests = (retryAfterSeconds: number): HttpError =>
   );
 
 /**
- * Creates the function that counts a request of the employer who calls, and says in the headers of
- * the answer what is left. A key that is sent does not count: a host may have ignored it.
+ * Creates the function that counts a request of the calling employer, and puts what is left into the headers
+ * of the answer. The count is per employer, not per key: a host may have ignored the key.
  * Errors: `too-many-requests`.
  */
 export const createRateCheck = (rateLimit: RateLimitOptions | CountRequest) => {
@@ -98,7 +98,7 @@ export const createRateCheck = (rateLimit: RateLimitOptions | CountRequest) => {
       if (typeof allowed !== 'boolean' || !(allowed || retryAfterSeconds >= 1)) {
         throw new TypeError('rateLimit must count with allowed and retryAfterSeconds, from 1.');
       }
-      // Malformed ones throw here, and not when the answer is written.
+      // Malformed headers throw here, not when the answer is written.
       new Headers(headers);
       addHeaders(headers);
       return allowed ? ok() : err(tooManyRequests(retryAfterSeconds));

@@ -4,23 +4,23 @@ import { type CheckRevocation, checkEveryMs } from '../keys/revocation-check.ts'
 import type { HttpRequest } from '../requests/http-request.ts';
 import { afterOthers } from './fair-turns.ts';
 
-/** A request that waits for something to happen. */
+/** A request that waits for an event. */
 export interface WaitingRequest {
   /**
-   * Aborted when it is to wait no longer: at once when the client has gone, within a second when the server
+   * Aborted when the wait must end: at once when the client has gone, within a second when the server
    * stops or the key was revoked.
    */
   readonly signal: AbortSignal;
   /**
-   * Asked before its answer is made: waits until it is its turn, and says why the caller is not to get what
-   * it waited for, when its key was revoked meanwhile for example; else `null` (decision D21).
+   * Called before the answer is made: waits for its turn, and returns why the caller must not get it, for
+   * example because the key was revoked meanwhile; else `null` (decision D21).
    */
   readonly refusal: () => Promise<RequestError | null>;
-  /** Ends it, whatever came of it. */
+  /** Ends the wait, whatever the outcome. */
   readonly end: () => void;
 }
 
-/** What a request waits by. */
+/** What a wait depends on. */
 export interface WaitingRequestOptions {
   readonly request: Pick<HttpRequest, 'watch'>;
   readonly isStopping: () => boolean;
@@ -29,10 +29,10 @@ export interface WaitingRequestOptions {
   readonly turn: () => Promise<void> | undefined;
 }
 
-// While nothing has happened, it does no harm that who calls cannot be checked at the moment.
+// Until there is something to answer, failing to check the caller does no harm.
 const isOfKey = ({ code }: RequestError): boolean => problemTypes[code].status === 401;
 
-/** Lets a request wait. */
+/** Makes a request wait. */
 export const createWaitingRequest = ({
   request,
   isStopping,
@@ -55,7 +55,7 @@ export const createWaitingRequest = ({
       // A function of the host has failed.
       return refuse(internalError(cause));
     }
-    // Only now: a host may take longer than a second to say who calls.
+    // Only now: a host may take longer than a second to check the caller.
     if (!ending.signal.aborted) timer = setTimeout(check, checkEveryMs);
   };
 
@@ -64,7 +64,7 @@ export const createWaitingRequest = ({
   return {
     signal: ending.signal,
     async refusal() {
-      // One change wakes many at once, and each is to have a turn that sees how long the others took.
+      // One change wakes many requests at once; each needs a turn that sees how long the others took.
       await afterOthers();
       await turn();
       return refusal ?? checkRevocation();

@@ -5,11 +5,10 @@ import { createMinuteCount } from './minute-count.ts';
 const maxAddresses = 10_000;
 
 /**
- * Creates the function that counts a wrong key against the address that it came from, and refuses it
- * beyond the limit. Only wrong keys come here, so that guesses never slow down a valid key of the
- * same address (decision D20).
+ * Creates the function that counts a wrong key against the address it came from, and refuses it above the
+ * limit. It sees wrong keys only, so guesses never slow down a valid key of the same address (decision D20).
  *
- * @returns `too-many-requests` beyond the limit, else `null`
+ * @returns `too-many-requests` above the limit, else `null`
  *
  * Throws a TypeError unless `perMinute` is a whole number from 1.
  */

@@ -8,18 +8,18 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** The body, where it comes in parts. */
+  /** The body, when it comes in parts. */
   readonly parts?: AnswerParts;
 }
 
 /** The body of an answer in parts: the next is made once the client has taken the last. */
 export interface AnswerParts extends AsyncIterableIterator<string, void> {
   /**
-   * Lets go of the request, even while the next part waits for what the client has yet to send. Resolves
-   * once nothing of it is under way.
+   * Releases the request, even while the next part waits for the client to send more. Resolves once
+   * no work on it is left.
    */
   readonly return: () => Promise<IteratorResult<string, void>>;
-  /** Why not all was done, once the parts have ended; `null` where all was. */
+  /** Why the work ended early, known after the last part; `null` when it did not. */
   readonly failure: () => RequestError | null;
 }
 
@@ -29,12 +29,12 @@ const dataHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Headers that the host can replace by its own: they are a policy and do not describe the answer. */
+/** Headers that the host may replace: they are a policy and do not describe the answer. */
 export const policyHeaders: readonly string[] = Object.keys(dataHeaders);
 
 /**
- * A text as bytes in memory of their own, for an answer that is kept. What `Buffer.from` returns for a
- * short text is a part of a block of 8 KiB, and the whole block stays in memory with it.
+ * A text as bytes in a buffer of its own, for an answer that is kept. `Buffer.from` returns a slice of an 8 KiB
+ * block for a short text, and the slice keeps the whole block in memory.
  */
 export const keptBytes = (text: string): Buffer => {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
@@ -42,7 +42,7 @@ export const keptBytes = (text: string): Buffer => {
   return bytes;
 };
 
-/** A strong entity tag for a body, behind what else tells it from others (decisions D16, D28). */
+/** A strong entity tag: `beginning` and a digest of the body (decisions D16, D28). */
 export const etagOf = (body: Buffer, beginning = ''): string =>
   `"${beginning}${hash('sha1', body, 'base64url')}"`;
 
@@ -75,7 +75,7 @@ export const emptyAnswer = (headers: Readonly<Record<string, string>> = {}): Ans
   headers,
 });
 
-/** The answer to a conditional GET when the client has `answer` already (decision D28). */
+/** The answer to a conditional GET when the client already has `answer` (decision D28). */
 const notModified = ({ headers: { ETag = '', Vary } }: Answer): Answer => ({
   status: 304,
   headers: {
@@ -85,7 +85,7 @@ const notModified = ({ headers: { ETag = '', Vary } }: Answer): Answer => ({
   },
 });
 
-/** The answer to a GET, or 304 when the client has it already (decisions D16, D28). */
+/** The answer to a GET, or 304 when the client already has it (decisions D16, D28). */
 export const unlessFresh = (
   { headers }: { readonly headers: { readonly 'if-none-match'?: string | undefined } },
   answer: Answer,

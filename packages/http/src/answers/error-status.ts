@@ -1,15 +1,15 @@
 import type { RequestError } from './http-error.ts';
 
-/** How an error is answered: its status, the name of its kind, and headers that it always has. */
+/** How an error is answered: its status, title, and the headers that it always has. */
 export interface ProblemType {
   readonly status: number;
   readonly title: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** RFC 9110 asks for a challenge; this scheme makes no browser show a dialog. */
+/** RFC 9110 requires a challenge; with this scheme no browser shows a dialog. */
 const challenge = { 'WWW-Authenticate': 'API-Key realm="job postings"' };
-/** Asks for a repetition in a second. */
+/** Asks the client to retry after a second. */
 export const retrySoon = { 'Retry-After': '1' };
 
 /**

@@ -7,13 +7,13 @@ export type { HttpErrorCode };
 export interface HttpError {
   readonly code: HttpErrorCode;
   readonly message: string;
-  /** Headers of this answer, beside those that every error of its code has. */
+  /** Headers of this answer, in addition to those of its code. */
   readonly headers?: Readonly<Record<string, string>>;
   /** For the log, never for a client. */
   readonly cause?: unknown;
 }
 
-/** Why a request is refused: by a use case, or by the HTTP interface itself. */
+/** Why a request is refused, by a use case or by the HTTP interface. */
 export type RequestError = JobError | HttpError;
 
 export const httpError = (
@@ -22,7 +22,7 @@ export const httpError = (
   more?: Pick<HttpError, 'headers' | 'cause'>,
 ): HttpError => ({ code, message, ...more });
 
-/** The client has gone before its body ended. */
+/** The client left before its body ended. */
 export const incompleteBody = httpError(
   'incomplete-body',
   'The request ended before its body was complete.',
@@ -39,7 +39,7 @@ export const internalError = (cause: unknown): HttpError =>
 
 /** What failed, for the host's log. */
 export interface Failure {
-  /** That of the answer; `rate-limit-unavailable` where a host's `CountRequest` failed. */
+  /** The code of the answer; `rate-limit-unavailable` when a host's `CountRequest` failed. */
   readonly code: RequestError['code'] | 'rate-limit-unavailable';
   /** Why the store is unavailable. */
   readonly reason?: StoreUnavailable['reason'] | undefined;
@@ -47,9 +47,9 @@ export interface Failure {
   readonly cause: unknown;
 }
 
-/** For hosts that give no `onError`: an answer says nothing of what went wrong on our side. */
+/** For hosts without `onError`: an answer does not say what failed on our side. */
 export const printCause = ({ cause }: Failure): void => {
-  // biome-ignore lint/suspicious/noConsole: it is the last resort, and a host can give another.
+  // biome-ignore lint/suspicious/noConsole: it is the last resort, and a host can replace it
   if (cause !== undefined) console.error(cause);
 };
 

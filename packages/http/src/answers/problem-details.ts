@@ -16,20 +16,20 @@ export const detailOf = ({ code, message }: RequestError, method: string): strin
   );
 };
 
-/** Whether a repetition can succeed, where that is not the same for all errors of the code. */
+/** Whether a retry can succeed, for codes where that differs from error to error. */
 const asksForRepetition = (error: RequestError, method: string): boolean => {
   if (error.code === 'outcome-unknown') return isRepeatable(method);
   return error.code === 'store-unavailable' && error.reason !== 'damaged';
 };
 
 /**
- * The answer to an error: problem details of RFC 9457 (decision D19). `type` is a URN made of the
- * code, because no address on the web is ours; `message` repeats `detail` for clients of this
- * interface that read it. The cause and the reason of a failure stay inside.
+ * The answer to an error: problem details of RFC 9457 (decision D19). `type` is a URN that ends in the
+ * code, because we own no web address; `message` repeats `detail` for clients that read it there. The
+ * cause and the reason of a failure are left out.
  *
- * @param method the effective method of the request, if there is one: `outcome-unknown` asks only
- * for the repetition of a write that can be repeated without harm
- * @param requestId what the answer carries as `X-Request-Id`, if it does
+ * @param method the effective method of the request, if it has one: for `outcome-unknown`, only writes
+ *   that can be repeated without harm are advised to retry
+ * @param requestId the `X-Request-Id` of the answer, if it has one
  */
 export const problemAnswer = (error: RequestError, method = '', requestId?: string): Answer => {
   const { status, title, headers }: ProblemType = problemTypes[error.code];

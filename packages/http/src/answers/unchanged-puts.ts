@@ -10,24 +10,24 @@ import {
 } from '@jobposting/core';
 import { type BodyMemory, type NewJob, repeatsUnchanged } from '@jobposting/core/adapter';
 
-/** The job that a PUT left as it was, told from every other state of it, and what was warned of. */
+/** The job that a PUT left unchanged, at one version, and the warnings of that PUT. */
 interface Unchanged
   extends Pick<Job, 'id' | 'version' | 'contentChangedAt' | 'referenceId'>,
     Pick<WrittenJob, 'warnings'> {
   readonly at: Instant;
 }
 
-/** Says what is known of a body that an employer has sent before, to the path with this id. */
+/** What is known of a body that an employer sent earlier to the path with this id. */
 export type UnchangedPuts = (
   employer: Employer,
   id: string,
   body: Uint8Array,
 ) => BodyMemory<Job | NewJob>;
 
-// Measured: 2 600 in a mebibyte without a warning, 1 500 with one of usual length.
+// Measured: a mebibyte holds 2 600 without a warning, 1 500 with one of usual length.
 const bytesBesideWarnings = 400;
 const bytesBesideText = 100;
-// Once it is full, one body of so many takes the place of the one that was used longest ago.
+// Once it is full, one in this many new bodies replaces the least recently used one.
 const turnedAwayBetween = 16;
 
 const bytesOf = ({ warnings }: Unchanged): number =>
@@ -39,12 +39,12 @@ const bytesOf = ({ warnings }: Unchanged): number =>
 
 /**
  * Creates the memory of PUTs that changed nothing, so that the same body need not be read again (decision D22): by
- * employer, id in the path, and SHA-256 of the body, in `maxBytes` of memory. `null` where a service cannot say that a
- * PUT would come to the same.
+ * employer, id in the path, and SHA-256 of the body, in `maxBytes` of memory. `null` when the service cannot tell
+ * that a PUT would have the same result.
  */
 export const createUnchangedPuts = (jobs: JobService, maxBytes: number): UnchangedPuts | null => {
   if (!repeatsUnchanged(jobs)) return null;
-  // In the order of their use.
+  // In order of use.
   const known = new Map<string, Unchanged>();
   let bytes = 0;
   let turnedAway = 0;
@@ -58,7 +58,7 @@ export const createUnchangedPuts = (jobs: JobService, maxBytes: number): Unchang
 
   const keep = (key: string, unchanged: Unchanged): void => {
     forget(key);
-    // A nightly batch of more than there is room for would push out each line before it comes again.
+    // If every body were kept, a nightly batch larger than the memory would evict each line before it is sent again.
     if (bytes + bytesOf(unchanged) > maxBytes && ++turnedAway % turnedAwayBetween !== 0) return;
     known.set(key, unchanged);
     bytes += bytesOf(unchanged);
@@ -73,14 +73,14 @@ export const createUnchangedPuts = (jobs: JobService, maxBytes: number): Unchang
     const found = await jobs.get(employer, { id: then.id });
     const job = found.unwrapOr(undefined);
     if (job?.version !== then.version || job.contentChangedAt !== then.contentChangedAt) return;
-    // A job that has closed since gets the warning that it has.
+    // A job that has closed since then gets the warning about that.
     return now >= then.at && isOpen(job, then.at) === isOpen(job, now) ? job : undefined;
   };
 
   return (employer, id, body) => {
     const key = `${employer.id} ${id} ${hash('sha256', body, 'base64')}`;
     const unchanged = known.get(key);
-    // Before it is decided: a closeDate that comes meanwhile then shows.
+    // Read before the decision, so that a closeDate that passes meanwhile is noticed.
     const at = jobs.now();
     const find = async (then: Unchanged): Promise<WrittenJob | undefined> => {
       const job = await findAsThen(employer, then);

@@ -12,7 +12,7 @@ import { problemTypes } from '../answers/error-status.ts';
 import type { RequestError } from '../answers/http-error.ts';
 import { detailOf } from '../answers/problem-details.ts';
 
-/** What became of one line of a batch. */
+/** The outcome of one line of a batch. */
 export type PutLine = PutBody<Job | NewJob, RequestError>;
 
 /** A line of the answer. */
@@ -25,7 +25,7 @@ type BatchAnswerJson =
 
 const textOf = (value: BatchAnswerJson): string => `${JSON.stringify(value)}\n`;
 
-/** An error as a PUT by itself is answered, as far as a line has room for it. */
+/** An error as a PUT would answer it, as far as a line has room for it. */
 const refusalOf = (error: RequestError): Omit<BatchRefusedJson, 'line'> => ({
   status: problemTypes[error.code].status,
   code: error.code,
@@ -40,9 +40,9 @@ const repeatedOf = (firstLine: number): Warning => ({
 });
 
 /**
- * The line that answers a line of a batch (decision D37): the status of the PUT that it is, the id of its
- * job, and whether it was created and changed, with the warnings of decision D31 if there are any; or why
- * it was refused, as problem details have it.
+ * The line that answers a line of a batch (decision D37): the status of the PUT, the id of its job, whether
+ * it was created and changed, and the warnings of decision D31, if any; or why it was refused, as in
+ * problem details.
  *
  * @param firstLine the first line of the batch that had its referenceId
  */
@@ -60,8 +60,8 @@ export const lineAnswer = ({ number, written }: PutLine, firstLine: number): str
 };
 
 /**
- * The last line of a batch that ended early, or that was to archive jobs (decision D37): how many were,
- * and why not all.
+ * The last line of a batch that ended early, or that could archive jobs (decision D37): how many were
+ * archived, and why not all.
  */
 export const lastAnswer = (error: RequestError | null, archived?: number): string =>
   error === null

@@ -24,21 +24,21 @@ export interface BatchBody {
   readonly lines: AsyncGenerator<BodyToPut<Job | NewJob, HttpError>, void>;
   /** Why the lines ended before the body did; `null` when they did not. */
   readonly ending: () => RequestError | null;
-  /** Ends the lines and lets go of the request, even while a line is awaited. */
+  /** Ends the lines and releases the request, even while it waits for a line. */
   readonly close: () => void;
 }
 
-/** How a batch is read, beside its rules. */
+/** How a batch is read, in addition to its rules. */
 export interface BatchReading {
-  /** While it returns true, the server is stopping. */
+  /** Returns true while the server is stopping. */
   readonly isStopping: () => boolean;
-  /** Why it is not to go on, asked between two steps; `null` when it is. */
+  /** Why the batch must stop, asked between two steps; `null` when it may go on. */
   readonly interruptionOf: () => Promise<RequestError | null>;
-  /** What is remembered of a line. */
+  /** Finds what is remembered of a line. */
   readonly memoryOf: (line: Uint8Array) => BodyMemory<Job | NewJob> | undefined;
 }
 
-// As many as are under way at once, and so share a transaction; other requests are served in between.
+// As many as may be under way at once, and so share a transaction; other requests are served in between.
 const linesPerTurn = 64;
 
 const held: Result<void, never> = ok();
@@ -46,10 +46,10 @@ const held: Result<void, never> = ok();
 const noLine = httpError('missing-body', 'The body has no line. Send one job on each line.');
 
 /**
- * Opens the body of a batch once its first line has come: no other is read before it is asked for
+ * Opens the body of a batch once its first line has come. Each later line is read only when asked for
  * (decision D37).
  *
- * Errors: `missing-body` for a body without a line, or why it ended before its first.
+ * Errors: `missing-body` for a body without a line, or the reason why it ended before its first line.
  */
 export const openBatchBody = async (
   pieces: AsyncIterable<Uint8Array>,
@@ -92,7 +92,7 @@ export const openBatchBody = async (
 
   async function* piecesInTurn(): AsyncGenerator<Uint8Array, void> {
     for await (const piece of untilCutOff(pieces, { isStopping, signal, onCutOff })) {
-      // Also for a piece of blank lines, none of which is given on.
+      // Also for a piece of blank lines, which yields nothing.
       await turn();
       yield piece;
     }
@@ -104,7 +104,7 @@ export const openBatchBody = async (
     isAtEnd = true;
     onCutOff(why);
     closing.abort();
-    // Not awaited, nor does it fail: it can only have been cut off.
+    // Not awaited. It cannot fail: at worst it was cut off.
     source.return().catch(() => {});
   };
 
@@ -122,7 +122,7 @@ export const openBatchBody = async (
     } catch (error) {
       const isCutOff = cutOff !== null;
       close();
-      // Anything else is a bug, or a function of the host's that has failed.
+      // Anything else is a bug, or a failed function of the host.
       if (!isCutOff) throw error;
       return null;
     }

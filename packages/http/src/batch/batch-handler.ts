@@ -22,13 +22,13 @@ const onceForEachCode = (report: (error: RequestError) => void) => {
   };
 };
 
-// Where only warnings need it, a table of millions would have other requests of the employer be refused.
+// A table of millions, needed only for warnings, would cause the refusal of the employer's other requests.
 const maxOfWarnings = 256 * 1024;
 
 /**
  * Creates the handler of many PUTs by referenceId in one request (decision D37). Its answer begins once
- * the first line has come, and no line is read before the host takes the answers to those ahead: on Node
- * when the client does, elsewhere as far ahead as the runtime buffers.
+ * the first line has come. A line is read only after the host has taken the answers to the lines before it: on Node
+ * when the client takes them, elsewhere as far ahead as the runtime buffers.
  */
 export const createBatchHandler =
   (jobs: JobService, unchangedPuts: UnchangedPuts | null) =>
@@ -59,7 +59,7 @@ export const createBatchHandler =
           });
     if (begun.isErr()) return err(begun.error);
     const complete = begun.value;
-    /** Without `complete`, the lines need the memory more than the warnings of repeated referenceIds. */
+    /** Without `complete`, memory for lines matters more than warnings about repeated referenceIds. */
     const take: BodyRules['take'] = (bytes) => {
       const taken = rules.take(bytes);
       return taken.isErr() && !complete && named.forget() ? rules.take(bytes) : taken;
@@ -68,7 +68,7 @@ export const createBatchHandler =
     const opened = await openBatchBody(call.pieces, bodyRules, {
       isStopping,
       interruptionOf,
-      // As a PUT by referenceId, whose path has no id.
+      // Like a PUT by referenceId, whose path has no id.
       memoryOf: (line) => unchangedPuts?.(employer, '', line),
     });
     if (opened.isErr()) return err(opened.error);
@@ -98,9 +98,9 @@ export const createBatchHandler =
         const { archived, error } = (await complete?.finish(ending ?? noRoom)) ?? { error: ending };
         yield last(error, archived);
       } catch (cause) {
-        // The line that is awaited is wanted no more.
+        // The line that is awaited is not wanted any more.
         body.close();
-        // The status of the answer has left, so the last line says it.
+        // The status of the answer has been sent, so the last line reports the error.
         yield last(internalError(cause), complete && 0);
       }
     }
@@ -109,7 +109,7 @@ export const createBatchHandler =
     const parts: AnswerParts = {
       next: () => lines.next(),
       return: () => {
-        // First: it may be waiting for a line that never comes.
+        // First, because it may be waiting for a line that never comes.
         body.close();
         return lines.return();
       },

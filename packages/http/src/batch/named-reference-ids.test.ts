@@ -44,7 +44,7 @@ describe('the referenceIds that a batch has named', () => {
     expect(named.has('R-49999')).toBe(false);
   });
 
-  it('take no memory that they are refused', () => {
+  it('take no memory when it is refused', () => {
     const full = err(httpError('too-busy', 'full'));
     const named = createNamedReferenceIds({ take: () => full, giveBack() {} });
     expect([named.add('A', 1), named.add('A', 2)]).toEqual([full, full]);

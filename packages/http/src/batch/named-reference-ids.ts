@@ -3,34 +3,34 @@ import { err, ok, type Result } from 'neverthrow';
 import type { HttpError } from '../answers/http-error.ts';
 import type { BodyRules } from '../requests/body.ts';
 
-/** The referenceIds that a batch has named, each with the first line that did. */
+/** The referenceIds that a batch has named, each with its first line. */
 export interface NamedReferenceIds {
-  /** Returns the first line that had it. Errors: those of `take`, and then it was not added. */
+  /** Returns the first line that named it. On errors, which are those of `take`, it was not added. */
   readonly add: (referenceId: string, line: number) => Result<number, HttpError>;
   readonly has: (referenceId: string) => boolean;
-  /** Gives back its memory for good; whether there was any. */
+  /** Frees its memory for good; returns whether there was any. */
   readonly forget: () => boolean;
 }
 
-// Of 32 bits: two of the hash, and the line; 0 stands for no line, in a slot that is free.
+// In 32-bit numbers: two of the hash, and the line. Line 0 marks a free slot.
 const partsPerSlot = 3;
 const fewestSlots = 1024;
 const maxLoad = 0.7;
 
 /**
  * Creates an empty table that takes 12 KiB for the first 700 referenceIds and then 17 to 35 bytes for each, 24 MiB for a
- * million; as texts in a `Map` they take 100 MB. It keeps 64 bits of a hash of each: among a million that are not in it, one is
- * found all the same in one of ten million cases, and its job stays active until the next batch.
+ * million; as texts in a `Map` they take 100 MB. It keeps 64 bits of a hash of each: with a million in it, one in ten
+ * million others is found by mistake, and its job stays active until the next batch.
  *
- * @param maxBytes how much it takes; beyond, nothing is added
+ * @param maxBytes the size of the largest table; nothing is added beyond it
  */
 export const createNamedReferenceIds = (
   { take, giveBack }: Pick<BodyRules, 'take' | 'giveBack'>,
   maxBytes = Number.POSITIVE_INFINITY,
 ): NamedReferenceIds => {
-  // Or a client could choose thousands that name one slot, and finding a free one would keep everybody waiting.
+  // Otherwise a client could choose thousands for one slot, and the search for a free one would block everybody.
   const salt = randomBytes(16).toString('base64');
-  // Each at the first free slot from the one that it names.
+  // Each takes the first free slot, starting at the one that its hash names.
   let slots = new Uint32Array(0);
   let count = 0;
   let isForgotten = false;
@@ -67,7 +67,7 @@ export const createNamedReferenceIds = (
     return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
   };
 
-  /** 0 when no line had it. */
+  /** 0 when no line named it. */
   const firstLineOf = (high: number, low: number): number =>
     count === 0 ? 0 : (slots[slotOf(high, low) + 2] ?? 0);
 

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { incompleteBody } from '../answers/http-error.ts';
 import { untilCutOff } from './until-cut-off.ts';
 
-it('a body that nobody wants is asked for no further piece', async () => {
+it('stops reading a body that nobody wants', async () => {
   const closing = new AbortController();
   const onCutOff = vi.fn();
   const next = vi.fn(() => Promise.resolve({ done: false as const, value: 'a piece' }));

@@ -2,18 +2,18 @@ import { type HttpError, incompleteBody, shuttingDown } from '../answers/http-er
 
 const checkMs = 100;
 
-/** What cuts off a body before its end, beside the client who goes. */
+/** What cuts off a body before its end, in addition to a client that leaves. */
 export interface CutOffOptions {
   readonly isStopping: () => boolean;
-  /** Aborted when nobody wants what still comes. */
+  /** Aborted when nobody wants the rest. */
   readonly signal: AbortSignal;
-  /** Hears why it was cut off. */
+  /** Called with the reason. */
   readonly onCutOff: (why: HttpError) => void;
 }
 
 /**
- * The next piece, or why there will be none, however long the piece lets wait. `isStopping` is a function
- * of the host's, so it has to be asked; when it throws, this rejects.
+ * The next piece, or why none will come, even while the piece is awaited. `isStopping` is a function of
+ * the host, so it is polled; when it throws, this rejects.
  */
 const nextOrCutOff = <Piece>(
   source: AsyncIterator<Piece>,
@@ -40,8 +40,8 @@ const nextOrCutOff = <Piece>(
 };
 
 /**
- * Gives on what a client sends, and throws as soon as it is cut off: a client that sends nothing would
- * otherwise not hear that the server is stopping before its connection is cut.
+ * Yields what a client sends, and throws as soon as it is cut off: otherwise a request whose client sends nothing
+ * would not notice that the server is stopping before its connection is cut.
  */
 export async function* untilCutOff<Piece>(
   pieces: AsyncIterable<Piece>,
@@ -61,7 +61,7 @@ export async function* untilCutOff<Piece>(
       yield next.value;
     }
   } finally {
-    // Not awaited: the piece that it waits for may never come.
+    // Not awaited: the piece it waits for may never come.
     if (!isAtEnd) source.return?.().catch(() => {});
   }
 }

@@ -5,27 +5,27 @@ import type { AnswerResult } from '../routes/route.ts';
 import type { AnsweredRequest } from './diagnostics.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What goes along with every answer, and who hears of those that failed. */
+/** What every answer carries, and who is notified of failures. */
 export interface ConclusionOptions<Raw> {
   readonly requestIdOf?: ((request: Raw) => string) | undefined;
   readonly onError?: ReportFailure<Raw> | undefined;
   readonly onAnswer?: ((answered: AnsweredRequest, request: Raw) => void) | undefined;
 }
 
-/** Turns what an exchange has led to into its answer. */
+/** Turns the result of an exchange into its answer. */
 export interface Conclusion<Raw> {
-  /** The complete answer, which is still to be written. */
+  /** The complete answer, not yet written. */
   readonly answerOf: (exchange: Exchange<Raw>, result: AnswerResult) => Answer;
   /**
-   * Reports the answer to the host, with its cause where its status is 500 or above, and publishes it. For an
-   * answer in parts it is called when they have ended.
+   * Reports the answer to the host, with its cause when the status is 500 or above, and publishes it. For an
+   * answer in parts it is called after the last.
    */
   readonly report: (exchange: Exchange<Raw>, result: AnswerResult, answer: Answer) => void;
 }
 
 const lowerCase = (name: string): string => name.toLowerCase();
 
-/** Its own headers go before `more`, whatever their letters; `Vary` counts from both. */
+/** Its own headers win over `more`, in any letter case; `Vary` is joined from both. */
 const withHeaders = (answer: Answer, more: Readonly<Record<string, string>>): Answer => {
   const own = new Set(Object.keys(answer.headers).map(lowerCase));
   const others = Object.entries(more).filter(([name]) => !own.has(lowerCase(name)));
@@ -50,7 +50,7 @@ export const createConclusion = <Raw>({
     const answer = result.isOk() ? result.value : problemAnswer(result.error, method, requestId);
     const complete = headers === undefined ? answer : withHeaders(answer, headers);
     if (requestId === undefined) return complete;
-    // Passed on with the rest: with a prior setHeader, writeHead costs twice as much.
+    // With the other headers: after a separate setHeader, writeHead costs twice as much.
     return { ...complete, headers: { ...complete.headers, 'X-Request-Id': requestId } };
   },
 

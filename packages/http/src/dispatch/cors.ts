@@ -2,8 +2,8 @@ import { checkOptions } from '@jobposting/core/adapter';
 import { addHeaders, type Exchange } from './exchange.ts';
 
 /**
- * Which origins may call from pages in a browser, by an API key or a Bearer token: a browser sends no
- * cookie along (decision D30).
+ * The origins whose pages may call from a browser, by an API key or a Bearer token: the browser does not
+ * send cookies (decision D30).
  */
 export interface CorsOptions {
   /** Origins such as `https://jobs.example.ca`; `*` stands for any. */
@@ -20,7 +20,7 @@ const preflightHeaders = {
 const exposedHeaders =
   'ETag, Job-Changed, Job-Warning, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
 
-// An http origin is compared as browsers send it: lower case, no path, no default port.
+// An http origin is compared in the form that browsers send: lower case, no path, no default port.
 const isOrigin = (text: string): boolean =>
   /^https?:/i.test(text)
     ? URL.parse(text)?.origin === text

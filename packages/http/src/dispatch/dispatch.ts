@@ -40,7 +40,7 @@ export interface DispatchOptions<Raw> {
   readonly turnFor: TurnFor;
   readonly onError?: ReportFailure<Raw> | undefined;
   readonly isStopping?: (() => boolean) | undefined;
-  /** What may be wrong with a path at which there is nothing. */
+  /** Describes what may be wrong with a path that does not exist. */
   readonly adviceFor: (path: string) => string;
 }
 
@@ -59,7 +59,7 @@ const openBatch = (request: HttpRequest) =>
     openNdjsonBody(request).map((pieces) => ({ complete, pieces })),
   );
 
-/** A store of the host's that returns an error that does not exist is a bug, too. */
+/** When the store of a host returns an error that does not exist, that is a bug, too. */
 export const knownError = (error: RequestError): AnswerResult =>
   err(Object.hasOwn(problemTypes, error?.code) ? error : internalError(error));
 
@@ -67,8 +67,8 @@ export const knownError = (error: RequestError): AnswerResult =>
  * Creates the function that takes a request to its handler, or refuses it. A request with several
  * faults is refused for the first in the order of decision D32: stopping, path, method, key, rate,
  * too much under way, query of a write, malformed preconditions and form of the body here; then query of a
- * list, too many that wait, presence of the job, precondition, content and conflict by the handler and the
- * use case that it calls. When something rejects, it is a bug: `internal-error`.
+ * list, too many waiting, presence of the job, precondition, content and conflict by the handler and its
+ * use case. A rejection is a bug: `internal-error`.
  */
 export const createDispatch = <Raw>({
   authenticate,
@@ -87,7 +87,7 @@ export const createDispatch = <Raw>({
     const { request, method, found } = exchange;
     const { path, query } = request;
     addCorsHeaders?.(exchange);
-    // The hardened server has refused it; a server of the host may let it pass.
+    // The hardened server has refused it already; a server of the host may not have.
     if (request.hasWrongHost) return err(wrongHost);
     if (isStopping()) return err(shuttingDown);
     if (found === null) return err(routeNotFound(adviceFor(path)));
@@ -105,7 +105,7 @@ export const createDispatch = <Raw>({
     }
 
     const reading = readCaller(request);
-    // Without an await, so that a store which looks whether its file is fresh does so once a request.
+    // No await when it is there already, so that a store which checks that its file is fresh does so once a request.
     const employer = isAwaited(reading) ? await reading : reading;
     if (employer.isErr()) {
       const isWrong = employer.error.code === 'invalid-api-key';
@@ -155,7 +155,7 @@ export const createDispatch = <Raw>({
       received = body.value;
     }
     const waiting = turnFor(employerId);
-    // Most need not wait. Without an await, what a handler parses counts before another asks for its turn.
+    // Most need not wait. Without an await, the handler's parsing counts before the next request asks for its turn.
     if (waiting !== undefined) await waiting;
     const call = {
       request,

@@ -15,23 +15,23 @@ export const effectiveMethod = ({ method, headers }: HttpRequest): string => {
   return named?.toUpperCase() ?? method;
 };
 
-/** What there is at a path, with its template for those who measure. */
+/** The resource at a path, with its template for metrics. */
 export interface FoundPath {
   readonly resource: { readonly path: string };
 }
 
-/** A request that is to be answered. */
+/** A request to be answered. */
 export interface Exchange<Raw = unknown, Found extends FoundPath = FoundPath> {
   readonly request: HttpRequest<Raw>;
-  /** What there is at its path; `null` when there is nothing. */
+  /** The resource at its path; `null` when the path does not exist. */
   readonly found: Found | null;
-  /** That of the request, or the one that it overrides its own with (decision D27). */
+  /** The method of the request, or the one that overrides it (decision D27). */
   readonly method: string;
-  /** Absent while nobody listens. */
+  /** Absent while nobody subscribes. */
   readonly publish: PublishRequest | undefined;
-  /** What it uses of the budget, once it was let in. */
+  /** Its share of the budget, once it is admitted. */
   claim: Claim | undefined;
-  /** What goes into the answer beside its own headers. */
+  /** Headers to add to the answer's own. */
   headers: Readonly<Record<string, string>> | undefined;
 }
 
@@ -47,7 +47,7 @@ export const openExchange = <Raw, Found extends FoundPath>(
   headers: undefined,
 });
 
-/** Puts more headers into the answer. */
+/** Adds headers to the answer. */
 export const addHeaders = (exchange: Exchange, headers: Readonly<Record<string, string>>): void => {
   exchange.headers = { ...exchange.headers, ...headers };
 };

@@ -9,51 +9,49 @@ import type { CorsOptions } from './cors.ts';
 import type { AnsweredRequest } from './diagnostics.ts';
 
 /**
- * What a request listener or a fetch handler works with; `Raw` is the request that its functions are
- * given.
+ * The options of a request listener or a fetch handler; `Raw` is the request that its functions get.
  */
 export interface HandlerOptions<Raw> extends BaseUrlOptions, AdmissionOptions {
   readonly jobs: JobService;
   /**
-   * Finds the employer that a key belongs to; `null` for an unknown or revoked key (401). It is called
-   * with `null` in place of a key when the request has none, so that a host can know the caller from
-   * the request; `null` then means that the key is missing (decision D21). When it returns an error,
-   * throws or rejects, for `null` too, the answer is 503 and the cause goes to `onError`.
-   * While a request waits for changes it is called again half a second after each answer, and before the
+   * Finds the employer of a key; `null` for an unknown or revoked key (401). It is called with `null` instead
+   * of a key when the request has none, so that a host can identify the caller from the request; a result of
+   * `null` then means that the key is missing (decision D21). When it returns an error, throws or rejects, for
+   * `null` too, the answer is 503 and the cause goes to `onError`.
+   * While a request waits for changes, it is called again half a second after each result, and before the
    * response; only an error of the last call is answered.
    * `authenticateByKey` makes one from an `EmployerStore`.
    */
   readonly authenticate: Authenticate<Raw>;
   /**
    * Larger bodies are refused with 413 (decision D24). At least 16 KiB more than `maxJobBytes` of
-   * `jobs`, which is what it is when absent: 1 MiB for a job service with its own default.
+   * `jobs`, which is the default: 1 MiB for a job service with its own default.
    */
   readonly bodyLimitBytes?: number | undefined;
   /**
-   * Counts the requests of other handlers too, in place of `rateLimit`, `wrongKeysPerMinute` and `underWay`:
-   * `createAdmission` makes one.
+   * Counts the requests of other handlers too, instead of `rateLimit`, `wrongKeysPerMinute` and `underWay`;
+   * made by `createAdmission`.
    */
   readonly admission?: Admission | undefined;
   /** Off when absent (decision D30). */
   readonly cors?: CorsOptions | undefined;
   /**
-   * What each answer carries as `X-Request-Id`, an error also as its member `requestId` (decision
-   * D19); nothing when absent.
+   * The `X-Request-Id` of each answer, in errors also the member `requestId` (decision D19); none when absent.
    */
   readonly requestIdOf?: ((request: Raw) => string) | undefined;
   /**
-   * While it returns true, every request is refused with 503 and its connection is closed. One that waits
-   * for changes is answered without any, within a second (decision D34).
+   * While it returns true, every request is refused with 503 and its connection is closed. A request that
+   * waits for changes gets an empty answer within a second (decision D34).
    */
   readonly isStopping?: (() => boolean) | undefined;
   /**
-   * Called after each answer of status 500 or above. The request holds the key: log it with care.
-   * When absent, causes are printed by `console.error`.
+   * Called after each answer with a status of 500 or above. The request contains the key: log it with care.
+   * When absent, `console.error` prints the causes.
    */
   readonly onError?: ReportFailure<Raw> | undefined;
   /**
-   * Called with each answer, for a log of requests; with that of a batch when its lines have ended. For the
-   * time that it took, and without the request, there is the channel `jobposting:request`.
+   * Called with each answer, for a log of requests; for a batch, when its lines have ended. The channel
+   * `jobposting:request` has the duration as well, but not the request.
    */
   readonly onAnswer?: ((answered: AnsweredRequest, request: Raw) => void) | undefined;
 }
@@ -61,7 +59,7 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions, AdmissionOptions {
 /**
  * Throws a TypeError for options that are missing, unknown or wrong.
  *
- * @param creator the name of the function that is given them
+ * @param creator the name of the function that takes these options
  */
 export const checkHandlerOptions = <Raw>(creator: string, options: HandlerOptions<Raw>): void => {
   checkOptions(creator, options, {

@@ -12,7 +12,7 @@ import type { FoundPath } from './exchange.ts';
 import { checkHandlerOptions, type HandlerOptions } from './handler-options.ts';
 import { createRoutes } from './routes.ts';
 
-/** The interface between reading a request and writing its answer: what all runtimes share. */
+/** The interface between reading a request and writing its answer, shared by all runtimes. */
 export interface HttpInterface<Raw, F extends FoundPath = Found> extends Conclusion<Raw> {
   readonly findRoute: (path: string) => F | null;
   readonly dispatch: Dispatch<Raw, F>;
@@ -21,7 +21,7 @@ export interface HttpInterface<Raw, F extends FoundPath = Found> extends Conclus
 /**
  * Creates the interface of a job service for one kind of request.
  *
- * @param creator the name of the function that is given the options
+ * @param creator the name of the function that takes the options
  * @param turnFor when a request that is ready may be worked on
  *
  * Throws a TypeError for options that are missing, unknown or wrong.

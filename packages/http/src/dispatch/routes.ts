@@ -7,7 +7,7 @@ import { createOpenApiHandler } from '../openapi/create-open-api.ts';
 import type { Route, RouteContext } from '../routes/route.ts';
 import { type OperationId, routeTable as rows } from '../routes/route-table.ts';
 
-/** Creates the routes: each row of the table with its handler. PUTs that change nothing are remembered in `memoryBytes`. */
+/** Creates the routes: each row of the table with its handler. `memoryBytes` is for the memory of unchanged PUTs. */
 export const createRoutes = (context: RouteContext, memoryBytes: number): readonly Route[] => {
   const unchangedPuts = createUnchangedPuts(context.jobs, memoryBytes);
   const job = createJobHandlers(context, unchangedPuts);

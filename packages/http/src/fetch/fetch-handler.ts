@@ -5,11 +5,11 @@ import { createHttpInterface, type HttpInterface } from '../dispatch/http-interf
 import { toHttpRequest } from './fetch-request.ts';
 import { toResponse } from './fetch-response.ts';
 
-// What a request there has scheduled, such as the end of its turn, ends with it: the next ones would wait
-// for ever.
+// On Workers, work that a request has scheduled, such as the end of a turn, is dropped when that request ends: the
+// next requests would wait for ever.
 const isOnWorkers = globalThis.navigator?.userAgent === 'Cloudflare-Workers';
 
-/** What a fetch handler works with. */
+/** The options of a fetch handler. */
 export interface FetchHandlerOptions extends HandlerOptions<Request> {}
 
 /** A handler for every runtime that speaks the fetch API. */
@@ -29,7 +29,7 @@ export const fetchHandlerOf = <F extends FoundPath>(
     try {
       const result = await dispatch(exchange);
       const answer = answerOf(exchange, result);
-      // What comes in parts counts by itself what it holds.
+      // An answer in parts counts what it holds by itself.
       if (answer.parts === undefined) exchange.claim?.keep(answer.body?.length ?? 0);
       const response = toResponse(raw.method, answer, () => {
         exchange.claim?.release();
@@ -38,7 +38,7 @@ export const fetchHandlerOf = <F extends FoundPath>(
       if (answer.parts === undefined) report(exchange, result, answer);
       return response;
     } catch (error) {
-      // A function of the host has failed. What it leaves open is not counted for ever.
+      // A function of the host has failed. The claim must not stay counted for ever.
       exchange.claim?.release();
       throw error;
     }
@@ -47,12 +47,12 @@ export const fetchHandlerOf = <F extends FoundPath>(
 
 /**
  * Creates the HTTP interface of a job service (interface §4–§9) for Bun, Deno, Workers with
- * `nodejs_compat` and every framework that hands out a `Request`. Its routes, refusals and bytes are
- * those of `createRequestListener`. Every path begins with `/api/v1.1`, behind `basePath` where the
- * host leaves a prefix in the address (decision D26); any other answers `route-not-found`.
+ * `nodejs_compat` and every framework that passes on a `Request`. Its routes, refusals and bytes are
+ * those of `createRequestListener`. Every path begins with `/api/v1.1`, after `basePath` when the
+ * host leaves a prefix in the address (decision D26); any other path gets `route-not-found`.
  *
- * The address of a client is known only from `X-Forwarded-For`, with `trustProxy`: without it, wrong
- * keys of all clients together count against `wrongKeysPerMinute`.
+ * The address of a client is known only from `X-Forwarded-For`, with `trustProxy`. Without it, the wrong
+ * keys of all clients count together against `wrongKeysPerMinute`.
  *
  * Throws a TypeError for the options that `createRequestListener` refuses.
  *
@@ -61,7 +61,7 @@ export const fetchHandlerOf = <F extends FoundPath>(
  * export default { fetch: handler }; // Bun, Deno (`deno serve`), Workers
  *
  * @example
- * // The login of your site in place of a key.
+ * // The login of your site instead of a key.
  * createFetchHandler({
  *   jobs,
  *   authenticate: (apiKey, request) => findSession(request.headers.get('Cookie')),

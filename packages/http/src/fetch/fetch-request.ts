@@ -1,8 +1,8 @@
 import type { HttpRequest, RequestBody } from '../requests/http-request.ts';
 
 /**
- * The pieces of a stream. Its own iterator cannot be left while a piece is awaited, this one can. Where it
- * ends before its announced length, which some hosts let pass, reading fails.
+ * The pieces of a stream. Unlike the stream's own iterator, this one can be left while a piece is awaited. When
+ * the stream ends before its announced length, which some hosts allow, reading fails.
  */
 const piecesOf = ({ body, headers }: Request, signal?: AbortSignal): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]() {
@@ -14,7 +14,7 @@ const piecesOf = ({ body, headers }: Request, signal?: AbortSignal): AsyncIterab
       async next() {
         signal?.throwIfAborted();
         const { done, value } = await reader.read();
-        // What is cancelled looks as if it had ended.
+        // A cancelled stream looks as if it had ended.
         signal?.throwIfAborted();
         missing -= value?.length ?? 0;
         if (done && missing > 0) throw new Error(`The body lacks its last ${missing} bytes.`);
@@ -28,8 +28,8 @@ const piecesOf = ({ body, headers }: Request, signal?: AbortSignal): AsyncIterab
   },
 });
 
-// The stream fails when the client goes, on Node, Bun, Deno and Workers alike. Only what may wait for
-// long, a batch and a held request, looks at `signal` as well: Deno prints a warning about whoever does.
+// The stream fails when the client leaves, on Node, Bun, Deno and Workers alike. Only a batch and a held request, which
+// may wait for long, watch `signal` as well: Deno prints a warning when it is used.
 const read = async (raw: Request, take: (piece: Uint8Array) => boolean): Promise<boolean> => {
   if (raw.body === null) return true;
   try {
@@ -40,14 +40,14 @@ const read = async (raw: Request, take: (piece: Uint8Array) => boolean): Promise
   }
 };
 
-/** Where the runtime does not say that a client has gone, nobody learns it. */
+/** On a runtime that does not report that a client has gone, this is never called. */
 const watch = ({ signal }: Request, onGone: () => void): (() => void) => {
   signal.addEventListener('abort', onGone);
   if (signal.aborted) onGone();
   return () => signal.removeEventListener('abort', onGone);
 };
 
-/** A request of the fetch API as the routes see it; its address is absolute, so it can be without a Host. */
+/** A request of the fetch API as the routes see it; its address is absolute, so it needs no Host. */
 export const toHttpRequest = (raw: Request): HttpRequest<Request> => {
   const url = new URL(raw.url);
   const headers = Object.fromEntries(raw.headers);
@@ -57,7 +57,7 @@ export const toHttpRequest = (raw: Request): HttpRequest<Request> => {
     path: url.pathname,
     query: url.search.slice(1),
     headers,
-    // Two are joined, where the runtime lets them pass.
+    // Two are joined, on runtimes that allow them.
     hasWrongHost: headers.host?.includes(', ') === true,
     origin: () => ({
       scheme: url.protocol === 'https:' ? 'https' : 'http',

@@ -1,10 +1,10 @@
 import type { Answer, AnswerParts } from '../answers/answer.ts';
 
-/** A body of this size is given away at once; of a larger one, the host takes as much at a time. */
+/** A body up to this size is handed over at once; the host takes a larger one in pieces of this size. */
 const pieceBytes = 64 * 1024;
 
-// A host can drop a response without a word, when its own time limit ends for example. Workers of a
-// compatibility date before 2025-05-05 have no such registry.
+// A host can drop a response silently, for example when its own time limit ends. Workers with a
+// compatibility date before 2025-05-05 lack this registry.
 const forgotten =
   typeof FinalizationRegistry === 'undefined'
     ? undefined
@@ -15,7 +15,7 @@ const streamOf = (body: Uint8Array, release: () => void): ReadableStream<Uint8Ar
   const stream = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        // A copy: who takes it can make its memory his own, and the answer may be kept for others.
+        // A copy: the taker can transfer its memory, and the answer may be kept for others.
         controller.enqueue(new Uint8Array(body.subarray(at, at + pieceBytes)));
         at += pieceBytes;
         if (at < body.length) return;
@@ -33,7 +33,7 @@ const streamOf = (body: Uint8Array, release: () => void): ReadableStream<Uint8Ar
 const streamOfParts = (parts: AnswerParts, end: () => void): ReadableStream<Uint8Array> => {
   const utf8 = new TextEncoder();
   let isOver = false;
-  // Not awaited: the host need not wait for what is still being written.
+  // Not awaited: the host need not wait for a write in progress.
   const cancel = (): void => {
     if (isOver) return;
     isOver = true;
@@ -50,7 +50,7 @@ const streamOfParts = (parts: AnswerParts, end: () => void): ReadableStream<Uint
             return;
           }
         } catch (error) {
-          // A function of the host has failed. What it leaves open is not counted for ever.
+          // A function of the host has failed. The claim must not stay counted for ever.
           cancel();
           throw error;
         }
@@ -69,8 +69,7 @@ const streamOfParts = (parts: AnswerParts, end: () => void): ReadableStream<Uint
 /**
  * Turns an answer into a `Response`.
  *
- * @param end called once the host has taken all of the body, or wants no more of it and nothing of it is
- *   under way
+ * @param end called once the host has taken the whole body, or has cancelled it and no work on it is left
  */
 export const toResponse = (
   method: string,

@@ -13,7 +13,7 @@ import { type Answer, jsonAnswer } from '../answers/answer.ts';
 import { readListQuery } from '../requests/list-query.ts';
 import type { AnswerResult, Call } from '../routes/route.ts';
 
-/** Without the employer, who is the caller, and the id of the key, which is for the host alone. */
+/** Without the employer, who is the caller, and the id of the key, which only the host may see. */
 const changeJson = ({
   type,
   id,
@@ -31,7 +31,7 @@ const answerOf = ({ changes, next }: ChangePage): Answer => {
 
 /**
  * Creates the handler of the list of changes (decision D34). Only a request that finds none waits, and
- * counts as one that does.
+ * counts as waiting.
  */
 export const createChangeHandler =
   (jobs: Pick<JobService, 'listChanges'>) =>

@@ -12,7 +12,7 @@ import { type Answer, etagOf, jsonAnswer, keptBytes } from '../answers/answer.ts
 import type { ListQuery } from '../requests/list-query.ts';
 import { listJson } from './page-json.ts';
 
-/** A job as it goes over the wire. */
+/** A job as it is sent. */
 interface JobRepresentation {
   /** Strong: the version of the job and a digest of the body (decision D28). */
   readonly etag: string;
@@ -20,7 +20,7 @@ interface JobRepresentation {
   readonly answer: Answer;
 }
 
-/** A list of jobs, and the request that it answers. */
+/** A list of jobs, and the request for it. */
 interface RequestedList {
   readonly list: JobList;
   readonly employer: Employer;
@@ -29,7 +29,7 @@ interface RequestedList {
   readonly query: ListQuery;
 }
 
-/** Renders jobs and lists once for as long as they stay the same. */
+/** Renders each job and list once, for as long as it stays the same. */
 export interface JobRepresentations {
   readonly representationOf: (job: Job, employer: Employer) => JobRepresentation;
   /** The body of a dry run: the job and its warnings (decision D36). */
@@ -46,9 +46,9 @@ const render = (json: string, job: Job): JobRepresentation => {
 };
 
 /**
- * Keeps one value for each job or header object, as long as its employer, who stands in the body, has
- * the same name. Stored objects never change, so the same object means the same content, and what a
- * store lets go is let go here too: it counts what is kept here as its own.
+ * Keeps one value for each job or header object, for as long as its employer, who is in the body, has
+ * the same name. Stored objects never change, so the same object means the same content; when a store
+ * drops an object, its value is dropped too, and the store counts its bytes.
  */
 const rememberByEmployer = <Subject extends object, Value>(
   create: (subject: Subject, employer: Employer) => Value,
@@ -63,12 +63,12 @@ const rememberByEmployer = <Subject extends object, Value>(
   };
 };
 
-/** Creates the renderer of jobs, with the names of the list items from `referenceData`. */
+/** Creates the renderer of jobs, with the names of list items from `referenceData`. */
 export const createJobRepresentations = (referenceData: ReferenceData): JobRepresentations => {
   const json = createJobSerializer(referenceData);
   const headerJsonOf = rememberByEmployer(json.header);
-  // By the array of headers, which a store may return again while the page stays the same. `what`
-  // names all else that stands in the answer.
+  // Keyed by the array of headers, which a store may return again while the page is unchanged. `what`
+  // identifies everything else in the answer.
   const lists = new WeakMap<
     readonly JobHeader[],
     { readonly what: string; readonly answer: Answer }

@@ -34,7 +34,7 @@ const noReferenceIdInPath = httpError(
   `There is no job with this id: an id is a whole number. By referenceId, GET ${pathPrefix}/jobs?referenceId=… finds a job, and PUT or DELETE ${pathPrefix}/jobs with the referenceId in the body writes it.`,
 );
 
-/** Where several jobs belong that are sent as one. */
+/** Advice for several jobs that are sent as one. */
 const forManyJobs = `POST ${pathPrefix}/jobs/batch takes many jobs, one on each line`;
 
 const parseJob = (body: unknown) => parseBody(body, `; ${forManyJobs}`);
@@ -45,7 +45,7 @@ const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
   return err(/^-?\d+$/.test(id) ? noSuchJob : noReferenceIdInPath);
 };
 
-/** What an accepted write reports beside the job (decision D31). An update says whether it changed it. */
+/** What an accepted write reports besides the job (decision D31), and for an update whether it changed the job. */
 const headersOf = ({ created, changed, warnings }: Omit<DryRun, 'job'>) => ({
   ...(!created && { 'Job-Changed': changed ? '?1' : '?0' }),
   ...(warnings.length > 0 && { 'Job-Warning': jobWarning(warnings) }),
@@ -53,14 +53,14 @@ const headersOf = ({ created, changed, warnings }: Omit<DryRun, 'job'>) => ({
 
 type AddressOf = (call: Call) => string;
 
-/** Creates what answers writes. */
+/** Creates the function that answers writes. */
 const createWrittenAnswers = (
   { representationOf, dryRunJson }: JobRepresentations,
   addressOf: AddressOf,
 ) => {
   const writtenAnswer = (call: Call, employer: Employer, written: DryRun): Answer => {
     const { job, created } = written;
-    // A job that was only tried has no address; a new one has no id either.
+    // A dry run has no address, and its new job no id.
     if (call.dryRun || !('id' in job)) {
       return jsonAnswer(200, Buffer.from(dryRunJson(written, employer)), headersOf(written));
     }
@@ -76,7 +76,7 @@ const createWrittenAnswers = (
     };
   };
 
-  /** A refusal says where a list of jobs belongs, and what to do about a referenceId that is taken (decision D20). */
+  /** A refusal says where to send a list of jobs, and what to do about a referenceId that is taken (decision D20). */
   const answerOf = (
     call: Call,
     employer: Employer,
@@ -123,7 +123,7 @@ export const createJobHandlers = (
   const conditionOf = ({ preconditions }: Call, employer: Employer): Condition =>
     createCondition(preconditions, (stored) => representationOf(stored, employer).etag);
 
-  /** What makes the writes of a call, or only tries them (decision D36). */
+  /** Creates the function that makes the writes of a call, or only tries them (decision D36). */
   const writesOf = ({ dryRun }: Call): JobWrites<Job | NewJob> => (dryRun ? jobs.dryRun : jobs);
 
   const get: JobHandler = async (call, employer) => {
@@ -150,7 +150,7 @@ export const createJobHandlers = (
     return answerOf(call, employer, body.value, created);
   };
 
-  /** Answers a PUT, without reading its body where that is known to change nothing. */
+  /** Answers a PUT, without reading its body when it is known to change nothing. */
   const put = async (
     call: Call,
     employer: Employer,
@@ -160,7 +160,7 @@ export const createJobHandlers = (
     const { options, explain } = conditionOf(call, employer);
     const isPlain = options.onlyIf === undefined && received instanceof Uint8Array;
     const remembered = isPlain ? unchangedPuts?.(employer, call.id, received) : undefined;
-    // One that is not known is parsed without an await: so it counts before another asks for its turn.
+    // A new body is parsed without an await, so that the parsing counts before the next request asks for its turn.
     const known = remembered?.known && (await remembered.known.find());
     if (known !== undefined) return ok(writtenAnswer(call, employer, known));
     const body = parseJob(received);

@@ -1,9 +1,9 @@
 import type { JobList } from '@jobposting/core';
 import type { QueryParameters } from '../requests/list-query.ts';
 
-/** A page of a list, as it is to be written. */
+/** A page of a list, before it is written. */
 export interface ListPage {
-  /** Each of them JSON already. */
+  /** Each already JSON. */
   readonly items: readonly string[];
   readonly position: Omit<JobList, 'headers'>;
   /** The absolute address of the list, without its query. */

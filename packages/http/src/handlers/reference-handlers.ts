@@ -32,7 +32,7 @@ const json = (text: string, language?: ListLanguage): Answer => {
   return language === undefined
     ? jsonAnswer(200, body, { ETag: etagOf(body) })
     : jsonAnswer(200, body, {
-        // A name may be the same in both languages.
+        // A name can be the same in both languages.
         ETag: etagOf(body, `${language}-`),
         'Content-Language': language,
         Vary: 'Accept-Language',
@@ -48,7 +48,7 @@ const noSuchItem = (list: string): Result<never, HttpError> => {
 
 /** A short list: its answers are rendered once, in each language. */
 const shortList = (name: string, items: Parameters<typeof listedItems>[0]): ListHandlers => {
-  // A list that has names in one language alone does not say in which.
+  // A list with names in one language only does not say which language it is.
   const isTranslated = items.some(({ names }) => names?.fr !== undefined);
   const render = (value: unknown, language: ListLanguage): Answer =>
     json(JSON.stringify(value), isTranslated ? language : undefined);
@@ -77,7 +77,7 @@ const shortList = (name: string, items: Parameters<typeof listedItems>[0]): List
 /** The list of locations: it is long, so it is paged and searched like the jobs (decision D16). */
 const locationList = ({ jobs, baseUrlOf }: RouteContext): ListHandlers => {
   const directory = createLocationDirectory(jobs.referenceData.locations);
-  // The items of a page cost more to write than all else that it takes, its ETag included.
+  // Writing the items of a page costs more than everything else, its ETag included.
   const written = new Map<Location, string>();
   const jsonOf = (location: Location): string => {
     const known = written.get(location);

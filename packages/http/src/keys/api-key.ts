@@ -18,17 +18,17 @@ const prefix = 'jp_';
 
 const randomByteCount = 24;
 
-/** What a new API key is for, and when it is made. */
+/** The purpose of a new API key, and when it is made. */
 export interface ApiKeyOptions {
-  /** What the key is for, in the employer's words; none when absent. */
+  /** The purpose in the employer's words; none when absent. */
   readonly label?: string | null | undefined;
   /** The clock; the system's when absent. */
   readonly now?: (() => Date) | undefined;
 }
 
-/** An API key that was just made: the secret itself, and what a store keeps of it. */
+/** A new API key: the secret itself, and what a store keeps of it. */
 export interface CreatedApiKey {
-  /** The secret that the client sends in the header `API-Key`. It is nowhere else: show it once. */
+  /** The secret that the client sends in the header `API-Key`. It is stored nowhere: show it once. */
   readonly apiKey: string;
   /** For `add` or `addKey` of an `EmployerStore`. */
   readonly key: NewApiKey;
@@ -51,7 +51,7 @@ export const createApiKey = (options: ApiKeyOptions = {}): CreatedApiKey => {
 /** Hashes an API key: SHA-256, in base64. A store keeps only this (decision D21). */
 export const hashApiKey = (apiKey: string): KeyHash => hash('sha256', apiKey, 'base64') as KeyHash;
 
-/** Who holds a key. */
+/** The owner of a key. */
 type FoundHolder = Result<KeyHolder | null, StoreUnavailable>;
 
 type Keys = Pick<EmployerStore, 'findByKeyHash'> & Partial<Pick<EmployerStore, 'noteKeyUse'>>;
@@ -67,10 +67,10 @@ export interface AuthenticateByKeyOptions {
 
 /**
  * Creates the `authenticate` of a request listener from a store of employers and their keys
- * (decision D21): the employer with the id of the key, which the log of changes keeps (decision D34). It
- * returns `null` for an unknown or revoked key, and for none. Once a day it notes that a key is used, beside
- * the request, where the store has `noteKeyUse`; what comes of that, no request learns.
- * Errors: `store-unavailable`. Throws a TypeError for anything else than a store of employers.
+ * (decision D21): it returns the employer with the id of the key, which the log of changes keeps (decision D34), or
+ * `null` for an unknown or revoked key and for none. Once a day it notes that a key is used, in the background,
+ * when the store has `noteKeyUse`; a failure of that does not affect the request.
+ * Errors: `store-unavailable`. Throws a TypeError for anything but a store of employers.
  *
  * @example
  * createRequestListener({ jobs, authenticate: authenticateByKey(employers) });
@@ -83,7 +83,7 @@ export const authenticateByKey = (
   return (apiKey) => (apiKey === null ? ok(null) : find(hashApiKey(apiKey)));
 };
 
-/** Creates what `authenticateByKey` is over the hashes of keys, which a session holds (decision D39). */
+/** Creates the lookup behind `authenticateByKey`, by the hash of a key, which a session holds (decision D39). */
 export const createHolderSearch = (
   employers: Keys,
   options: AuthenticateByKeyOptions = {},

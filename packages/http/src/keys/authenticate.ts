@@ -5,16 +5,16 @@ import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
 
-/** What is there at once, or is to be awaited. */
+/** A value, or a promise of one. */
 export type Awaitable<Value> = Value | PromiseLike<Value>;
 
-/** Whether it is to be awaited: by its shape, since a host may have promises of its own. */
+/** Whether it is a promise: checked by shape, since a host may have promises of its own. */
 export const isAwaited = <Value>(value: Awaitable<Value>): value is PromiseLike<Value> =>
   typeof (value as Partial<PromiseLike<Value>> | null)?.then === 'function';
 
 /**
- * Who calls: an employer, with the id of its key where it has one, or `null`, as it is or as the value of
- * a `Result`. An error of the store is answered as one (`store-unavailable`), any other as
+ * The caller: an employer, with the id of its key if it has one, or `null`, as it is or as the value of
+ * a `Result`. The store's own error is answered as `store-unavailable`, any other as
  * `authentication-unavailable`.
  */
 export type Authentication =
@@ -24,9 +24,9 @@ export type Authentication =
 
 /**
  * Finds the employer who calls; `null` when the API key is unknown or revoked. It is called with
- * `null` when the request has no key: a host can then know the caller by other means, or returns
- * `null`, and the key is missing (decision D21). Where it throws for `null`, because it hashes its
- * argument for example, a request without a key gets 503 in place of 401.
+ * `null` when the request has no key: a host can then identify the caller by other means, or returns
+ * `null`, and the key is missing (decision D21). When it throws for `null`, for example because it hashes
+ * its argument, a request without a key gets 503 instead of 401.
  */
 export type Authenticate<Raw = IncomingMessage> = (
   apiKey: string | null,
@@ -36,7 +36,7 @@ export type Authenticate<Raw = IncomingMessage> = (
 const otherHeaders = ['Authorization', 'X-API-Key', 'ApiKey'];
 const otherParameter = /^(?:x-)?(?:api[-_]?)?key$|^(?:access[-_]?)?token$/i;
 
-/** Where else than in its header a key may be; the key itself is in no message. */
+/** Where else the request may have a key; no message contains the key itself. */
 const otherPlaceOf = ({ headers, query }: HttpRequest): string | null => {
   const header = otherHeaders.find((name) => headers[name.toLowerCase()] !== undefined);
   if (header !== undefined) return `the header ${header}`;
@@ -64,7 +64,7 @@ const authenticationUnavailable = (cause: unknown): HttpError =>
     { cause },
   );
 
-/** Whether a host gives a `Result`: by shape, since it may have a copy of the library of its own. */
+/** Whether a host returned a `Result`: checked by shape, since it may have its own copy of the library. */
 export const isResult = <Value, Error>(
   value: Value | Result<Value, Error>,
 ): value is Result<Value, Error> => typeof value === 'object' && value !== null && 'isErr' in value;
@@ -92,12 +92,12 @@ const noCaller = (): Error =>
 
 type CallerResult = Result<Caller, HttpError | StoreUnavailable>;
 
-/** Reads who calls. */
+/** Finds the caller. */
 export type ReadCaller<Raw> = (request: HttpRequest<Raw>) => Awaitable<CallerResult>;
 
 /**
- * Creates the function that reads who calls, from the header `API-Key` (interface §5) or as the host
- * knows it (decision D21). Repeated headers are joined by commas, so several keys are one that nobody
+ * Creates the function that finds the caller, by the header `API-Key` (interface §5) or by the host's own
+ * means (decision D21). Repeated headers are joined by commas, so several keys make one that nobody
  * has.
  * Errors: `missing-api-key`, `invalid-api-key`, `authentication-unavailable`, `store-unavailable`.
  */

@@ -1,14 +1,14 @@
 import { type EmployerStore, type KeyHolder, present } from '@jobposting/core/adapter';
 
-/** Notes who has used a key, beside the request that used it. */
+/** Notes in the background who has used a key. */
 export type NoteKeyUse = (holder: KeyHolder) => void;
 
 const dayMs = 86_400_000;
 const pauseMs = 60_000;
 
 /**
- * Creates what notes the use of each key once a day, in UTC. It neither delays a request nor fails it; after
- * a failure nothing is tried for a minute.
+ * Creates the function that notes the use of each key once a day, in UTC. It neither delays a request nor fails it;
+ * after a failure it waits a minute before it tries again.
  */
 export const createNoteKeyUse = (
   employers: Pick<EmployerStore, 'noteKeyUse'>,
@@ -25,7 +25,7 @@ export const createNoteKeyUse = (
       const day = present(() => new Date(time)).slice(0, 10);
       if ((await employers.noteKeyUse({ employerId, id, day })).isOk()) return;
     } catch {
-      // As good as a failure: the request goes on without it.
+      // Treated as a failure: the request goes on without it.
     }
     keys.delete(id);
     failedAt = time;
@@ -38,7 +38,7 @@ export const createNoteKeyUse = (
       today = day;
       noted = new Set();
     }
-    // Of a clock that was set back, too.
+    // Also when the clock was set back.
     const isPaused = Math.abs(time - failedAt) < pauseMs;
     if (!isPaused && !noted.has(holder.keyId)) void note(holder, time);
   };

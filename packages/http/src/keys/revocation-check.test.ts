@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRevocationCheck } from './revocation-check.ts';
 
-it('asks again who calls twice a second, however often a long request checks (D21, D37)', async () => {
+it('asks twice a second who calls, however often a long request checks (D21, D37)', async () => {
   let [now, asked] = [0, 0];
   const check = createRevocationCheck(
     async () => {

@@ -1,20 +1,20 @@
 import type { RequestError } from '../answers/http-error.ts';
 
-/** Asks once more who calls, and says why the request is no longer allowed; else `null`. */
+/** Authenticates the caller once more, and returns why the request is not allowed any more; else `null`. */
 export type CheckRevocation = () => Promise<RequestError | null>;
 
 /**
- * How often who calls is asked again for a request that goes on for long, which is to end within a second after its
- * key was revoked (decision D21). What remains of the second is for a store that keeps its answer for a while, as
- * that of PostgreSQL does, and for the way to it.
+ * How often the caller of a long request is authenticated again: such a request must end within a second after its
+ * key was revoked (decision D21). The rest of the second is for a store that caches its answer for a while, as the
+ * PostgreSQL store does, and for the round trip.
  */
 export const checkEveryMs = 500;
 
 /**
- * Creates the check that can be made as often as one likes: it asks twice in a second at most, and says `null`
- * meanwhile.
+ * Creates a check that may be called any number of times: it authenticates at most twice in a second, and returns
+ * `null` in between.
  *
- * @param now milliseconds of a clock that never goes back
+ * @param now milliseconds of a monotonic clock
  */
 export const createRevocationCheck = (
   checkRevocation: CheckRevocation,

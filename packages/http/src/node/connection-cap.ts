@@ -1,23 +1,23 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many connections may be open, and what happens to those beyond. */
+/** How many connections may be open, and what happens to those above the limit. */
 export interface ConnectionCapOptions {
   readonly server: Server;
   readonly maxConnections: number;
-  /** Whether the client is expected to do something, so that closing breaks no promise to it. */
+  /** Whether the server waits for the client, so that closing breaks no promise. */
   readonly waitsForClient: (socket: Socket) => boolean;
-  /** Tells a client that there is no room, and ends the connection. */
+  /** Sends the client a refusal, and ends the connection. */
   readonly refuse: (socket: Socket) => void;
 }
 
 /**
- * Caps the connections of a server. A new one beyond the cap takes the place of one on which the
- * client is expected to do something: of all those, the one whose latest request, or else whose
- * beginning, is longest ago. So connections that are opened and left silent, again and again, close
- * each other and keep nobody out. Only when the server works for all of them, the new one is refused.
+ * Caps the connections of a server. A new connection above the limit replaces one on which the server waits
+ * for the client: of all those, the one whose last request (or start, without a request) is
+ * longest ago. So connections that are opened and left silent, again and again, close
+ * each other and keep nobody out. Only when the server is working for all of them is the new one refused.
  *
- * @returns what is to be called with the connection of each request that arrives
+ * @returns a function to call with the connection of each request that arrives
  */
 export const capConnections = ({
   server,
@@ -25,7 +25,7 @@ export const capConnections = ({
   waitsForClient,
   refuse,
 }: ConnectionCapOptions): ((socket: Socket) => void) => {
-  /** The one whose latest request is longest ago comes first. */
+  /** The connection whose last request is longest ago comes first. */
   const open = new Set<Socket>();
 
   /** Closes connections, the longest silent first, until there is room or only `newest` is left. */

@@ -3,31 +3,31 @@ import type { Duplex } from 'node:stream';
 
 /** The requests of one connection. */
 interface Connection {
-  /** That of the request that runs, or has run last. */
+  /** The response to the request that runs, or ran last. */
   current: ServerResponse;
   last: ServerResponse;
   waiting: number;
-  /** Present when the last request broke off while it waited: refuses it once those ahead are answered. */
+  /** Present when the last request broke off while it waited: refuses it after those ahead of it are answered. */
   refuseLast?: () => void;
 }
 
 /** How many requests may wait for those ahead of them on their connections. */
 export interface WaitingLimits {
-  /** The connection is closed beyond that. */
+  /** Above this, the connection is closed. */
   readonly onOneConnection: number;
-  /** The connection on which most requests wait is closed beyond that. */
+  /** Above this, the connection with the most waiting requests is closed. */
   readonly inAll: number;
 }
 
-/** Keeps what happens on each connection in the order in which it was sent. */
+/** Handles everything on a connection in the order in which it was sent. */
 export interface ConnectionOrder {
-  /** Runs a request once those ahead of it on its connection are answered. */
+  /** Runs a request after those ahead of it on its connection are answered. */
   readonly run: RequestListener;
-  /** Calls `refuse` for malformed bytes once the requests ahead of them are answered. */
+  /** Calls `refuse` for malformed bytes after the requests ahead of them are answered. */
   readonly refuseInOrder: (socket: Duplex, refuse: () => void) => void;
   /** Whether the server waits for the client: to send a request or its rest, or to take an answer. */
   readonly waitsForClient: (socket: Duplex) => boolean;
-  /** Whether an answer has begun and goes on. */
+  /** Whether an answer has begun and has not ended. */
   readonly isAnswering: (socket: Duplex) => boolean;
 }
 
@@ -43,7 +43,7 @@ export const createConnectionOrder = (
   limits: WaitingLimits,
 ): ConnectionOrder => {
   const connections = new WeakMap<Duplex, Connection>();
-  /** Those on which requests wait. */
+  /** Connections with waiting requests. */
   const queues = new Map<Duplex, Connection>();
   let waitingInAll = 0;
 
@@ -60,7 +60,7 @@ export const createConnectionOrder = (
     socket.once('close', () => addWaiting(socket, connection, -connection.waiting));
   };
 
-  /** So a client that sends many requests ahead closes its own connection, not that of another. */
+  /** A client that sends many requests ahead thus closes its own connection, not that of another. */
   const closeLongestQueue = (): void => {
     let longest: Duplex | undefined;
     let most = 0;
@@ -125,7 +125,7 @@ export const createConnectionOrder = (
       // The request before the malformed bytes is well-formed, and is answered first.
       else if (last.req.complete) last.once('finish', refuse);
       else if (connection.waiting > 0) connection.refuseLast = refuse;
-      // Refused already, and the refusal may not have left yet.
+      // Refused already, but the refusal may not have left yet.
       else if (last.headersSent) socket.end(() => socket.destroy());
       else refuse();
     },
@@ -133,8 +133,8 @@ export const createConnectionOrder = (
     waitsForClient(socket) {
       const current = connections.get(socket)?.current;
       if (current === undefined || current.writableEnded) return true;
-      // A last answer that is out, behind which the rest of a body is discarded. Any other goes on
-      // while its request comes, and is worked on.
+      // A last answer that has begun, after which the rest of the body is discarded. Any other answer goes on
+      // while its request arrives and is worked on.
       return current.headersSent ? !current.shouldKeepAlive : !current.req.complete;
     },
 

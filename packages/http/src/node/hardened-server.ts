@@ -10,13 +10,13 @@ import { countPieces } from './piece-count.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /**
- * How long and how large what a client sends may be. The defaults fit a job posting service; these
+ * Limits of time and size for what a client sends. The defaults fit a job posting service; these
  * are for programs that embed the server, and for tests.
  */
 export interface ServerLimits {
   /** Until the headers of a request are complete. */
   readonly headersTimeoutMs: number;
-  /** Until a request is complete with its body, or its answer has begun, as that of a batch does. */
+  /** Until a request is complete with its body, or its answer has begun, as for a batch. */
   readonly requestTimeoutMs: number;
   /** How often the two time-outs above are checked. */
   readonly checkIntervalMs: number;
@@ -25,19 +25,19 @@ export interface ServerLimits {
   /** Idle time allowed on a connection with a request in progress. */
   readonly stallTimeoutMs: number;
   /**
-   * How many requests may wait on a connection for the one that is being answered; it is closed beyond
-   * that. On all connections 20 times as many may wait; beyond that the one with most is closed.
+   * How many requests may wait on a connection for the one that is being answered; above that, the connection is
+   * closed. On all connections together 20 times as many may wait; above that, the one with the most is closed.
    */
   readonly maxWaitingRequests: number;
   readonly maxHeaderBytes: number;
   /**
-   * How many connections may be open. One beyond takes the place of the one on which the client has
-   * let wait longest; when the server works for all of them, it is refused with 503.
+   * How many connections may be open. One more replaces the connection whose client has kept the server
+   * waiting longest; when the server is working for all of them, the new one is refused with 503.
    */
   readonly maxConnections: number;
 }
 
-/** Tighter than those of Node, which lets a request take five minutes. */
+/** Stricter than those of Node, which lets a request take five minutes. */
 export const defaultServerLimits: ServerLimits = {
   headersTimeoutMs: 5_000,
   requestTimeoutMs: 10_000,
@@ -49,7 +49,7 @@ export const defaultServerLimits: ServerLimits = {
   maxConnections: 4000,
 };
 
-/** Requests wait in memory: on so many connections as many as may, or on more connections fewer each. */
+/** Waiting requests take memory: this many connections may each have the most allowed, or more connections fewer. */
 const connectionsWithFullQueue = 20;
 
 const wrongHostRefusal = problemAnswer(wrongHost);
@@ -72,7 +72,7 @@ const malformed: Readonly<Record<string, HttpError>> = {
 };
 const malformedOtherwise = httpError('malformed-request', 'The request is not well-formed HTTP.');
 
-/** A refusal as bytes, where there is no response to write it with. */
+/** A refusal as bytes, when there is no response object to write it with. */
 const refusalBytes = (error: HttpError): Buffer => {
   const { status, headers, body = Buffer.of() } = problemAnswer(error);
   const lines = Object.entries({ ...headers, Connection: 'close' });
@@ -86,9 +86,9 @@ const refusalBytes = (error: HttpError): Buffer => {
 /**
  * Creates a server of `node:http` for machines that anyone can reach: slow and oversize requests
  * are cut off, and malformed HTTP gets problem details like any other error (decisions D19, D24).
- * Pipelined requests are run one after the other.
+ * Pipelined requests run one after another.
  *
- * Throws a TypeError for limits that it does not know.
+ * Throws a TypeError for unknown limits.
  */
 export const createHardenedServer = (
   listener: RequestListener,
@@ -114,8 +114,8 @@ export const createHardenedServer = (
     requireHostHeader: false,
   });
   server.timeout = inForce.stallTimeoutMs;
-  // A client may end its side once it has sent all. Node would then end ours too, even before the
-  // answer is sent. The property is in no type and no documentation; a test holds it.
+  // A client may end its side after it has sent everything. Node would then end ours too, even before the
+  // answer is sent. The property is in no type and no documentation; a test checks that it works.
   Object.assign(server, { httpAllowHalfOpen: true });
 
   const waiting = {
@@ -124,7 +124,7 @@ export const createHardenedServer = (
   };
   const { run, refuseInOrder, waitsForClient, isAnswering } = createConnectionOrder(
     (request, response) => {
-      // Here too, because a listener can have paths that are not those of the interface.
+      // Here too, because a listener can have paths outside the interface.
       if (hasWrongHost(request)) writeAnswer(request, response, wrongHostRefusal);
       else listener(request, response);
     },
@@ -135,14 +135,14 @@ export const createHardenedServer = (
     maxConnections: inForce.maxConnections,
     waitsForClient,
     refuse: (socket) => {
-      // Node would keep every request that still comes, and none would be answered.
+      // Node would keep every request that still comes, and answer none.
       socket.removeAllListeners('data').end(refusalBytes(tooBusy));
       lingerThen(socket, () => socket.destroy());
     },
   });
   const admit: RequestListener = (request, response) => {
     requestArrived(request.socket);
-    // What comes behind a last answer is neither answered nor done.
+    // Requests that come after a last answer are neither answered nor run.
     if (request.socket.writableEnded) request.resume();
     else {
       countPieces(request, response, () => {
@@ -157,7 +157,7 @@ export const createHardenedServer = (
   // An unknown expectation may be ignored (RFC 9110 §10.1.1); Node responds to it without a body.
   server.on('checkExpectation', admit);
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-    // A batch comes for as long as it is answered (decision D37). Node asks once for each request.
+    // A batch arrives while it is answered (decision D37). Node checks once for each request.
     if (code === requestTimedOut && isAnswering(socket)) return;
     refuseInOrder(socket, () => {
       const refusal = refusalBytes(malformed[code] ?? malformedOtherwise);

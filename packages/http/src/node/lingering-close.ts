@@ -4,9 +4,9 @@ const maxBytes = 16 * 1024 * 1024;
 const maxMs = 2000;
 
 /**
- * Discards what still arrives of a request, or on a connection, whose last answer is out, for 2 seconds
- * and 16 MiB at most, then calls `close`. Closing at once resets the connection: a client that sends all of its body
- * before it reads then sees a broken pipe, and never the answer.
+ * Discards the rest of a request, or of what arrives on a connection, after its last answer, for at most 2 seconds
+ * and 16 MiB, then calls `close`. Closing at once resets the connection: a client that sends its whole body
+ * before it reads then sees a broken pipe instead of the answer.
  */
 export const lingerThen = (incoming: Readable, close: () => void): void => {
   let bytes = 0;

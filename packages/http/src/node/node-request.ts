@@ -10,7 +10,7 @@ import type {
 
 /** A request of `node:http`, with what a host such as Express adds to it. */
 interface HostedRequest extends IncomingMessage {
-  /** The body, when a parser of the host has read it already. */
+  /** The body, when a parser of the host has already read it. */
   readonly body?: unknown;
   /** The request target before the host stripped the prefix that the listener is mounted under. */
   readonly originalUrl?: string;
@@ -28,7 +28,7 @@ const mountPrefix = ({ originalUrl, url = '' }: HostedRequest): string =>
     ? originalUrl.slice(0, originalUrl.length - url.length)
     : '';
 
-/** The Host that a request of HTTP/1.0 lacks, or a malformed one, is replaced by the listening address. */
+/** The listening address replaces a malformed Host, or the missing one of HTTP/1.0. */
 const originOf = (raw: HostedRequest): RequestOrigin => {
   const { host = '' } = raw.headers;
   return {
@@ -38,10 +38,10 @@ const originOf = (raw: HostedRequest): RequestOrigin => {
   };
 };
 
-// By events: an iterator takes a microsecond more, 3.9 for 2.8.
+// By events: an iterator takes 3.9 µs instead of 2.8.
 const read = (raw: IncomingMessage, take: (piece: Uint8Array) => boolean): Promise<boolean> =>
   new Promise((resolve) => {
-    // The client has gone before: `close` does not come again.
+    // The client had left already: `close` is not emitted again.
     if (raw.destroyed) {
       resolve(false);
       return;
@@ -66,12 +66,12 @@ const bodyOf = (raw: HostedRequest): RequestBody => ({
   isRead: raw.readableDidRead || raw.readableEnded,
   parsed: raw.body,
   read: (take) => read(raw, take),
-  // Who leaves an iterator early destroys the request otherwise, and with it the way of the answer.
+  // By default, leaving an iterator early destroys the request, and with it the connection for the answer.
   pieces: () => raw.iterator({ destroyOnReturn: false }),
 });
 
 /**
- * A client that has gone looks like one that has only ended its own side, which the hardened server
+ * A client that has left looks like one that has only ended its own side, which the hardened server
  * allows. A held request ends in both cases.
  */
 const watch = ({ socket }: IncomingMessage, onGone: () => void): (() => void) => {
@@ -94,7 +94,7 @@ export const toHttpRequest = (
   method: raw.method ?? '',
   path,
   query,
-  // Only Set-Cookie, which no request has, is ever a list.
+  // Only Set-Cookie, which requests do not have, is ever a list.
   headers: raw.headers as RequestHeaders,
   hasWrongHost: hasWrongHost(raw),
   origin: () => originOf(raw),

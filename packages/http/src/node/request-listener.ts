@@ -9,10 +9,10 @@ import { createHttpInterface, type HttpInterface } from '../dispatch/http-interf
 import { toHttpRequest } from './node-request.ts';
 import { createResponder } from './respond.ts';
 
-/** What a request listener works with. */
+/** The options of a request listener. */
 export interface RequestListenerOptions extends HandlerOptions<IncomingMessage> {}
 
-/** A listener for `node:http`, which is a middleware for Express, Connect and the like as well. */
+/** A listener for `node:http`, which is also a middleware for Express, Connect and the like. */
 export type JobRequestListener = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,13 +20,13 @@ export type JobRequestListener = (
 ) => void;
 
 // `node:http2` ends a body that its client has cut off as if it were whole, and a complete batch would then
-// archive what was still to come.
+// archive the jobs of the missing lines.
 const overHttp2 = (): Error =>
   new Error(
     'The listener is for HTTP/1.1, and this request came by node:http2. Let HTTP/2 end at a proxy.',
   );
 
-/** Creates the listener of an interface, whose requests take turns in the order that `turnFor` gives them. */
+/** Creates the listener of an interface; its requests take turns in the order that `turnFor` gives them. */
 export const listenerOf = <F extends FoundPath>(
   create: (turnFor: TurnFor) => HttpInterface<IncomingMessage, F>,
 ): JobRequestListener => {
@@ -56,10 +56,10 @@ export const listenerOf = <F extends FoundPath>(
 };
 
 /**
- * Creates the HTTP interface of a job service (interface §4–§9): every path begins with
- * `/api/v1.1`, below the prefix that the listener is mounted under, if any (decision D26). Given
- * `next`, it leaves other paths to the host; a body that the host has parsed is used, and headers
- * that the host has set stay. A request of `node:http2` is answered with 500, and `onError` is told why.
+ * Creates the HTTP interface of a job service (interface §4–§9). Every path begins with
+ * `/api/v1.1`, below the prefix that the listener is mounted under, if any (decision D26). With
+ * `next`, it leaves other paths to the host; it uses a body that the host has parsed, and keeps headers
+ * that the host has set. A request of `node:http2` gets 500, and `onError` gets the reason.
  *
  * Throws a TypeError for options that are missing, unknown or wrong, such as a `baseUrl` that is
  * not an absolute address, or a `bodyLimitBytes` that some jobs would not fit in.

@@ -13,7 +13,7 @@ import { createResponder } from './respond.ts';
 
 const mebibyte = 1024 * 1024;
 
-it('a function of the host that throws leaves nothing counted (D20)', () => {
+it('when a function of the host throws, nothing stays counted (D20)', () => {
   const budget = createBudget({ maxRequests: 2 }, mebibyte);
   const mistake = new Error('no id');
   const requestIdOf = (): never => {

@@ -9,25 +9,25 @@ import type { AnswerResult } from '../routes/route.ts';
 import { writeAnswer } from './write-answer.ts';
 import { writeParts } from './write-parts.ts';
 
-/** A request of `node:http`, and where its answer goes. */
+/** A request of `node:http`, and the response to write. */
 export interface NodeExchange {
   readonly exchange: Exchange<IncomingMessage>;
   readonly response: ServerResponse;
 }
 
-/** What makes an answer of a result, and counts it. */
+/** Makes and counts the answers. */
 export interface RespondOptions extends Conclusion<IncomingMessage> {
   readonly turns: Pick<FairTurns, 'atEnd'>;
 }
 
-/** What may wait for the end of a turn, uncounted; beyond it an answer is written at once. */
+/** How many bytes may wait for the end of a turn, uncounted; beyond that, an answer is written at once. */
 const maxWaitingBytes = 1024 * 1024;
 
 /**
- * Creates the function that responds to a request of `node:http` with what it leads to.
+ * Creates the function that responds to a request of `node:http`.
  *
- * Answers that are ready in one turn of the event loop are written together at its end, up to a bound:
- * until then nobody knows what the client leaves of them. Each by itself would wake a client that
+ * Answers that are ready in one turn of the event loop are written together at its end, up to a limit:
+ * only then is it known what the client has not taken. Written one by one, each would wake a client that
  * sleeps, which costs the server as much as the answer does: a PUT that changes nothing takes 41 µs
  * instead of 64.
  */
@@ -36,8 +36,8 @@ export const createResponder = ({ answerOf, report, turns }: RespondOptions) => 
   const unsentOf = new WeakMap<Socket, Set<Claim>>();
 
   /**
-   * The claims of answers that wait for others on their connection, freed when it closes: before
-   * version 24, Node says so only to the first of them.
+   * The claims of answers that wait for others on their connection, released when it closes: before
+   * version 24, Node notifies only the first of them.
    */
   const unsentOn = (socket: Socket): Set<Claim> => {
     const known = unsentOf.get(socket);
@@ -50,12 +50,12 @@ export const createResponder = ({ answerOf, report, turns }: RespondOptions) => 
     return unsent;
   };
 
-  /** Counts what the client has yet to take of an answer. */
+  /** Counts the part of an answer that the client has not taken. */
   const settle = ({ exchange, response }: NodeExchange, bytes: number): void => {
     const { claim } = exchange;
     if (claim === undefined) return;
     const { socket } = exchange.request.raw;
-    // Node hands most answers to the system at once, and these are then no memory of ours.
+    // Node hands most answers to the system at once; they then take no memory here.
     if (socket.destroyed || response.destroyed || !response.writableLength) {
       claim.release();
       return;
@@ -103,7 +103,7 @@ export const createResponder = ({ answerOf, report, turns }: RespondOptions) => 
     try {
       writeAndReport(open, result);
     } catch (error) {
-      // A function of the host has failed. What it leaves open is not counted for ever.
+      // A function of the host has failed. The claim must not stay counted for ever.
       open.exchange.claim?.release();
       throw error;
     }

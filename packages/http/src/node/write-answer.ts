@@ -17,8 +17,8 @@ const writeHead = (response: ServerResponse, { status, headers }: Answer): void 
 };
 
 /**
- * Writes an answer. Headers that the host has set before stay; only what describes the answer
- * itself, such as its type and length, is ours.
+ * Writes an answer. Headers that the host has set stay; we set only those that describe the answer
+ * itself, such as its type and length.
  */
 export const writeAnswer = (
   request: IncomingMessage,

@@ -30,25 +30,25 @@ const partsOf = (parts: AsyncGenerator<string, void>): AnswerParts =>
   Object.assign(parts, { failure: () => null });
 
 describe('the time-out of a connection on which nothing moves (D37)', () => {
-  it('rests while the server makes a part of what has come, and not while the rest is to come', async () => {
+  it('pauses while the server makes a part, but not while it waits for the rest of the request', async () => {
     const { socket, request, response } = await open(begunPost);
     const seen: (number | undefined)[] = [];
     const parts = async function* () {
       seen.push(request.socket.timeout);
-      yield 'while it comes';
+      yield 'while it arrives';
       const ended = once(request, 'end');
       socket.write('bc');
       request.resume();
       await ended;
       seen.push(request.socket.timeout);
-      yield 'when it has come';
+      yield 'after it arrived';
       seen.push(request.socket.timeout);
     };
     await writeParts(request, response, partsOf(parts()));
     expect(seen).toEqual([timeouts.timeout, 0, 0]);
   });
 
-  it('runs while the client takes no part, though its request ends meanwhile', async () => {
+  it('runs while the client takes no part, although its request ends meanwhile', async () => {
     const { socket, request, response } = await open(begunPost);
     socket.pause();
     const part = 'x'.repeat(64 * 1024);
@@ -66,7 +66,7 @@ describe('the time-out of a connection on which nothing moves (D37)', () => {
     expect(request.socket.timeout).toBe(timeouts.timeout);
     socket.destroy();
     await written;
-    // No further part is made while the client takes none, and none for one that has gone.
+    // No further part is made while the client takes none, and none after it has left.
     expect(made).toBeLessThan(2000);
   });
 
@@ -86,7 +86,7 @@ describe('the time-out of a connection on which nothing moves (D37)', () => {
   });
 
   it.each(['before its first part', 'within its parts'])(
-    'is left to Node when the host ends the answer by itself %s',
+    'is left to Node when the host itself ends the answer %s',
     async (when) => {
       const { socket, request, response } = await open(get);
       socket.resume();
@@ -112,7 +112,7 @@ describe('the time-out of a connection on which nothing moves (D37)', () => {
       await writeParts(request, response, written);
       expect(left).toHaveBeenCalled();
       expect(isLeft).toBe(when !== 'before its first part');
-      // Node adds some to what is configured.
+      // Node adds some time to the configured value.
       expect(request.socket.timeout).toBeGreaterThanOrEqual(timeouts.keepAliveTimeout);
       expect(request.socket.timeout).toBeLessThan(timeouts.timeout);
       if (when === 'before its first part') expect(request.socket.timeout).toBe(keptAlive);

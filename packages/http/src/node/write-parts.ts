@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AnswerParts } from '../answers/answer.ts';
 import { lingerThen } from './lingering-close.ts';
 
-/** Resolves once the client has taken what was written, or has gone. */
+/** Resolves once the client has taken what was written, or has left. */
 const takenBy = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const { socket } = request;
@@ -12,26 +12,26 @@ const takenBy = (request: IncomingMessage, response: ServerResponse): Promise<vo
       resolve();
     };
     response.on('drain', done).on('close', done);
-    // Before version 24, Node says so only to the first answer that waits on a connection.
+    // Before version 24, Node notifies only the first answer that waits on a connection.
     socket.on('close', done);
   });
 
 const hasCome = ({ complete, readableEnded }: IncomingMessage): boolean =>
   complete || readableEnded;
 
-/** The time-out of a connection on which nothing moves, which is for clients: a server may take its time. */
+/** The idle time-out of a connection. It is for clients: the server may take its time. */
 const stallTimeout = ({ socket }: IncomingMessage, response: ServerResponse) => {
   const ms = socket.timeout ?? 0;
   const set = (timeoutMs: number): void => {
-    // Once an answer is out, Node has set the time-out of a connection without a request.
+    // After an answer, Node has already set the time-out for a connection without a request.
     if (ms > 0 && !response.writableFinished) socket.setTimeout(timeoutMs);
   };
   return { start: (): void => set(ms), stop: (): void => set(0) };
 };
 
 /**
- * Writes the parts of an answer whose head is out, each once the client has taken those before it, and
- * ends it. When the client has gone, or the host has ended the answer by itself, no further part is made.
+ * Writes the parts of an answer after its head, each once the client has taken those before it, and
+ * ends it. When the client has left, or the host has ended the answer by itself, no more parts are made.
  */
 export const writeParts = async (
   request: IncomingMessage,
@@ -51,7 +51,7 @@ export const writeParts = async (
     if (hasCome(request) && !isTaking) stall.stop();
     else stall.start();
   };
-  // A part may be waiting for what the client has yet to send; its failure is that of the loop.
+  // A part may be waiting for the client to send more; its failure surfaces in the loop.
   const leave = (): void => void parts.return().catch(() => {});
   request.once('end', watch);
   response.once('close', leave);
@@ -74,6 +74,6 @@ export const writeParts = async (
   }
   if (isOver()) return;
   if (hasCome(request)) response.end();
-  // What the client still sends could not be told from its next request.
+  // Without this, the rest of the body could not be told apart from the next request.
   else lingerThen(request, () => response.end(() => request.destroy()));
 };

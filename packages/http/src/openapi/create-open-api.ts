@@ -27,9 +27,9 @@ import { bodySchemas } from './schemas/body-schemas.ts';
 import { jobSchemas } from './schemas/job-schemas.ts';
 import { listSchemas } from './schemas/list-schemas.ts';
 
-/** What the document says of one service. */
+/** What the document describes. */
 export interface OpenApiOptions {
-  /** Its reference lists stand in the examples, its largest job in the text. */
+  /** Its reference lists are used in the examples, its largest job in the text. */
   readonly jobs: Pick<JobService, 'referenceData' | 'maxJobBytes'>;
   /** Where the service is, as given to `createRequestListener`; when absent, where the document was read. */
   readonly baseUrl?: string | undefined;
@@ -58,7 +58,7 @@ const serverOf = (baseUrl: string | undefined): OpenApiDocument['servers'][numbe
   if (baseUrl !== undefined) {
     return { url: `${configuredBaseUrl(baseUrl)}${pathPrefix}`, description: 'The service.' };
   }
-  // Without a slash at its end, unlike a dot, so that it can stand before a path as it is.
+  // Without a slash at its end, unlike a dot, so that a path can follow it directly.
   return { url: `../v${apiVersion}`, description: 'Where this document was read.' };
 };
 

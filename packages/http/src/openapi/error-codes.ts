@@ -34,7 +34,7 @@ const content = { 'invalid-job': true, 'places-unavailable': true } as const;
 const missing = { 'job-not-found': true } as const;
 const taken = { 'reference-id-taken': true } as const;
 
-/** The errors of each use case; one that is forgotten, or that it does not have, does not compile. */
+/** The errors of each use case; a missing or extra one does not compile. */
 const useCaseErrors: { readonly [Name in UseCase]: ErrorCodesOf<Name> } = {
   get: { ...missing, ...unavailable },
   list: { 'invalid-query': true, ...unavailable },
@@ -91,7 +91,7 @@ export const errorCodesOf = (
   new Set([
     ...ofEveryRoute,
     ...(row.access === 'employer' ? ofEmployers : []),
-    // For the sake of dryRun, which a DELETE refuses (decision D36).
+    // For dryRun, which a DELETE refuses (decision D36).
     ...(row.method === 'GET' ? [] : (['invalid-query'] as const)),
     ...(hasPreconditions(row) ? (['malformed-precondition'] as const) : []),
     ...(row.body === undefined ? [] : ofBodies),

@@ -1,13 +1,13 @@
 import type { ReferenceData } from '@jobposting/core';
 
-/** The first item that a new job may take. */
+/** The first item that a new job may have. */
 const firstOf = <Item extends { readonly id: number; readonly retired?: true }>(
   items: readonly Item[],
 ): Item | undefined => items.find(({ retired }) => !retired);
 
 /**
- * Creates the examples of the document. A service accepts the bodies: their ids and places are those
- * of its own lists.
+ * Creates the examples of the document. A service accepts the bodies: their ids and places are from
+ * its own lists.
  */
 export const createExamples = (referenceData: ReferenceData) => {
   const positionType = firstOf(referenceData.positionTypes);
@@ -94,7 +94,7 @@ export const createExamples = (referenceData: ReferenceData) => {
       summary: 'Two jobs',
       value: `${JSON.stringify(body)}\n{"referenceId":"W-16","status":"archived"}\n`,
     },
-    ReferenceId: { summary: 'Names the job', value: { referenceId: body.referenceId } },
+    ReferenceId: { summary: 'Identifies the job', value: { referenceId: body.referenceId } },
     Job: { summary: 'A job', value: job },
     DryRun: { summary: 'A dry run of a new job', value: { ...tried, warnings: [] } },
     JobList: { summary: 'One job', value: { data: [header], paging: page } },

@@ -9,12 +9,12 @@ const header = (description: string, example?: string, schema?: JsonObject): Jso
 /** The headers of responses, by their name. */
 export const responseHeaders = {
   ETag: header('Changes whenever the response does; for If-None-Match and If-Match.', '"1-abc"'),
-  Location: header('The address of the new job, or of the one that has the referenceId.'),
+  Location: header('The address of the new job, or of the job that has the referenceId.'),
   'Job-Warning': header(
-    'What was changed or ignored, as a structured field list (RFC 9651); absent when nothing was.',
+    'What the write changed or ignored, as a structured field list (RFC 9651); absent when nothing was.',
     'place-not-listed;pointer="/locations/1"',
   ),
-  'Job-Changed': header('Whether the job was changed; ?0 when it was like that before.', '?1', {
+  'Job-Changed': header('Whether the job was changed; ?0 when it had these values already.', '?1', {
     enum: ['?0', '?1'],
   }),
   'Content-Language': header('The language of the names, where the list has several.', 'en', {
@@ -29,7 +29,7 @@ export const responseHeaders = {
   RateLimit: header('Where calls with a key have a rate limit: what is left of it.'),
   'RateLimit-Policy': header('Where calls with a key have a rate limit: how many they are.'),
   'X-Request-Id': header(
-    'Where the server gives requests an id: name it when you report a problem.',
+    'Where the server gives requests an id: quote it when you report a problem.',
   ),
 };
 

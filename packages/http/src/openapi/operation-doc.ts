@@ -7,7 +7,7 @@ import type { bodySchemas } from './schemas/body-schemas.ts';
 import type { jobSchemas } from './schemas/job-schemas.ts';
 import type { listSchemas } from './schemas/list-schemas.ts';
 
-/** What a success answers. */
+/** The answer of a success. */
 export interface AnswerDoc {
   readonly description: string;
   /** One of these schemas; no body when absent. */
@@ -21,12 +21,12 @@ export interface AnswerDoc {
   readonly headers?: readonly HeaderName[];
 }
 
-/** What is said of a route that neither its row nor its use case knows. */
+/** What the document says of a route in addition to its row and its use case. */
 export interface OperationDoc {
   readonly tag: 'Jobs' | 'Reference lists' | 'This document';
   readonly summary: string;
   readonly description: string;
-  /** Beside `{id}`, dryRun and the preconditions of writes. */
+  /** In addition to `{id}`, dryRun and the preconditions of writes. */
   readonly parameters?: readonly ParameterName[];
   readonly body?: {
     readonly schema: keyof typeof bodySchemas | keyof typeof batchSchemas;
@@ -34,8 +34,8 @@ export interface OperationDoc {
   };
   /** By status. */
   readonly answers: Readonly<Record<number, AnswerDoc>>;
-  /** The use case that it calls, whose errors it has; `null` where there is none. */
+  /** The use case that it calls, whose errors it has; `null` for none. */
   readonly useCase: UseCase | null;
-  /** Errors beside those of the use case and of every route of its kind. */
+  /** Errors in addition to those of the use case and of every route of its kind. */
   readonly errors?: readonly ErrorCode[];
 }

@@ -39,14 +39,14 @@ const parametersOf = (row: RouteRow, named: readonly ParameterName[]): readonly 
   return all.map((name) => ref('parameters', name));
 };
 
-/** Joins what the table of routes and the documentation know of a route. */
+/** Joins the row of a route with its documentation. */
 export const operationObject = (
   operationId: OperationId,
   problems: ProblemResponses,
 ): OperationObject => {
   const row: RouteRow = routeTable[operationId];
   const doc: OperationDoc = operations[operationId];
-  // A batch is answered as it is sent; all other answers are JSON.
+  // A batch is answered while it is sent; all other answers are JSON.
   const mediaType = mediaTypes[row.body ?? 'json'];
   const { tag, summary, description, answers, body } = doc;
   return {

@@ -51,7 +51,7 @@ const shortListOf = (
 ): OperationDoc => ({
   ...listed,
   summary: `List the ${what}`,
-  description: 'The whole list, without those that new jobs can no longer take.',
+  description: 'The whole list, without items that new jobs cannot take any more.',
   answers: inLanguages(`All ${what}.`, schema, example),
 });
 
@@ -62,12 +62,12 @@ const itemOf = (
 ): OperationDoc => ({
   ...listed,
   summary: `Read a ${what}`,
-  description: 'Also one that has left the list, which a job may still have.',
+  description: 'Also an item that has left the list but that a job may still have.',
   answers: inLanguages(`The ${what}.`, schema, example),
   errors: ['list-item-not-found'],
 });
 
-/** The documentation of every route; a route without any does not compile. */
+/** The documentation of every route; a missing one does not compile. */
 export const operations = {
   getJob: {
     ...jobsDoc,
@@ -85,7 +85,7 @@ export const operations = {
     ...jobsDoc,
     summary: 'Update a job',
     description:
-      'Changes the fields that the body has and leaves the others. A salary, a list or a lookup is replaced as a whole.',
+      'Changes the fields that the body has; the others stay. A salary, a list or a lookup is replaced as a whole.',
     body: { schema: 'JobUpdateBody', examples: ['NewTitle', 'Archive'] },
     answers: { 200: updated },
     useCase: 'update',
@@ -93,7 +93,8 @@ export const operations = {
   deleteJob: {
     ...jobsDoc,
     summary: 'Delete a job',
-    description: 'It is gone for good; a job that may come back is archived instead, by an update.',
+    description:
+      'It is gone for good; to be able to bring a job back, archive it by an update instead.',
     answers: noContent,
     useCase: 'delete',
   },
@@ -101,7 +102,7 @@ export const operations = {
     ...jobsDoc,
     summary: 'List jobs',
     description:
-      'The newest publishDate first. Parameters that are unknown or repeated are refused, but for those that begin with an underscore.',
+      'The newest publishDate first. Unknown or repeated parameters are refused, except those that begin with an underscore.',
     parameters: ['q', 'referenceId', 'status', ...paging],
     answers: {
       200: { description: 'A page of jobs.', schemas: ['JobList'], examples: ['JobList'] },
@@ -130,7 +131,7 @@ export const operations = {
     ...jobsDoc,
     summary: 'Create or update a job by its referenceId',
     description:
-      'Updates the job with this referenceId, or creates it where there is none. Doing it twice is doing it once.',
+      'Updates the job with this referenceId, or creates it when there is none. A repetition changes nothing more.',
     body: { schema: 'JobByReferenceId', examples: ['NewJob', 'ArchiveByReferenceId'] },
     answers: {
       200: updated,
@@ -151,7 +152,7 @@ export const operations = {
     ...jobsDoc,
     summary: 'List changes of jobs',
     description:
-      'What has happened to jobs, in order. Begin with after=now, list the jobs, then read on with next, again and again; a cursor keeps for 30 days unless configured. Parameters that are unknown or repeated are refused, but for those that begin with an underscore.',
+      'What has happened to jobs, in order. Begin with after=now, list the jobs, then read on with next, again and again; a cursor keeps for 30 days unless configured. Unknown or repeated parameters are refused, except those that begin with an underscore.',
     parameters: ['after', 'limit', 'wait'],
     answers: {
       200: {
@@ -167,7 +168,7 @@ export const operations = {
     ...jobsDoc,
     summary: 'Create or update many jobs by their referenceIds',
     description:
-      'Each line is a PUT /jobs and is answered by a line, while the lines come: read them meanwhile. There is no limit for the whole, and a line has that of a body.',
+      'Each line is a PUT /jobs and is answered by a line while more lines come: read the answers meanwhile. The whole has no limit; a line has the limit of a body.',
     parameters: ['complete', 'maxArchived'],
     body: { schema: 'BatchBody', examples: ['Batch'] },
     answers: {
@@ -189,7 +190,7 @@ export const operations = {
     ...listed,
     summary: 'Search the locations',
     description:
-      'Those whose name begins with q first, each group by population. Parameters that are unknown or repeated are refused, but for lang, which changes nothing here, and those that begin with an underscore.',
+      'Those whose name begins with q first, each group by population. Unknown or repeated parameters are refused, except lang, which changes nothing here, and those that begin with an underscore.',
     parameters: ['q', ...paging, ...cached],
     answers: {
       200: {

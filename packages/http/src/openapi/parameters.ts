@@ -28,9 +28,7 @@ const described = {
     description: 'A whole number; anything else is not found.',
     schema: int32,
   },
-  q: query(
-    'Only what has this text in it, whatever the case of letters and the accents. Blank: no filter.',
-  ),
+  q: query('Only items that contain this text; case and accents are ignored. Blank: no filter.'),
   referenceId: query('Only the job with exactly this referenceId.', {
     type: 'string',
     pattern: '\\S',
@@ -39,20 +37,20 @@ const described = {
     enum: [...jobStatuses, 'open'],
   }),
   pageSize: query(
-    'How many there are on a page.',
+    'How many items a page has.',
     count(listLimits.maxPageSize, listLimits.defaultPageSize),
   ),
   page: query('Which page.', count(listLimits.maxPage, 1)),
   after: query(
-    'The next of an earlier answer, or the cursor of a change. now: only what is to come. Absent: all that is kept.',
+    'The next of an earlier answer, or the cursor of a change. now: only future changes. Absent: all that are kept.',
     { type: 'string', pattern: '\\S' },
   ),
   limit: query(
-    'How many there are at most.',
+    'How many changes at most.',
     count(changeLimits.maxLimit, changeLimits.defaultLimit),
   ),
   wait: query(
-    'For how many seconds to wait for a change where there is none yet.',
+    'How many seconds to wait for a change when there is none yet.',
     count(changeLimits.maxWait, 0, 0),
   ),
   lang: query('The language of the names; goes before Accept-Language. Other values are ignored.', {
@@ -60,24 +58,24 @@ const described = {
   }),
   'Accept-Language': header('French where fr has a higher q-value than en, else English.'),
   dryRun: query(
-    'With true, nothing is written: the answer is that of the write and its warnings, with status 200 and without Location and ETag.',
+    'With true, nothing is written: the answer is the answer of the write and its warnings, with status 200 and without Location and ETag.',
     { type: 'boolean', default: false },
   ),
   complete: query(
-    'With true, the other active jobs of the employer that have a referenceId are archived after the last line; none is where the body breaks off, a line has no usable referenceId, or no line was accepted.',
+    'With true, the other active jobs of the employer that have a referenceId are archived after the last line, unless the body breaks off, a line has no usable referenceId, or no line was accepted.',
     { type: 'boolean', default: false },
   ),
   maxArchived: query(
-    'With complete: how many jobs it may archive. Where they would be more, none is. Absent: 20, or a third of the open jobs if that is more.',
+    'With complete: how many jobs it may archive. If there are more, none is archived. Absent: 20, or a third of the open jobs if that is more.',
     { type: 'integer', minimum: 0 },
   ),
   'If-Match': header(
     `Writes only a job that has one of these ETags: ${tags}. Else the answer is 412.`,
   ),
   'If-None-Match': header(
-    `Writes only where the job has none of these ETags: ${tags}. With an asterisk, a PUT only creates. Else the answer is 412.`,
+    `Writes only when the job has none of these ETags: ${tags}. With an asterisk, a PUT only creates. Else the answer is 412.`,
   ),
-  /** That of reads. */
+  /** The If-None-Match of reads. */
   'If-None-Match-GET': header(
     `Answers 304 without a body when the answer has one of these ETags: ${tags}.`,
   ),

@@ -35,12 +35,12 @@ export const problemSchemas = {
       detail: { ...text, description: 'What is wrong, and what is right.' },
       message: { ...text, description: 'The same sentence as detail.' },
       code: { enum: problemCodes },
-      requestId: { ...text, description: 'The X-Request-Id of the response, where it has one.' },
+      requestId: { ...text, description: 'The X-Request-Id of the response, if it has one.' },
       errors: {
         type: 'array',
         minItems: 1,
         items: { anyOf: [ref('schemas', 'BodyProblem'), ref('schemas', 'QueryProblem')] },
-        description: 'With invalid-job and invalid-query: every single problem.',
+        description: 'With invalid-job and invalid-query: each problem.',
       },
     },
     ['requestId', 'errors'],
@@ -156,7 +156,7 @@ const problemResponse = (status: number, codes: readonly ErrorCode[]): JsonObjec
   },
 });
 
-/** Responses to errors: those that one code alone has are shared, under its name. */
+/** Responses to errors: those with a single code are shared, under its name. */
 export interface ProblemResponses {
   /** The shared ones so far. */
   readonly shared: Readonly<Record<string, JsonObject>>;

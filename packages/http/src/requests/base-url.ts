@@ -5,8 +5,8 @@ import type { HttpRequest } from './http-request.ts';
 export interface BaseUrlOptions {
   readonly baseUrl?: string | undefined;
   /**
-   * The path that the listener is mounted under where the host leaves it in `url`, such as `/careers`.
-   * A prefix that a framework such as Express takes away is found without it.
+   * The path that the listener is mounted under when the host leaves it in `url`, such as `/careers`.
+   * A prefix that a framework such as Express removes is found without it.
    */
   readonly basePath?: string | undefined;
   readonly trustProxy?: boolean | undefined;

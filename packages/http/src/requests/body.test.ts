@@ -6,7 +6,7 @@ import type { HttpRequest } from './http-request.ts';
 
 const limitBytes = 20_000;
 
-/** Receives a body that comes in these pieces; `take` is told how much more memory each takes. */
+/** Receives a body that comes in these pieces; `take` gets the additional memory of each. */
 const receive = (
   pieces: readonly Uint8Array[],
   take: (bytes: number) => Result<void, HttpError> = () => ok(),

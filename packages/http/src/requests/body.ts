@@ -11,7 +11,7 @@ import {
 } from './http-request.ts';
 import { checkDepth } from './parse-json.ts';
 
-/** Room for any stored job, and for what a body may have beside it (decision D9). */
+/** Room for any stored job, and for what a body may add to it (decision D9). */
 export const smallestBodyLimit = ({ maxJobBytes }: Pick<JobService, 'maxJobBytes'>): number =>
   maxJobBytes + bytesBesideJob;
 
@@ -24,12 +24,12 @@ const tooLarge = (limitBytes: number, length?: number): HttpError =>
 type MediaType = 'application/json' | 'application/x-ndjson' | 'application/x-www-form-urlencoded';
 
 const missing = ({ method }: HttpRequest): HttpError => {
-  // By its id in the path, a job is deleted without a body.
+  // When the path has an id, a job is deleted without a body.
   const example = method === 'DELETE' ? ', such as {"referenceId":"W-17"}' : '';
   return httpError('missing-body', `The request has no body. A JSON body is required${example}.`);
 };
 
-/** Refuses a body that its headers already rule out (decisions D24, D29). */
+/** Refuses a body by its headers (decisions D24, D29). */
 const checkHeaders = (headers: RequestHeaders, mediaType: MediaType): Result<void, HttpError> => {
   const type = headers['content-type'] ?? '';
   const [beginning = ''] = type.split(';', 1);
@@ -56,27 +56,27 @@ const checkHeaders = (headers: RequestHeaders, mediaType: MediaType): Result<voi
   return ok();
 };
 
-/** What a body has to keep to. */
+/** The limits of a body. */
 export interface BodyRules {
   readonly limitBytes: number;
-  /** Counts what is held of a body; its error ends the reading at once. */
+  /** Counts the memory of a body; its error ends the reading at once. */
   readonly take: (bytes: number) => Result<void, HttpError>;
-  /** Counts off what is held no longer of a body that goes on. */
+  /** Subtracts memory that a body no longer needs while its reading goes on. */
   readonly giveBack: (bytes: number) => void;
-  /** Resolves when the body, which is there, may be parsed and worked on. */
+  /** Resolves when the body, which has arrived, may be parsed and worked on. */
   readonly turn: () => Promise<void> | undefined;
 }
 
 const lastAnswer = { Connection: 'close' };
 
-/** How much memory to have for a body that needs so much of it by now. */
+/** How much memory to allocate for a body that has reached this size. */
 const roomFor = (needed: number, room: number, limitBytes: number): number => {
   if (needed <= room) return room;
   return room === 0 ? needed : Math.max(needed, Math.min(2 * room, limitBytes));
 };
 
 /**
- * Joins the pieces of a body as they come: each is a buffer of its own, so that five bodies of 700 kB in
+ * Joins the pieces of a body as they come. Otherwise each would be a buffer of its own: five bodies of 700 kB in
  * pieces of one byte took 128 MB.
  */
 const receiveBytes = async (
@@ -119,14 +119,14 @@ const readByHost = (): Error =>
     'The host has read the body of the request and has left nothing of it. Keep it in request.body (node:http), or pass on a clone of the request (fetch).',
   );
 
-/** What a parser of the host has read, whose length need not have been announced. */
+/** What a parser of the host has read; its length may not have been announced. */
 const takeParsed = (
   parsed: unknown,
   { limitBytes }: Pick<BodyRules, 'limitBytes'>,
   hasLength: boolean,
 ): Result<unknown, HttpError> => {
   const isUnparsed = typeof parsed === 'string' || parsed instanceof Uint8Array;
-  // First, because what is nested deep overflows the stack of JSON.stringify().
+  // First, because deep nesting overflows the stack of JSON.stringify().
   const checked = isUnparsed ? ok(parsed) : checkDepth(parsed);
   if (checked.isErr() || hasLength) return checked;
   const sent = isUnparsed ? parsed : JSON.stringify(parsed);
@@ -134,10 +134,10 @@ const takeParsed = (
 };
 
 /**
- * Receives the body of a request, which is still to be parsed, or takes what a parser of the host has made of it.
+ * Receives the body of a request, not yet parsed, or takes what a parser of the host has made of it.
  *
  * Errors: those of `take`, `missing-body`, `body-too-large`, `unsupported-media-type`,
- * `unsupported-content-encoding`, `incomplete-body`, of what a parser has made `json-too-deep` (decisions
+ * `unsupported-content-encoding`, `incomplete-body`, for a parsed body `json-too-deep` (decisions
  * D20, D24, D29).
  */
 export const receiveBody = async (
@@ -154,8 +154,8 @@ export const receiveBody = async (
   if (checked.isErr()) return err(checked.error);
 
   const hasLength = !Number.isNaN(length);
-  // A parser that skipped this request may still have set `parsed` to an empty object, so what
-  // counts is whether somebody has read the stream.
+  // A parser that skipped this request may still have set `parsed` to an empty object, so the test is
+  // whether somebody has read the stream.
   if (body.isRead) {
     if (body.parsed === undefined) throw readByHost();
     return takeParsed(body.parsed, rules, hasLength);

@@ -14,10 +14,10 @@ const groupsOf = (address: string): readonly number[] => {
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
 };
 
-/** What stands before an IPv4 address that is written as one of IPv6: as it is, and by NAT64. */
+/** Prefixes of an IPv4 address that is written as IPv6: mapped, and by NAT64. */
 const beforeIPv4: readonly string[] = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
-/** The first half of an IPv6 address, what one customer of a provider has at the least; or an IPv4 one. */
+/** The first half of an IPv6 address, the least that a provider gives one customer; or an IPv4 address. */
 const networkOf = (address: string): string => {
   const groups = groupsOf(address);
   const written = (count: number): string =>
@@ -33,12 +33,12 @@ const networkOf = (address: string): string => {
 };
 
 /**
- * Whose address a request comes from, for counting: an IPv4 address as it is, also where it is written
- * as one of IPv6, an IPv6 address by its first 64 bits, an empty text where there is none.
+ * The address to count a request against: an IPv4 address as it is, also when it is written
+ * as IPv6, an IPv6 address by its first 64 bits, an empty text when there is none.
  *
  * @param peer the address of the connection
- * @param forwardedFor the header `X-Forwarded-For` where a proxy is trusted; its last entry is the
- * one that this proxy has added
+ * @param forwardedFor the header `X-Forwarded-For` when a proxy is trusted; its last entry is the
+ *   one that this proxy added
  */
 export const clientAddress = (peer = '', forwardedFor = ''): string => {
   const entry = forwardedFor.slice(forwardedFor.lastIndexOf(',') + 1).trim();

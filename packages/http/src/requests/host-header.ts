@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { httpError } from '../answers/http-error.ts';
 
-/** RFC 9112 §3.2 has such a request refused; Node would do so without a body (decision D26). */
+/** RFC 9112 §3.2 demands this refusal; Node would send it without a body (decision D26). */
 export const wrongHost = httpError(
   'malformed-request',
   'The request must have exactly one Host header.',
@@ -9,8 +9,8 @@ export const wrongHost = httpError(
 );
 
 /**
- * Whether a request has a second Host, which Node leaves out of `headers`, or is of HTTP/1.1 and has none.
- * HTTP/1.0 does not know it.
+ * Whether a request has a second Host, which Node leaves out of `headers`, or has none in HTTP/1.1.
+ * HTTP/1.0 has no such header.
  */
 export const hasWrongHost = ({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean => {
   if (headers.host === undefined) return httpVersion === '1.1';

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 
-/** The parameters of a query in their order, decoded. */
+/** The parameters of a query in order, decoded. */
 export type QueryParameters = readonly (readonly [name: string, value: string])[];
 
 /** The query of a list. */
@@ -34,14 +34,14 @@ const byName = (parameters: QueryParameters): ListQuery['input'] => {
   return input;
 };
 
-// What is asked for again and again is read once, here and, since it cannot change, by the use case.
+// A query that is sent again and again is read once, here and, since it cannot change, by the use case.
 const known = new Map<string, Result<ListQuery, never>>();
 const maxKnown = 100;
 const maxKnownLength = 200;
 
 /**
  * Reads the query of a list, such as `q=new+york&page=2` (interface §4.2, decision D25). Every
- * parameter is passed on, so that the use case refuses those that it does not know.
+ * parameter is passed on, so that the use case can refuse unknown ones.
  * Errors: `malformed-query` when its percent-encoding is broken or not UTF-8.
  */
 export const readListQuery = (query: string): Result<ListQuery, HttpError> => {
@@ -52,7 +52,7 @@ export const readListQuery = (query: string): Result<ListQuery, HttpError> => {
     const parameters = pairs.map(decodePair);
     const read = ok({ text: query, parameters, input: Object.freeze(byName(parameters)) });
     if (known.size >= maxKnown) known.clear();
-    // A parameter that nobody knows may hold a key, and no key stays in memory as it was sent.
+    // An unknown parameter may hold a key, and no key stays in memory as it was sent.
     if (query.length <= maxKnownLength && !query.includes('jp_')) known.set(query, read);
     return read;
   } catch {

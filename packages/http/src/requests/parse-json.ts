@@ -2,24 +2,24 @@ import { readJson } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 
-/** A job is nested four levels deep; the rest is room for unknown fields, which are ignored. */
+/** A job is nested four levels deep; the rest is for unknown fields, which are ignored. */
 const maxDepth = 32;
 
-/** What is read, as messages call it. */
+/** The name of the body in messages. */
 type Subject = Parameters<typeof readJson>[1];
 
 const isDeeperThan = (value: unknown, levels: number): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, levels - 1));
-  // Not Object.values(): of 75 000 members, that takes twice as long as to parse them.
+  // Not Object.values(): for 75 000 members, it takes twice as long as parsing them.
   for (const name in value) {
     if (isDeeperThan((value as Record<string, unknown>)[name], levels - 1)) return true;
   }
   return false;
 };
 
-/** Refuses what is nested more than 32 levels deep (decision D24): `json-too-deep`. */
+/** Refuses values that are nested more than 32 levels deep (decision D24): `json-too-deep`. */
 export const checkDepth = <Value>(
   value: Value,
   subject: Subject = 'The body',
@@ -29,10 +29,10 @@ export const checkDepth = <Value>(
     : ok(value);
 
 /**
- * Parses a body: UTF-8 only, of duplicate keys the last wins, at most 32 levels deep (decision D24).
+ * Parses a body: UTF-8 only, the last of duplicate keys wins, at most 32 levels deep (decision D24).
  * Errors: `invalid-utf-8`, `malformed-json`, `json-too-deep`.
  *
- * @param subject what it is called in messages
+ * @param subject the name of the body in messages
  * @param advice as `readJson` takes it
  */
 export const parseJson = (
@@ -43,7 +43,7 @@ export const parseJson = (
   readJson(body, subject, advice).andThen((value) => checkDepth(value, subject));
 
 /**
- * Parses a body as it was received. What a parser of the host has made of it is taken as it is.
+ * Parses a body as it was received. The result of a parser of the host is taken as it is.
  * Errors: those of {@link parseJson}.
  */
 export const parseBody = (body: unknown, advice?: string): Result<unknown, HttpError> =>

@@ -6,7 +6,7 @@ import { type HttpRequest, headerInMessage } from './http-request.ts';
 
 type EntityTags = NonNullable<ReturnType<typeof readEntityTags>>;
 
-/** What a write depends on (decision D28). */
+/** The conditions of a write (decision D28). */
 export interface Preconditions {
   readonly ifMatch?: EntityTags;
   readonly ifNoneMatch?: EntityTags;
@@ -26,7 +26,7 @@ const noPreconditions: Result<Preconditions, HttpError> = ok({});
 
 /**
  * Reads the headers `If-Match` and `If-None-Match` of a request; a GET looks at them by itself, and
- * a POST does not have any (decision D28).
+ * a POST has none (decision D28).
  * Errors: `malformed-precondition`.
  */
 export const readPreconditions = (
@@ -48,7 +48,7 @@ export const readPreconditions = (
   });
 };
 
-/** Says which precondition a stored job fails; `null` when it fails none. */
+/** Returns the precondition that a stored job fails; `null` when it fails none. */
 const failureOf = (
   { ifMatch, ifNoneMatch }: Preconditions,
   stored: Job | null,
@@ -69,18 +69,18 @@ const failureOf = (
     : 'If-None-Match names the ETag that the job has now.';
 };
 
-/** What makes a write conditional. */
+/** Makes a write conditional. */
 export interface Condition {
   readonly options: WriteOptions;
-  /** Says in the error of the write which precondition does not hold. */
+  /** Puts the failed precondition into the error of the write. */
   readonly explain: <Failure extends JobError>(error: Failure) => Failure;
 }
 
 const unconditional: Condition = { options: {}, explain: (error) => error };
 
 /**
- * Creates what has a write made only where its preconditions hold (decision D28). `If-None-Match: *` on a PUT
- * by referenceId creates only.
+ * Creates the function that makes a write only when its preconditions hold (decision D28). With `If-None-Match: *`,
+ * a PUT by referenceId can only create.
  */
 export const createCondition = (
   preconditions: Preconditions,

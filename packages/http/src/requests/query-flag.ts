@@ -14,13 +14,13 @@ const invalid = (
 ): Result<never, InvalidQuery> =>
   err({ code: 'invalid-query', message, problems: [{ parameter, code, message }] });
 
-/** Whether a name may stand for a flag: `dry`, `dry_run`, `dryruns`, `amp;dryRun` of an escaped link. */
+/** Whether a name may be meant as a flag: `dry`, `dry_run`, `dryruns`, `amp;dryRun` of an escaped link. */
 const isMeant = (name: string, flag: string): boolean => {
   const [given, right] = [lettersOf(name), lettersOf(flag)];
   return given.length >= 3 && (right.startsWith(given) || given.includes(right));
 };
 
-/** The value of a parameter, if it is given; one that is spelt a little otherwise is refused. */
+/** The value of a parameter, if it is given; a slightly misspelt name is refused. */
 const readValue = (
   right: string,
   query: string,
@@ -57,7 +57,7 @@ const noDryRunOfDelete = 'A DELETE has no dry run. Only POST and PUT have one.';
 
 /**
  * Reads from a query whether a write is a dry run (decision D36). A misspelt dry run is refused, because
- * it must not be a write; other parameters are ignored.
+ * it must not become a write; other parameters are ignored.
  * Errors: `invalid-query`.
  *
  * @param method the effective method of the request
@@ -69,7 +69,7 @@ export const readDryRun = (method: string, query: string): Result<boolean, Inval
 
 /** What a complete batch may do (decision D37). */
 export interface CompleteQuery {
-  /** How many jobs it may archive; `undefined` where the query does not say. */
+  /** How many jobs it may archive; `undefined` when the query does not say. */
   readonly maxArchived: number | undefined;
 }
 

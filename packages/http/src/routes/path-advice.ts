@@ -2,7 +2,7 @@ import { quotable } from '@jobposting/core/adapter';
 import { pathPrefix } from './route.ts';
 import type { FindRoute } from './router.ts';
 
-/** What other names come to, in lower case, without signs and without the ending of a plural. */
+/** Common wrong names, in lower case, without punctuation and plural endings, and the right ones. */
 const collections: Readonly<Record<string, string>> = {
   job: 'jobs',
   jobposting: 'jobs',
@@ -29,7 +29,7 @@ const singular = (segment: string): string =>
     .replace(/ies$/, 'y')
     .replace(/s$/, '');
 
-/** The path that is probably meant by one at which there is nothing; `null` where none is known. */
+/** The path that a wrong one probably means; `null` when none is known. */
 const meantBy = (path: string, findRoute: FindRoute, prefix: string): string | null => {
   const base = prefix.slice(0, -pathPrefix.length);
   const [, segment = '', rest = ''] =
@@ -45,8 +45,7 @@ const meantBy = (path: string, findRoute: FindRoute, prefix: string): string | n
 };
 
 /**
- * Creates the function that says what is wrong with a path at which there is nothing, as the rest
- * of a message.
+ * Creates the function that says what is wrong with a path that does not exist, as the end of a message.
  *
  * @param prefix what every path begins with
  */

@@ -1,11 +1,11 @@
-/** What is known of a route without the code behind it. */
+/** A route without the code behind it. */
 export interface RouteRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the version segment; a last segment `{id}` stands for any text. */
   readonly path: `/${string}`;
   /** Whether it needs an API key (interface §5, decision D16). */
   readonly access: 'employer' | 'public';
-  /** Present where a body is required: JSON, or a line of it for each job (decision D37). */
+  /** Present when a body is required: JSON, or a line of it for each job (decision D37). */
   readonly body?: 'json' | 'ndjson';
 }
 
@@ -15,9 +15,9 @@ const ndjson = { access: 'employer', body: 'ndjson' } as const;
 const open = { access: 'public' } as const;
 
 /**
- * The table of routes (interface §4), by the `operationId` that the OpenAPI document gives each. A
- * row without its documentation in `openapi/operations.ts` does not compile, nor does one without a
- * handler. HEAD is supported wherever GET is, OPTIONS everywhere (decision D30).
+ * The table of routes (interface §4), by the `operationId` of each in the OpenAPI document. A
+ * row without documentation in `openapi/operations.ts`, or without a handler, does not compile. HEAD is
+ * supported wherever GET is, OPTIONS everywhere (decision D30).
  */
 export const routeTable = {
   getJob: { method: 'GET', path: '/jobs/{id}', ...employer },

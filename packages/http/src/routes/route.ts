@@ -13,10 +13,10 @@ import type { RouteRow } from './route-table.ts';
 /** The version of the interface (interface §9). */
 export const apiVersion = '1.1';
 
-/** What every path begins with. */
+/** The beginning of every path. */
 export const pathPrefix = `/api/v${apiVersion}`;
 
-/** What the handlers work with. */
+/** The dependencies of the handlers. */
 export interface RouteContext {
   readonly jobs: JobService;
   /** As configured, if it is. */
@@ -25,51 +25,51 @@ export interface RouteContext {
   readonly baseUrlOf: (request: HttpRequest) => string;
 }
 
-/** What a handler is given of a request. */
+/** What a handler gets of a request. */
 export interface Call {
   readonly request: HttpRequest;
   /** The last segment of a path that ends in `{id}`, as sent; else empty. */
   readonly id: string;
   /** The query as sent. */
   readonly query: string;
-  /** The JSON body as its bytes, or as the host has read it; `undefined` where the route takes none. */
+  /** The JSON body as bytes, or as the host has parsed it; `undefined` when the route takes none. */
   readonly received: unknown;
   /** Whether a write is only tried (decision D36). */
   readonly dryRun: boolean;
-  /** What a write depends on (decision D28). */
+  /** The conditions of a write (decision D28). */
   readonly preconditions: Preconditions;
   /**
-   * Lets the request wait until something happens, or a time is over; whoever lets it wait ends that.
+   * Makes the request wait until something happens or its time is over; the caller ends the wait.
    * Errors: `too-many-requests`, `too-busy`.
    */
   readonly letWait: () => Result<WaitingRequest, RequestError>;
 }
 
-/** What a handler is given of a request that has many bodies, one on each line (decision D37). */
+/** What a handler gets of a request that has many bodies, one on each line (decision D37). */
 export interface BatchCall extends Pick<Call, 'dryRun'> {
-  /** Says that the jobs that it does not name are archived; `null` when they are not. */
+  /** Present when the jobs that the batch does not name are to be archived; else `null`. */
   readonly complete: CompleteQuery | null;
   /** The body, which is read as its pieces are asked for. */
   readonly pieces: AsyncIterable<Uint8Array>;
   readonly rules: BodyRules;
   readonly isStopping: () => boolean;
-  /** Why the request is no longer allowed, when its key has been revoked for example; else `null`. */
+  /** Why the request is not allowed any more, for example because its key was revoked; else `null`. */
   readonly checkRevocation: CheckRevocation;
-  /** Tells the host of a failure. */
+  /** Reports a failure to the host. */
   readonly report: (error: RequestError) => void;
 }
 
-/** What a handler is given of a request that needs no key, and writes nothing. */
+/** What a handler gets of a request that needs no key and writes nothing. */
 export type PublicCall = Pick<Call, 'request' | 'id' | 'query'>;
 
-/** What a request leads to: its answer, or why it is refused. */
+/** The result of a request: its answer, or why it is refused. */
 export type AnswerResult = Result<Answer, RequestError>;
 
 /** One row of the table of routes, with its handler. */
 export type Route = Pick<RouteRow, 'method' | 'path'> &
   (
     | {
-        /** Present where a JSON body is required. */
+        /** Present when a JSON body is required. */
         readonly body?: 'json';
         /** Needs an API key; the call is made as the employer who holds it (interface §5). */
         readonly access: 'employer';

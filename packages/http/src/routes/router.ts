@@ -1,6 +1,6 @@
 import { pathPrefix, type Route } from './route.ts';
 
-/** What there is at one path: its routes by method. */
+/** The resource at a path: its routes by method. */
 interface Resource {
   /** Without the prefix of a host, such as `/api/v1.1/jobs/{id}`. */
   readonly path: string;
@@ -29,10 +29,10 @@ const toResource = (path: string, routes: readonly Route[]): Resource => {
 };
 
 /**
- * Creates the function that finds the resource at a path. Paths are
- * matched exactly: different case, or a trailing, doubled or encoded slash, finds nothing.
+ * Creates the function that finds the resource at a path. The match is exact: different case, or a
+ * trailing, doubled or encoded slash, finds nothing.
  *
- * @param prefix what every path begins with
+ * @param prefix the beginning of every path
  */
 export const createRouter = (routes: readonly Route[], prefix: string): FindRoute => {
   const collections = new Map<string, Found>();

@@ -21,13 +21,13 @@ describe('a share of the event loop', () => {
     return ran.filter(Boolean).length;
   };
 
-  it('takes no more at once than is allowed, however many want it', () => {
+  it('allows no more than its limit at once, however many want it', () => {
     const loop = createLoopShare({ share: 0.1, burstMs: 4, freeMs: 0 });
     expect(runMany(loop)).toBe(5);
     expect(runMany(loop)).toBe(0);
   });
 
-  it('takes its share of the time that passes', () => {
+  it('allows its share of the time that passes', () => {
     const loop = createLoopShare({ share: 0.1, burstMs: 4, freeMs: 0 });
     let ran = 0;
     for (let ms = 0; ms < 1000; ms += 10) {
@@ -38,13 +38,13 @@ describe('a share of the event loop', () => {
     expect(ran).toBeLessThan(120);
   });
 
-  it('does not save up time in which nothing was to do', () => {
+  it('does not save up idle time', () => {
     const loop = createLoopShare({ share: 0.1, burstMs: 4, freeMs: 0 });
     pass(60_000);
     expect(runMany(loop)).toBe(5);
   });
 
-  it('counts of each task only what goes beyond its free time', () => {
+  it('counts for each task only what goes beyond its free time', () => {
     const loop = createLoopShare({ share: 0.1, burstMs: 4, freeMs: 1 });
     expect(runMany(loop)).toBe(100);
   });

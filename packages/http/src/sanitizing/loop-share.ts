@@ -1,6 +1,6 @@
 /** A share of the time of the event loop, for tasks that are short but can be many. */
 export interface LoopShare {
-  /** Runs a task at once; `undefined`, and nothing is run, when the share has been used up. */
+  /** Runs a task at once; returns `undefined` without running it when the share has been used up. */
   tryRun<Given extends unknown[], Value>(
     task: (...given: Given) => Value,
     ...given: Given
@@ -14,10 +14,10 @@ export interface LoopShareOptions {
 }
 
 /**
- * Creates a share that allows tasks `share` of the time, and `burstMs` at once after a while without
- * any. The first `freeMs` of each task are not counted. It is a share of all time and not of each
- * turn of the loop, because the loop takes in only one new connection in each turn: all turns must be
- * short for the hundredth to come soon.
+ * Creates a share that allows tasks `share` of the time, and `burstMs` at once after an idle while.
+ * The first `freeMs` of each task are not counted. It is a share of all time and not of each
+ * turn of the loop, because the loop accepts only one new connection in each turn: for the hundredth
+ * to be accepted soon, all turns must be short.
  */
 export const createLoopShare = ({ share, burstMs, freeMs }: LoopShareOptions): LoopShare => {
   let usedMs = 0;

@@ -1,7 +1,7 @@
 import type { EmployerId } from '@jobposting/core';
 import { createFairQueue, type SanitizedDescription } from '@jobposting/core/adapter';
 
-/** Sanitizes a description once those in line before it are done. */
+/** Sanitizes a description after those in line before it. */
 export type SanitizeInLine = (html: string, employer: EmployerId) => Promise<SanitizedDescription>;
 
 interface Waiting {
@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Creates a line for what sanitizes one description at a time. Employers are served round robin, so
- * that one who sends many delays another by one description at most.
+ * Creates a line for a sanitizer that takes one description at a time. Employers are served round robin, so
+ * an employer that sends many delays another by one description at most.
  */
 export const createSanitizingLine = (sanitize: SanitizeInLine): SanitizeInLine => {
   const waiting = createFairQueue<EmployerId, Waiting>();
@@ -24,7 +24,7 @@ export const createSanitizingLine = (sanitize: SanitizeInLine): SanitizeInLine =
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const sanitized = sanitize(next.html, next.employer);
       next.resolve(sanitized);
-      // Whether it comes to something is for the one who asked; the others are served in any case.
+      // A failure concerns only the one who asked; the others are served in any case.
       await Promise.allSettled([sanitized]);
     }
     isRunning = false;

@@ -20,13 +20,13 @@ const threadFile = new URL(isSource ? './thread.ts' : './thread.js', import.meta
 const startThread = (maxHeapMb: number): Worker =>
   new Worker(threadFile, {
     name: 'jobposting-sanitizer',
-    // Not those of the host, such as what it preloads.
+    // Without the options of the host, such as what it preloads.
     execArgv: isSource ? ['--conditions=@jobposting/source'] : [],
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 6 },
   });
 
 /**
- * Creates a thread that starts with the first description, and keeps no process alive but while it
+ * Creates a thread that starts with the first description, and keeps the process alive only while it
  * works on one.
  */
 export const createSanitizingThread = (maxHeapMb: number): SanitizingThread => {

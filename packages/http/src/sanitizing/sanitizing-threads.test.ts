@@ -15,7 +15,7 @@ const open = () => {
 const messy = '<h1>a</h1><p class="x">b<script>c</script><a href="/d">e</a>';
 const large = messy.repeat(2_000);
 
-/** Notes who is answered, in the order of the answers. */
+/** Notes the order of the answers. */
 const createAnswers = () => {
   const order: string[] = [];
   const note = async (name: string, answer: unknown) => {
@@ -30,7 +30,7 @@ describe('sanitizing in threads', () => {
     ['short', 1],
     ['medium', 500],
     ['large', 5_000],
-  ])('comes to the same as sanitizing on the event loop: %s', async (_, times) => {
+  ])('has the same result as sanitizing on the event loop: %s', async (_, times) => {
     const { sanitizeDescription: sanitize } = open();
     const html = messy.repeat(times);
     expect(await sanitize(html, acme)).toEqual(sanitizeDescription(html));
@@ -62,7 +62,7 @@ describe('sanitizing in threads', () => {
     expect(order).toEqual(['acme 1', 'acme 2', 'globex 1', 'acme 3', 'globex 2']);
   });
 
-  it('leaves the event loop to others meanwhile', async () => {
+  it('leaves the event loop free meanwhile', async () => {
     const { sanitizeDescription: sanitize } = open();
     let turns = 0;
     let isOver = false;
@@ -79,9 +79,9 @@ describe('sanitizing in threads', () => {
     expect(turns).toBeGreaterThan(100);
   });
 
-  it('does most of many short costly descriptions in the thread', async () => {
+  it('does most of many short but costly descriptions in the thread', async () => {
     const { sanitizeDescription: sanitize } = open();
-    // So costly that a machine ten times as fast as ours uses up the share of the loop early as well.
+    // So costly that a machine ten times as fast as ours also uses up the share of the loop early.
     const costly = '<h1>a'.repeat(3_200);
     const answers = Array.from({ length: 60 }, () => sanitize(costly, acme));
     const inPlace = answers.filter((answer) => !(answer instanceof Promise));
@@ -90,11 +90,11 @@ describe('sanitizing in threads', () => {
     for (const answer of await Promise.all(answers)) expect(answer).toEqual(expected);
   });
 
-  it.each([0, 1.5, Number.NaN])('refuses to be told of a length of %s', (maxDescriptionLength) => {
+  it.each([0, 1.5, Number.NaN])('refuses a maxDescriptionLength of %s', (maxDescriptionLength) => {
     expect(() => createSanitizingThreads({ maxDescriptionLength })).toThrow(TypeError);
   });
 
-  it('does what waits on the event loop once it is closed, each in a turn of its own', async () => {
+  it('once closed, does what waits on the event loop, each in a turn of its own', async () => {
     const errors: unknown[] = [];
     const threads = createSanitizingThreads({ onError: (error) => errors.push(error) });
     let turns = 0;
@@ -108,7 +108,7 @@ describe('sanitizing in threads', () => {
     const closing = threads.close();
     const late = [messy.repeat(500), large].map((html) => threads.sanitizeDescription(html, acme));
     const ended = Promise.all([...early, ...late].map(turnsOf));
-    // Else nothing keeps the process alive.
+    // Otherwise nothing keeps the process alive.
     const counting = setInterval(() => {}, 1000);
     const count = () => {
       turns++;
@@ -128,7 +128,7 @@ describe('sanitizing in threads', () => {
 });
 
 describe('a thread', () => {
-  it('refuses the description that it is ended with', async () => {
+  it('refuses the description that it is working on when it is ended', async () => {
     const thread = createSanitizingThread(64);
     const refused = expect(thread.sanitize(large)).rejects.toThrow('ended');
     await thread.end();

@@ -8,23 +8,23 @@ import { createSanitizingThread, type SanitizingThread } from './sanitizing-thre
 export interface SanitizingThreadsOptions {
   /**
    * The length of the longest description that can come; 1 048 576 when absent. A host sets it to
-   * the limit of its bodies in bytes. A thread may use 72 MiB of memory for each MiB of it.
+   * its body limit in bytes. A thread may use 72 MiB of memory for each MiB of it.
    */
   readonly maxDescriptionLength?: number | undefined;
   /**
-   * Told why a thread has failed. No write fails with it: the description is sanitized on the event
-   * loop, and the next one gets a new thread.
+   * Called with the reason when a thread has failed. No write fails because of it: the description is sanitized on the
+   * event loop, and the next one gets a new thread.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** Sanitizes large descriptions beside the event loop. */
+/** Sanitizes large descriptions outside the event loop. */
 export interface SanitizingThreads {
   /** For the option of the same name of `createJobService`. It never throws or rejects. */
   readonly sanitizeDescription: NonNullable<JobServiceOptions['sanitizeDescription']>;
   /**
-   * Ends the threads. What waits, and what comes later, is then sanitized on the event loop, one
-   * description in each turn of it; this keeps no process alive.
+   * Ends the threads. Descriptions that wait, and later ones, are then sanitized on the event loop, one
+   * in each turn; this keeps no process alive.
    */
   close(): Promise<void>;
 }
@@ -32,8 +32,8 @@ export interface SanitizingThreads {
 const mebibyte = 1024 * 1024;
 const maxInPlace = 16 * 1024;
 const maxMedium = 64 * 1024;
-// What a usual posting takes is free: the way through a thread would cost it a third more. The burst
-// is what a sanitizer that has just started, and is slow, takes beyond that for its first postings.
+// The time of a usual posting is free: a thread would cost it a third more. The burst is
+// what a sanitizer that has just started, and is slow, takes beyond that for its first postings.
 const inPlace = { share: 0.2, burstMs: 40, freeMs: 1 };
 const ownHeapMb = 24;
 // The costliest HTML needs about 50. A heap that may grow further is only collected later.
@@ -43,7 +43,7 @@ const heapMbFor = (length: number): number =>
   ownHeapMb + Math.ceil((heapMbPerMebibyte * length) / mebibyte);
 
 /**
- * Creates the sanitizer of a server: what takes long is done in threads, so that nobody else waits. Descriptions up to
+ * Creates the sanitizer of a server, which does long work in threads so that nobody else waits. Descriptions up to
  * 16 384 characters stay on the event loop for at most a fifth of its time, up to 65 536 go to one thread, and longer
  * ones to another. Employers take turns. Beyond `maxDescriptionLength` a thread may run out of memory.
  *
@@ -75,7 +75,7 @@ export const createSanitizingThreads = (
 
   const onLoop = createSanitizingLine(async (html) => {
     await new Promise<void>((resolve) => {
-      // Not setImmediate: one without a reference waits until something else happens.
+      // Not setImmediate: without a reference, it waits until something else happens.
       const timer = setTimeout(resolve, 0);
       if (isClosed) timer.unref();
     });

@@ -1,4 +1,4 @@
-// What runs in a thread: one description after another comes in, and what it comes to goes out.
+// Runs in a thread: receives one description after another, and sends back its result.
 import { parentPort } from 'node:worker_threads';
 import { sanitizeDescription } from '@jobposting/core/rules';
 

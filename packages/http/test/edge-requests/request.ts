@@ -18,14 +18,14 @@ export interface EdgeRequest {
   readonly isCutOff?: boolean;
   readonly options?: HandlerOptions;
   readonly serviceOptions?: Partial<JobServiceOptions>;
-  /** What of the store breaks before the request is sent. */
+  /** How the store breaks before the request is sent. */
   readonly broken?: Partial<JobStore>;
 }
 
-/** A request, and what it is answered at a glance: status, code, headers and problems. */
+/** A request, and its answer in short: status, code, headers and problems. */
 export type Row = readonly [answer: string, request: EdgeRequest, what?: string];
 
-/** Requests that differ in one text and are answered alike; the texts stand between bars. */
+/** Requests that differ in one text and get the same answer; the texts are separated by bars. */
 export const each = (
   answer: string,
   texts: string,
@@ -78,7 +78,7 @@ export const batch = (body: unknown, query = '', headers?: Headers) => ({
 export const given = (options: HandlerOptions, to: EdgeRequest) => ({ ...to, options });
 /** To a service whose store breaks in this way. */
 export const broken = (methods: Partial<JobStore>, to: EdgeRequest) => ({ ...to, broken: methods });
-/** By a client who goes before the end of the body. */
+/** By a client that leaves before the end of the body. */
 export const cutOff = (body: string, by: (body: Buffer) => EdgeRequest) => ({
   ...by(Buffer.from(body)),
   isCutOff: true,

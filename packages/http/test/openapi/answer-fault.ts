@@ -1,20 +1,20 @@
 import { document, faultsIn, resolved } from './document.ts';
 
-/** An answer, and the request that it answers. */
+/** An answer, with the parts of its request that matter here. */
 export interface SeenAnswer {
   /** The effective method. */
   readonly method: string;
-  /** As sent, behind whatever prefix. */
+  /** As sent, with any prefix. */
   readonly path: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** One line where it comes line by line; `undefined` where there is none, and before the first line. */
+  /** One line when it comes line by line; `undefined` when there is none, and before the first line. */
   readonly body: string | undefined;
 }
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** Headers that say nothing of this interface. */
+/** Headers that are not part of this interface. */
 const ordinaryHeader =
   /^(?:content-(?:type|length)|cache-control|x-content-type-options|connection|vary|access-control-.*)$/;
 
@@ -22,7 +22,7 @@ interface Operation {
   readonly responses: Part;
 }
 
-/** Of the error of an answer, if it is one. */
+/** The code of an error; empty for other answers. */
 const codeOf = ({ body = '{}', status }: SeenAnswer): string =>
   status < 400 ? '' : JSON.parse(body).code;
 
@@ -38,17 +38,17 @@ const operationOf = ({ path: sent, method }: SeenAnswer): Operation | undefined 
   return (document.paths[path] ?? item)?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
 };
 
-/** Errors of paths and methods that the document does not have (decision D20). */
+/** Errors for paths and methods that the document does not have (decision D20). */
 const undocumentedCodes = ['route-not-found', 'method-not-allowed'];
 /** Errors that come before path and method are looked up (decision D32). */
 const earlyCodes = ['malformed-request', 'shutting-down'];
 
-/** The answers that the document does not have, and need not have. */
+/** Whether an answer may be missing from the document. */
 const isRightlyUndocumented = (answer: SeenAnswer, operation: Operation | undefined): boolean => {
   const code = codeOf(answer);
   if (undocumentedCodes.includes(code)) return true;
   if (operation !== undefined) return false;
-  // The document says of OPTIONS in words that every path has it (decision D30).
+  // The text of the document says that every path has OPTIONS (decision D30).
   return earlyCodes.includes(code) || (answer.method === 'OPTIONS' && answer.status === 204);
 };
 
@@ -80,7 +80,7 @@ const bodyFaults = ({ method, headers, body }: SeenAnswer, response: Part): read
   return faultsIn(JSON.parse(body), lineOf);
 };
 
-/** In what an answer differs from the document; `null` when in nothing. */
+/** How an answer differs from the document; `null` when it does not. */
 export const answerFault = (answer: SeenAnswer): string | null => {
   const { method, path, status } = answer;
   const operation = operationOf(answer);

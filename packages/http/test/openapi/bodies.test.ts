@@ -17,7 +17,7 @@ import { document, faultsIn } from './document.ts';
 
 const runs = { numRuns: fc.readConfigureGlobal().numRuns ?? 100 };
 
-/** What the schemas cannot say, each shown by a value of a field that they accept. */
+/** Rules that schemas cannot express, each with a value of a field that they accept. */
 const beyondSchemas: readonly (readonly [Problem['code'], object])[] = [
   ['unknown-id', { positionType: { id: 999 } }],
   ['unknown-place', { locations: [{ description: 'Paris, France' }] }],
@@ -42,7 +42,7 @@ const jobs = createJobService({ store });
 const stored: Job = (await jobs.create(acme, { ...jobBody, referenceId: 'stored' }))._unsafeUnwrap()
   .job;
 
-/** How each operation treats a body, and which codes its schema cannot say. */
+/** How each operation treats a body, and which codes its schema cannot express. */
 const operations = {
   JobBody: {
     send: (body: unknown) => jobs.dryRun.create(acme, uncheckedBody(body)),
@@ -50,7 +50,7 @@ const operations = {
   },
   JobUpdateBody: {
     send: (body: unknown) => jobs.dryRun.update(acme, stored.id, uncheckedBody(body)),
-    // An address is required where the type is changed to the other.
+    // An address is required when the routing type changes to the other.
     codes: [...codesBeyond, 'required'],
   },
   JobByReferenceId: {
@@ -74,8 +74,8 @@ const schemaFaults = (name: SchemaName, body: unknown): readonly string[] =>
   faultsIn(body, document.components.schemas?.[name] ?? {});
 
 /**
- * A body without the address that its routing type does not use: the service ignores that one whatever
- * it is (decision D13), while the document says what it ought to be.
+ * A body without the address that its routing type does not use: the service ignores that address whatever
+ * it is (decision D13), while the document says what it should be.
  */
 const withoutIgnored = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
@@ -99,7 +99,7 @@ const withoutIgnored = (body: unknown): unknown => {
 describe.each(Object.keys(operations) as SchemaName[])('the laws of the schema %s', (name) => {
   const known: readonly string[] = operations[name].codes;
 
-  it('a body that it refuses, the service refuses; one that it accepts, the service accepts but for what no schema can say', async () => {
+  it('the service accepts what it accepts, except for rules that no schema can express, and refuses the rest', async () => {
     await fc.assert(
       fc.asyncProperty(changedBody, async (body) => {
         const faults = schemaFaults(name, withoutIgnored(body));
@@ -147,7 +147,7 @@ it.each<[string, object, object]>([
   ['not-allowed', { status: null }, { status: 'open' }],
   ['not-allowed', { workplace: 'remote' }, { workplace: 'Remote' }],
   ['not-allowed', { applicantRoutingType: { id: ' 1' } }, { applicantRoutingType: { id: 3 } }],
-])('the schema and the service draw one line at %s: %j, %j', async (code, right, wrong) => {
+])('the schema and the service draw the same line at %s: %j, %j', async (code, right, wrong) => {
   const bodies = [right, wrong].map((fields) => ({ ...jobBody, ...fields }));
   const faults = bodies.map((body) => schemaFaults('JobBody', JSON.parse(JSON.stringify(body))));
   expect(faults.map(({ length }) => length > 0)).toEqual([false, true]);
@@ -155,13 +155,13 @@ it.each<[string, object, object]>([
   expect(problems.map((each) => each.map((problem) => problem.code))).toEqual([[], [code]]);
 });
 
-it.each(beyondSchemas)('no schema can say %s', async (code, fields) => {
+it.each(beyondSchemas)('no schema can express %s', async (code, fields) => {
   const body = { ...jobBody, ...fields };
   expect(schemaFaults('JobBody', body)).toEqual([]);
   expect((await problemsOf('JobBody', body)).map((problem) => problem.code)).toEqual([code]);
 });
 
-it('no schema can say that an item is retired', async () => {
+it('no schema can express that an item is retired', async () => {
   const service = createJobService({
     store: createMemoryJobStore(),
     referenceData: {
@@ -176,7 +176,7 @@ it('no schema can say that an item is retired', async () => {
   expect(sent._unsafeUnwrapErr()).toMatchObject({ problems: [{ code: 'retired' }] });
 });
 
-it('docs/http-api.md lists what no schema can say', () => {
+it('docs/http-api.md lists what no schema can express', () => {
   const page = readFileSync(new URL('../../../../docs/http-api.md', import.meta.url), 'utf8');
   const [, section = ''] = page.split('with one of the codes');
   const [list = ''] = section.split('; a change also');
@@ -190,7 +190,7 @@ it('an address that the routing type does not use is ignored, whatever it is (D1
   expect(await problemsOf('JobBody', body)).toEqual([]);
 });
 
-it('what GET answers is a body by the schemas, so that it can be sent back (§4.3, D6)', async () => {
+it('the answer of GET is a valid body by the schemas, so that it can be sent back (§4.3, D6)', async () => {
   const body = { ...jobBody, salary: { amount: '64000.1234', period: { id: 1 } } };
   const { components } = document;
   const job = components.examples?.Job?.value;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { jobBody } from '../service.ts';
 
-/** Bodies that a create accepts; between them they have every field. */
+/** Bodies that a create accepts; together they have every field. */
 const bodies = [
   {
     ...jobBody,
@@ -28,7 +28,7 @@ const bodies = [
   },
 ];
 
-/** Values that are right, or nearly right, somewhere. */
+/** Values that are right, or nearly right, for some field. */
 const nearlyRight = fc.constantFrom<unknown>(
   ...[null, true, false, '', ' ', '\t\n', '\u00a0', [], {}, [[]], [null], [{}]],
   ...[0, -0, 1, 2, 3, 1.5, -1, 0.00001, 0.0003, 64000.1234, 99_999_999_999.9999, 1e11, 1e300],
@@ -64,7 +64,7 @@ const placesIn = (part: unknown): readonly Place[] =>
       ])
     : [];
 
-/** A copy in which the value at a place is another, or is not there. */
+/** A copy in which the value at a place is replaced or missing. */
 const changed = (body: unknown, [name, ...rest]: Place, to: unknown): unknown => {
   if (name === undefined) return to;
   if (typeof body !== 'object' || body === null) return body;
@@ -75,7 +75,7 @@ const changed = (body: unknown, [name, ...rest]: Place, to: unknown): unknown =>
   return copy;
 };
 
-/** A body with up to three of its values changed or taken away, as a request brings it. */
+/** A body with up to three of its values changed or removed, as a request would send it. */
 export const changedBody = fc
   .constantFrom(...bodies)
   .chain((body) => {

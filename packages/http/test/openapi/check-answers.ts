@@ -1,4 +1,4 @@
-// Loaded before every test file of this package: whatever answer a test gets, the document has it.
+// Loaded before every test file of this package: checks that the document has every answer that a test gets.
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { seenAnswers as seen } from './seen-answers.ts';
 
@@ -34,7 +34,7 @@ vi.mock('../../src/dispatch/complete-answer.ts', async (importOriginal) => {
 
 const expectNoFaults = async (): Promise<void> => {
   if (seen.length === 0) return;
-  // Not before: it imports what is mocked here, and each would wait for the other.
+  // Not earlier: it imports what is mocked here, and each would wait for the other.
   const { answerFault } = await import('./answer-fault.ts');
   const faults = seen.splice(0).flatMap((answer) => answerFault(answer) ?? []);
   expect(faults, 'answers that differ from the OpenAPI document').toEqual([]);

@@ -9,7 +9,7 @@ export const document: OpenApiDocument = createOpenApi({
   jobs: createJobService({ store: createMemoryJobStore() }),
 });
 
-// In strict mode, a keyword that is misspelt in the document throws.
+// In strict mode, a misspelt keyword in the document throws.
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
 formats.default(ajv);
 
@@ -20,7 +20,7 @@ ajv.addSchema(withReferences({ $defs: document.components.schemas }), 'openapi')
 
 const compiled = new WeakMap<object, ValidateFunction>();
 
-/** What is wrong with a value by a schema of the document; empty when nothing is. */
+/** The faults of a value by a schema of the document; empty when it has none. */
 export const faultsIn = (value: unknown, schema: object): readonly string[] => {
   let validate = compiled.get(schema);
   if (validate === undefined) {

@@ -6,7 +6,7 @@ import { createOpenApi, type OpenApiOptions } from '../../src/index.ts';
 import { acme, jobBody, jobsPath, openService } from '../service.ts';
 import { document, faultsIn, resolved } from './document.ts';
 
-it('every answer of the tests is held against the document', () => {
+it('every answer of the tests is compared with the document', () => {
   expect(createConclusion.name).toBe('createSeenConclusion');
 });
 
@@ -21,7 +21,7 @@ describe('GET /api/v1.1/openapi.json', () => {
     expect(answered.body).toBe(JSON.stringify(createOpenApi({ jobs })));
   });
 
-  it('has another ETag where the service is configured otherwise', async () => {
+  it('has another ETag when the service is configured differently', async () => {
     const etags = [{}, { baseUrl: 'https://jobs.example' }, { bodyLimitBytes: 2 ** 24 }].map(
       async (options) => (await openService(options).send('GET', path)).headers.etag,
     );
@@ -49,8 +49,8 @@ it('createOpenApi refuses options that are missing, unknown or wrong', () => {
   expect(() => createOpenApi({ jobs, baseUrl: 'jobs.example' })).toThrow('baseUrl must be');
 });
 
-it('the document is small enough to be read by a client at every start', () => {
-  // Each route brings about 6 kB, most of it its errors.
+it('the document is small enough for a client to read at every start', () => {
+  // Each route adds about 6 kB, most of it errors.
   expect(JSON.stringify(document).length).toBeLessThan(110_000);
 });
 
@@ -78,7 +78,7 @@ describe('the examples of the document', () => {
     );
   });
 
-  it.each(contents)('$what has one, which is one by its schema', ({ what, schema, values }) => {
+  it.each(contents)('$what has one, which fits its schema', ({ what, schema, values }) => {
     if (what === 'an answer 200 of getOpenApi') return;
     expect(values).not.toEqual([]);
     const { contentSchema } = resolved(schema);
@@ -91,7 +91,7 @@ describe('the examples of the document', () => {
     }
   });
 
-  it('the errors are what the service answers', async () => {
+  it('the errors are those that the service answers', async () => {
     const { send } = openService();
     const withId = { ...jobBody, referenceId: 'W-17' };
     await send('POST', jobsPath, { body: withId });
@@ -113,7 +113,7 @@ describe('the examples of the document', () => {
     }
   });
 
-  it('the job, its list and its dry run are what the body beside them makes', async () => {
+  it('the job, its list and its dry run result from the body next to them', async () => {
     const { examples } = document.components;
     const now = () => new Date('2026-11-20T19:26:05Z');
     const { send } = openService({}, { now });
@@ -125,7 +125,7 @@ describe('the examples of the document', () => {
     expect((await send('GET', jobsPath)).json()).toEqual(examples?.JobList?.value);
   });
 
-  it('a service with lists of its own accepts them', async () => {
+  it('a service with its own lists accepts them', async () => {
     const [period] = defaultReferenceData.salaryPeriods;
     const own = createJobService({
       store: createMemoryJobStore(),

@@ -11,7 +11,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** A text that has to be a number is a `NumberText`. */
+/** A text that must be a number is a `NumberText`. */
 const textType = (pattern = ''): string => {
   const accepts = new RegExp(pattern);
   return accepts.test('1') && !accepts.test('x') ? 'NumberText' : 'string';
@@ -20,8 +20,8 @@ const textType = (pattern = ''): string => {
 const unionOf = (types: readonly string[]): string => types.join(' | ');
 
 /**
- * The TypeScript type of a schema, in which other schemas are `Schemas['Name']`. What an object must be
- * beyond its properties is left out: no type says it.
+ * The TypeScript type of a schema, in which other schemas are `Schemas['Name']`. What an object must satisfy
+ * beyond its properties is left out: no type can express it.
  */
 export const schemaType = (schema: Schema): string => {
   if (schema.$ref !== undefined) return `Schemas['${schema.$ref.split('/').pop()}']`;
@@ -36,7 +36,7 @@ export const schemaType = (schema: Schema): string => {
   }
   if (schema.anyOf !== undefined) return unionOf(schema.anyOf.map(schemaType));
   if (schema.items !== undefined) return `(${schemaType(schema.items)})[]`;
-  // TypeScript calls the other types as JSON Schema does.
+  // TypeScript has the same names for the other types as JSON Schema.
   const types = [schema.type].flat().map((type) => {
     if (type === 'string') return textType(schema.pattern);
     return type === 'integer' ? 'number' : `${type}`;

@@ -22,7 +22,7 @@ const coreTypes: Readonly<Record<string, string>> = {
   SalaryPeriod: 'Core.SalaryPeriodJson',
   Location: 'Core.LocationJson',
 
-  // The types have the members too that are ignored, so that what was read can be sent back (decision D6).
+  // The types also have the ignored members, so that what was read can be sent back (decision D6).
   JobBody: 'Omit<Core.JobBody, Ignored>',
   JobUpdateBody: 'Omit<Core.JobUpdateBody, Ignored>',
   JobByReferenceId: 'Omit<Core.JobPutBody, Ignored>',
@@ -30,7 +30,7 @@ const coreTypes: Readonly<Record<string, string>> = {
   SalaryBody: 'With<Core.SalaryBody, { period: Core.ItemBody }>',
   LocationBody: "Pick<Core.LocationBody, 'description'>",
   LookupBody: "Pick<Core.ItemBody, 'id'>",
-  // The type leaves it to the service which ids there are.
+  // The type does not limit the ids: the service does.
   RoutingTypeBody: '{ id: 1 | 2 | NumberText }',
   None: 'string | null',
 
@@ -50,19 +50,19 @@ const coreTypes: Readonly<Record<string, string>> = {
   OpenApi: 'object',
 };
 
-/** What a schema that refers to one of these is compared with; else it is the type itself. */
+/** The counterpart of a schema that refers to one of these; for any other it is the type itself. */
 const whole: Readonly<Record<string, string>> = {
   LocationBody: 'Core.LocationBody',
   LookupBody: 'Core.ItemBody',
   RoutingTypeBody: 'Core.ItemBody',
   SalaryBody: 'Core.SalaryBody',
-  // The types offer no blank text where null does.
+  // The types do not offer blank text when null has the same meaning.
   None: 'null',
 };
 
 const { schemas = {} } = document.components;
 
-// Below a schema stand the types of the core, which have their own comparison.
+// Below a schema stand the types of the core, which are compared by themselves.
 const program = `
 import type * as Core from '@jobposting/core';
 
@@ -70,7 +70,7 @@ type NumberText = \`\${number}\`;
 type Ignored = 'id' | 'employer' | 'publishDate' | 'warnings';
 type With<T, Members> = { [K in keyof T]: K extends keyof Members ? Members[K] : T[K] };
 
-// Without readonly, and without undefined as a value of what may be absent.
+// Without readonly, and without undefined as a value of optional members.
 type Plain<T> = T extends readonly (infer Item)[]
   ? Plain<Item>[]
   : T extends object
@@ -78,7 +78,7 @@ type Plain<T> = T extends readonly (infer Item)[]
     : T;
 type Same<A, B> =
   (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
-// What is unlike, for the message of the compiler.
+// The difference, for the message of the compiler.
 type Unlike<Name extends string, A, B> = Same<A, B> extends true
   ? 'nothing'
   : Name | { [K in keyof A | keyof B]-?: K extends keyof A & keyof B
@@ -100,7 +100,7 @@ ${Object.entries(schemas)
 
 const path = fileURLToPath(new URL('schemas-and-types.ts', import.meta.url));
 
-/** What the compiler has against the program. */
+/** What the compiler reports about the program. */
 const findFaults = () => {
   const configFile = fileURLToPath(new URL('../../tsconfig.json', import.meta.url));
   const { config } = ts.readConfigFile(configFile, ts.sys.readFile);
@@ -119,7 +119,7 @@ const findFaults = () => {
 
 const faults = findFaults();
 
-it('the types of the core and the document say the same, of the same schemas', () => {
+it('the types of the core and the schemas of the document agree', () => {
   expect(Object.keys(coreTypes).sort()).toEqual(Object.keys(schemas).sort());
   expect(faults).toEqual([]);
 });

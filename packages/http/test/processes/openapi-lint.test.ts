@@ -11,7 +11,7 @@ const redocly = fileURLToPath(
 );
 const quietly = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-it('a linter has nothing against the document', () => {
+it('a linter finds no fault in the document', () => {
   const directory = mkdtempSync(join(tmpdir(), 'openapi-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const config = join(directory, 'redocly.yaml');

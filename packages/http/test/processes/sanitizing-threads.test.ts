@@ -27,7 +27,7 @@ const open = (maxDescriptionLength: number) => {
 };
 
 describe('sanitizing in threads', () => {
-  it('does on the event loop what a thread has no memory for, and says so', async () => {
+  it('sanitizes on the event loop when a thread has too little memory, and reports it', async () => {
     const { errors, ...threads } = open(1);
     const html = '<h1>a'.repeat(170_000);
     const answers = [html, large].map((each) => threads.sanitizeDescription(each, acme));
@@ -39,7 +39,7 @@ describe('sanitizing in threads', () => {
     timeout: 60_000,
   }, async () => {
     const { errors, ...threads } = open(3 * 1024 * 1024);
-    // A character beyond Latin-1 makes each of them take two bytes.
+    // A character outside Latin-1 makes each of them take two bytes.
     const { changed } = await threads.sanitizeDescription(
       `\u4e2d${'<p>'.repeat(1024 * 1024 - 1)}`,
       acme,
@@ -47,7 +47,7 @@ describe('sanitizing in threads', () => {
     expect({ changed, errors }).toEqual({ changed: false, errors: [] });
   });
 
-  it('lets a process end that has closed it, whatever waits', () => {
+  it('lets the process end after it is closed, whatever waits', () => {
     const program = `
       const { sanitizeDescription, close } = createSanitizingThreads();
       let done = 0;
@@ -59,7 +59,7 @@ describe('sanitizing in threads', () => {
     expect(runProgram(program)).toEqual({ status: 0, stdout: 'true\n', stderr: '' });
   });
 
-  it('keeps a process alive for its answers, and no longer', () => {
+  it('keeps the process alive only until its answers', () => {
     const program = `
       const { sanitizeDescription } = createSanitizingThreads();
       const { html } = await sanitizeDescription('<h1>a'.repeat(20_000), 1);

@@ -32,27 +32,30 @@ export const batchSchemas = {
     'One job on each line, as PUT /jobs takes it.',
     ref('schemas', 'JobByReferenceId'),
   ),
-  BatchAnswer: linesOf('What became of each line, in order; then, if there is one, the end.', {
-    anyOf: ['BatchAccepted', 'BatchRefused', 'BatchArchived', 'BatchFailure'].map((name) =>
-      ref('schemas', name),
-    ),
-  }),
+  BatchAnswer: linesOf(
+    'The outcome of each line, in order; then, if there is one, the last line of the batch.',
+    {
+      anyOf: ['BatchAccepted', 'BatchRefused', 'BatchArchived', 'BatchFailure'].map((name) =>
+        ref('schemas', name),
+      ),
+    },
+  ),
   BatchAccepted: answerObject(
     'A line that was accepted.',
     {
       line,
-      status: { enum: [200, 201], description: 'That of the PUT that the line is.' },
-      id: { ...int32, description: 'Of the job; absent where a dry run would create it.' },
+      status: { enum: [200, 201], description: 'The status of the PUT.' },
+      id: { ...int32, description: 'Of the job; absent when a dry run would create it.' },
       created: { type: 'boolean', description: 'Whether the job is new, or would be.' },
-      changed: { type: 'boolean', description: 'False when the job was like that before.' },
+      changed: { type: 'boolean', description: 'False when the job had these values already.' },
       warnings: { type: 'array', minItems: 1, items: ref('schemas', 'Warning') },
     },
     ['id', 'warnings'],
   ),
   BatchRefused: answerObject('A line that was refused.', { line, ...problem }, ['errors']),
-  BatchArchived: answerObject('The last line where the batch was to archive jobs.', { archived }),
+  BatchArchived: answerObject('The last line when the batch could archive jobs.', { archived }),
   BatchFailure: answerObject(
-    'The last line where the batch ended early, or could not archive everything.',
+    'The last line when the batch ended early, or could not archive everything.',
     { archived, ...problem },
     ['archived', 'errors'],
   ),

@@ -10,7 +10,7 @@ const blank = '^\\s*$';
 const amountText = '^-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?$';
 
 const amount: JsonObject = {
-  // Not `multipleOf`, which refuses good decimals: 0.0003 is no multiple of 0.0001 in binary.
+  // Not `multipleOf`, which refuses good decimals: in binary, 0.0003 is not a multiple of 0.0001.
   anyOf: [
     { type: 'number', minimum: 0, maximum: largestAmount.number },
     { type: 'string', pattern: amountText },
@@ -53,19 +53,19 @@ export const bodySchemas = {
     anyOf: [routedBy(1, 'applicationEmail'), routedBy(2, 'applicationUrl')],
   },
   JobUpdateBody: {
-    description: 'The fields of a job that are to be changed. Other members are ignored.',
+    description: 'The fields of a job to change. Other members are ignored.',
     type: 'object',
     properties: members,
   },
   JobByReferenceId: {
     description:
-      'The fields of the job with this referenceId that are to be changed, or all that a new job needs. Other members are ignored.',
+      'The fields of the job with this referenceId to change, or all that a new job needs. Other members are ignored.',
     type: 'object',
     properties: { ...members, referenceId: usableReferenceId },
     required: ['referenceId'],
   },
   ReferenceIdBody: {
-    description: 'Names a job.',
+    description: 'Identifies a job.',
     type: 'object',
     properties: { referenceId: usableReferenceId },
     required: ['referenceId'],
@@ -88,7 +88,7 @@ export const bodySchemas = {
     properties: {
       description: {
         ...requiredText(
-          'A town and its province or territory of Canada, a town alone where there is one of that name, or a province. It need not be in /locations.',
+          'A town and its province or territory of Canada, a town alone when only one has that name, or a province. It need not be in /locations.',
         ),
         examples: ['Halifax, NS'],
       },
@@ -110,7 +110,7 @@ export const bodySchemas = {
     required: ['id'],
   },
   None: {
-    description: 'Null or a blank string: none, or where none has no meaning, as if absent.',
+    description: 'Null or a blank string: none, or as if absent when none has no meaning.',
     type: ['null', 'string'],
     pattern: blank,
   },

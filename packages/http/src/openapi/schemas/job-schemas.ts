@@ -10,7 +10,7 @@ export const largestAmount = { number: Number(formatMoney(maxMoney)), text: form
 
 const decimal: JsonObject = { type: 'number', minimum: 0, maximum: largestAmount.number };
 
-/** An object of an answer: it has these members and no other, all of them but the optional ones. */
+/** An object of an answer: it has exactly these members; all but the optional ones are required. */
 export const answerObject = (
   description: string,
   properties: Readonly<Record<string, JsonObject>>,
@@ -41,7 +41,7 @@ const { referenceId = {}, ...others }: Readonly<Record<string, JsonObject>> = Ob
 );
 const { title = {}, publishDate = {}, confidential = {}, status = {}, locations = {} } = others;
 
-/** The members of a job but its id, in the order of an answer. */
+/** The members of a job except its id, in the order of an answer. */
 export const newJobMembers = { referenceId, employer, ...others };
 
 const optional = jobMembers.flatMap(({ name, isOptional }) => (isOptional ? [name] : []));
@@ -53,7 +53,7 @@ const routingType = (typeId: number, name: string): JsonObject =>
 export const jobSchemas = {
   Job: answerObject('A job.', { id, ...newJobMembers }, optional),
   DryRun: answerObject(
-    'A job as a dry run would leave it; one that it would create has no id.',
+    'A job as the write would leave it; a job that it would create has no id.',
     { id, ...newJobMembers, warnings },
     ['id', ...optional],
   ),

@@ -4,7 +4,7 @@ import { answerObject, instant, int32, newJobMembers, text } from './job-schemas
 
 const count: JsonObject = { type: 'integer', minimum: 0 };
 
-// Not a format: an address may hold whatever host the request named.
+// Not a format: the address may contain any host that the request named.
 const page = (which: string, where: string): JsonObject => ({
   type: ['string', 'null'],
   description: `The address of the ${which} page; null ${where}.`,
@@ -23,19 +23,19 @@ const pageOf = (item: string): JsonObject =>
 
 const cursor = (what: string): JsonObject => ({
   type: 'string',
-  description: `Opaque: as after, it reads what follows ${what}.`,
+  description: `Opaque; use it as after, to read what follows ${what}.`,
 });
 
 const { employer, ...changing } = newJobMembers;
 
-/** Lists and their items (interface §2.4, decisions D16, D34). Ids are no enum: a host extends its lists. */
+/** Lists and their items (interface §2.4, decisions D16, D34). Ids are not an enum: a host extends its lists. */
 export const listSchemas = {
   JobList: pageOf('JobHeader'),
   LocationList: pageOf('Location'),
   ItemList: listOf('ListItem'),
   SalaryPeriodList: listOf('SalaryPeriod'),
   Paging: answerObject('Where a page stands in its list.', {
-    total: { ...count, description: 'How many there are on all pages.' },
+    total: { ...count, description: 'How many items all pages have.' },
     previous: page('previous', 'on the first page'),
     page: { ...count, minimum: 1 },
     pages: { ...count, description: '0 when there are none.' },
@@ -43,7 +43,7 @@ export const listSchemas = {
     pageSize: { ...count, minimum: 1, maximum: listLimits.maxPageSize },
   }),
   ListItem: answerObject('An item of a reference list.', { id: int32, name: text }),
-  SalaryPeriod: answerObject('What an amount is paid for.', {
+  SalaryPeriod: answerObject('The period that an amount is paid for.', {
     id: int32,
     name: text,
     unit: { ...text, examples: ['year'] },
@@ -54,21 +54,21 @@ export const listSchemas = {
     name: { ...text, examples: ['Halifax'] },
     type: { ...text, examples: ['Town'] },
   }),
-  ChangeList: answerObject('Some changes in their order.', {
+  ChangeList: answerObject('Some changes, in order.', {
     data: { type: 'array', items: ref('schemas', 'Change'), maxItems: changeLimits.maxLimit },
     next: cursor('them'),
   }),
-  Change: answerObject('What has happened to a job.', {
+  Change: answerObject('A change of a job.', {
     type: { enum: [...jobChangeTypes] },
     id: { ...int32, description: 'Of the job.' },
     referenceId: newJobMembers.referenceId,
-    version: { type: 'integer', minimum: 1, description: 'Of the job, as its ETag begins.' },
+    version: { type: 'integer', minimum: 1, description: 'Of the job; its ETag begins with it.' },
     time: instant,
     fields: {
       type: 'array',
       items: { enum: Object.keys(changing) },
       uniqueItems: true,
-      description: 'The members that differ; none of a new, deleted or closed job.',
+      description: 'The members that differ; none for a new, deleted or closed job.',
     },
     cursor: cursor('this change'),
   }),
