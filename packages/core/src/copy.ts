@@ -1,4 +1,4 @@
-// For those who write a store that can be copied from or into, and for the command that does it.
+// For authors of stores that can be copied from or into, and for the command that copies.
 export { rowsInBlockLike, toBlocks } from './copy/blocks.ts';
 export {
   type CopiedRows,

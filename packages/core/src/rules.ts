@@ -1,4 +1,4 @@
-// The rules as pure functions, for tests and for hosts that decide by themselves.
+// The rules as pure functions, for tests and for hosts that apply them themselves.
 export { sanitizeDescription } from './description/sanitize-description.ts';
 export { createJob, type Decision, type WriteContext } from './job-rules/create-job.ts';
 export {

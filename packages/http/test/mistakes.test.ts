@@ -257,7 +257,7 @@ const requests: readonly Mistake[] = [
     (after): Mistake => [
       get(`${changesPath}?after=${after}`),
       '410 cursor-expired',
-      `The changes that follow this cursor are no longer kept, or it belongs to another employer, or dates from before a restore. ${listAnew}`,
+      `The changes after this cursor have been deleted, or it belongs to another employer, or dates from before a restore. ${listAnew}`,
     ],
   ),
 ];

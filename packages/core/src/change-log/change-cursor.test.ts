@@ -8,7 +8,7 @@ describe('a cursor (D34)', () => {
   const position = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
   const id = fc.integer({ min: 1, max: 2_147_483_647 }).map(jobId);
 
-  it('gives back its position, for every job and every moment that a clock can show', () => {
+  it('returns its position, for every job and every moment', () => {
     const latest = Date.parse(present(() => new Date(8.64e15)));
     const moment = fc.integer({ min: 0, max: latest }).map((ms) => toInstant(new Date(ms)));
     fc.assert(
@@ -19,7 +19,7 @@ describe('a cursor (D34)', () => {
     );
   });
 
-  it('tells apart two changes that have had the same position', () => {
+  it('differs between two changes that had the same position', () => {
     const [one, other] = [toInstant(new Date(1_000)), toInstant(new Date(1_001))];
     const cursors = [
       cursorOf(5, { id: jobId(1), time: one }),

@@ -2,7 +2,7 @@ import type { CursorExpired } from '../job/job-error.ts';
 import { shown } from '../values/text.ts';
 import type { JobChange } from './job-change.ts';
 
-/** Where a change stands in the order that a cursor belongs to, from 1. */
+/** The place of a change in the log that a cursor belongs to, from 1. */
 export type ChangePosition = number;
 
 /** The cursor before the first change. */
@@ -11,8 +11,8 @@ export const firstCursor = '0';
 const form = /^([1-9]\d{0,15})-(\d{1,10})-([0-9a-z]{1,10})$/;
 
 /**
- * The cursor of a change at a position. It names the change as well, so that one of a database that has
- * been restored since is known to be another's.
+ * The cursor of a change at a position. It names the change as well, so that a cursor from before a restore is
+ * recognised as such.
  */
 export const cursorOf = (
   position: ChangePosition,
@@ -26,19 +26,18 @@ export const positionOf = (cursor: string): ChangePosition | null => {
   return Number.isSafeInteger(position) ? position : null;
 };
 
-// As a cursor, it is of a clock that showed 1970.
+// As a cursor, such a text would mean a clock that showed 1970.
 const date = /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])$/;
 
 /**
- * Why a log cannot be read on from what a reader sent; text that is no cursor is told from one that is
- * no longer good (decision D34).
+ * Why a log cannot be read on from the cursor that a reader sent: it has expired, or it is not a cursor (decision D34).
  *
- * @param after what was sent, where the log has the cursors of `cursorOf`
+ * @param after what the reader sent, where the log has the cursors of `cursorOf`
  */
 export const cursorExpired = (after: string | null = null): CursorExpired => {
   const isCursor = after === null || (positionOf(after) !== null && !date.test(after));
   const why = isCursor
-    ? 'The changes that follow this cursor are no longer kept, or it belongs to another employer, or dates from before a restore.'
+    ? 'The changes after this cursor have been deleted, or it belongs to another employer, or dates from before a restore.'
     : `${shown(after)} is not a cursor. A cursor is the "next" of an earlier answer, or the "cursor" of a change.`;
   return {
     code: 'cursor-expired',

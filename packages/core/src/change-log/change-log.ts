@@ -8,7 +8,7 @@ import type { JobChange } from './job-change.ts';
 /** Some changes in their order. */
 export interface ChangePage {
   readonly changes: readonly JobChange[];
-  /** Reads what follows them: the cursor of the last one, or where there are none the one given. */
+  /** Reads the changes after them: the cursor of the last one, or the given cursor where the page is empty. */
   readonly next: string;
 }
 
@@ -19,58 +19,55 @@ export interface HistoryEntry {
   readonly before: Job | null;
 }
 
-/** For how many days a log keeps its entries at least; `prune` is the rule. */
+/** For how many days a log keeps its entries at least; see `prune`. */
 export interface Retention {
   /** From 1; 30 in a new store. */
   readonly changesDays: number;
   /**
-   * Each change keeps the job as it was before, and both are kept for as many days, where that is
-   * longer; 0, as in a new store, keeps no jobs. No change keeps its job for longer, not even one that
-   * itself stays.
+   * A change keeps the job as it was before, and both stay for this many days, where that is longer; 0, as in a new
+   * store, keeps no jobs. The job goes after these days even where the change itself stays.
    */
   readonly historyDays: number;
 }
 
 /**
- * The log of changes of a store (decision D34). Every write of the store appends to it in its own
- * transaction, and so does whatever else writes to the same database.
+ * The log of changes of a store (decision D34). Every write of the store appends to it in its own transaction, and so
+ * does every other writer of the same database.
  *
- * What it promises beside what every method of a `JobStore` does:
- * - The changes of an employer have one order, and everybody reads them in it: a reader of a change has
- *   been given every one before it. None is missing and none comes twice.
- * - Changes of one job are in the order of its versions. A closing has the version that the job then
- *   has, and comes before every later write of the job.
+ * Beyond the promises of every method of a `JobStore`:
+ * - The changes of an employer have one order, and every reader gets them in it: all changes before a change come
+ *   before it. None is missing and none comes twice.
+ * - Changes of one job are in the order of its versions. A closing has the job's version at that time, and comes
+ *   before every later write of the job.
  * - A reader of all employers gets the changes of each in its order.
- * - A write that is refused appends nothing. An update appends its change even where it leaves the job as
- *   it was, because it raises the version.
+ * - A refused write appends nothing. An update appends its change even where it leaves the job as it was, because it
+ *   raises the version.
  */
 export interface ChangeLog {
   /**
-   * The changes that follow a cursor, at most `limit` of them, of one employer or of all. `null` begins
-   * with the oldest change that is kept. Fewer than `limit` means that no more follow by now.
+   * The changes that follow a cursor, at most `limit` of them, of one employer or of all. `null` begins with the oldest
+   * change in the log. Fewer than `limit` means that no more follow yet.
    *
-   * A cursor is opaque, belongs to the reader of one employer or of all, and outlives the process. It is
-   * refused with `cursor-expired` where its change is no longer kept, where it is that of another reader
-   * (unless both stand at the same change), where it is not a cursor at all, and where a database that was
-   * restored has other changes up to there. It expires only when a change that follows it is older than the
-   * store keeps changes: never for a reader that comes at least once in that time, and never while no
-   * change has followed it; or when one that follows it was forgotten by `forget`. The cursor that an
-   * employer without changes was given does not expire either.
+   * A cursor is opaque, belongs to the reader of one employer or of all, and outlives the process. It is refused with
+   * `cursor-expired` where its change has been deleted, where it belongs to another reader (unless both stand at the
+   * same change), where it is not a cursor at all, and where a restored database has other changes up to there. It
+   * expires only when a later change is older than the store keeps changes, or when `forget` has deleted one: so never
+   * for a reader that comes at least once in that time, and never while no change follows it, not even for an employer
+   * without changes.
    */
   read(
     after: string | null,
     query: { readonly employerId?: EmployerId; readonly limit: number },
   ): Promise<Result<ChangePage, CursorExpired | StoreUnavailable>>;
 
-  /** The cursor behind the newest change of one employer or of all: only what is to come follows it. */
+  /** The cursor of the newest change of one employer or of all: only future changes follow it. */
   newestCursor(query: {
     readonly employerId?: EmployerId;
   }): Promise<Result<string, StoreUnavailable>>;
 
   /**
-   * The changes of one job that have been made while the history was kept and are not too old by now, as
-   * far as `prune` has come, in their order, at most `limit` behind the one that has the cursor `after`; a
-   * deleted job has them too.
+   * The changes of one job that were made while the history was kept and that `prune` has not deleted, in their order,
+   * at most `limit` after the one with the cursor `after`; a deleted job has them too.
    */
   history(
     employerId: EmployerId,
@@ -79,19 +76,17 @@ export interface ChangeLog {
   ): Promise<Result<readonly HistoryEntry[], StoreUnavailable>>;
 
   /**
-   * Appends `job.closed` for active jobs of all employers whose closeDate `now` has reached, of each
-   * employer those that closed first, then the lowest id, and returns how many, at most `limit`; fewer means
-   * that none is left.
-   * A job gets it once for each closeDate, and none for a closeDate at which it was not open when it was
-   * written. It changes neither the job nor its version. An update or a delete appends the closing that is
-   * due at its time before its own change, so that none is lost. `closesAtOf`, `changesOfUpdate` and
-   * `changesOfDelete` are the rules.
+   * Appends `job.closed` for active jobs of all employers whose closeDate has come at `now`, for each employer in the
+   * order of closeDate, then id, and returns how many, at most `limit`; fewer means that none is left. A job gets it
+   * once for each closeDate, and none for a closeDate that had passed when it was written. It changes neither the job
+   * nor its version. An update or a delete first appends the closing that is due, then its own change, so that none is
+   * lost. See `closesAtOf`, `changesOfUpdate` and `changesOfDelete`.
    *
    * @example A job that closes on 1 March
    * // 1 March: job.closed. Later that day its title is changed: job.updated, and no second closing.
    * // Where the title is changed before this is called: first job.closed, then job.updated, and none here.
-   * // 2 March, closeDate set to 10 March: job.updated, and on 10 March job.closed once more.
-   * // 2 March, closeDate set to 20 February: job.updated alone, as the job is not open when that is written.
+   * // 2 March, closeDate set to 10 March: job.updated, and on 10 March job.closed again.
+   * // 2 March, closeDate set to 20 February: job.updated alone, because that closeDate has passed.
    */
   recordClosings(due: {
     readonly now: Instant;
@@ -99,15 +94,14 @@ export interface ChangeLog {
   }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Forgets changes and the jobs before changes, those of each employer from the oldest on, at most about
-   * `limit`, and returns how many; 0 means that none is left. A change is old when it is older at `now`
-   * than the store keeps changes.
-   * - The job before a change is forgotten as soon as the change is old. Where the change stays, it has
-   *   no entry in the history from then on, and counts for itself when it is forgotten later.
-   * - A change is forgotten only when the one that follows it, of the same employer, is old too. So the
-   *   last one of an employer is never forgotten, and what is kept has no gap.
-   * - Where clocks were wrong: what comes behind a change that is not old waits with it, whatever its own
-   *   time, and a change whose time is still to come counts as old when the one behind it does.
+   * Deletes old changes and the jobs before them, the oldest of each employer first, at most about `limit`, and returns
+   * how many; 0 means that none is left. A change is old when its age at `now` exceeds the retention.
+   * - The job before a change is deleted as soon as the change is old. Where the change stays, it then has no entry
+   *   in the history, and is counted separately when it is deleted later.
+   * - A change is deleted only when the next change of the same employer is old too. So the last change of an
+   *   employer always stays, and the log has no gaps.
+   * - Where clocks were wrong: the changes after one that is not old wait for it, whatever their own times, and a
+   *   change whose time is in the future counts as old when the next one does.
    */
   prune(due: {
     readonly now: Instant;
@@ -115,32 +109,31 @@ export interface ChangeLog {
   }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Forgets the changes of an employer, old or not, from the oldest on, and the jobs before them, at most
-   * about `limit`, and returns how many; 0 means that none is left but the last change, which stays, without
-   * the job before it, as `prune` leaves it. For an employer that is removed, once its jobs are deleted. A
-   * reader of all employers that has not read them by then gets `cursor-expired`.
+   * Deletes the changes of an employer, old or not, the oldest first, and the jobs before them, at most about `limit`,
+   * and returns how many; 0 means that only the last change is left, without the job before it, as with `prune`. Used
+   * for an employer that is being removed, after its jobs are deleted. A reader of all employers that has not read the
+   * changes yet gets `cursor-expired`.
    */
   forget(
     employerId: EmployerId,
     page: { readonly limit: number },
   ): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
 
-  /** For how long the log keeps its entries, whoever has set it. */
+  /** For how long the log keeps its entries. */
   retention(): Promise<Result<Retention, StoreUnavailable>>;
 
   /**
-   * Sets for how long the log keeps its entries, for everybody who uses the database and from now on,
-   * and returns what holds; what is not given stays. Throws a TypeError for anything but whole days up
-   * to 36 500.
+   * Sets for how long the log keeps its entries, for all users of the database from now on, and returns the result;
+   * members that are not given stay. Throws a TypeError for anything but whole days up to 36 500.
    */
   setRetention(
     retention: Partial<Retention>,
   ): Promise<Result<Retention, StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Calls `listener`, which must not throw, for each change that this store object has made, once its
-   * whole write is committed, in the order of the log and before the write returns; the change has the
-   * cursor of its employer's reader. The returned function ends that.
+   * Calls `listener`, which must not throw, for each change that this store object has made, once its whole write is
+   * committed, in the order of the log and before the write returns; the change has the cursor for a reader of its
+   * employer. The returned function removes the listener.
    */
   onChange(listener: (change: JobChange) => void): () => void;
 }

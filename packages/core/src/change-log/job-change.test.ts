@@ -9,7 +9,7 @@ import { kindOfUpdate } from './new-change.ts';
 const kindAfter = (job: Job, body: unknown) =>
   kindOfUpdate(job, update(job, body)._unsafeUnwrap().job);
 
-describe('what an update of a job is called (D34)', () => {
+describe('the type of an update (D34)', () => {
   const job = aJob();
   const withSalary = aJob({ salary: { amount: 5, period: { id: 1 } } });
   const byUrl = { applicantRoutingType: { id: 2 }, applicationUrl: 'https://example.com/' };
@@ -33,7 +33,7 @@ describe('what an update of a job is called (D34)', () => {
     expect(kindAfter(job, body)).toEqual({ type: 'job.updated', fields });
   });
 
-  it('names a member however deep in it the difference is', () => {
+  it('names a member that differs at any depth', () => {
     const salary = { amount: 5, period: { id: 1 }, plusCommission: true };
     expect(kindAfter(withSalary, { salary }).fields).toEqual(['salary']);
     expect(kindAfter(withSalary, { salary: null }).fields).toEqual(['salary']);
@@ -55,7 +55,7 @@ describe('what an update of a job is called (D34)', () => {
     expect(kindOfUpdate(archived, to)).toEqual(published);
   });
 
-  it('is job.refreshed where the publishDate moves and the status stays', () => {
+  it('is job.refreshed where the publishDate changes and the status does not', () => {
     const refreshed = { ...job, publishDate: addDays(now, 7) };
     expect(kindOfUpdate(job, refreshed)).toEqual({
       type: 'job.refreshed',
@@ -63,7 +63,7 @@ describe('what an update of a job is called (D34)', () => {
     });
   });
 
-  it('does not take the version for a change of the job', () => {
+  it('does not count the version as a change of the job', () => {
     expect(kindOfUpdate(job, { ...job, version: job.version + 1 }).fields).toEqual([]);
   });
 });

@@ -36,10 +36,10 @@ export const stampOf = (caller: Caller, time: Instant): ChangeStamp => {
   return { time, keyId };
 };
 
-/** The stamp of what the service does by itself. */
+/** The stamp of a write that the service makes by itself. */
 export const ownStamp = (time: Instant): ChangeStamp => ({ time, keyId: null });
 
-/** What a change is about: a job as the change left it, a deleted one as it was. */
+/** The job after a change; a deleted one as it was before. */
 export interface ChangedJob {
   readonly employerId: EmployerId;
   readonly id: JobId;
@@ -56,7 +56,7 @@ export interface JobChangeKind {
 
 /** One entry of the log of changes (decision D34). */
 export interface JobChange extends ChangedJob, JobChangeKind, ChangeStamp {
-  /** Opaque: what follows this change is read with it. */
+  /** Opaque: reads the changes after this one. */
   readonly cursor: string;
 }
 
@@ -71,13 +71,13 @@ export interface JobChangeJson {
   readonly time: string;
   /** The members that differ; empty unless a stored job was changed. */
   readonly fields: readonly JobMember[];
-  /** Opaque: reads what follows this change. */
+  /** Opaque: reads the changes after this one. */
   readonly cursor: string;
 }
 
 /** Some changes of jobs in their order (decision D34). */
 export interface ChangeListJson {
   readonly data: readonly JobChangeJson[];
-  /** Opaque: reads what follows them. */
+  /** Opaque: reads the changes after these. */
   readonly next: string;
 }

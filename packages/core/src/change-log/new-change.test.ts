@@ -20,7 +20,7 @@ describe('when the closing of a job is logged (D34)', () => {
   });
 });
 
-describe('what a write appends (D34)', () => {
+describe('the changes that a write appends (D34)', () => {
   const before = addDays(closeDate, -1);
   const job = aJob({ closeDate: '2026-12-01' });
   const renamed = { ...job, title: 'Fitter', version: 2 };
@@ -28,7 +28,7 @@ describe('what a write appends (D34)', () => {
   const typesOf = (changes: readonly { readonly type: string }[]) =>
     changes.map(({ type }) => type);
 
-  it('is the closing that is due, without a key, and then its own change', () => {
+  it('are the closing that is due, without a key, and then its own change', () => {
     const stamp = { time: closeDate, keyId: 7 };
     const { changes, closesAt } = changesOfUpdate({ from: job, to: renamed }, closeDate, stamp);
     expect(changes).toEqual([
@@ -42,7 +42,7 @@ describe('what a write appends (D34)', () => {
 
   it.each([
     ['leaves the closing that is still to come', renamed, closeDate, closeDate],
-    ['brings back none that has been logged, by a clock that is behind', renamed, null, null],
+    ['does not repeat one that was logged, although its clock is slow', renamed, null, null],
     ['takes it away with the status', archived, closeDate, null],
     [
       'moves it with the closeDate',

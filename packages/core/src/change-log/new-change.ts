@@ -13,14 +13,14 @@ import {
 
 /** A change that is to be appended to the log. */
 export interface NewChange<Stored extends ChangedJob = Job> extends JobChangeKind {
-  /** As the change leaves it, a deleted one as it was. */
+  /** The job after the change; a deleted one as it was before. */
   readonly job: Stored;
   readonly stamp: ChangeStamp;
-  /** As it was before, for the history; `null` for a new job. */
+  /** The job before the change, for the history; `null` for a new job. */
   readonly before: Stored | null;
 }
 
-/** The change as it stands in the log, as the change of its employer with this number, from 1. */
+/** The entry in the log for the change of its employer with this number, from 1. */
 export const changeAt = (
   revision: ChangePosition,
   { job, type, fields, stamp }: NewChange<ChangedJob>,
@@ -32,15 +32,15 @@ export const changeAt = (
 };
 
 /**
- * When the closing of a new job is to be logged: its closeDate when it is open at `time`, that of its write;
- * `null` for one that is written closed (decision D34). A store keeps it beside the job.
+ * When the closing of a new job is to be logged: its closeDate when it is open at `time`, when it is written; `null`
+ * when it is closed then (decision D34). A store keeps it beside the job.
  */
 export const closesAtOf = (
   job: Pick<Job, 'status' | 'closeDate'>,
   time: Instant,
 ): Instant | null => (isOpen(job, time) ? job.closeDate : null);
 
-/** The closing of a job, as `recordClosings` appends it; from then on none is to be logged. */
+/** The closing of a job, as `recordClosings` appends it; after that none is to be logged. */
 export const closingOf = <Stored extends ChangedJob>(
   job: Stored,
   time: Instant,
@@ -62,7 +62,7 @@ const closingsBefore = <Stored extends ChangedJob>(
   { time }: ChangeStamp,
 ): NewChange<Stored>[] => (isClosingDue(closesAt, time) ? [closingOf(job, time)] : []);
 
-/** What an insert appends. */
+/** The change that an insert appends. */
 export const changeOfInsert = (job: Job, stamp: ChangeStamp): NewChange => ({
   job,
   type: 'job.created',
@@ -72,8 +72,8 @@ export const changeOfInsert = (job: Job, stamp: ChangeStamp): NewChange => ({
 });
 
 /**
- * What an update of a stored job is (decision D34): `job.archived` or `job.published` where it changes
- * the status, `job.refreshed` where it changes the publishDate alone of these two, else `job.updated`.
+ * The kind of an update of a stored job (decision D34): `job.archived` or `job.published` where it changes the status,
+ * `job.refreshed` where it changes the publishDate alone of these two, else `job.updated`.
  */
 export const kindOfUpdate = (from: Job, to: Job): JobChangeKind => {
   const fields = differingMembers(from, to);
@@ -84,9 +84,9 @@ export const kindOfUpdate = (from: Job, to: Job): JobChangeKind => {
 };
 
 /**
- * What an update appends, in this order, and when the next closing of the job is to be logged. An update
- * that leaves status and closeDate as they are brings no closing back that has been logged, whatever its
- * clock says: there is one for each closeDate (decision D34).
+ * The changes that an update appends, in this order, and when the next closing of the job is to be logged. An update
+ * that leaves status and closeDate as they are never repeats a closing that was logged, whatever its clock says: there
+ * is one for each closeDate (decision D34).
  *
  * @param to the new job, with its version
  * @param closesAt when the closing of the stored job is to be logged
@@ -105,7 +105,7 @@ export const changesOfUpdate = (
   };
 };
 
-/** What a delete appends, in this order. */
+/** The changes that a delete appends, in this order. */
 export const changesOfDelete = <Stored extends ChangedJob>(
   job: Stored,
   closesAt: Instant | null,

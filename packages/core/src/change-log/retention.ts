@@ -2,7 +2,7 @@ import { addDays, type Instant } from '../values/instant.ts';
 import { checkOptions } from '../values/options.ts';
 import type { Retention } from './change-log.ts';
 
-/** What a new store keeps (decision D34). */
+/** The retention of a new store (decision D34). */
 export const defaultRetention: Retention = { changesDays: 30, historyDays: 0 };
 
 const maxDays = 36_500;
@@ -19,7 +19,7 @@ export const checkRetention = (retention: Partial<Retention>): void => {
   checkDays('historyDays', retention.historyDays, 0);
 };
 
-/** For how many days a change is kept: with the job before it, where that is longer. */
+/** For how many days a change is kept: as long as the job before it, where that is longer. */
 export const keptDays = ({ changesDays, historyDays }: Retention): number =>
   Math.max(changesDays, historyDays);
 

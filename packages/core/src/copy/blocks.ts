@@ -4,7 +4,7 @@ const mostRowsInBlock = 100;
 
 const mostBytesInBlock = 1024 * 1024;
 
-/** About how many bytes a row takes: those of its texts. */
+/** About how many bytes a row takes: the bytes of its texts. */
 const bytesOf = (row: unknown): number =>
   Object.values(Object(row)).reduce<number>(
     (sum, value) => sum + (typeof value === 'string' ? utf8LengthOf(value) : 8),
@@ -12,8 +12,8 @@ const bytesOf = (row: unknown): number =>
   );
 
 /**
- * Cuts rows into the blocks in which they are copied. A block ends with the row that brings it to 1 MiB, so that
- * long jobs do not take much memory.
+ * Cuts rows into blocks to copy. A block ends with the row that brings it to 1 MiB, so that long jobs do not take much
+ * memory.
  */
 export function* toBlocks<Row>(rows: Iterable<Row>): Generator<readonly Row[]> {
   let block: Row[] = [];

@@ -19,7 +19,7 @@ import {
 import type { WholeNumber } from '../store-support/stored-row.ts';
 import { toMillis } from '../values/instant.ts';
 
-/** What is copied of each part of a store: rows, as whatever driver returns them. */
+/** The rows that are copied of each part of a store, as any driver returns them. */
 export interface CopiedRows {
   readonly employers: CopiedEmployerRow;
   /** Revoked ones too. */
@@ -35,7 +35,7 @@ interface CopiedEmployerRow extends EmployerRow {
 }
 
 interface CopiedKeyRow extends KeyRow {
-  /** Some bytes that know how they are written as JSON, as those of each driver do. */
+  /** Bytes that can write themselves as JSON, as those of each driver do. */
   readonly sha256: Uint8Array & { toJSON(): unknown };
 }
 
@@ -46,8 +46,8 @@ interface CopiedJobRow extends JobRow {
 
 interface CopiedChangeRow extends ChangeRow {
   /**
-   * Where it stands among all changes, from 1 with gaps; the changes of an employer grow by it. It is not
-   * compared, for a store may keep no such order.
+   * Its place among all changes, from 1 with gaps; it rises with the changes of an employer. It is not compared,
+   * because a store may not have such an order.
    */
   readonly position: WholeNumber;
 }
@@ -62,7 +62,7 @@ export type CopyPart = keyof CopiedRows;
 interface CopiedPart<Row> {
   readonly table: string;
   readonly columns: readonly (keyof Row)[];
-  /** Reads what a row says, and writes it the one way in which all stores do. Throws {@link RowDamaged}. */
+  /** Reads a row, and writes it in the one form that all stores use. Throws {@link RowDamaged}. */
   readonly settled: (row: Row) => Row;
 }
 
@@ -142,14 +142,14 @@ export const copyParts = Object.keys(copiedParts) as readonly CopyPart[];
 
 export type CopyCounts = Readonly<Record<CopyPart, number>>;
 
-/** What holds for a store as a whole. */
+/** The settings of a store as a whole. */
 export interface CopiedSettings {
   readonly changes_days: number;
   readonly history_days: number;
-  /** The greatest id that was given, 0 for none; what comes later gets greater ones (decision D23). */
+  /** The greatest id given so far, 0 for none; later employers get greater ones (decision D23). */
   readonly last_employer: number;
   readonly last_key: number;
   readonly last_job: number;
-  /** Up to which `position` changes may have been forgotten, 0 where none was. Not compared. */
+  /** Changes up to this `position` may have been deleted; 0 where none was. Not compared. */
   readonly settled_position: number;
 }

@@ -11,7 +11,7 @@ import {
 } from './copied-rows.ts';
 import { type CopyReader, type CopySource, CopyStopped, type CopyTarget } from './copy-ports.ts';
 
-/** Why a copy has not come to its end. Nobody can open the target as a store. */
+/** Why a copy failed. Nobody can open the target as a store. */
 export interface CopyFailed {
   readonly code: 'copy-failed';
   /** One line, which says what to do. */
@@ -20,7 +20,7 @@ export interface CopyFailed {
   readonly cause?: unknown;
 }
 
-/** How far a copy is: the rows that are copied and then compared, of all that have to be. */
+/** The progress of a copy: how many of all rows have been copied and then compared. */
 export interface CopyProgress {
   readonly done: number;
   readonly of: number;
@@ -32,7 +32,7 @@ type Problem = Omit<CopyFailed, 'code'>;
 type Sha256 = (text: string) => string;
 
 export interface CopyOptions {
-  /** What is opened is closed here. */
+  /** It is closed here. */
   readonly openSource: () => Promise<Result<CopySource, Problem>>;
   readonly openTarget: () => Promise<Result<CopyTarget, Problem>>;
   readonly sha256: Sha256;
@@ -50,7 +50,7 @@ const movedOn =
 const differs =
   'The copy does not hold what the source holds. Run this again; where it happens again, report it.';
 
-/** Reads a statement of one row, all of whose columns are whole numbers. */
+/** Reads a statement that returns one row of whole numbers. */
 const readNumbers = async <Name extends string>(
   store: CopyReader,
   sql: string,
@@ -91,8 +91,8 @@ async function* readPart<Part extends CopyPart>(
 }
 
 /**
- * Reads all that a store holds, and returns one number for it: the sum of the digests of all rows, so that each
- * store may read its rows in its own order.
+ * Reads all rows of a store, and returns one number for them: the sum of their digests, so that their order does not
+ * matter.
  */
 const readWhole = async (
   store: CopyReader,
@@ -141,10 +141,9 @@ const run = async (
 };
 
 /**
- * Copies all that a store holds into an empty one, unchanged: ids, versions, dates, keys, the log of changes
- * with the cursors of each employer's readers, the history, and how far ids have been given. At the end it
- * compares counts and SHA-256 of all values with what the target then holds, and only then can anybody open
- * the target. When it is interrupted, by whatever means, the same call begins anew.
+ * Copies a store into an empty one, unchanged: ids, versions, dates, keys, the log of changes with the cursors of each
+ * employer's readers, the history, and the last id given. At the end it compares the counts and the SHA-256 of all
+ * values, and only then can anybody open the target. If it is interrupted in any way, the same call begins again.
  *
  * Returns how many rows each part has. Errors: `copy-failed`.
  */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 import { describeLaws } from '../../test/description-laws.ts';
 
-// A sample: all of them are in test/exhaustive, and many more in a long run.
+// A sample: test/exhaustive runs more, and a long run many more.
 describeLaws(fc.readConfigureGlobal().numRuns ?? 200);

@@ -1,7 +1,7 @@
 import { endedByStartOf } from './nesting.ts';
 
-// What an element that is taken away leaves for the reader (decision D9): each name stands for those
-// behind it, and is one of them but for `apart` and `gone`.
+// The marks that removed elements leave (decision D9): each name stands for the elements in its list, and is one of
+// them except `apart` and `gone`.
 const marks = {
   h1: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   /** Every other element that the style sheet of HTML shows as a block. */
@@ -11,36 +11,36 @@ const marks = {
     ...['header', 'hgroup', 'legend', 'main', 'menu', 'nav', 'optgroup', 'search'],
     ...['section', 'summary', 'table', 'tr'],
   ],
-  /** A block whose line breaks are seen. */
+  /** A block whose line breaks show. */
   pre: ['pre', 'listing', 'plaintext'],
   hr: ['hr'],
   td: ['td', 'th'],
-  /** An option whose end is missing: it stands apart as a cell does. */
+  /** An option whose end is missing: it is set apart as a cell is. */
   apart: ['apart'],
-  /** Set apart from the digits around it by its looks alone: 10². */
+  /** Set apart from the digits around it only by its looks: 10². */
   sup: ['sup', 'sub'],
   /** A picture or a control, which stands between words; also the mark of {@link box}. */
   img: ['img'],
-  /** What has text of its own that a reader takes for no part of the words around it. */
+  /** Its own text does not belong to the words around it. */
   button: [
     ...['button', 'audio', 'canvas', 'del', 'marquee', 'meter', 'progress', 's', 'strike', 'video'],
   ],
-  /** A tag that goes alone. Discarded like others, it would make sanitize-html name a later end wrongly. */
+  /** Only the tag goes. Discarded like others, it would make sanitize-html name a later end tag wrongly. */
   gone: ['gone'],
 } as const;
 
-/** By the name of an element, the mark that {@link writeLayout} reads in its place. */
+/** For each element, the mark that {@link writeLayout} reads instead. */
 export const markOf: ReadonlyMap<string, string> = new Map(
   Object.entries(marks).flatMap(([mark, names]) => names.map((name) => [name, mark])),
 );
 
-/** All marks but allowed tags. */
+/** All marks that are not allowed tags. */
 export const markTags: readonly string[] = Object.keys(marks);
 
-/** Marks the place of an element that showed something and is gone with its content. */
+/** Marks the place of an element that showed something and was removed with its content. */
 export const box = '<img />';
 
-/** How many elements {@link writeLayout} may write, one in the other, for an element `name`. */
+/** How many nested elements {@link writeLayout} may write for an element `name`. */
 export const levelsOf = (name: string): 1 | 2 => {
   const mark = markOf.get(name);
   return mark === 'h1' || mark === 'pre' ? 2 : 1;
@@ -49,8 +49,8 @@ export const levelsOf = (name: string): 1 | 2 => {
 const lineBreak = /\r\n|\r|\n/g;
 const firstLineBreak = /^(?:\r\n|\r|\n)/;
 
-// What must not touch across a gap: anything at the edge of a cell, or at the end of a block that had
-// ended before by another's start.
+// Text that must not touch across a gap: anything at the edge of a cell, or at the end of a block that another block's
+// start had ended.
 const touching = {
   digits: { before: /\p{N}$/u, after: /^\p{N}/u },
   box: { before: /[\p{L}\p{M}\p{N}\p{Sc}]$/u, after: /^[\p{L}\p{M}\p{N}\p{Sc}]/u },
@@ -71,30 +71,28 @@ const paragraphs = new Set(['h1', 'p', 'div']);
 const endOf = (element: string): string => (element === 'h1' ? '</strong></p>' : `</${element}>`);
 
 /**
- * Writes the layout of well-nested HTML, in which other elements left their marks, with the allowed
- * tags alone (decision D9):
- * headings as paragraphs in `strong`, other blocks as `div`, and a space where words or digits
- * would otherwise touch that stood apart. A paragraph alone in its cell is read as its content, so
- * that the cells of a row stay on one line.
+ * Writes the layout of well-nested HTML with marks in it by the allowed tags alone (decision D9): headings as
+ * paragraphs in `strong`, other blocks as `div`, and a space where words or digits that stood apart would otherwise
+ * touch. A paragraph alone in its cell is read as its content, so that the cells of a row stay on one line.
  *
- * It also writes out the ends that HTML implies, so that a parser reads the same elements that the
- * tags spell. Taking `<span>` out of `<p><span><p>` leaves a paragraph in a paragraph, which the
- * next parser reads as two: sanitizing would not be idempotent. And `<li><div><li></li></div></li>`
- * makes a browser close the `<div>` early, so that the `</div>` closes the page's own container.
+ * It also writes the end tags that HTML implies, so that a parser reads the elements that the tags show. Taking
+ * `<span>` out of `<p><span><p>` leaves a paragraph in a paragraph, which the next parser reads as two: sanitizing
+ * would not be idempotent. And `<li><div><li></li></div></li>` makes a browser close the `<div>` early, so that the
+ * `</div>` closes the page's own container.
  */
 export const writeLayout = (sanitized: string): string => {
   const html = sanitized.replace(cellOfParagraph, '<td>$2</td>');
   let written = '';
   const open: string[] = [];
-  // For each element as the tags nest: how many were open with it, itself included; 0 for one that
-  // a heading took in.
+  // For each open element, by its tags: how many were open with it, itself included; 0 for one that became part of a
+  // heading.
   const depths: number[] = [];
-  // At most one heading is open: where, or 0.
+  // The depth of the open heading, of which there is at most one; else 0.
   let headingDepth = 0;
   let headingHasText = false;
   let linesDepth = 0;
   let isStartOfLines = false;
-  // The text before on the same line, and what was taken away behind it.
+  // The text before on the same line, and the kind of gap after it.
   let before = '';
   let gap: Gap | undefined;
 
@@ -145,7 +143,7 @@ export const writeLayout = (sanitized: string): string => {
       headingDepth = open.length;
       headingHasText = false;
     }
-    // Before the tag rather than behind it: `a <b>b</b>`.
+    // Before the tag rather than after it: `a <b>b</b>`.
     if (gap === 'cell' && isGapNeeded('x')) {
       written += ' ';
       breakLine();

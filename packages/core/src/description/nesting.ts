@@ -1,9 +1,9 @@
-/** The deepest nesting of elements that is sanitized as it is; Chromium, say, keeps 512 levels. */
+/** The deepest nesting of elements that is kept; Chromium, say, keeps 512 levels. */
 export const maxNesting = 256;
 
 /**
- * How many of the innermost open elements end where an element `name` starts, as HTML has it:
- * a paragraph ends at a block, a link at a link, a list item at the next item of its list.
+ * How many of the innermost open elements HTML ends where an element `name` starts: a paragraph ends at a block, a link
+ * at a link, a list item at the next item of its list.
  */
 export const endedByStartOf = (name: string, open: readonly string[]): number => {
   const innermost = open.at(-1);

@@ -6,7 +6,7 @@ import { sanitizeDescription } from './sanitize-description.ts';
 
 const htmlOf = (html: string) => sanitizeDescription(html).html;
 
-/** This is what is stored, with a warning where it differs from what was sent. */
+/** Expects this to be stored, with a warning where `changed`. */
 const expectStored = (html: string, stored: string, changed: boolean) =>
   expect(sanitizeDescription(html)).toMatchObject({
     html: stored,
@@ -14,7 +14,7 @@ const expectStored = (html: string, stored: string, changed: boolean) =>
     hasText: stored !== '',
   });
 
-describe('what a description keeps (§4.3, D9)', () => {
+describe('the markup that a description keeps (§4.3, D9)', () => {
   it.each(['strong', 'b', 'em', 'i', 'p', 'div', 'ul', 'ol', 'li', 'a'])('keeps <%s>', (tag) => {
     const html = `<${tag}>text</${tag}>`;
     expectStored(html, html, false);
@@ -81,7 +81,7 @@ describe('what a description keeps (§4.3, D9)', () => {
   );
 });
 
-describe('what a description loses (D9, D31)', () => {
+describe('the markup that a description loses (D9, D31)', () => {
   it.each([
     ['other tags, not their text', '<u>a</u>b<span>c</span>d<o:p>e</o:p>', 'abcde'],
     ['attributes', '<p class="x" style="y">text</p>', '<p>text</p>'],
@@ -102,14 +102,14 @@ describe('what a description loses (D9, D31)', () => {
     expectStored(`<a href="${target}">x</a>`, '<a>x</a>', true),
   );
 
-  it('keeps a link to a target that holds an address or CDATA', () => {
+  it('keeps a link whose target contains an address or CDATA', () => {
     expect(htmlOf('<a href="https://example.com/<a@b.example><![CDATA[">x</a>')).toBe(
       '<a href="https://example.com/&lt;a@b.example&gt;&lt;![CDATA[">x</a>',
     );
   });
 
   // CVE-2026-44990: sanitize-html before 2.17.4 let the content of <xmp> through unescaped.
-  it('lets nothing out of <xmp>', () => {
+  it('drops everything inside <xmp>', () => {
     const html = 'a<xmp><img src=x onerror=alert(1)><script>alert(1)</script></xmp>b';
     expectStored(html, 'a b', true);
   });
@@ -124,7 +124,7 @@ describe('the content that goes with its tag (D9)', () => {
   );
 
   it.each(['textarea', 'select', 'iframe', 'object', 'xmp', 'svg', 'math'])(
-    'goes with <%s>, which parts the words around it',
+    'goes with <%s>, and the words around it stay apart',
     (tag) => {
       expect(htmlOf(`a<${tag} x="y">1</${tag}>b`)).toBe('a b');
       expect(htmlOf(`a, <${tag}>1</${tag}>b<${tag}>2</${tag}>.`)).toBe('a, b.');
@@ -149,13 +149,15 @@ describe('the content that goes with its tag (D9)', () => {
   it.each([
     ['the last of several', 'a<svg>1</svg>b<svg>c', 'a bc'],
     ['the first of several', 'a<xml>b<xml>1</xml>c', 'abc'],
-    ['one in another that does', 'a<template><svg>1</template>b', 'ab'],
-    ['one around another that does', '<svg>a<template>1</template>b', 'ab'],
-    ['one in a paragraph that does', '<p><object>a</p>b', '<p>a</p>b'],
+    ['one inside another that ends', 'a<template><svg>1</template>b', 'ab'],
+    ['one around another that ends', '<svg>a<template>1</template>b', 'ab'],
+    ['one in a paragraph that ends', '<p><object>a</p>b', '<p>a</p>b'],
     ['options of a list', '<select><option>1<option>2</select>a', 'a'],
-    ['options that are left', 'a<option>b<option>c', 'a b c'],
-    ['a title behind one that does', '<title>1</title>a<title>b<p>c', 'ab<p>c</p>'],
-  ])('stays where the end is missing of %s', (_, html, rest) => expect(htmlOf(html)).toBe(rest));
+    ['options without a list', 'a<option>b<option>c', 'a b c'],
+    ['a title after one that ends', '<title>1</title>a<title>b<p>c', 'ab<p>c</p>'],
+  ])('stays where the end tag is missing of %s', (_, html, rest) =>
+    expect(htmlOf(html)).toBe(rest),
+  );
 
   it.each([
     ['its end', '<html><head><title>1</title></head><body>a</body></html>'],
@@ -191,7 +193,7 @@ describe('the layout of a description that loses its tags (D9)', () => {
     ['one that a paragraph is in', '<h2><p>a</p></h2>b', '<p><strong>a</strong></p>b'],
     ['one in bold', '<h2><div><b>a</b></div></h2>', '<p><strong><b>a</b></strong></p>'],
     ['a list', '<h2>a<ul><li>b</ul></h2>', '<p><strong>a</strong></p><ul><li>b</li></ul>'],
-    ['text behind a block', '<h2>a<p>b</p>c</h2>d', '<p><strong>a</strong></p><p>b</p>c<br />d'],
+    ['text after a block', '<h2>a<p>b</p>c</h2>d', '<p><strong>a</strong></p><p>b</p>c<br />d'],
     ['no end', '<h2>a<p>b<p>c', '<p><strong>a</strong></p><p>b</p><p>c</p>'],
     ['the end of another', '<h2>a</h3><p>b</p>', '<p><strong>a</strong></p><p>b</p>'],
     [
@@ -199,7 +201,7 @@ describe('the layout of a description that loses its tags (D9)', () => {
       '<h2>a <b>b<p>c</p></b></h2>',
       '<p><strong>a <b>b</b></strong></p><p>c</p>',
     ],
-    ['one behind it', '<h1>a<h2>b', '<p><strong>a</strong></p><p><strong>b</strong></p>'],
+    ['one after it', '<h1>a<h2>b', '<p><strong>a</strong></p><p><strong>b</strong></p>'],
     ['one in an item', '<ul><li><h4>a</h4>b</ul>', '<ul><li><p><strong>a</strong></p>b</li></ul>'],
   ])('shows a heading with %s', (_, html, shown) => expect(htmlOf(html)).toBe(shown));
 
@@ -274,7 +276,7 @@ describe('the layout of a description that loses its tags (D9)', () => {
 
   it.each([
     [
-      'lines behind text that is not bold',
+      'lines after text that is not bold',
       '<b style="font-weight: 400">a</b><pre>b\nc</pre><p>d\ne</p>',
       'a<div>b<br />c</div><p>d\ne</p>',
     ],
@@ -293,27 +295,27 @@ describe('the line breaks of a description (D9)', () => {
     ['plain text at its ends', '\r\n \n a\nb \n\t\n', ' a<br />b '],
     ['plain text with references', 'R&D\n5 < 6&#10;&eacute;', 'R&amp;D<br />5 &lt; 6<br />é'],
     ['plain text with addresses', 'a <b@c.example>\nd', 'a &lt;b@c.example&gt;<br />d'],
-  ])('are kept of %s, without a warning', (_, text, html) => expectStored(text, html, false));
+  ])('are kept in %s, without a warning', (_, text, html) => expectStored(text, html, false));
 
   it.each([
     ['an element', '<span>a\nb</span>\r\nc', 'a b c'],
     ['a comment', '<!-- x -->a\nb', 'a b'],
     ['a script', 'a\n<script>\n</script>b', 'a b'],
-  ])('become spaces where no tag is left of %s', (_, text, html) => expectStored(text, html, true));
+  ])('become spaces where no tag is left in %s', (_, text, html) => expectStored(text, html, true));
 
   it('stay as they are beside tags', () => {
     expect(htmlOf('a\n<b>b</b>\n')).toBe('a\n<b>b</b>\n');
   });
 });
 
-describe('what the sender should know (D31)', () => {
+describe('hints for the sender (D31)', () => {
   it.each([
     '&lt;p&gt;a&lt;/p&gt;',
     'a &lt;br /&gt; b',
     '<p>&#60;STRONG class="x"&#62;a</p>',
     '&lt;a href="https://example.com/?a=1&amp;b=2"&gt;a&lt;/a&gt;',
     'a\n&lt;li&gt;b',
-  ])('is that %j looks escaped', (html) =>
+  ])('say that %j looks escaped', (html) =>
     expect(sanitizeDescription(html)).toMatchObject({ looksEscaped: true, linkRemoved: false }),
   );
 
@@ -325,31 +327,33 @@ describe('what the sender should know (D31)', () => {
     '&lt;p &lt; a &gt; b',
     '&lt;p@example.com&gt; &lt;a.b@example.com&gt; <i@example.com>',
     '<p>a</p>',
-  ])('is not that %j does', (html) => expect(sanitizeDescription(html).looksEscaped).toBe(false));
+  ])('do not say that %j looks escaped', (html) =>
+    expect(sanitizeDescription(html).looksEscaped).toBe(false),
+  );
 
   it.each([
     '<a href="/x">a</a>',
     'a<a href>',
     `${'<i>'.repeat(300)}<a class="x" href="https://example.com">`,
-  ])('is that %.40j lost a link', (html) =>
+  ])('say that %.40j lost a link', (html) =>
     expect(sanitizeDescription(`b${html}`)).toMatchObject({ linkRemoved: true, changed: true }),
   );
 
   it.each(['<a>a</a>', '<a href="tel:1" class="x">a</a>', '<img src="/x">a', '<b href="/x">a</b>'])(
-    'is not that %j did',
+    'do not say that %j lost a link',
     (html) => {
       expect(sanitizeDescription(html).linkRemoved).toBe(false);
     },
   );
 });
 
-describe('characters that no store keeps in a description', () => {
+describe('characters that a description cannot keep', () => {
   it.each([
     ['control characters', 'a\0b\x08c\x1fd', 'abcd'],
     ['control characters in references', 'a&#1;b&#x1f;c', 'abc'],
     ['a vertical tab and a form feed', '<p>a\x0bb&#12;c</p>', '<p>a\nb\nc</p>'],
     ['those of plain text', 'a\x0bb\x0cc', 'a<br />b<br />c'],
-    ['those behind a carriage return', 'a\r\x0bb\r\x01\nc', 'a<br /><br />b<br /><br />c'],
+    ['those after a carriage return', 'a\r\x0bb\r\x01\nc', 'a<br /><br />b<br /><br />c'],
     ['a control character in a tag', '<b\0>a</b>', 'a'],
     ['a lone high surrogate', 'a\ud83db', 'a\ufffdb'],
     ['a lone low surrogate', '<b>\udc00</b>', '<b>\ufffd</b>'],
@@ -405,7 +409,7 @@ describe('a description of extreme size or depth (D9, D24)', () => {
     expect(htmlOf(html)).toBe(html);
   });
 
-  it('reduces deeper HTML to its paragraphs, and says so', () => {
+  it('reduces deeper HTML to its paragraphs, and reports it', () => {
     const deep = `<p>one</p>${hundredThousand('div')}<p>two<br>three</p><script>x</script></div>`;
     const { html, changed, hasText } = sanitizeDescription(deep);
     expect(html.replaceAll(' ', '')).toBe('<p>one</p><p>two<br/>three</p>');
@@ -419,21 +423,21 @@ describe('a description of extreme size or depth (D9, D24)', () => {
     );
   });
 
-  it.each(costlyHtml(2 ** 14))('takes %.40j… in its stride', (html) => takesInItsStride(html));
+  it.each(costlyHtml(2 ** 14))('reads %.40j… in a short time', (html) => takesInItsStride(html));
 
   it('keeps the text of deep elements whose end is missing', () => {
     const html = `Cook${hundredThousand('object')}in Halifax`;
     expect(htmlOf(html).replace(/\s+/g, ' ')).toBe('Cook in Halifax');
   });
 
-  it.each(['h1', 'pre'])('takes back %s in the deepest place that is kept', (tag) => {
+  it.each(['h1', 'pre'])('returns %s from the deepest level that is kept', (tag) => {
     for (const depth of [253, 254, 255, 256]) {
       const stored = htmlOf(`${'<div>'.repeat(depth)}<${tag}>a\nb</${tag}>`);
       expect(sanitizeDescription(stored)).toMatchObject({ html: stored, changed: false });
     }
   });
 
-  it('contains what is nested deepest', () => {
+  it('keeps the deepest element inside the others', () => {
     expect(faultsInDescription(htmlOf(`${'<li><div>'.repeat(120)}x`))).toEqual([]);
   });
 });

@@ -6,24 +6,21 @@ import { writeLayout } from './layout.ts';
 import { type Reduced, removeMarkup } from './sanitizer.ts';
 import { removeUsualMarkup } from './usual-markup.ts';
 
-/** What {@link sanitizeDescription} makes of a description. */
+/** The result of {@link sanitizeDescription}. */
 export interface SanitizedDescription {
   /** The description as it is stored and returned. */
   readonly html: string;
   /** Something that the sender wrote was removed: the warning `description-sanitized` (D31). */
   readonly changed: boolean;
-  /** A reader sees at least one character of it; a description without any is refused (D9). */
+  /** It has at least one visible character; a description without any is refused (D9). */
   readonly hasText: boolean;
   /** A link lost its target: the warning `link-removed` (D31). */
   readonly linkRemoved: boolean;
-  /** Its text holds allowed tags, as `&lt;p&gt;` does: the warning `looks-escaped` (D31). */
+  /** Its text contains allowed tags, as `&lt;p&gt;` does: the warning `looks-escaped` (D31). */
   readonly looksEscaped: boolean;
 }
 
-/**
- * Finds what {@link sanitizeDescription} makes of a description by other means, such as in a thread
- * of its own; `employer` is whose write needs it.
- */
+/** Does the work of {@link sanitizeDescription} elsewhere, such as in a worker thread, for a write of `employer`. */
 export type SanitizeDescription = (
   html: string,
   employer: EmployerId,
@@ -36,8 +33,8 @@ const controlCharacters =
 const lineBreaks = /\r\n|\r|\n/g;
 
 /**
- * The `<` of an address as mail and Markdown write it: `<jane@example.com>`, `<https://example.com>`,
- * `<tel:911>`. No tag has such a name; those of Word look like `<o:p>`.
+ * The `<` of an address as in mail and Markdown: `<jane@example.com>`, `<https://example.com>`, `<tel:911>`. No tag has
+ * such a name; those of Word look like `<o:p>`.
  */
 const addressStart = /<(?=[a-z][^\s<>/]*(?:@|:[/+\d]))/gi;
 
@@ -68,19 +65,19 @@ const writeLines = (text: string): string => {
   return lines.slice(first, last + 1).join('<br />');
 };
 
-/** A line break would be written as one the next time, if there is no tag. */
+/** Without a tag, a line break would become `<br />` the next time. */
 const withoutBareLines = (html: string): string =>
   html.includes('<') ? html : html.replace(lineBreaks, ' ');
 
 const looksEscaped = (html: string): boolean => html.includes('&lt;') && escapedTag.test(html);
 
-/** What a description comes to whose markup is reduced: its layout, and what to say of it. */
+/** The result for a description with reduced markup: its layout, and its warnings. */
 export const describeReduced = (
   written: string,
   { html, linkRemoved, isFlattened }: Reduced,
 ): SanitizedDescription => {
   const isPlainText = !markup.test(written);
-  // Taking a character away behind a carriage return must not make a CRLF, which is one line break.
+  // Removing a character after a carriage return must not make a CRLF, which is one line break.
   const kept = isPlainText ? html.replace(lineBreaks, '\n') : html;
   const storable = kept
     .replace(controlCharacters, (character) => (/[\v\f]/.test(character) ? '\n' : ''))
@@ -96,36 +93,31 @@ export const describeReduced = (
 };
 
 /**
- * Reduces a description to the HTML that interface §4.3 allows: the tags strong, b, em, i, br, p,
- * div, ul, ol, li and a, and on `a` an `href` that is an absolute URL with scheme http, https,
- * mailto or tel (decision D9). Any string is accepted, however broken or hostile, and handled in
- * time linear in its length.
+ * Reduces a description to the HTML that interface §4.3 allows: the tags strong, b, em, i, br, p, div, ul, ol, li and
+ * a, and on `a` an `href` that is an absolute URL with scheme http, https, mailto or tel (decision D9). Any string is
+ * accepted, however broken or hostile, and handled in time linear in its length.
  *
- * - A heading becomes a paragraph in `strong`. Any other element that HTML shows as a block becomes a
- *   `div`: section, blockquote, pre, table, caption, tr, dl, dt, dd, figure, form, details and the like.
- *   `hr` and each line break inside `pre` become a line break.
- * - No two words and no two numbers are joined. One space stands between the cells of a row, between
- *   digits that only `sup` or `sub` kept apart, and for a picture, a control, the text of a film or
- *   struck-out text between words, numbers or prices. A cell with only one paragraph or `div` of text
- *   is read as that text.
- * - The content goes with its tag for comments, script, style, textarea, select, option, noscript,
- *   noembed, noframes, iframe, object, xmp, template, svg, math, xml, head and title. Without an end
- *   tag, head ends where HTML ends it, and of select, option, object, template, svg, math, xml and title
- *   only the tag goes. `<![CDATA[` begins a comment that ends at the first `>`, as in browsers.
+ * - A heading becomes a paragraph in `strong`. Any other element that HTML shows as a block becomes a `div`: section,
+ *   blockquote, pre, table, caption, tr, dl, dt, dd, figure, form, details and the like. `hr` and each line break inside
+ *   `pre` become a line break.
+ * - Words and numbers are never joined. One space is written between the cells of a row, between digits that only `sup`
+ *   or `sub` kept apart, and, between words, numbers or prices, for a picture, a control, the text of a film, or
+ *   struck-out text. A cell with only one paragraph or `div` of text is read as that text.
+ * - Comments are removed, and these elements with their content: script, style, textarea, select, option, noscript,
+ *   noembed, noframes, iframe, object, xmp, template, svg, math, xml, head and title. Without an end tag, head ends where
+ *   HTML ends it, and select, option, object, template, svg, math, xml and title lose only their tag. `<![CDATA[` begins
+ *   a comment that ends at the first `>`, as in browsers.
  * - The text of any other element stays. A `b` or `strong` whose `font-weight` is not bold loses its tag.
  * - An address in angle brackets, as in `<jane@example.com>`, is text.
  * - Text without any markup keeps its line breaks as `<br />`.
- * - Control characters other than tab, line feed and carriage return are dropped (a vertical tab
- *   and a form feed are line breaks), and a lone surrogate becomes U+FFFD, because neither survives
- *   every store and every JSON or XML reader.
+ * - Control characters other than tab, line feed and carriage return are dropped (a vertical tab and a form feed are
+ *   line breaks), and a lone surrogate becomes U+FFFD, because some stores and some JSON or XML readers lose them.
  * - Elements nested more than 256 deep are reduced to paragraphs and line breaks.
- * - The result is balanced, also for a browser that shows it inside a page, and sanitizing it
- *   again changes nothing.
+ * - The result is balanced, also for a browser that shows it inside a page, and sanitizing it again changes nothing.
  *
- * `changed` is true when a tag, attribute, comment or character was taken away or replaced. It is
- * false for the same markup written in another way: `&nbsp;` as the character, `<BR>` as `<br />`,
- * ends that were implied, ends of nothing, or line breaks of plain text. When in doubt (`<` inside
- * an `href`) it is true.
+ * `changed` is true when a tag, attribute, comment or character was taken away or replaced. It is false for the same
+ * markup in another spelling: `&nbsp;` as the character, `<BR>` as `<br />`, implied end tags, end tags without a
+ * start, or line breaks of plain text. When in doubt (`<` inside an `href`) it is true.
  */
 export const sanitizeDescription = (html: string): SanitizedDescription => {
   if (isCleanHtml(html)) {
@@ -145,7 +137,7 @@ export const sanitizeDescription = (html: string): SanitizedDescription => {
     quick !== undefined && isCleanHtml(quick.html)
       ? quick
       : describeReduced(written, removeMarkup(written));
-  // Not before: what is cut out of another string slows the recogniser down, also for whole ones.
+  // Only now: a slice of another string slows the pattern down, also for later strings.
   return sanitized.html.length < html.length
     ? { ...sanitized, html: ownText(sanitized.html) }
     : sanitized;

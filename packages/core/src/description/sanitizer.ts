@@ -3,7 +3,7 @@ import { allowedTags, isAllowedHref } from './allowed-html.ts';
 import { box, levelsOf, markOf, markTags } from './layout.ts';
 import { maxNesting } from './nesting.ts';
 
-/** Elements whose content a parser reads as text: none is nested in another. */
+/** Elements whose content a parser reads as text, so they do not nest. */
 const rawTextTags = [
   'script',
   'style',
@@ -11,13 +11,13 @@ const rawTextTags = [
   'textarea',
   // CVE-2026-44990: its content, markup as plain text, once came out of sanitize-html unescaped.
   'xmp',
-  // Markup as plain text too, which no browser shows; kept, it would be read as tag soup.
+  // Also markup as plain text, which no browser shows; kept, it would be parsed as broken HTML.
   'iframe',
   'noembed',
   'noframes',
 ];
 
-/** Elements that take only their tag away where their end is missing (decision D9). */
+/** Elements that lose only their tag where their end tag is missing (decision D9). */
 const tagsThatNeedTheirEnd = new Set([
   'head',
   'select',
@@ -29,10 +29,10 @@ const tagsThatNeedTheirEnd = new Set([
   'xml',
 ]);
 
-/** Elements whose content goes with them (decision D9). */
+/** Elements that are removed with their content (decision D9). */
 export const tagsDroppedWithContent = [...rawTextTags, 'noscript', ...tagsThatNeedTheirEnd];
 
-/** Elements that show something between the words around them, and are gone with it. */
+/** Elements that show something between words, and are removed with their content. */
 export const boxes = new Set([
   ...['input', 'embed'],
   ...['select', 'textarea', 'object', 'svg', 'math', 'iframe', 'xmp'],
@@ -41,7 +41,7 @@ export const boxes = new Set([
 const policy = {
   allowedTags: [...new Set([...allowedTags, ...markTags])],
   allowedAttributes: { a: ['href'] },
-  // A second guard behind isAllowedHref, by other code.
+  // A second guard after isAllowedHref, in other code.
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nonTextTags: tagsDroppedWithContent,
@@ -56,7 +56,7 @@ interface Sanitized {
   readonly html: string;
   /** A link lost its target. */
   readonly linkRemoved: boolean;
-  /** Which of {@link tagsThatNeedTheirEnd} have none, counted as they start. */
+  /** Which of {@link tagsThatNeedTheirEnd} have no end, by the order of their starts. */
   readonly withoutEnd: readonly number[];
 }
 
@@ -92,8 +92,8 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
       isBehindBox = false;
       return box + text;
     },
-    // The parser moves its whole stack for each element: 200 000 open ones took 11 s. Its hooks
-    // cannot stop it in any other way than by throwing.
+    // The parser moves its whole stack for each element: 200 000 open ones took 11 s. Its hooks can stop it only by
+    // throwing.
     onOpenTag: (name) => {
       depth += levelsOf(name);
       if (depth > maxNesting) throw new NestedTooDeep();
@@ -109,7 +109,7 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
   return { html: sanitized, linkRemoved, withoutEnd };
 };
 
-/** `html` without the tags of titles that never end: a parser reads all behind them as text. */
+/** `html` without the tags of titles that never end: a parser reads everything after them as text. */
 const withoutOpenTitle = (html: string): string => {
   if (!/<title/i.test(html)) return html;
   const parts = html.split(/(<\/title[ \t\n\f\r/>])/i);
@@ -118,8 +118,8 @@ const withoutOpenTitle = (html: string): string => {
 };
 
 /**
- * `html` in which CDATA is a comment that ends at the first `>`, as a browser reads it. The reference
- * reads as before in an attribute.
+ * `html` in which CDATA is a comment that ends at the first `>`, as a browser reads it. In an attribute, the reference
+ * means the same as before.
  */
 const withoutCdata = (html: string): string => html.replaceAll('<![CDATA[', '<!&#91;CDATA[');
 
@@ -131,7 +131,7 @@ const sanitizeUnlessTooDeep = (written: string): Sanitized | undefined => {
   const html = asBrowsersRead(written);
   try {
     const first = sanitizeAsNested(html, new Set());
-    // Only the end of the text tells which ends are missing.
+    // Only at the end of the text is it known which ends are missing.
     return first.withoutEnd.length === 0
       ? first
       : sanitizeAsNested(html, new Set(first.withoutEnd));
@@ -144,17 +144,17 @@ const sanitizeUnlessTooDeep = (written: string): Sanitized | undefined => {
 const anyTagBut = (names: readonly string[]) =>
   new RegExp(`</?(?!(?:${names.join('|')})[ \\t\\n\\f\\r/>])[a-z][^>]*>`, 'gi');
 
-// What takes its content with it may nest too: then that stays.
+// Elements that are removed with their content may nest too deep: then the content stays.
 const tagsThatNest = [
   anyTagBut(['p', 'br', ...tagsDroppedWithContent]),
   anyTagBut(['p', 'br', ...rawTextTags]),
 ];
 const linkTag = /^<a[ \t\n\f\r/][^>]*href/i;
 
-/** Takes away the tags that are in `tags`. */
+/** Removes the tags in `tags`. */
 const flatten = (html: string, tags: RegExp) => {
   let hasLink = false;
-  // No tag ends behind the last `>`; to look for an end from every `<` there would be quadratic.
+  // No tag ends after the last `>`; looking for an end from every `<` there would take quadratic time.
   const tagsEnd = html.lastIndexOf('>') + 1;
   const flat = html.slice(0, tagsEnd).replace(tags, (tag) => {
     hasLink ||= linkTag.test(tag);
@@ -164,7 +164,7 @@ const flatten = (html: string, tags: RegExp) => {
   return { html: flat + html.slice(tagsEnd), hasLink };
 };
 
-/** What `writeLayout` reads. */
+/** The input of `writeLayout`. */
 export interface Reduced {
   readonly html: string;
   /** A link lost its target. */
@@ -174,9 +174,8 @@ export interface Reduced {
 }
 
 /**
- * Removes the markup that a description may not contain (decision D9), but for the marks that
- * `writeLayout` reads, in time linear in its length. HTML that nests more than {@link maxNesting}
- * elements is reduced to its paragraphs.
+ * Removes the markup that a description may not contain (decision D9), except the marks for `writeLayout`, in time
+ * linear in its length. HTML that nests deeper than {@link maxNesting} is reduced to its paragraphs.
  */
 export const removeMarkup = (html: string): Reduced => {
   if (!/[<&]/.test(html)) {
@@ -191,6 +190,6 @@ export const removeMarkup = (html: string): Reduced => {
     const asFlat = sanitizeUnlessTooDeep(flat);
     if (asFlat !== undefined) return { html: asFlat.html, linkRemoved: hasLink, isFlattened: true };
   }
-  // Not to be reached; a description without text is refused.
+  // Unreachable in practice; a description without text is refused.
   return { html: '', linkRemoved: false, isFlattened: true };
 };

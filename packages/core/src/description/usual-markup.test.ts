@@ -23,15 +23,15 @@ describe('the pass over usual HTML', () => {
     .filter((file) => file.endsWith('.html'))
     .map((file) => readFileSync(new URL(file, folder), 'utf8'));
 
-  it('finds what sanitize-html finds in each posted description and each attack', () => {
-    // Found by 300 000 generated texts.
+  it('returns the same as sanitize-html for each posted description and each attack', () => {
+    // Found with 300 000 generated texts.
     const found = '<plaintext>a<title >b';
     for (const html of [...posted, ...Object.values(attackVectors).flat(), found]) {
       expect(sanitizeDescription(html)).toEqual(sanitizedByLibrary(html));
     }
   });
 
-  it('is not trusted: what comes of it is sanitized if it is not clean', async () => {
+  it('is not trusted: its result is sanitized if it is not clean', async () => {
     const broken = { html: '<p onclick="alert(1)">a</p>', linkRemoved: false, isFlattened: false };
     vi.doMock('./usual-markup.ts', () => ({ removeUsualMarkup: () => broken }));
     vi.resetModules();

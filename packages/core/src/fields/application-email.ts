@@ -5,11 +5,11 @@ import type { AddressField } from './kinds/field.ts';
 import { plainText } from './kinds/plain-text.ts';
 import { suchAs } from './kinds/problem-sentence.ts';
 
-// What HTML's `input type=email` takes, without a dot at either end or behind another. It has 64
-// characters at most anyway, as the whole has 50.
+// As HTML's `input type=email` accepts it, without a dot at either end or two in a row. The limit of 64 characters
+// needs no check, because the whole address has at most 50.
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 
-// The URL parser would read these as an end of the host, or drop them.
+// The URL parser would read these as the end of the host, or drop them.
 const notInDomain = /[/?#:@%\\[\]\s\p{Default_Ignorable_Code_Point}]/u;
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -28,13 +28,13 @@ const isDomain = (text: string): boolean => {
  * ASCII letters, digits and inner hyphens, the last not all digits.
  */
 export const isEmailAddress = (text: string): boolean => {
-  // A check runs even where the one of the length has failed.
+  // This runs even where the check of the length has failed.
   if (text.length > 2 * jobLimits.applicationEmailLength) return false;
   const [local = '', domain = '', ...more] = text.split('@');
   return more.length === 0 && localPart.test(local) && isDomain(domain);
 };
 
-/** The e-mail address in a link, or beside a name: `mailto:jane@example.com`, `Jane <jane@example.com>`. */
+/** The e-mail address in a link or next to a name: `mailto:jane@example.com`, `Jane <jane@example.com>`. */
 export const addressIn = (text: string): string | undefined => {
   if (text.length > 4 * jobLimits.applicationEmailLength) return undefined;
   const [, linked, named] = /^\s*(?:mailto:([^?\s]+)|[^<>]{0,100}<([^<>\s]+)>)/i.exec(text) ?? [];

@@ -11,7 +11,7 @@ export const autoRefresh = flag('autoRefresh', {
   body: `${refreshes}; false when absent. Only on unlimited plans.`,
 });
 
-/** autoRefresh as the employer's plan allows it; what it does not cover becomes a warning (decision D12). */
+/** autoRefresh as the employer's plan allows it, with a warning where the plan does not (decision D12). */
 export const settleAutoRefresh = (
   asked: boolean,
   { unlimited }: Pick<Employer, 'unlimited'>,

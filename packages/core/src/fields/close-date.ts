@@ -9,10 +9,10 @@ import { storedInstant } from './kinds/stored.ts';
 
 const quoted = (date: string): string => JSON.stringify(date);
 
-// Of later milliseconds, and of these as seconds, nobody means a job.
+// A number outside these bounds is not a date that anybody means, neither in seconds nor in milliseconds.
 const [earliestMs, latestMs] = [Date.UTC(2001, 8, 9, 1, 46, 40), Date.UTC(2100, 0)];
 
-/** What somebody writes here who wrote a date as people or databases do; two where day and month may be either. */
+/** The text to write instead of a date as people or databases write it; two where day and month may be either. */
 const writtenDate = (value: unknown): string | undefined => {
   if (typeof value === 'number') {
     const ms = value < earliestMs ? value * 1000 : value;
@@ -33,7 +33,7 @@ const writtenDate = (value: unknown): string | undefined => {
   return real.size === 0 ? undefined : [...real].map(quoted).join(' or ');
 };
 
-/** When the job closes; none asks for the default (decisions D3, D4). */
+/** When the job closes; without one it gets the default (decisions D3, D4). */
 export const closeDate = field<Instant | null, 'closeDate'>({
   name: 'closeDate',
   initial: null,
@@ -69,11 +69,11 @@ export const closeDate = field<Instant | null, 'closeDate'>({
   },
 });
 
-/** The closeDate of a job that was published then, where none is sent (decision D4). */
+/** The default closeDate of a job that was published then (decision D4). */
 export const defaultCloseDate = (publishDate: Instant): Instant =>
   addDays(publishDate, jobLimits.defaultCloseDateDays);
 
-/** The closeDate of a stored job after an update in which this was sent (decisions D4, D11). */
+/** The closeDate of a stored job after an update that sent this (decisions D4, D11). */
 export const settleCloseDate = (
   job: Job,
   sent: Instant | null | undefined,
@@ -82,6 +82,6 @@ export const settleCloseDate = (
   if (sent) return sent;
   if (sent === undefined && !(isPublishing && job.closeDate <= now)) return job.closeDate;
   const byDefault = defaultCloseDate(isPublishing ? now : job.publishDate);
-  // A blank field closes no posting.
+  // A blank field does not close a posting.
   return byDefault > now ? byDefault : job.closeDate;
 };

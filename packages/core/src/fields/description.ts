@@ -43,7 +43,7 @@ const warningsOf = (description: SanitizedDescription): Warning[] =>
     .filter((what) => description[what])
     .map((what) => warnings[what]);
 
-/** The description, sanitized; what was removed from it becomes a warning (decisions D9, D31). */
+/** The description, sanitized; a removal adds a warning (decisions D9, D31). */
 export const description: Field<'description', 'description', string> = {
   name: 'description',
   property: 'description',

@@ -26,7 +26,7 @@ describe('an employer profile (D38)', () => {
     expect(readEmployerProfile(spaced)._unsafeUnwrap()).toEqual(full);
   });
 
-  it('is cleared by null and by blank text, and what is not given stays', () => {
+  it('is cleared by null and by blank text, and members that are not given stay', () => {
     expect(readEmployerProfile({ slug: null, about: ' \n' })._unsafeUnwrap()).toEqual({
       slug: null,
       about: null,
@@ -61,7 +61,7 @@ describe('an employer profile (D38)', () => {
     ]);
   });
 
-  it('has addresses of at most 500 characters, of which those of pictures are https', () => {
+  it('has addresses of at most 500 characters, and those of pictures are https', () => {
     const longest = `https://a.example/${'b'.repeat(482)}`;
     expect(problemsOf({ website: longest, logoUrl: longest, bannerUrl: longest })).toEqual([]);
     expect(problemsOf({ website: `${longest}b` })).toEqual(['/website too-long']);
@@ -71,7 +71,7 @@ describe('an employer profile (D38)', () => {
     }
   });
 
-  it('has an accent color of six hexadecimal digits, which is kept in small letters', () => {
+  it('has an accent color of six hexadecimal digits, stored in lower case', () => {
     const read = readEmployerProfile({ accentColor: ' #7A1Fa2 ' });
     expect(read._unsafeUnwrap()).toEqual({ accentColor: '#7a1fa2' });
     for (const accentColor of ['purple', '#7a1', '7a1fa2', '#7a1fa2ff', '#7a1fag']) {
@@ -81,7 +81,7 @@ describe('an employer profile (D38)', () => {
     }
   });
 
-  it('says of itself at most 5 000 characters, which are seen and hide no order', () => {
+  it('has a text about itself of at most 5 000 characters, visible and without bidi controls', () => {
     expect(problemsOf({ about: '🚀'.repeat(5_000) })).toEqual([]);
     expect(problemsOf({ about: '🚀'.repeat(5_001) })).toEqual(['/about too-long']);
     expect(problemsOf({ about: 'a\0b' })).toEqual(['/about ill-formed-text']);
@@ -97,7 +97,7 @@ describe('an employer profile (D38)', () => {
     },
   );
 
-  it('tells all that is wrong at once, and what is right', () => {
+  it('reports all problems at once, and what is right', () => {
     const read = readEmployerProfile({ language: 'de', slug: 7, linkedInCompanyId: 1035 });
     expect(read._unsafeUnwrapErr()).toMatchObject([
       { pointer: '/slug', code: 'wrong-type' },

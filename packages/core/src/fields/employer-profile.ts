@@ -8,7 +8,7 @@ import { bidiControls, mustBePlainText, plainText, trimmed } from './kinds/plain
 import type { Requirements } from './kinds/problem-sentence.ts';
 import { isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
 
-/** What an employer shows of itself beside its name; `null` for what it has not set (decision D38). */
+/** An employer's public details apart from its name; `null` where not set (decision D38). */
 export interface EmployerProfile {
   /** Its part of the address of its pages, such as `maple-ridge`. No two employers have the same. */
   readonly slug: string | null;
@@ -17,7 +17,7 @@ export interface EmployerProfile {
   readonly logoUrl: string | null;
   /** Of an image that is wider than high. */
   readonly bannerUrl: string | null;
-  /** The color of its pages: `#` and six hexadecimal digits in small letters. */
+  /** The color of its pages: `#` and six hexadecimal digits in lower case. */
   readonly accentColor: string | null;
   /** Plain text of one or more lines. */
   readonly about: string | null;
@@ -48,10 +48,10 @@ const addressLength = 500;
 const aboutLength = 5_000;
 const linkedInCompanyIdLength = 20;
 
-// The pages of confidential jobs and of categories are there.
+// These are the addresses of other pages.
 const reservedSlugs: readonly string[] = ['confidential', 'category'];
 
-// It begins with a letter: an employer without one is at its id.
+// It begins with a letter, because an employer without a slug has its id in its address.
 const isSlug = (text: string): boolean =>
   text.length >= slugLength.min &&
   text.length <= slugLength.max &&
@@ -119,12 +119,12 @@ const fields: {
   },
 };
 
-/** What a host or an operator gives of a profile. */
+/** The members of a profile that a host or an operator gives. */
 export type EmployerProfileInput = { readonly [Name in keyof EmployerProfile]?: unknown };
 
 /**
- * Reads members of a profile: `null` and blank text clear one, and what is not given stays as it is (decision D38).
- * The errors are all that is wrong with it.
+ * Reads members of a profile: `null` and blank text clear one, and members that are not given stay (decision D38).
+ * Returns every problem.
  */
 export const readEmployerProfile = (
   input: EmployerProfileInput,

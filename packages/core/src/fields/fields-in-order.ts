@@ -16,8 +16,8 @@ import { title } from './title.ts';
 import { workplace } from './workplace.ts';
 
 /**
- * The fields of a body, once: they are read, and their problems are reported, in the order of
- * interface §4.3, and behind them the field of decision D35.
+ * The fields of a body, in the order in which they are read and reported: that of interface §4.3, then the field of
+ * decision D35.
  */
 export const createFields = (referenceData: Omit<ReferenceData, 'locations'>) =>
   [
@@ -36,7 +36,7 @@ export const createFields = (referenceData: Omit<ReferenceData, 'locations'>) =>
     workplace,
   ] as const;
 
-/** The fields as far as they do not depend on the lists of a host. */
+/** The fields with the shipped lists, for readers to whom the lists do not matter. */
 export const jobFields: readonly Field<string, keyof Job, unknown>[] = createFields({
   jobCategories: [],
   positionTypes: [],
@@ -59,7 +59,7 @@ export type FieldValues = {
 /** The read-only members of a job and of a dry run; a body may have them (decision D6). */
 const readOnlyNames = ['id', 'employer', 'publishDate', 'warnings'];
 
-/** The names of all members of a job, those that a body can set and those that are read-only. */
+/** The names of all members of a job, settable and read-only. */
 export const memberNames = (
   fields: readonly { readonly schemas: Readonly<Record<string, unknown>> }[],
 ): ReadonlySet<string> =>

@@ -32,7 +32,7 @@ describe('locations (§4.3, D7, D17, D18)', () => {
     expect(problemsWith(sent)).toEqual(expected);
   });
 
-  it.each(['b', '𝒜'])('takes the longest name that is plausible, and none beyond: %s', (letter) => {
+  it.each(['b', '𝒜'])('accepts the longest plausible name, and not a longer one: %s', (letter) => {
     const name = `A${letter.repeat(99)}`;
     expect(problemsWith(at(`${name}, Newfoundland and Labrador`))).toEqual([]);
     expect(problemsWith(at(`${name}${letter}, NL`))).toEqual([
@@ -40,7 +40,7 @@ describe('locations (§4.3, D7, D17, D18)', () => {
     ]);
   });
 
-  it('asks a resolver for nothing that is refused anyway', () => {
+  it('does not ask a resolver about places that are refused anyway', () => {
     const placesOf = (body: unknown) => readJobInput(body)._unsafeUnwrap().places;
     const named = (...descriptions: unknown[]) => placesOf(at(...descriptions));
     expect(named(' Halifax, NS ', 5, null, '', 'x'.repeat(200))).toEqual([]);
@@ -49,7 +49,7 @@ describe('locations (§4.3, D7, D17, D18)', () => {
     expect(placesOf({ locations: 'Halifax, NS' })).toEqual([]);
   });
 
-  it('reports one problem of a list of 100 000', () => {
+  it('reports one problem for a list of 100 000', () => {
     const many = Array.from({ length: 100_000 }, () => ({}));
     expect(problemsWith({ locations: many, categories: many })).toEqual([
       '/locations too-many',
@@ -62,7 +62,7 @@ describe('locations (§4.3, D7, D17, D18)', () => {
     return 'problems' in error ? error.problems[0]?.message : null;
   };
 
-  it('names the towns that a misspelt one alone is most like (D18)', () => {
+  it('suggests the towns with the most similar names to a misspelt one (D18)', () => {
     expect(messageOf('Richmnod')).toMatch(/most like it is Richmond, BC or Richmond, ON or/);
   });
 

@@ -27,7 +27,7 @@ import { storedList, storedNumber, storedObject, storedText } from './kinds/stor
 
 const { min, max } = jobLimits.locations;
 
-/** The objects that describe the place of this text, or each of some: `Halifax, NS; Toronto, ON`. */
+/** The objects for the place in this text, or for several: `Halifax, NS; Toronto, ON`. */
 const describing = (value: unknown): string | undefined => {
   const places = shortText(value)
     .split(/[;|\n]/)
@@ -74,7 +74,7 @@ const codesOfRefusals = {
   'not-a-place': 'not-a-place',
 } as const;
 
-/** What a description must be where the resolver says more than that it means nothing. */
+/** The requirement of a description where the resolver says more than that it does not know it. */
 const placeInstead = (
   resolution: Extract<LocationResolution, { readonly refused: string }>,
   description: string,
@@ -117,7 +117,7 @@ const notListed = (
   }`,
 });
 
-/** What a description comes to in a job that has these locations. */
+/** The result for a description in a job that has these locations. */
 const settleLocation = (
   description: string,
   pointer: string,
@@ -178,7 +178,7 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
     },
   },
   read: ({ locations: value }) => {
-    // Of a list that is too long none is worth resolving.
+    // If the list is too long, resolving any of it is a waste.
     const described =
       Array.isArray(value) && value.length <= max
         ? value.map((item, index) => readDescription(item ?? null, `/locations/${index}`))
@@ -187,7 +187,7 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
       const own = stored?.locations ?? [];
       const isOwn = (location: Location): boolean => own.includes(location);
       const isSame = (one: Location, other: Location): boolean =>
-        // A job may have two that are one place by the rules of today.
+        // A job may have two that are one place by today's rules.
         one === other || (!(isOwn(one) && isOwn(other)) && isSamePlace(one, other));
 
       return readList(value, {

@@ -43,7 +43,7 @@ const routingTo = (typeId: 1 | 2, address: string): ApplicantRouting =>
 
 const otherType = { 1: 2, 2: 1 } as const;
 
-/** Says how to have the other address used. */
+/** Says how to make the other address apply. */
 const toRouteBy = (typeId: 1 | 2): string =>
   `For ${routingTypeNames[typeId]}, write "applicantRoutingType":{"id":${typeId}}.`;
 
@@ -59,7 +59,7 @@ const ignoredIn = (body: Body, typeId: 1 | 2): readonly Warning[] => {
   return value === undefined || isNone(value) ? [] : [ignoredField(name, typeId)];
 };
 
-/** The problem of an address that is missing, where perhaps the other type is meant. */
+/** The problem of a missing address, with a hint where the other type may be meant. */
 const missingAddress = (body: Body, typeId: 1 | 2, misnamed?: MisnamedMembers): Problem => {
   const { name, mustBe } = addressFields[typeId];
   const problem = missing(name, mustBe, misnamed);
@@ -90,8 +90,8 @@ const missingType = (body: Body, misnamed?: MisnamedMembers): Problem => {
 };
 
 /**
- * Where applications go, settled on what is sent and what is stored (decision D13): the address of
- * the type that applies is checked, or kept when it was not sent; the other one is ignored.
+ * Where applications go, by the body and the stored job (decision D13): the address of the type that applies is
+ * checked, or kept when it was not sent; the other one is ignored.
  */
 export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting> = {
   name: 'applicantRoutingType',

@@ -4,7 +4,7 @@ import { problemsWith, valuesWith } from '../../test/rules.ts';
 const salary = { amount: 50000, period: { id: 1 } };
 
 describe('salary (§4.3, D5)', () => {
-  it('is read whole', () => {
+  it('is read as a whole', () => {
     const sent = { amount: '50000.5', maxAmount: 60000, period: { id: '5' }, plusCommission: true };
     expect(valuesWith({ salary: sent }).salary).toEqual({
       amount: 500005000,

@@ -30,8 +30,8 @@ const amountIn = (text: string, isInThousands: boolean): string | undefined => {
 };
 
 /**
- * The amounts that somebody means who writes one, or a range of two, for people: `["50000","60000"]` of
- * `$50-60k`. Undefined for text that says anything else as well.
+ * The one or two amounts in a text written for people: `["50000","60000"]` for `$50-60k`. Undefined for text that says
+ * anything else as well.
  */
 const amountsIn = (value: unknown): readonly string[] | undefined => {
   if (parseMoney(value).isOk()) return [String(value).trim()];
@@ -42,7 +42,7 @@ const amountsIn = (value: unknown): readonly string[] | undefined => {
   return amounts.length === parts.length && amounts.length <= 2 ? amounts : undefined;
 };
 
-/** The members of a salary that has these amounts. */
+/** The members of a salary with these amounts. */
 const amountMembers = ([amount, maxAmount]: readonly string[]): string =>
   maxAmount === undefined ? `"amount":${amount}` : `"amount":${amount},"maxAmount":${maxAmount}`;
 
@@ -108,7 +108,7 @@ const amountInstead = (value: unknown): string | undefined => {
   return amounts && (amounts.length === 1 ? amounts[0] : amountMembers(amounts));
 };
 
-/** What somebody writes here who wrote `50000`, `$50–60k` or `$25/hour`. */
+/** The text to write instead of `50000`, `$50–60k` or `$25/hour`. */
 const salaryInstead = (periods: NamedList) => (value: unknown) => {
   const [, amount, unit = ''] = perUnit.exec(shortText(value)) ?? [];
   const period = itemMeantBy(periods, /^hr?s?$/i.test(unit) ? 'hour' : unit);

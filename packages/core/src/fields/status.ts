@@ -7,8 +7,8 @@ import { orNone } from './kinds/none.ts';
 import { storedOneOf } from './kinds/stored.ts';
 
 /**
- * The status of the job (interface §3, decision D10). None counts as not sent: nobody publishes an
- * archived job by a `null` (decision D1).
+ * The status of the job (interface §3, decision D10). `null` counts as not sent, so that it never publishes an archived
+ * job (decision D1).
  */
 export const status = field<JobStatus, 'status'>({
   name: 'status',

@@ -16,7 +16,7 @@ const oneLine = v.pipe(
   plainText(jobLimits.titleLength),
 );
 
-// Only what has no other meaning: `C++ <3 years`, `List<String>`, `R&D; QA` and `AT&T` have none of it.
+// Only unmistakable HTML: not `C++ <3 years`, `List<String>`, `R&D; QA` or `AT&T`.
 const tags =
   'a|b|big|body|br|center|div|em|font|h[1-6]|head|hr|html|i|img|li|mark|meta|ol|p|script|small|span|strong|style|su[bp]|t[dhr]|table|title|u|ul';
 const entities =

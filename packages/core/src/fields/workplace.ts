@@ -6,14 +6,14 @@ import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { orNull, storedOneOf } from './kinds/stored.ts';
 
-/** Where the work is done (decision D35); none counts as not sent. */
+/** Where the work is done (decision D35); `null` and blank text count as not sent. */
 export const workplace = field<Workplace | null, 'workplace'>({
   name: 'workplace',
   initial: null,
   stored: orNull(storedOneOf(workplaces)),
   schema: orNone(v.picklist(workplaces, 'not-allowed'), undefined),
   schemas: {
-    answer: { enum: workplaces, description: 'Where the work is done; absent until it was set.' },
+    answer: { enum: workplaces, description: 'Where the work is done; absent until it is set.' },
     body: orNoneSchema({ enum: workplaces }, 'Where the work is done; onsite when absent.'),
   },
   mustBe: { '/workplace': oneOf(workplaces) },

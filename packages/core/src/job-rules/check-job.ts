@@ -10,7 +10,7 @@ import { createJob } from './create-job.ts';
 import { createJobInputReader, rightValues } from './job-input.ts';
 import { createJobSizeCheck, defaultMaxJobBytes } from './job-size.ts';
 
-/** What is said of a body. It makes a job when there is no problem. */
+/** The problems and warnings of a body. It makes a job when it has no problem. */
 interface JobCheck {
   /** In the order of interface §4.3. */
   readonly problems: readonly Problem[];
@@ -23,9 +23,9 @@ const present = createClock();
 const employer = { id: employerId(1), name: '', unlimited: true };
 
 /**
- * Finds every problem and every warning of a body as a new job of an employer on an unlimited plan, by the
- * shipped lists: without a store, and in a browser as well (decision D31). A service may know more: other
- * lists, and which referenceIds are in use.
+ * Finds every problem and warning of a body for a new job of an employer on an unlimited plan, with the shipped lists:
+ * without a store, and in a browser too (decision D31). A service may find more: it may have other lists, and knows
+ * which referenceIds are in use.
  *
  * @example
  * const { problems, warnings } = checkJob(JSON.parse(text));

@@ -6,7 +6,7 @@ import { create, now, warningsOf } from '../../test/rules.ts';
 const created = (changes: object = {}) => create({ ...aBody, ...changes })._unsafeUnwrap().job;
 
 describe('creating a job (§3, §4.3)', () => {
-  it('fills in what the body leaves out', () => {
+  it('fills in the fields that the body leaves out', () => {
     expect(created()).toEqual({
       employerId: limited.id,
       referenceId: null,
@@ -28,7 +28,7 @@ describe('creating a job (§3, §4.3)', () => {
     });
   });
 
-  it('is published now, whatever the body says; archived (D10), it never was active (D11)', () => {
+  it('is published now, whatever the body says; an archived one (D10) has never been active (D11)', () => {
     const archived = created({ status: 'archived', publishDate: '2020-01-01' });
     expect(archived).toMatchObject({
       status: 'archived',
@@ -59,7 +59,7 @@ describe('creating a job (§3, §4.3)', () => {
 describe('auto-refresh on create (D12, D31)', () => {
   it.each([
     ['is kept for an employer on an unlimited plan', unlimited, true, []],
-    ['comes back false for another', limited, false, ['/autoRefresh auto-refresh-not-in-plan']],
+    ['is returned as false for another', limited, false, ['/autoRefresh auto-refresh-not-in-plan']],
   ])('%s', (_, employer, autoRefresh, warnings) => {
     const result = create({ ...aBody, autoRefresh: true }, employer);
     expect(result._unsafeUnwrap().job.autoRefresh).toBe(autoRefresh);

@@ -15,20 +15,20 @@ export interface WriteContext {
   readonly now: Instant;
 }
 
-/** What a rule decided: the job to store, and what was changed or ignored on the way (decision D31). */
+/** The result of a rule: the job to store, and warnings of changed or ignored parts (decision D31). */
 export interface Decision<Stored> {
   readonly job: Stored;
   readonly warnings: readonly Warning[];
-  /** Whether the employer's plan has decided: on another one, the rule decides otherwise (decision D12). */
+  /** Whether the result depends on the employer's plan (decision D12). */
   readonly wasUpToPlan: boolean;
 }
 
 /**
- * Makes a new job from a body that was read (interface §4.3): published at `now`, closing 60 days
- * later unless the body says otherwise (decision D4).
+ * Makes a new job from a parsed body (interface §4.3): published at `now`, closing 60 days later unless the body says
+ * otherwise (decision D4).
  *
- * Errors: `invalid-job` with every problem, in the order of interface §4.3; `places-unavailable`
- * when nothing else is wrong (decision D32).
+ * Errors: `invalid-job` with every problem, in the order of interface §4.3; `places-unavailable` when nothing else is
+ * wrong (decision D32).
  */
 export const createJob = (
   input: JobInput,

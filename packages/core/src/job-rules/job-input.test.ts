@@ -20,13 +20,16 @@ describe('the required fields (§4.3)', () => {
     );
   });
 
-  it.each([[null], [[]], ['text'], [5], [true], [undefined]])('are not asked of %j', (body) => {
-    expect(problemsOf(create(body))).toEqual([' wrong-type']);
-  });
+  it.each([[null], [[]], ['text'], [5], [true], [undefined]])(
+    'are not reported missing from %j',
+    (body) => {
+      expect(problemsOf(create(body))).toEqual([' wrong-type']);
+    },
+  );
 });
 
 describe('a wrong body', () => {
-  it('has every wrong field reported at once, in the order of the interface (D19)', () => {
+  it('gets every wrong field reported at once, in the order of the interface (D19)', () => {
     const body = {
       workplace: 'office',
       applicationEmail: 'nobody',
@@ -72,7 +75,7 @@ describe('a wrong body', () => {
     '/description /applicantRoutingType /applicantRoutingType/id /applicationEmail /applicationUrl /workplace'
   ).split(' ');
 
-  /** The field that the pointer leads into, with `bad` where it leads. */
+  /** The field that contains the pointer, with `bad` at the pointer. */
   const fieldWith = (pointer: string, bad: unknown): object => {
     const put = (value: unknown, [key, ...rest]: readonly string[]): unknown => {
       if (key === undefined) return bad;
@@ -102,12 +105,12 @@ describe('a wrong body', () => {
       ? pointer === '/description' && value.startsWith('x')
       : value === true && /confidential|autoRefresh|plusCommission/.test(pointer);
 
-  // What is wrong with a list or an object may lie within it; any other field is reported once, itself.
+  // A problem of a list or an object may be reported inside it; any other field is reported once, at itself.
   const holdsOthers = (pointer: string) =>
     pointers.some((inner) => inner.startsWith(`${pointer}/`));
   const job = aJob({ salary });
 
-  it.each(pointers)('has a wrong %s reported there and nowhere else', (pointer) => {
+  it.each(pointers)('gets a wrong %s reported there and nowhere else', (pointer) => {
     for (const value of bad) {
       const sent = fieldWith(pointer, value);
       for (const result of [create({ ...aBody, ...sent }), update(job, sent)]) {
@@ -121,7 +124,7 @@ describe('a wrong body', () => {
     }
   });
 
-  it('has its problems in the order of the interface, at known pointers, whatever stands where (D19)', () => {
+  it('gets its problems in the order of the interface, at known pointers, for any values (D19)', () => {
     const anything = fc.anything({ maxDepth: 3, withBigInt: false });
     const someField = fc.tuple(fc.constantFrom(...pointers), anything);
     const someFields = fc
@@ -149,8 +152,8 @@ describe('a wrong body', () => {
   });
 });
 
-describe('what a body may carry beside its fields (D6)', () => {
-  it('is ignored at every level', () => {
+describe('members of a body that are not fields (D6)', () => {
+  it('are ignored at every level', () => {
     const extra = JSON.parse(
       '{"id":9,"employer":{"id":9},"publishDate":"1999-01-01","unknown":1,"__proto__":{"confidential":true},"constructor":5}',
     );
@@ -169,7 +172,7 @@ describe('what a body may carry beside its fields (D6)', () => {
   });
 });
 
-describe('a field that only a prototype carries (D6)', () => {
+describe('a field that only a prototype has (D6)', () => {
   const inPrototype = (text: string) => JSON.parse(`{"__proto__":${text}}`);
 
   it.each([

@@ -18,30 +18,30 @@ import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import { type AnyField, createUnknownFieldsCheck, isObject } from './unknown-fields.ts';
 
 /**
- * A body that has been read once; the rules decide with it how a job is created or changed. What
- * only the stored job can allow is still open (decision D6), and so is what has to be looked up first.
+ * A parsed body; with it the rules decide how a job is created or changed. Values that depend on the stored job
+ * (decision D6) or on a look-up are still undecided.
  */
 export interface JobInput {
-  /** The places that it names, as `lookups.resolved` needs them. */
+  /** The places that it names, for `lookups.resolved`. */
   readonly places: readonly string[];
-  /** Its description, as `lookups.sanitized` is made of it; absent when it has none that is text. */
+  /** Its description, for `lookups.sanitized`; absent when it is not text. */
   readonly html?: string | undefined;
-  /** Empty until somebody has looked something up. */
+  /** Empty until something has been looked up. */
   readonly lookups: Lookups;
-  /** All that a body can have, in the order of interface §4.3. */
+  /** All fields of a body, in the order of interface §4.3. */
   readonly fields: readonly AnyField[];
-  /** Those that it has. */
+  /** The fields that it has. */
   readonly sent: ReadonlyMap<AnyField, Settle<unknown>>;
   /** Of fields that no job has (decision D31). */
   readonly warnings: readonly Warning[];
-  /** Which members that it lacks it may have under another name. */
+  /** The members that it may have under another name. */
   readonly misnamed: MisnamedMembers;
 }
 
 /**
- * Reads a body. Every field is looked at once; read-only fields are ignored at every level, unknown
- * ones at the top add a warning (interface §4.3, decisions D1–D10). No place is accepted but those that the
- * stored job has, until `lookups.resolved` of the input says what each of its `places` is.
+ * Reads a body. Every field is looked at once; read-only fields are ignored at every level, unknown ones at the top add
+ * a warning (interface §4.3, decisions D1–D10). Until `lookups.resolved` of the input has a result for each of its
+ * `places`, only places of the stored job are accepted.
  *
  * Errors: `invalid-job` when the body is not a JSON object; other problems are kept in the input.
  *
@@ -53,7 +53,7 @@ export type ReadJobInput = (body: unknown) => Result<JobInput, InvalidJob>;
 const isSent = ({ schemas }: AnyField, body: Body): boolean =>
   Object.keys(schemas).some((name) => body[name] !== undefined);
 
-/** The error of a body that is not an object, and how it came to be something else. */
+/** The error of a body that is not an object, with the probable cause. */
 export const notAnObject = (body: unknown, subject: 'The body' | 'The line' = 'The body') => {
   const isEncodedTwice = typeof body === 'string' && body.startsWith('{');
   const isMany = Array.isArray(body) && subject === 'The line';
@@ -91,7 +91,7 @@ const requiredProblem = (
 const problemsOf = (refusals: readonly Refusal[]): readonly Problem[] =>
   refusals.filter((refusal) => refusal.code !== 'places-unavailable');
 
-/** What a field that was not sent comes to. */
+/** The result for a field that was not sent. */
 const nothingSent: FieldResult<undefined> = ok({ value: undefined });
 
 /** Reads the referenceId that a DELETE by referenceId needs (interface §4.7). */
@@ -122,8 +122,8 @@ interface Settled<Values> {
 }
 
 /**
- * What the fields that were sent come to, those that are refused left out. Where all fields are needed, those not
- * sent get their default or are missing.
+ * The values of the sent fields without the refused ones. Where all fields are needed, the others get their default or
+ * are missing.
  */
 const settleEach = (input: JobInput, stored: Job | null, needsAll: boolean) => {
   const value: Record<string, unknown> = {};
@@ -161,17 +161,17 @@ export const sentValues = (input: JobInput, stored: Job) =>
 /** The values of all fields, defaults for those not sent; a required one that is missing is a problem. */
 export const completeValues = (input: JobInput) => settle<FieldValues>(input, null, true);
 
-/** The values of those fields of a new job that are right, and what is said of them. */
+/** The valid values for a new job, and their warnings. */
 export const rightValues = (input: JobInput) =>
   settleEach(input, null, true) as Settled<Partial<FieldValues>>;
 
 /**
- * The error of a body that has no usable referenceId where one is needed: that, and every other
- * problem that shows without the stored job (decision D19).
+ * The error of a body without a usable referenceId where one is needed: that problem, and every other one that does not
+ * depend on the stored job (decision D19).
  */
 export const withoutReferenceId = (input: JobInput): InvalidJob => {
   const problems = problemsOf(settleEach(input, null, false).refusals);
-  // None is not a problem of the field itself.
+  // A missing or blank one is not a problem of the field itself.
   const isNone = !problems.some(({ pointer }) => pointer === '/referenceId');
   return invalidJob([
     ...(isNone ? [requiredProblem(referenceId, input.misnamed)] : []),

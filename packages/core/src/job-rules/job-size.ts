@@ -6,28 +6,28 @@ import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import { createJobSerializer } from '../representations/job-serializer.ts';
 
 /**
- * What the body of a request, or a line of an import, may have beside the largest job, so that every
- * stored job can be sent back (decision D9).
+ * By how many bytes the body of a request, or a line of an import, may exceed the largest job, so that every stored job
+ * can be sent back (decision D9).
  */
 export const bytesBesideJob = 16 * 1024;
 
 /** The largest job by default, in bytes of UTF-8 as GET answers it: it fits into 1 MiB (decision D9). */
 export const defaultMaxJobBytes = 1024 * 1024 - bytesBesideJob;
 
-/** Finds what is wrong with the size of a job that is about to be stored; `null` when nothing is. */
+/** The error of a job that is too large to store; `null` when it is not. */
 export type CheckJobSize = (job: Job | NewJob, stored: Job | null) => InvalidJob | null;
 
-// JSON writes a code unit as six bytes at most, and all but the description is limited.
+// JSON writes a code unit as at most six bytes, and only the description has no limit of its own.
 const maxBytesPerUnit = 6;
 const maxBytesOfOthers = 16 * 1024;
 
-// The same for every job, so that a copy of one fits wherever the one does.
+// The same for every job, so that a copy of a job for another employer fits too.
 const anyEmployer = { id: largestId as EmployerId, name: '', unlimited: false };
 
 /**
- * Creates the check that keeps every stored job small enough to be sent back: one that GET would
- * answer in more than `maxJobBytes`, the name of the employer apart, is refused; an update only where
- * it makes the job larger by more than its status or autoRefresh (decision D9).
+ * Creates the check that keeps every stored job small enough to be sent back: it refuses one that GET would answer in
+ * more than `maxJobBytes`, without the employer's name; an update only where it enlarges more than status or
+ * autoRefresh (decision D9).
  */
 export const createJobSizeCheck = (
   referenceData: ReferenceData,
@@ -44,7 +44,7 @@ export const createJobSizeCheck = (
     if (bytes <= maxJobBytes) return null;
     if (stored !== null) {
       const { status, autoRefresh } = stored;
-      // Nobody must be kept from archiving a job because `archived` is longer than `active`.
+      // Archiving a job must not fail because `archived` is longer than `active`.
       if (bytesOf({ ...job, status, autoRefresh }) <= bytesOf(stored)) return null;
     }
     const pointer = '/description';

@@ -6,9 +6,9 @@ import { jobLimits } from '../job/job-limits.ts';
 import { addDays, type Instant } from '../values/instant.ts';
 
 /**
- * Between which moments a job must be published not to be due at `now`, neither included: 7 days back,
- * and as many ahead, where only a clock that was wrong can have put it (decision D12). Clocks of
- * several machines that differ by less do no harm.
+ * The bounds, both exclusive, between which a publishDate is not due at `now`: 7 days back, and 7 days ahead, which
+ * only a wrong clock can have set (decision D12). Smaller differences between the clocks of several machines do no
+ * harm.
  */
 export const notDueBetween = (now: Instant): readonly [Instant, Instant] => [
   addDays(now, -jobLimits.autoRefreshDays),

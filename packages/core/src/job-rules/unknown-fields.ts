@@ -11,7 +11,7 @@ export type AnyField = Field<string, keyof Job, unknown>;
 export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// A body of a megabyte can have a hundred thousand; the others are not even looked at.
+// A body of a megabyte can have a hundred thousand; the rest are not examined.
 const maxUnknownReported = 20;
 
 /** The fields at the top of a body that no job has, the first 20 of them (decision D6). */
@@ -24,7 +24,7 @@ const unknownNamesIn = (body: Body, known: ReadonlySet<string>): readonly string
   return unknown;
 };
 
-// All of a megabyte would come back in the answer.
+// Otherwise a name of a megabyte would come back in the answer.
 const maxNameCharacters = 64;
 
 const unknownField = (name: string, advice = ''): Warning => ({
@@ -33,12 +33,12 @@ const unknownField = (name: string, advice = ''): Warning => ({
   message: `${shown(name)} is not a field of a job. It was ignored.${advice}`,
 });
 
-// One alone may be there by chance: an address has a `title` too.
+// A single match may be chance: an address has a `title` too.
 const fewestWrapped = 2;
 
 /**
- * Creates the check that warns of the fields at the top of a body that no job has, and finds which members that
- * it lacks stand in it under such a name, or inside of one: `Title` or `closedate` is always a mistake (decision D6).
+ * Creates the check that warns of unknown fields at the top of a body, and finds missing members that it has under such
+ * a name, or inside one: `Title` or `closedate` is always a mistake (decision D6).
  */
 export const createUnknownFieldsCheck = (fields: readonly AnyField[]) => {
   const known = memberNames(fields);

@@ -48,7 +48,7 @@ describe('changing fields (§4.4)', () => {
     { title: 'Welder' },
     { status: 'active' },
     { unknown: 1, id: 99, publishDate: '2001-01-01' },
-  ])('is the very same job when %j changes nothing', (body) => {
+  ])('returns the same object when %j changes nothing', (body) => {
     expect(updated(job, body)).toBe(job);
   });
 
@@ -62,7 +62,7 @@ describe('changing fields (§4.4)', () => {
   );
 
   it.each(['status', 'confidential', 'autoRefresh', 'workplace'])(
-    'counts null and a blank string as absent for %s: nobody un-hides or publishes by them (D1)',
+    'counts null and a blank string as absent for %s: they neither publish nor reveal the employer (D1)',
     (name) => {
       const hidden = {
         ...aJob({ confidential: true, autoRefresh: true, workplace: 'remote' }, unlimited),
@@ -77,7 +77,7 @@ describe('changing fields (§4.4)', () => {
 });
 
 describe('archiving (§3, D11)', () => {
-  it('changes nothing but the status, and again nothing', () => {
+  it('changes only the status, and a second time nothing', () => {
     const job = aJob();
     const contentChangedAt = addDays(now, 100);
     const archived = updated(job, { status: 'archived' }, contentChangedAt);
@@ -97,7 +97,7 @@ describe('publishing an archived job (§3, D11)', () => {
     expect(atTheMoment.closeDate).toBe(addDays(archived.closeDate, 60));
   });
 
-  it('takes the closeDate of the same body, past or not', () => {
+  it('uses the closeDate of the same body, past or not', () => {
     for (const closeDate of ['2027-06-01T00:00:00.000Z', '2001-01-01T00:00:00.000Z']) {
       expect(updated(archived, { status: 'active', closeDate }, late).closeDate).toBe(closeDate);
     }
@@ -144,12 +144,15 @@ describe('closeDate on update (D4)', () => {
     expect(updated(job, { title: 'x' }).closeDate).toBe(instant('2026-11-01'));
   });
 
-  it.each([null, '', '  '])('of %j closes no job that has been open for longer', (closeDate) => {
-    const job = aJob({ closeDate: '2027-06-01' });
-    const late = addDays(now, 60);
-    expect(updated(job, { closeDate }, late)).toBe(job);
-    expect(updated(job, { closeDate }, addDays(late, -1)).closeDate).toBe(addDays(now, 60));
-  });
+  it.each([null, '', '  '])(
+    'of %j does not close a job that has been open for longer',
+    (closeDate) => {
+      const job = aJob({ closeDate: '2027-06-01' });
+      const late = addDays(now, 60);
+      expect(updated(job, { closeDate }, late)).toBe(job);
+      expect(updated(job, { closeDate }, addDays(late, -1)).closeDate).toBe(addDays(now, 60));
+    },
+  );
 });
 
 describe('auto-refresh on update (D12)', () => {
@@ -160,7 +163,7 @@ describe('auto-refresh on update (D12)', () => {
     [{ ...on, autoRefresh: false }, { autoRefresh: true }, unlimited, true],
     [on, { title: 'x' }, unlimited, true],
   ])(
-    'of %# is what was sent, else what it was, on an unlimited plan',
+    'of %# is the sent value, else the stored one, on an unlimited plan',
     (job, body, employer, autoRefresh) => {
       expect(update(job, body, employer)._unsafeUnwrap().job.autoRefresh).toBe(autoRefresh);
     },

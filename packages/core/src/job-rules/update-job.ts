@@ -8,7 +8,7 @@ import { isSame } from '../values/is-same.ts';
 import type { Decision, WriteContext } from './create-job.ts';
 import { type JobInput, sentValues } from './job-input.ts';
 
-/** The values that a job does not have yet: what is as stored stays the same object, which whoever compares sees at once. */
+/** The values that differ from the job's; equal ones stay the same object, so that later comparisons are quick. */
 const differingFrom = (job: Job, values: Partial<Job>): Partial<Job> => {
   const differing: Record<string, unknown> = {};
   for (const [property, value] of Object.entries(values)) {
@@ -18,14 +18,13 @@ const differingFrom = (job: Job, values: Partial<Job>): Partial<Job> => {
 };
 
 /**
- * Changes the fields of a job that a body carries and leaves the others (interface §4.4). Publishing
- * an archived job sets publishDate to `now` and moves a closeDate that has passed to 60 days later;
- * archiving changes nothing but the status (interface §3, decision D11). Every other update switches
- * autoRefresh off when the employer's plan no longer covers it (decision D12). Returns the very same
- * job when nothing changes.
+ * Changes the fields of a job that a body has and leaves the others (interface §4.4). Publishing an archived job sets
+ * publishDate to `now` and moves a closeDate that has passed to 60 days later; archiving changes only the status
+ * (interface §3, decision D11). Every other update switches autoRefresh off when the employer's plan no longer covers
+ * it (decision D12). Returns the same object when nothing changes.
  *
- * Errors: `invalid-job` with every problem, in the order of interface §4.3; `places-unavailable`
- * when nothing else is wrong (decision D32).
+ * Errors: `invalid-job` with every problem, in the order of interface §4.3; `places-unavailable` when nothing else is
+ * wrong (decision D32).
  */
 export const updateJob = (
   job: Job,

@@ -22,7 +22,7 @@ export interface Caller extends Employer {
   readonly keyId?: number | undefined;
 }
 
-/** Brands a number as an {@link EmployerId}; anything but a positive Int32 is a bug and throws. */
+/** Brands a number as an {@link EmployerId}; throws for anything but a positive Int32, which is a bug. */
 export const employerId = (id: number): EmployerId => {
   if (!Number.isInteger(id) || id < 1 || id > largestId) {
     throw new RangeError(`an employer id is a whole number from 1 to ${largestId}, not ${id}`);

@@ -3,8 +3,8 @@ import type { Job } from './job.ts';
 import type { Warning } from './problem.ts';
 
 /**
- * Whether candidates can apply: the job is active and its closeDate is ahead of `now`. The one
- * definition of an open job (decision D4).
+ * Whether candidates can apply: the job is active and its closeDate is after `now`. The one definition of an open job
+ * (decision D4).
  */
 export const isOpen = (
   { status, closeDate }: Pick<Job, 'status' | 'closeDate'>,

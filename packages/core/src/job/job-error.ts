@@ -29,11 +29,11 @@ export interface ReferenceIdTaken {
   readonly code: 'reference-id-taken';
   readonly message: string;
   readonly referenceId: string;
-  /** Of the job that has it; absent where that is gone by now, and in what a store returns. */
+  /** The id of the job that has it; absent where that job is gone, and in errors from a store. */
   readonly id?: JobId;
 }
 
-/** The job is not in the state that the caller made the write depend on (decision D28). */
+/** The job is not in the state that the write requires (decision D28). */
 export interface PreconditionFailed {
   readonly code: 'precondition-failed';
   readonly message: string;
@@ -50,9 +50,8 @@ export interface StoreUnavailable {
   readonly code: 'store-unavailable';
   readonly message: string;
   /**
-   * `busy`: others hold a lock beyond the time-out · `unreachable`: no connection · `full`: no room
-   * · `damaged`: what is stored cannot be relied on · `closed`: by this process · `failed`: anything
-   * else. The details are in `cause`.
+   * `busy`: others hold a lock beyond the time-out · `unreachable`: no connection · `full`: no room · `damaged`: the
+   * stored data is not reliable · `closed`: by this process · `failed`: anything else. The details are in `cause`.
    */
   readonly reason: 'busy' | 'unreachable' | 'full' | 'damaged' | 'closed' | 'failed';
   /** For the log, never for a client. */
@@ -80,8 +79,8 @@ export interface PlacesUnavailable {
 }
 
 /**
- * The log of changes cannot be read on from this cursor: what follows it is no longer kept, or the log
- * has never known it. The reader lists the jobs anew and begins with a new cursor (decision D34).
+ * The log of changes cannot be read on from this cursor: the changes after it have been deleted, or it is not from this
+ * log. The reader lists the jobs again and begins with a new cursor (decision D34).
  */
 export interface CursorExpired {
   readonly code: 'cursor-expired';
@@ -159,7 +158,7 @@ export const storeUnavailable = (
   cause,
 });
 
-/** What a store reports when no id is left, with the cause for the log (decision D23). */
+/** The error of a store that has no id left, with the cause for the log (decision D23). */
 export const idsUsedUp = (cause?: unknown): StoreUnavailable =>
   storeUnavailable(
     'full',

@@ -5,7 +5,7 @@ import { largestId } from './job-limits.ts';
 
 declare const jobIdBrand: unique symbol;
 
-/** Identifies a job: a positive Int32, assigned by the store, never used again (decision D23). */
+/** Identifies a job: a positive Int32, assigned by the store and never reused (decision D23). */
 export type JobId = number & { readonly [jobIdBrand]: true };
 
 /** The two ways to name a job (interface §1). */
@@ -35,10 +35,7 @@ export type ApplicantRouting =
   | { readonly typeId: 1; readonly applicationEmail: string }
   | { readonly typeId: 2; readonly applicationUrl: string };
 
-/**
- * What a list shows of a job (interface §2.3). Immutable: a change makes a new value, so
- * the same object always means the same content.
- */
+/** The part of a job that a list shows (interface §2.3). Immutable: a change makes a new object. */
 export interface JobHeader {
   readonly id: JobId;
   readonly employerId: EmployerId;
@@ -58,9 +55,9 @@ export interface Job extends JobHeader {
   /** Grows by one with every stored change: the guard of a write (decision D28). */
   readonly version: number;
   readonly closeDate: Instant;
-  /** When the job first became active; `null` while it never was (decision D11). No answer has it. */
+  /** When the job first became active; `null` until then (decision D11). Not in answers. */
   readonly firstPublishDate: Instant | null;
-  /** When it was created, or last updated, published or archived; a refresh leaves it. No answer has it. */
+  /** When it was created, or last updated, published or archived; a refresh does not change it. Not in answers. */
   readonly contentChangedAt: Instant;
   readonly autoRefresh: boolean;
   readonly categoryIds: readonly number[];
@@ -69,11 +66,11 @@ export interface Job extends JobHeader {
   /** Sanitized HTML (decision D9). */
   readonly description: string;
   readonly routing: ApplicantRouting;
-  /** `null` until it has been set (decision D35). */
+  /** `null` until it is set (decision D35). */
   readonly workplace: Workplace | null;
 }
 
-/** A job that no store has seen yet: it has no id and no version. */
+/** A job that is not stored yet: without id and version. */
 export type NewJob = Omit<Job, 'id' | 'version'>;
 
 /** Reads the text of an address as a {@link JobId}; `null` when it is not a positive Int32 (decision D20). */
@@ -82,7 +79,7 @@ export const parseJobId = (text: string): JobId | null => {
   return id >= 1 && id <= largestId ? (id as JobId) : null;
 };
 
-/** Brands a number as a {@link JobId}; anything but a positive Int32 is a bug and throws. */
+/** Brands a number as a {@link JobId}; throws for anything but a positive Int32, which is a bug. */
 export const jobId = (id: number): JobId => {
   const parsed = parseJobId(String(id));
   if (parsed === null) throw new RangeError(`a job id is a whole number from 1, not ${id}`);

@@ -86,7 +86,7 @@ export interface QueryProblem {
   readonly message: string;
 }
 
-/** What an accepted write changed or ignored (decision D31). */
+/** A part of an accepted write that was changed or ignored (decision D31). */
 export interface Warning {
   readonly pointer: string;
   readonly code: WarningCode;

@@ -8,12 +8,12 @@ const problemsOf = (input: object) =>
     .problems.map(({ parameter, code }) => `${parameter} ${code}`);
 
 describe('reading a query of changes (D34)', () => {
-  it('begins with the oldest change, has a hundred at most, and does not wait', () => {
+  it('begins with the oldest change, returns at most a hundred, and does not wait', () => {
     expect(read({})).toEqual({ after: null, limit: 100, wait: 0 });
     expect(read({ after: null })).toEqual({ after: null, limit: 100, wait: 0 });
   });
 
-  it('takes numbers as text too, and white space around a cursor', () => {
+  it('accepts numbers as text too, and white space around a cursor', () => {
     expect(read({ after: ' 5-1-k3 ', limit: '1000', wait: '30' })).toEqual({
       after: '5-1-k3',
       limit: 1_000,
@@ -21,7 +21,7 @@ describe('reading a query of changes (D34)', () => {
     });
   });
 
-  it('refuses a cursor that got lost: it would begin anew', () => {
+  it('refuses a blank cursor, which would begin at the oldest change', () => {
     for (const after of ['', ' ']) expect(problemsOf({ after })).toEqual(['after not-allowed']);
     expect(problemsOf({ after: 5 })).toEqual(['after wrong-type']);
   });
@@ -38,7 +38,7 @@ describe('reading a query of changes (D34)', () => {
     expect(problemsOf(input)).toEqual([`${parameter} out-of-range`]);
   });
 
-  it('refuses what is repeated or unknown, and all problems at once', () => {
+  it('refuses repeated and unknown parameters, and reports all problems at once', () => {
     const input = { after: ['5-1-k3', '6-1-k4'], limit: 0, wiat: 5, _: 'x' };
     expect(problemsOf(input)).toEqual([
       'after repeated',

@@ -2,14 +2,11 @@ import { ok, Result } from 'neverthrow';
 import { type InvalidQuery, invalidQuery } from '../job/job-error.ts';
 import { type QueryResult, readCount, readNames, readText, refuse } from './query-parameters.ts';
 
-/**
- * Which changes to read (decision D34). It is checked whatever its type says: text from an address may
- * stand for a number.
- */
+/** Which changes to read (decision D34). It is checked at run time: from an address, a number comes as text. */
 export interface ChangeQueryInput {
   /**
-   * The `next` of an earlier answer, or the `cursor` of a change: what follows it is read. `now` begins
-   * behind the newest change; when absent or null, the reading begins with the oldest that is kept.
+   * The `next` of an earlier answer, or the `cursor` of a change: reads the changes after it. `now` begins after the
+   * newest change; when absent or null, reading begins with the oldest change in the log.
    */
   readonly after?: string | null | undefined;
   /** How many at most: from 1 to 1 000; 100 when absent. */
@@ -30,7 +27,7 @@ export const changeLimits = { defaultLimit: 100, maxLimit: 1_000, maxWait: 30 } 
 
 const parameters = ['after', 'limit', 'wait'] as const;
 
-// A cursor that got lost on the way must not begin anew with what the reader had long ago.
+// A blank cursor is a bug of the reader, which would read again from the oldest change.
 const readAfter = (value: unknown): QueryResult<string | null> =>
   readText('after', value ?? undefined, (after, sent) =>
     after === ''
@@ -41,7 +38,7 @@ const readAfter = (value: unknown): QueryResult<string | null> =>
 /**
  * Checks a query of changes (decision D34).
  *
- * Errors: `invalid-query`, with every problem and the parameter that it is in.
+ * Errors: `invalid-query`, with every problem and its parameter.
  */
 export const readChangeQuery = (input: ChangeQueryInput): Result<ChangeQuery, InvalidQuery> =>
   Result.combineWithAllErrors([

@@ -67,7 +67,7 @@ describe('reading a list query (§4.2, D25)', () => {
     expect(problemsOf(input)).toEqual([problem]);
   });
 
-  it('is of its own moment each time, and of the input as it then is', () => {
+  it('has the time of each call, and the input as it is then', () => {
     const later = toInstant(new Date('2026-11-21T12:00:00Z'));
     const input = { page: 2 };
     const fixed = Object.freeze({ page: 5 });
@@ -130,13 +130,13 @@ describe('reading a list query (§4.2, D25)', () => {
       { 'So\u001brt': 'title' },
       '"So\\u001brt" is not a parameter of this list; it must be one of q, referenceId, status, pageSize, page.',
     ],
-  ])('says of %j what is wrong, and what is right (D19, D25)', (input, message) => {
+  ])('reports for %j what is wrong and what is right (D19, D25)', (input, message) => {
     expect(messageOf(input)).toBe(message);
   });
 });
 
 describe('reading the query of a reference list (D16, D25)', () => {
-  it('knows q, pageSize, page and lang, which has no effect, and names them', () => {
+  it('accepts q, pageSize, page and lang, which has no effect, and lists them in its message', () => {
     const query = readListQuery({ q: ' a ', page: '2', pageSize: 5, lang: ['fr', 'x'] });
     expect(query._unsafeUnwrap()).toEqual({ q: 'a', page: 2, pageSize: 5 });
     const problems = readListQuery({ page: 1, ...{ status: 'open', _: '1' } })._unsafeUnwrapErr()

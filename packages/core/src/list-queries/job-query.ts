@@ -7,18 +7,18 @@ import type { Instant } from '../values/instant.ts';
 import { readPage } from './page-size.ts';
 import { type QueryResult, readNames, readOne, readText, refuse } from './query-parameters.ts';
 
-/** What to look for in title and referenceId, and in which form of the text (decision D25). */
+/** The text to find in title and referenceId, and in which form (decision D25). */
 export interface JobSearch {
   /**
-   * `folded`: `term` has been through {@link foldText}, and so must the text that it is looked for
-   * in. `exact`: the term folds to nothing, so it is looked for in the text as stored.
+   * `folded`: `term` is folded by {@link foldText}; search in folded text. `exact`: the term folds to nothing, so
+   * search in the text as stored.
    */
   readonly form: 'folded' | 'exact';
   /** Never empty; every character is literal. */
   readonly term: string;
 }
 
-/** A checked list query (interface §4.2, decision D25). What is `null` filters nothing. */
+/** A checked list query (interface §4.2, decision D25). `null` does not filter. */
 export interface JobQuery {
   readonly search: JobSearch | null;
   /** Only the job with exactly this referenceId. */
@@ -41,11 +41,11 @@ export interface ListQuery {
 }
 
 /**
- * What to list (interface §4.2, decision D25). It is checked whatever its type says: text from an address
- * may stand for a number.
+ * Which jobs to list (interface §4.2, decision D25). It is checked at run time: from an address, a number comes as
+ * text.
  */
 export interface JobQueryInput {
-  /** What title or referenceId contain; blank or null filters nothing. */
+  /** Text that title or referenceId contain; blank or null does not filter. */
   readonly q?: string | null | undefined;
   /** Only the job with exactly this referenceId. */
   readonly referenceId?: string | undefined;
@@ -62,7 +62,7 @@ export interface ListQueryInput {
   readonly q?: unknown;
   readonly page?: unknown;
   readonly pageSize?: unknown;
-  /** Changes nothing: a client may ask all lists for its language (decision D15). */
+  /** Has no effect: a client may send its language to every list (decision D15). */
   readonly lang?: unknown;
 }
 
@@ -71,10 +71,10 @@ const listParameters = ['q', 'pageSize', 'page', 'lang'] as const;
 const statuses = [...jobStatuses, 'open'] as const;
 
 const readTerm = (value: unknown): QueryResult<string | null> =>
-  // No text that is stored has half a character, so half a one must not find any.
+  // No stored text contains half a surrogate pair, so half a pair must not find any.
   readText('q', value ?? undefined, (text) => ok(text.toWellFormed() || null));
 
-// Blank or null would show every job to a caller who asked for one.
+// With blank or null, a caller that wants one job would get all.
 const readReferenceId = (value: unknown): QueryResult<string | null> =>
   readText('referenceId', value, (referenceId, sent) =>
     referenceId === '' || !referenceId.isWellFormed()
@@ -95,7 +95,7 @@ const toSearch = (term: string): JobSearch => {
   return folded === '' ? { form: 'exact', term } : { form: 'folded', term: folded };
 };
 
-/** Whether a search finds a job; the one definition for stores that look at each. */
+/** Whether a search finds a job; for stores that check jobs one by one. */
 export const isFoundBy = (
   { title, referenceId }: Pick<Job, 'title' | 'referenceId'>,
   { form, term }: JobSearch,
@@ -104,7 +104,7 @@ export const isFoundBy = (
   return texts.some((text) => (form === 'folded' ? foldText(text) : text).includes(term));
 };
 
-/** Whether a query finds a job, on whichever page. Every store that checks jobs one by one uses it. */
+/** Whether a query finds a job, on any page; for stores that check jobs one by one. */
 export const isListed = (
   job: Pick<Job, 'title' | 'referenceId' | 'status' | 'closeDate'>,
   { search, referenceId, status, now }: JobQuery,
@@ -113,15 +113,14 @@ export const isListed = (
   (referenceId === null || job.referenceId === referenceId) &&
   (status === null || (status === 'open' ? isOpen(job, now) : job.status === status));
 
-/** By their inputs, where these never change. */
+/** Checked queries by their inputs, where these are frozen. */
 const checked = new WeakMap<JobQueryInput, Omit<JobQuery, 'now'>>();
 
 /**
- * Checks a list query that is made at `now` (interface §4.2, decision D25). A parameter that was
- * given more than once arrives as an array and is refused, and so is an unknown one unless its name
- * begins with `_`.
+ * Checks a list query made at `now` (interface §4.2, decision D25). A repeated parameter arrives as an array and is
+ * refused, as is an unknown one unless its name begins with `_`.
  *
- * Errors: `invalid-query`, with every problem and the parameter that it is in.
+ * Errors: `invalid-query`, with every problem and its parameter.
  */
 export const readJobQuery = (
   input: JobQueryInput,

@@ -7,7 +7,7 @@ export const listLimits = {
   maxPage: 2_147_483_647,
 } as const;
 
-/** Reads which page is asked for, and how many items it has. */
+/** Reads the number and the size of a page. */
 export const readPage = ({
   page,
   pageSize,
@@ -24,7 +24,7 @@ export const readPage = ({
     readCount('page', page, { absent: 1, min: 1, max: listLimits.maxPage }),
   ] as const;
 
-/** Where a page stands in its list (interface §2.4). */
+/** The position of a page in its list (interface §2.4). */
 export interface PagePosition {
   readonly total: number;
   readonly page: number;

@@ -2,10 +2,10 @@ import { err, ok, type Result } from 'neverthrow';
 import type { QueryProblem } from '../job/problem.ts';
 import { shown, withoutKeys } from '../values/text.ts';
 
-/** A parameter that was read, or what is wrong with it (decision D25). */
+/** The value of a parameter, or its problems (decision D25). */
 export type QueryResult<Value> = Result<Value, readonly QueryProblem[]>;
 
-// An address has room for thousands, and whoever sent them needs to see a few.
+// An address has room for thousands, and a few are enough to find the mistake.
 const maxUnknown = 20;
 
 export const refuse = (
@@ -15,7 +15,7 @@ export const refuse = (
   mustBe: string,
 ) => err([{ parameter, code, message: `${parameter} is ${shown(value)}; it must be ${mustBe}.` }]);
 
-/** Reads what was given once; `undefined` is absent, and an array was given more than once. */
+/** Reads a parameter that may be given once; `undefined` means absent, and an array means several times. */
 export const readOne = <Value>(
   parameter: string,
   value: unknown,
@@ -28,7 +28,7 @@ export const readOne = <Value>(
   return err([{ parameter, code: 'repeated', message }]);
 };
 
-/** Reads a text, which `read` is given trimmed and as it was sent. */
+/** Reads a text; `read` gets it trimmed, and as it was sent. */
 export const readText = (
   parameter: string,
   value: unknown,
@@ -51,7 +51,7 @@ export const readCount = (
       : refuse(parameter, 'out-of-range', one, `a whole number from ${min} to ${max}`);
   });
 
-/** Refuses unknown names but those that begin with `_`, because a misspelt filter shows every job. */
+/** Refuses unknown names, except those that begin with `_`, because a misspelt filter would show every job. */
 export const readNames = (input: object, known: readonly string[]): QueryResult<void> => {
   const unknown = Object.keys(input).filter(
     (name) => !known.includes(name) && !name.startsWith('_'),

@@ -8,7 +8,7 @@ import type { EmployerId } from '../job/employer.ts';
 import type { Job } from '../job/job.ts';
 import type { Instant } from '../values/instant.ts';
 
-/** A log to which its store appends. */
+/** A log that its store appends to. */
 export interface MemoryChangeLog extends Omit<ChangeLog, 'recordClosings'> {
   /** Appends the changes of one write, and then calls the listeners with them. */
   append(changes: readonly NewChange[]): void;
@@ -20,13 +20,13 @@ interface Entry {
   /** Among those of its employer, from 1. */
   readonly ofEmployer: number;
   readonly change: JobChange;
-  /** `undefined` where the history was not kept, or is forgotten. */
+  /** `undefined` where the history was not kept, or has been deleted. */
   readonly before: Job | null | undefined;
 }
 
-/** The entries from before `from`: the last of each employer, as far as a job before it is kept, and all others. */
+/** The entries from before `from`; of each employer's last change, only the job before it is due. */
 const dueForPruning = (entries: readonly Entry[], from: Instant, now: Instant) => {
-  // A time still to come is that of a wrong clock, and holds up nothing.
+  // A future time comes from a wrong clock, and does not hold up the changes after it.
   const firstKept = entries.findIndex(({ change: { time } }) => time >= from && time <= now);
   const settled = firstKept < 0 ? entries : entries.slice(0, firstKept);
   const lastOld = new Map<EmployerId, number>();
@@ -77,7 +77,7 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
     return change;
   };
 
-  /** Forgets entries, in their order, and of others the job before. */
+  /** Deletes entries, in their order, and the jobs before other entries. */
   const forget = (forgotten: readonly Entry[], emptied: readonly Entry[]): void => {
     entries = entries
       .filter((entry) => !forgotten.includes(entry))

@@ -19,12 +19,12 @@ import type {
 const unused = { revokedAt: null, lastUsedOn: null };
 
 /**
- * Creates an {@link EmployerStore} that lives as long as the process: the reference implementation
- * of the port, for tests and demos.
+ * Creates an {@link EmployerStore} that exists as long as the process: the reference implementation of the port, for
+ * tests and demos.
  */
 export const createMemoryEmployerStore = (): EmployerStore => {
   const employers = new Map<EmployerId, StoredEmployer>();
-  // Of each slug, the one that had it last.
+  // For each slug, the employer that had it last.
   const idsBySlug = new Map<string, EmployerId>();
   const keys = new Map<number, ApiKey & Pick<NewApiKey, 'hash'>>();
   let lastEmployerId = 0;

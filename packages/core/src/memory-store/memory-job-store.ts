@@ -37,13 +37,13 @@ const firstToClose = (a: Job, b: Job): number =>
   a.closeDate === b.closeDate ? a.id - b.id : a.closeDate < b.closeDate ? -1 : 1;
 
 /**
- * Creates a {@link JobStore} that lives as long as the process: the reference implementation of the
- * port, for tests and demos. Every call scans all jobs.
+ * Creates a {@link JobStore} that exists as long as the process: the reference implementation of the port, for tests
+ * and demos. Every call scans all jobs.
  */
 export const createMemoryJobStore = (): JobStore => {
   const jobs = new Map<JobId, Job>();
   const { append, ...log } = createMemoryChangeLog();
-  /** When the closings that are still to be logged are. */
+  /** When the closings are due that are not logged yet. */
   const closesAt = new Map<JobId, Instant | null>();
   let lastId = 0;
 
@@ -92,8 +92,7 @@ export const createMemoryJobStore = (): JobStore => {
 
     async findNext(employerId, { after, limit }) {
       const following: Job[] = [];
-      // They are kept in the order of their ids. To sort them all for each block of many made reading
-      // 100 000 jobs take 20 s.
+      // The jobs are in the order of their ids. Sorting them all for each block made reading 100 000 jobs take 20 s.
       for (const job of jobs.values()) {
         if (following.length === limit) break;
         if (job.employerId === employerId && job.id > (after ?? 0)) following.push(job);
@@ -167,7 +166,7 @@ export const createMemoryJobStore = (): JobStore => {
   };
 };
 
-/** Creates the published jobs of a store in memory from all of its jobs: each call looks at every one of them. */
+/** Creates the published jobs of a store in memory. Every call scans all jobs. */
 export const createMemoryPublishedJobs = (all: () => Iterable<Job>): PublishedJobs => {
   const openAt = (now: Instant): Job[] => [...all()].filter((job) => isOpen(job, now));
 

@@ -7,9 +7,9 @@ export interface TownAndProvince {
 }
 
 /**
- * The longest description that is looked at, in UTF-16 code units. A name of 100 characters (which
- * may take 200 units), the longest province, `Canada` and a postal code stay well below. The cap also
- * keeps hostile text from resolvers, and the patterns here from scanning 1 MiB over and over.
+ * The longest description that is read, in UTF-16 code units. A name of 100 characters (which may take 200 units), the
+ * longest province, `Canada` and a postal code stay well below. The cap also protects resolvers from hostile text, and
+ * the patterns here from scanning 1 MiB repeatedly.
  */
 export const maxLocationDescriptionLength = 400;
 
@@ -22,7 +22,7 @@ const collapseWhiteSpace = (text: string): string =>
 // text would be cut at each of hundreds of spaces.
 const mostProvinceWords = 6;
 
-/** The ways to cut a text in two at one of its last spaces, the longest second part first. */
+/** The ways to split a text at one of its last spaces, the longest second part first. */
 const cutsAtSpaces = (text: string): (readonly [string, string])[] =>
   [...text.matchAll(/ /g)]
     .slice(-mostProvinceWords)
@@ -33,7 +33,7 @@ const endsWithProvince = (text: string): boolean => {
   return findProvince(words) !== null || cutsAtSpaces(words).some(([, end]) => findProvince(end));
 };
 
-/** `CA` is California as well, unless a province of Canada stands before it. */
+/** `CA` may mean California, unless a province of Canada comes before it. */
 const withoutCA = (text: string): string => {
   const shorter = text.replace(/[ ,]+\(?CA\)?$/i, '');
   return shorter !== text && endsWithProvince(shorter) ? shorter : text;
@@ -45,9 +45,8 @@ const withoutCountryAndPostalCode = (text: string): string => {
 };
 
 /**
- * A description in the form in which it is read: white space collapsed; without a trailing `Canada`,
- * postal code or first half of one, and `CA` behind a province (decision D17). Empty when nothing is
- * left, or when it is too long to be a place.
+ * A description ready to be read: white space collapsed; without a trailing `Canada`, postal code or first half of one,
+ * or `CA` after a province (decision D17). Empty when nothing is left, or when it is too long for a place.
  */
 export const readableDescription = (description: string): string =>
   description.length > maxLocationDescriptionLength
@@ -74,8 +73,8 @@ export const readTownAndProvince = (text: string): TownAndProvince | null => {
 };
 
 /**
- * Reads `Town Province` in every way that it can be read, the longest province first: where no comma
- * says what belongs to the province, only the list can.
+ * Reads `Town Province` in every possible way, the longest province first: without a comma, only the list can say where
+ * the province begins.
  */
 export const readTownSpaceProvince = (text: string): readonly TownAndProvince[] =>
   cutsAtSpaces(text).flatMap(([town, province]) => {

@@ -31,11 +31,11 @@ describe('searching the list of locations (D16)', () => {
     ['n. van', 'North Vancouver, BC'],
     ['city of hali', 'Halifax, NS'],
     ['colombie', 'British Columbia'],
-  ])('folds as the resolver does, and looks at other names too: %j finds %s', (q, description) =>
+  ])('folds as the resolver does, and searches other names too: %j finds %s', (q, description) =>
     expect(descriptions(q)).toContain(description),
   );
 
-  it('looks behind a comma for the beginning of a province', () => {
+  it('reads the beginning of a province after a comma', () => {
     expect(descriptions('halifax, n')).toEqual(['Halifax, NS']);
     expect(descriptions('halifax, Nova')).toEqual(['Halifax, NS']);
     expect(descriptions('halifax, o')).toEqual([]);
@@ -48,7 +48,7 @@ describe('searching the list of locations (D16)', () => {
     );
   });
 
-  it('puts first what begins with it, then what has a word that does, then the rest', () => {
+  it('puts names that begin with the text first, then names with such a word, then the rest', () => {
     const found = descriptions('van').map((description) => description.split(',')[0]);
     expect(found.join(', ')).toBe(
       'Vancouver, Vanier, Vanderhoof, Vanscoy, North Vancouver, West Vancouver, Sylvan Lake, Estevan, Sullivan',
@@ -82,14 +82,14 @@ describe('searching the list of locations (D16)', () => {
     ]);
   });
 
-  it('looks at names only, every character literal', () => {
+  it('searches names only, and takes every character literally', () => {
     expect(descriptions('town')).not.toContain('Halifax, NS');
     expect(descriptions('.*')).toEqual([]);
     expect(descriptions('%')).toEqual([]);
     expect(descriptions('\n')).toEqual(descriptions(''));
   });
 
-  it.each([null, '', '   '])('gives all locations for %j', (q) => {
+  it.each([null, '', '   '])('lists all locations for %j', (q) => {
     expect(list({ q, page: 1, pageSize: 1 }).total).toBe(locations.length);
   });
 
@@ -100,13 +100,14 @@ describe('searching the list of locations (D16)', () => {
     },
   );
 
-  it('gives no items on a page past the end, and the total all the same', () => {
+  it('lists nothing on a page past the end, and still the total', () => {
     const found = list({ q: 'vancouver', page: 9, pageSize: 10 });
     expect(found).toEqual({ locations: [], total: 3, page: 9, pages: 1, pageSize: 10 });
   });
 
-  it.each(rowsOf(listedForms))('finds what the resolver takes: %j', (form, description) =>
-    expect(descriptions(form)).toContain(description),
+  it.each(rowsOf(listedForms))(
+    'finds every form that the resolver accepts: %j',
+    (form, description) => expect(descriptions(form)).toContain(description),
   );
 
   const index = createLocationIndex(locations);
@@ -129,22 +130,19 @@ describe('searching the list of locations (D16)', () => {
     );
   });
 
-  it.each(['', 'e', 'saint', '-'])(
-    'cuts what %j finds into pages without loss or repetition',
-    (q) => {
-      const found = allBy(7, q);
-      expect(found).toEqual(allBy(100, q));
-      expect(new Set(found).size).toBe(list({ q }).total);
-    },
-  );
+  it.each(['', 'e', 'saint', '-'])('pages the matches of %j without loss or repetition', (q) => {
+    const found = allBy(7, q);
+    expect(found).toEqual(allBy(100, q));
+    expect(new Set(found).size).toBe(list({ q }).total);
+  });
 });
 
 describe('finding a location by id (D16)', () => {
-  it('gives the location', () => {
+  it('returns the location', () => {
     for (const location of locations) expect(directory.find(location.id)).toBe(location);
   });
 
-  it.each([0, -1, 1.5, Number.NaN, 999_999_999, 1_500_000_000])('gives none for %d', (id) => {
+  it.each([0, -1, 1.5, Number.NaN, 999_999_999, 1_500_000_000])('returns none for %d', (id) => {
     expect(directory.find(id)).toBeNull();
   });
 });

@@ -14,44 +14,43 @@ export interface LocationPage extends PagePosition {
   readonly locations: readonly Location[];
 }
 
-/** A list of locations to look through (decision D16). */
+/** A list of locations to search (decision D16). */
 export interface LocationDirectory {
   /**
-   * Lists the locations that have `q` anywhere in their name or another name of theirs, folded as
-   * descriptions are, and the one that `q` describes; behind a comma `q` has the beginning of a
-   * province. First come the names that begin with it, then those with a word that does, then the
-   * rest, each by population, then, without a known one, by name. All of them when it is blank or absent,
-   * none when it has more than 128 characters. A page past the end is empty.
+   * Lists the locations with `q` anywhere in one of their names, folded as descriptions are, and the one that `q`
+   * describes; after a comma, `q` may have the beginning of a province. First come the names that begin with it, then
+   * those with a word that does, then the rest, each by population and then, where it is unknown, by name. All locations
+   * when `q` is blank or absent, none when it has more than 128 characters. A page past the end is empty.
    * Errors: `invalid-query`.
    */
   list(query: ListQueryInput): Result<LocationPage, InvalidQuery>;
-  /** The location of that id on the list; unlisted locations (decision D18) are not on it. */
+  /** The location with this id on the list; unlisted locations (decision D18) are not on it. */
   find(id: number): Location | null;
 }
 
 interface Entry {
   readonly location: Location;
-  /** `null` for a host's own location whose description names none. */
+  /** `null` for a host's own location whose description does not name one. */
   readonly code: ProvinceCode | null;
   readonly foldedName: string;
-  /** All its names, folded, each behind a line break. */
+  /** All its names, folded, each after a line break. */
   readonly names: string;
 }
 
-// More than any name has: what is looked for is folded, which takes time with its length.
+// More than any name has: folding a longer text would take long.
 const mostCharacters = 128;
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const populationOf = ({ location }: Entry): number => populations.get(location) ?? 0;
 
-// Descriptions of one name differ in the province alone.
+// Descriptions with the same name differ only in the province.
 const byPopulationNameAndProvince = (a: Entry, b: Entry): number =>
   populationOf(b) - populationOf(a) ||
   compareText(a.foldedName, b.foldedName) ||
   compareText(a.location.description, b.location.description);
 
-/** Says by what `q` matches an entry: 0 for the beginning of a name, 1 of a word, 2 for less, else null. */
+/** Ranks how `q` matches an entry: 0 at the beginning of a name, 1 of a word, 2 elsewhere, null not at all. */
 const rankBy = (q: string): ((entry: Entry) => 0 | 1 | 2 | null) => {
   const comma = q.lastIndexOf(',');
   const name = comma === -1 ? q : q.slice(0, comma);
@@ -65,7 +64,7 @@ const rankBy = (q: string): ((entry: Entry) => 0 | 1 | 2 | null) => {
   };
 };
 
-/** Arranges a list for looking through. Do it once: it folds every name. */
+/** Prepares a list for searches. Do it once: it folds every name. */
 const createSearch = (locations: readonly Location[]): ((q: string) => readonly Location[]) => {
   const index = locationIndexOf(locations);
   const entries = locations

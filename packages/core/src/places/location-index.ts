@@ -17,9 +17,9 @@ export interface LocationIndex {
   readonly provinces: ReadonlyMap<ProvinceCode, Location>;
   /** The towns of each province by folded name. */
   readonly towns: ReadonlyMap<ProvinceCode, ReadonlyMap<string, Location>>;
-  /** By folded name: the towns that the name alone may mean. */
+  /** The towns that a name alone may mean, by folded name. */
   readonly townsByName: ReadonlyMap<string, readonly NamedTown[]>;
-  /** Where each location is, and all its names, as they are spelled. */
+  /** The province of each location, and all its names, as they are spelled. */
   readonly entries: ReadonlyMap<Location, LocationEntry>;
 }
 
@@ -73,7 +73,7 @@ export const createLocationIndex = (locations: readonly Location[]): LocationInd
 
 const indexes = new WeakMap<readonly Location[], LocationIndex>();
 
-/** The index of a list. It folds every name, so it is built once, for all that look things up there. */
+/** The index of a list. It folds every name, so it is built once and shared. */
 export const locationIndexOf = (locations: readonly Location[]): LocationIndex => {
   const known = indexes.get(locations);
   if (known !== undefined) return known;
@@ -83,8 +83,8 @@ export const locationIndexOf = (locations: readonly Location[]): LocationIndex =
 };
 
 /**
- * The description of the listed town of the same province whose name is spelled most like this one;
- * `null` when none is near (decision D18).
+ * The description of the listed town of the same province with the most similar name; `null` when none is similar
+ * (decision D18).
  */
 export const nearestTown = (
   { towns }: LocationIndex,
@@ -95,7 +95,7 @@ export const nearestTown = (
   return nearest === undefined ? null : listed.get(nearest).description;
 };
 
-/** The same for a name without a province; several towns may have the nearest name. */
+/** The same for a name without a province; several towns may have the most similar name. */
 export const nearestTowns = ({ townsByName }: LocationIndex, name: string): readonly string[] => {
   const nearest = nearestName(foldTownName(name), townsByName.keys());
   const found = nearest === undefined ? [] : (townsByName.get(nearest) ?? []);

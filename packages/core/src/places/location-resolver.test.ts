@@ -27,7 +27,7 @@ describe('a place on the list (D17)', () => {
     }
   });
 
-  it('is looked for on the list of the host', async () => {
+  it('is searched on the list of the host', async () => {
     const office = town(7, 'Head Office', 'AB');
     const resolver = createLocationResolver([office]);
     const place = async (description: string) =>
@@ -45,13 +45,13 @@ describe('a place on the list (D17)', () => {
       expect(resolve(description, own)).toEqual({ listed: true, location: sudbury });
   });
 
-  it('is taken even where its name says that there is no place', () => {
+  it('is accepted even where its name looks like none', () => {
     const own = createLocationIndex([town(1, 'Rural', 'SK')]);
     for (const description of ['Rural', 'Rural, SK', 'Rural Saskatchewan'])
       expect(resolve(description, own)).toMatchObject({ listed: true });
   });
 
-  it('gives the longest province its words first', () => {
+  it('reads the longest province first', () => {
     const own = createLocationIndex([town(1, 'Bay', 'NL'), town(2, 'Bay Newfoundland and', 'NL')]);
     expect(locationOf('Bay Newfoundland and Labrador', own)?.id).toBe(1);
   });
@@ -85,7 +85,7 @@ describe('a town by its name alone (D17)', () => {
     expect(locationOf(name)?.description).toBe(description);
   });
 
-  it('names only the exact spellings where there are several', () => {
+  it('lists only the exact spellings where there are several', () => {
     const own = createLocationIndex(
       ['AB', 'MB']
         .map((code, id) => town(id, 'St. Paul', code))
@@ -95,7 +95,7 @@ describe('a town by its name alone (D17)', () => {
     expect(resolve('st. paul', own)).toMatchObject({ candidates });
   });
 
-  it('means what it meant before the list had more towns of that name', () => {
+  it('still means the same after the list got more towns of that name', () => {
     const lastIdOfFirstList = 2360;
     const firstList = locations.filter(
       ({ id, type }) => type === 'Town' && id <= lastIdOfFirstList,
@@ -104,7 +104,7 @@ describe('a town by its name alone (D17)', () => {
     const counts = new Map<string, number>();
     for (const listed of firstList)
       counts.set(folded(listed), (counts.get(folded(listed)) ?? 0) + 1);
-    // Quebec alone has always been the province.
+    // `Quebec` alone has always meant the province.
     const alone = firstList.filter(
       (listed) => counts.get(folded(listed)) === 1 && folded(listed) !== 'quebec',
     );
@@ -146,10 +146,13 @@ describe('a place that is not on the list (D18)', () => {
     ['n/a (Québec)', 'n/a, QC'],
     ['Various Locations AB', 'Various Locations, AB'],
     ['Anywhere, Canada', null],
-  ])('is refused as no place, with what an import makes of it: %s', (description, made) => {
-    expect(resolve(description)).toMatchObject({ refused: 'not-a-place' });
-    expect(locationOf(description)?.description ?? null).toBe(made);
-  });
+  ])(
+    'is refused as not a place, with the location that an import keeps: %s',
+    (description, made) => {
+      expect(resolve(description)).toMatchObject({ refused: 'not-a-place' });
+      expect(locationOf(description)?.description ?? null).toBe(made);
+    },
+  );
 });
 
 describe('the laws of resolving (D17, D18)', () => {
@@ -169,7 +172,7 @@ describe('the laws of resolving (D17, D18)', () => {
     .tuple(name, fc.constantFrom(...provinces))
     .map(([named, province]) => `${named}, ${province.frenchName}`);
 
-  it('resolves what it answered to the same location, with an id of a range of its own where it is not listed', () => {
+  it('resolves its own answer to the same location, with an id from a separate range where it is not listed', () => {
     const listedIds = new Set(locations.map(({ id }) => id));
     fc.assert(
       fc.property(description, (text) => {
@@ -184,7 +187,7 @@ describe('the laws of resolving (D17, D18)', () => {
     );
   });
 
-  it('answers any text at all', () => {
+  it('answers any text', () => {
     const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 200 }), (text) => {

@@ -17,16 +17,15 @@ import { foldTownName, withoutMunicipality } from './town-name.ts';
 import { isNoPlace, unlistedLocation } from './unlisted-location.ts';
 
 /**
- * What a description means (decisions D17, D18): a location on the list; a place that is accepted
- * without being on it, with the description of the listed one that is spelled most like it; or why a
- * job must not name it.
+ * The result for a description (decisions D17, D18): a location on the list; a place that is accepted although it is
+ * not listed, with the most similar listed description; or why a job must not name it.
  */
 export type LocationResolution =
   | { readonly listed: true; readonly location: Location }
   | { readonly listed: false; readonly location: Location; readonly nearest: string | null }
   /**
-   * `nearest` are the descriptions of the listed towns whose name is spelled most like it, if any; `noProvince` is
-   * the part of it that stands where a province should.
+   * `nearest` are the descriptions of the listed towns with the most similar name, if any; `noProvince` is the text
+   * that stands where a province should.
    */
   | {
       readonly refused: 'unknown';
@@ -36,8 +35,8 @@ export type LocationResolution =
   /** Several places have this name; `candidates` are their descriptions. */
   | { readonly refused: 'ambiguous'; readonly candidates: readonly string[] }
   /**
-   * The name says that there is no one place, such as `Remote`. `location` is what came of it before
-   * such names were refused; `null` where no province is named.
+   * The name does not mean one place, such as `Remote`. `location` is what it resolved to before such names were
+   * refused; `null` where it names no province.
    */
   | { readonly refused: 'not-a-place'; readonly location: Location | null };
 
@@ -47,7 +46,7 @@ export interface LocationResolverUnavailable {
   readonly cause?: unknown;
 }
 
-/** The port that finds the location that a description means (decision D18). */
+/** The port that resolves descriptions to locations (decision D18). */
 export interface LocationResolver {
   /**
    * Resolves a description as a client sent it, such as `Montreal, Que.`. The same unlisted location
@@ -57,7 +56,7 @@ export interface LocationResolver {
   resolve(description: string): Promise<Result<LocationResolution, LocationResolverUnavailable>>;
 }
 
-/** What a description means, without a search for the nearest name. */
+/** The result for a description, without a search for the nearest name. */
 type LocationReading =
   | Exclude<LocationResolution, { readonly listed: false }>
   | { readonly listed: false; readonly location: Location; readonly read: TownAndProvince };
@@ -108,10 +107,10 @@ const resolveWithoutComma = (index: LocationIndex, text: string): LocationReadin
 };
 
 /**
- * Reads a description on an indexed list. Tried in this order: a province; a listed town by its
- * whole name; `Town, Province` and `Town (Province)`; `Town Province` where the town is listed or
- * the province a code in capitals (decision D17). A plausible town of a real province that is not on
- * the list is accepted as it is (decision D18).
+ * Reads a description on an indexed list. Tried in this order: a province; a listed town by its whole name; `Town,
+ * Province` and `Town (Province)`; `Town Province` where the town is listed or the province a code in capitals
+ * (decision D17). A plausible town of a real province is accepted as it is although it is not on the list (decision
+ * D18).
  */
 export const readLocation = (index: LocationIndex, description: string): LocationReading => {
   const text = readableDescription(description);
@@ -130,8 +129,8 @@ export const readLocation = (index: LocationIndex, description: string): Locatio
 };
 
 /**
- * Says more of a description that means nothing: which part is no province, where it looks like the code or the name
- * of one, and what is spelled most like it (decision D18).
+ * Explains why a description was not resolved: which part looks like a province and is not one, and the most similar
+ * names (decision D18).
  */
 const explainUnknown = (index: LocationIndex, text: string): LocationResolution => {
   const comma = text.lastIndexOf(',');
@@ -157,12 +156,10 @@ export const resolveLocation = (index: LocationIndex, description: string): Loca
   return { listed, location, nearest: nearestTown(index, read) };
 };
 
-// Jobs name the same locations again and again; one that is not on the list takes 0.3 ms to look up.
+// Jobs repeat the same locations; looking up one that is not on the list takes 0.3 ms.
 const maxRemembered = 10_000;
 
-/**
- * Creates the resolver that looks descriptions up on a list (decisions D17, D18). It never fails.
- */
+/** Creates the resolver for a list (decisions D17, D18). It never fails. */
 export const createLocationResolver = (locations: readonly Location[]): LocationResolver => {
   const remembered = new Map<string, LocationResolution>();
 

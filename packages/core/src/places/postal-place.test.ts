@@ -26,7 +26,7 @@ describe('the address and the clock of a location (D17)', () => {
     ]);
   });
 
-  it('has a province for every location of the shipped list, a town for every town, and a zone that there is', () => {
+  it('has a province for every location of the shipped list, a town for every town, and a zone that exists', () => {
     const zones = new Set<string>();
     const wrong = defaultReferenceData.locations.filter((location) => {
       const { town, province, zone } = postalPlaceOf(location);
@@ -34,7 +34,7 @@ describe('the address and the clock of a location (D17)', () => {
       return province === null || town !== (location.type === 'Town' ? location.name : null);
     });
     expect(wrong).toEqual([]);
-    // Throws for a name that the tz database does not have.
+    // Throws for a name that is not in the tz database.
     for (const timeZone of zones) new Intl.DateTimeFormat('en-CA', { timeZone });
     expect(zones.size).toBe(20);
   });

@@ -3,22 +3,22 @@ import { townZones } from './data/default-locations.ts';
 import { readTownCommaProvince } from './location-description.ts';
 import { findProvince, type Province } from './provinces.ts';
 
-/** A location as an address has it, and its clock. */
+/** A location as in an address, and its time zone. */
 export interface PostalPlace {
   /** `null` for a whole province or territory. */
   readonly town: string | null;
-  /** `null` where a host's own list has a location that names none. */
+  /** `null` for a location of a host's own list that does not name one. */
   readonly province: Pick<Province, 'code' | 'name' | 'frenchName'> | null;
   /**
-   * Its time zone by the name in the tz database, such as `America/Halifax`: the town's where the shipped
-   * list has the town, else that of most of the province; `null` where there is none (decision D17).
+   * Its time zone by the name in the tz database, such as `America/Halifax`: the town's where it is on the shipped
+   * list, else that of most of the province; `null` without a province (decision D17).
    */
   readonly zone: string | null;
 }
 
 /**
- * The town and the province of a location. Its type says nothing, because a host's list has its own
- * (decision D17).
+ * The town and the province of a location. Its type is not used, because a host's list has its own types (decision
+ * D17).
  */
 export const postalPlaceOf = ({ name, description }: Location): PostalPlace => {
   const found = readTownCommaProvince(description);

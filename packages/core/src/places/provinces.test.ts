@@ -27,7 +27,7 @@ describe('naming a province or territory (D17)', () => {
   );
 
   it.each(['', ' ', '.', 'France', 'Ontari', 'Ontario Ontario', 'XX', 'CA', 'NY', 'constructor'])(
-    'finds none by %j',
+    'finds none for %j',
     (text) => expect(findProvince(text)).toBeNull(),
   );
 

@@ -78,7 +78,7 @@ export const provinces: readonly Province[] = [
   ]),
 ];
 
-// Dots, hyphens and spaces say nothing in these names: `N.W.T.`, `N. W. T.` and `NWT` are one.
+// Dots, hyphens and spaces do not matter in these names: `N.W.T.`, `N. W. T.` and `NWT` are the same.
 const foldProvinceName = (text: string): string =>
   foldText(text)
     .replaceAll('&', 'and')
@@ -105,12 +105,12 @@ const provinceByName = new Map(
 export const findProvince = (text: string): Province | null =>
   provinceByName.get(foldProvinceName(text)) ?? null;
 
-// A shorter one is near to much: Malta to Alta.
+// Shorter names are similar to too many: Malta to Alta.
 const shortestMisspelt = 5;
 
 const misspeltNames = [...provinceByName.keys()].filter(({ length }) => length >= shortestMisspelt);
 
-/** The province whose name is spelled most like a text, if one is near: Ontario for `Ontaro`. */
+/** The province with the name most similar to a text, if one is similar: Ontario for `Ontaro`. */
 export const nearestProvince = (text: string): Province | null =>
   provinceByName.get(nearestName(foldProvinceName(text), misspeltNames) ?? '') ?? null;
 

@@ -13,7 +13,7 @@ describe('two places of one job (D7)', () => {
     expect(isSamePlace(place(7, 'Calgary, AB'), place(7, 'Cowtown, AB'))).toBe(true);
   });
 
-  it('are not the same for sharing an id that is not on the list', () => {
+  it('are not the same only because they share an id that is not on the list', () => {
     const [a, b] = [place(1_500_000_000, 'Nowhere, ON'), place(1_500_000_000, 'Elsewhere, ON')];
     expect(isSamePlace(a, b)).toBe(false);
   });

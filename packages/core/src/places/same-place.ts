@@ -12,9 +12,8 @@ export const placeKey = (description: string): string => {
 };
 
 /**
- * Whether two locations are one place: both are listed with one id, or their folded names and
- * provinces are equal (decision D7). Two places that are not on the list may share an id
- * (decision D18), which says nothing.
+ * Whether two locations are one place: both are listed with one id, or their folded names and provinces are equal
+ * (decision D7). Two places that are not on the list may share an id by chance (decision D18).
  */
 export const isSamePlace = (a: Location, b: Location): boolean =>
   (a.id === b.id && a.id < unlistedLocationIds.min) ||

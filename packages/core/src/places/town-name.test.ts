@@ -14,7 +14,7 @@ describe('folding the name of a town (D17)', () => {
     ["Ville d'Alma", 'Ville d’Alma', 'Ville de Alma', 'Alma'],
     ['City of Ft. Vancouver E.', 'Fort Vancouver East'],
     ["Sacré–Cœur Łutselk'e", 'Sacre Coeur lutselke'],
-  ])('takes %s, %s and so on for one', (...names) => {
+  ])('folds %s, %s and so on to the same', (...names) => {
     expect(new Set(names.map(foldTownName)).size).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import { foldText } from '../values/fold-text.ts';
 import type { Province } from './provinces.ts';
 
-// Beside those that every search folds.
+// In addition to those that every search folds.
 const lettersWithoutDecomposition = new Map([
   ['ł', 'l'],
   ['ı', 'i'],
@@ -39,10 +39,9 @@ const spellOut = (word: string, index: number, words: readonly string[]): string
 };
 
 /**
- * Folds the name of a town for look-up (decision D17). Alike are: case, accents, dots, hyphens,
- * apostrophes; `St` and `Saint`, `Ste` and `Sainte`, `Ft` and `Fort`, `Mt`, `Mount` and `Mont`;
- * `N`, `S`, `E`, `W` and the word, in the first and the last place; with and without a leading
- * `City of`, `Town of` or `Ville de`.
+ * Folds the name of a town for look-up (decision D17). It ignores differences of case, accents, dots, hyphens,
+ * apostrophes; `St` and `Saint`, `Ste` and `Sainte`, `Ft` and `Fort`, `Mt`, `Mount` and `Mont`; `N`, `S`, `E`, `W` and
+ * the word, as the first or last word; and a leading `City of`, `Town of` or `Ville de`.
  */
 export const foldTownName = (name: string): string =>
   foldLetters(name.replace(/^ville d['’‘ʼ]/i, 'ville de '))
@@ -52,12 +51,12 @@ export const foldTownName = (name: string): string =>
     .join(' ');
 
 /**
- * Folds what somebody has typed of a name so far: the last word may be the beginning of a longer one
- * and is not spelled out, so that `port e` becomes no `port east`.
+ * Folds an unfinished name: its last word may be the beginning of a longer one and is not spelled out, so that `port e`
+ * does not become `port east`.
  */
 export const foldUnfinishedName = (name: string): string => foldTownName(`${name}x`).slice(0, -1);
 
-/** A name without a leading `RM of` or `Township of`, which is left out where the town is listed. */
+/** A name without a leading `RM of` or `Township of`, which is ignored where the town is listed. */
 export const withoutMunicipality = (name: string): string =>
   name.replace(/^(?:r\.?m\.?|township) of /i, '');
 

@@ -8,7 +8,7 @@ const made = (description: string) => {
   return read && unlistedLocation(read);
 };
 
-describe('making a location of a town that is not on the list (D18)', () => {
+describe('making a location from a town that is not on the list (D18)', () => {
   it.each([
     '70 Mile House, BC',
     "Tla'amin, BC",
@@ -30,8 +30,8 @@ describe('making a location of a town that is not on the list (D18)', () => {
     ...['Nowhere!', 'No_where', 'No@where', '<b>Nowhere</b>', 'Nowhere; DROP TABLE'],
   ])('refuses %j', (town) => expect(made(`${town}, ON`)).toBeNull());
 
-  // Computed by the first version. Jobs hold such ids: the hash and its folding must not change, and
-  // what town names or search fold today must not reach them.
+  // Computed by the first version. Jobs hold such ids: the hash and its folding must never change, even where town
+  // names or search fold more.
   it.each([
     ['Upper Nowhere, ON', 1_934_902_222],
     ['Sainte-Élodie, QC', 1_533_829_612],
@@ -56,7 +56,7 @@ describe('making a location of a town that is not on the list (D18)', () => {
     ['N/A, QC', 1_358_978_118],
     ['Upper/Lower Nowhere, NS', 1_116_585_615],
     ['Saint-Éloi (Bas-Saint-Laurent), QC', 1_648_729_369],
-  ])('gives %s the id %i in every process ever after', (description, id) => {
+  ])('gives %s the id %i in every process for ever', (description, id) => {
     expect(made(description)?.id).toBe(id);
   });
 

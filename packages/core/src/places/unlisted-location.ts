@@ -17,13 +17,13 @@ const isPlausibleName = (name: string): boolean => {
 const noPlace =
   /^(?:remote|work from home|teletravail|various|multiple|tbd|tba|to be determined|any|anywhere|n\/?a|x{2,}|rural)(?: (?:locations?|areas?|work|position))?$/;
 
-/** Whether a name as a whole says that there is no one place, such as `Various Locations` (decision D18). */
+/** Whether a whole name does not mean one place, such as `Various Locations` (decision D18). */
 export const isNoPlace = (name: string): boolean =>
   noPlace.test(foldTownName(name.replaceAll('.', '')));
 
-// FROZEN. The ids of places that are not on the list are hashes of this key, and jobs hold them for
-// ever (decision D18). It folds as the first version did and takes nothing from other files, so that
-// town names and search can learn to fold more.
+// FROZEN. The ids of places that are not on the list are hashes of this key, and jobs hold them for ever (decision
+// D18). It folds as the first version did and uses nothing from other files, so that town names and search can come to
+// fold more.
 const foldOnce = (text: string): string =>
   text
     .normalize('NFKD')
@@ -67,9 +67,9 @@ const hash32 = (text: string): number => {
 };
 
 /**
- * Makes a location of a town that is not on the list; `null` when its name is not plausible. The
- * id follows from name and province alone, so it is the same in every process, for ever; two
- * locations share one with a chance of 1 in a thousand million (decision D18).
+ * Makes a location from a town that is not on the list; `null` when its name is not plausible. The id depends only on
+ * name and province, so it is the same in every process for ever; two locations share one with a chance of 1 in 1 000
+ * 000 000 (decision D18).
  */
 export const unlistedLocation = ({ town, province }: TownAndProvince): Location | null => {
   if (!isPlausibleName(town)) return null;

@@ -14,7 +14,7 @@ const problemsOf = (value: unknown) =>
 const pointersOf = (value: unknown) => problemsOf(value).map(({ pointer }) => pointer);
 
 describe("reading a host's own lists (D15)", () => {
-  it('takes the shipped lists for those that are absent', () => {
+  it('uses the shipped list where one is absent', () => {
     expect(readReferenceData({})._unsafeUnwrap()).toEqual(defaultReferenceData);
     const json = JSON.parse(JSON.stringify(defaultReferenceData));
     expect(readReferenceData(json)._unsafeUnwrap()).toEqual(defaultReferenceData);
@@ -40,7 +40,7 @@ describe("reading a host's own lists (D15)", () => {
     expect(lists.locations).toHaveLength(2);
   });
 
-  it('reads French names and what is retired', () => {
+  it('reads French names and retired items', () => {
     const jobCategories = [
       { id: 1, name: 'Welding', names: { fr: ' Soudage ', de: 'Schweißen' } },
       { id: 2, name: 'Farriery', retired: true },
@@ -68,7 +68,7 @@ describe("reading a host's own lists (D15)", () => {
     }
   });
 
-  it('takes a French name of its own for a fixed item, which cannot be changed or retired', () => {
+  it('accepts another French name for a fixed item, which cannot be changed or retired', () => {
     const named = { ...fullTime, names: { fr: 'À temps plein' } };
     expect(readReferenceData({ positionTypes: [named] })._unsafeUnwrap().positionTypes).toEqual([
       named,
@@ -89,7 +89,7 @@ describe("reading a host's own lists (D15)", () => {
     ]);
   });
 
-  it('refuses what is not an object, and lists that it does not know', () => {
+  it('refuses a value that is not an object, and unknown lists', () => {
     for (const value of [null, undefined, 1, 'x', true, []])
       expect(pointersOf(value)).toEqual(['']);
     expect(pointersOf({ jobCategory: [], 'a/b~c': 1 })).toEqual(['/jobCategory', '/a~1b~0c']);
@@ -123,7 +123,7 @@ describe("reading a host's own lists (D15)", () => {
     [{ salaryPeriods: [{ ...yearly, retired: true }] }],
     [{ jobCategories: [] }],
     [{ jobCategories: [{ id: 1, name: 'Farriery', retired: true }] }],
-  ])('refuses %j, which lacks what the interface fixes or needs', (lists) => {
+  ])('refuses %j, which lacks fixed or required items', (lists) => {
     expect(pointersOf(lists)).toEqual([`/${Object.keys(lists)[0]}`]);
   });
 
@@ -147,7 +147,7 @@ describe("reading a host's own lists (D15)", () => {
     },
   );
 
-  it('refuses ids and places that come twice', () => {
+  it('refuses repeated ids and places', () => {
     const lists = {
       jobCategories: [
         { id: 1, name: 'A' },

@@ -9,7 +9,7 @@ import { itemJson } from './listed-items.ts';
 import type { ListItem, ReferenceData } from './reference-data.ts';
 import { defaultReferenceData } from './reference-data.ts';
 
-/** What is wrong with a list, and where: a JSON pointer (RFC 6901) into the value that was read. */
+/** A problem of a list, and where it is: a JSON pointer (RFC 6901) into the value. */
 export interface ReferenceDataProblem {
   readonly pointer: string;
   readonly message: string;
@@ -52,7 +52,7 @@ const isDescriptionOf = (name: string, description: string): boolean => {
   return description === name && findProvince(name) !== null;
 };
 
-// A job keeps its locations whole, so nothing is looked up in the list when it is shown.
+// A job stores its whole locations, so showing it does not need the list.
 const onlyInShortLists = 'is for the items of the other lists; leave a location out instead';
 
 const location = v.pipe(
@@ -109,7 +109,7 @@ const lists = v.objectWithRest(
 const memberOf = (item: unknown, name: string): unknown =>
   typeof item === 'object' && item !== null ? Reflect.get(item, name) : undefined;
 
-/** What no two items of a list may share, as one text for each item that has it. */
+/** The values that must be unique in a list, as one text for each item that has one. */
 const unique = {
   id: (item: unknown) => {
     const id = memberOf(item, 'id');
@@ -125,8 +125,8 @@ const pointerTo = (keys: readonly unknown[]): string =>
   keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /**
- * Finds the items whose id, or whose location, an earlier one of their list has. Takes anything for an
- * item, so that a list with wrong items has all its problems reported at once.
+ * Finds the items with the id or the location of an earlier item. Accepts wrong items, so that all problems of a list
+ * are reported at once.
  */
 const repetitionsIn = (value: object): ReferenceDataProblem[] =>
   Object.entries(value).flatMap(([list, items]) =>
@@ -144,9 +144,9 @@ const repetitionsIn = (value: object): ReferenceDataProblem[] =>
   );
 
 /**
- * Reads a host's or an operator's own lists: an object, such as a parsed JSON file, with any of the
- * four lists; a list that it does not have is the shipped one (decision D15).
- * Errors: all problems at once, each with a pointer and what is wrong there.
+ * Reads a host's or an operator's own lists: an object, such as a parsed JSON file, with any of the four lists; the
+ * shipped list replaces an absent one (decision D15).
+ * Errors: all problems at once, each with a pointer and a message.
  */
 export const readReferenceData = (
   value: unknown,

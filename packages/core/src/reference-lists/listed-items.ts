@@ -2,7 +2,7 @@ import type { Location } from '../job/job.ts';
 import { routingTypeNames } from '../job/job.ts';
 import type { ListItem, ReferenceData, SalaryPeriod } from './reference-data.ts';
 
-/** A language in which the lists can be read (decision D15). */
+/** A language of the lists (decision D15). */
 export type ListLanguage = 'en' | 'fr';
 
 /** An item as an answer has it. */
@@ -19,18 +19,18 @@ const shownItem = (
 /** The JSON of an item, as a job shows it: with its English name (decision D15). */
 export const itemJson = (item: ListItem): string => JSON.stringify(shownItem(item, item.name));
 
-/** An item in a language; one that has no name in that language has its English one (decision D15). */
+/** An item in a language; without a name in that language it has its English one (decision D15). */
 export const listedItem = (item: ListItem, language: ListLanguage): ShownItem =>
   shownItem(item, language === 'fr' ? (item.names?.fr ?? item.name) : item.name);
 
-/** A list in a language, without the items that are retired (decisions D6, D15). */
+/** A list in a language, without the retired items (decisions D6, D15). */
 export const listedItems = (
   items: readonly ListItem[],
   language: ListLanguage,
 ): readonly ShownItem[] =>
   items.filter(({ retired }) => !retired).map((item) => listedItem(item, language));
 
-/** How the items of reference lists are written in the JSON of a job. */
+/** Writes the items of reference lists in the JSON of a job. */
 export interface ItemsJson {
   readonly location: (location: Location) => string;
   readonly category: (id: number) => string;
@@ -44,7 +44,7 @@ const itemsById = <Item extends ListItem>(
   fallback: (id: number) => Item,
 ): ((id: number) => string) => {
   const byId = new Map(items.map((item) => [item.id, itemJson(item)]));
-  // An item may leave the list while jobs still refer to it; those stay readable.
+  // An item may leave the list while jobs still refer to it; they stay readable.
   return (id) => byId.get(id) ?? JSON.stringify(fallback(id));
 };
 

@@ -15,7 +15,7 @@ describe('the shipped lists (§2.2, D15)', () => {
     );
   });
 
-  it('has 39 job categories with short names, of which those that were added have ids of their own', () => {
+  it('has 39 job categories with short names, and added ones have new ids', () => {
     expect(jobCategories).toHaveLength(39);
     expect(jobCategories[0]).toMatchObject({ id: 1, name: 'Accounting' });
     expect(jobCategories.at(-1)).toMatchObject({ id: 34, name: 'Other' });
@@ -79,7 +79,7 @@ describe('the shipped list of locations (D17)', () => {
     }
   });
 
-  it('knows how many people live in its larger towns (D16)', () => {
+  it('has the populations of its larger towns (D16)', () => {
     const populationOf = (place: string) =>
       populations.get(locations.find(({ description }) => description === place) ?? noLocation);
     expect(populationOf('Toronto, ON')).toBeGreaterThan(2_000_000);
@@ -91,7 +91,7 @@ describe('the shipped list of locations (D17)', () => {
     ).toBe(true);
   });
 
-  // Postings hold these ids. A row may be added; none may ever get another id.
+  // Postings hold these ids. Rows may be added; none may ever get another id.
   it.each([
     [1, 'Alberta'],
     [13, 'Yukon'],

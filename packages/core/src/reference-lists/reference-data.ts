@@ -19,12 +19,12 @@ export type PositionType = ListItem;
 /** A field of work (interface §2.1, decision D15). */
 export type JobCategory = ListItem;
 
-/** What a salary's amount is paid for, such as `Yearly` with the unit `year` (interface §2.1). */
+/** The period that a salary's amount is paid for, such as `Yearly` with the unit `year` (interface §2.1). */
 export interface SalaryPeriod extends ListItem {
   readonly unit: string;
 }
 
-/** The lists that jobs refer to (decision D15). A host replaces any of them by its own. */
+/** The lists that jobs refer to (decision D15). A host may replace any of them with its own. */
 export interface ReferenceData {
   readonly positionTypes: readonly PositionType[];
   readonly jobCategories: readonly JobCategory[];

@@ -6,21 +6,21 @@ export interface BatchAcceptedJson {
   readonly line: number;
   /** 201: it created a job. */
   readonly status: 200 | 201;
-  /** The job's. */
+  /** The id of the job. */
   readonly id: number;
   /** Whether the job is new. */
   readonly created: boolean;
   /** False when the job was like that before. */
   readonly changed: boolean;
-  /** Absent when nothing was changed or ignored. */
+  /** Absent when there are none. */
   readonly warnings?: readonly WarningJson[];
 }
 
-/** The same of a dry run, which creates nothing: a job that would be new has no id (decision D36). */
+/** The same for a dry run: a job that would be new has no id (decision D36). */
 export type DryRunBatchAcceptedJson = Omit<BatchAcceptedJson, 'id' | 'status'> &
   Partial<Pick<BatchAcceptedJson, 'id'>> & { readonly status: 200 };
 
-/** Why a line was refused, or a batch ended: as far as a line has room for problem details. */
+/** Why a line was refused, or a batch ended: problem details in short. */
 type BatchProblemJson = Pick<ProblemJson, 'status' | 'code' | 'message' | 'errors'>;
 
 /** The answer to a line of a batch that was refused (decision D37). */
@@ -29,7 +29,7 @@ export interface BatchRefusedJson extends BatchProblemJson {
   readonly line: number;
 }
 
-/** The last line of a batch that was to archive the jobs that it does not name (decision D37). */
+/** The last line of a batch that archives the jobs that it does not name (decision D37). */
 export interface BatchArchivedJson {
   /** How many were archived. */
   readonly archived: number;

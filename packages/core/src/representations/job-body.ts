@@ -1,19 +1,19 @@
 import type { JobStatus, Workplace } from '../job/job.ts';
 
 /**
- * A number, or a text that holds exactly one, such as `'17'` (decisions D5, D5b). A text of unknown
- * content is not such a type: turn it into a number first.
+ * A number, or a text with exactly one, such as `'17'` (decisions D5, D5b). Turn a text of unknown content into a
+ * number first.
  */
 export type NumberOrText = number | `${number}`;
 
-/** An item of a reference list, by its id; the name that an answer has beside it is ignored. */
+/** An item of a reference list, by its id; its name, as in answers, is ignored. */
 export interface ItemBody {
   readonly id: NumberOrText;
   /** Ignored: the list has the name. */
   readonly name?: string | undefined;
 }
 
-/** A location, by its description; what else an answer has in it is ignored. */
+/** A location, by its description; its other members, as in answers, are ignored. */
 export interface LocationBody {
   /**
    * `Town, Province` such as `Halifax, NS`, a town alone where only one has that name, or a province
@@ -34,7 +34,7 @@ export interface SalaryBody {
   readonly amount: NumberOrText;
   /** Not below `amount`; none when null or absent. */
   readonly maxAmount?: NumberOrText | null | undefined;
-  /** What the amount is paid for, from the list of salary periods: 1 is Yearly. */
+  /** The period that the amount is paid for, from the list of salary periods: 1 is Yearly. */
   readonly period: ItemBody & {
     /** Ignored: the list has the unit. */
     readonly unit?: string | undefined;
@@ -44,11 +44,10 @@ export interface SalaryBody {
 }
 
 /**
- * The body of a write, with everything that a new job needs (interface §4.3). What GET answers is one:
- * its read-only fields are ignored, so it can be sent back as it is (decision D6).
+ * The body of a write, with everything that a new job needs (interface §4.3). The answer of GET can be sent back as it
+ * is: its read-only fields are ignored (decision D6).
  *
- * Values are checked by the service whatever their type says; parsed JSON of unknown shape goes by
- * {@link uncheckedBody}.
+ * The service checks all values at run time; for parsed JSON of unknown shape, use {@link uncheckedBody}.
  */
 export interface JobBody {
   /**
@@ -71,7 +70,7 @@ export interface JobBody {
    * (decision D12). Null leaves it as it is.
    */
   readonly autoRefresh?: boolean | null | undefined;
-  /** `active` when absent. Null leaves it as it is: nobody publishes a job by a null (decision D1). */
+  /** `active` when absent. Null leaves it as it is, so that it never publishes a job (decision D1). */
   readonly status?: JobStatus | null | undefined;
   /** 1 to 3 different places. */
   readonly locations: readonly LocationBody[];
@@ -100,26 +99,23 @@ export interface JobBody {
 
   /** Ignored: the service assigns it. */
   readonly id?: number | undefined;
-  /** Ignored: a write is made as one employer. */
+  /** Ignored: the caller of a write is the employer. */
   readonly employer?: { readonly id: number; readonly name: string } | undefined;
   /** Ignored: the service sets it. */
   readonly publishDate?: string | undefined;
-  /** Ignored: a dry run answers it. */
+  /** Ignored: only answers of dry runs have it. */
   readonly warnings?: unknown;
 }
 
-/** The body of an update: the fields that are to change (interface §4.4). */
+/** The body of an update: the fields to change (interface §4.4). */
 export type JobUpdateBody = { readonly [Field in keyof JobBody]?: JobBody[Field] | undefined };
 
-/**
- * The body of a PUT by referenceId: the fields that are to change, or everything that a new job
- * needs (interface §4.5).
- */
+/** The body of a PUT by referenceId: the fields to change, or everything that a new job needs (interface §4.5). */
 export type JobPutBody = JobUpdateBody & { readonly referenceId: string };
 
 /**
- * Lets parsed JSON of unknown shape be the body of any write. It changes the type alone: the service
- * checks every body, so a wrong one is `invalid-job`.
+ * Lets you use parsed JSON of unknown shape as the body of any write. It changes only the type: the service checks
+ * every body, so a wrong one is `invalid-job`.
  *
  * @example
  * await jobs.create(employer, uncheckedBody(JSON.parse(text)));

@@ -38,8 +38,8 @@ export interface SalaryJson {
 }
 
 /**
- * A job as GET, POST and PUT answer it (interface §2.1), after `JSON.parse`. It is a `JobBody` as well:
- * what is read can be sent back (interface §4.3).
+ * A job as GET, POST and PUT answer it (interface §2.1), after `JSON.parse`. It is a `JobBody` as well, so it can be
+ * sent back (interface §4.3).
  */
 export interface JobJson extends JobHeaderJson {
   readonly closeDate: string;
@@ -56,13 +56,13 @@ export interface JobJson extends JobHeaderJson {
   readonly applicationEmail: string | null;
   /** Null with routing 1. */
   readonly applicationUrl: string | null;
-  /** Absent until it has been set (decision D35). */
+  /** Absent until it is set (decision D35). */
   readonly workplace?: Workplace;
 }
 
 /** An open job as the careers pages publish it in `jobs.json`: an item of JSON Feed 1.1 (decision D38). */
 export interface OpenJobJson {
-  /** Stays when the title or the address changes. */
+  /** Stays the same when the title or the address changes. */
   readonly id: string;
   /** The page of the posting. */
   readonly url: string;
@@ -71,11 +71,11 @@ export interface OpenJobJson {
   readonly summary: string;
   /** Sanitized HTML (decision D9). */
   readonly content_html: string;
-  /** When it was first published; of a confidential job the day, as all dates. */
+  /** When it was first published; for a confidential job only the day, as with all its dates. */
   readonly date_published: string;
   /** When it was last published or refreshed. */
   readonly date_modified: string;
-  /** The language of its employer; absent where that is not known, and for a confidential job. */
+  /** The language of its employer; absent where unknown, and for a confidential job. */
   readonly language?: 'en' | 'fr';
   readonly _jobposting: {
     readonly id: number;
@@ -102,7 +102,7 @@ export interface OpenJobsJson {
   /** The address of the next page; absent on the last. */
   readonly next_url?: string;
   readonly language: 'en' | 'fr';
-  /** `#rrggbb`; null where its employer has none, and in the feed of all. */
+  /** `#rrggbb`; null where its employer has none, and in the feed of all employers. */
   readonly _jobposting: { readonly accentColor: string | null };
   readonly items: readonly OpenJobJson[];
 }
@@ -114,7 +114,7 @@ export type JobMember = Exclude<keyof JobJson, 'id' | 'employer'>;
 export type DryRunJson = Omit<JobJson, 'id'> &
   Partial<Pick<JobJson, 'id'>> & { readonly warnings: readonly WarningJson[] };
 
-/** Where a page stands in its list, and its neighbours (interface §2.4). */
+/** The position of a page in its list, and its neighbours (interface §2.4). */
 export interface PagingJson {
   readonly total: number;
   /** The address of the page before, null on the first page. */
@@ -122,7 +122,7 @@ export interface PagingJson {
   readonly page: number;
   /** 0 when nothing matches (decision D25). */
   readonly pages: number;
-  /** The address of the next page, null on the last page and behind it. */
+  /** The address of the next page, null on the last page and past it. */
   readonly next: string | null;
   readonly pageSize: number;
 }
@@ -139,7 +139,7 @@ export type JobListJson = PageJson<JobHeaderJson>;
 /** A page of the list of locations (decision D16). */
 export type LocationListJson = PageJson<LocationJson>;
 
-/** A short reference list, whole (decision D16). */
+/** A whole short reference list (decision D16). */
 export interface ReferenceListJson<Item extends ListItemJson = ListItemJson> {
   readonly data: readonly Item[];
 }

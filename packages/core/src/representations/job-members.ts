@@ -4,10 +4,10 @@ import { isSame } from '../values/is-same.ts';
 import { formatMoney } from '../values/money.ts';
 import type { JobMember } from './job-json.ts';
 
-/** How a member of a job stands in an answer (interface §2.1), and what a change of it is found by. */
+/** How to write a member of a job in an answer (interface §2.1), and how to find a change of it. */
 interface MemberDefinition {
   readonly valueIn: (job: NewJob) => unknown;
-  /** Its JSON, where the value does not stand there as it is; `undefined` where a job does not show it. */
+  /** Its JSON, where that is not simply the value; `undefined` where the job does not show it. */
   readonly toJson?: (job: NewJob, items: ItemsJson) => string | undefined;
   /** Whether answers may lack it. */
   readonly isOptional?: true;
@@ -30,7 +30,7 @@ const salaryJson = ({ salary }: NewJob, { period }: ItemsJson): string => {
   );
 };
 
-// One that is forgotten does not compile.
+// If one is forgotten, this does not compile.
 const definitions: { readonly [Member in JobMember]-?: MemberDefinition } = {
   referenceId: { valueIn: (job) => job.referenceId },
   title: { valueIn: (job) => job.title },
@@ -61,7 +61,7 @@ const definitions: { readonly [Member in JobMember]-?: MemberDefinition } = {
   applicationUrl: { valueIn: ({ routing }) => addressFor(2, routing) },
   workplace: {
     valueIn: (job) => job.workplace,
-    // Only a job in which it has been set shows it (decision D35).
+    // Shown only where it was set (decision D35).
     toJson: ({ workplace }) => (workplace === null ? undefined : `"${workplace}"`),
     isOptional: true,
   },
@@ -75,7 +75,7 @@ export const jobMembers: JobMembers = (Object.keys(definitions) as JobMember[]).
   ...definitions[name],
 }));
 
-/** Those in which two jobs differ. */
+/** The members that differ between two jobs. */
 export const differingMembers = (from: NewJob, to: NewJob): JobMember[] =>
   jobMembers
     .filter(({ valueIn }) => {
@@ -84,7 +84,7 @@ export const differingMembers = (from: NewJob, to: NewJob): JobMember[] =>
     })
     .map(({ name }) => name);
 
-/** Writes members of a job as JSON, each behind a comma. */
+/** Writes members of a job as JSON, each after a comma. */
 export const membersJson = (members: JobMembers, job: NewJob, items: ItemsJson): string => {
   let json = '';
   for (const { name, valueIn, toJson } of members) {

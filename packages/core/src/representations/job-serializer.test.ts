@@ -37,13 +37,13 @@ describe('a job as JSON (§2.1)', () => {
     expect(json.job(aJob({ salary }), limited)).toContain('"amount":0.0000,"maxAmount":0.0000,');
   });
 
-  it('carries any text as it is', () => {
+  it('writes any text unchanged', () => {
     const title = '"quoted" \\ back line \u{1F600} </script>';
     const read = JSON.parse(json.job(aJob({ title }), { ...limited, name: 'A "B"' }));
     expect(read).toMatchObject({ title, employer: { name: 'A "B"' } });
   });
 
-  it('shows the English name of an item, of a retired one too, and no more of it (D6, D15)', () => {
+  it('shows only the id and the English name of an item, also of a retired one (D6, D15)', () => {
     const names = { fr: 'En français' };
     const retired = true as const;
     const lists = createJobSerializer({
@@ -91,7 +91,7 @@ describe('a job header as JSON (§2.3)', () => {
 describe('every field that a body can set (§4.3)', () => {
   const readOnly = ['id', 'employer', 'publishDate'];
   const known = memberNames(createFields(defaultReferenceData));
-  // What a dry run answers beside the job.
+  // Only dry runs answer it.
   const members = new Set([...known].filter((name) => name !== 'warnings'));
   const job = aJob({
     salary: { amount: 5, maxAmount: 6, period: { id: 2 } },
@@ -99,12 +99,12 @@ describe('every field that a body can set (§4.3)', () => {
     workplace: 'hybrid',
   });
 
-  it('is shown by a job, besides what the service sets', () => {
+  it('is shown by a job, and so are the fields that the service sets', () => {
     const shown = Object.keys(JSON.parse(json.job(job, limited)));
     expect(new Set(shown)).toEqual(members);
   });
 
-  it('is written into the body that gives another job the same values', () => {
+  it('is in the body that gives another job the same values', () => {
     const body = JSON.parse(jobBodyJson(job));
     expect([...members].filter((name) => !(name in body))).toEqual(readOnly);
     const copy = update(aJob({ title: 'Other', description: '<p>Other</p>' }), body);

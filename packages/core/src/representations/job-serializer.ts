@@ -12,14 +12,13 @@ export interface JobSerializer {
   readonly header: (header: JobHeader, employer: Employer) => string;
 }
 
-// The employer stands behind the first, the referenceId.
+// The employer comes after the first one, the referenceId.
 const others = jobMembers.slice(1);
 const sendable = jobMembers.filter(({ isReadOnly }) => !isReadOnly);
 
 /**
- * Creates the one serializer of jobs, which takes the names of list items from `referenceData`.
- * Text and not an object, because decimals carry exactly four places (decision D5), which no
- * JavaScript number can.
+ * Creates the one serializer of jobs, with the names of list items from `referenceData`. It writes text instead of
+ * objects, because decimals have exactly four places (decision D5), which JavaScript numbers cannot keep.
  */
 export const createJobSerializer = (referenceData: ReferenceData): JobSerializer => {
   const items = namedItems(referenceData);
@@ -40,8 +39,8 @@ export const createJobSerializer = (referenceData: ReferenceData): JobSerializer
 };
 
 /**
- * Writes the body that, sent by PUT, gives another job the same values (interface §4.3): one line of
- * JSON with every field that a body can set.
+ * Writes the body for a PUT that gives another job the same values (interface §4.3): one line of JSON with every field
+ * that a body can set.
  */
 export const jobBodyJson = (job: Job): string =>
   `{${membersJson(sendable, job, bareItems).slice(1)}}`;

@@ -1,9 +1,9 @@
 import { largestId } from '../job/job-limits.ts';
 
-/** A JSON Schema (2020-12), as an OpenAPI document has it. */
+/** A JSON Schema (2020-12) of an OpenAPI document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Refers to a schema that the document has under a name. */
+/** Refers to a schema of the document by its name. */
 export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 export const text: JsonSchema = { type: 'string' };
@@ -17,7 +17,7 @@ export const int32: JsonSchema = {
   maximum: largestId,
 };
 
-/** A date and time as it is answered (decision D3). */
+/** A date and time in answers (decision D3). */
 export const instant: JsonSchema = {
   type: 'string',
   format: 'date-time',
@@ -31,8 +31,8 @@ export const listOf = (
   { min, max }: { readonly min: number; readonly max: number },
 ): JsonSchema => ({ type: 'array', items, minItems: min, maxItems: max });
 
-// Of a body, members that are not named are ignored, so that a body of GET can be sent back (decision D6).
-// Lengths are counted after trimming, which no `maxLength` can say, so they are in words (decision D2).
+// Bodies may have other members, which are ignored, so that an answer of GET can be sent back (decision D6). Lengths
+// are counted after trimming, which `maxLength` cannot express, so they are in words (decision D2).
 
 /** The pattern of a text that is not blank. */
 export const notBlank = '\\S';

@@ -1,10 +1,10 @@
 import type { JobError } from '../job/job-error.ts';
 import type { Problem, ProblemCode, QueryProblem, WarningCode } from '../job/problem.ts';
 
-/** Errors of the HTTP interface alone, beside those of the use cases. Stable: part of the API. */
+/** Errors of the HTTP interface alone, in addition to those of the use cases. Stable: part of the API. */
 export type HttpErrorCode =
   | 'route-not-found'
-  /** Also an error of the use cases, which an id that is not an Int32 never reaches (decision D20). */
+  /** Also an error of the use cases; here for an id that is not an Int32, which never reaches them (decision D20). */
   | 'job-not-found'
   | 'method-not-allowed'
   | 'missing-api-key'
@@ -38,7 +38,7 @@ export interface ProblemItemJson
   readonly message: string;
 }
 
-/** An error as the HTTP interface answers it: problem details of RFC 9457 (decision D19). */
+/** An error in an HTTP answer: problem details of RFC 9457 (decision D19). */
 export interface ProblemJson {
   /** `urn:jobposting:problem:` and the code. */
   readonly type: string;
@@ -58,13 +58,13 @@ export interface ProblemJson {
   readonly errors?: readonly ProblemItemJson[];
 }
 
-/** What an accepted write changed or ignored, as the header `Job-Warning` has it (decision D31). */
+/** A part of an accepted write that was changed or ignored, as in the header `Job-Warning` (decision D31). */
 export interface JobWarningJson {
   readonly code: WarningCode;
   readonly pointer: string;
 }
 
-/** The same with its sentence, as a dry run and a line of a batch have it (decisions D36, D37). */
+/** The same with its sentence, as in answers of dry runs and batches (decisions D36, D37). */
 export interface WarningJson extends JobWarningJson {
   readonly message: string;
 }

@@ -2,13 +2,13 @@ import { err, type Result } from 'neverthrow';
 import type { Employer, EmployerId } from '../job/employer.ts';
 import { type StoreUnavailable, storeUnavailable } from '../job/job-error.ts';
 
-/** Where the plans of employers are known, such as an EmployerStore (decision D12). */
+/** Finds the plans of employers, such as an EmployerStore (decision D12). */
 export interface Plans {
   find(id: EmployerId): Promise<Result<Employer | null, StoreUnavailable>>;
 }
 
 /**
- * Whether an employer is on the unlimited plan now; one that nobody knows is not (decision D12).
+ * Whether an employer is on the unlimited plan now; an unknown one is not (decision D12).
  * Errors: `store-unavailable`, also when the host's code throws.
  */
 export const askPlan = async (

@@ -8,10 +8,7 @@ import {
 import type { JobStore } from '../store/job-store.ts';
 import type { WritableStore } from './writes.ts';
 
-/**
- * Creates a store that answers writes as `store` would, and makes none (decision D36). A new job
- * gets no id.
- */
+/** Creates a store that answers writes as `store` would, without making them (decision D36). A new job gets no id. */
 export const createDryRunStore = (store: Pick<JobStore, 'find'>): WritableStore<NewJob> => {
   const unlessTaken = async <Each extends NewJob>(
     job: Each,

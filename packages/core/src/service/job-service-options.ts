@@ -6,31 +6,26 @@ import type { JobStore } from '../store/job-store.ts';
 import { checkOptions, checkPort } from '../values/options.ts';
 import type { Plans } from './ask-plan.ts';
 
-/** What the use cases work with. */
+/** The parts that the use cases need. */
 export interface JobServiceOptions {
   readonly store: JobStore;
   /**
-   * Asked for the plan of a job's employer, wherever the host keeps its accounts, by every refresh and
-   * every write of a job with autoRefresh; an employer that it does not find is on no unlimited plan
-   * (decision D12). When absent, a write goes by the employer that it is made as, and a job is
-   * refreshed for as long as its own `autoRefresh` is true.
+   * Finds the plan of a job's employer, wherever the host keeps its accounts, for every refresh and every write of a
+   * job with autoRefresh; an unknown employer is not on the unlimited plan (decision D12). When absent, a write uses
+   * the plan of its caller, and a job is refreshed as long as its `autoRefresh` is true.
    */
   readonly employers?: Plans | undefined;
   /** The lists of decision D15; the shipped ones when absent. */
   readonly referenceData?: ReferenceData | undefined;
-  /** Finds the location that a description means; when absent, by `referenceData.locations`. */
+  /** Resolves descriptions to locations; when absent, `referenceData.locations` does. */
   readonly locationResolver?: LocationResolver | undefined;
-  /**
-   * The largest job that is stored, in bytes of UTF-8 as GET answers it; 1 MiB less 16 KiB when
-   * absent (decision D9).
-   */
+  /** The largest job to store, in bytes of UTF-8 as GET answers it; 1 MiB less 16 KiB when absent (decision D9). */
   readonly maxJobBytes?: number | undefined;
   /**
-   * Sanitizes descriptions, to the same result as `sanitizeDescription` of `@jobposting/core/rules`,
-   * which is called on the event loop when this is absent. A large description takes it a second and
-   * more: `@jobposting/http/sanitizing` has one that works beside the loop. A service does not ask
-   * it again about the description of a stored job that it has left as it is. One that throws or
-   * rejects is a bug, and the write throws (decision D9).
+   * Sanitizes descriptions, with the same result as `sanitizeDescription` of `@jobposting/core/rules`, which is called
+   * on the event loop when this is absent. A large description takes a second or more: `@jobposting/http/sanitizing`
+   * has one that works in another thread. A service does not call it again for a stored description that it left
+   * unchanged. If it throws or rejects, which is a bug, the write throws (decision D9).
    */
   readonly sanitizeDescription?: SanitizeDescription | undefined;
   /** The clock; the system's when absent. */

@@ -28,7 +28,7 @@ const batchSize = 100;
 const readKey = (asked: JobKey): JobKey => {
   const { id, referenceId } = Object(asked);
   if (typeof id === 'number') return { id: id as JobId };
-  // As a referenceId is kept (decision D1).
+  // Stored referenceIds are trimmed (decision D1).
   if (typeof referenceId === 'string') return { referenceId: referenceId.trim() };
   throw new TypeError(
     `get needs { id }, a number, or { referenceId }, a text; not ${shown(asked)}.`,
@@ -38,8 +38,8 @@ const readKey = (asked: JobKey): JobKey => {
 const repeating = new WeakSet<JobService>();
 
 /**
- * Whether `repeatable` of a write says that it can be answered again without being made: `createJobService` made the
- * service, with no function of the host's in place of its own and no resolver.
+ * Whether a `repeatable` write of this service can be answered again without being made: `createJobService` made the
+ * service, without a host's resolver and with none of its functions replaced.
  */
 export const repeatsUnchanged = (jobs: JobService): boolean => repeating.has(jobs);
 

@@ -1,20 +1,18 @@
-/** Lines in which callers wait, one for each key; a key without a line costs nothing. */
+/** Queues of waiting callers, one for each key; a key without a queue takes no memory. */
 export interface Lines {
   /** Whether anybody is in the line of this key. */
   isOpen(key: string): boolean;
-  /**
-   * Waits until the caller is the first in line, who then leaves it; false when the line was ended.
-   */
+  /** Waits until the caller is the first in line, and must leave it afterwards; false when the line was ended. */
   join(key: string): Promise<boolean>;
-  /** Leaves the line; the next one is first. */
+  /** Leaves the line; the next caller is first. */
   leave(key: string): void;
-  /** Ends the line: nobody waits any longer. */
+  /** Ends the line for everybody in it. */
   end(key: string): void;
 }
 
 /** Creates lines in which nobody waits. */
 export const createLines = (): Lines => {
-  // Of each line those behind the first.
+  // For each line, the callers after the first.
   const lines = new Map<string, ((isFirst: boolean) => void)[]>();
   return {
     isOpen: (key) => lines.has(key),

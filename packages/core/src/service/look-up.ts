@@ -8,18 +8,18 @@ import { type PlacesUnavailable, placesUnavailable } from '../job/job-error.ts';
 import type { JobInput } from '../job-rules/job-input.ts';
 import type { LocationResolution, LocationResolver } from '../places/location-resolver.ts';
 
-/** Looks up what a body needs before a rule decides: what its places are, and its HTML sanitized. */
+/** Looks up what a rule needs for a body: its places, and its sanitized HTML. */
 export type LookUp = (input: JobInput, options: LookUpOptions) => Promise<JobInput>;
 
-/** Whose body it is, and what for. */
+/** The employer of a body, and its purpose. */
 interface LookUpOptions {
   readonly employer: EmployerId;
   readonly fromExport?: boolean;
-  /** The job that it is meant for, where there is one; what is found does not depend on it. */
+  /** The stored job that it changes, if any; the result does not depend on it. */
   readonly stored?: Job | null;
 }
 
-/** Who is asked. */
+/** The parts that do the look-ups. */
 export interface LookUpParts {
   readonly resolver: LocationResolver;
   readonly sanitize: SanitizeDescription;
@@ -33,22 +33,22 @@ interface Runtime {
   };
 }
 
-// Asked for at run time, because an import would keep the core out of browsers.
+// Loaded at run time, because an import would keep the core out of browsers.
 const hash = (globalThis as Runtime).process?.getBuiltinModule?.('node:crypto')?.hash;
 
 /**
- * The SHA-256 of a text, which tells it from every other. `null` where the runtime has no `node:crypto`, and for
- * half a character, which would have the digest of U+FFFD.
+ * The SHA-256 of a text, which identifies it. `null` where the runtime has no `node:crypto`, and for a text with a lone
+ * surrogate, which would have the digest of U+FFFD.
  */
 const digestOf = (text: string): string | null =>
   hash !== undefined && text.isWellFormed() ? hash('sha256', text, 'base64') : null;
 
-/** In place of a digest, which takes longer than to compare: the text is the description of the stored job. */
+/** Used instead of a digest, which takes longer than a comparison: the text is the description of the stored job. */
 const asStored = 'as stored';
 
 /**
- * Creates the function that asks a resolver for the places of a body, all at once (decision D18), and has
- * its description sanitized meanwhile.
+ * Creates the function that resolves the places of a body, all at once (decision D18), and meanwhile has its
+ * description sanitized.
  */
 export const createLookUp = ({ resolver, sanitize }: LookUpParts): LookUp => {
   const resolve = async (description: string): Promise<LocationResolution | PlacesUnavailable> => {
@@ -56,13 +56,13 @@ export const createLookUp = ({ resolver, sanitize }: LookUpParts): LookUp => {
       const found = await resolver.resolve(description);
       return found.isOk() ? found.value : placesUnavailable(found.error.cause);
     } catch (cause) {
-      // The host's code: one that breaks the promise of the port must not break a write.
+      // The host's code: it must not break a write by throwing against the rules of the port.
       return placesUnavailable(cause);
     }
   };
 
-  // What the text of a stored job's description came to when it was last sent. By the object, so that it is
-  // forgotten with the job, and by no process but this: after a start each is looked at again (decision D6).
+  // The last sanitizing result for the description of each stored job. Keyed by the object, so that it goes with the
+  // job, and kept in this process only: after a restart each is sanitized again (decision D6).
   const knownOf = new WeakMap<
     Job,
     Omit<SanitizedDescription, 'html'> & { readonly source: string }
@@ -78,7 +78,7 @@ export const createLookUp = ({ resolver, sanitize }: LookUpParts): LookUp => {
     if (known?.source === source) return { ...known, html: stored.description };
     const sanitized = await sanitize(html, employer);
     if (source !== null && sanitized.html === stored.description) {
-      // Without the text, which would stay in memory beside that of the job.
+      // Without the text, which would stay in memory in addition to the job's.
       const { html: _, ...rest } = sanitized;
       knownOf.set(stored, { ...rest, source });
     }

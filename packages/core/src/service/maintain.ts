@@ -5,19 +5,19 @@ import type { Instant } from '../values/instant.ts';
 
 type Failure = StoreUnavailable | OutcomeUnknown;
 
-/** What one round of maintenance has done. */
+/** The counts of one round of maintenance. */
 export interface Maintenance {
   /** How many jobs were auto-refreshed. */
   readonly refreshed: number;
   /** How many closings were logged. */
   readonly closed: number;
-  /** How many changes, and jobs before changes that stay, were forgotten. */
+  /** How many changes, and jobs before changes that stay, were deleted. */
   readonly pruned: number;
 }
 
 // So that each step is short and other calls run between them.
 const atOnce = 100;
-// What is left is for the next round; a store that never comes to an end holds none for ever.
+// The next round does the rest; a store that never runs out of work must not hold a round for ever.
 const maxSteps = 10_000;
 
 /** Repeats a step until it finds nothing more to do, or `signal` is aborted; returns the sum. */
@@ -35,7 +35,7 @@ const repeat = async (
   return ok(sum);
 };
 
-/** Does everything that time alone makes due. What fails does not keep the rest from being done. */
+/** Does everything that is due by the clock. A failure of one part does not prevent the others. */
 export const maintain = async (
   log: ChangeLog,
   refreshDue: () => Promise<Result<number, Failure>>,

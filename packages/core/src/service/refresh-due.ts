@@ -10,12 +10,15 @@ import { askPlan, type Plans } from './ask-plan.ts';
 
 const batchSize = 100;
 
-/** Knows which employers are on the unlimited plan, each asked once in a batch of jobs. */
+/** Finds which employers are on the unlimited plan, asking once for each in a batch of jobs. */
 const createPlanRound = (employers: Plans | undefined) => {
   const unknown = new Set<EmployerId>();
   let failure: StoreUnavailable | null = null;
 
-  /** Those of the batch; all, when nobody is asked. One that cannot be told is left out for the round. */
+  /**
+   * The plans of a batch's employers; unlimited for all when there is no `employers`. One that cannot be found out is
+   * left out.
+   */
   const ask = async (jobs: readonly Job[]): Promise<ReadonlyMap<EmployerId, boolean>> => {
     const plans = new Map<EmployerId, boolean>();
     for (const id of new Set(jobs.map(({ employerId }) => employerId))) {
@@ -34,9 +37,9 @@ const createPlanRound = (employers: Plans | undefined) => {
 };
 
 /**
- * Refreshes the jobs that are due, batch by batch, and returns how many were (decision D12). Jobs of
- * an employer whose plan cannot be told now are left for the next call, and the others are refreshed
- * all the same. Ends between two batches once `signal` is aborted.
+ * Refreshes the jobs that are due, batch by batch, and returns how many (decision D12). Jobs of an employer whose plan
+ * cannot be found out now are left for the next call; the others are refreshed. Ends between two batches once `signal`
+ * is aborted.
  */
 export const refreshDueJobs = async (
   store: JobStore,

@@ -32,8 +32,8 @@ export interface Written<Stored> {
   /** What was changed or ignored. */
   readonly warnings: readonly Warning[];
   /**
-   * Present where the same body changes nothing again, with the same warnings, for as long as `job` is stored
-   * as it is and is as open as it was: no plan was asked. See `repeatsUnchanged`.
+   * Present where the same body would again change nothing, with the same warnings, as long as the stored `job` is
+   * unchanged and has not opened or closed; the result did not depend on a plan. See `repeatsUnchanged`.
    */
   readonly repeatable?: true;
 }
@@ -41,25 +41,25 @@ export interface Written<Stored> {
 /** An accepted write of a stored job. */
 export type WrittenJob = Written<Job>;
 
-/** What a write would come to (decision D36); a job that would be new has no id. */
+/** The result that a write would have (decision D36); a job that would be new has no id. */
 export type DryRun = Written<Job | NewJob>;
 
 /** One page of a list of jobs (interface §4.2). */
 export interface JobList extends PagePosition {
-  /** The very array that the store returned, so that a host can keep by identity what it made of it. */
+  /** The same array object that the store returned, so that a host can cache by identity. */
   readonly headers: readonly JobHeader[];
 }
 
-/** What a write can be made to depend on (decision D28). */
+/** The condition of a write (decision D28). */
 export interface WriteOptions {
   /**
-   * Called with the stored job, or `null` when there is none, each time the write is about to be
-   * made; `false` refuses it with `precondition-failed`.
+   * Called with the stored job, or `null` when there is none, each time before the write is made; `false` refuses it
+   * with `precondition-failed`.
    */
   readonly onlyIf?: (stored: Job | null) => boolean;
 }
 
-/** What any write can meet: the store or the look-up of locations does not answer. */
+/** Errors of any write: the store or the look-up of locations does not answer. */
 type Unavailable = StoreUnavailable | OutcomeUnknown | PlacesUnavailable;
 
 /** Why a create fails. */
@@ -85,7 +85,7 @@ export type DeleteError =
   | StoreUnavailable
   | OutcomeUnknown;
 
-/** The use cases that create and change jobs; a new job comes back as `Stored`. */
+/** The use cases that create and change jobs; a new job is returned as `Stored`. */
 export interface JobWrites<Stored> {
   /**
    * Creates a job (interface §4.3).
@@ -95,10 +95,10 @@ export interface JobWrites<Stored> {
   create(employer: Caller, body: JobBody): Promise<Result<Written<Stored>, CreateError>>;
 
   /**
-   * Changes the fields that the body carries and leaves the others (interface §4.4). A body that
-   * changes nothing writes nothing. Updates that race lose no field (decision D28).
-   * Errors: `job-not-found`, `precondition-failed`, `invalid-job`, `reference-id-taken`,
-   * `write-contention`, `places-unavailable`, `store-unavailable`, `outcome-unknown`.
+   * Changes the fields in the body and leaves the others (interface §4.4). A body that changes nothing writes nothing.
+   * Concurrent updates lose no field (decision D28).
+   * Errors: `job-not-found`, `precondition-failed`, `invalid-job`, `reference-id-taken`, `write-contention`,
+   * `places-unavailable`, `store-unavailable`, `outcome-unknown`.
    */
   update(
     employer: Caller,
@@ -108,13 +108,12 @@ export interface JobWrites<Stored> {
   ): Promise<Result<Written<Job>, UpdateError>>;
 
   /**
-   * Updates the job that has the body's referenceId, or creates it when there is none. Doing it
-   * twice is doing it once (interface §4.5, decision D22). With `fromExport` it keeps, with
-   * a warning, what an export may have and no body could set any more: retired list items, names
-   * that are no place, titles without a visible character, and addresses that are refused now; of
-   * two locations that are one place by now it keeps one (decision D6).
-   * Errors: `invalid-job`, `precondition-failed`, `write-contention`, `places-unavailable`,
-   * `store-unavailable`, `outcome-unknown`.
+   * Updates the job that has the body's referenceId, or creates it when there is none. Repeating it has no further
+   * effect (interface §4.5, decision D22). With `fromExport` it keeps, with a warning, values in an export that today's
+   * rules refuse: retired list items, names that are not places, titles without a visible character, and addresses; of
+   * two locations that are now one place it keeps one (decision D6).
+   * Errors: `invalid-job`, `precondition-failed`, `write-contention`, `places-unavailable`, `store-unavailable`,
+   * `outcome-unknown`.
    */
   putByReferenceId(
     employer: Caller,
@@ -124,18 +123,16 @@ export interface JobWrites<Stored> {
 }
 
 /**
- * The use cases of interface §4, each made as one employer. Bodies are plain data as `JSON.parse`
- * returns them, checked here whatever their type says, so a library call and an HTTP request meet the
- * same rules; one of unknown shape goes by `uncheckedBody`.
- * Every failure is one of the errors of the union `JobError`. A call rejects only for a bug: with a
- * TypeError for options that it does not know or arguments that its types forbid, or when the store or
- * the resolver breaks the promises of its port.
+ * The use cases of interface §4, each for one employer. Bodies are plain data as `JSON.parse` returns them, and are
+ * checked at run time, so library calls and HTTP requests have the same rules; use `uncheckedBody` for data of unknown
+ * shape. Every failure is one of the errors of the union `JobError`. A call rejects only for a bug: with a TypeError
+ * for unknown options or arguments of a wrong type, or when the store or the resolver breaks the promises of its port.
  */
 export interface JobService extends JobWrites<Job>, ChangeReading {
-  /** The lists that bodies are checked against and names are taken from (decision D15). */
+  /** The lists that bodies are checked against and that names come from (decision D15). */
   readonly referenceData: ReferenceData;
 
-  /** The time by the clock of the service, as jobs have it in their dates. */
+  /** The time by the clock of the service. */
   now(): Instant;
 
   /**
@@ -154,8 +151,8 @@ export interface JobService extends JobWrites<Job>, ChangeReading {
   ): Promise<Result<JobList, InvalidQuery | StoreUnavailable>>;
 
   /**
-   * Reads every job of the employer whole, by id, a batch at a time. A job that is written meanwhile
-   * may or may not be among them, but none comes twice. An error ends it.
+   * Reads every job of the employer in full, by id, a batch at a time. A job that is written meanwhile may or may not
+   * be among them, but none comes twice. An error ends it.
    * Errors: `store-unavailable`.
    *
    * @example
@@ -163,14 +160,12 @@ export interface JobService extends JobWrites<Job>, ChangeReading {
    */
   all(employer: Employer): AsyncGenerator<Result<Job, StoreUnavailable>, void>;
 
-  /**
-   * The largest job that is stored, in bytes of UTF-8 as GET answers it (decision D9).
-   */
+  /** The largest job to store, in bytes of UTF-8 as GET answers it (decision D9). */
   readonly maxJobBytes: number;
 
   /**
-   * The same writes as far as their answer: nothing is stored (decision D36). Their errors are those
-   * of the writes, `reference-id-taken` and `precondition-failed` included.
+   * The same writes with the same answers, but nothing is stored (decision D36). Their errors are those of the writes,
+   * `reference-id-taken` and `precondition-failed` included.
    */
   readonly dryRun: JobWrites<Job | NewJob>;
 
@@ -192,23 +187,22 @@ export interface JobService extends JobWrites<Job>, ChangeReading {
   ): Promise<Result<void, DeleteError | InvalidJob>>;
 
   /**
-   * Gives publishDate = now to every job that is due for its auto-refresh, of all employers, and
-   * returns how many. A job whose employer has left the unlimited plan is switched off instead
-   * (decision D12). It works in bounded batches and lets other calls run between them. Call it on a
-   * timer; a late call catches up. Once `signal` is aborted, it ends with the batch that it works on,
-   * and leaves the rest to the next call.
-   * Errors: `store-unavailable`, `outcome-unknown`; what was refreshed until then stays.
+   * Sets publishDate to now for every job of any employer that is due for its auto-refresh, and returns how many. If
+   * the employer has left the unlimited plan, it switches the job's autoRefresh off instead (decision D12). It works in
+   * bounded batches and lets other calls run between them. Call it on a timer; a late call catches up. Once `signal` is
+   * aborted, it ends after the current batch, and leaves the rest to the next call.
+   * Errors: `store-unavailable`, `outcome-unknown`; jobs refreshed until then stay so.
    */
   refreshDue(options?: {
     readonly signal?: AbortSignal;
   }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Does everything that time alone makes due, for all employers: `refreshDue`, the changes of type
-   * `job.closed`, and the pruning of changes that are older than the store keeps them (decision D34). It
-   * works in bounded batches and lets other calls run between them. Call it once a minute; a late call
-   * catches up. Once `signal` is aborted, it ends soon and leaves the rest to the next call.
-   * Errors: `store-unavailable`, `outcome-unknown`; what was done until then stays.
+   * Does everything that is due by the clock, for all employers: `refreshDue`, the changes of type `job.closed`, and
+   * the pruning of old changes (decision D34). It works in bounded batches and lets other calls run between them. Call
+   * it once a minute; a late call catches up. Once `signal` is aborted, it ends soon and leaves the rest to the next
+   * call.
+   * Errors: `store-unavailable`, `outcome-unknown`; work done until then stays.
    */
   maintain(options?: {
     readonly signal?: AbortSignal;

@@ -10,28 +10,28 @@ import {
 import type { JobStore } from '../store/job-store.ts';
 import { createLines } from './lines.ts';
 
-// The first in line loses to other processes only, each time because one of them wrote: retrying at
-// once is right, and costs no more than they write. Two processes in step were seen to let one win
-// 150 times in a row. The bound is for a store that never stops to say that it lost.
+// The first in line loses only to other processes, each time because one of them wrote, so retrying at once is right
+// and costs no more than their writes. With two processes in step, one was seen to win 150 times in a row. The bound is
+// for a store that always reports a conflict.
 const maxAttempts = 10_000;
 
 /**
- * Finds a job and attempts a write that was decided on it; when another write came between, finds
- * the job again and attempts again, so that no write undoes another (decision D28).
+ * Finds a job and attempts a write based on it; when another write comes between, finds the job again and tries again,
+ * so that no write undoes another (decision D28).
  *
- * Errors: those of `attempt` but for `version-conflict`, `store-unavailable`, `write-contention`.
+ * Errors: those of `attempt` except `version-conflict`, `store-unavailable`, `write-contention`.
  */
 export type RetryOnConflict = <Value, Refusal extends { readonly code: string }>(
   employerId: EmployerId,
   key: JobKey,
   attempt: (stored: Job | null) => Promise<Result<Value, Refusal | VersionConflict>>,
-  /** Awaited before a writer waits in line, so that nobody waits behind what it takes. */
+  /** Awaited before a writer waits in line, so that its time does not delay others in line. */
   prepare?: () => Promise<unknown>,
 ) => Promise<Result<Value, Refusal | StoreUnavailable | WriteContention>>;
 
 const nothing = async (): Promise<unknown> => undefined;
 
-/** Where those wait who write one job, whichever way they name it. */
+/** The line of the writers of one job, whether they name it by id or by referenceId. */
 const lineOf = (employerId: EmployerId, key: JobKey, stored: Job | null): string =>
   stored === null && 'referenceId' in key
     ? `${employerId} ${key.referenceId}`

@@ -8,7 +8,7 @@ const anyOf = (words: readonly string[]): string =>
 
 const isName = (value: unknown): value is string => shortText(value) !== '';
 
-/** What a value must be that is one of these texts, and which one another spelling means. */
+/** Requires one of these texts, and suggests the one that another spelling means. */
 export const oneOf = (values: readonly string[]): Requirement => ({
   mustBe: anyOf(values),
   whenMissing: `: ${anyOf(values)}`,
@@ -20,7 +20,7 @@ export const oneOf = (values: readonly string[]): Requirement => ({
   },
 });
 
-/** What a value must be that is true or false; as text it only has to lose its quotes. */
+/** Requires true or false; a text such as "true" only has to lose its quotes. */
 export const trueOrFalse: Requirement = {
   mustBe: 'true or false',
   instead: (value) => {
@@ -29,7 +29,7 @@ export const trueOrFalse: Requirement = {
   },
 };
 
-/** What a text must be; a number is told how it is written as one. */
+/** Requires a text; for a number, suggests it in quotes. */
 export const textLike = (mustBe: string): Requirement => ({
   mustBe,
   instead: (value) => (typeof value === 'number' ? JSON.stringify(String(value)) : undefined),
@@ -44,7 +44,7 @@ export interface NamedList {
   readonly items: readonly (ListItem & Partial<Pick<SalaryPeriod, 'unit'>>)[];
 }
 
-// Of a longer list a message says where it is.
+// For a longer list a message says where it is.
 const mostNamed = 12;
 
 const current = ({ items }: NamedList) => items.filter(({ retired }) => !retired);
@@ -84,7 +84,7 @@ const itemNamed = (list: NamedList, value: unknown) => {
   );
 };
 
-/** The same, or the only item with a name that begins so: `temporary` for Temp. */
+/** The same, or else the only item with a name that begins so: `temporary` for Temp. */
 export const itemMeantBy = (list: NamedList, value: unknown) => {
   const named = itemNamed(list, value);
   if (named !== undefined || !isName(value)) return named;
@@ -98,7 +98,7 @@ export const itemMeantBy = (list: NamedList, value: unknown) => {
 /** An `{ id }` of the list as an example in messages. */
 export const exampleOf = (list: NamedList): string => `{"id":${current(list)[0]?.id ?? 1}}`;
 
-/** What to write for several names or ids, such as `Construction, Skilled Trades`; for one, what it is called. */
+/** The text to write for several names or ids, such as `Construction, Skilled Trades`; for one, its name. */
 export const itemsInstead =
   (list: NamedList) =>
   (value: unknown): string | undefined => {
@@ -109,7 +109,7 @@ export const itemsInstead =
     return `[${items.map(({ id }) => `{"id":${id}}`).join(',')}] for ${names}`;
   };
 
-/** What an `{ id }` of the list at this pointer must be, and its id. */
+/** The requirements of an `{ id }` of the list at this pointer, and of its id. */
 export const mustBeLookup = (pointer: string, list: NamedList) => ({
   [pointer]: suchAs(
     'an object',

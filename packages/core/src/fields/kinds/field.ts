@@ -17,43 +17,43 @@ import {
 } from './problem-sentence.ts';
 import type { Stored } from './stored.ts';
 
-/** What the location descriptions of a body resolved to. */
+/** The result for each location description of a body. */
 export type ResolvedLocations = ReadonlyMap<string, LocationResolution | PlacesUnavailable>;
 
 /** A body that is a JSON object. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** By the name of a member that a body does not have: the name under which it may have it (decision D6). */
+/** For each member that a body lacks: the name under which it may have it (decision D6). */
 export type MisnamedMembers = ReadonlyMap<string, string>;
 
-/** What was looked up for a body, and where it comes from. */
+/** The results of look-ups for a body, and whether it comes from an export. */
 export interface Lookups {
-  /** What each place that it names is; without it no place is accepted but those of the stored job. */
+  /** The result for each place that it names; without it only the places of the stored job are accepted. */
   readonly resolved?: ResolvedLocations | undefined;
-  /** What its description comes to; when absent, it is sanitized as it is settled. */
+  /** Its sanitized description; when absent, it is sanitized when it is settled. */
   readonly sanitized?: SanitizedDescription | undefined;
-  /** Whether it comes from an export: what earlier rules accepted is kept (decision D6). */
+  /** Whether it comes from an export: values that earlier rules accepted are kept (decision D6). */
   readonly fromExport?: boolean | undefined;
 }
 
-/** The value that a body gives a field, and what was changed or ignored in it (decision D31). */
+/** The value that a body gives a field, and warnings of changed or ignored parts (decision D31). */
 export interface Accepted<Value> {
   readonly value: Value;
-  /** What is said where a value is needed and there is none. */
+  /** The problem where a value is needed and missing. */
   readonly missing?: Problem;
-  /** Absent where it was accepted as it was sent. */
+  /** Absent where the value was accepted as it was sent. */
   readonly warnings?: readonly Warning[];
 }
 
 /** Why a field has no value: problems of it, or locations that could not be looked up. */
 export type Refusal = Problem | PlacesUnavailable;
 
-/** What came of reading one field: its value, or every reason why it has none. */
+/** The result of reading one field: its value, or every reason why it has none. */
 export type FieldResult<Value> = Result<Accepted<Value>, readonly Refusal[]>;
 
 /**
- * What a field comes to once the stored job is known, `null` for a new one: what the stored job has
- * is accepted as it is (decision D6). `undefined` as value means that the field counts as not sent.
+ * Decides the value of a field once the stored job is known, `null` for a new one: a value that the stored job has is
+ * accepted as it is (decision D6). `undefined` means that the field counts as not sent.
  */
 export type Settle<Value> = (
   stored: Job | null,
@@ -75,7 +75,7 @@ export interface MemberSchemas {
   readonly body: JsonSchema;
 }
 
-/** All that is known of one field of a body (interface §4.3). */
+/** Everything about one field of a body (interface §4.3). */
 export interface Field<Name extends string, Property extends keyof Job, Value> {
   /** Its name in a body. */
   readonly name: Name;
@@ -85,13 +85,13 @@ export interface Field<Name extends string, Property extends keyof Job, Value> {
   readonly initial?: Value;
   /** Where its absence is reported, unless at its name. */
   readonly requiredAt?: string;
-  /** What the field and the values inside it must be. */
+  /** The requirements of the field and of the values inside it. */
   readonly mustBe: Requirements;
-  /** What a store keeps of it. */
+  /** The values that a store may hold for it. */
   readonly stored: Stored;
   /** By the name of the member in a body: most fields have one, under their own. */
   readonly schemas: Readonly<Partial<Record<JobMember, MemberSchemas>>>;
-  /** Reads it from a body that has one of its members, as far as that goes without the stored job. */
+  /** Reads it from a body that has one of its members, as far as possible without the stored job. */
   readonly read: (body: Body, misnamed?: MisnamedMembers) => ReadField<Value>;
 }
 
@@ -102,7 +102,7 @@ export type FieldSchema<Output> = v.GenericSchema<unknown, Output>;
 export const objectMessage = (issue: { readonly expected: string | null }): ProblemCode =>
   issue.expected === 'Object' ? 'wrong-type' : 'required';
 
-/** Builds a problem: where it is, its code, and a sentence that says what is wrong and what is right. */
+/** Builds a problem: its pointer, its code, and a sentence on what is wrong and what is right. */
 export const problemAt = (
   pointer: string,
   code: ProblemCode,
@@ -130,7 +130,7 @@ export const missing = (
   );
 };
 
-/** Accepts what an import brings although `problems` would refuse it in a body (decision D6). */
+/** Accepts an imported value although `problems` would refuse it in a body (decision D6). */
 export const acceptImported = <Value>(
   value: Value,
   problems: readonly Problem[],
@@ -143,14 +143,14 @@ export const acceptImported = <Value>(
   })),
 });
 
-/** The value as it was sent; an issue has it trimmed, parsed or as part of a larger one. */
+/** The value as it was sent; valibot's issue may have it trimmed, parsed or inside a larger one. */
 const memberAt = (value: unknown, keys: readonly string[]): unknown =>
   keys.reduce((member, key) => Reflect.get(Object(member), key), value);
 
 /**
- * Reads a value by a schema. Problems get pointers that begin with `pointer`, and come in the order
- * of `mustBe`: a check that compares two members reports last, wherever they stand. A value that is
- * none where one is needed is `required` (decision D1).
+ * Reads a value by a schema. Problems get pointers that begin with `pointer`, and come in the order of `mustBe`: a
+ * check that compares two members reports last, wherever they stand. A blank or `null` where a value is needed is
+ * `required` (decision D1).
  */
 export const readBySchema = <Output>(
   schema: FieldSchema<Output>,
@@ -163,7 +163,7 @@ export const readBySchema = <Output>(
   const problems = new Map<string, Problem>();
   for (const issue of result.issues) {
     const path = issue.path?.map(({ key }) => String(key)) ?? [];
-    // A list is an object too; of these, no value has any.
+    // A list is an object too, but no member of ours is expected in one.
     const isInList = path.length > 0 && Array.isArray(memberAt(value, path.slice(0, -1)));
     const keys = isInList ? path.slice(0, -1) : path;
     const at = [pointer, ...keys].join('/');
@@ -183,7 +183,7 @@ export const readBySchema = <Output>(
   return err([...problems.values()].sort((a, b) => rank(a) - rank(b)));
 };
 
-/** How a value is checked. */
+/** The schemas and requirements of a value. */
 export interface FieldSchemas<Value> {
   readonly schema: FieldSchema<Value>;
   readonly mustBe: Requirements;
@@ -200,7 +200,7 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
   readonly stored: Stored;
   readonly schemas: MemberSchemas;
   readonly initial?: Value;
-  /** What is said of a value that is accepted, also where the stored job has it. */
+  /** Warnings for an accepted value, also where the stored job has it. */
   readonly warningsOf?: (value: Value | undefined) => readonly Warning[];
 }): Field<Name, Name, Value> => ({
   ...known,
@@ -214,7 +214,7 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
     return {
       settle: (stored) => {
         if (stored !== null && value === stored[name]) return ok(accepted(stored[name] as Value));
-        // Not before, because most of what is sent back is as stored; and once, however often it is settled.
+        // Lazily, because most values that come back equal the stored ones; and only once for several settles.
         read ??= readBySchema(schema, value, `/${name}`, mustBe).map(accepted);
         return read;
       },

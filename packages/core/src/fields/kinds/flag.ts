@@ -5,7 +5,7 @@ import { field } from './field.ts';
 import { orNone } from './none.ts';
 import { storedFlag } from './stored.ts';
 
-/** Creates a field that is true or false; none counts as not sent (decision D1). */
+/** Creates a field that is true or false; `null` and blank text count as not sent (decision D1). */
 export const flag = <const Name extends 'confidential' | 'autoRefresh'>(
   name: Name,
   { answer, body }: { readonly answer: string; readonly body: string },

@@ -8,7 +8,7 @@ import type { Requirements } from './problem-sentence.ts';
 export interface ListRules<Item, Problems> {
   readonly name: string;
   readonly size: { readonly min: number; readonly max: number };
-  /** The member of an item that a duplicate is reported at. */
+  /** The member of an item where a duplicate is reported. */
   readonly key: string;
   readonly mustBe: Requirements;
   readonly readItem: (
@@ -19,7 +19,7 @@ export interface ListRules<Item, Problems> {
   readonly isSame: (one: Item, other: Item) => boolean;
 }
 
-// First, so that a hostile length costs nothing.
+// First, so that a hostile length costs little.
 const checkSize = (
   value: unknown,
   { name, size, mustBe }: Pick<ListRules<never, never>, 'name' | 'size' | 'mustBe'>,

@@ -24,7 +24,7 @@ export const lookupId = v.pipe(
   v.integer('wrong-type'),
 );
 
-/** `{ id }`, where the id is one of those; reads as the id. Other members are ignored (decision D6). */
+/** Reads `{ id }` with one of those ids as the id. Other members are ignored (decision D6). */
 const lookupSchema = (
   isAccepted: (id: number) => boolean,
   isRetired: (id: number) => boolean,
@@ -42,7 +42,7 @@ const lookupSchema = (
     v.transform(({ id }) => id),
   );
 
-/** How a field with ids of a reference list in it is read. */
+/** How to read a field with ids of a reference list. */
 export interface LookupRules<Name, Property, Value> {
   /** The list; no job may newly take a `retired` item (decision D6). */
   readonly items: readonly ListItem[];
@@ -61,8 +61,8 @@ export interface LookupRules<Name, Property, Value> {
 }
 
 /**
- * Creates a field with ids of a reference list in it. Those that the stored job has are accepted,
- * whatever has become of the list, and an import keeps retired ones (decision D6).
+ * Creates a field with ids of a reference list. Ids that the stored job has are accepted even where the list has
+ * changed, and an import keeps retired ones (decision D6).
  */
 export const lookupField = <
   const Name extends string,

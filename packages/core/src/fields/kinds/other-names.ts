@@ -1,8 +1,8 @@
 import { lettersOf, nearestName, shortText } from '../../values/spelling.ts';
 
 /**
- * What other systems call the members of a body, by their pointers: applicant tracking systems, feeds of Indeed and
- * LinkedIn, schema.org. Each name as {@link lettersOf} has it.
+ * The names of members, by their pointers, in other systems: applicant tracking systems, feeds of Indeed and LinkedIn,
+ * schema.org. Each as {@link lettersOf} returns it.
  */
 const otherNames: Readonly<Record<string, string>> = {
   '/referenceId':
@@ -30,7 +30,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/locations/*/description': 'name location place city address text',
 };
 
-/** Whether a name stands for the member at this pointer: in another spelling, or as other systems call it. */
+/** Whether a name means the member at this pointer: in another spelling, or in another system. */
 export const isMeantFor = (name: string, pointer: string): boolean => {
   const letters = lettersOf(shortText(name));
   const member = lettersOf(pointer.slice(pointer.lastIndexOf('/')));

@@ -32,7 +32,7 @@ describe('title (D2, D8)', () => {
   it.each([
     ['  Welder  ', 'Welder'],
     ['<b>Welder</b> & co', '<b>Welder</b> & co'],
-    // Held together by a joiner, which is invisible but no control character.
+    // Joined by a character that is invisible, but not a control character.
     ['\u{1F469}\u200d\u{1F527} Welder', '\u{1F469}\u200d\u{1F527} Welder'],
     ['Night\t\r\n shift', 'Night  shift'],
     ['Night\u2028\u2029shift', 'Night shift'],
@@ -52,7 +52,7 @@ describe('title (D2, D8)', () => {
   );
 
   it.each(['<b>Welder</b>', 'Chef<BR />', 'A&amp;B', 'Caf&eacute;', 'Nurse&#39;s aide'])(
-    'is warned of the markup in %s, also when it is sent back as it is stored',
+    'has a warning of the markup in %s, also when the stored text is sent back',
     (title) => {
       const warned = ['/title title-has-markup'];
       expect(warningsOf(create({ ...aBody, title }))).toEqual(warned);

@@ -10,11 +10,11 @@ export const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g;
 const isShort =
   (maxCodePoints: number) =>
   (text: string): boolean =>
-    // Code points are at most UTF-16 units, so only a text in between needs counting.
+    // A text never has more code points than UTF-16 units, so most need no counting.
     text.length <= maxCodePoints ||
     (text.length <= maxCodePoints * 2 && [...text].length <= maxCodePoints);
 
-/** Takes away the white space around a text. */
+/** Removes the white space around a text. */
 export const trimmed = v.transform((text: string): string => {
   const part = text.trim();
   return part.length === text.length ? text : ownText(part);
@@ -32,6 +32,6 @@ export const plainText = (maxCodePoints: number) =>
     v.check(isShort(maxCodePoints), 'too-long'),
   );
 
-/** What {@link plainText} must be. */
+/** The requirement of {@link plainText} in words. */
 export const mustBePlainText = (maxCodePoints: number): string =>
   `text of at most ${maxCodePoints} characters without control characters`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messagesWith } from '../../../test/rules.ts';
 
-// More of them are in test/mistakes.test.ts.
+// test/mistakes.test.ts has more of them.
 describe('the message of a problem names the field, the fault and what is right (D19)', () => {
   it.each([
     [
@@ -24,12 +24,12 @@ describe('the message of a problem names the field, the fault and what is right 
     expect(messagesWith(changes)).toEqual([message]);
   });
 
-  it('shows a long value by its beginning only', () => {
+  it('shows only the beginning of a long value', () => {
     const [message] = messagesWith({ applicationEmail: 'é'.repeat(45) });
     expect(message).toMatch(/^applicationEmail is "é{40}…"; it must be /);
   });
 
-  it.each(['😀', 'x', '\u0007'])('stays short however long the value of %j is', (character) => {
+  it.each(['😀', 'x', '\u0007'])('stays short for a value of very many %j', (character) => {
     const long = character.repeat(300_000);
     const places = [{ description: long }, { description: `${long}2` }];
     const messages = messagesWith({ title: long, status: long, locations: places });
@@ -37,7 +37,7 @@ describe('the message of a problem names the field, the fault and what is right 
     for (const message of messages) expect(message.length).toBeLessThan(600);
   });
 
-  it('escapes what a terminal would act on', () => {
+  it('escapes control characters of a terminal', () => {
     const [message] = messagesWith({ status: '\u001b[2J\u009b2J\u202e\u200b\u{e0041}' });
     expect(message).toContain('status is "\\u001b[2J\\u009b2J\\u202e\\u200b\\udb40\\udc41"; ');
   });

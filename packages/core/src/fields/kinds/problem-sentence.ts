@@ -2,19 +2,19 @@ import type { ProblemCode } from '../../job/problem.ts';
 import { quotable, shown } from '../../values/text.ts';
 import { isMeantFor } from './other-names.ts';
 
-/** What a value must be, as messages say it (decision D19). */
+/** The requirement of a value, as in messages (decision D19). */
 export interface Requirement {
   /** Ends the sentence "… must be". */
   readonly mustBe: string;
   /** Follows the name of the member where it is missing, such as `, such as {"id":1}`. */
   readonly whenMissing?: string;
-  /** What to write in place of a wrong value, where it can be told what it means. */
+  /** The text to write instead of a wrong value whose meaning is clear. */
   readonly instead?: (value: unknown) => string | undefined;
 }
 
 /**
- * What a field and the values inside it must be. The keys are JSON pointers with `*` for an index, such
- * as `/locations/*`, in the order of interface §4.3.
+ * The requirements of a field and of the values inside it. The keys are JSON pointers with `*` for an index, such as
+ * `/locations/*`, in the order of interface §4.3.
  */
 export type Requirements = Readonly<Record<string, string | Requirement>>;
 
@@ -29,15 +29,15 @@ export const suchAs = (
   ...(instead && { instead }),
 });
 
-/** The pointer of a member that has to be written, and the name that a body has in its place. */
+/** The pointer of a member that a body lacks, and the name that it has instead. */
 export interface Misnamed {
   readonly meant: string;
   readonly sent: string | undefined;
-  /** What to write, where that is known of what was sent. */
+  /** The value to write, where the sent value shows it. */
   readonly write?: string | undefined;
 }
 
-/** The key in {@link Requirements} of what a pointer names. */
+/** The key in {@link Requirements} for a pointer. */
 export const requirementKey = (pointer: string): string => pointer.replace(/\/\d+/g, '/*');
 
 const maxCounted = 10_000;
@@ -67,11 +67,11 @@ const requirementAt = (pointer: string, mustBe: Requirements): Partial<Requireme
   return typeof requirement === 'string' ? { mustBe: requirement } : (requirement ?? {});
 };
 
-/** What to write at a pointer in place of a wrong value, where it can be told what it means. */
+/** The text to write at a pointer instead of a wrong value whose meaning is clear. */
 const insteadAt = (pointer: string, mustBe: Requirements, value: unknown): string | undefined =>
   requirementAt(pointer, mustBe).instead?.(value);
 
-/** Says what to write: the name of a member, and what follows it. */
+/** Says what to write: the name of a member, and its value. */
 export const nameToWrite = (pointer: string, mustBe: Requirements): string => {
   const { whenMissing = '' } = requirementAt(pointer, mustBe);
   return `${pointer.slice(pointer.lastIndexOf('/') + 1)}${whenMissing}`;
@@ -110,13 +110,13 @@ export const sentence = (
 // An object in a body may have a hundred thousand members.
 const mostNames = 20;
 
-/** The name that an object inside of a body has in place of the member at this pointer. */
+/** The name that an object inside a body has instead of the member at this pointer. */
 export const misnamedIn = (
   object: unknown,
   pointer: string,
   mustBe: Requirements,
 ): Misnamed | undefined => {
-  // `{"name":"Hourly"}` has in it what the whole object is to be.
+  // In `{"name":"Hourly"}` the value of `name` shows the whole object.
   const isId = pointer.endsWith('/id');
   const at = isId ? pointer.slice(0, -'/id'.length) : pointer;
   const insteadOf = (name: string) =>

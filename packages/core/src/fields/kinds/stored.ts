@@ -1,4 +1,4 @@
-/** What a store may hold of a value, whatever the rules of today accept; anything else is damage. */
+/** The values that a store may hold, whatever today's rules accept; anything else is damage. */
 export interface Stored {
   /** Ends the sentence "its title is not …". */
   readonly what: string;
@@ -32,7 +32,7 @@ export const storedList = (item: Stored): Stored => ({
   is: (value) => Array.isArray(value) && value.every(item.is),
 });
 
-/** An object with these members; others do no harm. */
+/** An object with these members and any others. */
 export const storedObject = (what: string, members: Readonly<Record<string, Stored>>): Stored => {
   const each = Object.entries(members);
   return {
@@ -44,7 +44,7 @@ export const storedObject = (what: string, members: Readonly<Record<string, Stor
   };
 };
 
-/** `null` where there is none. */
+/** This value or `null`. */
 export const orNull = ({ what, is }: Stored): Stored => ({
   what,
   is: (value) => value === null || is(value),

@@ -26,14 +26,14 @@ export const defaultLocations: readonly Location[] = [
   ...towns.map(({ location }) => location),
 ];
 
-/** How many people live in a shipped town, where that is known (decision D16). */
+/** The populations of shipped towns, where known (decision D16). */
 export const populations: ReadonlyMap<Location, number> = new Map(
   towns
     .filter(({ population }) => population > 0)
     .map(({ location, population }) => [location, population]),
 );
 
-/** By description: the time zones of the shipped towns whose clock is not that of their province (decision D17). */
+/** The time zones, by description, of the shipped towns whose zone is not their province's (decision D17). */
 export const townZones: ReadonlyMap<string, string> = new Map(
   towns.flatMap(({ location, zone }) => (zone ? [[location.description, zone]] : [])),
 );

@@ -1,8 +1,8 @@
 import type { ProvinceCode } from '../provinces.ts';
 
 /**
- * Names that people use for a town on the list beside the one listed (decision D17): the other
- * name, the province, the listed name. One whose listed name is not on a host's own list is ignored.
+ * Other names that people use for a town on the list (decision D17): the other name, the province, the listed name. An
+ * entry whose listed name is not on a host's own list is ignored.
  */
 export const otherTownNames: readonly (readonly [string, ProvinceCode, string])[] = [
   ['Quebec City', 'QC', 'Québec'],
@@ -34,8 +34,8 @@ export const otherTownNames: readonly (readonly [string, ProvinceCode, string])[
 ];
 
 /**
- * Towns that a name alone went on to mean when the list got another town of that name: postings name
- * them so (decision D17).
+ * Towns that a name alone still means although the list got another town of that name, because postings use it
+ * (decision D17).
  */
 export const namesKeptAlone: readonly (readonly [string, ProvinceCode])[] = [
   ['Flin Flon', 'MB'],

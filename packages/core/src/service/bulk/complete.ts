@@ -5,13 +5,13 @@ import type { InvalidQuery, StoreUnavailable } from '../../job/job-error.ts';
 import type { JobService, JobWrites, UpdateError } from '../use-cases.ts';
 import type { PutBody } from './put-all.ts';
 
-/** Why no job was archived: the bodies do not say for certain what the employer has, or there were too many (decision D37). */
+/** Why no job was archived: the bodies may be incomplete, or there were too many jobs to archive (decision D37). */
 export interface NotArchived {
   readonly code: 'incomplete-batch' | 'archive-limit';
   readonly message: string;
 }
 
-/** What is archived, by whom. */
+/** How to archive, and as whom. */
 export interface CompleteOptions<Interruption> {
   readonly jobs: Pick<JobService, 'all' | 'list' | 'now'>;
   /** Those of `jobs`, or of a dry run. */
@@ -20,35 +20,35 @@ export interface CompleteOptions<Interruption> {
   readonly isNamed: (referenceId: string) => boolean;
   /** When absent, 20, or a third of the open jobs if that is more. */
   readonly maxArchived?: number | undefined;
-  /** How a caller sets it, for messages: what its number follows. */
+  /** How a caller sets it, for messages: the text before the number. */
   readonly limitOption: 'maxArchived=' | '--max-archived ';
-  /** Asked before each step of up to 100 jobs: why it is not to be made; `null` when it is. */
+  /** Called before each step of up to 100 jobs: the reason to stop, or `null` to go on. */
   readonly interruptionOf: () => Promise<Interruption | null>;
 }
 
 /** How far the archiving came. */
 export interface Completed<Interruption> {
   readonly archived: number;
-  /** Why it did not begin, or ended before the last job; `null` when it did neither. */
+  /** Why it did not begin, or ended before the last job; else `null`. */
   readonly error: UpdateError | NotArchived | Interruption | null;
 }
 
-/** Takes many bodies for all jobs that the employer wants to be active (decision D37). */
+/** Treats many bodies as all jobs that the employer wants to be active (decision D37). */
 export interface Complete<Interruption> {
-  /** Takes note of what became of a body. */
+  /** Records the result of a body. */
   readonly add: (
     body: Pick<PutBody<unknown, unknown>, 'number' | 'referenceId'>,
     isAccepted: boolean,
   ) => void;
   /**
-   * Archives what none of the bodies named, after the last.
+   * Archives the jobs that none of the bodies named. Call it after the last body.
    *
-   * @param ending why nothing is to be archived; absent or `null` when there is no such reason
+   * @param ending why nothing must be archived, if there is a reason
    */
   readonly finish: (ending?: Interruption | null) => Promise<Completed<Interruption>>;
 }
 
-// A page of `all`: so each step reads once, and writes in one transaction.
+// As many as a page of `all`, so that each step reads once and writes in one transaction.
 const jobsPerStep = 100;
 
 const incomplete = (why: string): NotArchived => ({
@@ -66,11 +66,11 @@ const defaultLimit = async (
 };
 
 /**
- * Begins what archives the active jobs of an employer that have a referenceId which none of many bodies
- * names, once all of these are written (decision D37). Where these jobs are more than `maxArchived`
- * (20, or a third of the open jobs if that is more), none is archived. Jobs that others create or publish from now
- * on are left. That goes by the clocks of the servers: where one is behind, or is set back meanwhile, such a job may be
- * archived. A job that others have renamed, published or archived is judged as it is when its turn comes.
+ * Prepares to archive, after many bodies are written, an employer's active jobs whose referenceId none of the bodies
+ * names (decision D37). If more than `maxArchived` jobs remain (20, or a third of the open jobs if that is more), none
+ * is archived. Jobs that others create or publish from now on stay, by the clocks of the servers: if one is slow, or is
+ * set back meanwhile, such a job may be archived. A job that others rename, publish or archive is judged by its state
+ * when its turn comes.
  *
  * Errors: those of `jobs.list`.
  */
@@ -127,7 +127,7 @@ export const beginComplete = async <Interruption>({
       archived += results.filter((result) => result.isOk()).length;
       const failure = results
         .flatMap((result) => (result.isErr() ? [result.error] : []))
-        // These another client has changed or deleted.
+        // With these codes another client has changed or deleted the job.
         .find(({ code }) => code !== 'precondition-failed' && code !== 'job-not-found');
       if (failure !== undefined) return { archived, error: failure };
     }
@@ -137,7 +137,7 @@ export const beginComplete = async <Interruption>({
   return ok({
     add({ number, referenceId }, isAccepted) {
       if (isAccepted) accepted++;
-      // What follows cannot make up for it.
+      // Later bodies cannot undo this.
       if (referenceId === null) refusal ??= incomplete(`line ${number} has no usable referenceId`);
     },
 

@@ -10,7 +10,7 @@ const inTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 
 const serviceInMemory = (): JobService => openService().jobs;
 
-/** Bodies that are ready, and how many have been taken. */
+/** Bodies that are ready, and a count of those taken. */
 const bodiesOf = (bodies: readonly Result<unknown, string>[], size = 100) => {
   const given = { taken: 0 };
   const generate = async function* () {
@@ -25,7 +25,7 @@ const bodiesOf = (bodies: readonly Result<unknown, string>[], size = 100) => {
 const named = (count: number): Result<unknown, string>[] =>
   Array.from({ length: count }, (_, index) => ok({ ...aBody, referenceId: `R${index}` }));
 
-/** A service that counts how many puts are under way, each of which takes a turn. */
+/** A service that counts the puts under way; each takes one turn of the event loop. */
 const counting = (jobs: JobService) => {
   const count = { running: 0, most: 0, all: 0 };
   const putByReferenceId: JobService['putByReferenceId'] = async (...args) => {
@@ -60,7 +60,7 @@ describe('putting many bodies', () => {
     expect(stored._unsafeUnwrap().title).toBe('Title 49');
   });
 
-  it('looks at what is remembered of a body after those ahead of it that have its referenceId', async () => {
+  it('checks what it remembers of a body only after earlier bodies with the same referenceId', async () => {
     const { count, jobs } = counting(serviceInMemory());
     const parse = () => ok({ ...aBody, referenceId: 'A' });
     const find = async () => void expect(count).toMatchObject({ running: 0, all: 1 });
@@ -86,7 +86,7 @@ describe('putting many bodies', () => {
     },
   );
 
-  it('takes no more bodies when nobody asks for the results', async () => {
+  it('takes no more bodies while nobody reads the results', async () => {
     const { given, bodies } = bodiesOf(named(300));
     const results = putAll(bodies, { jobs: serviceInMemory(), employer });
     for (const more of [() => results.next(), () => results.return()]) {
@@ -96,7 +96,7 @@ describe('putting many bodies', () => {
     }
   });
 
-  it('waits for what is under way when it is left early, and begins nothing more', async () => {
+  it('waits for writes under way when the caller leaves early, and begins nothing more', async () => {
     const { count, jobs } = counting(serviceInMemory());
     const { bodies } = bodiesOf(named(200));
     for await (const _ of putAll(bodies, { jobs, employer })) break;
@@ -106,7 +106,7 @@ describe('putting many bodies', () => {
     expect([count.all, count.running]).toEqual([begun, 0]);
   });
 
-  it('yields the result of a body while the next has not come', async () => {
+  it('yields the result of a body before the next one arrives', async () => {
     const one = bodiesOf(named(1)).bodies;
     const bodies = async function* () {
       yield* one;
@@ -117,7 +117,7 @@ describe('putting many bodies', () => {
     expect(first.value).toMatchObject({ number: 1 });
   });
 
-  it('yields the results of what came before the bodies broke off, then throws', async () => {
+  it('yields the results of the bodies before an error, then throws', async () => {
     const three = bodiesOf(named(3)).bodies;
     const bodies = async function* () {
       yield* three;

@@ -6,31 +6,34 @@ import { uncheckedBody } from '../../representations/job-body.ts';
 import { createLines } from '../lines.ts';
 import type { JobWrites, PutError, Written } from '../use-cases.ts';
 
-/** What is remembered of a body that may have been put before. */
+/** The memory of a body that may have been put before. */
 export interface BodyMemory<Stored> {
-  /** That it was, and changed nothing: the referenceId of its job, and what it comes to where that is the same now. */
+  /**
+   * Present when it was put before and changed nothing: the referenceId of its job, and the result if the job is still
+   * the same.
+   */
   readonly known?: {
     readonly referenceId: string | null;
     readonly find: () => Promise<Written<Stored> | undefined>;
   };
-  /** To be told what it came to. */
+  /** Called with the result. */
   readonly note: (written: Written<Stored>) => void;
 }
 
 /** One body of many. */
 export interface BodyToPut<Stored, Fault> {
-  /** Tells it from the others, such as the number of its line. */
+  /** Identifies it among the others, such as the number of its line. */
   readonly number: number;
-  /** Parses the JSON, or says why there is none; asked once, and not for what is remembered. */
+  /** Parses the JSON, or returns its fault; called at most once, and not for a remembered body. */
   readonly parse: () => Result<unknown, Fault>;
-  /** How many bytes it is parsed from. */
+  /** The size of its JSON in bytes. */
   readonly size: number;
   readonly memory?: BodyMemory<Stored> | undefined;
 }
 
-/** What became of a body. */
+/** The result of a body. */
 export interface PutBody<Stored, Fault> extends Pick<BodyToPut<Stored, Fault>, 'number' | 'size'> {
-  /** As the job has it; `null` when the body has no usable one. */
+  /** As in the job; `null` when the body has no usable one. */
   readonly referenceId: string | null;
   readonly written: Result<Written<Stored>, Fault | PutError>;
 }
@@ -43,17 +46,17 @@ export interface PutAllOptions<Stored> {
   readonly fromExport?: boolean;
 }
 
-// So that a store can put many jobs into one transaction; more gains nothing.
+// Enough for a store to put many jobs into one transaction; more brings nothing.
 const maxUnderWay = 64;
-// More than 64 usual postings have; a larger one is written beside few others.
+// More than 64 usual postings take; large ones are written with few others at a time.
 const maxBytesUnderWay = 256 * 1024;
 
 /**
- * Creates or updates a job for each of many bodies, by its referenceId, and yields what became of
- * them, in their order. A fault or a refusal of one stops nothing. Bodies of one referenceId are
- * written in their order, others side by side, at most 64 and 256 KiB at once. It takes no body before
- * the results of those ahead are asked for. A caller that leaves early waits for the writes that are
- * under way. Where `bodies` throws, so does this, once the results of what came before are yielded.
+ * Creates or updates a job for each of many bodies, by its referenceId, and yields the results in the order of the
+ * bodies. A fault or a refusal of one does not affect the others. Bodies with the same referenceId are written in their
+ * order, others concurrently, at most 64 and 256 KiB at once. It takes a body only when the caller asks for the results
+ * of earlier ones. A caller that leaves early waits for the writes under way. If `bodies` throws, this throws too,
+ * after it has yielded the earlier results.
  * Errors of each: its own fault, and those of `putByReferenceId`.
  */
 export async function* putAll<Stored, Fault>(
@@ -62,7 +65,7 @@ export async function* putAll<Stored, Fault>(
 ): AsyncGenerator<PutBody<Stored, Fault>, void> {
   const lines = createLines();
 
-  /** Writes in the line of a referenceId; a body without one has no job to be put to. */
+  /** Writes in the line of its referenceId, if the body has one. */
   const inLine = async <Value>(
     referenceId: string | null,
     write: () => Promise<Value>,
@@ -109,14 +112,14 @@ export async function* putAll<Stored, Fault>(
   const read = async (): Promise<void> => {
     try {
       const next = await source.next();
-      // Nothing more is begun for who has left meanwhile.
+      // The caller may have left meanwhile: begin nothing more.
       if (next.done || isAtEnd) {
         isAtEnd = true;
         return;
       }
       const { size } = next.value;
       const result = put(next.value);
-      // It is awaited when its turn comes; a bug in it is not unhandled until then.
+      // It is awaited when its turn comes; until then a rejection must not count as unhandled.
       result.catch(() => {});
       underWay.push({ size, result });
       bytesUnderWay += size;
@@ -133,7 +136,7 @@ export async function* putAll<Stored, Fault>(
       const isFull = underWay.length >= maxUnderWay || bytesUnderWay >= maxBytesUnderWay;
       if (!isAtEnd && !isFull) reading ??= read();
       const [first] = underWay;
-      // Who sends one body and waits for its result before the next gets it.
+      // A caller that waits for the result of one body before it sends the next must get it.
       const result = await Promise.race([
         ...(reading ? [reading] : []),
         ...(first ? [first.result] : []),

@@ -10,7 +10,7 @@ const chunksOf = async function* (bytes: Uint8Array, chunkSize: number) {
   for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.slice(at, at + chunkSize);
 };
 
-/** The lines, as texts; of one with a fault, its code. */
+/** The lines as texts; for a line with a fault, its code. */
 const read = async (
   input: string | Uint8Array,
   {
@@ -28,7 +28,7 @@ const read = async (
 };
 
 describe('reading lines', () => {
-  it('gives back any bytes, wherever the chunks are cut', async () => {
+  it('returns any bytes, wherever the chunks are cut', async () => {
     const lines = fc.array(
       fc.uint8Array({ min: 0x21, maxLength: 50 }).map((bytes) => Array.from(bytes)),
     );
@@ -51,7 +51,7 @@ describe('reading lines', () => {
     ['reads a last line without a line break', 'a\nbcde', 100, ['1 a', '2 bcde']],
     ['leaves out blank lines', '\r\n\n \t\na\r\n   \n\nb\n  ', 100, ['4 a\r', '7 b']],
     [
-      'goes on behind a line that is too long',
+      'goes on after a line that is too long',
       long,
       10,
       ['1 line-too-long', `2 ${'y'.repeat(10)}`, '3 line-too-long'],
@@ -62,7 +62,7 @@ describe('reading lines', () => {
     }
   });
 
-  it('drops what had come of a line when the input breaks off', async () => {
+  it('drops an unfinished line when the input breaks off', async () => {
     const broken = async function* () {
       yield new TextEncoder().encode('a\nbc');
       throw new Error('gone');
@@ -76,7 +76,7 @@ describe('reading lines', () => {
   });
 
   it.each([1, 7, 1000])(
-    'holds the bytes of the lines that it gave, by chunks of %i',
+    'counts the bytes of the lines that it returned, with chunks of %i',
     async (chunkSize) => {
       let held = 0;
       let most = 0;
@@ -94,7 +94,7 @@ describe('reading lines', () => {
   );
 
   it.each([1, 7, 1000])(
-    'skips a line whose bytes must not be held, by chunks of %i',
+    'skips a line whose bytes must not be held, with chunks of %i',
     async (chunkSize) => {
       let held = 0;
       const hold = (bytes: number) => {

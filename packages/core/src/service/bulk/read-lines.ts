@@ -1,6 +1,6 @@
 import type { Result } from 'neverthrow';
 
-/** One line that is not blank: its number from 1, and its bytes or why it has none. */
+/** One line that is not blank: its number from 1, and its bytes or its fault. */
 export type Line<Refusal = never> =
   | { readonly number: number; readonly bytes: Uint8Array }
   | { readonly number: number; readonly fault: LineTooLong | Refusal };
@@ -10,14 +10,13 @@ export interface LineTooLong {
   readonly code: 'line-too-long';
 }
 
-/** What lines have to keep to. */
+/** The rules for lines. */
 export interface LineRules<Refusal> {
   /** Without the line break. */
   readonly maxLineBytes: number;
   /**
-   * Counts bytes that are held of a line from now on, its own fault when they must not be. Those of a
-   * line that is given back are held on, those of one that is dropped are counted off by a negative
-   * number.
+   * Counts bytes of a line that are now held in memory; its error refuses the line. The bytes of a returned line stay
+   * counted, those of a dropped line are subtracted with a negative number.
    */
   readonly hold?: (bytes: number) => Result<void, Refusal>;
 }
@@ -28,7 +27,7 @@ const tooLong: LineTooLong = { code: 'line-too-long' };
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0d || byte === 0x09;
 
-/** The first byte from `start` on that is neither space nor, where these count as well, a line break. */
+/** The first byte from `start` on that is not a space nor, with `isBreakSpace`, a line break. */
 const endOfSpace = (bytes: Uint8Array, start: number, isBreakSpace: boolean): number => {
   let at = start;
   while (at < bytes.length && (isSpace(bytes[at]) || (isBreakSpace && bytes[at] === newline))) at++;
@@ -36,10 +35,10 @@ const endOfSpace = (bytes: Uint8Array, start: number, isBreakSpace: boolean): nu
 };
 
 /**
- * Splits newline-delimited JSON into its lines, and holds no more of it than one line and one chunk.
- * Works on bytes, so that a broken one spoils its own line only. Blank lines are counted and left out;
- * of a line that is too long, or refused by `hold`, the rest is skipped. The last line needs no line
- * break. Where `chunks` throws, so does this, and what had come of a line is dropped: it may be cut off.
+ * Splits newline-delimited JSON into its lines, and holds at most one line and one chunk. It works on bytes, so that a
+ * broken byte spoils only its own line. Blank lines are counted and left out; the rest of a line that is too long, or
+ * refused by `hold`, is skipped. The last line needs no line break. If `chunks` throws, this throws too, and drops the
+ * unfinished line: it may be cut off.
  */
 export async function* readLines<Refusal = never>(
   chunks: AsyncIterable<Uint8Array>,
@@ -47,8 +46,8 @@ export async function* readLines<Refusal = never>(
 ): AsyncGenerator<Line<Refusal>, void> {
   let number = 1;
   let fault: LineTooLong | Refusal | null = null;
-  // The beginning of a line that spans chunks. It has room of its own: each chunk is a buffer, and a
-  // line that comes byte by byte would take a hundred times its size.
+  // The beginning of a line that spans chunks. It is copied, because each chunk is a buffer, and a line that comes byte
+  // by byte would take a hundred times its size.
   let room = new Uint8Array();
   let length = 0;
 
@@ -87,14 +86,14 @@ export async function* readLines<Refusal = never>(
 
   /** The line that ends with `piece`; `null` when it is blank. */
   const endWith = (piece: Uint8Array): Line<Refusal> | null => {
-    // One that lies in a chunk as a whole, as most do, is not copied.
+    // A line within one chunk, as most are, is not copied.
     const isWhole = length === 0 && fault === null && piece.length <= maxLineBytes;
     if (!isWhole) add(piece);
     const bytes = isWhole ? piece : room.subarray(0, length);
     const isLeftOut = fault === null && endOfSpace(bytes, 0, false) === bytes.length;
     if (isLeftOut) drop();
     else if (isWhole) holds(bytes.length);
-    // From here on the bytes of the line alone are held.
+    // From here on, only the bytes of the line itself are held.
     else if (room.length > length) hold?.(length - room.length);
 
     const line = fault === null ? { number, bytes } : { number, fault };
@@ -106,8 +105,8 @@ export async function* readLines<Refusal = never>(
   };
 
   /**
-   * Where the first line begins that is not blank, or the last one, unless one goes on at `start`. At
-   * once for all of them: a line by itself takes a microsecond, and a mebibyte can have a million.
+   * The start of the first line that is not blank, or of the last line, unless a line continues at `start`. It skips
+   * all blank lines at once: one by one each takes a microsecond, and a mebibyte can have a million.
    */
   const skipBlank = (chunk: Uint8Array, start: number): number => {
     if (length > 0 || fault !== null) return start;

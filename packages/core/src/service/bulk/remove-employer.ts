@@ -7,7 +7,7 @@ import type { JobStore } from '../../store/job-store.ts';
 import type { Store } from '../../store/store.ts';
 import { type Instant, present } from '../../values/instant.ts';
 
-/** What was removed with an employer. */
+/** The counts of rows that were removed with an employer. */
 export interface RemovedEmployer {
   readonly jobs: number;
   /** Changes of jobs, and jobs before changes. */
@@ -16,7 +16,7 @@ export interface RemovedEmployer {
 
 type Failure = StoreUnavailable | OutcomeUnknown;
 
-// Small enough that the requests of others get their turn between two steps.
+// Small enough to let other requests run between two steps.
 const jobsAtOnce = 64;
 const loggedAtOnce = 1_000;
 
@@ -47,7 +47,7 @@ const deleteJobs = async (
     if (page.value.length === 0) return ok(deleted);
     const results = await Promise.all(page.value.map((job) => jobs.delete(job, ownStamp(time))));
     for (const result of results) {
-      // One that somebody has changed meanwhile is on the next page again.
+      // A job that somebody has changed meanwhile is on the next page again.
       if (result.isOk()) deleted++;
       else if (result.error.code !== 'version-conflict') return err(result.error);
     }
@@ -93,18 +93,17 @@ const removeRow = async (
 };
 
 /**
- * Removes an employer for good, with its keys, its jobs, and their changes and history; of these only the
- * last change of its jobs stays, which the log needs. It goes in small steps, between which the requests of
- * others get their turn: its keys are revoked first, so that nobody gets in; then its jobs are deleted, as
- * a request would do it, so that whoever follows the changes learns of it; then the employer goes, and after
- * it the jobs that were stored meanwhile, and the changes. Whoever stores jobs faster than they are deleted
- * does not keep it from its end, if they stop once the employer is gone.
+ * Removes an employer for good, with its keys, its jobs, and their changes and history; only its last change stays,
+ * because the log needs it. It works in small steps, and other requests run between them. First it revokes the keys, so
+ * that nobody gets in; then it deletes the jobs as a request would, so that followers of changes learn of it; then it
+ * deletes the employer, then the jobs that were stored meanwhile, and the changes. Clients that store jobs faster than
+ * they are deleted cannot prevent its end, if they stop after the employer is gone.
  *
- * It may be run again, after a failure and for what somebody who was let in before stores even later: a
- * store may know a key for a second longer (decision D21).
+ * It may be run again, after a failure, or to remove jobs that an earlier request stored even later: a store may accept
+ * a key for one more second (decision D21).
  *
- * Errors: `employer-not-found`, also where nothing of the employer is left; `store-unavailable`,
- * `outcome-unknown`, after which a part may be removed.
+ * Errors: `employer-not-found`, also where nothing is left of the employer; `store-unavailable` and `outcome-unknown`,
+ * after which a part may be removed.
  */
 export const removeEmployer = async (
   { jobs, employers }: Pick<Store, 'jobs' | 'employers'>,

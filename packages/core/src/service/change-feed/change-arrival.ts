@@ -1,21 +1,21 @@
 import type { ChangeLog } from '../../change-log/change-log.ts';
 import type { EmployerId } from '../../job/employer.ts';
 
-/** A change that is waited for. */
+/** Waits for a change. */
 export interface Arrival {
   /**
-   * Resolves when this process has changed a job of the employer since the waiting began, at once if it
-   * has by now; else after `ms` milliseconds, or when `signal` is aborted.
+   * Resolves when this process has changed a job of the employer since the wait began, at once if it already has; else
+   * after `ms` milliseconds, or when `signal` is aborted.
    */
   within(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Ends the waiting. */
+  /** Ends the wait. */
   end(): void;
 }
 
 /** Begins to wait for the next change of an employer. */
 export type AwaitChange = (employerId: EmployerId) => Arrival;
 
-/** Creates what wakes those who follow the changes of a log. */
+/** Creates the function that wakes the followers of a log. */
 export const createArrivals = (log: Pick<ChangeLog, 'onChange'>): AwaitChange => {
   const waiting = new Map<EmployerId, Set<() => void>>();
   // Only while somebody waits: a store can outlive any number of services.

@@ -2,20 +2,20 @@ import type { ChangeLog } from '../../change-log/change-log.ts';
 import type { JobChange } from '../../change-log/job-change.ts';
 import { checkOptions } from '../../values/options.ts';
 
-/** A function of the host that is told of changes; a promise that it returns is not waited for. */
+/** A function of the host that is called with changes; a promise that it returns is not awaited. */
 export type ChangeListener = (change: JobChange) => unknown;
 
-/** What a listener may be given beside it. */
+/** Options of a listener. */
 export interface ListenerOptions {
   /** Called with what the listener threw, or what its promise was rejected with. */
   readonly onError?: ((error: unknown, change: JobChange) => unknown) | undefined;
 }
 
-/** Adds a listener; the returned function takes it away. */
+/** Adds a listener; the returned function removes it. */
 export type AddListener = (listener: ChangeListener, options?: ListenerOptions) => () => void;
 
 const printError = (error: unknown): void =>
-  // biome-ignore lint/suspicious/noConsole: it is the last resort, and a host can give another.
+  // biome-ignore lint/suspicious/noConsole: it is the last resort, and a host can replace it.
   console.error('A listener to changes of jobs failed:', error);
 
 /** Calls a listener so that nothing it does can throw or reject. */
@@ -36,9 +36,9 @@ const callSafely = async (
   }
 };
 
-/** Lets listeners hear the changes of a log, none of which can hold up or harm the others or a write. */
+/** Calls listeners with the changes of a log. None can delay or harm the others or a write. */
 export const createChangeListeners = (log: Pick<ChangeLog, 'onChange'>): AddListener => {
-  // Replaced, never changed: a listener may add or remove one while all are being called.
+  // Replaced, never changed in place: a listener may add or remove another while all are being called.
   let listeners: readonly ((change: JobChange) => void)[] = [];
   // Only while there are listeners: a store can outlive any number of services.
   let stopListening: (() => void) | null = null;

@@ -17,7 +17,7 @@ import {
 /** Why changes cannot be read. */
 export type ChangesError = InvalidQuery | CursorExpired | StoreUnavailable;
 
-/** What ends a call that waits or goes on. */
+/** How to end a call that waits or continues. */
 export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
 }
@@ -37,10 +37,10 @@ export interface ChangeReading {
   ): Promise<Result<ChangePage, ChangesError>>;
 
   /**
-   * Follows the changes of the employer, by whatever process they are made: yields those behind the cursor
-   * `after`, then each new one, and nothing more once `signal` is aborted, which also ends the waiting.
-   * Keep the `cursor` of each change that has been dealt with, and go on behind it after a restart. `now`
-   * is the moment at which the first change is asked for. An error ends it.
+   * Follows the changes of the employer, whichever process makes them: yields those after the cursor `after`, then each
+   * new one, and ends when `signal` is aborted, even while it waits. Keep the `cursor` of each change that you have
+   * handled, and go on from it after a restart. `now` means the time when you ask for the first change. An error ends
+   * it.
    * Errors: `invalid-query`, `cursor-expired`, `store-unavailable`.
    *
    * @example
@@ -54,18 +54,16 @@ export interface ChangeReading {
   ): AsyncGenerator<Result<JobChange, ChangesError>, void>;
 
   /**
-   * Calls `listener` with each change that this process makes by the same store, of all employers, in
-   * the order of the log, after it is stored. No write waits for it, and one that throws or rejects
-   * changes nothing: its error goes to `onError`, by default to `console.error`. What happens while the
-   * process is down, or in another process, it never learns: `changes` does. The returned function
-   * ends it.
+   * Calls `listener` with each change of any employer that this process makes with the same store, in the order of the
+   * log, after it is stored. Writes do not wait for it, and one that throws or rejects does no harm: its error goes to
+   * `onError`, by default to `console.error`. It misses changes made while the process is down, or by other processes;
+   * `changes` yields these too. The returned function removes it.
    */
   onChange(listener: ChangeListener, options?: ListenerOptions): () => void;
 
   /**
-   * Reads what has happened to a job, the oldest first, each change with the job as it was before it, for
-   * as long as the store keeps the history. A deleted job has one, and one that is unknown or another
-   * employer's has none. An error ends it.
+   * Reads the history of a job, the oldest change first, each with the job as it was before, as far back as the store
+   * keeps it. A deleted job has a history; an unknown job or another employer's has none. An error ends it.
    * Errors: `store-unavailable`.
    */
   history(
@@ -74,7 +72,7 @@ export interface ChangeReading {
   ): AsyncGenerator<Result<HistoryEntry, StoreUnavailable>, void>;
 }
 
-// Other processes do not call: how soon a reader sees what they wrote.
+// How soon a reader sees the writes of other processes, which do not call the listener.
 const pollMs = 1_000;
 const followedAtOnce = 100;
 const historyAtOnce = 20;
