@@ -38,7 +38,16 @@ export {
 export { largestId } from './job/job-limits.ts';
 export { bytesBesideJob } from './job-rules/job-size.ts';
 export { readChangeQuery } from './list-queries/change-query.ts';
-export { isFoundBy, isListed, type JobQuery, type JobSearch } from './list-queries/job-query.ts';
+export {
+  isFoundBy,
+  isListed,
+  isTimed,
+  type JobQuery,
+  type JobSearch,
+  listStatuses,
+  type TimedStatus,
+  timedStatuses,
+} from './list-queries/job-query.ts';
 export { createLocationDirectory } from './places/location-directory.ts';
 export { createLocationResolver } from './places/location-resolver.ts';
 export { type PostalPlace, postalPlaceOf } from './places/postal-place.ts';

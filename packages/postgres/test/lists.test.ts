@@ -68,6 +68,7 @@ describe('a total', () => {
   it.each([
     ['a search', { search: folded('nurse') }, /^search/],
     ['open jobs', { status: 'open' }, /counted/],
+    ['closed jobs', { status: 'closed', now: atMinute(20_000) }, /counted/],
   ] as const)(
     'of %s is counted once for all pages, until something is written',
     async (_, query, counting) => {
@@ -86,7 +87,11 @@ describe('a total', () => {
           .reverse(),
       );
       expect(names.filter((name) => counting.test(name))).toHaveLength(1);
-      await insertRows(client, [aNewJob({ title: 'Night nurse' })], 26);
+      await insertRows(
+        client,
+        [aNewJob({ title: 'Night nurse', closeDate: atMinute(10_000) })],
+        26,
+      );
       expect((await pageOf(list, { ...query, page: 2, pageSize: 10 })).total).toBe(26);
     },
   );

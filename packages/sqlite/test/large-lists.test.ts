@@ -55,7 +55,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     }
   });
 
-  it('open jobs are right before and after each closeDate, whether they are few or many (D4, D25)', async () => {
+  it('open and closed jobs are right before and after each closeDate, whether they are few or many (D4, D25)', async () => {
     const file = aFile();
     const store = await openFor(file);
     const closeDate = (n: number) => atMinute((n * 7) % count);
@@ -66,16 +66,23 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     }));
     for (const minute of [0, 1, 2_500, 2_999, 3_000, 2_998, 4_990, 4_999]) {
       const now = atMinute(minute);
-      for (const term of [null, 'nurse']) {
-        const open = newestFirst.filter(
-          (job) => job.closeDate > now && job.title.toLowerCase().includes(term ?? ''),
+      for (const [term, status] of [
+        [null, 'open'],
+        ['nurse', 'open'],
+        [null, 'closed'],
+        ['nurse', 'closed'],
+      ] as const) {
+        const asked = newestFirst.filter(
+          (job) =>
+            job.closeDate > now === (status === 'open') &&
+            job.title.toLowerCase().includes(term ?? ''),
         );
-        for (const page of [1, 2, Math.ceil(open.length / 14)]) {
-          const query = aQuery({ status: 'open', now, search: folded(term), page, pageSize: 7 });
+        for (const page of [1, 2, Math.ceil(asked.length / 14)]) {
+          const query = aQuery({ status, now, search: folded(term), page, pageSize: 7 });
           const { total, headers } = expectOk(await store.jobs.list(acme, query));
-          expect([minute, term, total]).toEqual([minute, term, open.length]);
+          expect([minute, term, status, total]).toEqual([minute, term, status, asked.length]);
           expect(headers.map(({ id }) => id)).toEqual(
-            open.slice((page - 1) * 7, page * 7).map(({ id }) => id),
+            asked.slice((page - 1) * 7, page * 7).map(({ id }) => id),
           );
         }
       }

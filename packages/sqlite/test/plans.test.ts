@@ -27,6 +27,7 @@ it('no statement that finds, lists, counts or refreshes looks through a table or
     {},
     { status: 'active' },
     { status: 'open' },
+    { status: 'closed' },
     { referenceId: 'A' },
     { search: { form: 'folded', term: 'a' } },
     { search: { form: 'exact', term: 'a' }, status: 'open' },

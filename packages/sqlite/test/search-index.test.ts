@@ -81,17 +81,19 @@ const terms = [
   'night nurse 1',
 ] as const;
 
-// Forwards and back, so that no count of open jobs is taken for that of another moment.
+// Forwards and back, so that no count of open or closed jobs is taken for that of another moment.
 const filters = [
   { status: null },
   { status: 'active' as const },
   { status: 'archived' as const },
-  ...[50, 51, 99, 100, 30, 50].map((at) => ({ status: 'open' as const, at })),
+  ...[50, 51, 99, 100, 30, 50].flatMap((at) =>
+    (['open', 'closed'] as const).map((status) => ({ status, at })),
+  ),
 ];
 
 const isAskedFor = (row: ListEntry, filter: (typeof filters)[number]): boolean =>
   'at' in filter
-    ? row[2] === 'active' && row[3] > filter.at
+    ? row[2] === 'active' && row[3] > filter.at === (filter.status === 'open')
     : filter.status === null || row[2] === filter.status;
 
 const expectSameLists = (index: SearchIndex, rows: readonly ListEntry[]): void => {

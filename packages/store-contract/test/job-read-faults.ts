@@ -113,7 +113,7 @@ export const jobReadFaults: Faults<JobFault> = {
     'ignores the status': listing((query) => ({ ...query, status: null })),
     'repeats the job on every page': listing((query) => ({ ...query, page: 1 })),
   },
-  'listing open jobs': {
+  'listing open and closed jobs': {
     'takes every active job for open': listing((query) => ({
       ...query,
       status: query.status === 'open' ? 'active' : query.status,
@@ -121,6 +121,10 @@ export const jobReadFaults: Faults<JobFault> = {
     'takes a job for open at its closeDate': listing((query) => ({
       ...query,
       now: justBefore(query.now),
+    })),
+    'takes every active job for closed': listing((query) => ({
+      ...query,
+      status: query.status === 'closed' ? 'active' : query.status,
     })),
     'leaves closed jobs out of every list': listing((query) => ({
       ...query,

@@ -23,8 +23,8 @@ export interface JobListQuery {
   readonly q?: string | undefined;
   /** Only the job with exactly this referenceId. */
   readonly referenceId?: string | undefined;
-  /** `open`: active, with a closeDate that is still ahead. */
-  readonly status?: JobStatus | 'open' | undefined;
+  /** `open`: active, with a closeDate that is still ahead; `closed`: active, with one that has passed. */
+  readonly status?: JobStatus | 'open' | 'closed' | undefined;
   /** 1 to 100. */
   readonly pageSize?: number | undefined;
 }

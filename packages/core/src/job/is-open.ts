@@ -11,6 +11,10 @@ export const isOpen = (
   now: Instant,
 ): boolean => status === 'active' && closeDate > now;
 
+/** Whether the job is active and its closeDate has come (decision D4). */
+export const isClosed = (job: Pick<Job, 'status' | 'closeDate'>, now: Instant): boolean =>
+  job.status === 'active' && !isOpen(job, now);
+
 const alreadyClosed: Warning = {
   pointer: '/closeDate',
   code: 'already-closed',
@@ -21,4 +25,4 @@ const alreadyClosed: Warning = {
 export const warnIfClosed = (
   job: Pick<Job, 'status' | 'closeDate'>,
   now: Instant,
-): readonly Warning[] => (job.status === 'active' && !isOpen(job, now) ? [alreadyClosed] : []);
+): readonly Warning[] => (isClosed(job, now) ? [alreadyClosed] : []);

@@ -27,6 +27,7 @@ describe('reading a list query (§4.2, D25)', () => {
     [{ page: 2147483647 }, { page: 2147483647 }],
     [{ status: 'archived' }, { status: 'archived' }],
     [{ status: 'open' }, { status: 'open' }],
+    [{ status: 'closed' }, { status: 'closed' }],
     [{ referenceId: ' A-1\u00a0' }, { referenceId: 'A-1' }],
     [{ referenceId: 'Réf  1' }, { referenceId: 'Réf  1' }],
     [{ referenceId: undefined }, { referenceId: null }],
@@ -123,7 +124,7 @@ describe('reading a list query (§4.2, D25)', () => {
 
   it.each([
     [{ page: '0' }, 'page is "0"; it must be a whole number from 1 to 2147483647.'],
-    [{ status: 'draft' }, 'status is "draft"; it must be one of active, archived, open.'],
+    [{ status: 'draft' }, 'status is "draft"; it must be one of active, archived, open, closed.'],
     [{ status: ['a', 'b', 'c'] }, 'status is given 3 times; it must be given only once.'],
     [{ referenceId: ' ' }, 'referenceId is " "; it must be well-formed text that is not blank.'],
     [

@@ -1,11 +1,27 @@
 import { ok, Result } from 'neverthrow';
-import { isOpen } from '../job/is-open.ts';
-import { type Job, type JobStatus, jobStatuses } from '../job/job.ts';
+import { isClosed, isOpen } from '../job/is-open.ts';
+import { type Job, jobStatuses } from '../job/job.ts';
 import { type InvalidQuery, invalidQuery } from '../job/job-error.ts';
 import { foldText } from '../values/fold-text.ts';
 import type { Instant } from '../values/instant.ts';
 import { readPage } from './page-size.ts';
 import { type QueryResult, readNames, readOne, readText, refuse } from './query-parameters.ts';
+
+/** Active jobs are one or the other, which changes with the time alone (decision D4). */
+export const timedStatuses = ['open', 'closed'] as const;
+
+/** One of {@link timedStatuses}. */
+export type TimedStatus = (typeof timedStatuses)[number];
+
+/** What lists filter by (decision D25). */
+export const listStatuses = [...jobStatuses, ...timedStatuses] as const;
+
+/** One of {@link listStatuses}. */
+export type ListStatus = (typeof listStatuses)[number];
+
+/** True where the jobs of a list change with the time alone. */
+export const isTimed = (status: string | null): status is TimedStatus =>
+  status === 'open' || status === 'closed';
 
 /** The text to find in title and referenceId, and in which form (decision D25). */
 export interface JobSearch {
@@ -23,8 +39,8 @@ export interface JobQuery {
   readonly search: JobSearch | null;
   /** Only the job with exactly this referenceId. */
   readonly referenceId: string | null;
-  /** `open`: only jobs that are open at `now` (decision D4). */
-  readonly status: JobStatus | 'open' | null;
+  /** `open` and `closed`: active jobs that are open, or not, at `now` (decision D4). */
+  readonly status: ListStatus | null;
   readonly now: Instant;
   /** From 1. */
   readonly page: number;
@@ -49,8 +65,8 @@ export interface JobQueryInput {
   readonly q?: string | null | undefined;
   /** Only the job with exactly this referenceId. */
   readonly referenceId?: string | undefined;
-  /** `open`: only jobs that candidates can apply to (decision D4). */
-  readonly status?: JobStatus | 'open' | undefined;
+  /** `open`: active jobs that candidates can apply to; `closed`: active jobs past their closeDate (decision D4). */
+  readonly status?: ListStatus | undefined;
   /** From 1; 1 when absent. */
   readonly page?: number | undefined;
   /** From 1 to 100; 10 when absent. */
@@ -68,7 +84,6 @@ export interface ListQueryInput {
 
 const jobParameters = ['q', 'referenceId', 'status', 'pageSize', 'page'] as const;
 const listParameters = ['q', 'pageSize', 'page', 'lang'] as const;
-const statuses = [...jobStatuses, 'open'] as const;
 
 const readTerm = (value: unknown): QueryResult<string | null> =>
   // No stored text contains half a surrogate pair, so half a pair must not find any.
@@ -84,9 +99,9 @@ const readReferenceId = (value: unknown): QueryResult<string | null> =>
 
 const readStatus = (value: unknown): QueryResult<JobQuery['status']> =>
   readOne<JobQuery['status']>('status', value, null, (one) => {
-    const status = statuses.find((known) => known === one);
+    const status = listStatuses.find((known) => known === one);
     return status === undefined
-      ? refuse('status', 'not-allowed', one, `one of ${statuses.join(', ')}`)
+      ? refuse('status', 'not-allowed', one, `one of ${listStatuses.join(', ')}`)
       : ok(status);
   });
 
@@ -104,6 +119,17 @@ export const isFoundBy = (
   return texts.some((text) => (form === 'folded' ? foldText(text) : text).includes(term));
 };
 
+const isOfStatus = (
+  job: Pick<Job, 'status' | 'closeDate'>,
+  status: ListStatus,
+  now: Instant,
+): boolean =>
+  status === 'open'
+    ? isOpen(job, now)
+    : status === 'closed'
+      ? isClosed(job, now)
+      : job.status === status;
+
 /** Whether a query finds a job, on any page; for stores that check jobs one by one. */
 export const isListed = (
   job: Pick<Job, 'title' | 'referenceId' | 'status' | 'closeDate'>,
@@ -111,7 +137,7 @@ export const isListed = (
 ): boolean =>
   (search === null || isFoundBy(job, search)) &&
   (referenceId === null || job.referenceId === referenceId) &&
-  (status === null || (status === 'open' ? isOpen(job, now) : job.status === status));
+  (status === null || isOfStatus(job, status, now));
 
 /** Checked queries by their inputs, where these are frozen. */
 const checked = new WeakMap<JobQueryInput, Omit<JobQuery, 'now'>>();

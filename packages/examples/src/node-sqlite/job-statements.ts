@@ -25,7 +25,8 @@ const schema = `
 const matching = `from job where employer_id = :employerId
   and (:referenceId is null or reference_id = :referenceId)
   and (:status is null or status = :status
-    or (:status = 'open' and status = 'active' and close_date > :now))
+    or (:status = 'open' and status = 'active' and close_date > :now)
+    or (:status = 'closed' and status = 'active' and close_date <= :now))
   and (:search is null or is_found(content ->> 'title', reference_id, :search))`;
 
 /** Makes the table of jobs where there is none, and prepares the statements on it. */

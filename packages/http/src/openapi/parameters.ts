@@ -1,4 +1,5 @@
-import { changeLimits, jobStatuses, listLimits } from '@jobposting/core';
+import { changeLimits, listLimits } from '@jobposting/core';
+import { listStatuses } from '@jobposting/core/adapter';
 import type { JsonObject } from './open-api-document.ts';
 import { int32 } from './schemas/job-schemas.ts';
 
@@ -33,9 +34,12 @@ const described = {
     type: 'string',
     pattern: '\\S',
   }),
-  status: query('Only jobs with this status; open: active ones whose closeDate is ahead.', {
-    enum: [...jobStatuses, 'open'],
-  }),
+  status: query(
+    'Only jobs with this status; open: active ones whose closeDate is ahead; closed: active ones whose closeDate has passed.',
+    {
+      enum: listStatuses,
+    },
+  ),
   pageSize: query(
     'How many items a page has.',
     count(listLimits.maxPageSize, listLimits.defaultPageSize),

@@ -1,10 +1,15 @@
-import { jobStatuses } from '@jobposting/core';
-import type { JobQuery } from '@jobposting/core/adapter';
+import {
+  isTimed,
+  type JobQuery,
+  listStatuses,
+  type TimedStatus,
+  timedStatuses,
+} from '@jobposting/core/adapter';
 import { toMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { type Statement, statement } from '../connection/statement.ts';
 import { type HeaderRow, headerColumns, titleEnd } from '../row-mapping/rows.ts';
 
-const filteredStatuses = [...jobStatuses, 'open', 'any'] as const;
+const filteredStatuses = [...listStatuses, 'any'] as const;
 const filteredTexts = ['any', 'folded', 'exact'] as const;
 
 /** Which jobs of an employer a list has: each kind has statements of its own. */
@@ -30,13 +35,13 @@ export const valuesOf = (
   { status, now, search }: JobQuery,
 ): readonly (string | number)[] => [
   employerId,
-  ...(status === 'open' ? [toMillis(now)] : []),
+  ...(isTimed(status) ? [toMillis(now)] : []),
   ...(search === null ? [] : [search.term]),
 ];
 
 /** How many parameters {@link conditionOf} names. */
 const parametersOf = ({ status, text }: ListFilter): number =>
-  1 + Number(status === 'open') + Number(text !== 'any');
+  1 + Number(isTimed(status)) + Number(text !== 'any');
 
 // A text that is too long for the index lies beside it, and is looked up by key: so the index is all
 // that is read of the others.
@@ -49,13 +54,14 @@ const otherStatus = { active: 'archived', archived: 'active' } as const;
 
 const statusCondition = ({ status, text }: ListFilter): readonly string[] => {
   if (status === 'any') return [];
-  const stored = status === 'open' ? 'active' : status;
+  const stored = isTimed(status) ? 'active' : status;
   const isStatus = text === 'any' ? `status = '${stored}'` : `status <> '${otherStatus[stored]}'`;
-  return status === 'open' ? [isStatus, 'close_date > $2'] : [isStatus];
+  if (!isTimed(status)) return [isStatus];
+  return [isStatus, `close_date ${status === 'open' ? '>' : '<='} $2`];
 };
 
 const textCondition = ({ status, text }: ListFilter): readonly string[] => {
-  const term = status === 'open' ? '$3::text' : '$2::text';
+  const term = isTimed(status) ? '$3::text' : '$2::text';
   if (text === 'any') return [];
   return text === 'folded'
     ? [`strpos(${folded}, ${term}) > 0`]
@@ -73,7 +79,7 @@ export type ListRow = (HeaderRow | { readonly id: null }) & {
   readonly archived: WholeNumber;
   /** Only where the statement counts. */
   readonly total?: WholeNumber;
-  /** Only where the statement counts open jobs: the closeDates beside the moment. */
+  /** Only where the statement counts open or closed jobs: the closeDates beside the moment. */
   readonly open_from?: WholeNumber | null;
   readonly open_until?: WholeNumber | null;
 };
@@ -152,18 +158,18 @@ const walks = byKey(filteredStatuses, (status) =>
   ),
 );
 
-const allOpen: ListFilter = { status: 'open', text: 'any' };
-
-const openCount = `,
-  (SELECT count(*) FROM job WHERE ${conditionOf(allOpen)}) AS total${closeDates}`;
-
-/** Walks through the open jobs that count them, and say for how long that holds. */
-const openWalks = walksOf(allOpen, 'counted', 'newest', openCount);
+/** Walks through the open or closed jobs that count them, and say for how long that holds. */
+const timedWalks = byKey(timedStatuses, (status) => {
+  const filter: ListFilter = { status, text: 'any' };
+  const count = `,
+  (SELECT count(*) FROM job WHERE ${conditionOf(filter)}) AS total${closeDates}`;
+  return walksOf(filter, 'counted', 'newest', count);
+});
 
 // One pass counts and finds the page: what is rare would else be looked for twice to the end.
 const countSql = (filter: ListFilter): string => {
   const first = parametersOf(filter) + 1;
-  return `SELECT ${counts}, found.total${filter.status === 'open' ? closeDates : ''}, header.*
+  return `SELECT ${counts}, found.total${isTimed(filter.status) ? closeDates : ''}, header.*
   FROM ${ofEmployer}
   CROSS JOIN LATERAL (SELECT count(*) AS total, (array_agg(id))[$${first}:$${first + 1}] AS ids
     FROM (SELECT id FROM job WHERE ${conditionOf(filter)}
@@ -190,9 +196,12 @@ export const walkOf = (
   { from, offset }: Walk,
 ): BoundStatement => boundWalk(walks[status][text][from], pageSize, offset);
 
-/** The same for the open jobs, from the newest, with their count. */
-export const openWalkOf = (pageSize: number, offset: number): BoundStatement =>
-  boundWalk(openWalks, pageSize, offset);
+/** The same for the open or closed jobs, from the newest, with their count. */
+export const timedWalkOf = (
+  status: TimedStatus,
+  pageSize: number,
+  offset: number,
+): BoundStatement => boundWalk(timedWalks[status], pageSize, offset);
 
 // No array has that many.
 const maxPosition = 2_000_000_000;

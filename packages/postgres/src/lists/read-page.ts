@@ -1,5 +1,5 @@
 import type { JobHeader } from '@jobposting/core';
-import type { JobQuery, StoreUnavailable } from '@jobposting/core/adapter';
+import { isTimed, type JobQuery, type StoreUnavailable } from '@jobposting/core/adapter';
 import { always, type OpenSpan } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
@@ -14,8 +14,8 @@ import {
   type BoundStatement,
   filterOf,
   type ListRow,
-  openWalkOf,
   searchOf,
+  timedWalkOf,
   valuesOf,
   type Walk,
   walkOf,
@@ -90,7 +90,7 @@ export const createPageReader = ({ connections, stateOf, totals, headerOf }: Pag
     });
   };
 
-  const isPlain = ({ status, search }: JobQuery): boolean => status !== 'open' && search === null;
+  const isPlain = ({ status, search }: JobQuery): boolean => !isTimed(status) && search === null;
 
   const offsetOf = ({ page, pageSize }: JobQuery): number => (page - 1) * pageSize;
 
@@ -136,8 +136,8 @@ export const createPageReader = ({ connections, stateOf, totals, headerOf }: Pag
       call,
       search !== null
         ? searchOf(filter.status, search.form, pageSize, walk.offset)
-        : status === 'open'
-          ? openWalkOf(pageSize, walk.offset)
+        : isTimed(status)
+          ? timedWalkOf(status, pageSize, walk.offset)
           : walkOf(filter, pageSize, walk),
       (rows) => rows.slice(0, pageSize),
     );

@@ -1,9 +1,8 @@
 import type { JobHeader, JobStatus } from '@jobposting/core';
-import { isListed, type JobQuery, type StoreUnavailable } from '@jobposting/core/adapter';
+import { isListed, type StoreUnavailable } from '@jobposting/core/adapter';
 import {
   always,
   fromMillis,
-  type OpenSpan,
   spanBetween,
   toMillis,
   type WholeNumber,
@@ -34,9 +33,6 @@ const toListed = (row: FoundRow) => ({
   closeDate: fromMillis(row.close_date),
 });
 
-const spanOf = (row: FoundRow, { status, now }: JobQuery): OpenSpan =>
-  status === 'open' ? spanBetween([Number(row.close_date)], toMillis(now)) : always;
-
 /** Creates the function that lists the one job with a referenceId, if the rest of the query finds it. */
 export const createReferencePages =
   (connections: Connections, headerOf: (row: HeaderRow) => JobHeader) =>
@@ -53,6 +49,7 @@ export const createReferencePages =
       }
       const found = isListed(toListed(row), query) ? [headerOf(row)] : [];
       const headers = query.page === 1 ? found : [];
-      return { page: { total: found.length, headers }, revision, span: spanOf(row, query) };
+      const span = spanBetween([Number(row.close_date)], toMillis(query.now));
+      return { page: { total: found.length, headers }, revision, span };
     });
   };

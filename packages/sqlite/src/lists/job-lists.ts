@@ -1,6 +1,7 @@
 import type { EmployerId, JobHeader } from '@jobposting/core';
 import {
   type FairShare,
+  isTimed,
   type JobPage,
   type JobQuery,
   type JobStore,
@@ -76,7 +77,7 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
     deadline: number,
   ): IdPage | undefined => {
     const index = indexes.of(employerId);
-    const filter = status === 'open' ? { status, at: toMillis(now) } : { status };
+    const filter = isTimed(status) ? { status, at: toMillis(now) } : { status };
     if (progress.tally === null) {
       progress.tally = index.tallyOf(search, filter);
       indexes.hold(employerId);

@@ -1,5 +1,5 @@
 import { type EmployerId, type JobStatus, jobStatuses } from '@jobposting/core';
-import { isListed, type JobQuery, toInstant } from '@jobposting/core/adapter';
+import { isListed, isTimed, type JobQuery, toInstant } from '@jobposting/core/adapter';
 import { always, spanBetween, toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import type { IdPage } from './id-page.ts';
@@ -22,7 +22,7 @@ const createCount = (db: Database): CountJobs => {
   return (employerId, status) => count.get(employerId, status) ?? 0;
 };
 
-/** Reads a page of an employer's open jobs, unless too many are active. */
+/** Reads a page of an employer's open or closed jobs, unless too many are active. */
 const createOpenPages = (db: Database, count: CountJobs): ReadPage => {
   // Walks job_by_status.
   const active = db
@@ -31,15 +31,15 @@ const createOpenPages = (db: Database, count: CountJobs): ReadPage => {
        ORDER BY publish_date DESC, id DESC`,
     )
     .raw();
-  return (employerId, { now, page, pageSize }) => {
+  return (employerId, { status, now, page, pageSize }) => {
     if (count(employerId, 'active') > maxActive) return undefined;
     const moment = toMillis(now);
     const jobs = active.all(employerId);
-    const open = jobs.filter(([, closeDate]) => closeDate > moment);
+    const found = jobs.filter(([, closeDate]) => closeDate > moment === (status === 'open'));
     const start = (page - 1) * pageSize;
     return {
-      total: open.length,
-      ids: open.slice(start, start + pageSize).map(([id]) => id),
+      total: found.length,
+      ids: found.slice(start, start + pageSize).map(([id]) => id),
       span: spanBetween(
         jobs.map(([, closeDate]) => closeDate),
         moment,
@@ -92,8 +92,8 @@ const createEndPages = (
 };
 
 /**
- * Creates a function that reads a page near the beginning or the end of a list, or of the open jobs
- * among few active ones, straight from SQLite; for any other it returns `undefined`. It does not
+ * Creates a function that reads a page near the beginning or the end of a list, or of the open or closed
+ * jobs among few active ones, straight from SQLite; for any other it returns `undefined`. It does not
  * search.
  */
 export const createNearPages = (db: Database): ReadPage => {
@@ -101,9 +101,7 @@ export const createNearPages = (db: Database): ReadPage => {
   const openPage = createOpenPages(db, count);
   const endPage = createEndPages(db, count);
   return (employerId, query) =>
-    query.status === 'open'
-      ? openPage(employerId, query)
-      : endPage(employerId, query.status, query);
+    isTimed(query.status) ? openPage(employerId, query) : endPage(employerId, query.status, query);
 };
 
 interface ReferenceRow {
@@ -127,7 +125,7 @@ export const createReferencePages = (
     const { id, status, close_date: closes, title } = row;
     const job = { title, referenceId, status, closeDate: toInstant(new Date(closes)) };
     const found = isListed(job, query) ? [id] : [];
-    const span = query.status === 'open' ? spanBetween([closes], toMillis(query.now)) : always;
+    const span = spanBetween([closes], toMillis(query.now));
     return { total: found.length, ids: query.page === 1 ? found : [], span };
   };
 };

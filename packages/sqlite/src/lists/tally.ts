@@ -1,4 +1,5 @@
 import { type JobStatus, jobStatuses } from '@jobposting/core';
+import type { TimedStatus } from '@jobposting/core/adapter';
 import {
   always,
   isWithin,
@@ -11,9 +12,10 @@ import { type Chunk, searchable, textEnd } from './chunk.ts';
 /** Finds the positions of the jobs in a chunk that match, in order. */
 export type FindInChunk = (chunk: Chunk) => readonly number[];
 
-/** How many of the jobs of a chunk that match are open, and while that holds. */
+/** How many of the active jobs of a chunk that match are open and closed, and while that holds. */
 interface OpenCount {
   readonly open: number;
+  readonly closed: number;
   readonly span: OpenSpan;
 }
 
@@ -76,10 +78,10 @@ export const createTextFinder = (term: string): FindInChunk => {
   };
 };
 
-/** Which of the matching jobs are asked for; open ones by the moment, in milliseconds. */
+/** Which of the matching jobs are asked for; open and closed ones by the moment, in milliseconds. */
 export type StatusFilter =
   | { readonly status: JobStatus | null }
-  | { readonly status: 'open'; readonly at: number };
+  | { readonly status: TimedStatus; readonly at: number };
 
 /**
  * What one call counts: the jobs that match and are asked for. What it has counted holds until a
@@ -103,8 +105,10 @@ const countOpen = (chunk: Chunk, positions: readonly number[], moment: number): 
   const closeDates = positions
     .filter((position) => chunk.statuses[position] === active)
     .map((position) => chunk.closeDates[position] ?? 0);
+  const open = closeDates.filter((closeDate) => closeDate > moment).length;
   return {
-    open: closeDates.filter((closeDate) => closeDate > moment).length,
+    open,
+    closed: closeDates.length - open,
     span: spanBetween(closeDates, moment),
   };
 };
@@ -138,13 +142,13 @@ const createStatusTally = (matches: Matches, asked: JobStatus | null): Tally => 
   };
 };
 
-const createOpenTally = (matches: Matches, moment: number): Tally => {
+const createOpenTally = (matches: Matches, asked: TimedStatus, moment: number): Tally => {
   const { findIn, openCounts } = matches;
   // Its own: calls about other moments go on counting meanwhile, and overwrite what all know.
   const counted = new WeakMap<Chunk, number>();
   let span = always;
   const take = (chunk: Chunk, count: OpenCount): void => {
-    counted.set(chunk, count.open);
+    counted.set(chunk, count[asked]);
     span = overlap(span, count.span);
   };
   return {
@@ -169,11 +173,14 @@ const createOpenTally = (matches: Matches, moment: number): Tally => {
         chunk,
         matches,
         (position) =>
-          chunk.statuses[position] === active && (chunk.closeDates[position] ?? 0) > moment,
+          chunk.statuses[position] === active &&
+          (chunk.closeDates[position] ?? 0) > moment === (asked === 'open'),
       ),
   };
 };
 
 /** Creates the tally of a call; it begins with what is known already. */
 export const createTally = (matches: Matches, filter: StatusFilter): Tally =>
-  'at' in filter ? createOpenTally(matches, filter.at) : createStatusTally(matches, filter.status);
+  'at' in filter
+    ? createOpenTally(matches, filter.status, filter.at)
+    : createStatusTally(matches, filter.status);

@@ -180,6 +180,7 @@ const liveThrough = async (
       ['active', ({ status }: ModelJob) => status === 'active'],
       ['archived', ({ status }: ModelJob) => status === 'archived'],
       ['open', ({ status, closes }: ModelJob) => status === 'active' && closes > model.today()],
+      ['closed', ({ status, closes }: ModelJob) => status === 'active' && closes <= model.today()],
       [undefined, () => true],
     ] as const;
     for (const [status, isInList] of lists) {

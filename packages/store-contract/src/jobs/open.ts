@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { employerId, type Instant, isOpen, type Job } from '@jobposting/core';
-import { isFoundBy, type JobPage, type JobStore, type NewJob } from '@jobposting/core/adapter';
+import {
+  isFoundBy,
+  type JobPage,
+  type JobQuery,
+  type JobStore,
+  type NewJob,
+} from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
@@ -19,6 +25,7 @@ const openTitles = async (store: JobStore, minute: number): Promise<string[]> =>
 const aJobClosingAt = (minute: number, published: number): NewJob =>
   aNewJob({
     title: `${minute}`,
+    referenceId: `R-${minute}`,
     publishDate: atMinute(published),
     closeDate: atMinute(minute),
   });
@@ -31,7 +38,7 @@ const closingAt = async (store: JobStore, minutes: readonly number[]): Promise<v
 };
 
 export const open: StoreCapability<JobStore> = {
-  name: 'listing open jobs (D4, D25)',
+  name: 'listing open and closed jobs (D4, D25)',
   cases: [
     {
       name: 'returns active jobs whose closeDate is ahead, and no other',
@@ -92,13 +99,26 @@ export const open: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'shows closed jobs in every other list',
+      name: 'shows each job in one of open, closed and archived, which moves by the clock alone',
       async run({ store }) {
-        await closingAt(store, [10, 20]);
-        const now = atMinute(99);
-        assert.equal((await listJobs(store, { now })).total, 2);
-        assert.equal((await listJobs(store, { now, status: 'active' })).total, 2);
-        assert.equal((await listJobs(store, { now, status: 'open' })).total, 0);
+        await closingAt(store, [30, 10, 20]);
+        await insertJob(store, aNewJob({ title: 'archived', status: 'archived' }));
+        for (const minute of [0, 9, 10, 19, 20, 30, 15, 9]) {
+          const now = atMinute(minute);
+          const totalOf = async (status: JobQuery['status']) =>
+            (await listJobs(store, { now, status })).total;
+          const [open, closed, archived] = [
+            await totalOf('open'),
+            await totalOf('closed'),
+            await totalOf('archived'),
+          ];
+          assert.deepEqual([open + closed, archived], [await totalOf('active'), 1]);
+          assert.equal(open + closed + archived, await totalOf(null));
+          const titles = ['20', '10', '30'].filter((each) => Number(each) <= minute);
+          assert.deepEqual(titlesOf(await listJobs(store, { now, status: 'closed' })), titles);
+          const one = await listJobs(store, { now, status: 'closed', referenceId: 'R-20' });
+          assert.equal(one.total, minute < 20 ? 0 : 1);
+        }
       },
     },
     {
@@ -114,6 +134,7 @@ export const open: StoreCapability<JobStore> = {
         const question = fc.record({
           minute: fc.nat(7),
           term: fc.constantFrom(null, 'nurse', 'n'),
+          status: fc.constantFrom('open', 'closed'),
           referenceId: fc.constantFrom(null, null, 'R-0', 'R-1', 'R'),
           page: fc.integer({ min: 1, max: 3 }),
           pageSize: fc.constantFrom(2, 100),
@@ -137,17 +158,14 @@ export const open: StoreCapability<JobStore> = {
                 const now = atMinute(minute);
                 const search = term === null ? null : ({ form: 'folded', term } as const);
                 const expected = inOrder
-                  .filter((each) => isOpen(each, now))
+                  .filter((each) => each.status === 'active')
+                  .filter((each) => isOpen(each, now) === (query.status === 'open'))
                   .filter((each) => search === null || isFoundBy(each, search))
                   .filter(
                     ({ referenceId }) =>
                       query.referenceId === null || referenceId === query.referenceId,
                   );
-                const found = await listJobs(
-                  store,
-                  { ...query, status: 'open', now, search },
-                  employer,
-                );
+                const found = await listJobs(store, { ...query, now, search }, employer);
                 assert.equal(found.total, expected.length);
                 const start = (query.page - 1) * query.pageSize;
                 assert.deepEqual(

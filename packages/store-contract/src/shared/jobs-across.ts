@@ -62,6 +62,10 @@ const queries: readonly (readonly [Partial<JobQuery>, (job: Job) => boolean])[] 
   [{ status: 'archived' }, ({ status }) => status === 'archived'],
   [{ status: 'open' }, ({ status, closeDate }) => status === 'active' && closeDate > atMinute(0)],
   [
+    { status: 'closed' },
+    ({ status, closeDate }) => status === 'active' && closeDate <= atMinute(0),
+  ],
+  [
     { search: { form: 'folded', term: 'nurse' } },
     ({ title }) => title.toLowerCase().includes('nurse'),
   ],
