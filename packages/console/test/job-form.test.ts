@@ -39,13 +39,8 @@ it('the form of a new job has the defaults of the interface, and is kept as arch
 });
 
 it.each([
-  ['en', 'Error: New job', 'Title: required.', 'Second place is "Halifx"; '],
-  [
-    'fr',
-    'Erreur : Nouvelle offre',
-    'Titre : champ obligatoire.',
-    'Deuxième lieu : <span lang="en">locations[0].description is "Halifx"; ',
-  ],
+  ['en', 'Error: New job', 'Title: required.', 'Second place: not a place in Canada such as'],
+  ['fr', 'Erreur : Nouvelle offre', 'Titre : champ obligatoire.', 'Deuxième lieu : pas un lieu'],
 ])(
   'five mistakes come back at once, by field and as typed (%s)',
   async (language, title, missing, unknown) => {
@@ -86,6 +81,54 @@ it.each([
   },
 );
 
+const long = 'x'.repeat(300);
+
+// biome-ignore format: one line for each mistake.
+const mistakes = [
+  ['title', long, 'Title: at most 256 characters.', 'Titre : au plus 256 caractères.'],
+  ['title', '\u200b', 'Title: it has nothing to read.', 'Titre : il n’y a rien à lire.'],
+  ['title', '\u0001', 'Title: it has a character that cannot be shown.', 'Titre : un caractère ne peut être montré.'],
+  ['positionType', '99', 'Job type: choose one of these.', 'Type d’emploi : choisissez dans la liste.'],
+  ['workplace', 'x', 'Workplace: choose one of these.', 'Mode de travail : choisissez dans la liste.'],
+  ['categories', '', 'Categories: required.', 'Catégories : champ obligatoire.'],
+  ['categories', '1,2,3,4', 'Categories: choose at most three.', 'Catégories : choisissez-en au plus trois.'],
+  ['referenceId', 'R-9', 'Your reference: another job has it.', 'Votre référence : une autre offre l’a déjà.'],
+  ['place-2', 'Halifx', 'Second place: not a place in Canada such as Halifax, NS. Did you mean Halifax, NS?', 'Deuxième lieu : pas un lieu au Canada comme Québec, QC. Vouliez-vous dire Halifax, NS ?'],
+  ['place-2', 'Halifax, XX', 'Second place: not a place in Canada such as Halifax, NS.', 'Deuxième lieu : pas un lieu au Canada comme Québec, QC.'],
+  ['place-2', 'Windsor', 'Second place: there are several places of that name. Did you mean Windsor, NS or Windsor, ON or Windsor, QC?', 'Deuxième lieu : plusieurs lieux portent ce nom. Vouliez-vous dire Windsor, NS ou Windsor, ON ou Windsor, QC ?'],
+  ['place-2', 'Remote', 'Second place: name the town or province; choose Remote below.', 'Deuxième lieu : nommez la ville ou la province ; choisissez À distance plus bas.'],
+  ['place-3', 'Halifax', 'Third place: you have already chosen this one.', 'Troisième lieu : vous l’avez déjà choisi.'],
+  ['amount', '46,20', 'Lowest pay: not an amount such as 46.20. Did you mean 46.20?', 'Salaire le plus bas : pas un montant comme 46.20. Vouliez-vous dire 46.20 ?'],
+  ['amount', '-1', 'Lowest pay: below zero.', 'Salaire le plus bas : sous zéro.'],
+  ['amount', '0.00001', 'Lowest pay: at most four digits after the point.', 'Salaire le plus bas : au plus quatre chiffres après le point.'],
+  ['maxAmount', '1', 'Highest pay: lower than the lowest pay.', 'Salaire le plus élevé : plus bas que le salaire le plus bas.'],
+  ['maxAmount', '1e30', 'Highest pay: too high.', 'Salaire le plus élevé : trop élevé.'],
+  ['period', '', 'Pay period: required.', 'Période de paie : champ obligatoire.'],
+  ['description', 'x'.repeat(1_100_000), 'Description: too long to be saved.', 'Description : trop longue pour être enregistrée.'],
+  ['applicationUrl', 'a@acme.ca', 'Address of the page: not an address such as https://acme.ca.', 'Adresse de la page : pas une adresse comme https://acme.ca.'],
+  ['applicationUrl', 'acme.ca', 'Address of the page: not an address such as https://acme.ca. Did you mean https://acme.ca?', 'Adresse de la page : pas une adresse comme https://acme.ca. Vouliez-vous dire https://acme.ca ?'],
+  ['applicationEmail', '', 'Email address: required.', 'Adresse courriel : champ obligatoire.'],
+  ['applicationEmail', 'Ann <a@acme.ca>', 'Email address: not an address such as jobs@acme.ca. Did you mean a@acme.ca?', 'Adresse courriel : pas une adresse comme emplois@acme.ca. Vouliez-vous dire a@acme.ca ?'],
+  ['closeDate', '01/02/2026', 'Closes at the end of: not a date such as 2026-12-31. Did you mean 2026-02-01 or 2026-01-02?', 'Ferme à la fin du : pas une date comme 2026-12-31. Vouliez-vous dire 2026-02-01 ou 2026-01-02 ?'],
+] as const;
+
+it.each(['en', 'fr'])(
+  'a mistake is named by the label of its field, with what is right (%s)',
+  async (language) => {
+    const { browser, acme } = await aPerson(language);
+    await acme.post({ referenceId: 'R-9' });
+    for (const [name, value, english, french] of mistakes) {
+      const form = new URLSearchParams(right);
+      if (name === 'applicationEmail') form.set('applicantRoutingType', '1');
+      form.delete(name);
+      for (const text of name === 'categories' ? value.split(',') : [value])
+        form.append(name, text);
+      const { text } = await browser.send('/console/new', { form: form.toString() });
+      expect(read(text).errors).toEqual({ [name]: language === 'en' ? english : french });
+    }
+  },
+);
+
 it.each([
   ['of its own', 'R-1', 'R-1'],
   ['that the form carries', '', 'J-1'],
@@ -101,9 +144,7 @@ it.each([
       form: { ...form, reference: 'J-2', title: 'Fitter' },
     });
     expect([other.status, read(other.text).errors.referenceId ?? '']).toEqual(
-      referenceId === ''
-        ? [303, '']
-        : [422, expect.stringContaining('"R-1" is already used by job')],
+      referenceId === '' ? [303, ''] : [422, 'Your reference: another job has it.'],
     );
   },
 );

@@ -49,8 +49,8 @@ it('a profile is saved, said to be, and keeps what its form does not have (D38, 
 });
 
 it.each([
-  ['en', 'Error: Profile', 'Website is &quot;&lt;b&gt;&quot;; it must be an address'],
-  ['fr', 'Erreur : Profil', 'Site Web : <span lang="en">website is &quot;&lt;b&gt;&quot;; it must'],
+  ['en', 'Error: Profile', 'Website: not an address such as'],
+  ['fr', 'Erreur : Profil', 'Site Web : pas une adresse comme'],
 ])(
   'every problem of a profile is at its field, in %s, and nothing is saved',
   async (lang, title, said) => {

@@ -1,55 +1,8 @@
-import type { Problem } from '@jobposting/core';
 import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { PageContext } from '../templates/page-context.ts';
-import {
-  type FormField,
-  type FormSection,
-  fields,
-  inLanguage,
-  type Pair,
-  profileSections,
-  sections,
-} from './fields.ts';
-
-/** What is to be mended, and at which field. */
-export interface FormProblem {
-  /** `null` for the whole form. */
-  readonly field: string | null;
-  readonly message: Html | string;
-}
-
-/** What the interface says, which it says in English. */
-export const saidHtml = (message: string, { language }: PageContext): Html | string =>
-  language === 'en' ? message : html`<span lang="en">${message}</span>`;
-
-type Said = Pick<Problem, 'pointer' | 'message'> & { readonly code: string };
-
-const order: readonly (FormField | null)[] = [...sections, ...profileSections].flatMap(
-  (section) => section.fields,
-);
-
-/** Says problems by the labels of their fields, in the words of the interface and in the order of the form. */
-export const formProblems = (
-  problems: readonly Said[],
-  fieldOf: (problem: Said) => FormField | null,
-  context: PageContext,
-): readonly FormProblem[] => {
-  const { language, texts } = context;
-  const sayOf = ({ code, message }: Said, label: string): Html | string => {
-    if (code === 'required' || code === 'too-few') return texts.isRequired(label);
-    return language === 'en'
-      ? message.replace(/^[a-z][\w.[\]]* (?=(?:is|has|must) )/i, `${label} `)
-      : html`${label} : ${saidHtml(message, context)}`;
-  };
-  return problems
-    .map((problem) => ({ problem, at: fieldOf(problem) }))
-    .sort((one, other) => order.indexOf(one.at) - order.indexOf(other.at))
-    .map(({ problem, at }) => {
-      const label = inLanguage(at?.label ?? [texts.jobs, texts.jobs], language);
-      return { field: at?.name ?? null, message: sayOf(problem, label) };
-    });
-};
+import { type FormField, type FormSection, fields, inLanguage, type Pair } from './fields.ts';
+import type { FormProblem } from './form-problems.ts';
 
 /** What a field can be, by the values of its controls. */
 export const choicesOf = (

@@ -3,14 +3,8 @@ import { err, type Job, type JobError, type JobId, ok, type Written } from '@job
 import type { NewJob } from '@jobposting/core/adapter';
 import { html } from '@jobposting/pages';
 import { initialValues, sections } from '../job-form/fields.ts';
-import {
-  alongside,
-  type FormProblem,
-  formProblems,
-  hiddenHtml,
-  saveButtons,
-  sectionsHtml,
-} from '../job-form/form-html.ts';
+import { alongside, hiddenHtml, saveButtons, sectionsHtml } from '../job-form/form-html.ts';
+import { type FormProblem, formProblems } from '../job-form/form-problems.ts';
 import { bodyOf, changesIn, differingGroups, fieldAt, formOf } from '../job-form/job-body.ts';
 import { problemsHtml } from '../templates/console-page.ts';
 import { editorParts, scriptHtml } from '../templates/editor-parts.ts';

@@ -2,7 +2,8 @@ import type { Warning } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import { type Html, html, trustedHtml } from '@jobposting/pages';
 import { inLanguage } from '../job-form/fields.ts';
-import { filled, hiddenHtml, saidHtml, saveButtons } from '../job-form/form-html.ts';
+import { filled, hiddenHtml, saveButtons } from '../job-form/form-html.ts';
+import { wordsOf } from '../job-form/form-problems.ts';
 import { fieldAt } from '../job-form/job-body.ts';
 import { factsHtml } from '../templates/job-facts.ts';
 import { leftOutHtml } from '../templates/left-out.ts';
@@ -24,10 +25,10 @@ const writeAdvice = (
   const { form, texts, language } = context;
   const leftOut = leftOutHtml(form.get('description') ?? '', job.description, context);
   return warnings.map((warning) => {
-    const label = fieldAt(warning, form)?.label ?? [texts.jobs, texts.jobs];
-    const said = html`<p>${saidHtml(warning.message, context)}</p>`;
+    const field = fieldAt(warning, form);
+    const said = html`<p>${wordsOf(warning, field, language)}</p>`;
     const text = (warning.code === 'description-sanitized' && leftOut) || said;
-    return { kind: 'soon', about: inLanguage(label, language), text };
+    return { kind: 'soon', about: field ? inLanguage(field.label, language) : texts.jobs, text };
   });
 };
 

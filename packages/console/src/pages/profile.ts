@@ -2,7 +2,8 @@ import { type EmployerProfile, err, ok, readEmployerProfile } from '@jobposting/
 import { httpError } from '@jobposting/http/adapter';
 import { accentRule, type Html, html, isSafeLink, plateHtml } from '@jobposting/pages';
 import { profileSections } from '../job-form/fields.ts';
-import { type FormProblem, formProblems, hiddenHtml, sectionsHtml } from '../job-form/form-html.ts';
+import { hiddenHtml, sectionsHtml } from '../job-form/form-html.ts';
+import { type FormProblem, formProblems } from '../job-form/form-problems.ts';
 import { careersPageOf, doneHtml, problemsHtml } from '../templates/console-page.ts';
 import { scriptHtml } from '../templates/editor-parts.ts';
 import type { Page, PageContext, PageFunction } from '../templates/page-context.ts';

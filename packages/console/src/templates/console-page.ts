@@ -60,7 +60,7 @@ ${body}
 
 /** What is to be mended on a page, above its heading; each item leads to its field. */
 export const problemsHtml = (
-  problems: readonly { readonly field: string | null; readonly message: Html | string }[],
+  problems: readonly { readonly field: string | null; readonly message: string }[],
   { texts }: Pick<FrameContext, 'texts'>,
 ): Html => html`<div class="note summary narrow" role="alert" tabindex="-1" autofocus aria-labelledby="problems">
 <h2 id="problems">${texts.problems}</h2>

@@ -100,10 +100,6 @@ const pairs = {
   optional: ['optional', 'facultatif'],
   choose: ['Choose', 'Choisir'],
   notInPlan: ['Not in your plan.', 'Pas dans votre forfait.'],
-  isRequired: [
-    (label: string): string => `${label}: required.`,
-    (label: string): string => `${label} : champ obligatoire.`,
-  ],
   seePreview: ['See the preview', 'Voir l’aperçu'],
   publishNow: ['Publish now', 'Publier maintenant'],
   keepArchived: ['Keep as archived', 'Garder archivée'],

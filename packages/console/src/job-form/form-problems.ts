@@ -1,0 +1,89 @@
+import type { Problem } from '@jobposting/core';
+import type { ListLanguage } from '@jobposting/core/adapter';
+import type { PageContext } from '../templates/page-context.ts';
+import { type FormField, inLanguage, type Pair, profileSections, sections } from './fields.ts';
+
+/** What is to be mended, and at which field. */
+export interface FormProblem {
+  /** `null` for the whole form. */
+  readonly field: string | null;
+  readonly message: string;
+}
+
+type Said = Pick<Problem, 'pointer' | 'message'> & { readonly code: string };
+
+/** By code, or by field and code, what a form can do wrong; `%` is the number in the words of the interface. */
+// biome-ignore format: one line for each code.
+const words: Readonly<Record<string, Pair>> = {
+  required: ['required.', 'champ obligatoire.'],
+  'too-few': ['required.', 'champ obligatoire.'],
+  'too-many': ['choose at most three.', 'choisissez-en au plus trois.'],
+  'too-long': ['at most % characters.', 'au plus % caractères.'],
+  'description too-long': ['too long to be saved.', 'trop longue pour être enregistrée.'],
+  'ill-formed-text': ['it has a character that cannot be shown.', 'un caractère ne peut être montré.'],
+  'no-visible-text': ['it has nothing to read.', 'il n’y a rien à lire.'],
+  duplicate: ['you have already chosen this one.', 'vous l’avez déjà choisi.'],
+  'unknown-id': ['choose one of these.', 'choisissez dans la liste.'],
+  retired: ['no longer offered. Choose another.', 'n’est plus offert. Choisissez autre chose.'],
+  'not-allowed': ['choose one of these.', 'choisissez dans la liste.'],
+  'accentColor not-allowed': ['not a color such as #b8381a.', 'pas une couleur comme #b8381a.'],
+  'unknown-place': ['not a place in Canada such as Halifax, NS.', 'pas un lieu au Canada comme Québec, QC.'],
+  'ambiguous-place': ['there are several places of that name.', 'plusieurs lieux portent ce nom.'],
+  'not-a-place': ['name the town or province; choose Remote below.', 'nommez la ville ou la province ; choisissez À distance plus bas.'],
+  'invalid-date': ['not a date such as 2026-12-31.', 'pas une date comme 2026-12-31.'],
+  'invalid-decimal': ['not an amount such as 46.20.', 'pas un montant comme 46.20.'],
+  negative: ['below zero.', 'sous zéro.'],
+  'too-precise': ['at most four digits after the point.', 'au plus quatre chiffres après le point.'],
+  'too-large': ['too high.', 'trop élevé.'],
+  'below-amount': ['lower than the lowest pay.', 'plus bas que le salaire le plus bas.'],
+  'invalid-email': ['not an address such as jobs@acme.ca.', 'pas une adresse comme emplois@acme.ca.'],
+  'invalid-url': ['not an address such as https://acme.ca.', 'pas une adresse comme https://acme.ca.'],
+  'reference-id-taken': ['another job has it.', 'une autre offre l’a déjà.'],
+
+  'description-sanitized': ['Some of it was left out or replaced.', 'Une partie a été retirée ou remplacée.'],
+  'link-removed': ['A link has lost its address. One begins with https://, http://, mailto: or tel:.', 'Un lien a perdu son adresse. Elle commence par https://, http://, mailto: ou tel:.'],
+  'looks-escaped': ['Candidates will see HTML tags in it.', 'Les candidats y verront des balises HTML.'],
+  'title-has-markup': ['Candidates will see the HTML in it.', 'Les candidats y verront du HTML.'],
+  'auto-refresh-not-in-plan': ['Not in your plan.', 'Pas dans votre forfait.'],
+  'place-not-listed': ['We do not know this place. It is kept as you typed it.', 'Lieu inconnu, gardé tel quel.'],
+  'application-field-ignored': ['Not used: applications do not go there.', 'Inutilisée : les candidatures n’y vont pas.'],
+  'already-closed': ['This day has passed: nobody will see the job.', 'Ce jour est passé : personne ne verra l’offre.'],
+};
+
+const suggestion =
+  /(?:spelled most like it is |of that name: |Did you mean |; write (?="[^"{}]*"(?: or "[^"{}]*")*\.$|[\d.]+$))([^{}]+)[.?]$/;
+
+/** What the interface says, in the words of the form, with what it suggests. */
+export const wordsOf = (
+  { code, message }: Said,
+  field: FormField | null,
+  language: ListLanguage,
+): string => {
+  const say = (pair: Pair, value = ''): string =>
+    inLanguage(pair, language).replace('%', () => value);
+  const pair = words[`${field?.name} ${code}`] ?? words[code];
+  const [, limit] = /at most (\d+)/.exec(message) ?? [];
+  const [, meant] = suggestion.exec(message) ?? [];
+  const better = meant?.replaceAll('"', '').replaceAll(' or ', say([' or ', ' ou ']));
+  const said = pair ? say(pair, limit) : message;
+  return better ? `${said} ${say(['Did you mean %?', 'Vouliez-vous dire % ?'], better)}` : said;
+};
+
+const order: readonly (FormField | null)[] = [...sections, ...profileSections].flatMap(
+  (section) => section.fields,
+);
+
+/** Says problems by the labels of their fields, in the order of the form. */
+export const formProblems = (
+  problems: readonly Said[],
+  fieldOf: (problem: Said) => FormField | null,
+  { language, texts }: Pick<PageContext, 'language' | 'texts'>,
+): readonly FormProblem[] =>
+  problems
+    .map((problem) => ({ problem, field: fieldOf(problem) }))
+    .sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field))
+    .map(({ problem, field }) => {
+      const label = field === null ? texts.jobs : inLanguage(field.label, language);
+      const message = `${label}${texts.colon}${wordsOf(problem, field, language)}`;
+      return { field: field?.name ?? null, message };
+    });
