@@ -72,6 +72,9 @@ it.each([
 
 it('a profile is shown in both themes before it is saved', async () => {
   const { browser, stored, before } = await aPerson();
+  // As on the careers pages, where there is no banner.
+  const plain = (await browser.send('profile')).text;
+  expect(plain.split('<div class="banner band"><svg')).toHaveLength(3);
   const { status, text } = await browser.send('profile', { form: { ...typed, do: 'preview' } });
   expect(status).toBe(200);
   expect(await stored()).toMatchObject(before);

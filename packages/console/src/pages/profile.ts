@@ -1,6 +1,6 @@
 import { type EmployerProfile, err, ok, readEmployerProfile } from '@jobposting/core';
 import { httpError } from '@jobposting/http/adapter';
-import { accentRule, type Html, html, isSafeLink, plateHtml } from '@jobposting/pages';
+import { accentRule, type Html, html, isSafeLink, landscape, plateHtml } from '@jobposting/pages';
 import { profileSections } from '../job-form/fields.ts';
 import { hiddenHtml, sectionsHtml } from '../job-form/form-html.ts';
 import { type FormProblem, formProblems } from '../job-form/form-problems.ts';
@@ -24,7 +24,7 @@ const sheetHtml = (
   { bannerUrl, logoUrl, about, website }: EmployerProfile,
   { texts, person: { caller } }: PageContext,
 ): Html => html`<div class="sheet accent ${theme}">
-${isSafeLink(bannerUrl) ? html`<img class="banner" src="${bannerUrl}" alt="" width="1600" height="400">` : html`<div class="banner band"></div>`}
+${isSafeLink(bannerUrl) ? html`<img class="banner" src="${bannerUrl}" alt="" width="1600" height="400">` : html`<div class="banner band">${landscape}</div>`}
 ${plateHtml(isSafeLink(logoUrl) ? logoUrl : null, caller.name)}
 <h3>${texts.jobsAt} ${caller.name}</h3>
 ${about && html`<p class="lead">${about}</p>`}
