@@ -16,6 +16,7 @@ export type ConsoleEmployers = Pick<EmployerStore, 'find' | 'findByKeyHash'> &
 /** What would be published of a job. */
 interface Preview {
   readonly article: Html;
+  readonly pay: string | null;
   /** What feeds could not have of it, by who reads them: all of it, or a place. */
   readonly leftOut: Readonly<
     Record<string, readonly { readonly reason: string; readonly location?: Location }[]>

@@ -2,13 +2,15 @@ import { createJobService, err } from '@jobposting/core';
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { describe, expect, it, vi } from 'vitest';
-import { aConsole } from './a-console.ts';
+import { createPostingPreview } from '../../careers/src/index.ts';
+import { aConsole, aJob } from './a-console.ts';
+import { read } from './a-person.ts';
 
 const markup = '<img src=x onerror=alert(1)>"\'&amp;';
 
 /** An employer with jobs, signed in. */
-const aPerson = async () => {
-  const site = await aConsole({ careersUrl: '/careers' });
+const aPerson = async (options: Parameters<typeof aConsole>[0] = {}) => {
+  const site = await aConsole({ careersUrl: '/careers', ...options });
   const acme = await site.anEmployer(`Acme ${markup}`);
   return { ...site, acme, browser: await site.signedIn(acme) };
 };
@@ -34,6 +36,12 @@ describe('the list of jobs', () => {
     expect(await rows('?status=archived')).toEqual([1, '21 1 22']);
     expect(await rows('?q=r-1&status=all')).toEqual([1, '0 1 1']);
     expect(await rows('?q=none')).toEqual([0, '0 0 0']);
+  });
+
+  it('says the pay as the careers pages do', async () => {
+    const { browser, acme } = await aPerson({ preview: createPostingPreview() });
+    await acme.post({ salary: { amount: 38.5, maxAmount: 46.2, period: { id: 5 } } });
+    expect((await browser.send('/console/')).text).toContain('<b>$38.50 to $46.20 per hour</b>');
   });
 
   it.each([
@@ -88,43 +96,54 @@ describe('several jobs', () => {
     expect(await submit('publish')).toContain('Published: Rigger');
     const listed = await jobs.list({ ...acme, unlimited: false }, { status: 'active' });
     expect(listed._unsafeUnwrap().total).toBe(2);
-    expect((await browser.submit('/console/', 'do=archive')).text).toContain(
-      'Select one or more jobs',
-    );
-  });
-
-  it('are deleted once a page has asked, and a second click deletes nothing more', async () => {
-    const { browser, acme } = await aPerson();
-    const id = await acme.post({ title: 'Rigger' });
-    const asking = await browser.submit('/console/', `do=delete&id=${id}`);
-    for (const part of ['<h1>Delete for good?</h1>', '<h2>Rigger</h2>']) {
-      expect(asking.text).toContain(part);
+    for (const [form, said] of [
+      ['do=archive', 'Select one or more jobs'],
+      [`do=refresh&id=${open}`, 'Nothing was done'],
+      [`id=${open}`, 'Nothing was done'],
+    ] as const) {
+      expect((await browser.submit('/console/', form)).text).toContain(said);
     }
-    expect((await browser.submit('/console/delete', `do=delete&id=${id}`)).text).toContain(
-      'Deleted: Rigger',
-    );
-    expect((await browser.submit('/console/delete', `do=delete&id=${id}`)).text).toContain(
-      `Not found: ${id}`,
-    );
+    expect((await browser.send('/console/')).text).toContain('Rigger');
   });
 
-  it.each(['update', 'get'])(
-    'that cannot be changed now are said to be, and the host hears why, once: %s fails',
-    async (method) => {
-      const onError = vi.fn();
-      const service = createJobService({ store: createMemoryJobStore() });
-      const busy = vi.fn(async () => err(storeUnavailable('busy')));
-      const jobs = { ...service, update: busy, [method]: busy };
-      const { anEmployer, signedIn } = await aConsole({ jobs, onError });
-      const browser = await signedIn(await anEmployer('Acme'));
-      const { text } = await browser.submit('/console/', 'do=archive&id=1&id=2&id=3');
-      for (const id of [1, 2, 3]) expect(text).toContain(`Not done, try again: ${id}`);
-      const failure = { code: 'store-unavailable', reason: 'busy' };
-      expect(onError.mock.calls).toEqual([[expect.objectContaining(failure), expect.anything()]]);
-      // Others would wait for it as long.
-      expect(busy).toHaveBeenCalledTimes(method === 'get' ? 2 : 1);
-    },
-  );
+  it('are deleted once a page has asked, as they were there, and a second click deletes nothing more', async () => {
+    const { browser, acme, jobs } = await aPerson();
+    const id = await acme.post({ title: 'Rigger' });
+    const ask = async () => {
+      const { text } = await browser.submit('/console/', `do=delete&id=${id}`);
+      expect(text).toContain('<h1>Delete for good?</h1>');
+      return { text, form: `${read(text).form}&do=delete` };
+    };
+    const before = await ask();
+    await jobs.update({ ...acme, unlimited: false }, id as never, { title: 'Fitter' });
+    for (const form of [before.form, `do=delete&id=${id}`]) {
+      expect((await browser.submit('/console/delete', form)).text).toContain(
+        'Changed meanwhile, look again: Fitter',
+      );
+    }
+    const { text, form } = await ask();
+    expect(text).toContain('<h2>Fitter</h2>');
+    expect((await browser.submit('/console/delete', form)).text).toContain('Deleted: Fitter');
+    expect((await browser.submit('/console/delete', form)).text).toContain(`Not found: ${id}`);
+  });
+
+  it('that cannot be changed now are said to be, and the host hears why, once', async () => {
+    const onError = vi.fn();
+    const service = createJobService({ store: createMemoryJobStore() });
+    const update = vi.fn(async () => err(storeUnavailable('busy')));
+    const { acme, browser } = await aPerson({ jobs: { ...service, update }, onError });
+    for (const title of ['Rigger', 'Fitter', 'Welder']) {
+      await service.create({ ...acme, unlimited: false }, { ...aJob, title });
+    }
+    const { text } = await browser.submit('/console/', 'do=archive&id=1&id=2&id=3');
+    for (const title of ['Rigger', 'Fitter', 'Welder']) {
+      expect(text).toContain(`Not done, try again: ${title}`);
+    }
+    const failure = { code: 'store-unavailable', reason: 'busy' };
+    expect(onError.mock.calls).toEqual([[expect.objectContaining(failure), expect.anything()]]);
+    // Others would wait for it as long.
+    expect(update).toHaveBeenCalledTimes(1);
+  });
 
   it('of another employer are as good as none', async () => {
     const { browser, anEmployer, signedIn, jobs } = await aPerson();
@@ -146,6 +165,28 @@ describe('several jobs', () => {
     const job = await jobs.get({ ...other, unlimited: false }, { id: id as never });
     expect(job._unsafeUnwrap().status).toBe('active');
   });
+});
+
+it.each([
+  ['en', 'Changed Title Places Pay Applications, Created', '2026-11-20 12:00 UTC'],
+  ['fr', 'Modifiée Titre Lieux Salaire Candidatures, Créée', '2026-11-20 12:00 UTC'],
+])('the history names the fields as the form does: %s', async (lang, said, time) => {
+  const { browser, acme, jobs, store } = await aPerson();
+  await store.changes.setRetention({ historyDays: 30 });
+  const id = await acme.post();
+  await jobs.update({ ...acme, unlimited: false }, id as never, {
+    ...{ title: 'Rigger', locations: [{ description: 'Sydney, NS' }] },
+    ...{ salary: { amount: 30, period: { id: 5 } }, applicationEmail: 'rig@acme.example' },
+  });
+  const { text } = await browser.send(`jobs/${id}/history?lang=${lang}`);
+  const entries = [...text.matchAll(/<li>\n<div>(.*?)<\/div>/g)].map(([, entry = '']) =>
+    entry
+      .replace(/<[^>]*>+/g, ' ')
+      .replace(/ +/g, ' ')
+      .trim(),
+  );
+  expect(entries.join(', ')).toBe(said);
+  expect(text).toContain(time);
 });
 
 it('markup in any field is text on every page', async () => {

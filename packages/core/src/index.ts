@@ -1,4 +1,4 @@
-export { err, ok, type Result } from 'neverthrow';
+export { err, ok, Result } from 'neverthrow';
 export type { ChangePage, HistoryEntry, Retention } from './change-log/change-log.ts';
 export {
   type ChangeListJson,

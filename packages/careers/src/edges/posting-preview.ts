@@ -5,6 +5,7 @@ import type { CareersOptions, Hirer } from '../careers-options.ts';
 import { leftOutOfIndeed } from '../feeds/indeed.ts';
 import type { LeftOut } from '../feeds/left-out-tally.ts';
 import { leftOutOfLinkedIn } from '../feeds/linkedin.ts';
+import { formatPay } from '../pages/pay-text.ts';
 import { articleHtml } from '../pages/posting/posting-page.ts';
 import { textsOf } from '../pages/texts.ts';
 
@@ -12,6 +13,8 @@ import { textsOf } from '../pages/texts.ts';
 interface PostingPreview {
   /** As on its page, under a heading of the second level. */
   readonly article: Html;
+  /** As a list says it; `null` where there is none. */
+  readonly pay: string | null;
   /** What the feeds could not have of it, by who reads them. */
   readonly leftOut: { readonly Indeed: readonly LeftOut[]; readonly LinkedIn: readonly LeftOut[] };
 }
@@ -31,8 +34,14 @@ export const createPostingPreview = ({
     const texts = textsOf(language);
     const context = { language, texts, referenceData, currency, now: present(now) };
     return {
-      article: articleHtml(posting, context, 2),
-      leftOut: { Indeed: leftOutOfIndeed(posting), LinkedIn: leftOutOfLinkedIn(posting) },
+      // A list asks for the pay alone.
+      get article() {
+        return articleHtml(posting, context, 2);
+      },
+      pay: job.salary && formatPay(job.salary, context),
+      get leftOut() {
+        return { Indeed: leftOutOfIndeed(posting), LinkedIn: leftOutOfLinkedIn(posting) };
+      },
     };
   };
 };

@@ -1,11 +1,12 @@
 import { err, type HistoryEntry, type JobId, ok } from '@jobposting/core';
 import { html } from '@jobposting/pages';
+import { groups, inLanguage, memberOf } from '../job-form/fields.ts';
 import type { PageFunction } from '../templates/page-context.ts';
 
 const mostEntries = 200;
 
 /** What has happened to a job, newest first, where that is kept, also to one that is deleted. */
-export const jobHistory: PageFunction = async ({ jobs, person, texts, link, id }) => {
+export const jobHistory: PageFunction = async ({ jobs, person, texts, link, language, id }) => {
   const key = { id: id as JobId };
   const entries: HistoryEntry[] = [];
   for await (const entry of jobs.history(person.caller, key.id)) {
@@ -17,12 +18,16 @@ export const jobHistory: PageFunction = async ({ jobs, person, texts, link, id }
   const known = job.isOk() ? job.value : entries.find(({ before }) => before)?.before;
   if (!known) return job.map(() => ({ to: '/' }));
   const title = `${texts.history} – ${known.title}`;
-  const rows = entries.map(
-    ({ change: { type, time, fields } }) => html`<li>
-<div><h2>${texts.happened(type.slice('job.'.length))}</h2><ul class="facts">${fields.map((field) => html`<li>${field}</li>`)}</ul></div>
-<p><time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time></p>
-</li>`,
-  );
+  const rows = entries.map(({ change }) => {
+    const members: readonly string[] = change.fields;
+    const changed = groups.filter((group) =>
+      group.fields.some((field) => members.includes(memberOf(field))),
+    );
+    return html`<li>
+<div><h2>${texts.happened(change.type.slice('job.'.length))}</h2><ul class="facts">${changed.map((group) => html`<li>${inLanguage(group.title, language)}</li>`)}</ul></div>
+<p><time datetime="${change.time}">${change.time.slice(0, 16).replace('T', ' ')} UTC</time></p>
+</li>`;
+  });
   return ok({
     title,
     main: html`<div class="wrap">

@@ -1,10 +1,10 @@
-import { err, type Job, type JobList, ok, type Result } from '@jobposting/core';
+import { err, type Job, type JobList, Result } from '@jobposting/core';
 import type { RequestError } from '@jobposting/http/adapter';
 import { type Html, html, notices } from '@jobposting/pages';
 import { doneHtml } from '../templates/console-page.ts';
 import { careersLink, factsHtml, statusHtml } from '../templates/job-facts.ts';
 import type { PageContext, PageFunction } from '../templates/page-context.ts';
-import { findJobs, pageSize, selectedIds } from './selected-jobs.ts';
+import { deeds, findJobs, pageSize, selectedIds } from './selected-jobs.ts';
 
 const statuses = ['open', 'archived', 'all'] as const;
 const mostLetters = 200;
@@ -20,32 +20,29 @@ const askedBy = (query: URLSearchParams) => {
 };
 
 type Asked = ReturnType<typeof askedBy>;
-type Lists = Readonly<Record<Asked['status'], JobList>>;
 
-/** The list that is asked for, and of the others how many jobs they have. */
+/** The lists by status: that which is asked for, and of the others how many jobs they have. */
 const readLists = async (
   { q, status: shown, page }: Asked,
   { jobs, person }: PageContext,
-): Promise<Result<Lists, RequestError>> => {
-  const lists: Partial<Record<Asked['status'], JobList>> = {};
-  for (const status of statuses) {
-    const part = status === shown ? { page, pageSize } : { pageSize: 1 };
-    const filter = status === 'all' ? part : { ...part, status };
-    const list = await jobs.list(person.caller, { ...filter, q });
-    if (list.isErr()) return err(list.error);
-    lists[status] = list.value;
-  }
-  return ok(lists as Lists);
+): Promise<Result<readonly JobList[], RequestError>> => {
+  const read = statuses.map((status) =>
+    jobs.list(person.caller, {
+      ...(status === shown ? { page, pageSize } : { pageSize: 1 }),
+      ...{ q, status: status === 'all' ? undefined : status },
+    }),
+  );
+  return Result.combine(await Promise.all(read));
 };
 
 /** The address of a list. */
 const linkTo = ({ q, status, page }: Asked, { link }: PageContext): string =>
   link('/', { q: q || null, status, page: page === 1 ? null : String(page) });
 
-const tabsHtml = (lists: Lists, asked: Asked, context: PageContext): Html =>
+const tabsHtml = (lists: readonly JobList[], asked: Asked, context: PageContext): Html =>
   html`<nav class="tabs" aria-label="${context.texts.status}">${statuses.map(
-    (status) =>
-      html`<a href="${linkTo({ ...asked, status, page: 1 }, context)}"${status === asked.status && html` aria-current="page"`}>${context.texts[`${status}Ones`]} <span class="n">${lists[status].total}</span></a>`,
+    (status, index) =>
+      html`<a href="${linkTo({ ...asked, status, page: 1 }, context)}"${status === asked.status && html` aria-current="page"`}>${context.texts[`${status}Ones`]} <span class="n">${lists[index]?.total ?? 0}</span></a>`,
   )}</nav>`;
 
 const searchHtml = ({ q, status }: Asked, { texts, link, language, query }: PageContext): Html =>
@@ -76,14 +73,12 @@ ${factsHtml(job, context)}
 
 const rowsHtml = (jobs: readonly Job[], context: PageContext): Html => {
   const { texts } = context;
-  const button = (deed: 'archive' | 'publish' | 'delete'): Html =>
-    html`<button class="btn plain small" name="do" value="${deed}">${texts[deed]}</button>`;
   return html`<form method="post" aria-label="${texts.jobs}">
 <ul class="jobs manage">${jobs.map((job) => rowHtml(job, context))}</ul>
-<fieldset class="bulk row">
-<legend class="hide">${texts.withSelected}</legend>
-${button('archive')}${button('publish')}${button('delete')}
-</fieldset>
+<div class="bulk row" role="group" aria-labelledby="selected">
+<span id="selected">${texts.withSelected}</span>
+${deeds.map((deed) => html`<button class="btn plain small" name="do" value="${deed}">${texts[deed]}</button>`)}
+</div>
 </form>`;
 };
 
@@ -106,8 +101,8 @@ export const jobList: PageFunction = async (context) => {
   const asked = askedBy(query);
   const lists = await readLists(asked, context);
   if (lists.isErr()) return err(lists.error);
-  const shown = lists.value[asked.status];
-  const isFirst = lists.value.all.total === 0 && asked.q === '';
+  const shown = lists.value[statuses.indexOf(asked.status)] as JobList;
+  const isFirst = asked.q === '' && lists.value.every(({ total }) => total === 0);
   const create = html`<a class="btn" href="${link('/new')}">${texts.newJob}</a>`;
   const ids = shown.headers.map(({ id }) => id);
   return (await findJobs(ids, context)).map((jobs) => ({

@@ -1,4 +1,4 @@
-import { err, type Job, type JobId, ok, parseJobId, type Result } from '@jobposting/core';
+import { err, type Job, type JobId, ok, parseJobId, Result } from '@jobposting/core';
 import type { RequestError } from '@jobposting/http/adapter';
 import { html } from '@jobposting/pages';
 import type { DoneLine } from '../session/done.ts';
@@ -19,54 +19,59 @@ export const findJobs = async (
   ids: readonly JobId[],
   { jobs, person }: PageContext,
 ): Promise<Result<readonly Job[], RequestError>> => {
-  const found: Job[] = [];
-  for (const id of ids) {
-    const job = await jobs.get(person.caller, { id });
-    if (job.isOk()) found.push(job.value);
-    else if (job.error.code !== 'job-not-found') return err(job.error);
-  }
-  return ok(found);
+  const found = await Promise.all(ids.map((id) => jobs.get(person.caller, { id })));
+  return Result.combine(found.filter((job) => job.isOk() || job.error.code !== 'job-not-found'));
 };
 
-type Deed = 'archive' | 'publish' | 'delete';
+/** What can be done to selected jobs, by the buttons of a list, and what has happened then. */
+const happening = { archive: 'archived', publish: 'published', delete: 'deleted' } as const;
+type Deed = keyof typeof happening;
+export const deeds = Object.keys(happening) as Deed[];
+
+/** The version of a job that a page has shown goes along with a delete, which cannot be undone. */
+const versionName = ({ id }: Job): string => `version-${id}`;
 
 /** Does it to one job, and says what has happened. */
 const change = async (
-  id: JobId,
+  job: Job,
   deed: Deed,
-  { jobs, person, report }: PageContext,
+  { jobs, person, form, report }: PageContext,
 ): Promise<string> => {
   const failed = (error: RequestError): string => {
     report(error);
     return error.code;
   };
   if (deed === 'delete') {
-    return (await jobs.delete(person.caller, id)).match(() => 'deleted', failed);
+    const seen = Number(form.get(versionName(job)));
+    const onlyIf = (stored: Job | null): boolean => stored?.version === seen;
+    return (await jobs.delete(person.caller, job.id, { onlyIf })).match(() => 'deleted', failed);
   }
   const status = deed === 'publish' ? 'active' : 'archived';
-  const updated = await jobs.update(person.caller, id, { status });
-  if (updated.isErr()) return failed(updated.error);
-  const isClosed = updated.value.warnings.find(({ code }) => code === 'already-closed');
-  return isClosed?.code ?? (deed === 'publish' ? 'published' : 'archived');
+  return (await jobs.update(person.caller, job.id, { status })).match(
+    ({ warnings }) =>
+      warnings.find(({ code }) => code === 'already-closed')?.code ?? happening[deed],
+    failed,
+  );
 };
 
-const down = 'store-unavailable';
-
-/** Does it to each selected job, whatever becomes of the others, as long as the store is there. */
-const changeEach = async (deed: Deed, context: PageContext): Promise<readonly DoneLine[]> => {
-  const lines: DoneLine[] = [];
-  let isRead = true;
-  for (const id of selectedIds(context.form)) {
+/** Does what the form says to each selected job, whatever becomes of the others, as long as the store is there. */
+const changeEach = async (
+  context: PageContext,
+): Promise<Result<readonly DoneLine[], RequestError>> => {
+  const deed = deeds.find((known) => known === context.form.get('do'));
+  if (deed === undefined) return ok([{ what: 'nothing-done', title: '' }]);
+  const ids = selectedIds(context.form);
+  const found = await findJobs(ids, context);
+  if (found.isErr()) return err(found.error);
+  const gone = ids.filter((id) => found.value.every((job) => job.id !== id));
+  const lines: DoneLine[] = gone.map((id) => ({ what: 'job-not-found', title: String(id) }));
+  let what = '';
+  for (const job of found.value) {
     // Each of the others would wait as long, and all together longer than a request may take.
-    const isDown = lines.at(-1)?.what === down;
-    const job: Result<Job, RequestError> | null = isRead
-      ? await context.jobs.get(context.person.caller, { id })
-      : null;
-    isRead = job !== null && !(job.isErr() && job.error.code === down);
-    const title = job?.isOk() ? job.value.title : String(id);
-    lines.push({ what: isDown ? down : await change(id, deed, context), title });
+    if (what !== 'store-unavailable') what = await change(job, deed, context);
+    lines.push({ what, title: job.title });
   }
-  return lines.length > 0 ? lines : [{ what: 'nothing-selected', title: '' }];
+  return ok(lines.length > 0 ? lines : [{ what: 'nothing-selected', title: '' }]);
 };
 
 /** Archives or publishes the selected jobs, and asks before they are deleted. */
@@ -76,15 +81,12 @@ export const changeJobs: PageFunction = async (context) => {
   if (form.get('do') === 'delete' && ids.length > 0) {
     return ok({ to: `/delete?${ids.map((id) => `id=${id}`).join('&')}` });
   }
-  const deed = form.get('do') === 'publish' ? 'publish' : 'archive';
-  return ok({ to: `/?${query}`, done: await changeEach(deed, context) });
+  return (await changeEach(context)).map((done) => ({ to: `/?${query}`, done }));
 };
 
 /** Deletes the selected jobs for good, or archives them after all. */
-export const deleteJobs: PageFunction = async (context) => {
-  const deed = context.form.get('do') === 'delete' ? 'delete' : 'archive';
-  return ok({ to: '/', done: await changeEach(deed, context) });
-};
+export const deleteJobs: PageFunction = async (context) =>
+  (await changeEach(context)).map((done) => ({ to: '/', done }));
 
 /** Asks, with the titles, before jobs are deleted. */
 export const askToDelete: PageFunction = async (context) => {
@@ -97,7 +99,7 @@ export const askToDelete: PageFunction = async (context) => {
 <h2>${job.title}</h2>
 ${factsHtml(job, context)}
 <p>${statusHtml(job, context)}</p>
-<input type="hidden" name="id" value="${job.id}">
+<input type="hidden" name="id" value="${job.id}"><input type="hidden" name="${versionName(job)}" value="${job.version}">
 </section>
 `,
     );

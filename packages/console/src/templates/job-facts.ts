@@ -1,14 +1,17 @@
 import { isOpen, type Job } from '@jobposting/core';
-import { postalPlaceOf } from '@jobposting/core/adapter';
+import { type NewJob, postalPlaceOf } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { PageContext } from './page-context.ts';
 
-/** What tells a job from others: its reference and its places. */
-export const factsHtml = (job: Omit<Job, 'id' | 'version'>, { texts }: PageContext): Html => {
+/** What tells a job from others: its reference, its places and its pay. */
+export const factsHtml = (job: Job | NewJob, context: PageContext): Html => {
+  const { texts, preview, person, language } = context;
+  const pay = preview?.(job, { ...person.caller, profile: person.profile }, language).pay ?? null;
   const facts = [
     job.referenceId,
     job.confidential && texts.confidential,
     ...job.locations.map(({ description }) => description),
+    pay && html`<b>${pay}</b>`,
   ];
   return html`<ul class="facts">${facts.map((fact) => html`${fact && html`<li>${fact}</li>`}`)}</ul>`;
 };

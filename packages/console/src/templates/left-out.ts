@@ -1,4 +1,3 @@
-import { type Html, html } from '@jobposting/pages';
 import type { FrameContext } from './page-context.ts';
 
 const startTags = /<([a-z][a-z\d:]*)(?=[\s/>])([^<>]*)/gi;
@@ -8,11 +7,11 @@ const attributes = /\s([a-z][\w:-]*)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"']*)/gi;
  * Says which tags and attributes of a description as it was typed are not in what is stored of it, the most frequent
  * first (decision D9); `null` where all are.
  */
-export const leftOutHtml = (
+export const leftOutOf = (
   typed: string,
   stored: string,
   { texts }: Pick<FrameContext, 'texts'>,
-): Html | null => {
+): string | null => {
   const counts = new Map<string, number>();
   const count = (text: string, step: 1 | -1): void => {
     const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + step);
@@ -26,5 +25,5 @@ export const leftOutHtml = (
   const gone = [...counts].filter(([, times]) => times > 0).sort(([, a], [, b]) => b - a);
   if (gone.length === 0) return null;
   const listed = gone.map(([name, times]) => `${times} × ${name}`).join(', ');
-  return html`<p class="hint">${texts.leftOut} ${listed}.</p>`;
+  return `${texts.leftOut} ${listed}.`;
 };

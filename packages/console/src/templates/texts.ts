@@ -51,10 +51,10 @@ const pairs = {
   confidential: ['Confidential', 'Confidentielle'],
   view: ['View', 'Voir'],
   history: ['History', 'Historique'],
-  withSelected: ['With the selected jobs', 'Avec les offres sélectionnées'],
+  withSelected: ['With the selected jobs:', 'Avec les offres sélectionnées :'],
   archive: ['Archive', 'Archiver'],
   publish: ['Publish', 'Publier'],
-  delete: ['Delete', 'Supprimer'],
+  delete: ['Delete…', 'Supprimer…'],
   pages: ['Pages', 'Pages'],
   previousPage: ['Previous page', 'Page précédente'],
   nextPage: ['Next page', 'Page suivante'],
@@ -106,7 +106,6 @@ const pairs = {
   save: ['Save', 'Enregistrer'],
   previewTitle: ['This is how it will look', 'Voici ce que l’on verra'],
   previewLead: ['Nothing is saved yet.', 'Rien n’est encore enregistré.'],
-  previewOf: ['Preview of the careers page', 'Aperçu de la page carrières'],
   toKnow: ['Good to know', 'Bon à savoir'],
   takesAll: ['Takes it as it is.', 'La prend telle quelle.'],
   leavesOut: [
@@ -157,6 +156,8 @@ const happened: Readonly<Record<string, readonly [string, string]>> = {
     'Publiée, mais sa date est passée',
   ],
   'job-not-found': ['Not found', 'Introuvable'],
+  'precondition-failed': ['Changed meanwhile, look again', 'Modifiée entre-temps, à revoir'],
+  'nothing-done': ['Nothing was done', 'Rien n’a été fait'],
   'nothing-selected': ['Select one or more jobs', 'Sélectionnez une ou plusieurs offres'],
 };
 const notDone = ['Not done, try again', 'Non fait, réessayez'] as const;

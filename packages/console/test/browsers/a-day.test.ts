@@ -53,7 +53,7 @@ describeInBrowser('the console in a browser', (open) => {
     await page.getByLabel('Lowest pay').fill('30');
     await page.getByLabel('Address of the page').fill('https://acme.example/apply');
     await press(page, 'See the preview');
-    const preview = page.getByRole('region', { name: texts.previewOf });
+    const preview = page.getByRole('region', { name: texts.preview });
     await preview.getByText('$30').waitFor();
     await preview.getByText('Rig things.').waitFor();
     await press(page, 'Publish now');
@@ -110,7 +110,7 @@ describeInBrowser('the console in a browser', (open) => {
     expect((await done(window)).sort()).toEqual(['Archived: Rigger', 'Archived: Welder by day']);
     await window.getByRole('link', { name: 'Archived 2' }).click();
     await window.getByLabel('Select Rigger').check();
-    await press(window, 'Delete');
+    await press(window, 'Delete…');
     await window.getByRole('heading', { name: texts.reallyDelete }).waitFor();
     await press(window, 'Delete for good');
     expect(await done(window)).toEqual(['Deleted: Rigger']);

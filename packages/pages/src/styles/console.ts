@@ -61,7 +61,7 @@ h1 + form { margin-top: var(--s5) }
 .summary:focus { outline: 0; box-shadow: none }
 .summary ul { list-style: none; padding: 0 }
 .summary a { display: inline-block; padding-block: .6rem; color: var(--bad); font-weight: 650 }
-.tag { background: var(--b); color: var(--c); white-space: nowrap }
+.tag { background: var(--b, var(--raised)); color: var(--c); white-space: nowrap }
 .back { display: inline-block; margin: -1rem 0 var(--s2); padding-block: .6rem }
 .head { margin-bottom: var(--s5); justify-content: space-between }
 .head + .lead { margin-top: 0 }
@@ -75,7 +75,8 @@ h1 + form { margin-top: var(--s5) }
 main .row.acts { gap: 0; margin-inline: -.65rem; font-size: var(--t1) }
 .acts a { padding-inline: .65rem }
 .bulk { gap: var(--s2); margin: 0 var(--out) var(--s5); padding: var(--s3) var(--side) }
-.bulk .btn { flex: 1; padding-inline: var(--s2) }
+.bulk span { width: 100% }
+.bulk .btn { flex: auto; padding-inline: var(--s2) }
 form:has(.manage :checked) .bulk { position: sticky; bottom: 0; z-index: 2; border-top: var(--rule); background: var(--ground) }
 main:has(> .split) { display: grid; padding: 0 }
 .split { display: grid; grid-template: 8rem auto / minmax(0, 1fr) }
@@ -103,6 +104,7 @@ main:has(> .split) { display: grid; padding: 0 }
   .pick { grid-template-columns: 1fr 1fr }
   .brand { margin-right: var(--s4) }
   .top .tabs { order: 0; width: auto }
+  .bulk span { width: auto }
   .bulk .btn { flex: none; padding-inline: var(--s4) }
   .jobs.manage > li { grid-template-columns: var(--tap) minmax(0, 1fr) auto }
   .jobs.manage > li > :nth-child(-n + 2) { grid-row: span 2 }
