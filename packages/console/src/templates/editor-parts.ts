@@ -36,6 +36,7 @@ ${[
 </div>
 </div>
 <button class="btn plain small" type="button">${texts.editAsHtml}</button>
+<p class="hint" role="status" data-text="${texts.leftOut}"></p>
 <dialog class="card" aria-labelledby="link-label">
 <form method="dialog">
 <label for="link-address" id="link-label">${texts.linkAddress}</label>

@@ -100,33 +100,47 @@ describeInBrowser('the editor of descriptions', (open) => {
   });
 
   it.each([
-    ['Word', fromWord, fromWordCleaned],
+    ['Word', fromWord, fromWordCleaned, '1 × <h1>'],
     [
       'Google Docs',
       '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 style="line-height:1.4"><span style="font-weight:400">Duties</span></h2><p><span style="font-weight:700;color:#f00">Weld</span><span style="font-weight:400"> it</span></p><br><ul><li style="list-style-type:disc"><p><span>one</span></p></li></ul></b>',
       '<p><strong>Duties</strong></p><p><strong>Weld</strong> it</p><ul><li>one</li></ul>',
+      '1 × <h2>',
     ],
     [
       'a page with a script',
       '<div onclick="x()"><p>Weld <img src="x" onerror="x()">it</p><script>x()</script></div>',
       '<p>Weld it</p>',
+      '1 × <img>, 1 × <script>',
+    ],
+    [
+      'a spreadsheet',
+      '<TABLE><tr><th>Day</th><td>8</td><td>5</td></tr><tr><td>Night</td><td><p>9</p></td></tr></table>',
+      '<p>Day 8 5</p><p>Night</p><p>9</p>',
+      '1 × <table>, 2 × <tr>, 1 × <th>, 4 × <td>',
     ],
     [
       'a page that would hold up a slow reader',
       `<p>Weld it</p>${'<a'.repeat(200_000)}><p>now</p>${'<style>'.repeat(100_000)}`,
       '<p>Weld it</p><p>now</p>',
+      '',
     ],
-  ])('makes clean paragraphs and lists of what is pasted from %s', async (_, pasted, cleaned) => {
-    const { page, wrongs } = await open(await started());
-    await page.evaluate(`{
+  ])(
+    'makes clean paragraphs and lists of what is pasted from %s, and says what is left out',
+    async (_, pasted, cleaned, gone) => {
+      const { page, wrongs } = await open(await started());
+      await page.evaluate(`{
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/html', ${JSON.stringify(pasted)});
       const options = { clipboardData, bubbles: true, cancelable: true };
       document.querySelector('.prose').dispatchEvent(new ClipboardEvent('paste', options));
     }`);
-    expect(await sent(page)).toBe(cleaned);
-    expect(wrongs).toEqual([]);
-  });
+      expect(await sent(page)).toBe(cleaned);
+      const said = gone === '' ? '' : `Left out or replaced: ${gone}.`;
+      expect(await page.getByRole('status').textContent()).toBe(said);
+      expect(wrongs).toEqual([]);
+    },
+  );
 
   it.each([
     ['<p>a</p><div>1 2</div><ul><li>b<ul><li>c</li></ul></li></ul>', 'a1 2bc'],
@@ -146,6 +160,7 @@ describeInBrowser('the editor of descriptions', (open) => {
     await asHtml.click();
     expect(await editor(page).innerHTML()).toBe('<p><strong>T</strong></p><p>b</p>');
     expect(await sent(page)).toBe('<p><strong>T</strong></p><p>b</p>');
+    expect(await page.getByRole('status').textContent()).toBe('Left out or replaced: 1 × <h2>.');
     expect(wrongs).toEqual([]);
   });
 

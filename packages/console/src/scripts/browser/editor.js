@@ -4,7 +4,7 @@ import { keymap } from 'prosemirror-keymap';
 import { EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { commands, keys, linkAround, withLink } from './commands.js';
-import { withoutOfficeMarkup } from './office-markup.js';
+import { leftOut, withoutOfficeMarkup } from './office-markup.js';
 import { read, write } from './schema.js';
 
 /** Makes a row of buttons one stop of the Tab key, in which arrows lead on. */
@@ -25,7 +25,7 @@ const makeToolbar = (bar, buttons) => {
 /** Puts an editor where a text area is, which stays the field of the form. */
 const startEditor = (area) => {
   const parts = document.querySelector('#editor-parts').content.cloneNode(true);
-  const [box, asHtml, dialog] = parts.children;
+  const [box, asHtml, note, dialog] = parts.children;
   const [bar] = box.children;
   const [form] = dialog.children;
   const [label] = area.labels;
@@ -36,12 +36,8 @@ const startEditor = (area) => {
   const editLink = (state) => {
     const address = form.querySelector('input');
     address.value = linkAround(state).href ?? 'https://';
-    form.onsubmit = (event) => {
-      event.preventDefault();
-      dialog.close();
-      view.dispatch(withLink(state, event.submitter.value === 'remove' ? '' : address.value));
-      view.focus();
-    };
+    form.onsubmit = ({ submitter }) =>
+      view.dispatch(withLink(state, submitter.value === 'remove' ? '' : address.value));
     dialog.onclose = () => view.focus();
     dialog.showModal();
     return true;
@@ -56,9 +52,16 @@ const startEditor = (area) => {
     }
   };
 
+  /** Makes HTML ready to be read, and says what the description cannot have of it. */
+  const cleaned = (html) => {
+    const tags = leftOut(html);
+    note.textContent = tags && `${note.dataset.text} ${tags}.`;
+    return withoutOfficeMarkup(html);
+  };
+
   const plugins = [history(), keymap({ ...keys, 'Mod-k': editLink }), keymap(baseKeymap)];
   const view = new EditorView(box, {
-    state: EditorState.create({ doc: read(known), plugins }),
+    state: EditorState.create({ doc: read(known, cleaned), plugins }),
     attributes: {
       class: 'prose',
       role: 'textbox',
@@ -67,7 +70,7 @@ const startEditor = (area) => {
       'aria-describedby': area.getAttribute('aria-describedby') ?? '',
       'aria-invalid': area.ariaInvalid ?? 'false',
     },
-    transformPastedHTML: withoutOfficeMarkup,
+    transformPastedHTML: cleaned,
     dispatchTransaction(transaction) {
       view.updateState(view.state.apply(transaction));
       if (transaction.docChanged) known = area.value = write(view.state.doc);
@@ -77,7 +80,7 @@ const startEditor = (area) => {
   const readAgain = () => {
     if (area.value === known) return;
     const { tr, doc } = view.state;
-    view.dispatch(tr.replaceWith(0, doc.content.size, read(area.value).content));
+    view.dispatch(tr.replaceWith(0, doc.content.size, read(area.value, cleaned).content));
   };
   const show = (isHtml) => {
     readAgain();
@@ -97,7 +100,7 @@ const startEditor = (area) => {
   label.addEventListener('click', () => view.focus());
   // A browser that comes back to the page fills in what was typed.
   addEventListener('pageshow', readAgain);
-  area.after(box, asHtml);
+  area.after(box, asHtml, note);
   document.body.append(dialog);
   showActions();
   show(false);

@@ -37,15 +37,33 @@ const makeLists = (page) => {
   }
 };
 
-/** The HTML of Word, Google Docs and mail, with paragraphs and lists where they have headings and styles. */
+/** The HTML of Word, Google Docs and mail, with paragraphs and lists where they have headings, tables and styles. */
 export const withoutOfficeMarkup = (html) => {
   const page = new DOMParser().parseFromString(asData(html), 'text/html');
   makeLists(page);
   for (const bold of page.querySelectorAll('b[data-style^="font-weight:normal" i]')) {
     bold.replaceWith(...bold.childNodes);
   }
+  for (const row of page.querySelectorAll('tr')) {
+    const line = page.createElement('div');
+    for (const cell of row.cells) line.append(...cell.childNodes, ' ');
+    row.replaceWith(line);
+  }
   for (const line of page.querySelectorAll('p, :is(p, ul, ol) + br')) {
     if (line.textContent.trim() === '') line.remove();
   }
   return page.body.innerHTML;
+};
+
+/** All tags but those that a description keeps or that show nothing. */
+const others =
+  /<(?!(?:a|b|body|br|div|em|head|html|i|li|link|meta|ol|p|span|strong|style|title|ul|xml)[\s/>])([a-z]\w*)(?=[\s/>])/gi;
+
+/** Counts the tags that a description cannot have (decision D9): `2 × <img>, 1 × <h1>`; nothing where there are none. */
+export const leftOut = (html) => {
+  const counts = new Map();
+  for (const [, tag] of html.toLowerCase().matchAll(others)) {
+    counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  return [...counts].map(([tag, count]) => `${count} × <${tag}>`).join(', ');
 };

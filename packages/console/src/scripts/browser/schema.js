@@ -1,7 +1,6 @@
 import { DOMSerializer, DOMParser as NodeParser, Schema } from 'prosemirror-model';
 import { marks, nodes } from 'prosemirror-schema-basic';
 import { bulletList, listItem, orderedList } from 'prosemirror-schema-list';
-import { withoutOfficeMarkup } from './office-markup.js';
 
 const { doc, paragraph, text, hard_break } = nodes;
 const { link, em, strong } = marks;
@@ -41,12 +40,12 @@ const serializer = DOMSerializer.fromSchema(schema);
 /** An address in angle brackets is text. */
 const addressStart = /<(?=[a-z][^\s<>/]*(?:@|:[/+\d]))/gi;
 
-/** The document of what was typed: HTML, or text with empty lines between its paragraphs. */
-export const read = (typed) => {
+/** The document of what was typed, once it is cleaned: HTML, or text with empty lines between its paragraphs. */
+export const read = (typed, cleaned) => {
   const text = typed.trim().replace(addressStart, '&lt;');
   const paragraphs = text.split(/\n\s*\n/).map((lines) => lines.trim().replaceAll('\n', '<br>'));
   const html = /<[a-z!?/]/i.test(text) ? text : `<p>${paragraphs.join('</p><p>')}</p>`;
-  return parser.parse(new DOMParser().parseFromString(withoutOfficeMarkup(html), 'text/html').body);
+  return parser.parse(new DOMParser().parseFromString(cleaned(html), 'text/html').body);
 };
 
 /** A document as HTML; nothing where it has no text. */
