@@ -23,7 +23,6 @@ export type {
   LocationJson,
   LocationListJson,
   NumberOrText,
-  OpenJobJson,
   PageJson,
   PagingJson,
   ProblemItemJson,
@@ -53,7 +52,12 @@ export type {
 } from './calls/reference-lists.ts';
 export { type Client, createClient, type OpenApiJson } from './client.ts';
 export type { ClientOptions } from './client-options.ts';
-export { type OpenJobsFilters, type OpenJobsOptions, openJobs } from './open-jobs.ts';
+export {
+  type OpenJobJson,
+  type OpenJobsFilters,
+  type OpenJobsOptions,
+  openJobs,
+} from './open-jobs.ts';
 export type { BatchBodies } from './sending/batch-lines.ts';
 export { JobpostingError, type JobpostingErrorCode } from './sending/jobposting-error.ts';
 export type { CallOptions } from './sending/send.ts';

@@ -1,7 +1,10 @@
-import type { OpenJobJson, OpenJobsJson, Workplace } from '@jobposting/core';
+import type { OpenJobsJson, Workplace } from '@jobposting/core';
 import { type ClientOptions, readBaseUrl, readSending } from './client-options.ts';
 import { pause, withRetries } from './sending/retry.ts';
 import { type CallOptions, createSend } from './sending/send.ts';
+
+/** An open job as the careers pages publish it: an item of JSON Feed 1.1 (decision D38). */
+export type OpenJobJson = OpenJobsJson['items'][number];
 
 /** Which open jobs are read (decision D38). */
 export interface OpenJobsFilters {

@@ -32,7 +32,9 @@ describe('the types of the client', () => {
     expectTypeOf<Jobs['changes']>().returns.toEqualTypeOf<
       AsyncGenerator<Core.JobChangeJson, void>
     >();
-    expectTypeOf(openJobs).returns.toEqualTypeOf<AsyncGenerator<Core.OpenJobJson, void>>();
+    expectTypeOf(openJobs).returns.toEqualTypeOf<
+      AsyncGenerator<Core.OpenJobsJson['items'][number], void>
+    >();
     expectTypeOf<JobpostingError['errors']>().toEqualTypeOf<readonly Core.ProblemItemJson[]>();
   });
 

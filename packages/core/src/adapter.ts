@@ -44,15 +44,12 @@ export {
   isTimed,
   type JobQuery,
   type JobSearch,
-  listStatuses,
-  type TimedStatus,
-  timedStatuses,
 } from './list-queries/job-query.ts';
 export { createLocationDirectory } from './places/location-directory.ts';
 export { createLocationResolver } from './places/location-resolver.ts';
 export { type PostalPlace, postalPlaceOf } from './places/postal-place.ts';
 export { findProvince, type ProvinceCode } from './places/provinces.ts';
-export { type ListLanguage, listedItem, listedItems } from './reference-lists/listed-items.ts';
+export { type ListLanguage, listedItem } from './reference-lists/listed-items.ts';
 export type { ListItem } from './reference-lists/reference-data.ts';
 export { jobMembers } from './representations/job-members.ts';
 export * as jsonSchema from './representations/json-schema.ts';

@@ -32,7 +32,6 @@ export type {
   Problem,
   QueryProblem,
   Warning,
-  WarningCode,
 } from './job/problem.ts';
 export { checkJob } from './job-rules/check-job.ts';
 export { type ChangeQueryInput, changeLimits } from './list-queries/change-query.ts';
@@ -67,7 +66,6 @@ export type {
   ListItemJson,
   LocationJson,
   LocationListJson,
-  OpenJobJson,
   OpenJobsJson,
   PageJson,
   PagingJson,

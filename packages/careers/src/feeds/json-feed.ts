@@ -1,4 +1,4 @@
-import type { OpenJobJson, OpenJobsJson } from '@jobposting/core';
+import type { OpenJobsJson } from '@jobposting/core';
 import { type ListItem, listedItem } from '@jobposting/core/adapter';
 import { allowedCharacters } from '@jobposting/pages';
 import type { Hirer } from '../careers-options.ts';
@@ -17,8 +17,10 @@ interface JsonFeedContext extends PageContext {
   readonly tag: string;
 }
 
+type OpenJob = OpenJobsJson['items'][number];
+
 /** A job without its description. */
-type BriefJob = Omit<OpenJobJson, 'content_html'> & { readonly content_text: string };
+type BriefJob = Omit<OpenJob, 'content_html'> & { readonly content_text: string };
 
 /** Whether a feed is asked for without descriptions, which are most of it: for lists, such as the one that `embed.js` draws. */
 export const isBrief = ({ query }: Pick<PageContext, 'query'>): boolean =>
@@ -47,7 +49,7 @@ const summaryOf = ({ job }: Posting, context: JsonFeedContext): string => {
   return [...factsOf(job, context), ...(pay === null ? [] : [pay]), day].join(' · ');
 };
 
-const itemOf = (posting: Posting, context: JsonFeedContext): OpenJobJson | BriefJob => {
+const itemOf = (posting: Posting, context: JsonFeedContext): OpenJob | BriefJob => {
   const { job, hirer } = posting;
   const { addresses, tag, referenceData } = context;
   const { posted, refreshed, closes } = publicDatesOf(job);
@@ -96,7 +98,7 @@ export const jsonFeed = (
   { title, feedUrl, listUrl, nextUrl, hirer }: JsonFeedOf,
   context: JsonFeedContext,
 ): string => {
-  const feed: Omit<OpenJobsJson, 'items'> & { items: readonly (OpenJobJson | BriefJob)[] } = {
+  const feed: Omit<OpenJobsJson, 'items'> & { items: readonly (OpenJob | BriefJob)[] } = {
     version: 'https://jsonfeed.org/version/1.1',
     title,
     home_page_url: listUrl,

@@ -7,20 +7,13 @@ import type { Instant } from '../values/instant.ts';
 import { readPage } from './page-size.ts';
 import { type QueryResult, readNames, readOne, readText, refuse } from './query-parameters.ts';
 
-/** Active jobs are one or the other, which changes with the time alone (decision D4). */
-export const timedStatuses = ['open', 'closed'] as const;
-
-/** One of {@link timedStatuses}. */
-export type TimedStatus = (typeof timedStatuses)[number];
+const listStatuses = [...jobStatuses, 'open', 'closed'] as const;
 
 /** What lists filter by (decision D25). */
-export const listStatuses = [...jobStatuses, ...timedStatuses] as const;
+type ListStatus = (typeof listStatuses)[number];
 
-/** One of {@link listStatuses}. */
-export type ListStatus = (typeof listStatuses)[number];
-
-/** True where the jobs of a list change with the time alone. */
-export const isTimed = (status: string | null): status is TimedStatus =>
+/** True where the jobs of a list change with the time alone (decision D4). */
+export const isTimed = (status: string | null): status is 'open' | 'closed' =>
   status === 'open' || status === 'closed';
 
 /** The text to find in title and referenceId, and in which form (decision D25). */

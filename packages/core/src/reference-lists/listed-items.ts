@@ -23,13 +23,6 @@ export const itemJson = (item: ListItem): string => JSON.stringify(shownItem(ite
 export const listedItem = (item: ListItem, language: ListLanguage): ShownItem =>
   shownItem(item, language === 'fr' ? (item.names?.fr ?? item.name) : item.name);
 
-/** A list in a language, without the retired items (decisions D6, D15). */
-export const listedItems = (
-  items: readonly ListItem[],
-  language: ListLanguage,
-): readonly ShownItem[] =>
-  items.filter(({ retired }) => !retired).map((item) => listedItem(item, language));
-
 /** Writes the items of reference lists in the JSON of a job. */
 export interface ItemsJson {
   readonly location: (location: Location) => string;

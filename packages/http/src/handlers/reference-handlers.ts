@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer';
 import type { Location } from '@jobposting/core';
 import {
   createLocationDirectory,
+  type ListItem,
   type ListLanguage,
   languageOf,
   listedItem,
-  listedItems,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type Answer, etagOf, jsonAnswer, unlessFresh } from '../answers/answer.ts';
@@ -47,7 +47,7 @@ const noSuchItem = (list: string): Result<never, HttpError> => {
 };
 
 /** A short list: its answers are rendered once, in each language. */
-const shortList = (name: string, items: Parameters<typeof listedItems>[0]): ListHandlers => {
+const shortList = (name: string, items: readonly ListItem[]): ListHandlers => {
   // A list with names in one language only does not say which language it is.
   const isTranslated = items.some(({ names }) => names?.fr !== undefined);
   const render = (value: unknown, language: ListLanguage): Answer =>
@@ -61,7 +61,11 @@ const shortList = (name: string, items: Parameters<typeof listedItems>[0]): List
     return ok(unlessFresh(request, answers[language]));
   };
 
-  const whole = translate((language) => ({ data: listedItems(items, language) }));
+  // The address of a retired item still shows it (decision D6).
+  const current = items.filter(({ retired }) => !retired);
+  const whole = translate((language) => ({
+    data: current.map((item) => listedItem(item, language)),
+  }));
   const byId = new Map(
     items.map((item) => [String(item.id), translate((language) => listedItem(item, language))]),
   );

@@ -1,4 +1,4 @@
-import type { JobService, Problem, QueryProblem, Result, WarningCode } from '@jobposting/core';
+import type { JobService, Problem, QueryProblem, Result, Warning } from '@jobposting/core';
 import { problemTypes } from '../answers/error-status.ts';
 import type { RequestError } from '../answers/http-error.ts';
 import type { RouteRow } from '../routes/route-table.ts';
@@ -133,7 +133,7 @@ const parameterCodes: Readonly<Record<QueryProblem['code'], true>> = {
   repeated: true,
 };
 
-const codesOfWarnings: Readonly<Record<WarningCode, true>> = {
+const codesOfWarnings: Readonly<Record<Warning['code'], true>> = {
   'description-sanitized': true,
   'link-removed': true,
   'looks-escaped': true,

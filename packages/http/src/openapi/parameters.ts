@@ -1,5 +1,4 @@
-import { changeLimits, listLimits } from '@jobposting/core';
-import { listStatuses } from '@jobposting/core/adapter';
+import { changeLimits, jobStatuses, listLimits } from '@jobposting/core';
 import type { JsonObject } from './open-api-document.ts';
 import { int32 } from './schemas/job-schemas.ts';
 
@@ -37,7 +36,7 @@ const described = {
   status: query(
     'Only jobs with this status; open: active ones whose closeDate is ahead; closed: active ones whose closeDate has passed.',
     {
-      enum: listStatuses,
+      enum: [...jobStatuses, 'open', 'closed'],
     },
   ),
   pageSize: query(

@@ -1,15 +1,10 @@
-import {
-  isTimed,
-  type JobQuery,
-  listStatuses,
-  type TimedStatus,
-  timedStatuses,
-} from '@jobposting/core/adapter';
+import { jobStatuses } from '@jobposting/core';
+import { isTimed, type JobQuery } from '@jobposting/core/adapter';
 import { toMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { type Statement, statement } from '../connection/statement.ts';
 import { type HeaderRow, headerColumns, titleEnd } from '../row-mapping/rows.ts';
 
-const filteredStatuses = [...listStatuses, 'any'] as const;
+const filteredStatuses = [...jobStatuses, 'open', 'closed', 'any'] as const;
 const filteredTexts = ['any', 'folded', 'exact'] as const;
 
 /** Which jobs of an employer a list has: each kind has statements of its own. */
@@ -159,7 +154,7 @@ const walks = byKey(filteredStatuses, (status) =>
 );
 
 /** Walks through the open or closed jobs that count them, and say for how long that holds. */
-const timedWalks = byKey(timedStatuses, (status) => {
+const timedWalks = byKey(['open', 'closed'] as const, (status) => {
   const filter: ListFilter = { status, text: 'any' };
   const count = `,
   (SELECT count(*) FROM job WHERE ${conditionOf(filter)}) AS total${closeDates}`;
@@ -198,7 +193,7 @@ export const walkOf = (
 
 /** The same for the open or closed jobs, from the newest, with their count. */
 export const timedWalkOf = (
-  status: TimedStatus,
+  status: 'open' | 'closed',
   pageSize: number,
   offset: number,
 ): BoundStatement => boundWalk(timedWalks[status], pageSize, offset);

@@ -1,5 +1,4 @@
 import { type JobStatus, jobStatuses } from '@jobposting/core';
-import type { TimedStatus } from '@jobposting/core/adapter';
 import {
   always,
   isWithin,
@@ -81,7 +80,7 @@ export const createTextFinder = (term: string): FindInChunk => {
 /** Which of the matching jobs are asked for; open and closed ones by the moment, in milliseconds. */
 export type StatusFilter =
   | { readonly status: JobStatus | null }
-  | { readonly status: TimedStatus; readonly at: number };
+  | { readonly status: 'open' | 'closed'; readonly at: number };
 
 /**
  * What one call counts: the jobs that match and are asked for. What it has counted holds until a
@@ -142,7 +141,7 @@ const createStatusTally = (matches: Matches, asked: JobStatus | null): Tally => 
   };
 };
 
-const createOpenTally = (matches: Matches, asked: TimedStatus, moment: number): Tally => {
+const createOpenTally = (matches: Matches, asked: 'open' | 'closed', moment: number): Tally => {
   const { findIn, openCounts } = matches;
   // Its own: calls about other moments go on counting meanwhile, and overwrite what all know.
   const counted = new WeakMap<Chunk, number>();

@@ -1,7 +1,9 @@
 // Draws the open jobs where a page of any site has the script: docs/how-to/careers-on-your-site.md says how. It is served
 // as its test minifies it, in embed.json.
 
-import type { OpenJobJson, OpenJobsJson } from '@jobposting/core';
+import type { OpenJobsJson } from '@jobposting/core';
+
+type OpenJob = OpenJobsJson['items'][number];
 
 const texts = {
   en: {
@@ -57,7 +59,7 @@ const draw = (tag: HTMLScriptElement): void => {
   };
   const linkTo = (url: URL, textContent: string): HTMLElement =>
     element('a', { textContent, href: inLanguage(url).href });
-  const rowOf = ({ url, title, language: spoken, summary, _jobposting }: OpenJobJson) => {
+  const rowOf = ({ url, title, language: spoken, summary, _jobposting }: OpenJob) => {
     const address = ours(url);
     const name = address === null ? element('b', { textContent: title }) : linkTo(address, title);
     name.lang = spoken ?? '';
@@ -81,7 +83,7 @@ const draw = (tag: HTMLScriptElement): void => {
   let next: URL | null = inLanguage(
     new URL(page.pathname.replace(/\/?$/, '/jobs.json?content=summary'), script),
   );
-  let waiting: OpenJobJson[] = [];
+  let waiting: OpenJob[] = [];
 
   const readNext = async (address: URL): Promise<void> => {
     const answer = await fetch(address, { signal: AbortSignal.timeout(20_000) });
