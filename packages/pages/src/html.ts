@@ -7,14 +7,11 @@ export interface Html {
 
 type Part = string | number | Html | readonly Html[] | null | false;
 
+const references = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
 /** Writes text so that HTML reads it as text, between tags and in a quoted attribute. */
 const escapeHtml = (text: string): string =>
-  allowedCharacters(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  allowedCharacters(text).replace(/[&<>"']/g, (letter) => references[letter as '&']);
 
 const markupOf = (part: Part, before: string): string => {
   if (part === null || part === false) return '';
