@@ -1,16 +1,16 @@
 import type { Answer } from '../answers/answer.ts';
-import { failureOf, type ReportFailure } from '../answers/http-error.ts';
+import { failureOf } from '../answers/http-error.ts';
 import { problemAnswer } from '../answers/problem-details.ts';
 import type { AnswerResult } from '../routes/route.ts';
 import type { AnsweredRequest } from './diagnostics.ts';
 import type { Exchange } from './exchange.ts';
+import type { HandlerOptions } from './handler-options.ts';
 
 /** What every answer carries, and who is notified of failures. */
-export interface ConclusionOptions<Raw> {
-  readonly requestIdOf?: ((request: Raw) => string) | undefined;
-  readonly onError?: ReportFailure<Raw> | undefined;
-  readonly onAnswer?: ((answered: AnsweredRequest, request: Raw) => void) | undefined;
-}
+export type ConclusionOptions<Raw> = Pick<
+  HandlerOptions<Raw>,
+  'requestIdOf' | 'onError' | 'onAnswer'
+>;
 
 /** Turns the result of an exchange into its answer. */
 export interface Conclusion<Raw> {
@@ -54,7 +54,7 @@ export const createConclusion = <Raw>({
     return { ...complete, headers: { ...complete.headers, 'X-Request-Id': requestId } };
   },
 
-  report({ request, method, found, publish }, result, { status, parts }) {
+  report({ request, method, found, publish, caller }, result, { status, parts }) {
     if (publish !== undefined || onAnswer !== undefined) {
       const answered: AnsweredRequest = {
         method,
@@ -63,7 +63,7 @@ export const createConclusion = <Raw>({
         code: result.isErr() ? result.error.code : parts?.failure()?.code,
       };
       publish?.(answered);
-      onAnswer?.(answered, request.raw);
+      onAnswer?.(answered, request.raw, caller);
     }
     if (result.isOk() || status < 500) return;
     onError?.(failureOf(result.error), request.raw);

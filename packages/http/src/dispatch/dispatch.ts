@@ -111,6 +111,7 @@ export const createDispatch = <Raw>({
       const isWrong = employer.error.code === 'invalid-api-key';
       return err((isWrong && countWrongKey(request)) || employer.error);
     }
+    exchange.caller = employer.value;
     const onFailure = (cause: unknown): void =>
       onError?.({ code: 'rate-limit-unavailable', cause }, request.raw);
     const rate =

@@ -1,3 +1,4 @@
+import type { Caller } from '@jobposting/core';
 import type { Claim } from '../admission/budget.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
 import { observeRequest, type PublishRequest } from './diagnostics.ts';
@@ -29,6 +30,8 @@ export interface Exchange<Raw = unknown, Found extends FoundPath = FoundPath> {
   readonly method: string;
   /** Absent while nobody subscribes. */
   readonly publish: PublishRequest | undefined;
+  /** Who calls, once that is known. */
+  caller: Caller | undefined;
   /** Its share of the budget, once it is admitted. */
   claim: Claim | undefined;
   /** Headers to add to the answer's own. */
@@ -43,6 +46,7 @@ export const openExchange = <Raw, Found extends FoundPath>(
   found,
   method: effectiveMethod(request),
   publish: observeRequest(),
+  caller: undefined,
   claim: undefined,
   headers: undefined,
 });

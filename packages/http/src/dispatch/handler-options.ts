@@ -1,4 +1,4 @@
-import type { JobService } from '@jobposting/core';
+import type { Caller, JobService } from '@jobposting/core';
 import { checkOptions } from '@jobposting/core/adapter';
 import type { Admission, AdmissionOptions } from '../admission/admission.ts';
 import type { ReportFailure } from '../answers/http-error.ts';
@@ -50,10 +50,12 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions, AdmissionOptions {
    */
   readonly onError?: ReportFailure<Raw> | undefined;
   /**
-   * Called with each answer, for a log of requests; for a batch, when its lines have ended. The channel
-   * `jobposting:request` has the duration as well, but not the request.
+   * Called with each answer, and who called where that is known, for a log of requests; for a batch, when its lines
+   * have ended. The channel `jobposting:request` has the duration as well, but not the request.
    */
-  readonly onAnswer?: ((answered: AnsweredRequest, request: Raw) => void) | undefined;
+  readonly onAnswer?:
+    | ((answered: AnsweredRequest, request: Raw, caller: Caller | undefined) => void)
+    | undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ const answered = { headersSent: true, statusCode: 200, writableFinished: true };
 /** The lines that a request leaves when its response closes. */
 const linesOf = async (
   request: { method: string; url: string },
-  { level = 'info' as LogLevel, response = answered as object, caller = true } = {},
+  { level = 'info' as LogLevel, response = answered as object, caller = 'by key' } = {},
 ): Promise<string[]> => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
@@ -21,7 +21,8 @@ const linesOf = async (
   const res = Object.assign(new EventEmitter(), { req, ...response });
   log.begin(req, res as unknown as ServerResponse);
   const holder = { id: 7 as EmployerId, keyId: 8, name: 'Harbour', unlimited: false };
-  await log.namingCallers(async () => ok(caller ? holder : null))('a key', req);
+  await log.namingCallers(async () => ok(caller === 'by key' ? holder : null))('a key', req);
+  log.noteAnswer({}, req, caller === 'by session' ? holder : undefined);
   expect(lines).toEqual([]);
   res.emit('close');
   return lines;
@@ -30,34 +31,37 @@ const linesOf = async (
 const get = { method: 'GET', url: '/api/v1.1/jobs/5?q=x' };
 
 describe('the line of a request', () => {
-  it('has the members that pino gives a line, and in between its own', async () => {
-    const [line = ''] = await linesOf(get);
-    const { log, logged } = captureLog();
-    log.info('request');
-    const [byPino = {}] = logged();
-    const parsed = JSON.parse(line);
-    expect(line.endsWith('}\n')).toBe(true);
-    expect(Object.keys(parsed).filter((key) => key in byPino)).toEqual(Object.keys(byPino));
-    const { pid, hostname } = byPino;
-    expect(parsed).toEqual({
-      level: 'info',
-      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
-      pid,
-      hostname,
-      requestId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
-      method: 'GET',
-      path: '/api/v1.1/jobs/5',
-      status: 200,
-      employerId: 7,
-      keyId: 8,
-      durationMs: expect.any(Number),
-      msg: 'request',
-    });
-  });
+  it.each(['by key', 'by session'])(
+    'has the members that pino gives a line, and in between its own, with who calls %s',
+    async (caller) => {
+      const [line = ''] = await linesOf(get, { caller });
+      const { log, logged } = captureLog();
+      log.info('request');
+      const [byPino = {}] = logged();
+      const parsed = JSON.parse(line);
+      expect(line.endsWith('}\n')).toBe(true);
+      expect(Object.keys(parsed).filter((key) => key in byPino)).toEqual(Object.keys(byPino));
+      const { pid, hostname } = byPino;
+      expect(parsed).toEqual({
+        level: 'info',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+        pid,
+        hostname,
+        requestId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        method: 'GET',
+        path: '/api/v1.1/jobs/5',
+        status: 200,
+        employerId: 7,
+        keyId: 8,
+        durationMs: expect.any(Number),
+        msg: 'request',
+      });
+    },
+  );
 
   it('says that a request was cut off before its answer, and by whom, where that is known', async () => {
     const response = { headersSent: false, statusCode: 200, writableFinished: false };
-    const [line = ''] = await linesOf(get, { response, caller: false });
+    const [line = ''] = await linesOf(get, { response, caller: 'nobody' });
     const parsed = JSON.parse(line);
     expect(parsed).toMatchObject({ status: null, aborted: true });
     expect(parsed).not.toHaveProperty('employerId');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { KeyHolder } from '@jobposting/core/adapter';
+import type { Caller } from '@jobposting/core';
 import type { AnsweredRequest, Authenticate, authenticateByKey } from '@jobposting/http';
 import { printable } from '../printing/printable.ts';
 import type { LogRequest } from './log.ts';
@@ -13,8 +13,12 @@ export interface RequestLog {
   readonly idOf: (request: IncomingMessage) => string;
   /** Adds to the line of a request who calls, as `find` finds it. */
   readonly namingCallers: (find: ReturnType<typeof authenticateByKey>) => Authenticate;
-  /** Adds to the line of a request the code of its answer, if that is an error. */
-  readonly noteAnswer: (answered: Pick<AnsweredRequest, 'code'>, request: IncomingMessage) => void;
+  /** Adds to the line of a request the code of its answer, if that is an error, and who called. */
+  readonly noteAnswer: (
+    answered: Pick<AnsweredRequest, 'code'>,
+    request: IncomingMessage,
+    caller?: Caller,
+  ) => void;
 }
 
 type FoundHolder = Awaited<ReturnType<ReturnType<typeof authenticateByKey>>>;
@@ -23,7 +27,7 @@ type FoundHolder = Awaited<ReturnType<ReturnType<typeof authenticateByKey>>>;
 interface Noted {
   readonly requestId: string;
   readonly started: number;
-  caller: KeyHolder | undefined;
+  caller: Caller | undefined;
   code: string | undefined;
 }
 
@@ -85,7 +89,7 @@ export const createRequestLog = (log: LogRequest): RequestLog => {
         `,"method":"${request.method}","path":${pathJson(request.url)}` +
         `,"status":${headersSent ? statusCode : null}` +
         (code === undefined ? '' : `,"code":${JSON.stringify(code)}`) +
-        (caller === undefined ? '' : `,"employerId":${caller.id},"keyId":${caller.keyId}`) +
+        (caller === undefined ? '' : `,"employerId":${caller.id},"keyId":${caller.keyId ?? null}`) +
         `,"durationMs":${(performance.now() - started).toFixed(2)}` +
         (writableFinished ? '' : ',"aborted":true'),
     );
@@ -101,8 +105,10 @@ export const createRequestLog = (log: LogRequest): RequestLog => {
       const found = find(apiKey);
       return 'then' in found ? found.then(note) : note(found);
     },
-    noteAnswer({ code }, request) {
-      if (code !== undefined) notedOf(request).code = code;
+    noteAnswer({ code }, request, caller) {
+      const noted = notedOf(request);
+      noted.code ??= code;
+      noted.caller ??= caller;
     },
     begin(request, response) {
       notedOf(request);
