@@ -45,7 +45,7 @@ const rooms = {
   ],
   console: [
     ...['console-options', 'guard', 'session', 'scripts', 'templates', 'job-form', 'pages'],
-    ...['routes', 'answers', 'dispatch', 'edges', 'index'],
+    ...['routes', 'visit', 'answers', 'dispatch', 'edges', 'index'],
   ],
   client: ['sending', 'calls', 'client-options', 'open-jobs', 'client', 'index', 'results'],
 };

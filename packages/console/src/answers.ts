@@ -1,12 +1,9 @@
-import { languageOf } from '@jobposting/core/adapter';
-import type { Answer, HttpRequest } from '@jobposting/http/adapter';
+import { type Answer, problemTypes, type RequestError } from '@jobposting/http/adapter';
 import { consoleStyle, createFixedAnswers, fileAnswer, type Headers } from '@jobposting/pages';
-import type { Place } from './guard/place.ts';
-import type { FoundPage } from './routes.ts';
 import { scriptFiles } from './scripts/scripts.ts';
-import { renderPage } from './templates/console-page.ts';
-import type { FrameContext, Page, PageFile } from './templates/page-context.ts';
-import { textsOf } from './templates/texts.ts';
+import { messagePage, renderPage } from './templates/console-page.ts';
+import type { FrameContext, Outcome } from './templates/page-context.ts';
+import { frameOf, type Visit } from './visit.ts';
 
 /** Scripts and styles of this origin alone, and forms to it. With `no-referrer` a form would name no origin. */
 const policy = {
@@ -33,43 +30,32 @@ export const createFiles = (basePath: string) => {
   return createFixedAnswers(new Map([...files, [`${basePath}/console.css`, css]]), policy);
 };
 
-/** What a page is made with for nobody yet. */
-export const frameOf = (
-  { query: sent, headers: { 'accept-language': accepted } }: HttpRequest,
-  found: FoundPage | null,
-  place: Place,
-  person: FrameContext['person'] = null,
-): Omit<FrameContext, 'careersUrl'> => {
-  const query = new URLSearchParams(sent);
-  const language = languageOf(sent, person?.profile.language ?? accepted);
-  const link: FrameContext['link'] = (to, parameters = {}) => {
-    const [path, ...own] = to.split('?');
-    const all = new URLSearchParams(own.join('?'));
-    const kept = query.has('lang') ? { ...parameters, lang: language } : parameters;
-    for (const [name, value] of Object.entries(kept)) if (value !== null) all.set(name, value);
-    return `${place.path}${path}${all.size === 0 ? '' : `?${all}`}`;
-  };
-  return { language, texts: textsOf(language), path: found?.path ?? '', query, link, person };
-};
-
-/** An answer with a page. */
-export const pageAnswer = (page: Page, context: FrameContext, headers: Headers = {}): Answer => {
-  const body = Buffer.from(renderPage(page, context));
+/** An answer with a page, a file or an address to go to. */
+export const answerOf = (outcome: Outcome, context: FrameContext, more: Headers = {}): Answer => {
+  if ('to' in outcome) {
+    const headers = { ...policy, Location: context.link(outcome.to), 'Content-Length': '0' };
+    return { status: 303, headers };
+  }
+  const [type, text] =
+    'main' in outcome ? ['text/html', renderPage(outcome, context)] : [outcome.type, outcome.text];
+  const body = Buffer.from(text);
   const described = {
-    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Type': `${type}; charset=utf-8`,
     'Content-Length': String(body.length),
     'Content-Language': context.language,
   };
-  return { status: page.status ?? 200, headers: { ...policy, ...described, ...headers }, body };
+  const status = 'main' in outcome ? (outcome.status ?? 200) : 200;
+  return { status, headers: { ...policy, ...described, ...more }, body };
 };
 
-/** An answer with what a page asks for. */
-export const pageFileAnswer = ({ type, text }: PageFile): Answer => {
-  const headers = { ...policy, 'Content-Type': `${type}; charset=utf-8` };
-  return { status: 200, headers, body: Buffer.from(text) };
+/** The page of an error, which keeps what was typed where the same can be tried again. */
+export const errorAnswer = (error: RequestError, visit: Visit): Answer => {
+  const { status, headers }: { readonly status: number; readonly headers?: Headers } =
+    problemTypes[error.code];
+  const context = frameOf(visit);
+  const { unavailable, notFound, ...texts } = context.texts;
+  const own = texts[error.code as 'body-too-large'] ?? error.message;
+  const text = status >= 500 ? unavailable : status === 404 ? notFound : own;
+  const page = messagePage(status, text, context, status >= 500 ? visit.form : undefined);
+  return answerOf(page, context, { ...headers, ...('headers' in error && error.headers) });
 };
-
-export const redirect = (to: string, { link }: FrameContext): Answer => ({
-  status: 303,
-  headers: { ...policy, Location: link(to), 'Content-Length': '0' },
-});

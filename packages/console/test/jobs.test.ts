@@ -89,7 +89,7 @@ describe('several jobs', () => {
     expect(await submit('publish')).toContain('its closing date has passed: Fitter');
     const archived = await submit('archive');
     expect(archived.match(/: Rigger/g)).toHaveLength(1);
-    for (const line of ['Archived: Rigger', 'Archived: Fitter', 'Not found: 999']) {
+    for (const line of ['Archived: Rigger', 'Archived: Fitter', 'Already deleted']) {
       expect(archived).toContain(line);
     }
     expect((await browser.send('/console/')).text).not.toContain('role="status"');
@@ -124,7 +124,7 @@ describe('several jobs', () => {
     const { text, form } = await ask();
     expect(text).toContain('<h2>Fitter</h2>');
     expect((await browser.submit('/console/delete', form)).text).toContain('Deleted: Fitter');
-    expect((await browser.submit('/console/delete', form)).text).toContain(`Not found: ${id}`);
+    expect((await browser.submit('/console/delete', form)).text).toContain('Already deleted');
   });
 
   it('that cannot be changed now are said to be, and the host hears why, once', async () => {
@@ -137,7 +137,7 @@ describe('several jobs', () => {
     }
     const { text } = await browser.submit('/console/', 'do=archive&id=1&id=2&id=3');
     for (const title of ['Rigger', 'Fitter', 'Welder']) {
-      expect(text).toContain(`Not done, try again: ${title}`);
+      expect(text).toContain(`Not done, nothing can be saved now: ${title}`);
     }
     const failure = { code: 'store-unavailable', reason: 'busy' };
     expect(onError.mock.calls).toEqual([[expect.objectContaining(failure), expect.anything()]]);
@@ -154,7 +154,7 @@ describe('several jobs', () => {
       ['/console/', `do=archive&id=${id}`],
       ['/console/delete', `do=delete&id=${id}`],
     ] as const) {
-      expect((await browser.submit(path, form)).text).toContain(`Not found: ${id}`);
+      expect((await browser.submit(path, form)).text).toContain('Already deleted');
     }
     expect((await browser.submit('/console/', `do=delete&id=${id}`)).text).not.toContain('Secret');
     expect((await browser.send(`/console/jobs/${id}/history`)).status).toBe(404);

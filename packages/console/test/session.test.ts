@@ -3,8 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createConsoleListener } from '@jobposting/console';
+import { err } from '@jobposting/core';
+import { storeUnavailable } from '@jobposting/core/adapter';
 import { createAdmission, hashApiKey } from '@jobposting/http';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aConsole, origin } from './a-console.ts';
 
 const name = '__Host-jobposting';
@@ -75,6 +77,67 @@ describe('a session (D39)', () => {
     expect(await title({ secret: `${secret}!` })).toBe('Sign in');
     expect(await title({})).toBe('Sign in');
   });
+
+  it('goes on with a good cookie that a bad one of the same name precedes', async () => {
+    const { anEmployer, signedIn, send } = await aConsole();
+    const { cookies } = await signedIn(await anEmployer('Acme'));
+    const headers = { cookie: `${name}=x; other=1; ${name}=${cookies.get(name)}` };
+    expect((await send('/console/', { headers })).text).toContain('Signed in as Acme');
+  });
+
+  it('is seen on pages that only say something, and by the host in its log (D39)', async () => {
+    const onAnswer = vi.fn();
+    const { anEmployer, signedIn } = await aConsole({ onAnswer });
+    const acme = await anEmployer('Acme');
+    const browser = await signedIn(acme);
+    for (const [address, method, status] of [
+      ['/console/nowhere', 'GET', 404],
+      ['/console/jobs/99/edit', 'GET', 404],
+      ['/console/', 'PUT', 405],
+      ['/console/', 'POST', 403],
+    ] as const) {
+      const headers = { 'Sec-Fetch-Site': status === 403 ? 'cross-site' : 'same-origin' };
+      const page = await browser.send(address, { method, headers });
+      expect(page.status).toBe(status);
+      expect(page.text).toContain('<span>Signed in as Acme</span>');
+      expect(page.text).toContain('<a href="/console/profile">');
+    }
+    const callers = onAnswer.mock.calls.map(([, , caller]) => caller?.id);
+    expect(callers).toEqual([acme.id, acme.id, acme.id, acme.id, acme.id, acme.id]);
+  });
+
+  it('has no link to the other language on a page that answers a form, which it would lose', async () => {
+    const { anEmployer, signedIn } = await aConsole();
+    const browser = await signedIn(await anEmployer('Acme'));
+    const refused = await browser.send('/console/new', { form: { title: '' } });
+    expect([refused.status, refused.text.includes('hreflang')]).toEqual([422, false]);
+    expect((await browser.send('/console/new')).text).toContain('hreflang');
+  });
+
+  it.each([
+    ['who signs in', 'findByKeyHash', 503],
+    ['whose profile is asked for', 'find', 503],
+    ['who is let in by the host', 'authenticate', 401],
+  ])(
+    'keeps the form of a person %s where that fails, without the key',
+    async (_, fails, status) => {
+      const site = await aConsole();
+      const { apiKey } = await site.anEmployer('Acme');
+      const down = async () => err(storeUnavailable('unreachable'));
+      const { send } = await aConsole(
+        fails === 'authenticate'
+          ? { authenticate: () => null }
+          : { employers: { ...site.employers, [fails]: down }, onError: () => {} },
+      );
+      const page = await send('/console/new', { form: { title: '"a"', key: apiKey } });
+      expect(page.status).toBe(status);
+      expect(page.text).toContain(
+        '<form method="post"><input type="hidden" name="title" value="&quot;a&quot;">',
+      );
+      expect(page.text).toContain('<button class="btn">Try again</button>');
+      expect(page.text).not.toContain(apiKey);
+    },
+  );
 
   it.each([
     ['nothing', ''],

@@ -1,10 +1,19 @@
-import { err, ok, type Result } from '@jobposting/core';
+import { err, type JobService, ok, type Result } from '@jobposting/core';
+import { bytesBesideJob } from '@jobposting/core/adapter';
 import {
   type HttpRequest,
   httpError,
   type RequestError,
   receiveBody,
 } from '@jobposting/http/adapter';
+import { isRead } from '@jobposting/pages';
+
+/** How long a form can be: percent-encoded, a letter beyond ASCII takes three times its bytes (decision D39). */
+export const longestForm = ({ maxJobBytes }: JobService): number =>
+  3 * (maxJobBytes + bytesBesideJob);
+
+/** That of a browser that was never signed in, which a page brings again: long ones take up the server. */
+export const longestOfNobody = 128 * 1024;
 
 /** Far more than the largest form has, and few enough to be sent back in a page. */
 const mostFields = 500;
@@ -29,6 +38,7 @@ export const readForm = async (
   request: HttpRequest,
   rules: Parameters<typeof receiveBody>[1],
 ): Promise<Result<URLSearchParams, RequestError>> => {
+  if (isRead(request)) return ok(new URLSearchParams());
   const received = await receiveBody(request, rules, 'application/x-www-form-urlencoded');
   if (received.isErr()) {
     return received.error.code === 'missing-body' ? ok(new URLSearchParams()) : err(received.error);

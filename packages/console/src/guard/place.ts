@@ -38,11 +38,14 @@ const passing = ['GET', 'HEAD', 'OPTIONS'];
 /** Whether a request that may change something comes from a page of another origin (decision D39). */
 export const isFromElsewhere = (
   { method, headers }: Pick<HttpRequest, 'method' | 'headers'>,
-  { hosts }: Place,
+  { hosts, isHttps }: Place,
 ): boolean => {
   if (passing.includes(method)) return false;
   const { 'sec-fetch-site': site, origin } = headers;
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  // An origin without a host is of no page of ours, whatever `Host` says.
-  return origin !== undefined && !hosts.includes(URL.parse(origin)?.host || '?');
+  if (origin === undefined) return false;
+  const { protocol, host } = URL.parse(origin) ?? { protocol: '', host: '' };
+  // An origin without a host is of no page of ours, whatever `Host` says. Behind a proxy that is not trusted, https
+  // comes as http.
+  return !hosts.includes(host || '?') || (isHttps && protocol !== 'https:');
 };

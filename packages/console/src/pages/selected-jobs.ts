@@ -63,8 +63,8 @@ const changeEach = async (
   const ids = selectedIds(context.form);
   const found = await findJobs(ids, context);
   if (found.isErr()) return err(found.error);
-  const gone = ids.filter((id) => found.value.every((job) => job.id !== id));
-  const lines: DoneLine[] = gone.map((id) => ({ what: 'job-not-found', title: String(id) }));
+  const isAnyGone = found.value.length < ids.length;
+  const lines: DoneLine[] = isAnyGone ? [{ what: 'job-not-found', title: '' }] : [];
   let what = '';
   for (const job of found.value) {
     // Each of the others would wait as long, and all together longer than a request may take.

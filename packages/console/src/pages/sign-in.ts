@@ -1,5 +1,5 @@
 import { html, landscape } from '@jobposting/pages';
-import { problemsHtml } from '../templates/console-page.ts';
+import { problemsHtml, typedHtml } from '../templates/console-page.ts';
 import type { FrameContext, Page } from '../templates/page-context.ts';
 
 /** What is known of a person who is to sign in. */
@@ -28,7 +28,7 @@ ${isWrong && problemsHtml([problem], context)}<h1>${texts.signIn}</h1>
 <p class="lead">${typed.size > 0 ? texts.formKept : texts.signInLead}</p>
 ${isKeptNowhere && html`<p class="note soon">${texts.needsHttps}</p>`}
 <form method="post" novalidate>
-${[...typed].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${typedHtml(typed)}
 <div class="field${isWrong && ' wrong'}">
 <label for="key">${texts.key}</label>
 <p class="hint" id="key-hint">${texts.keyHint}</p>

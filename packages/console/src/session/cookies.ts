@@ -9,6 +9,9 @@ type CookieUse = 'session' | 'done';
 
 const lifetimeSeconds = { session: 12 * 60 * 60, done: 60 };
 
+/** Far more than a browser has of one name. */
+const mostTried = 5;
+
 const nameOf = (use: CookieUse, { isSecure }: Place): string =>
   `${isSecure ? '__Host-' : ''}jobposting${use === 'done' ? '-done' : ''}`;
 
@@ -24,28 +27,32 @@ export type Cookies = ReturnType<typeof createCookies>;
 /** Creates cookies that are sealed with a secret, or with one that ends with the process. */
 export const createCookies = (secret: string | undefined, now: () => Instant) => {
   const key = secret === undefined ? randomBytes(32) : hash('sha256', secret, 'buffer');
+  const sealed = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
   return {
-    /** `null` where there is none, or one that is over, of another use or secret, or forged. */
-    async read({ headers }: HttpRequest, use: CookieUse, place: Place): Promise<JWTPayload | null> {
-      const beginning = `${nameOf(use, place)}=`;
-      const pairs = headers.cookie?.split(/;\s*/) ?? [];
-      const sealed = pairs.find((pair) => pair.startsWith(beginning))?.slice(beginning.length);
-      const required = { audience: use, requiredClaims: ['exp'], currentDate: new Date(now()) };
-      const algorithms = {
-        keyManagementAlgorithms: ['dir'],
-        contentEncryptionAlgorithms: ['A256GCM'],
-      };
-      const opened = jwtDecrypt(sealed ?? '', key, { ...required, ...algorithms });
-      return opened.then(({ payload }) => payload).catch(() => null);
+    /** The first that was sealed here for this use, and is not over at `currentDate`; `null` where there is none. */
+    async read(
+      { headers }: HttpRequest,
+      use: CookieUse,
+      place: Place,
+      currentDate = new Date(now()),
+    ): Promise<JWTPayload | null> {
+      const rules = { ...sealed, audience: use, requiredClaims: ['exp'], currentDate };
+      const name = `${nameOf(use, place)}=`;
+      const pairs = headers.cookie?.split(/;\s*/).filter((pair) => pair.startsWith(name)) ?? [];
+      for (const pair of pairs.slice(0, mostTried)) {
+        const opened = await jwtDecrypt(pair.slice(name.length), key, rules).catch(() => null);
+        if (opened !== null) return opened.payload;
+      }
+      return null;
     },
     /** The header that gives a browser a cookie. */
     async set(use: CookieUse, claims: JWTPayload, place: Place) {
-      const sealed = await new EncryptJWT(claims)
+      const token = await new EncryptJWT(claims)
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setAudience(use)
         .setExpirationTime(Math.floor(Date.parse(now()) / 1000) + lifetimeSeconds[use])
         .encrypt(key);
-      return headerOf(use, sealed, place);
+      return headerOf(use, token, place);
     },
     /** The header that takes it away. */
     clear: (use: CookieUse, place: Place) => headerOf(use, '; Max-Age=0', place),

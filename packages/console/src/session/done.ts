@@ -12,20 +12,15 @@ export interface DoneLine {
 }
 
 // 20 lines have to fit into the 4096 bytes of a cookie.
-const mostLetters = 24;
 const mostLines = 20;
-
-const shortened = (title: string): string => {
-  const letters = [...title];
-  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : title;
-};
+const longTitle = /^(.{24}).+$/su;
 
 /** What a cookie carries to the next page of this employer. */
 export const doneClaims = (lines: readonly DoneLine[], employer: EmployerId): JWTPayload => ({
   sub: String(employer),
   lines: lines
     .slice(0, mostLines)
-    .map(({ title, ...line }) => ({ ...line, title: shortened(title) })),
+    .map((line) => ({ ...line, title: line.title.replace(longTitle, '$1…') })),
 });
 
 /** What the page before has done as this employer; nothing where there was none. */

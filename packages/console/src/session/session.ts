@@ -1,5 +1,5 @@
-import { type Caller, ok, type Result } from '@jobposting/core';
-import type { KeyHash } from '@jobposting/core/adapter';
+import { type Caller, type EmployerProfile, ok, type Result } from '@jobposting/core';
+import { emptyProfile, type KeyHash } from '@jobposting/core/adapter';
 import {
   createCallerReader,
   createHolderSearch,
@@ -10,31 +10,48 @@ import type { ConsoleEmployers, ConsoleOptions } from '../console-options.ts';
 import type { Place } from '../guard/place.ts';
 import type { Cookies } from './cookies.ts';
 
+/** Who is signed in. */
+export interface Person {
+  readonly caller: Caller;
+  readonly profile: EmployerProfile;
+  /** Whether the person can sign out here. */
+  readonly canLeave: boolean;
+  /** Whether the profile can be changed here. */
+  readonly hasProfile: boolean;
+}
+
 /** Nobody is `null`. */
-type Found = Promise<Result<Caller | null, RequestError>>;
+type Found<Who> = Result<Who | null, RequestError>;
 
 /**
- * Creates what says who calls: the host, or a session, whose key is asked for with each request (decision D39). By the
- * hash of a key, `findHolder` lets in; it is `null` where the host does.
+ * Creates what says who is signed in: the host, or a session, whose key is asked for with each request (decision D39).
+ * By the hash of a key, `findByKey` lets in; it is `null` where the host does.
  */
-export const createAccounts = <Raw>(
-  { authenticate, employers }: Pick<ConsoleOptions<Raw>, 'authenticate' | 'employers'>,
+export const createSessions = (
+  { authenticate, employers }: ConsoleOptions<unknown>,
   cookies: Cookies,
 ) => {
-  if (authenticate !== undefined) {
-    const read = createCallerReader<Raw>((_key, raw) => authenticate(raw));
-    const whoCalls = async (request: HttpRequest<Raw>): Found => {
-      const caller = await read(request);
-      const isNobody = caller.isErr() && /^(?:missing|invalid)-api-key$/.test(caller.error.code);
-      return isNobody ? ok(null) : caller;
-    };
-    return { whoCalls, findHolder: null };
-  }
-  const find = createHolderSearch(employers as ConsoleEmployers);
-  const findHolder = async (hash: KeyHash): Found => find(hash);
-  const whoCalls = async (request: HttpRequest<Raw>, place: Place): Found => {
-    const session = await cookies.read(request, 'session', place);
-    return session === null ? ok(null) : findHolder(session.sub as KeyHash);
+  const askHost = authenticate && createCallerReader((_key, raw) => authenticate(raw));
+  const findHolder = askHost ? null : createHolderSearch(employers as ConsoleEmployers);
+
+  const personOf = async (found: Found<Caller>): Promise<Found<Person>> => {
+    if (found.isErr() || found.value === null) return found.map(() => null);
+    const caller = found.value;
+    const stored = (await employers?.find(caller.id)) ?? ok(null);
+    return stored.map((employer) => ({
+      ...{ caller, profile: employer?.profile ?? emptyProfile, canLeave: findHolder !== null },
+      hasProfile: employer !== null && employers?.update !== undefined,
+    }));
   };
-  return { whoCalls, findHolder };
+
+  return {
+    findByKey: findHolder && (async (hash: KeyHash) => personOf(await findHolder(hash))),
+    find: async (request: HttpRequest, place: Place): Promise<Found<Person>> => {
+      const caller = await askHost?.(request);
+      const isNobody = caller?.isErr() && /^(?:missing|invalid)-api-key$/.test(caller.error.code);
+      if (caller !== undefined) return personOf(isNobody ? ok(null) : caller);
+      const hash = (await cookies.read(request, 'session', place))?.sub as KeyHash | undefined;
+      return personOf((hash && (await findHolder?.(hash))) ?? ok(null));
+    },
+  };
 };

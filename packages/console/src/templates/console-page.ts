@@ -36,7 +36,10 @@ export const renderPage = ({ title, main }: Page, context: FrameContext): string
     skipToContent: texts.skipToContent,
     brand: html`<a class="brand" href="${link('/')}">${mark}${texts.console}</a>
 ${navHtml(context)}`,
-    links: [languageHtml(context), person?.canLeave ? signOutHtml(context) : html``],
+    links: [
+      context.isRead ? languageHtml(context) : html``,
+      person?.canLeave ? signOutHtml(context) : html``,
+    ],
     footer: [
       person
         ? html`<span>${texts.signedInAs} ${person.caller.name}</span>`
@@ -79,12 +82,25 @@ export const doneHtml = ({ done, texts }: Pick<PageContext, 'done' | 'texts'>): 
 </div>
 `;
 
-/** A page that only says something. */
-export const messagePage = (status: number, text: string, { texts, link }: FrameContext): Page => ({
+/** A form as typed, unseen. */
+export const typedHtml = (typed: URLSearchParams): Html =>
+  html`${[...typed].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+
+/** A page that only says something; from there, what was typed can be sent again. */
+export const messagePage = (
+  status: number,
+  text: string,
+  { texts, link }: FrameContext,
+  typed = new URLSearchParams(),
+): Page => ({
   status,
   title: text,
   main: html`<div class="wrap">
 <h1>${text}</h1>
-<p class="lead"><a class="btn" href="${link('/')}">${texts.allJobs}</a></p>
+${
+  typed.size > 0
+    ? html`<form method="post">${typedHtml(typed)}<p><button class="btn">${texts.tryAgain}</button></p></form>`
+    : html`<p class="lead"><a class="btn" href="${link('/')}">${texts.allJobs}</a></p>`
+}
 </div>`,
 });

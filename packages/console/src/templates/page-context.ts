@@ -1,9 +1,10 @@
-import type { Caller, EmployerProfile, Instant, JobId, JobService, Result } from '@jobposting/core';
+import type { Instant, JobId, JobService, Result } from '@jobposting/core';
 import type { createLocationDirectory, ListLanguage } from '@jobposting/core/adapter';
 import type { RequestError } from '@jobposting/http/adapter';
 import type { Html } from '@jobposting/pages';
 import type { ConsoleEmployers, ConsoleOptions } from '../console-options.ts';
 import type { DoneLine } from '../session/done.ts';
+import type { Person } from '../session/session.ts';
 import type { Texts } from './texts.ts';
 
 /** What any page is made with, also one for nobody. */
@@ -13,24 +14,19 @@ export interface FrameContext {
   /** The path of the request below the console, and its query. */
   readonly path: string;
   readonly query: URLSearchParams;
+  /** Whether it only reads: a page that answers a form has no link that would lose it. */
+  readonly isRead: boolean;
   /** The address of a path below the console; the language stays, if the address of the page names one. */
   readonly link: (path: string, parameters?: Readonly<Record<string, string | null>>) => string;
   /** Empty where there are no careers pages. */
   readonly careersUrl: string;
   /** Who is signed in; `null` for nobody. */
-  readonly person: {
-    readonly caller: Caller;
-    readonly profile: EmployerProfile;
-    /** Whether the person can sign out here. */
-    readonly canLeave: boolean;
-    /** Whether the profile can be changed here. */
-    readonly hasProfile: boolean;
-  } | null;
+  readonly person: Person | null;
 }
 
 /** What a page of an employer is made with. */
 export interface PageContext extends FrameContext {
-  readonly person: NonNullable<FrameContext['person']>;
+  readonly person: Person;
   readonly jobs: JobService;
   readonly employers: ConsoleEmployers | undefined;
   /** Of places. */
@@ -65,12 +61,13 @@ interface Leaving {
 }
 
 /** In place of a page, what one asks for. */
-export interface PageFile {
+interface PageFile {
   readonly type: 'application/json' | 'text/css';
   readonly text: string;
 }
 
+/** What a request leads to. */
+export type Outcome = Page | Leaving | PageFile;
+
 /** Answers a request; an error is shown as a page of its own. */
-export type PageFunction = (
-  context: PageContext,
-) => Promise<Result<Page | Leaving | PageFile, RequestError>>;
+export type PageFunction = (context: PageContext) => Promise<Result<Outcome, RequestError>>;

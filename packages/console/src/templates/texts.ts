@@ -1,3 +1,4 @@
+import type { JobService } from '@jobposting/core';
 import type { ListLanguage } from '@jobposting/core/adapter';
 
 /** All that the console says by itself, in English and in French. */
@@ -139,6 +140,13 @@ const pairs = {
   ],
   notFound: ['There is nothing here, or it is not yours.', 'Il n’y a rien ici, ou pas à vous.'],
   unavailable: ['Unavailable for now. Try again soon.', 'Indisponible. Réessayez dans une minute.'],
+  tryAgain: ['Try again', 'Réessayer'],
+  'method-not-allowed': ['There is no page to open here.', 'Il n’y a pas de page à ouvrir ici.'],
+  'body-too-large': ['This is too long to be sent.', 'C’est trop long pour être envoyé.'],
+  'too-many-requests': [
+    'Too many requests of this employer. Go back and try again in a minute.',
+    'Trop de demandes de cet employeur. Revenez et réessayez dans une minute.',
+  ],
 } as const;
 
 /** What has happened to a job, by the last word of the type of a change, or why it has not, by the code of an error. */
@@ -155,12 +163,24 @@ const happened: Readonly<Record<string, readonly [string, string]>> = {
     'Published, but its closing date has passed',
     'Publiée, mais sa date est passée',
   ],
-  'job-not-found': ['Not found', 'Introuvable'],
-  'precondition-failed': ['Changed meanwhile, look again', 'Modifiée entre-temps, à revoir'],
   'nothing-done': ['Nothing was done', 'Rien n’a été fait'],
   'nothing-selected': ['Select one or more jobs', 'Sélectionnez une ou plusieurs offres'],
 };
-const notDone = ['Not done, try again', 'Non fait, réessayez'] as const;
+
+type Updated = Awaited<ReturnType<JobService['update']>>;
+type Refusal = ReturnType<Updated['_unsafeUnwrapErr']>['code'];
+
+/** Why something was not done to a selected job. */
+const notDone: Readonly<Record<Refusal, readonly [string, string]>> = {
+  'job-not-found': ['Already deleted', 'Déjà supprimée'],
+  'precondition-failed': ['Changed meanwhile, look again', 'Modifiée entre-temps, à revoir'],
+  'invalid-job': ['Not done, to be corrected first', 'Non fait, à corriger d’abord'],
+  'reference-id-taken': ['Not done, its reference is in use', 'Non fait, référence déjà prise'],
+  'write-contention': ['Not done, others are changing it', 'Non fait, d’autres la modifient'],
+  'store-unavailable': ['Not done, nothing can be saved now', 'Non fait, rien ne s’enregistre'],
+  'places-unavailable': ['Not done, nothing can be saved now', 'Non fait, rien ne s’enregistre'],
+  'outcome-unknown': ['Perhaps done, look before you try again', 'Peut-être fait, à vérifier'],
+};
 
 /** Why a feed leaves a job out, or a place of it. */
 const feedReasons: Readonly<Record<string, readonly [string, string]>> = {
@@ -182,7 +202,7 @@ const textsAt = (index: 0 | 1): Texts => {
   const own = Object.entries(pairs).map(([name, pair]) => [name, pair[index]]);
   return {
     ...(Object.fromEntries(own) as Omit<Texts, 'happened' | 'feedReason'>),
-    happened: (what) => (happened[what] ?? notDone)[index],
+    happened: (what) => (({ ...happened, ...notDone })[what] ?? [what, what])[index],
     feedReason: (reason) => feedReasons[reason]?.[index] ?? reason,
   } as Texts;
 };
