@@ -15,8 +15,8 @@ export default defineConfig({
   silent: true,
   esbuildPlugins: [
     {
-      // One file for each source file: a bundler then leaves out what an importer does not use, the
-      // sanitizer and the list of towns above all, which one large file would tie to everything.
+      // One file for each source file, so that a bundler leaves out what an importer does not use, above all the
+      // sanitizer and the list of towns.
       name: 'file-by-file',
       setup: (build) => {
         build.onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, kind }) =>

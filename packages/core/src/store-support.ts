@@ -1,5 +1,4 @@
-// For those who write a store on a database: jobs, employers and changes as rows, and for how long a list that was read
-// may be kept.
+// For authors of stores on a database: jobs, employers and changes as rows, and how long a list may be cached.
 export {
   always,
   headerBytes,

@@ -12,12 +12,12 @@ import { aBody } from './a-body.ts';
 import { limited } from './an-employer.ts';
 import { now as start } from './rules.ts';
 
-/** Jobs in memory, a service on them, and others on the same jobs. */
+/** Jobs in memory, a service on them, and more services on the same jobs. */
 export const openService = (options: Partial<JobServiceOptions> = {}) => {
   const store = createMemoryJobStore();
   let clock: Instant = start;
 
-  /** A service on the same jobs, of whose store some methods are replaced. */
+  /** A service on the same jobs, with some methods of the store replaced. */
   const openOver = (replaced: Partial<JobStore>, more: Partial<JobServiceOptions> = {}) =>
     createJobService({
       store: { ...store, ...replaced },
@@ -31,20 +31,20 @@ export const openService = (options: Partial<JobServiceOptions> = {}) => {
     store,
     jobs,
     openOver,
-    /** The same, of whose log some methods are replaced. */
+    /** The same, with some methods of the log replaced. */
     openOverLog: (replaced: Partial<ChangeLog>) =>
       openOver({ changes: { ...store.changes, ...replaced } }),
-    /** Sets the clock, which starts at `start`; returns what it shows. */
+    /** Sets the clock, which starts at `start`; returns its time. */
     setClock(time: Instant): Instant {
       clock = time;
       return clock;
     },
-    /** Sets the clock to so many days behind `start`. */
+    /** Sets the clock to this many days after `start`. */
     onDay(days: number): Instant {
       clock = addDays(start, days);
       return clock;
     },
-    /** Moves the clock so many days on. */
+    /** Moves the clock this many days on. */
     later(days: number): Instant {
       clock = addDays(clock, days);
       return clock;
@@ -60,7 +60,7 @@ interface Refusal {
   readonly code: string;
 }
 
-/** What a call is refused as. */
+/** The error code of a refused call. */
 export const codeOf = async (
   call: PromiseLike<{ isErr(): boolean; _unsafeUnwrapErr(): Refusal }>,
 ): Promise<string> => (await call)._unsafeUnwrapErr().code;
@@ -76,7 +76,7 @@ export const failures: readonly [string, () => Promise<never>][] = [
   ],
 ];
 
-/** What a store answers that is not available. */
+/** The answer of an unavailable store. */
 export const unavailable = async () => err(storeUnavailable('busy'));
 
 const failing = <Port extends object>(port: Port) =>

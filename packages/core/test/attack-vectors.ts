@@ -1,4 +1,4 @@
-/** What a link may lead to only in a broken sanitizer, in the encodings that hide a scheme. */
+/** Link targets that only a broken sanitizer keeps, in encodings that hide a scheme. */
 export const linkTargets: readonly string[] = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -49,9 +49,9 @@ export const linkTargets: readonly string[] = [
 ];
 
 /**
- * HTML that has got script past one sanitizer or another, by family: the OWASP XSS filter evasion
- * cheat sheet, the HTML5 security cheat sheet, and published mutation-XSS findings. Each would run
- * `alert(1)`, load something, or reach out of its place in some browser or some broken sanitizer.
+ * HTML that has got script past one sanitizer or another, by family: the OWASP XSS filter evasion cheat sheet, the
+ * HTML5 security cheat sheet, and published mutation-XSS findings. Each would run `alert(1)`, load something, or escape
+ * its place with some browser or some broken sanitizer.
  */
 export const attackVectors: Readonly<Record<string, readonly string[]>> = {
   'script elements': [

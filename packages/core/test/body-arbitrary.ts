@@ -17,7 +17,7 @@ const oneLine = (maxLength: number) =>
     .map((text) => `${text.replace(/\p{Cc}/gu, '')}x`)
     .filter((text) => [...text].length <= maxLength);
 
-/** Places that the list does not have, and that are accepted (decision D18). */
+/** Accepted places that are not on the list (decision D18). */
 const unlisted = ['Tinytown, ON', "Anse-à-l'Écart, Québec", 'ᐃᒡᓗᓕᒃ ᓄᑖᖅ, NU'].map((description) => ({
   description,
 }));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { aBody } from './a-body.ts';
 import { limited } from './an-employer.ts';
 
-/** What a bundler for browsers makes of a program that imports this from the core. */
+/** Bundles for browsers a program that imports this from the core. */
 const bundle = async (program: string) => {
   const { metafile, outputFiles } = await build({
     stdin: { contents: program, resolveDir: import.meta.dirname },
@@ -39,7 +39,7 @@ describe('bundling for a browser', () => {
     expect(bytes).toBeLessThan(12_000);
   });
 
-  it('brings both where they are needed', async () => {
+  it('includes both where they are needed', async () => {
     const { uses } = await bundle(
       'import { createJobService } from "@jobposting/core"; console.log(createJobService);',
     );
@@ -72,7 +72,7 @@ describe('bundling for a browser', () => {
     `);
     const heard: string[] = [];
     const changes = await new Promise((done) => {
-      // What a browser has of it, and no `process`.
+      // The globals that browsers have too, without `process`.
       const { performance, queueMicrotask, setTimeout, clearTimeout, URL, TextEncoder } =
         globalThis;
       const browser = { performance, queueMicrotask, setTimeout, clearTimeout, URL, TextEncoder };

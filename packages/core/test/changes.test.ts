@@ -24,8 +24,8 @@ const changesOf = async (employer: Caller = acme): Promise<readonly JobChange[]>
 const typesOf = async (employer: Caller = acme) =>
   (await changesOf(employer)).map(({ type }) => type);
 
-describe('what a write logs (D34)', () => {
-  it('is the key of the caller, whatever the call', async () => {
+describe('the entry of a write in the log (D34)', () => {
+  it('has the key of the caller, for every call', async () => {
     const put = (body: { referenceId: string; title?: string }) =>
       jobs.putByReferenceId(acme, { ...aBody, ...body });
     const [gone, left] = [await add(), await add({ referenceId: 'W-0' })];
@@ -47,7 +47,7 @@ describe('what a write logs (D34)', () => {
   });
 });
 
-describe('what logs nothing (D34)', () => {
+describe('a write without an entry in the log (D34)', () => {
   it('is a dry run (D36)', async () => {
     const { id } = await add({ referenceId: 'W-1' });
     await jobs.dryRun.create(acme, aBody);
@@ -57,8 +57,8 @@ describe('what logs nothing (D34)', () => {
   });
 });
 
-describe('what the refresh logs (D12, D34)', () => {
-  it('is job.refreshed, by nobody', async () => {
+describe('the entry of a refresh in the log (D12, D34)', () => {
+  it('is job.refreshed, without a key', async () => {
     await add({ autoRefresh: true }, { ...unlimited, keyId: 5 });
     const time = onDay(7);
     await jobs.refreshDue();
@@ -82,7 +82,7 @@ describe('what the refresh logs (D12, D34)', () => {
 });
 
 describe('reading the log (D34)', () => {
-  it('shows an employer nothing of another, and refuses its cursor, or none at all, as cursor-expired', async () => {
+  it('shows an employer no change of another, and refuses its cursor, or text that is not one, as cursor-expired', async () => {
     await add({}, limited);
     await add({}, limited);
     await add({}, unlimited);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { sanitizeDescription } from '../src/description/sanitize-description.ts';
 
-/** HTML of about so many characters, of the kinds that cost a parser more than their length. */
+/** HTML of about `size` characters, of the kinds that take a parser more than linear time. */
 export const costlyHtml = (size: number): readonly string[] => {
   const filledWith = (piece: string) => piece.repeat(Math.floor(size / piece.length));
   const count = size / 10;
@@ -44,7 +44,7 @@ export const costlyHtml = (size: number): readonly string[] => {
   ];
 };
 
-/** What it comes to is clean, and the same when it is sent back. */
+/** Its result is clean, and the same when it is sent back. */
 export const takesInItsStride = (html: string): void => {
   const sanitized = sanitizeDescription(html).html;
   expect(sanitizeDescription(sanitized).html).toBe(sanitized);

@@ -28,32 +28,28 @@ const comparable = (text: string) =>
 /** Without a tag its line breaks would be written as tags. */
 const hasTag = (html: string) => html.includes('<');
 
-/** What comes of `html` by sanitize-html, without any quicker way. */
+/** The result for `html` by sanitize-html alone, without any shortcut. */
 export const sanitizedByLibrary = (html: string): SanitizedDescription => {
   const written = addressesAsText(html);
   return describeReduced(written, removeMarkup(written));
 };
 
-/** Elements that only sanitize-html takes away. Most of `anyHtml` holds one of them. */
+/** Elements that only sanitize-html removes. Most of `anyHtml` contains one of them. */
 export const unusualElements =
   'title textarea xmp iframe noembed noframes noscript head select option object template svg math ' +
   'xml input embed';
 const unusualName = new RegExp(unusualElements.replaceAll(' ', '|'), 'gi');
 const usualHtml = anyHtml.map((html) => html.replace(unusualName, 'span'));
 
-/** Tries each law on so many documents. */
+/** Tries each law on `numRuns` documents. */
 export const describeLaws = (numRuns: number) =>
   describe('the laws of sanitizing a description (D9, D31)', () => {
     const law = (title: string, html: fc.Arbitrary<string>, holds: (html: string) => void) =>
       it(title, () => fc.assert(fc.property(html, holds), { numRuns }));
 
-    law(
-      'leaves nothing that is not allowed, in the eyes of a real HTML parser',
-      anyHtml,
-      (html) => {
-        expect(faultsInDescription(sanitizeDescription(html).html)).toEqual([]);
-      },
-    );
+    law('leaves nothing that is not allowed, according to a real HTML parser', anyHtml, (html) => {
+      expect(faultsInDescription(sanitizeDescription(html).html)).toEqual([]);
+    });
 
     law('accepts what it stored unchanged, without a warning of a change', anyHtml, (html) => {
       const stored = sanitizeDescription(html);
@@ -71,12 +67,12 @@ export const describeLaws = (numRuns: number) =>
     });
 
     law(
-      'joins no words and no digits that a reader sees apart, and parts none',
+      'neither joins words and digits that a reader sees apart, nor splits any',
       readableHtml,
       (html) => {
         const before = shownIn(html);
         const after = shownIn(sanitizeDescription(html).html);
-        // Behind the last one nothing is left to be joined.
+        // After the last one nothing is left to join.
         for (const place of before.characters.keys()) {
           if (place === 0) continue;
           const around = before.characters.slice(place - 1, place + 1).join('');
@@ -98,7 +94,7 @@ export const describeLaws = (numRuns: number) =>
     const isShown = (line: string) => line.trim() !== '';
 
     law(
-      'keeps each character and line break of plain text but for breaks at its ends',
+      'keeps each character and line break of plain text, except breaks at its ends',
       plainText,
       (text) => {
         const sent = lines(text);
@@ -113,7 +109,7 @@ export const describeLaws = (numRuns: number) =>
     // Plain text shows its line breaks.
     const isPlain = (html: string) => !/<(?:[a-z!?]|\/.)/is.test(addressesAsText(html));
 
-    law('says so whenever a tag, attribute, comment or text is gone', anyHtml, (html) => {
+    law('reports it whenever a tag, attribute, comment or text is gone', anyHtml, (html) => {
       const { html: sanitized, changed } = sanitizeDescription(html);
       if (changed) return;
       const characters = (text: string) => comparable(textOf(text)).replace(/\s/g, '');
@@ -123,7 +119,7 @@ export const describeLaws = (numRuns: number) =>
     });
 
     const sanitized = messyHtml.map((html) => sanitizeDescription(html).html);
-    // Few of them are clean, so there are many.
+    // Few of them are clean, so it takes many.
     const candidates = fc.oneof(messyHtml, sanitized, mutated(sanitized), mutated(cleanHtml));
     const quickWay = (html: string) => {
       if (!isCleanHtml(html)) return;
@@ -131,10 +127,10 @@ export const describeLaws = (numRuns: number) =>
       expect(html.isWellFormed()).toBe(true);
     };
 
-    it('takes the quick way only with what sanitize-html returns unchanged', () =>
+    it('takes the shortcut only for HTML that sanitize-html returns unchanged', () =>
       fc.assert(fc.property(candidates, quickWay), { numRuns: 10 * numRuns }));
 
-    it('finds the same by the pass over usual HTML as by sanitize-html', () =>
+    it('returns the same from the pass over usual HTML as from sanitize-html', () =>
       fc.assert(
         fc.property(fc.oneof(anyHtml, usualHtml), (html) => {
           expect(sanitizeDescription(html)).toEqual(sanitizedByLibrary(html));
@@ -146,7 +142,7 @@ export const describeLaws = (numRuns: number) =>
       ));
 
     law(
-      'returns valid HTML of allowed tags unchanged, by the quick way',
+      'returns valid HTML of allowed tags unchanged, by the shortcut',
       cleanHtml.filter(hasTag),
       (html) => {
         expect(isCleanHtml(html)).toBe(true);

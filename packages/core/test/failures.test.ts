@@ -42,7 +42,7 @@ describe('a store that fails (D20)', () => {
   });
 
   it.each(writes)(
-    'in the write alone is reported by %s, and nothing changes',
+    'that fails only in the write is reported by %s, and nothing changes',
     async (_name, call) => {
       const job = await add({ referenceId: 'W' });
       const { insert, update, delete: remove } = failingStore();
@@ -65,11 +65,11 @@ describe('a job that others keep changing (D28)', () => {
     const put = losing.putByReferenceId(acme, { referenceId: 'W-1', title: 'x' });
     expect(await codeOf(put)).toBe('write-contention');
     expect(await codeOf(losing.delete(acme, id))).toBe('write-contention');
-    // One that waits for nobody, and the others in turn.
+    // One does not wait, and the others are in line.
     expect(attempts).toBe(3 * 10_001);
   });
 
-  it('reads its body once, however often it is decided again', async () => {
+  it('reads its body once, however often the write is tried', async () => {
     let asked = 0;
     const resolve = async () => {
       asked++;
@@ -85,14 +85,14 @@ describe('a job that others keep changing (D28)', () => {
     expect(asked).toBe(1);
   });
 
-  it('is given up too when its referenceId is taken and let go again and again', async () => {
+  it('is given up too when its referenceId is repeatedly taken and released', async () => {
     const taken = async () => err(referenceIdTaken('W-1'));
     const losing = openOver({ insert: taken });
     const body = { ...aBody, referenceId: 'W-1' };
     expect(await codeOf(losing.putByReferenceId(acme, body))).toBe('write-contention');
   });
 
-  it('is reported as not found when it is deleted under an update', async () => {
+  it('is reported as not found when it is deleted during an update', async () => {
     const job = await add();
     const deletedMeanwhile = async () => {
       await store.delete(job, aStamp());
@@ -108,7 +108,7 @@ describe("a host's location resolver (D18)", () => {
     openOver({}, { locationResolver: { resolve } });
   const unavailable = async () => err({ code: 'location-resolver-unavailable' as const });
 
-  it('decides what a description means', async () => {
+  it('decides which place a description means', async () => {
     const location = { id: 5, description: 'Atlantis, NS', name: 'Atlantis', type: 'Town' };
     const service = openWith(async () => ok({ location, listed: true }));
     const { job } = (await service.create(acme, aBody))._unsafeUnwrap();
@@ -133,8 +133,8 @@ describe("a host's location resolver (D18)", () => {
   });
 
   it.each([
-    ['that has the places of the stored job (D6)', { ...aBody, title: 'Fitter' }],
-    ['that names no place', { title: 'Fitter' }],
+    ['with the places of the stored job (D6)', { ...aBody, title: 'Fitter' }],
+    ['without places', { title: 'Fitter' }],
   ])('is not needed for a body %s', async (_, body) => {
     const { id, locations } = await add();
     const { job } = (await openWith(unavailable).update(acme, id, body))._unsafeUnwrap();
@@ -162,7 +162,7 @@ describe("a host's location resolver (D18)", () => {
     expect(asked).toBe(3);
   });
 
-  it('is not asked about what is no place, however much of it there is', async () => {
+  it('is not asked about values that are not places, however large they are', async () => {
     const asked: string[] = [];
     const service = openWith(async (description) => {
       asked.push(description);

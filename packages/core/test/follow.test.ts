@@ -21,7 +21,7 @@ afterEach(() => {
 
 const idOf = async () => (await add()).id;
 
-/** The first of what is yielded, so many. */
+/** The first `count` items. */
 const _take = async (count: number, changes: ReturnType<typeof jobs.changes>) => {
   const taken = [];
   for await (const change of changes) {
@@ -32,7 +32,7 @@ const _take = async (count: number, changes: ReturnType<typeof jobs.changes>) =>
 };
 
 describe('following the changes (D34)', () => {
-  it('yields what there is, in pages that nobody sees, then what comes', async () => {
+  it('yields all past changes, across pages, then new ones', async () => {
     const ids = [];
     for (let count = 0; count < 250; count++) ids.push(await idOf());
     const seen = [];
@@ -44,7 +44,7 @@ describe('following the changes (D34)', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('waits for as long as nothing comes', async () => {
+  it('waits as long as nothing comes', async () => {
     const following = jobs.changes(acme, { after: 'now' });
     const next = following.next();
     await pass(90_000);
@@ -89,13 +89,13 @@ describe('following the changes (D34)', () => {
 
   it.each([
     ['after: a cursor that has expired', { after: 'yesterday' }, 'cursor-expired'],
-    ['after: a cursor that got lost', { after: '' }, 'invalid-query'],
+    ['after: a blank cursor', { after: '' }, 'invalid-query'],
   ])('yields an error, and ends: %s', async (_, options, code) => {
     const seen = await all(jobs.changes(acme, options));
     expect(seen.map((change) => change._unsafeUnwrapErr().code)).toEqual([code]);
   });
 
-  it('ends with the failure of a store, and the cursor of the last change goes on', async () => {
+  it('ends with the failure of a store, and can continue from the cursor of the last change', async () => {
     const first = await idOf();
     let isDown = false;
     const read: ChangeLog['read'] = async (...call) =>

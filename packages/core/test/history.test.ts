@@ -17,7 +17,7 @@ const historyOf = async (id: JobId, employer = acme) =>
   (await all(jobs.history(employer, id))).map((entry) => entry._unsafeUnwrap());
 
 describe('the history of a job (D34)', () => {
-  it('is read to its end, however long it is', async () => {
+  it('is read to its end, however long', async () => {
     await keepHistory();
     const { id } = await add();
     for (let count = 0; count < 60; count++) {
@@ -43,7 +43,7 @@ describe('the history of a job (D34)', () => {
   });
 });
 
-describe('what a log may be told to keep (D34)', () => {
+describe('the retention of a log (D34)', () => {
   it.each([
     [{ changesDays: 0 }, 'changesDays must be a whole number of days from 1 to 36500.'],
     [{ changesDays: 1.5 }, 'changesDays must be a whole number'],

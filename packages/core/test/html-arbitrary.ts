@@ -5,7 +5,7 @@ export const oneOf = (names: string) => fc.constantFrom(...names.split(' '));
 
 const allowedTag = oneOf('strong b em i br p div ul ol li a');
 
-/** Names that some parser treats specially, and some that none does. */
+/** Names that some parser treats specially, and some ordinary ones. */
 const otherTag = oneOf(
   'span font h1 h2 h3 h6 table caption tbody tr td th blockquote section center pre article header ' +
     'nav dl dt dd figure figcaption fieldset legend details summary u label sup sub del strike o:p ' +
@@ -121,7 +121,7 @@ const tree = fc.letrec<{ nodes: string; element: string }>((tie) => ({
   ),
 }));
 
-/** HTML after a grammar, most of it broken somewhere, with every trick of the attack tables. */
+/** HTML from a grammar, mostly broken somewhere, with every trick of the attack tables. */
 export const messyHtml: fc.Arbitrary<string> = fc
   .array(tree.nodes, { minLength: 1, maxLength: 3 })
   .map((parts) => parts.join(''));

@@ -25,11 +25,11 @@ const saidOfTheJob: readonly string[] = [
   'title-has-markup',
 ];
 
-/** Warnings of what a write changed or ignored, not those that say what the job is like. */
+/** Warnings of changed or ignored parts, without those about the state of the job. */
 const changesIn = (warnings: readonly Warning[]) =>
   warnings.filter(({ code }) => !saidOfTheJob.includes(code));
 
-/** A place, by a name of its own here, and one of its spellings. */
+/** A place, by a name for this test, and one of its spellings. */
 const spelling = fc.constantFrom(
   ['fort', 'Ft. Erie, ON'],
   ['fort', 'FORT ERIE (Ontario)'],
@@ -39,7 +39,7 @@ const spelling = fc.constantFrom(
   ['other name', 'Valleyfield QC'],
 );
 
-/** A body with some fields of a valid one, others as none, and a status more often than not. */
+/** A body with some fields of a valid one, some blank or null, and usually a status. */
 const change = fc
   .tuple(
     validBody,
@@ -62,7 +62,7 @@ const change = fc
     };
   });
 
-/** Milliseconds that pass before the next step: often none, often past a date that matters. */
+/** Milliseconds before the next step: often none, often past a significant date. */
 const pause = fc.oneof(
   fc.constant(0),
   fc.integer({ min: 1, max: 100 * day }),
@@ -93,12 +93,12 @@ const checkSentBack = async ({ jobs }: Opened, who: Employer, job: Job) => {
   expect((await jobs.putByReferenceId(who, shown(job, who)))._unsafeUnwrap()).toEqual(byId);
 };
 
-/** PUT by referenceId twice is once (§4.5). */
+/** Repeating a PUT by referenceId has no further effect (§4.5). */
 const checkTwice = async ({ jobs }: Opened, who: Employer, body: JobPutBody) => {
   const first = (await jobs.putByReferenceId(who, body))._unsafeUnwrap();
   const second = (await jobs.putByReferenceId(who, body))._unsafeUnwrap();
   expect([first.created, second.created]).toEqual([true, false]);
-  // A closeDate of null asks for the default, which an unchanged publishDate leaves as it is.
+  // A closeDate of null asks for the default, which is the same for an unchanged publishDate.
   expect(second.job).toBe(first.job);
   return first.job;
 };
@@ -129,7 +129,7 @@ const checkDecimals = (job: Job, who: Employer) => {
 };
 
 describe('the laws of the interface, over jobs, bodies and clock steps', () => {
-  it('hold whatever is sent, whenever (§2.1, §3, §4.3, §4.5)', async () => {
+  it('hold for anything sent at any time (§2.1, §3, §4.3, §4.5)', async () => {
     await fc.assert(
       fc.asyncProperty(
         employer,

@@ -1,4 +1,4 @@
-// What does not compile is held by the type check: an error that is expected and absent is one.
+// The type check tests what must not compile: it reports an expected error that is absent.
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createFields, memberNames } from '../src/fields/fields-in-order.ts';
 import type { Problem, QueryProblem } from '../src/job/problem.ts';
@@ -32,20 +32,20 @@ const everyField: Required<JobBody> = {
 };
 
 describe('the type of a body (§4.3)', () => {
-  it('has the fields that the rules know, and no other', () => {
+  it('has exactly the fields that the rules know', () => {
     expect(new Set(Object.keys(everyField))).toEqual(
       new Set(memberNames(createFields(defaultReferenceData))),
     );
   });
 
-  it('takes what GET answers, so that it can be sent back (§4.3, D6)', () => {
+  it('accepts the answer of GET, so that it can be sent back (§4.3, D6)', () => {
     expectTypeOf<JobJson>().toExtend<JobBody>();
     expectTypeOf<JobJson>().toExtend<JobUpdateBody>();
     expectTypeOf<Omit<JobJson, 'id' | 'referenceId'>>().toExtend<JobBody>();
     expectTypeOf<JobJson & { readonly referenceId: string }>().toExtend<JobPutBody>();
   });
 
-  it('takes numbers as text where the rules do, and null where it means none (D1, D5, D5b)', async () => {
+  it('accepts numbers as text where the rules do, and null where it means none (D1, D5, D5b)', async () => {
     const { job } = (
       await jobs.create(acme, {
         ...aBody,
@@ -99,7 +99,7 @@ describe('the type of a body (§4.3)', () => {
 describe('the types of answers (§2)', () => {
   const json = createJobSerializer(defaultReferenceData);
 
-  it('have the members of an answer, and no other', () => {
+  it('have exactly the members of an answer', () => {
     const employer = { id: 1, name: 'Maritime Welding' };
     const job = aJob({
       ...everyField,
@@ -137,7 +137,7 @@ describe('the types of answers (§2)', () => {
     const { id: _, version, ...unborn } = job;
     const { id, ...dry } = whole;
     expect(JSON.parse(json.job(unborn, acme))).toEqual(dry satisfies Omit<DryRunJson, 'warnings'>);
-    // Of problems, those of bodies and of queries (D19).
+    // Problems include those of bodies and of queries (D19).
     expectTypeOf<Problem>().toExtend<ProblemItemJson>();
     expectTypeOf<QueryProblem>().toExtend<ProblemItemJson>();
   });

@@ -13,13 +13,13 @@ const bytesOf = (service: ReturnType<typeof open>, job: never) =>
   Buffer.byteLength(createJobSerializer(service.referenceData).job(job, acme));
 
 describe('the size of a job (D9)', () => {
-  it('is bounded to 1 MiB less 16 KiB unless the host says otherwise', () => {
+  it('is limited to 1 MiB less 16 KiB by default', () => {
     expect(open().maxJobBytes).toBe(1024 * 1024 - 16 * 1024);
     expect(open(5_000).maxJobBytes).toBe(5_000);
   });
 
   it.each(['x', '&amp;', 'é', '漢', '\u{1F600}', '"', '\\'])(
-    'is taken up to the bound and refused beyond it, in UTF-8 as GET answers it: %s',
+    'is accepted up to the limit and refused above it, in UTF-8 as GET answers it: %s',
     async (text) => {
       const max = 60_000;
       const jobs = open(max);
@@ -31,7 +31,7 @@ describe('the size of a job (D9)', () => {
       const perText = Buffer.byteLength(JSON.stringify(text)) - 2;
       const fixed = Number(await size(1)) - perText;
       const fits = Math.floor((max - fixed) / perText);
-      // An id may have nine digits more, and so may that of the employer.
+      // The id of the job and that of the employer may each have nine more digits.
       const certain = fits - Math.ceil(18 / perText);
       expect(Number(await size(certain))).toBeLessThanOrEqual(max);
       expect(await size(fits + 1)).toMatchObject({
@@ -41,7 +41,7 @@ describe('the size of a job (D9)', () => {
     },
   );
 
-  it('says how long it is and how long it may be', async () => {
+  it('is reported with the limit', async () => {
     const jobs = open(1_000);
     const refused = await jobs.create(acme, { ...aBody, description: 'x'.repeat(1_000) });
     expect(refused._unsafeUnwrapErr().message).toMatch(
@@ -49,7 +49,7 @@ describe('the size of a job (D9)', () => {
     );
   });
 
-  it('is measured alike for a job, its copy and its import by another employer', async () => {
+  it('is the same for a job, its copy and its import by another employer', async () => {
     const max = 40_000;
     const jobs = open(max);
     const renamed = { ...acme, id: employerId(2_000_000_000), name: 'é'.repeat(100) };
@@ -64,7 +64,7 @@ describe('the size of a job (D9)', () => {
     expect((await create(largest + 1, renamed)).isErr()).toBe(true);
   });
 
-  it('is asked of an update only where it makes the job larger', async () => {
+  it('is checked for an update only where the job gets larger', async () => {
     const store = createMemoryJobStore();
     const before = createJobService({ store });
     const large = { ...aBody, description: 'x'.repeat(2_000) };

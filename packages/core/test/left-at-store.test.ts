@@ -4,11 +4,11 @@ import type { JobStore } from '../src/store/job-store.ts';
 import { openService } from './a-service.ts';
 import { limited as acme, unlimited as other } from './an-employer.ts';
 
-/** Comes after every listener that is called. */
+/** Resolves after all listeners have been called. */
 const settle = () => new Promise(setImmediate);
 
-describe('what a service leaves at its store (D34)', () => {
-  it('is nothing unless somebody waits or listens, however many services there are', async () => {
+describe('the listeners of a service at its store (D34)', () => {
+  it('exist only while somebody waits or listens, however many services there are', async () => {
     const { store } = openService();
     let listening = 0;
     const onChange: JobStore['changes']['onChange'] = (listener) => {
@@ -21,7 +21,7 @@ describe('what a service leaves at its store (D34)', () => {
     };
     const shared = { ...store, changes: { ...store.changes, onChange } };
     const services = Array.from({ length: 10 }, () => createJobService({ store: shared }));
-    // The one that publishes to the channel.
+    // The listener that publishes to the channel.
     expect(listening).toBe(1);
 
     const leaves = services.flatMap((service) => [
@@ -43,7 +43,7 @@ describe('what a service leaves at its store (D34)', () => {
     expect(listening).toBe(1);
   });
 
-  it('is what the next listener and the next who waits need', async () => {
+  it('are added again for the next caller that listens or waits', async () => {
     const { jobs, add } = openService();
     jobs.onChange(() => {})();
     await jobs.listChanges(acme);

@@ -18,7 +18,7 @@ const addClosing = (count: number) =>
   Promise.all(Array.from({ length: count }, () => add({ closeDate: addDays(start, 5) })));
 
 describe('a closeDate that passes (D34)', () => {
-  it('is logged at the closeDate and not before, and once', async () => {
+  it('is logged at the closeDate, not before, and once', async () => {
     await add({ closeDate: addDays(start, 1) });
     setClock(toInstant(new Date(Date.parse(addDays(start, 1)) - 1)));
     expect(await maintained()).toMatchObject({ closed: 0 });
@@ -30,13 +30,13 @@ describe('a closeDate that passes (D34)', () => {
 });
 
 describe('a round of maintenance (D12, D34)', () => {
-  it('does everything that is due for all employers, however much it is', async () => {
+  it('does all due work for all employers, however much', async () => {
     await add({ autoRefresh: true }, unlimited);
     await addClosing(250);
     onDay(8);
     expect(await maintained()).toEqual({ closed: 250, refreshed: 1, pruned: 0 });
     onDay(31);
-    // Of each employer the last old one stays, because what follows it is from day 8.
+    // The last old change of each employer stays, because the next one is from day 8.
     expect(await maintained()).toEqual({ closed: 0, refreshed: 1, pruned: 249 });
   });
 
@@ -59,7 +59,7 @@ describe('a round of maintenance (D12, D34)', () => {
     ['closed', { recordClosings: unavailable }, {}],
     ['refreshed', {}, { findDueForRefresh: unavailable }],
     ['pruned', { prune: unavailable }, {}],
-  ])('does the rest when what is to be %s fails, and reports it', async (part, log, more) => {
+  ])('does the rest when work to be %s fails, and reports it', async (part, log, more) => {
     await add({ closeDate: addDays(start, 99) });
     await add({ closeDate: addDays(start, 99) });
     onDay(20);
@@ -71,7 +71,7 @@ describe('a round of maintenance (D12, D34)', () => {
     expect(await maintained()).toEqual({ closed: 0, refreshed: 0, pruned: 0, [part]: 1 });
   });
 
-  it('ends with its step once it is stopped, and the next one does the rest', async () => {
+  it('ends after the current step once it is stopped, and the next round does the rest', async () => {
     await addClosing(150);
     await add({ autoRefresh: true }, unlimited);
     onDay(40);
@@ -90,7 +90,7 @@ describe('a round of maintenance (D12, D34)', () => {
     expect(await maintained()).toEqual({ closed: 50, refreshed: 1, pruned: 149 });
   });
 
-  it('comes to an end with a store that always has more to do', async () => {
+  it('ends even with a store that always has more to do', async () => {
     let calls = 0;
     const endless = openOverLog({
       prune: async ({ limit }) => {

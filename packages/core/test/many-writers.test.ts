@@ -21,18 +21,18 @@ const body = { ...aBody, referenceId: 'W-1' };
 const writers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 describe('many simultaneous writers of one job (D28)', () => {
-  it.each([100, 800])('%i of them all succeed, at a cost that is linear', async (count) => {
+  it.each([100, 800])('%i of them all succeed, at linear cost', async (count) => {
     const { jobs, calls } = open();
     const results = await Promise.all(
       writers(count).map((n) => jobs.putByReferenceId(acme, { ...body, title: `Title ${n}` })),
     );
     for (const result of results) expect(result._unsafeUnwrap().changed).toBe(true);
     expect(results.filter((result) => result._unsafeUnwrap().created)).toHaveLength(1);
-    // Found and written freely, found again by those that lost, and found and written in turn.
+    // Each finds and writes at once; those that lose find again, then find and write in turn.
     expect(calls()).toBeLessThanOrEqual(5 * count);
   });
 
-  it('also where half of them name it by its id', async () => {
+  it('all succeed where half of them name it by its id', async () => {
     const { jobs, calls } = open();
     const { job } = (await jobs.putByReferenceId(acme, body))._unsafeUnwrap();
     const results = await Promise.all(
@@ -45,7 +45,7 @@ describe('many simultaneous writers of one job (D28)', () => {
     expect(calls()).toBeLessThanOrEqual(2 + 5 * 100);
   });
 
-  it('nobody who waits is overtaken by those who come later', async () => {
+  it('are not overtaken by later ones while they wait', async () => {
     const { jobs } = open();
     const { job } = (await jobs.putByReferenceId(acme, body))._unsafeUnwrap();
     const ended: string[] = [];
@@ -55,7 +55,7 @@ describe('many simultaneous writers of one job (D28)', () => {
     };
     const early = writers(20).map((n) => write(`early ${n}`));
     await Promise.race(early);
-    // By now the others have lost, and wait.
+    // The others have lost and now wait.
     const late: Promise<void>[] = [];
     while (ended.length < 20) {
       late.push(write(`late ${late.length}`));
@@ -65,7 +65,7 @@ describe('many simultaneous writers of one job (D28)', () => {
     expect(ended.slice(0, 20).filter((title) => title.startsWith('late'))).toEqual([]);
   });
 
-  it('a body that is slow to be read holds up nobody else', async () => {
+  it('are not delayed by a body that is slow to arrive', async () => {
     let answer = () => {};
     const place = new Promise<void>((resolve) => {
       answer = resolve;
@@ -85,7 +85,7 @@ describe('many simultaneous writers of one job (D28)', () => {
     await Promise.all(quick);
   });
 
-  it('a store that is locked refuses all who wait together, not one after the other', async () => {
+  it('all fail together when the store is locked, not one after the other', async () => {
     const { store, openOver, add } = open();
     const job = await add();
     let isLocked = false;
@@ -97,7 +97,7 @@ describe('many simultaneous writers of one job (D28)', () => {
         if (!isLocked) return store.update(change, stamp);
         asked++;
         mostAtOnce = Math.max(mostAtOnce, asked);
-        // As long as a store waits in vain for a lock of another process.
+        // As long as a store waits for a lock of another process.
         for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
         asked--;
         return err(storeUnavailable('busy'));
@@ -109,7 +109,7 @@ describe('many simultaneous writers of one job (D28)', () => {
     const results = await Promise.all(writes);
     const codes = results.map((result) => (result.isOk() ? 'ok' : result.error.code));
     expect(new Set(codes)).toEqual(new Set(['ok', 'store-unavailable']));
-    // The one whose turn it was found out first, then all others together.
+    // The first in line failed first, then all others together.
     expect(mostAtOnce).toBe(codes.filter((code) => code !== 'ok').length - 1);
   });
 });

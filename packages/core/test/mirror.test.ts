@@ -25,7 +25,7 @@ const byOne = (
         act(jobs, employer, referenceId, n),
   );
 
-/** What one of the two employers, or time, does. */
+/** A step of one of the two employers, or of time. */
 const aStep: fc.Arbitrary<Step> = fc.oneof(
   byOne((jobs, employer, referenceId, n) =>
     jobs.putByReferenceId(employer, {
@@ -53,7 +53,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>(({ jobs }) => jobs.maintain()),
 );
 
-/** What moves other jobs from page to page, where a reader may miss them. */
+/** Changes that move other jobs from page to page, where a reader may miss them. */
 const moves: ReadonlySet<JobChangeType> = new Set([
   'job.deleted',
   'job.refreshed',
@@ -72,8 +72,8 @@ const headerOf = (job: Job): JobHeader => {
 const byId = (headers: Iterable<JobHeader>) => [...headers].sort((a, b) => a.id - b.id);
 
 /**
- * A copy of the jobs of an employer, kept as docs/how-to/follow-changes.md says. Whatever others do, they do it between
- * two of its calls, by `meanwhile`.
+ * A copy of the jobs of an employer, kept as docs/how-to/follow-changes.md says. Others act between two of its calls,
+ * in `meanwhile`.
  */
 const createMirror = (
   jobs: JobService,
@@ -138,7 +138,7 @@ const createMirror = (
 };
 
 describe('a mirror that follows the changes and reads the jobs named (D34)', () => {
-  it('ends with exactly what the lists show, whatever happens between its calls, also when it was away too long', async () => {
+  it('ends with exactly the jobs that the lists show, whatever happens between its calls, even when it was away too long', async () => {
     let restarts = 0;
     const pageSize = fc.integer({ min: 1, max: 5 });
     const several = fc.array(aStep, { maxLength: 80, size: 'max' });
@@ -154,7 +154,7 @@ describe('a mirror that follows the changes and reads the jobs named (D34)', () 
           for (const mirror of mirrors) await mirror.follow();
         };
 
-        // For the first start, and again when they have been away.
+        // For the first start, and again after a long absence.
         for (let times = 0; times < 2; times++) {
           for (const step of before) await step(opened);
           others.push(...during);
@@ -170,7 +170,7 @@ describe('a mirror that follows the changes and reads the jobs named (D34)', () 
       }),
       { numRuns: 50 },
     );
-    // Otherwise the pruning was never tried.
+    // Otherwise the test has never tried pruning.
     expect(restarts).toBeGreaterThan(0);
   });
 });

@@ -15,7 +15,7 @@ const place =
 const at = (description: string) => ({ locations: [{ description }] });
 const tooLong = 'x'.repeat(300);
 
-/** What is changed in a right body, and what is answered: problems, or the warnings of a body that is accepted. */
+/** Changes of a correct body, and the answers: problems, or the warnings of an accepted body. */
 const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = [
   // Names.
   [{ title: undefined, Title: 'Welder' }, 'title is required; the body has "Title": write title.'],
@@ -227,12 +227,12 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   ],
   [
     at('Toronto, Ontaro'),
-    'locations[0].description is "Toronto, Ontaro"; write "Town, Province", such as "Halifax, NS"; "Ontaro" is not a province of Canada; spelled most like it is Toronto, ON.',
+    'locations[0].description is "Toronto, Ontaro"; write "Town, Province", such as "Halifax, NS"; "Ontaro" is not a province of Canada; you may mean Toronto, ON.',
   ],
   [at('Paris, France'), `locations[0].description is "Paris, France"; it must be ${place}.`],
   [
     at('Halifx'),
-    `locations[0].description is "Halifx"; it must be ${place}; spelled most like it is Halifax, NS.`,
+    `locations[0].description is "Halifx"; it must be ${place}; you may mean Halifax, NS.`,
   ],
   [
     at('Windsor'),
@@ -302,14 +302,14 @@ const beginningOf = (text: string): { value?: unknown; members?: object } | unde
       try {
         return { [name]: JSON.parse(json) };
       } catch {
-        // Shorter, then.
+        // Then try a shorter beginning.
       }
     }
   }
   return undefined;
 };
 
-/** A body with what the message of a problem tells to write; undefined where it tells nothing. */
+/** A body changed as the message of a problem says; undefined where it says nothing to write. */
 const followed = (body: object, { pointer, message }: Problem): object | undefined => {
   const told = / such as (.*)/.exec(message) ?? / write (.*)/.exec(message);
   const advice = beginningOf(told?.[1] ?? '');
@@ -327,7 +327,7 @@ const followed = (body: object, { pointer, message }: Problem): object | undefin
 
 const { jobs } = openService();
 
-describe('a mistake of somebody who has read nothing is answered with what to write (D19)', () => {
+describe('a common mistake is answered with the text to write (D19)', () => {
   const named = mistakes.map(([changes, ...answers]) => ({
     said: answers.join(' '),
     body: { ...aBody, ...changes },
@@ -348,11 +348,11 @@ describe('a mistake of somebody who has read nothing is answered with what to wr
       );
       return mended === undefined || mended === body ? [] : [{ said, mended }];
     }),
-  )('that is accepted where it is followed: $said', ({ mended }) => {
+  )('which is then accepted: $said', ({ mended }) => {
     expect(checkJob(mended).problems).toEqual([]);
   });
 
-  it.each(named)('by the service as by checkJob (D31): $said', async ({ body }) => {
+  it.each(named)('by the service and by checkJob alike (D31): $said', async ({ body }) => {
     const { problems, warnings } = checkJob(body);
     const tried = await jobs.dryRun.create(unlimited, uncheckedBody(body));
     if (tried.isOk())
@@ -380,7 +380,7 @@ describe('checkJob finds without a store (D31)', () => {
     ]);
   });
 
-  it('nothing in a body that is right', () => {
+  it('no problem in a correct body', () => {
     const body = { ...aBody, autoRefresh: true, description: '<strong>Cook</strong>\nHalifax' };
     expect(checkJob(body)).toEqual({ problems: [], warnings: [] });
   });
@@ -392,7 +392,7 @@ describe('checkJob finds without a store (D31)', () => {
     ]);
   });
 
-  it.each([null, 'text', []])('that %j is no job', (body) => {
+  it.each([null, 'text', []])('that %j is not a job', (body) => {
     expect(checkJob(body).problems).toMatchObject([{ pointer: '', code: 'wrong-type' }]);
   });
 });

@@ -15,23 +15,23 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Comes after every listener that is called, and after what they reject with. */
+/** Resolves after all listeners have been called, and their rejections handled. */
 const settle = () => new Promise(setImmediate);
 
-/** A listener that keeps the ids of what it hears. */
+/** A listener that keeps the ids of the changes. */
 const anEar = () => {
   const heard: number[] = [];
   return { heard, hear: ({ id }: JobChange) => heard.push(id) };
 };
 
 describe('a listener to changes (D34)', () => {
-  it('holds up no write', async () => {
+  it('does not delay a write', async () => {
     jobs.onChange(() => new Promise(() => {}));
     expect((await add()).id).toBe(1);
     expect((await add()).id).toBe(2);
   });
 
-  it('is called twice when it was added twice, and each can leave alone, twice too', async () => {
+  it('is called twice when it was added twice, and each can be removed alone, even twice', async () => {
     const { heard, hear } = anEar();
     await add();
     const leave = jobs.onChange(hear);
@@ -42,7 +42,7 @@ describe('a listener to changes (D34)', () => {
     leave();
     await add();
     await settle();
-    // Neither hears what came before.
+    // Neither gets earlier changes.
     expect(heard).toEqual([2, 2, 3]);
   });
 });
@@ -51,7 +51,7 @@ describe('a listener that fails (D34)', () => {
   const watchConsole = () => vi.spyOn(console, 'error').mockImplementation(() => {});
 
   it.each(failures)(
-    'because it %s is reported with its change, and harms nobody',
+    'because it %s is reported with its change, and does not affect others',
     async (_, fail) => {
       const reported: unknown[] = [];
       const { heard, hear } = anEar();
@@ -64,7 +64,7 @@ describe('a listener that fails (D34)', () => {
     },
   );
 
-  it.each(failures)('because it %s is printed when nobody asks for its error', async (_, fail) => {
+  it.each(failures)('because it %s is printed without an onError', async (_, fail) => {
     const print = watchConsole();
     jobs.onChange(fail);
     await add();
@@ -72,7 +72,7 @@ describe('a listener that fails (D34)', () => {
     expect(print).toHaveBeenCalledExactlyOnceWith(expect.any(String), new Error('broken'));
   });
 
-  it.each(failures)('is printed, with the failure of its onError that %s', async (_, onError) => {
+  it.each(failures)('is printed, as is the failure of its onError that %s', async (_, onError) => {
     const print = watchConsole();
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
@@ -86,7 +86,7 @@ describe('a listener that fails (D34)', () => {
 });
 
 describe('a listener that acts while it is called (D34)', () => {
-  it('may write: the others hear both changes in their order', async () => {
+  it('may write: the others get both changes in their order', async () => {
     const { heard, hear } = anEar();
     jobs.onChange(({ id }) => (id < 3 ? add() : undefined));
     jobs.onChange(hear);
@@ -95,7 +95,7 @@ describe('a listener that acts while it is called (D34)', () => {
     expect(heard).toEqual([1, 2, 3]);
   });
 
-  it('may leave, and make another leave, who then hears nothing more', async () => {
+  it('may remove itself and another, which then gets nothing more', async () => {
     const { heard, hear } = anEar();
     const last = anEar();
     const leave = jobs.onChange((change) => {
@@ -112,7 +112,7 @@ describe('a listener that acts while it is called (D34)', () => {
     expect(last.heard).toEqual([1, 2]);
   });
 
-  it('may add another, who hears the next change and not this one', async () => {
+  it('may add another, which gets the next change and not this one', async () => {
     const { heard, hear } = anEar();
     const leave = jobs.onChange(() => {
       leave();
@@ -126,7 +126,7 @@ describe('a listener that acts while it is called (D34)', () => {
   });
 });
 
-describe('what is not a listener', () => {
+describe('a value that is not a listener', () => {
   it('throws a TypeError', () => {
     expect(() => jobs.onChange(undefined as never)).toThrow('onChange needs a function.');
     const misspelt = { onEror: () => {} } as object;
@@ -148,7 +148,7 @@ describe('the channel jobposting:change of node:diagnostics_channel (D34)', () =
     unsubscribe(name, listen);
   });
 
-  it('has each change by the time that the write has returned', async () => {
+  it('has each change when the write returns', async () => {
     const heard: JobChange[] = [];
     jobs.onChange((change) => heard.push(change));
     // However many services share the store.
@@ -160,7 +160,7 @@ describe('the channel jobposting:change of node:diagnostics_channel (D34)', () =
     expect(messages).toEqual(heard);
   });
 
-  it('is published to only while somebody listens', async () => {
+  it('gets messages only while somebody listens', async () => {
     unsubscribe(name, listen);
     const publish = vi.spyOn(Object.getPrototypeOf(channel(name)), 'publish');
     await add();

@@ -6,11 +6,11 @@ import {
   type DefaultTreeAdapterTypes as Tree,
 } from 'parse5';
 
-// An opinion of its own on what a description may hold: nothing here comes from the source.
+// Independent rules for what a description may contain: nothing here comes from the source.
 const allowedElements = 'strong b em i br p div ul ol li a'.split(' ');
 const allowedProtocols = ['http:', 'https:', 'mailto:', 'tel:'];
 
-/** What `div.innerHTML = html` makes of it. */
+/** The result of `div.innerHTML = html`. */
 const innerHtml = (html: string, scriptingEnabled = true) =>
   parseFragment(defaultTreeAdapter.createElement('div', spec.NS.HTML, []), html, {
     scriptingEnabled,
@@ -27,7 +27,7 @@ function* descendants(node: Tree.Node): Generator<Tree.ChildNode> {
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
 
-/** What is wrong with a link's target, read by a browser on this page. */
+/** The fault of a link's target, as a browser reads it. */
 const targetFault = (target: string): string | undefined => {
   const page = 'https://page.example/jobs/1';
   const url = URL.canParse(target) ? new URL(target) : undefined;
@@ -57,9 +57,8 @@ const faultsOf = (nodes: Iterable<Tree.ChildNode>): string[] => {
 };
 
 /**
- * Everything a real HTML parser finds in `html` that a description may not contain (decision D9):
- * elements, attributes, link targets, comments, and tags that reach out of the element that a page
- * shows it in. Empty when all is well.
+ * Everything a real HTML parser finds in `html` that a description may not contain (decision D9): elements, attributes,
+ * link targets, comments, and tags that escape the element in which a page shows it. Empty when there are none.
  */
 export const faultsInDescription = (html: string): string[] => {
   const faults = new Set<string>();
@@ -83,7 +82,7 @@ export const faultsInDescription = (html: string): string[] => {
 
 const notShown = ['script', 'style', 'noscript', 'iframe', 'noembed', 'noframes', 'template'];
 
-/** `html` with each address in angle brackets as text, as which decision D9 reads it. */
+/** `html` with each address in angle brackets as text, as in decision D9. */
 export const addressesAsText = (html: string): string =>
   html.replace(/<([a-z][^\s<>/]*)(\/?)/gi, (tag, name: string, slash: string) => {
     const isAddress =
@@ -103,7 +102,7 @@ export const textOf = (html: string): string => {
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-// The style sheet of the HTML standard (§15.3), as far as it speaks of lines.
+// The rules about lines in the style sheet of the HTML standard (§15.3).
 const shownAsBlock = words(
   'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset ' +
     'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main ' +
@@ -116,23 +115,23 @@ const shownAsBox = words(
 );
 const shownApart = words('sup sub');
 
-// What decision D9 takes away with its content.
+// Elements that decision D9 removes with their content.
 const goesWithContent = words(
   'script style textarea noscript noembed noframes iframe xmp title head select option object ' +
     'template svg math xml',
 );
 const goesOnlyIfEnded = words('head select option object template svg math xml');
 
-/** What a reader sees of a description: its characters but for white space, and what parts them. */
+/** The visible part of a description: its characters without white space, and what separates them. */
 export interface Shown {
   readonly characters: readonly string[];
-  /** Before which characters, by number, there is white space, a line break or a cell's edge. */
+  /** The numbers of the characters after white space, a line break or a cell's edge. */
   readonly parted: ReadonlySet<number>;
-  /** Before which a box stands or struck-out text begins or ends, or digits that look different. */
+  /** The numbers of the characters after a box, at an edge of struck-out text, or at digits that look different. */
   readonly marked: ReadonlyMap<number, 'box' | 'digits'>;
 }
 
-/** What a reader sees of `html`, by the tree of a real parser and the style sheet of HTML. */
+/** The visible part of `html`, by the tree of a real parser and the style sheet of HTML. */
 export const shownIn = (html: string): Shown => {
   const characters: string[] = [];
   const parted = new Set<number>();
@@ -164,7 +163,7 @@ export const shownIn = (html: string): Shown => {
   return { characters, parted, marked };
 };
 
-/** What the parser finds besides text, in the order of the document: elements, attributes, comments. */
+/** Everything but text that the parser finds, in the order of the document: elements, attributes, comments. */
 export const markupOf = (html: string): string[] =>
   [...descendants(innerHtml(addressesAsText(html)))]
     .filter((node) => node.nodeName !== '#text')

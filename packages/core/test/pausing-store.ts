@@ -1,6 +1,6 @@
 import type { JobStore } from '../src/store/job-store.ts';
 
-/** Pauses before and after each call, as a store does that others reach by a network. */
+/** Pauses before and after each call, like a store behind a network. */
 export const pausing = (store: JobStore, pause: () => Promise<unknown>): JobStore => {
   const names = ['find', 'list', 'findNext', 'insert', 'update', 'delete'] as const;
   const between =

@@ -1,10 +1,10 @@
-/** Ways to write places by what they mean, as pairs of one way and the meaning. */
+/** Turns a table of places and their spellings into pairs of one spelling and its place. */
 export const rowsOf = (table: Record<string, string>) =>
   Object.entries(table).flatMap(([meaning, forms]) =>
     forms.split(/\|\n {4}|\|/).map((form): [string, string] => [form, meaning]),
   );
 
-/** What employers write, separated by `|`, for each place on the list. */
+/** For each place on the list, the texts that employers write, separated by `|`. */
 export const listedForms: Record<string, string> = {
   'Montréal, QC': `montreal, que.|MONTRÉAL , QUÉBEC|Montre\u0301al, QC|  Montréal ,\tQC\n|Montréal (Québec)|
     Montréal Qc|Ville de Montréal|Ville de Montréal (Québec) H2X 1Y4|montreal quebec canada`,

@@ -9,7 +9,7 @@ const onPlan = { ...unlimited, unlimited: true };
 const offPlan = { ...unlimited, unlimited: false };
 const body = { ...aBody, autoRefresh: true, referenceId: 'W-1' };
 
-/** A host with accounts of its own, which it can change at any time. */
+/** A host with its own accounts, which it can change at any time. */
 const open = () => {
   const asked: number[] = [];
   const accounts = {
@@ -24,7 +24,7 @@ const open = () => {
 };
 
 describe('the plan is asked again by every write of a job with autoRefresh (D12)', () => {
-  it('when it was left while the body was under way', async () => {
+  it('when the employer left it before the body arrived', async () => {
     const { accounts, jobs } = open();
     accounts.isUnlimited = false;
     for (const write of [
@@ -37,7 +37,7 @@ describe('the plan is asked again by every write of a job with autoRefresh (D12)
     }
   });
 
-  it('when it was joined meanwhile', async () => {
+  it('when the employer joined it before the body arrived', async () => {
     const { jobs } = open();
     const { job, warnings } = (await jobs.create(offPlan, body))._unsafeUnwrap();
     expect(job.autoRefresh).toBe(true);
@@ -53,7 +53,7 @@ describe('the plan is asked again by every write of a job with autoRefresh (D12)
     expect(put.warnings.map(({ code }) => code)).toEqual(['auto-refresh-not-in-plan']);
   });
 
-  it('but leaves a job alone that is only archived, or has no autoRefresh', async () => {
+  it('but not by a write that only archives, or of a job without autoRefresh', async () => {
     const { accounts, asked, jobs } = open();
     const { job } = (await jobs.create(onPlan, body))._unsafeUnwrap();
     accounts.isUnlimited = false;
@@ -75,7 +75,7 @@ describe('the plan is asked again by every write of a job with autoRefresh (D12)
     expect((await jobs.list(onPlan))._unsafeUnwrap().total).toBe(0);
   });
 
-  it('goes by the employer that the write is made as when the host has no such port', async () => {
+  it('comes from the caller of the write when the host has no such port', async () => {
     expect((await openService().add(body, limited)).autoRefresh).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { faultsInDescription, shownIn } from './parsed-html.ts';
 
 const folder = new URL('posted-descriptions/', import.meta.url);
 
-/** Written for this test in the manner of each sender, each as the `description` of a job body. */
+/** Written for this test in the style of each sender, each as the `description` of a job body. */
 const descriptions = readdirSync(folder).flatMap((style) =>
   readdirSync(new URL(`${style}/`, folder))
     .filter((file) => !file.endsWith('.stored.html'))
@@ -16,7 +16,7 @@ describe.each(descriptions)('%s (D9)', (name) => {
   const sent = readFileSync(new URL(`${name}.html`, folder), 'utf8');
   const { html, hasText } = sanitizeDescription(sent);
 
-  it('holds what a description may hold, with each visible character, and stays so', () => {
+  it('keeps each visible character and only allowed markup, and does not change again', () => {
     expect(faultsInDescription(html)).toEqual([]);
     expect(hasText).toBe(true);
     expect(shownIn(html).characters.join('')).toBe(shownIn(sent).characters.join(''));

@@ -4,7 +4,7 @@ import { openService } from './a-service.ts';
 import { limited as acme } from './an-employer.ts';
 import { pausing } from './pausing-store.ts';
 
-/** Lets the scheduler decide in which order simultaneous calls reach the store and come back. */
+/** Lets the scheduler decide the order in which simultaneous calls reach the store and return. */
 const open = (scheduler: fc.Scheduler) => {
   const { store, jobs: quiet, openOver, add } = openService();
   const pause = () => scheduler.schedule(Promise.resolve());
@@ -14,7 +14,7 @@ const open = (scheduler: fc.Scheduler) => {
 const inAnyOrder = (holds: (scheduler: fc.Scheduler) => Promise<void>) =>
   fc.assert(fc.asyncProperty(fc.scheduler(), holds));
 
-/** Different changes, of which no two touch the same field. */
+/** Different changes, each to its own field. */
 const changes = [
   { title: 'Fitter' },
   { confidential: true },
@@ -46,7 +46,7 @@ describe('calls at the same time (D28)', () => {
     });
   });
 
-  it('leave a job whole or gone when they change and delete it', async () => {
+  it('leave a job either whole or deleted when they change and delete it', async () => {
     await inAnyOrder(async (scheduler) => {
       const { jobs, quiet, add } = open(scheduler);
       const job = await add();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { oneOf } from './html-arbitrary.ts';
 
-// What follows writes documents that every parser reads in the same order: no text between the rows
-// of a table, and no end missing where parsers differ in what that means.
+// These documents read in the same order in every parser: no text between the rows of a table, and no missing end tags
+// where parsers differ.
 
 const shownText = fc.oneof(
   fc.lorem({ maxCount: 2 }),
@@ -25,7 +25,7 @@ const named = (names: string) => oneOf(names).chain(written);
 const around = (names: string, content: fc.Arbitrary<string>) =>
   fc.tuple(named(names), content).map(([{ start, end }, inside]) => start + inside + end);
 
-/** Elements of which HTML allows the end to be left out where the next of its kind starts. */
+/** Elements whose end tag HTML allows to be missing where the next of their kind starts. */
 const mayLackEnd = (names: string, content: fc.Arbitrary<string>) =>
   fc
     .tuple(named(names), content, fc.boolean())
@@ -54,7 +54,7 @@ const notShown = fc.oneof(
   ),
 );
 
-/** One of these, more often the higher its number. */
+/** One of these, with its number as weight. */
 const weighted = (...choices: readonly (readonly [number, fc.Arbitrary<string>])[]) =>
   fc.oneof({ maxDepth: 3 }, ...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
@@ -73,7 +73,7 @@ const seen = fc.letrec<{ inline: string; flow: string; table: string }>((tie) =>
     weighted(
       [5, shownText],
       [3, around('b i em strong span u font label o:p q', tie('inline'))],
-      // A parser parts a link in a link, and with it the elements around it.
+      // A parser splits a link in a link, and with it the elements around it.
       [1, around('a', shownText)],
       [2, around('sup sub s strike del', tie('inline'))],
       [1, notShown],

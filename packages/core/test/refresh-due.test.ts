@@ -28,7 +28,7 @@ const publishDates = async () =>
     .headers.map(({ publishDate }) => publishDate);
 
 describe('refreshing what is due (D12)', () => {
-  it('moves publishDate after 7 days, again and again, until the job closes', async () => {
+  it('renews publishDate every 7 days until the job closes', async () => {
     const { id } = await add();
     const seen: string[] = [];
     for (let day = 1; day <= 70; day++) {
@@ -39,7 +39,7 @@ describe('refreshing what is due (D12)', () => {
     expect(seen).toEqual([7, 14, 21, 28, 35, 42, 49, 56].map((day) => addDays(start, day)));
   });
 
-  it('does all of them in one call, in bounded batches, and none twice', async () => {
+  it('refreshes all of them in one call, in bounded batches, and none twice', async () => {
     await addMany(250);
     onDay(8);
     const batches: number[] = [];
@@ -79,7 +79,7 @@ describe('refreshing what is due (D12)', () => {
     expect(attempts).toBe(120);
   });
 
-  it('brings back what a clock that was wrong has published far ahead (D12)', async () => {
+  it('resets a publishDate that a wrong clock set far in the future (D12)', async () => {
     onDay(64 * 365);
     const { id } = await add();
     onDay(0);
@@ -90,14 +90,14 @@ describe('refreshing what is due (D12)', () => {
     expect(await refreshed()).toBe(1);
   });
 
-  it('leaves alone what a clock that is a little ahead has published', async () => {
+  it('leaves a publishDate that a slightly fast clock has set', async () => {
     onDay(6);
     await add();
     onDay(0);
     expect(await refreshed()).toBe(0);
   });
 
-  it('reports a store that fails midway, keeps what was done, and goes on the next time', async () => {
+  it('reports a store that fails midway, keeps the work done, and continues the next time', async () => {
     await addMany(5);
     const publishDate = onDay(8);
     let writes = 0;
@@ -113,7 +113,7 @@ describe('refreshing what is due (D12)', () => {
 });
 
 describe('a refresh that is asked to end (D12)', () => {
-  it('ends with its batch, and the next call does the rest', async () => {
+  it('ends after the current batch, and the next call does the rest', async () => {
     await addMany(250);
     onDay(8);
     const stopping = new AbortController();
@@ -136,7 +136,7 @@ describe('an employer who leaves the unlimited plan (D12)', () => {
   const addEmployer = async (name: string) =>
     (await plans.add({ name, unlimited: true }))._unsafeUnwrap();
 
-  it('counts an employer that is not found as being on no unlimited plan', async () => {
+  it('does not count an unknown employer as on the unlimited plan', async () => {
     const job = await add({}, { ...unlimited, id: employerId(999) });
     onDay(8);
     expect(await refreshed(asking())).toBe(0);
@@ -144,7 +144,7 @@ describe('an employer who leaves the unlimited plan (D12)', () => {
     expect(found._unsafeUnwrap()?.autoRefresh).toBe(false);
   });
 
-  it('has every job of a long list switched off in one call', async () => {
+  it('has autoRefresh of every job switched off in one call', async () => {
     const leaves = await addEmployer('Leaves with many');
     await addMany(250, leaves);
     await plans.update(leaves.id, { unlimited: false });
@@ -158,7 +158,7 @@ describe('an employer who leaves the unlimited plan (D12)', () => {
     ['is refused', async () => err(storeUnavailable('unreachable'))],
     ['throws', () => Promise.reject(new Error('broken'))],
   ])(
-    'whose plan %s keeps its jobs for the next refresh, and all others are done',
+    'whose plan %s keeps its jobs for the next refresh, and the jobs of others are refreshed',
     async (_, fail) => {
       const [broken, fine] = [await addEmployer('Broken'), await addEmployer('Fine')];
       // More than a batch of them, and older than the others.

@@ -72,7 +72,7 @@ describe('removeEmployer', () => {
     expect(holder).toMatchObject({ id: globex.id, name: globex.name });
   });
 
-  it('tells those who follow the changes of each job that is deleted', async () => {
+  it('reports each deleted job to followers of the changes', async () => {
     const deleted: number[] = [];
     jobs.changes.onChange(({ type, employerId, keyId, time }) => {
       expect([type, keyId, time]).toEqual(['job.deleted', null, now().toISOString()]);
@@ -82,7 +82,7 @@ describe('removeEmployer', () => {
     expect(deleted).toEqual(Array.from({ length: 100 }, () => acme.id));
   });
 
-  it('lets nobody in while it deletes jobs', async () => {
+  it('refuses the keys while it deletes jobs', async () => {
     const holders = new Set<unknown>();
     const watched: JobStore = {
       ...jobs,
@@ -95,7 +95,7 @@ describe('removeEmployer', () => {
     expect([...holders]).toEqual([null]);
   });
 
-  it('goes on where it was interrupted, and still finds the employer until then', async () => {
+  it('continues where it was interrupted, and the employer exists until then', async () => {
     let deletes = 0;
     const breaking: JobStore = {
       ...jobs,
@@ -108,7 +108,7 @@ describe('removeEmployer', () => {
     expect((await employers.list())._unsafeUnwrap()).toEqual([globex]);
   });
 
-  it('deletes a job that somebody changes meanwhile', async () => {
+  it('deletes a job that another client changes meanwhile', async () => {
     let isFirst = true;
     const contested: JobStore = {
       ...jobs,
@@ -136,7 +136,7 @@ describe('removeEmployer', () => {
     expect(await historyOf(acme)).toEqual(['job.deleted']);
   });
 
-  it('comes to its end beside somebody who stores jobs as fast as it deletes them', async () => {
+  it('ends even while a client stores jobs as fast as it deletes them', async () => {
     const service = createJobService({ store: jobs, now });
     const contested: JobStore = {
       ...jobs,
@@ -151,7 +151,7 @@ describe('removeEmployer', () => {
     expect(await historyOf(acme)).toEqual(['job.deleted']);
   });
 
-  it('is run again for what a request under way has left behind, and then finds nobody', async () => {
+  it('can run again to remove a job that a late request stored, and then finds no employer', async () => {
     await remove();
     const service = createJobService({ store: jobs, now });
     (await service.create(acme, body))._unsafeUnwrap();
@@ -162,7 +162,7 @@ describe('removeEmployer', () => {
   const failure = async () => err(storeUnavailable('full'));
 
   it.each(['listKeys', 'revokeKey', 'remove'])(
-    'reports that %s failed, and what is removed by then stays so',
+    'reports that %s failed, and the removed part stays removed',
     async (method) => {
       const failing = { ...employers, [method]: failure };
       expect(await refusedBy({ employers: failing })).toMatchObject({ reason: 'full' });

@@ -16,7 +16,7 @@ export const instant = (text: string): Instant => {
   return read;
 };
 
-/** The moment at which the rules are tried, unless a test says otherwise. */
+/** The time at which tests apply the rules by default. */
 export const now = instant('2026-11-20T12:00:00Z');
 
 const readJobInput = createJobInputReader(defaultReferenceData);
@@ -35,7 +35,7 @@ export const create = (body: unknown, employer: Employer = limited, at = now) =>
 export const update = (job: Job, body: unknown, employer: Employer = limited, at = now) =>
   read(body).andThen((input) => updateJob(job, input, { employer, now: at }));
 
-/** A stored job, made of the smallest body with these fields changed. */
+/** A stored job, made from the smallest body with these fields changed. */
 export const aJob = (changes: object = {}, employer: Employer = limited, at = now): Job => ({
   ...create({ ...aBody, ...changes }, employer, at)._unsafeUnwrap().job,
   id: jobId(7),

@@ -16,7 +16,7 @@ const body = { ...aBody, referenceId: 'W-1', description: '<h1>a</h1><script>b</
 const open = (sanitizeDescription?: SanitizeDescription) =>
   openService({ sanitizeDescription }).jobs;
 
-/** Services on one store, and the descriptions that these had sanitized. */
+/** Services on one store, and the descriptions that they sanitized. */
 const openStore = () => {
   const asked: string[] = [];
   const { openOver } = openService({
@@ -29,7 +29,7 @@ const openStore = () => {
 };
 
 describe('a sanitizer that the host brings (D9)', () => {
-  it('is asked once for each write and dry run, with the employer', async () => {
+  it('is called once for each write and dry run, with the employer', async () => {
     const asked: unknown[] = [];
     const jobs = open(async (html, employer) => {
       asked.push([html, employer]);
@@ -49,7 +49,7 @@ describe('a sanitizer that the host brings (D9)', () => {
     expect(asked).toEqual([body.description, ...others].map((html) => [html, acme.id]));
   });
 
-  it('looks at a description that is sent as it is stored once for each service and stored job (D6)', async () => {
+  it('is called once per service and stored job for a description that is sent back as stored (D6)', async () => {
     const { asked, openService } = openStore();
     const description = '<p>a &lt;p&gt; b</p>';
     const sent = { ...body, description };
@@ -74,7 +74,7 @@ describe('a sanitizer that the host brings (D9)', () => {
     expect(asked.slice(2)).toEqual([`${description}.`, description]);
   });
 
-  describe('once a stored job has what a text came to', () => {
+  describe('once the result for a text is stored', () => {
     const messy = '<h1>a &lt;p&gt; b</h1><a href="javascript:x">c</a>';
     const sent = { ...body, description: messy };
 
@@ -89,7 +89,7 @@ describe('a sanitizer that the host brings (D9)', () => {
       return { asked, openService, jobs, job, put, first };
     };
 
-    it('looks at that text no more, and warns of it each time (D6)', async () => {
+    it('is not called for that text again, and each write has its warning (D6)', async () => {
       const { asked, jobs, job, put, first } = await openStored();
       expect(first.changed).toBe(false);
       const codes = first.warnings.map(({ code }) => code);
@@ -101,7 +101,7 @@ describe('a sanitizer that the host brings (D9)', () => {
       expect(asked).toEqual([]);
     });
 
-    it('learns it from a dry run too, for the job alone that has it (D6)', async () => {
+    it('is not called after a dry run either, only for the same job (D6)', async () => {
       const { asked, openService, jobs, put } = await openStored();
       const later = openService();
       await put({}, later.dryRun);
@@ -112,7 +112,7 @@ describe('a sanitizer that the host brings (D9)', () => {
       expect(asked).toEqual([messy, messy, messy]);
     });
 
-    it('looks at every other text (D6)', async () => {
+    it('is called for every other text (D6)', async () => {
       const { asked, jobs, put } = await openStored();
       const others = [`${messy}.`, messy.toUpperCase(), ` ${messy}`];
       for (const description of others) {
@@ -124,7 +124,7 @@ describe('a sanitizer that the host brings (D9)', () => {
       expect(asked).toEqual(others.flatMap((html) => [html, html]));
     });
 
-    it('looks at it again after any change of the job, by whomever (D6)', async () => {
+    it('is called again after any change of the job, by anybody (D6)', async () => {
       const { asked, openService, put } = await openStored();
       const title = 'Another';
       await put({ title });
@@ -143,7 +143,7 @@ describe('a sanitizer that the host brings (D9)', () => {
       expect(asked).toEqual([messy, 'short', messy]);
     });
 
-    it('does not take half a character for the one that takes its place (D6)', async () => {
+    it('does not mistake a lone surrogate for its replacement (D6)', async () => {
       const { jobs, job, put } = await openStored();
       await put({ description: '<p>\ufffd</p>' });
       const refused = await jobs.update(acme, job.id, { description: '<P>\ud800</P>' });
@@ -152,7 +152,7 @@ describe('a sanitizer that the host brings (D9)', () => {
     });
   });
 
-  it('looks again at what it does not leave as it is, though it is stored (D6)', async () => {
+  it('is called again for a stored text that it would change (D6)', async () => {
     const { store, jobs } = openService();
     const description = 'First line\nsecond line';
     const { id } = (await store.insert({ ...aJob(), description }, aStamp()))._unsafeUnwrap();
@@ -186,10 +186,13 @@ describe('a sanitizer that the host brings (D9)', () => {
     ['no text', 5],
     ['without visible text', '<p></p>'],
     ['half a character', 'a\ud800'],
-  ])('changes no problem nor their order where description is %s', async (_, description) => {
-    const sent = uncheckedBody({ ...body, title: '', description, applicationEmail: 'nobody' });
-    const elsewhere = await open(async (html) => sanitizeDescription(html)).create(acme, sent);
-    const here = await open().create(acme, sent);
-    expect(elsewhere._unsafeUnwrapErr()).toEqual(here._unsafeUnwrapErr());
-  });
+  ])(
+    'does not affect the problems or their order where description is %s',
+    async (_, description) => {
+      const sent = uncheckedBody({ ...body, title: '', description, applicationEmail: 'nobody' });
+      const elsewhere = await open(async (html) => sanitizeDescription(html)).create(acme, sent);
+      const here = await open().create(acme, sent);
+      expect(elsewhere._unsafeUnwrapErr()).toEqual(here._unsafeUnwrapErr());
+    },
+  );
 });

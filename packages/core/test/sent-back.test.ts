@@ -27,7 +27,7 @@ const remote: Location = {
   type: 'Town',
 };
 
-/** A job that the first version accepted and that today's rules refuse in every way there is. */
+/** A job that the first version accepted and today's rules refuse in every possible way. */
 const former = {
   ...aJob({ referenceId: 'W-1', applicantRoutingType: { id: 1 } }),
   title: 'Night\tshift \u202ewelder',
@@ -56,7 +56,7 @@ const problemsOf = (result: { _unsafeUnwrapErr(): unknown }) =>
   told((result._unsafeUnwrapErr() as { problems: readonly Told[] }).problems);
 
 describe('a job sent back (D6)', () => {
-  it('is accepted as stored, whatever rule was added since, and nothing is written', async () => {
+  it('is accepted as stored, even against newer rules, and nothing is written', async () => {
     const { jobs, job, sent } = await open();
     const byId = (await jobs.update(acme, job.id, sent))._unsafeUnwrap();
     expect(byId).toMatchObject({ changed: false, warnings: [] });
@@ -64,7 +64,7 @@ describe('a job sent back (D6)', () => {
     expect((await jobs.putByReferenceId(acme, sent))._unsafeUnwrap()).toEqual(byId);
   });
 
-  it('keeps what it has while something else changes', async () => {
+  it('keeps its values while something else changes', async () => {
     const { jobs, job, sent } = await open();
     const put = (await jobs.update(acme, job.id, { ...sent, confidential: true }))._unsafeUnwrap();
     expect(put).toMatchObject({ changed: true, warnings: [] });
@@ -72,7 +72,7 @@ describe('a job sent back (D6)', () => {
     expect(put.job).toEqual({ ...job, confidential: true, contentChangedAt, version: 2 });
   });
 
-  it('keeps the items that it has beside others: those of a list, and the period of a salary', async () => {
+  it('keeps its old items next to new ones: those of a list, and the period of a salary', async () => {
     const { jobs, job } = await open();
     const put = await jobs.update(acme, job.id, {
       categories: [{ id: 2 }, { id: 7 }],
@@ -95,7 +95,7 @@ describe('a job sent back (D6)', () => {
     expect(put.job.locations).toMatchObject([{ description: 'Saint-Élodie, QC' }]);
   });
 
-  it('keeps two places that are one by the rules of today, in any order and beside others', async () => {
+  it('keeps two places that are one by current rules, in any order and next to others', async () => {
     const { store, jobs } = openService();
     const erie = (id: number, description: string): Location => {
       return { id, description, name: description.slice(0, -4), type: 'Town' };
@@ -116,7 +116,7 @@ describe('a job sent back (D6)', () => {
     ]);
   });
 
-  it('has its description sanitized anew', async () => {
+  it('has its description sanitized again', async () => {
     const { jobs, job, sent } = await open();
     const put = await jobs.update(acme, job.id, { ...sent, description: '<u>x</u>' });
     expect(put._unsafeUnwrap().job.description).toBe('x');
@@ -135,7 +135,7 @@ describe('a job sent back (D6)', () => {
     );
   });
 
-  it('lets no other job newly take a retired item', async () => {
+  it('does not let another job take a retired item', async () => {
     const { jobs } = await open();
     const { job } = (await jobs.create(acme, aBody))._unsafeUnwrap();
     const taken = { categories: [{ id: 7 }], salary: { amount: 1, period: { id: 4 } } };
@@ -160,7 +160,7 @@ describe('a job that an import brings back (D6)', () => {
     applicationUrl: 'https://example.com/apply',
   };
 
-  it('is taken with retired items and a name that is no place, with warnings', async () => {
+  it('is accepted with retired items and a name that is not a place, with warnings', async () => {
     const { jobs } = await open();
     const put = (await jobs.putByReferenceId(acme, body, { fromExport: true }))._unsafeUnwrap();
     expect(put.job).toMatchObject({
@@ -178,7 +178,7 @@ describe('a job that an import brings back (D6)', () => {
     ]);
   });
 
-  it('is taken with one of two places that are one by now', async () => {
+  it('is accepted with one of two places that are now one', async () => {
     const { jobs } = await open();
     const places = ['Valleyfield, QC', 'Truro, NS', 'Salaberry-de-Valleyfield, QC'];
     const exported = {
@@ -196,7 +196,7 @@ describe('a job that an import brings back (D6)', () => {
     expect(again._unsafeUnwrap().changed).toBe(false);
   });
 
-  it('is refused by the same rules when it is no import', async () => {
+  it('is refused by the same rules when it is not an import', async () => {
     const { jobs } = await open();
     expect(problemsOf(await jobs.putByReferenceId(acme, body))).toHaveLength(4);
   });
@@ -215,7 +215,7 @@ describe('a field that no job has (D6, D31)', () => {
     return told((await jobs.create(acme, { ...aBody, ...more }))._unsafeUnwrap().warnings);
   };
 
-  it('at the top is warned of by 64 characters of its name at most, and no key', async () => {
+  it('at the top gets a warning with at most 64 characters of its name, and without keys', async () => {
     expect(await codes({ Title: 'x', closedate: 1, 'a/b~c': null })).toEqual([
       '/Title unknown-field',
       '/closedate unknown-field',
@@ -243,7 +243,7 @@ describe('a field that no job has (D6, D31)', () => {
     expect(await codes(others)).toEqual([]);
   });
 
-  it('is warned of by an update that changes nothing else, twenty at most', async () => {
+  it('gets a warning from an update that changes nothing else, for at most twenty', async () => {
     const { jobs, job } = await open();
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`x${n}`, n]));
     const put = (await jobs.update(acme, job.id, many))._unsafeUnwrap();
@@ -251,7 +251,7 @@ describe('a field that no job has (D6, D31)', () => {
     expect(put.warnings).toHaveLength(20);
   });
 
-  it('is named by a message of one short line', async () => {
+  it('is named in a message of one short line', async () => {
     const { jobs } = await open();
     const body = { ...aBody, [`\n\u001b[2J${'x'.repeat(1_000)}`]: 1 };
     const [warning] = (await jobs.create(acme, body))._unsafeUnwrap().warnings;

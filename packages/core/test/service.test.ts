@@ -43,7 +43,7 @@ describe('a referenceId (§4.3, D1, D22, D23)', () => {
     expect((await jobs.list(acme))._unsafeUnwrap().total).toBe(2);
   });
 
-  it('means the same job to every use case, whatever white space is around it', async () => {
+  it('means the same job to every use case, with any white space around it', async () => {
     const { id } = await add({ referenceId: 'W-1' });
     const spaced = ' W-1\n';
     const put = { ...aBody, referenceId: spaced };
@@ -53,7 +53,7 @@ describe('a referenceId (§4.3, D1, D22, D23)', () => {
   });
 
   it.each([undefined, null, '', '  ', 5, 'x'.repeat(51), {}, 'a\u0000'])(
-    'of %j is of no use to a PUT or DELETE by referenceId',
+    'of %j is not usable for a PUT or DELETE by referenceId',
     async (referenceId) => {
       const body = uncheckedBody({ ...aBody, referenceId });
       const error = { code: 'invalid-job', problems: [{ pointer: '/referenceId' }] };
@@ -79,7 +79,7 @@ describe('PUT by referenceId (§4.5, D22)', () => {
     ],
     [[], ['']],
     [null, ['']],
-  ])('without a usable referenceId tells every problem of %j (D19)', async (body, pointers) => {
+  ])('without a usable referenceId reports every problem of %j (D19)', async (body, pointers) => {
     const refused = await jobs.putByReferenceId(acme, uncheckedBody(body));
     const { problems } = refused._unsafeUnwrapErr() as InvalidJob;
     expect(problems.map(({ pointer }) => pointer)).toEqual(pointers);
@@ -96,7 +96,7 @@ describe('a precondition (D28)', () => {
     expect(seen).toEqual([job, null]);
   });
 
-  it('is asked again after a lost race', async () => {
+  it('is called again after a lost race', async () => {
     const job = await add();
     let isFirst = true;
     const racing = openOver({
@@ -118,7 +118,7 @@ describe('reading all jobs of an employer', () => {
   const titlesOfAll = async () =>
     (await all(jobs.all(acme))).map((job) => job._unsafeUnwrap().title);
 
-  it('yields every job whole, by id, and none of another employer', async () => {
+  it('yields every job in full, by id, and none of another employer', async () => {
     const first = await add({ title: 'One', description: '<p>First.</p>' });
     await add({}, other);
     const second = await add({ title: 'Two', status: 'archived' });
@@ -143,7 +143,7 @@ describe('reading all jobs of an employer', () => {
 });
 
 describe('a list that a store returns again', () => {
-  it('passes the very array of headers through, so that callers can cache by it', async () => {
+  it('returns the same array of headers, so that callers can cache by it', async () => {
     await add();
     const query = { search: null, referenceId: null, status: null, page: 1, pageSize: 10 };
     const page = (await store.list(acme.id, { ...query, now: start }))._unsafeUnwrap();
@@ -155,7 +155,7 @@ describe('a list that a store returns again', () => {
 describe('a write whose outcome the store does not know (D20)', () => {
   const unknown = async () => err(outcomeUnknown(new Error('connection lost')));
 
-  it('is reported as that, and not attempted again', async () => {
+  it('is reported as such, and not attempted again', async () => {
     const { id } = await add({ referenceId: 'W-1' });
     const lossy = openOver({ insert: unknown, update: unknown, delete: unknown });
     const put = { ...aBody, referenceId: 'W-1', title: 'Fitter' };
@@ -168,7 +168,7 @@ describe('a write whose outcome the store does not know (D20)', () => {
 });
 
 describe('a call that is a bug in the program', () => {
-  it('lists with null in place of a query as without one', async () => {
+  it('lists with null instead of a query as without one', async () => {
     expect(await jobs.list(acme, null as never)).toEqual(await jobs.list(acme));
     expect(await jobs.listChanges(acme, null as never)).toEqual(await jobs.listChanges(acme));
   });
@@ -192,7 +192,7 @@ describe('a call that is a bug in the program', () => {
   });
 
   it.each([17, undefined, { id: '17' }, { referenceId: 17 }])(
-    'rejects reading a job by %o with a TypeError that says how',
+    'rejects reading a job by %o with a TypeError that says what is needed',
     async (key) => {
       const get = jobs.get(acme, key as never);
       await expect(get).rejects.toThrow(

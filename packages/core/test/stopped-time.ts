@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 
-/** Replaces the clocks by which a follower waits. */
+/** Replaces the clocks that a follower waits on. */
 export const stopTime = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Whether a promise is open when everything has gone on that needs no time. */
+/** Whether a promise is still pending after everything that needs no time has run. */
 export const isPending = async (promise: Promise<unknown>): Promise<boolean> => {
   let ended = false;
   promise.finally(() => {

@@ -20,21 +20,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Another process on the same database: what this one writes calls nobody there. */
+/** Another process on the same database: writes of this process do not wake it. */
 const openElsewhere = () => openOverLog({ onChange: () => () => {} });
 
 const idsOf = async (page: ReturnType<JobService['listChanges']>) =>
   (await page)._unsafeUnwrap().changes.map(({ id }) => id);
 
 describe('waiting for a change (D34)', () => {
-  it('ends with the first that this process makes, at once', async () => {
+  it('ends at once with the first change of this process', async () => {
     const waiting = jobs.listChanges(acme, { wait: 30 });
     expect(await isPending(waiting)).toBe(true);
     const { id } = await add();
     expect(await idsOf(waiting)).toEqual([id]);
   });
 
-  it('ends within a second with one of another process', async () => {
+  it('ends within a second with a change of another process', async () => {
     const waiting = openElsewhere().listChanges(acme, { wait: 30 });
     expect(await isPending(waiting)).toBe(true);
     const { id } = await add();
@@ -43,7 +43,7 @@ describe('waiting for a change (D34)', () => {
     expect(await idsOf(waiting)).toEqual([id]);
   });
 
-  it('ends when the time is over, with none and the same cursor', async () => {
+  it('ends when the time is over, with no change and the same cursor', async () => {
     await add();
     const { next } = (await jobs.listChanges(acme))._unsafeUnwrap();
     const waiting = jobs.listChanges(acme, { after: next, wait: 2.0 });
@@ -68,7 +68,7 @@ describe('waiting for a change (D34)', () => {
     await waiting;
   });
 
-  it('misses none that comes while the log is being read', async () => {
+  it('does not miss a change while the log is being read', async () => {
     let added = false;
     const read: ChangeLog['read'] = async (...call) => {
       const page = await store.changes.read(...call);
@@ -81,7 +81,7 @@ describe('waiting for a change (D34)', () => {
     expect(await idsOf(openOverLog({ read }).listChanges(acme, { wait: 30 }))).toHaveLength(1);
   });
 
-  it('misses none that comes behind the moment of `now`', async () => {
+  it('does not miss a change after the moment of `now`', async () => {
     await add();
     const newestCursor: ChangeLog['newestCursor'] = async (query) => {
       const cursor = await store.changes.newestCursor(query);
@@ -92,7 +92,7 @@ describe('waiting for a change (D34)', () => {
     expect(await idsOf(read)).toEqual([2]);
   });
 
-  it('ends at once when it is aborted, and leaves nothing behind', async () => {
+  it('ends at once when it is aborted, and leaves no listener', async () => {
     const stopping = new AbortController();
     const waiting = jobs.listChanges(acme, { wait: 30 }, { signal: stopping.signal });
     expect(await isPending(waiting)).toBe(true);
@@ -101,7 +101,7 @@ describe('waiting for a change (D34)', () => {
     expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
   });
 
-  it('leaves nothing at a signal that outlives it', async () => {
+  it('leaves no listener at a signal that outlives it', async () => {
     const { signal } = new AbortController();
     const waiting = jobs.listChanges(acme, { wait: 30 }, { signal });
     await pass(5_500);
@@ -111,7 +111,7 @@ describe('waiting for a change (D34)', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('does not begin for a caller that has left, and reads all the same', async () => {
+  it('does not begin for a caller that has left, but still reads once', async () => {
     const signal = AbortSignal.abort();
     expect(await idsOf(jobs.listChanges(acme, { wait: 30 }, { signal }))).toEqual([]);
     const { id } = await add();

@@ -37,8 +37,8 @@ const jsons: readonly Mistake[] = [
     '{\n  "title": "Welder",\n}\n',
     'a comma before } (line 3, column 1), near { "title": "Welder", }',
   ),
-  notJson("{'title': 'Welder'}", `' in place of " (line 1, column 2), near {'title': '…`),
-  notJson('{“title”: 1}', '“ in place of " (line 1, column 2), near {“title”: 1…'),
+  notJson("{'title': 'Welder'}", `' instead of " (line 1, column 2), near {'title': '…`),
+  notJson('{“title”: 1}', '“ instead of " (line 1, column 2), near {“title”: 1…'),
   notJson(
     '{title: 1}',
     'the name title is not in double quotes (line 1, column 2), near {title: 1}',
@@ -47,7 +47,7 @@ const jsons: readonly Mistake[] = [
     '{"a": NaN}',
     'NaN, which JSON does not have; write null (line 1, column 7), near {"a": NaN}',
   ),
-  notJson('{"a": True}', 'True in place of true (line 1, column 7), near {"a": True}'),
+  notJson('{"a": True}', 'True instead of true (line 1, column 7), near {"a": True}'),
   notJson(
     '{"a": .5}',
     '.5 is not a number as JSON writes it, such as 64000 or 0.5 (line 1, column 7), near {"a": .5}',
@@ -63,7 +63,7 @@ const jsons: readonly Mistake[] = [
   notJson('{"a": 1 "b": 2}', 'a comma is missing (line 1, column 9), near {"a": 1 "b": 2}'),
   notJson('{"a" = 1}', 'a colon is missing after the name (line 1, column 6), near {"a" = 1}'),
   notJson('{"a": }', 'a value is missing before } (line 1, column 7), near {"a": }'),
-  notJson('{"a": [1}', '} in place of ] (line 1, column 9), near {"a": [1}'),
+  notJson('{"a": [1}', '} instead of ] (line 1, column 9), near {"a": [1}'),
   notJson(
     '{"a": "say "hi""}',
     'a comma is missing, or the " belongs to the text and is written \\" (line 1, column 13), near {"a": "say "hi""}',

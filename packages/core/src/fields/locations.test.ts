@@ -63,7 +63,7 @@ describe('locations (§4.3, D7, D17, D18)', () => {
   };
 
   it('suggests the towns with the most similar names to a misspelt one (D18)', () => {
-    expect(messageOf('Richmnod')).toMatch(/most like it is Richmond, BC or Richmond, ON or/);
+    expect(messageOf('Richmnod')).toMatch(/you may mean Richmond, BC or Richmond, ON or/);
   });
 
   it('warns of a location that is not on the list (D31)', () => {

@@ -92,7 +92,7 @@ const placeInstead = (
       return { mustBe: `one of the places of that name: ${resolution.candidates.join(' or ')}` };
     case 'unknown': {
       const { nearest = [], noProvince } = resolution;
-      const alike = nearest.length === 0 ? '' : `; spelled most like it is ${nearest.join(' or ')}`;
+      const alike = nearest.length === 0 ? '' : `; you may mean ${nearest.join(' or ')}`;
       if (noProvince === undefined) {
         return { mustBe: `${mustBe['/locations/*/description'].mustBe}${alike}` };
       }

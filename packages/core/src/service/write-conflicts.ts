@@ -41,10 +41,9 @@ const isFailureOfStore = ({ code }: { readonly code: string }): boolean =>
   code === 'store-unavailable' || code === 'outcome-unknown';
 
 /**
- * Creates the function through which every write of a stored job goes. The first attempt of a writer
- * waits for nobody. One that loses goes into line with those that write the same job, and who comes
- * while any are in line joins them: N simultaneous writers make about 2 N attempts, and none is
- * overtaken for ever.
+ * Creates the function that makes every write of a stored job. The first attempt of a writer does not wait. A writer
+ * that loses joins the line of the writers of the same job, as does one that comes while there is a line: N
+ * simultaneous writers make about 2 N attempts, and none is overtaken for ever.
  */
 export const createRetryOnConflict = (store: Pick<JobStore, 'find'>): RetryOnConflict => {
   const lines = createLines();
@@ -65,7 +64,7 @@ export const createRetryOnConflict = (store: Pick<JobStore, 'find'>): RetryOnCon
       return written as Result<Value, Refusal>;
     };
 
-    /** Attempts the write at once, unless anybody is in line; says where to wait when it lost. */
+    /** Attempts the write at once, unless anybody is in line; returns the line to wait in when it lost. */
     const attemptFreely = async (): Promise<Written | { readonly line: string }> => {
       const found = await find();
       if (found.isErr()) return err(found.error);
@@ -74,7 +73,7 @@ export const createRetryOnConflict = (store: Pick<JobStore, 'find'>): RetryOnCon
       const written = await attemptOn(found.value);
       if (written !== 'conflict') return written;
       if (found.value !== null) return { line };
-      // Another has just created the job, whose line it is.
+      // Another writer has just created the job: wait in its line.
       const created = await find();
       if (created.isErr()) return err(created.error);
       return { line: lineOf(employerId, key, created.value) };
@@ -89,15 +88,14 @@ export const createRetryOnConflict = (store: Pick<JobStore, 'find'>): RetryOnCon
       return err(writeContention());
     };
 
-    /** Attempts the write when it is first in line; not at all when the line is ended before. */
+    /** Attempts the write when it is first in line, unless the line is ended before. */
     const attemptInLine = async (line: string): Promise<Written | 'ended'> => {
       await prepare();
       if (!(await lines.join(line))) return 'ended';
       let leave = lines.leave;
       try {
         const written = await attemptAsFirst();
-        // Each of those behind would wait as long again for a store that is locked: they find out at
-        // once, and together.
+        // Each of the others would wait as long again for a locked store, so they all fail at once.
         if (written.isErr() && isFailureOfStore(written.error)) leave = lines.end;
         return written;
       } finally {

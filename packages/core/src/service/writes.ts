@@ -31,7 +31,7 @@ import type { LookUp } from './look-up.ts';
 import type { JobWrites, PutError, UpdateError, Written } from './use-cases.ts';
 import type { RetryOnConflict } from './write-conflicts.ts';
 
-/** What writes need of a store; a new job comes back as `Inserted`. */
+/** The part of a store that writes need; a new job is returned as `Inserted`. */
 export interface WritableStore<Inserted> extends Pick<JobStore, 'find' | 'update'> {
   insert(
     job: NewJob,
@@ -39,7 +39,7 @@ export interface WritableStore<Inserted> extends Pick<JobStore, 'find' | 'update
   ): Promise<Result<Inserted, ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
 }
 
-/** What writes are made with. */
+/** The parts that writes need. */
 export interface WriteParts {
   readonly readInput: ReadJobInput;
   readonly lookUp: LookUp;
@@ -59,7 +59,7 @@ type WriteResult<Stored, More = never> = Result<
 const isTaken = (error: { readonly code: string }): error is ReferenceIdTaken =>
   error.code === 'reference-id-taken';
 
-/** Names the job that has a referenceId which is taken, unless it is gone by now. */
+/** Adds the id of the job that has a taken referenceId, unless that job is gone. */
 const naming = async <Stored, Failure extends { readonly code: string }>(
   store: Pick<JobStore, 'find'>,
   { id: employerId }: Caller,
@@ -77,7 +77,7 @@ export const createWriteUseCases = <Inserted>(
   store: WritableStore<Inserted>,
   { readInput, lookUp, checkSize, retryOnConflict, plans, now }: WriteParts,
 ): JobWrites<Inserted | Job> => {
-  /** Looks up at most once: a write that lost a race decides again on what was found. */
+  /** Looks up at most once: a write that lost a race uses the same results again. */
   const lookUpOnce = (employer: Caller, input: JobInput, fromExport = false) => {
     let looking: Promise<JobInput> | undefined;
     return (stored: Job | null = null): Promise<JobInput> => {
@@ -87,8 +87,8 @@ export const createWriteUseCases = <Inserted>(
   };
 
   /**
-   * Decides by a rule on the plan that the employer has now, which is asked for only where it makes
-   * a difference (decision D12): a body can take minutes to arrive.
+   * Applies a rule with the employer's current plan, because a body can take minutes to arrive; asks for the plan only
+   * where it makes a difference (decision D12).
    */
   const decide = async <Stored extends NewJob>(
     employer: Caller,
@@ -155,7 +155,7 @@ export const createWriteUseCases = <Inserted>(
         async (stored) => {
           if (stored === null) return err(jobNotFound({ id }));
           if (onlyIf?.(stored) === false) return err(preconditionFailed());
-          // Only now: a job that is not there is reported before what is wrong with the body (decision D32).
+          // Only now, because a missing job is reported before problems of the body (decision D32).
           if (read.isErr()) return err(read.error);
           return change(employer, stored, await read.value(stored));
         },
@@ -171,7 +171,7 @@ export const createWriteUseCases = <Inserted>(
       if (input.isErr()) return err(input.error);
       const referenceId = usableReferenceIdOf(input.value);
       const lookedUp = lookUpOnce(employer, input.value, fromExport);
-      // No job can be found, but every other problem is reported as well (decision D19).
+      // No job can be found, but all other problems are reported as well (decision D19).
       if (referenceId === null) return err(withoutReferenceId(await lookedUp()));
       return retryOnConflict<Written<Inserted | Job>, PutError>(
         employer.id,
@@ -182,7 +182,7 @@ export const createWriteUseCases = <Inserted>(
           const written: WriteResult<Inserted | Job, VersionConflict> = await (stored === null
             ? insert(employer, found)
             : change(employer, stored, found));
-          // Taken means that another caller has just created it: then this call updates that job.
+          // Taken means that another caller has just created the job: then this call updates it.
           return written.mapErr((error) =>
             error.code === 'reference-id-taken' ? versionConflict() : error,
           );

@@ -5,25 +5,25 @@ import { utf8LengthOf } from '../values/text.ts';
 import { isSharing } from './shared-description.ts';
 
 /**
- * The time during which the same jobs are open, in milliseconds: from the latest closeDate that has
- * come until the next one. What was found at one moment of it holds at every other (decision D25).
+ * The time during which the same jobs are open, in milliseconds: from the latest closeDate in the past until the next
+ * one. A result of one moment in it is valid at all others (decision D25).
  */
 export interface OpenSpan {
   readonly from: number;
   readonly until: number;
 }
 
-/** The span of what does not depend on the time. */
+/** The span of results that do not depend on the time. */
 export const always: OpenSpan = {
   from: Number.NEGATIVE_INFINITY,
   until: Number.POSITIVE_INFINITY,
 };
 
-/** True when what holds in a span holds at this moment. */
+/** Whether a result with this span is valid at this moment. */
 export const isWithin = ({ from, until }: OpenSpan, moment: number): boolean =>
   from <= moment && moment < until;
 
-/** The time that is in both spans. */
+/** The intersection of two spans. */
 export const overlap = (one: OpenSpan, other: OpenSpan): OpenSpan => ({
   from: Math.max(one.from, other.from),
   until: Math.min(one.until, other.until),
@@ -39,7 +39,7 @@ export const spanBetween = (closeDates: Iterable<number>, moment: number): OpenS
   return { from, until };
 };
 
-// Measured, with what a host keeps beside each: two small objects and the entries of two maps.
+// Measured, with the host's share for each: two small objects and the entries of two maps.
 const headerOverhead = 1_200;
 const jobOverhead = 2_560;
 
@@ -50,18 +50,18 @@ const charactersOf = ({ title, referenceId, locations }: JobHeader): number =>
   );
 
 /**
- * What a header takes in memory at most, roughly: its texts at two bytes a character, and once more
- * as the JSON that a host may keep beside it.
+ * Roughly the most memory that a header takes: its texts at two bytes a character, twice, because a host may also keep
+ * it as JSON.
  */
 export const headerBytes = (header: JobHeader): number => headerOverhead + 4 * charactersOf(header);
 
-/** What a page takes: its headers, and half as much for the answer that a host may keep beside it. */
+/** The memory of a page: its headers, and half as much for the answer that a host may keep as well. */
 export const pageBytes = (headers: readonly JobHeader[]): number =>
   headers.reduce((sum, header) => sum + 1.5 * headerBytes(header), headerOverhead);
 
 /**
- * What a job takes: the UTF-8 that a host may keep of it, and its description as a string, where that is not let go
- * for the UTF-8; V8 keeps a string at one byte a character where it can. A job that was read and not answered yet can
+ * The memory of a job: the UTF-8 that a host may keep of it, and its description as a string, unless that was released
+ * for the UTF-8; V8 stores a string at one byte a character where it can. A job that was read and not answered yet can
  * take up to twice as much.
  */
 export const jobBytes = (job: Job): number => {

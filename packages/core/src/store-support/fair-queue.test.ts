@@ -10,7 +10,7 @@ interface Item {
 /** A number adds an item of that subject, `null` takes one. */
 const steps = fc.array(fc.option(fc.nat(4), { freq: 2 }), { maxLength: 200, size: 'max' });
 
-/** Goes the steps and says for each item that was taken what waited then. */
+/** Performs the steps, and returns for each item taken what was waiting then. */
 const take = (sent: readonly (number | null)[]) => {
   const queue = createFairQueue<number, Item>();
   let waiting: Item[] = [];
@@ -29,7 +29,7 @@ const take = (sent: readonly (number | null)[]) => {
 };
 
 describe('a queue in which subjects are served round robin', () => {
-  it('serves whoever waits, and the items of a subject in their order', () => {
+  it('serves every item, and those of a subject in their order', () => {
     fc.assert(
       fc.property(steps, (sent) => {
         for (const { item, before } of take(sent)) {
@@ -40,7 +40,7 @@ describe('a queue in which subjects are served round robin', () => {
     );
   });
 
-  it('serves nobody twice while another waits', () => {
+  it('serves no subject twice while another waits', () => {
     fc.assert(
       fc.property(steps, (sent) => {
         const taken = take(sent);

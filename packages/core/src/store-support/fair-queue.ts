@@ -1,8 +1,8 @@
 /** Items in line, each of one subject such as an employer. The subjects are served round robin. */
 export interface FairQueue<Subject, Item extends object> {
-  /** Puts an item behind the others of its subject. */
+  /** Puts an item after the others of its subject. */
   push(subject: Subject, item: Item): void;
-  /** Takes the item that is next, `undefined` when there is none. Its subject goes to the back. */
+  /** Takes the next item, `undefined` when there is none. Its subject goes to the end. */
   shift(): Item | undefined;
 }
 
@@ -11,7 +11,7 @@ interface Link<Item> {
   next: Link<Item> | undefined;
 }
 
-/** An array takes longer to shift the longer it is, and so does a Map to find its first entry. */
+/** Not an array or a Map: the longer these are, the longer it takes to remove the first entry. */
 const createQueue = <Item extends object>() => {
   let first: Link<Item> | undefined;
   let last: Link<Item> | undefined;
@@ -33,9 +33,8 @@ const createQueue = <Item extends object>() => {
 };
 
 /**
- * Creates an empty queue. An item waits for those of its own subject that came before it, and
- * meanwhile for one of each other subject at a time, however many those have. Every step takes the
- * same short time, however many wait.
+ * Creates an empty queue. An item waits for the earlier ones of its own subject, and for each of these, and itself, for
+ * at most one of each other subject. Every step takes the same short time, however many items wait.
  */
 export const createFairQueue = <Subject, Item extends object>(): FairQueue<Subject, Item> => {
   interface Line {

@@ -1,12 +1,12 @@
 /** How long one step of long work may keep the event loop before others get their share. */
 export const sliceMs = 3;
 
-// Node takes in one new connection in each turn of the event loop: a hundred that come together would wait for as many
+// Node accepts one new connection in each turn of the event loop: a hundred that come together would wait for a hundred
 // of the longest steps.
 const turnsPerMs = 0.5;
-// What arrived during a step is answered before the next one, and it is known who has gone meanwhile.
+// Enough to answer requests that arrived during a step, and to notice clients that have gone.
 const fewestTurns = 2;
-// A process that was suspended during a step owes no more.
+// The limit for a process that was suspended during a step.
 const mostTurns = 100;
 
 /** Shares the event loop between long pieces of work and everything else. */
@@ -18,8 +18,8 @@ export interface FairShare {
 }
 
 /**
- * Creates the queue of those that wait for their share. Before each step, everything else has turns of the event loop,
- * the more the longer the step before took.
+ * Creates the queue of the callers that wait. Before each step, everything else gets turns of the event loop, in
+ * proportion to the time of the step before.
  *
  * @param nextTurn calls back in the next turn of the event loop, as `setImmediate` does
  * @param now milliseconds of a clock that never goes back
@@ -49,7 +49,7 @@ export const createFairShare = (
     nextTurn(() => {
       if (turns > 2) return goOn(turns - 1);
       nextTurn(begin);
-      // In the same turn, behind all that the caller does at once.
+      // In the same turn, after everything that the caller does at once.
       nextTurn(end);
     });
   };

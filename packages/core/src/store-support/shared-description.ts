@@ -2,10 +2,10 @@ import type { Job } from '../job/job.ts';
 
 const held = Symbol('description');
 
-/** The description of a job that was read: as it is, or the JSON of the job, in which it stands. */
+/** The description of a job that was read: as text, or inside the JSON of the job. */
 interface Holder {
   text: string | Uint8Array;
-  /** The job itself: what a host derives from it by a prototype or a proxy finds this holder too. */
+  /** The job itself, because objects that a host derives from it by a prototype or a proxy find this holder too. */
   readonly of: object;
 }
 
@@ -24,7 +24,7 @@ const descriptionIn = (json: Uint8Array): string => {
   return latest.description;
 };
 
-// One for all jobs: V8 would give each its own shape for a function of its own.
+// One for all jobs: with a function for each, V8 would give each job a separate shape.
 const accessor = {
   enumerable: true,
   get(this: Holding): string {
@@ -33,24 +33,24 @@ const accessor = {
   },
 };
 
-/** Gives a job that was read its description, in a way that {@link shareDescription} can let go of it. */
+/** Gives a job that was read its description, so that {@link shareDescription} can release it. */
 export const withDescription = <Rest extends object>(
   rest: Rest,
   description: string,
 ): Rest & Pick<Job, 'description'> => {
   const holder: Holder = { text: description, of: rest };
-  // A copy by spread is a plain object: it gets the text, and no holder.
+  // A copy by spread is a plain object: it gets the text, but not the holder.
   Object.defineProperty(rest, held, { value: holder });
   return Object.defineProperty(rest, 'description', accessor) as Rest & Pick<Job, 'description'>;
 };
 
-/** True of a job that a store has read, and of nothing that is made of it. */
+/** True for a job that a store has read, and false for objects made from it. */
 export const isSharing = (job: Job): job is Job & Holding =>
   (job as Partial<Holding>)[held]?.of === job;
 
 /**
- * Lets go of the text of a description that a store has read: it is taken out of `json` from now on. So the
- * text of a job that is kept with its answer is in memory once. Of any other job it does nothing.
+ * Releases the text of a description that a store has read, and reads it from `json` from now on, so that a job kept
+ * with its answer has it in memory once. For any other job it does nothing.
  *
  * @param json a JSON object in UTF-8 whose `description` is that of the job; it must never change
  */

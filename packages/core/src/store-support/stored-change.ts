@@ -4,7 +4,7 @@ import type { EmployerId } from '../job/employer.ts';
 import type { JobId } from '../job/job.ts';
 import { fromMillis, orDamaged, type WholeNumber } from './stored-row.ts';
 
-/** The columns that a {@link JobChange} is made of. */
+/** The columns of a {@link JobChange}. */
 export const changeColumns = [
   'employer_id',
   'revision',
@@ -52,10 +52,7 @@ const readChange = (row: ChangeRow, position: WholeNumber): JobChange => {
   };
 };
 
-/**
- * Reads a row of {@link changeColumns} for those who read the order in which it has this position. Throws
- * {@link RowDamaged}.
- */
+/** Reads a row of {@link changeColumns} for a reader in whose order it has this position. Throws {@link RowDamaged}. */
 export const toChange: (row: ChangeRow, position: WholeNumber) => JobChange = orDamaged(
   ({ revision, employer_id }) => `change ${revision} of employer ${employer_id}`,
   readChange,

@@ -3,13 +3,13 @@ import type { Employer, EmployerId } from '../job/employer.ts';
 import type { ApiKey, StoredEmployer } from '../store/employer-store.ts';
 import { fromMillis, orDamaged, type WholeNumber } from './stored-row.ts';
 
-/** The columns that an {@link Employer} is made of. */
+/** The columns of an {@link Employer}. */
 export const callerColumns = ['id', 'name', 'unlimited'] as const;
 
-/** The columns that a {@link StoredEmployer} is made of: the slug, and `profile` for the rest of it. */
+/** The columns of a {@link StoredEmployer}: the slug, and `profile` for the rest of it. */
 export const employerColumns = [...callerColumns, 'slug', 'profile'] as const;
 
-/** The columns that an {@link ApiKey} is made of. */
+/** The columns of an {@link ApiKey}. */
 export const keyColumns = [
   'id',
   'employer_id',
@@ -29,7 +29,7 @@ export interface CallerRow {
 /** A row of {@link employerColumns}. */
 export interface EmployerRow extends CallerRow {
   readonly slug: string | null;
-  /** JSON: an object of the other members of its profile that are set. */
+  /** JSON: an object with the other members of its profile that are set. */
   readonly profile: string;
 }
 
@@ -74,15 +74,15 @@ export const toCaller = ({ id, name, unlimited }: CallerRow): Employer => ({
 });
 
 /**
- * Reads a row of {@link employerColumns}. A member of the profile that is damaged reads as not set: it keeps
- * nobody from reading the employer, nor from setting it anew. {@link toCheckedEmployer} finds it.
+ * Reads a row of {@link employerColumns}. A damaged member of the profile reads as not set, so that the employer can
+ * still be read and the member set again. {@link toCheckedEmployer} reports it.
  */
 export const toEmployer = (row: EmployerRow): StoredEmployer => ({
   ...toCaller(row),
   profile: readProfile(row),
 });
 
-/** As {@link toEmployer}, for what checks and copies a database. Throws {@link RowDamaged}. */
+/** As {@link toEmployer}, for checking and copying a database. Throws {@link RowDamaged}. */
 export const toCheckedEmployer: (row: EmployerRow) => StoredEmployer = orDamaged(
   ({ id }) => `employer ${id}`,
   (row) => {
@@ -93,7 +93,7 @@ export const toCheckedEmployer: (row: EmployerRow) => StoredEmployer = orDamaged
   },
 );
 
-/** What the columns `slug` and `profile` keep. */
+/** The columns `slug` and `profile`. */
 export const toProfileColumns = ({
   slug,
   ...others

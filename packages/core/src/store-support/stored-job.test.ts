@@ -46,13 +46,13 @@ describe('a stored job', () => {
     expect(toJobBefore(fromJobBefore(job))).toEqual(job);
   });
 
-  it('is read as each driver has it: numbers as text, and 0 and 1 for false and true', () => {
+  it('is read as any driver returns it: numbers as text, and 0 and 1 for false and true', () => {
     const row = rowOf(full);
     const texts = { id: `${row.id}`, version: `${row.version}`, close_date: `${row.close_date}` };
     expect(toJob({ ...row, ...texts, confidential: 0, auto_refresh: 0 })).toEqual(full);
   });
 
-  it('has the default of a member that its details were written without', () => {
+  it('has the default of a member that its details lack', () => {
     const { workplace: _, salary: __, ...older } = JSON.parse(rowOf(full).details);
     const read = toJob({ ...rowOf(full), details: JSON.stringify(older) });
     expect(read).toEqual({ ...full, workplace: null, salary: null });

@@ -5,7 +5,7 @@ import { type Instant, toInstant, toMillis } from '../values/instant.ts';
 import { withDescription } from './shared-description.ts';
 import { orDamaged, RowDamaged, type WholeNumber } from './stored-row.ts';
 
-/** The columns that a header is made of. */
+/** The columns of a header. */
 export const headerColumns = [
   'id',
   'employer_id',
@@ -17,7 +17,7 @@ export const headerColumns = [
   'locations',
 ] as const;
 
-/** The columns that a job is made of: what queries read, the description, and `details` for the rest. */
+/** The columns of a job: those that queries read, the description, and `details` for the rest. */
 export const jobColumns = [
   ...headerColumns,
   'version',
@@ -45,7 +45,7 @@ export interface JobRow extends HeaderRow {
   readonly version: WholeNumber;
   readonly close_date: WholeNumber;
   readonly auto_refresh: boolean | number;
-  /** JSON: an object of the other members under their names; one that it lacks has its default. */
+  /** JSON: an object with the other members by name; an absent one has its default. */
   readonly details: string;
   readonly description: string;
 }
@@ -53,7 +53,7 @@ export interface JobRow extends HeaderRow {
 interface Member {
   readonly property: keyof Job;
   readonly stored: Stored;
-  /** What a row says that was written before there was the member; absent where every row has it. */
+  /** The value for rows written before the member existed; absent where every row has it. */
   readonly initial?: unknown;
 }
 
@@ -88,7 +88,7 @@ const readJson = (column: 'locations' | 'details', json: string): unknown => {
 const toNumber = (column: WholeNumber): number =>
   typeof column === 'string' ? Number(column) : column;
 
-/** Not by the field, which would parse what was just written. */
+/** Without the field, which would parse the value that was just written. */
 const readMoment = (name: 'publishDate' | 'closeDate', column: WholeNumber): Instant => {
   const millis = toNumber(column);
   const date = new Date(millis);
@@ -142,7 +142,7 @@ const readDetails = (json: string): Details => {
   return details as unknown as Details;
 };
 
-/** What is none is left out. */
+/** Empty members are left out. */
 const writeDetails = (job: NewJob): string => {
   const details: Record<string, unknown> = {};
   for (const { property } of detailMembers) {
@@ -170,7 +170,7 @@ export const toJob: (row: JobRow) => Job = orDamaged(nameOf, (row: JobRow) =>
   ),
 );
 
-/** What a write stores of a job in {@link jobColumns}, but for what names the job. */
+/** The values of a job for {@link jobColumns}, without its ids and version. */
 export const toJobColumns = (job: NewJob): Omit<JobRow, 'id' | 'employer_id' | 'version'> => ({
   reference_id: job.referenceId,
   title: job.title,
@@ -184,7 +184,7 @@ export const toJobColumns = (job: NewJob): Omit<JobRow, 'id' | 'employer_id' | '
   description: job.description,
 });
 
-/** Reads the job before a change: the row as JSON, `null` before there was one. Throws {@link RowDamaged}. */
+/** Reads the job before a change: the row as JSON, `null` for a new job. Throws {@link RowDamaged}. */
 export const toJobBefore = (before: string | null): Job | null => {
   if (before === null) return null;
   let row: JobRow;
@@ -196,7 +196,7 @@ export const toJobBefore = (before: string | null): Job | null => {
   return toJob(Object(row));
 };
 
-/** What the history keeps of a job before a change. */
+/** The row that the history keeps of a job before a change. */
 export const fromJobBefore = (job: Job | null): string | null => {
   if (job === null) return null;
   const { id, employerId, version } = job;

@@ -3,14 +3,14 @@ import { type Instant, toInstant } from '../values/instant.ts';
 /** A whole number of a column: some drivers return each as text. */
 export type WholeNumber = number | string;
 
-/** What is stored is not what any write leaves. */
+/** A stored row is not as any write leaves it. */
 export class RowDamaged extends Error {}
 
 /**
- * Makes a reader of rows freeze what it returns, and throw {@link RowDamaged} for whatever goes wrong: no
- * write leaves a row that cannot be read.
+ * Makes a reader of rows freeze its results, and throw {@link RowDamaged} for any error, because no write leaves a row
+ * that cannot be read.
  *
- * @param nameOf says in the message which row it is
+ * @param nameOf names the row in the message
  */
 export const orDamaged =
   <Row, Rest extends readonly unknown[], T>(

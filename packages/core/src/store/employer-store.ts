@@ -13,18 +13,18 @@ import type { Instant } from '../values/instant.ts';
 declare const keyHashBrand: unique symbol;
 
 /**
- * The SHA-256 of an API key in base64: all that a store ever sees of a key (decision D21).
- * `hashApiKey` of `@jobposting/http` makes one.
+ * The SHA-256 of an API key in base64: a store never sees the key itself (decision D21). `hashApiKey` of
+ * `@jobposting/http` makes one.
  */
 export type KeyHash = string & { readonly [keyHashBrand]: true };
 
 /**
- * An API key that no store has seen yet: it has no id. Its hash is new as well, since keys are
- * random: to add one twice is a bug.
+ * An API key that is not stored yet: without id. Its hash is new as well, since keys are random; adding one twice is a
+ * bug.
  */
 export interface NewApiKey {
   readonly hash: KeyHash;
-  /** What the key is for, in the employer's words. */
+  /** The purpose of the key, in the employer's words. */
   readonly label: string | null;
   readonly createdAt: Instant;
 }
@@ -51,9 +51,9 @@ export interface StoredEmployer extends Employer {
   readonly profile: EmployerProfile;
 }
 
-/** An employer that no store has seen yet: it has no id. */
+/** An employer that is not stored yet: without id. */
 export interface NewEmployer extends Omit<Employer, 'id'> {
-  /** As `readEmployerProfile` has read it; `null` for each member that is not given. */
+  /** As `readEmployerProfile` returns it; members that are not given are `null`. */
   readonly profile?: Partial<EmployerProfile>;
 }
 
@@ -67,14 +67,13 @@ export interface KeyUse {
 }
 
 /**
- * The storage port of employers and their API keys (interface §5, decision D21), for hosts that
- * keep no accounts of their own. `@jobposting/store-contract` holds the suite that every
- * implementation passes.
+ * The storage port of employers and their API keys (interface §5, decision D21), for hosts without accounts of their
+ * own. `@jobposting/store-contract` holds the suite that every implementation passes.
  *
  * What every method promises:
- * - It never rejects: a failure is an error value. `store-unavailable` means that nothing was
- *   written; `outcome-unknown`, which only a write returns, that it may have been.
- * - Ids of employers and of keys are positive Int32s and never given again.
+ * - It never rejects: a failure is an error value. `store-unavailable` means that nothing was written;
+ *   `outcome-unknown`, which only a write returns, that it may have been written.
+ * - Ids of employers and of keys are positive Int32s and never reused.
  * - Returned employers and keys are never changed afterwards.
  */
 export interface EmployerStore {
@@ -88,8 +87,8 @@ export interface EmployerStore {
   ): Promise<Result<StoredEmployer, SlugTaken | StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Adds an employer with its first key where the store has none, as `add` does, with an empty profile;
-   * `null` where it has one already. Of many simultaneous calls, by whatever process, exactly one adds.
+   * Adds an employer with its first key where the store has none, as `add` does, with an empty profile; `null` where it
+   * has one already. Of many simultaneous calls, from any processes, exactly one adds.
    * Errors: `store-unavailable`, `outcome-unknown`.
    */
   addFirst(
@@ -101,22 +100,22 @@ export interface EmployerStore {
   list(): Promise<Result<readonly StoredEmployer[], StoreUnavailable>>;
 
   /**
-   * The employer with this id, or `null`. What another process has changed less than a second ago may be
-   * missing (decision D21).
+   * The employer with this id, or `null`. A change by another process in the last second may be missing (decision D21).
    */
   find(id: EmployerId): Promise<Result<StoredEmployer | null, StoreUnavailable>>;
 
   /**
-   * The employer with this slug; where none has it, the one that had it last, whose profile then has another slug
-   * or none (decision D38). `null` where that one is removed, and for any other slug. As `find` in what may be missing.
+   * The employer with this slug; where none has it, the one that had it last, whose profile then has another slug or
+   * none (decision D38). `null` where that one is removed, and for any other slug. Recent changes may be missing as in
+   * `find`.
    */
   findBySlug(slug: string): Promise<Result<StoredEmployer | null, StoreUnavailable>>;
 
   /**
-   * Changes name, plan and members of the profile, and leaves what is not given. Of many simultaneous calls
-   * that give a slug, by whatever process, one has it in the end.
-   * Errors: `employer-not-found`, `slug-taken`, `store-unavailable`, `outcome-unknown`; of the first two,
-   * either where both hold.
+   * Changes name, plan and members of the profile, and leaves those that are not given. Of many simultaneous calls that
+   * give the same slug, from any processes, one has it in the end.
+   * Errors: `employer-not-found`, `slug-taken`, `store-unavailable`, `outcome-unknown`; either of the first two where
+   * both apply.
    */
   update(
     id: EmployerId,
@@ -126,9 +125,8 @@ export interface EmployerStore {
   >;
 
   /**
-   * Removes an employer and its keys for good; from the next call on nobody gets in by them. Its jobs and
-   * their log stay: `removeEmployer` removes them first. Where two calls remove the same employer at once,
-   * both may succeed.
+   * Removes an employer and its keys for good; from the next call on the keys are refused. Its jobs and their log stay:
+   * `removeEmployer` removes them first. Where two calls remove the same employer at once, both may succeed.
    * Errors: `employer-not-found`, `store-unavailable`, `outcome-unknown`.
    */
   remove(
@@ -148,8 +146,8 @@ export interface EmployerStore {
   listKeys(employerId: EmployerId): Promise<Result<readonly ApiKey[], StoreUnavailable>>;
 
   /**
-   * Revokes a key of an employer for good. A key that is revoked already keeps its `revokedAt`; the
-   * key of another employer is as good as absent (decision D21).
+   * Revokes a key of an employer for good. A key that is already revoked keeps its `revokedAt`; the key of another
+   * employer counts as absent (decision D21).
    * Errors: `api-key-not-found`, `store-unavailable`, `outcome-unknown`.
    */
   revokeKey(
@@ -157,19 +155,18 @@ export interface EmployerStore {
   ): Promise<Result<ApiKey, ApiKeyNotFound | StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Notes that a key was used on a day, unless a later day is noted already. A key that is not there is
-   * no error.
+   * Records that a key was used on a day, unless a later day is recorded already. An unknown key is not an error.
    * Errors: `store-unavailable`, `outcome-unknown`.
    */
   noteKeyUse(use: KeyUse): Promise<Result<void, StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * The employer that holds the key with this hash, or `null` when the key is unknown or revoked. A
-   * revoked key, a new name and a new plan count from the next call on. A store that has it in memory may
-   * return it without a promise: every request asks for it.
+   * The employer that holds the key with this hash, or `null` when the key is unknown or revoked. A revoked key, a new
+   * name and a new plan count from the next call on. A store that has it in memory may return it without a promise,
+   * because every request needs it.
    *
-   * @param options `beginsRequest`: who asks does nothing else before the first read of the request. Where that comes
-   * in the same turn, it need be no fresher than this answer.
+   * @param options `beginsRequest`: the caller does nothing else before the first read of the request. If that read
+   * comes in the same turn, it may use the same snapshot as this call.
    */
   findByKeyHash(
     hash: KeyHash,

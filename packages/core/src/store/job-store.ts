@@ -13,7 +13,7 @@ import type { JobQuery } from '../list-queries/job-query.ts';
 import type { Instant } from '../values/instant.ts';
 import type { PublishedJobs } from './published-jobs.ts';
 
-/** One page of job headers and the number of all that match (interface §4.2). */
+/** One page of job headers and the total of all matches (interface §4.2). */
 export interface JobPage {
   readonly total: number;
   readonly headers: readonly JobHeader[];
@@ -26,11 +26,11 @@ export interface JobCounts {
   readonly archived: number;
 }
 
-/** A change of a job: how it is stored, and how it is to be. Both name the same job. */
+/** A change of a job: the stored version and the new one. Both have the same id. */
 export interface JobUpdate {
   /**
-   * The very job that the store returned; the write is made only while it still has this version.
-   * A store may write no more than the difference to `to`.
+   * The same object that the store returned; the write is made only while the job still has this version. A store may
+   * write no more than the difference to `to`.
    */
   readonly from: Job;
   /** The new content. Its `version` is ignored: the stored job gets the one after `from.version`. */
@@ -45,46 +45,44 @@ export interface DueForRefresh {
   readonly publishedFrom: Instant;
   /** Jobs that close after this moment. */
   readonly now: Instant;
-  /** Only jobs behind this one in their order; it need not be due, nor stored any more. */
+  /** Only jobs after this one in their order; it need not be due, nor still stored. */
   readonly after: Pick<Job, 'publishDate' | 'id'> | null;
   /** How many at most, from 1. */
   readonly limit: number;
 }
 
 /**
- * The storage port of jobs. Implement it to keep jobs anywhere; `@jobposting/store-contract` holds
- * the suite that every implementation passes.
+ * The storage port of jobs. Implement it to keep jobs anywhere; `@jobposting/store-contract` holds the suite that every
+ * implementation passes.
  *
  * What every method promises:
  * - It never rejects: a failure is an error value.
- * - `store-unavailable` means that nothing was written. `outcome-unknown`, which only a write
- *   returns, means that it may have been: the store lost sight of it, for example because a
- *   connection broke during the commit.
- * - It sees one employer only: another employer's job is as good as absent.
- * - A write appends its change to the log in its own transaction, with the stamp that it was given: both
- *   are stored, or neither (decision D34).
- * - A result is returned once it is durable to the degree that the store promises, and every later
- *   call, from anyone, sees it.
- * - Returned jobs, headers and pages are never changed afterwards, by either side. A store may
- *   return the same object again for as long as its content is the same; callers may cache by
- *   identity.
- * - Texts hold no NUL and no lone surrogate; the rules see to that (decisions D2, D9).
+ * - `store-unavailable` means that nothing was written. `outcome-unknown`, which only a write returns, means that it
+ *   may have been: for example, the connection broke during the commit.
+ * - It sees one employer only: another employer's job counts as absent.
+ * - A write appends its change to the log in its own transaction, with the given stamp: both are stored, or neither
+ *   (decision D34).
+ * - A result is returned only when it is as durable as the store promises, and every later call, from anyone, sees
+ *   it.
+ * - Returned jobs, headers and pages are never changed afterwards, by either side. A store may return the same object
+ *   again while its content is the same; callers may cache by identity.
+ * - Texts contain neither NUL nor lone surrogates; the rules ensure this (decisions D2, D9).
  */
 export interface JobStore {
   /** The job with this id or referenceId (compared byte for byte, decision D1), or `null`. */
   find(employerId: EmployerId, key: JobKey): Promise<Result<Job | null, StoreUnavailable>>;
 
   /**
-   * One page of headers, by publishDate descending, then id descending, and the total over all
-   * pages (interface §4.2, decision D25). A page past the end is empty with the same total.
-   * Headers are read without descriptions. `open` is judged at the `now` of the query, which may lie
-   * before that of an earlier call: a kept page or total holds from one closeDate to the next.
+   * One page of headers, by publishDate descending, then id descending, and the total over all pages (interface §4.2,
+   * decision D25). A page past the end is empty with the same total. Headers are read without descriptions. `open` is
+   * judged at the `now` of the query, which may be earlier than that of an earlier call: a cached page or total is
+   * valid from one closeDate to the next.
    */
   list(employerId: EmployerId, query: JobQuery): Promise<Result<JobPage, StoreUnavailable>>;
 
   /**
-   * The next whole jobs of an employer by ascending id: those with an id above `after` (all of them
-   * when it is `null`), at most `limit`. Fewer than `limit` means that no more follow.
+   * The next jobs of an employer in full, by ascending id: those with an id above `after` (all of them when it is
+   * `null`), at most `limit`. Fewer than `limit` means that no more follow.
    */
   findNext(
     employerId: EmployerId,
@@ -92,11 +90,11 @@ export interface JobStore {
   ): Promise<Result<readonly Job[], StoreUnavailable>>;
 
   /**
-   * Stores a new job at version 1 under a fresh id, one that was never given before, not even to a
-   * job that has been deleted since (decision D23). Ids need not grow in order.
+   * Stores a new job at version 1 with a new id, which no job ever had, not even a deleted one (decision D23). Ids need
+   * not be ascending.
    *
-   * Of simultaneous inserts of one referenceId for one employer, exactly one succeeds; the others
-   * get `reference-id-taken`. A `null` referenceId never collides.
+   * Of simultaneous inserts with the same referenceId for one employer, exactly one succeeds; the others get
+   * `reference-id-taken`. A `null` referenceId never collides.
    */
   insert(
     job: NewJob,
@@ -104,10 +102,10 @@ export interface JobStore {
   ): Promise<Result<Job, ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Replaces the stored job as a whole if it is still at the version of `from`, and returns it with
-   * the next version. Of simultaneous updates from one version exactly one succeeds; the others,
-   * and an update of a job that is gone, get `version-conflict`. A referenceId that another job of
-   * the employer has gets `reference-id-taken`; when both are the case, `version-conflict`.
+   * Replaces the stored job as a whole if it is still at the version of `from`, and returns it with the next version.
+   * Of simultaneous updates from one version exactly one succeeds; the others, and an update of a job that is gone, get
+   * `version-conflict`. A referenceId of another job of the employer gets `reference-id-taken`; when both apply,
+   * `version-conflict`.
    */
   update(
     update: JobUpdate,
@@ -115,8 +113,8 @@ export interface JobStore {
   ): Promise<Result<Job, VersionConflict | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Deletes the job for good if it is still at this version, else `version-conflict`. Its
-   * referenceId is free again at once (decision D23).
+   * Deletes the job for good if it is still at this version, else `version-conflict`. Its referenceId can be used again
+   * at once (decision D23).
    */
   delete(
     job: Pick<Job, 'employerId' | 'id' | 'version'>,
@@ -124,21 +122,21 @@ export interface JobStore {
   ): Promise<Result<void, VersionConflict | StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Jobs of all employers that are due for an auto-refresh (decision D12): active, autoRefresh on,
-   * published and closing as `due` says; those with the oldest publishDate first, then the lowest id.
-   * Jobs pile up for years after they closed: they must not make it slower.
+   * Jobs of all employers that are due for an auto-refresh (decision D12): active, autoRefresh on, published and
+   * closing as `due` says; those with the oldest publishDate first, then the lowest id. Closed jobs pile up over years:
+   * they must not make it slower.
    */
   findDueForRefresh(due: DueForRefresh): Promise<Result<readonly Job[], StoreUnavailable>>;
 
   /**
-   * How many jobs each employer has, by employer; one without jobs is not among them. It is asked for every few
-   * seconds where a server is watched: it must not read every job.
+   * How many jobs each employer has, by employer; employers without jobs are left out. It must not read every job,
+   * because the metrics of a server call it every few seconds.
    */
   countByEmployer(): Promise<Result<readonly JobCounts[], StoreUnavailable>>;
 
-  /** The jobs of all employers, for those who show them to everybody. */
+  /** The jobs of all employers, for public pages and feeds. */
   readonly published: PublishedJobs;
 
-  /** What has happened to the jobs. */
+  /** The log of changes of the jobs. */
   readonly changes: ChangeLog;
 }

@@ -13,11 +13,11 @@ export const byEmployer = (
 
 /** Which open jobs are read next. */
 export interface OpenJobsQuery {
-  /** Whose jobs; `null` for those of all employers. */
+  /** The employer of the jobs; `null` for all employers. */
   readonly employerId: EmployerId | null;
   /** The moment at which they are open (decision D4). */
   readonly now: Instant;
-  /** Only jobs behind this one in their order; it need not be open, nor stored any more. */
+  /** Only jobs after this one in their order; it need not be open, nor still stored. */
   readonly after: Pick<Job, 'employerId' | 'id'> | null;
   /** How many at most, from 1. */
   readonly limit: number;
@@ -26,7 +26,7 @@ export interface OpenJobsQuery {
 /** A batch of open jobs ends with the job that brings its descriptions to this many bytes of UTF-8. */
 export const openBatchBytes = 1024 * 1024;
 
-/** Open jobs that are read at once: as many as the limit and their descriptions allow. */
+/** Open jobs that are read in one call: as many as the limit and their descriptions allow. */
 export interface OpenBatch {
   readonly jobs: readonly Job[];
   /** How many bytes are left for descriptions; the last one may have more. */
@@ -38,7 +38,7 @@ export interface OpenBatch {
   fill(jobs: Iterable<Job>): void;
 }
 
-/** Creates an empty batch of at most `limit` jobs, to which a store adds them in their order until it is full. */
+/** Creates an empty batch of at most `limit` jobs, which a store fills in their order. */
 export const createOpenBatch = (limit: number): OpenBatch => {
   const jobs: Job[] = [];
   let bytesLeft = openBatchBytes;
@@ -65,19 +65,17 @@ export const createOpenBatch = (limit: number): OpenBatch => {
 };
 
 /**
- * The part of the storage port for those who show jobs to everybody: it sees the jobs of all employers. It
- * promises what every method of a {@link JobStore} does. Jobs pile up for years after they closed: they must
- * not keep other calls waiting.
+ * The part of the storage port for public pages and feeds: it sees the jobs of all employers. It has the promises of
+ * every method of a {@link JobStore}. Closed jobs pile up over years: they must not delay other calls.
  */
 export interface PublishedJobs {
   /**
-   * The next whole open jobs, by employer, then id: `limit` of them, or fewer where their descriptions are
-   * long, so that a reader needs little memory however long they are. A batch ends with the job that brings
-   * them to {@link openBatchBytes}; one that ends before both limits is the last. None at all means that no
-   * more follow.
+   * The next open jobs in full, by employer, then id: `limit` of them, or fewer where their descriptions are long, so
+   * that a reader always needs little memory. A batch ends with the job that brings the descriptions to {@link
+   * openBatchBytes}; one that ends before both limits is the last. An empty one means that no more follow.
    */
   findNextOpen(query: OpenJobsQuery): Promise<Result<readonly Job[], StoreUnavailable>>;
 
-  /** The confidential job with this id, open or not, whoever's it is; else `null`. */
+  /** The confidential job with this id, open or not, of any employer; else `null`. */
   findConfidential(id: JobId): Promise<Result<Job | null, StoreUnavailable>>;
 }

@@ -1,13 +1,13 @@
 import type { EmployerStore } from './employer-store.ts';
 import type { JobStore } from './job-store.ts';
 
-/** Which schema a database has or had, 0 for none, and which this version brings it to. */
+/** The schema that a database has or had, 0 for none, and the schema that this version brings it to. */
 export interface SchemaStep {
   readonly from: number;
   readonly to: number;
 }
 
-/** How large a database is, for who watches it. */
+/** The size of a database, for monitoring. */
 export interface StoreSizes {
   /** Of the database file, or of all tables and indexes. */
   readonly bytes: number;
@@ -17,11 +17,13 @@ export interface StoreSizes {
   readonly changes: number;
 }
 
-/** An open database with both ports: what a server runs on. */
+/** An open database with both ports, for a server. */
 export interface Store {
   readonly jobs: JobStore;
   readonly employers: EmployerStore;
-  /** Finishes the writes that wait, then closes. A store that holds a file or a connection returns
-   * `store-unavailable` from later calls. One whose disk hangs waits for the disk. */
+  /**
+   * Finishes the waiting writes, then closes. After that, a store with a file or a connection returns
+   * `store-unavailable`. If the disk hangs, this waits for it.
+   */
   close(): Promise<void>;
 }

@@ -41,7 +41,7 @@ describe('folding text for search (D25)', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  it('changes nothing when it is done again', () => {
+  it('changes nothing the second time', () => {
     fc.assert(
       fc.property(textWithMarks, (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));
@@ -50,8 +50,8 @@ describe('folding text for search (D25)', () => {
     );
   });
 
-  // All of them are in test/exhaustive.
-  it('makes a letter the same as its capital and its small form', () => {
+  // test/exhaustive tests all of them.
+  it('folds a letter to the same text as its capital and its small form', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 0xffff }), expectSameInEitherCase), {
       numRuns: 2_000,
     });

@@ -1,11 +1,11 @@
-// Printable ASCII in which nothing but the case is folded.
+// Printable ASCII where only the case is folded.
 const isPlain = /^(?:[!-_a-~]| (?! ))*$/;
 
-/** Marks behind letters of scripts in which they are accents, or behind nothing. */
+/** Marks after letters of scripts in which they are accents, or at the beginning. */
 const accents =
   /(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 
-/** What is typed for an apostrophe, quotes and primes included. */
+/** Characters that people type for an apostrophe, including quotes and primes. */
 const apostrophes = /[`‘’‛′ʹʻʼ՚ߴߵ]/g;
 
 const dashes = /[\p{Pd}−]/gu;
@@ -15,18 +15,18 @@ const otherSpellings: Readonly<Record<string, string>> = {
   æ: 'ae',
   ß: 'ss',
   ø: 'o',
-  // Lower case turns a capital sigma into one of two letters, by where it stands in a word.
+  // Lower case turns a capital sigma into one of two letters, depending on its place in a word.
   ς: 'σ',
 };
 
 /**
- * The one folding for search (decision D25): NFKD; combining marks dropped behind Latin, Greek,
- * Cyrillic, Hebrew and Arabic letters, because elsewhere they are vowels; Unicode lower case; œ, æ, ß
- * and ø in two letters or one; one apostrophe, one dash, one space for a run of white space. So
- * `developpeur` finds `Développeur`, and `l'oeuvre` finds `L’Œuvre`. Folding twice is folding once.
+ * The one folding for search (decision D25): NFKD; combining marks dropped after Latin, Greek, Cyrillic, Hebrew and
+ * Arabic letters (in other scripts they are vowels); Unicode lower case; œ, æ, ß and ø as plain letters; one
+ * apostrophe, one dash, one space for a run of white space. So `developpeur` finds `Développeur`, and `l'oeuvre` finds
+ * `L’Œuvre`. Folding again changes nothing.
  */
 export const foldText = (text: string): string =>
-  // Most titles and references; a tenth of the time.
+  // Covers most titles and references in a tenth of the time.
   isPlain.test(text)
     ? text.toLowerCase()
     : text

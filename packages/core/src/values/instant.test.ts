@@ -43,7 +43,7 @@ describe('reading a date (D3)', () => {
     for (const text of texts) expect([text, parseInstant(text)]).toEqual([text, null]);
   });
 
-  it('reads back whatever it writes', () => {
+  it('reads everything that it writes', () => {
     const inRange = fc.date({
       min: new Date('1970-01-01T00:00:00.000Z'),
       max: new Date('9999-12-31T23:59:59.999Z'),

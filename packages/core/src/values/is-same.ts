@@ -1,7 +1,7 @@
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Compares what a job is made of: plain objects and lists with the same members in any depth. */
+/** Compares plain objects and lists at any depth. */
 export const isSame = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;
   if (!isObject(one) || !isObject(other)) return false;

@@ -3,9 +3,8 @@ import { err, ok, type Result } from 'neverthrow';
 declare const moneyBrand: unique symbol;
 
 /**
- * An amount of money in integer ten-thousandths, from 0 to 99 999 999 999.9999 (decision D5).
- * `500000000` is 50 000. It never passes through fractional binary arithmetic, and every value
- * of the range is exact because the largest, 999 999 999 999 999, lies below 2^53.
+ * An amount of money in integer ten-thousandths, from 0 to 99 999 999 999.9999 (decision D5). `500000000` is 50 000. It
+ * avoids binary fractions, and every value is exact because the largest, 999 999 999 999 999, is below 2^53.
  */
 export type Money = number & { readonly [moneyBrand]: true };
 
@@ -15,10 +14,10 @@ export const maxMoney = 999_999_999_999_999 as Money;
 /** Why a value is not an amount of money (decision D5). */
 export type MoneyFault = 'invalid-decimal' | 'negative' | 'too-precise' | 'too-large';
 
-// The grammar of a JSON number, so that a string must hold exactly one.
+// The grammar of a JSON number; a string must be exactly one.
 const jsonNumber = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-// Not /0+$/, which tries every run of zeros to its end: a million digits took 100 seconds.
+// Not /0+$/, which follows every run of zeros to its end: a million digits took 100 seconds.
 const withoutTrailingZeros = (digits: string): string => {
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
@@ -26,16 +25,16 @@ const withoutTrailingZeros = (digits: string): string => {
 };
 
 const decimalPlaces = 4;
-/** Ten-thousandths of the largest amount have 15 digits; a longer run of digits is too large. */
+/** The largest amount has 15 digits in ten-thousandths; more digits are too large. */
 const maxDigits = 15;
 
 /**
- * Reads a JSON number, or a string that holds exactly one, as {@link Money} (decision D5).
- * Works on the decimal digits, never on a product of floats.
+ * Reads a JSON number, or a string with exactly one, as {@link Money} (decision D5). Works on the decimal digits, never
+ * on a product of floats.
  */
 export const parseMoney = (value: unknown): Result<Money, MoneyFault> => {
   if (typeof value !== 'number' && typeof value !== 'string') return err('invalid-decimal');
-  // String(number) is the shortest text that reads back as the same number: the digits as sent.
+  // String(number) is the shortest text for the same number: the digits as sent.
   const match = jsonNumber.exec(String(value));
   if (match === null) return err('invalid-decimal');
 

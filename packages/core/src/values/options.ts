@@ -1,12 +1,12 @@
-/** What an option must be: there, anything, or of a type where it is there. */
+/** Whether an option is required or optional, or the type of an optional one. */
 export type OptionCheck = 'required' | 'optional' | 'string' | 'boolean' | 'function';
 
 /**
- * Refuses options that a factory or a write does not know, since a misspelt one would be ignored
- * silently, the lack of those that it requires, and values of the wrong type: a text such as 'false',
- * read from the environment, would count as true. The compiler checks that `known` is complete.
+ * Refuses unknown options, since a misspelt one would be ignored silently, missing required ones, and values of the
+ * wrong type: a text such as 'false', read from the environment, would count as true. The compiler checks that `known`
+ * is complete.
  *
- * Throws a TypeError that names the option, and lists those that are known.
+ * Throws a TypeError that names the option, and lists the known ones.
  *
  * @example
  * checkOptions('createJobService', options, { store: 'required', now: 'function' });
@@ -42,13 +42,13 @@ const isMember = (value: unknown, kind: MemberKind): boolean =>
   kind === 'method' ? typeof value === 'function' : typeof value === 'object' && value !== null;
 
 /**
- * Refuses what lacks members of a port, such as a whole store in place of its part. The compiler checks
- * that `members` is complete.
+ * Refuses objects that lack members of a port, such as a whole store instead of its part. The compiler checks that
+ * `members` is complete.
  *
- * Throws a TypeError that names the members, and the part that was meant.
+ * Throws a TypeError that names the members, and the probable part.
  *
- * @param needs a sentence's beginning, such as `createJobService needs a JobStore`
- * @param part where a store has the port
+ * @param needs the beginning of the sentence, such as `createJobService needs a JobStore`
+ * @param part the member of a store that is the port
  */
 export const checkPort = <Port extends object>(
   needs: string,

@@ -11,7 +11,7 @@ export const readBaseUrl = (text: string): string | null => {
   return isUsable ? url.href.replace(/\/+$/, '') : null;
 };
 
-/** A base URL as {@link readBaseUrl} reads it. Throws a TypeError when it is none. */
+/** A base URL as {@link readBaseUrl} reads it. Throws a TypeError when it is not one. */
 export const configuredBaseUrl = (text: string): string => {
   const configured = readBaseUrl(text);
   if (configured !== null) return configured;
@@ -29,17 +29,17 @@ export const checkBasePath = (basePath: string): void => {
   }
 };
 
-/** The parts of a request target that routes look at. */
+/** The parts of a request target that routes use. */
 interface RequestTarget {
   /** As sent: neither decoded nor normalized, so that only one spelling of a path is routed. */
   readonly path: string;
-  /** What follows the first `?`, empty when there is none. */
+  /** The part after the first `?`; empty without one. */
   readonly query: string;
 }
 
 const authorityPart = /^https?:\/\/[^/?#]*/i;
 
-/** Splits a request target in origin form, or in the absolute form that proxies are sent. */
+/** Splits a request target in origin form, or in the absolute form, which proxies get. */
 export const splitTarget = (target: string): RequestTarget => {
   const origin = target.startsWith('/') ? target : target.replace(authorityPart, '');
   const mark = origin.indexOf('?');

@@ -1,9 +1,9 @@
-/** What `If-Match` or `If-None-Match` names: any tag, or these, weak ones with their `W/`. */
+/** The tags of `If-Match` or `If-None-Match`: any, or these, weak ones with their `W/`. */
 export type EntityTags = '*' | readonly string[];
 
 const tag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/;
 const tags = new RegExp(tag, 'g');
-// No white space can be read in two ways, so that the time grows with the length alone.
+// White space can match in only one way, so that the time is linear in the length.
 const listOfTags = new RegExp(`^[ \\t,]*${tag.source}(?:[ \\t]*,[ \\t,]*${tag.source})*[ \\t,]*$`);
 
 /** Reads the value of a precondition (RFC 9110 §8.8.3, RFC 9110 §13.1); `null` when it is malformed. */
@@ -21,8 +21,8 @@ export const isMatchOfContent = (named: EntityTags, etag: string): boolean =>
   isMatch(named, etag) || named.includes(`W/${etag}`);
 
 /**
- * Whether `If-None-Match` names this entity tag, so that the client has the answer already
- * (RFC 9110 §13.1.2). A malformed header matches none.
+ * Whether `If-None-Match` has this entity tag, so that the client already has the answer (RFC 9110 §13.1.2). A
+ * malformed header matches nothing.
  */
 export const isFresh = (ifNoneMatch: string, etag: string): boolean => {
   if (ifNoneMatch === etag) return true;

@@ -13,11 +13,11 @@ describe('the language of an answer (D15)', () => {
   it.each([
     ['', '*', '*;q=0.5', 'en', 'en-CA,en;q=0.9,fr;q=0.8', 'en, fr', 'fr, en', 'de', undefined],
     ['fr;q=0', 'fr;q=0.5, *', 'fr;q=2', 'frr', 'french', 'fr;q=0.5, en;q=0.5'],
-  ])('is English else: %j', (...headers) => {
+  ])('is English otherwise: %j', (...headers) => {
     for (const header of headers) expect([header, languageOf('', header)]).toEqual([header, 'en']);
   });
 
-  it('is that of lang before all, and other values of lang are ignored', () => {
+  it('is that of lang where it is given, and other values of lang are ignored', () => {
     expect(languageOf('lang=fr', undefined)).toBe('fr');
     expect(languageOf('x=%zz&lang=en', 'fr')).toBe('en');
     for (const query of ['lang=de', 'lang=', 'lang', 'lang=EN', 'Lang=en', 'x=1']) {

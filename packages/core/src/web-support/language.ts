@@ -20,8 +20,8 @@ const prefersFrench = (acceptLanguage: string): boolean => {
 };
 
 /**
- * The language in which to answer a request: that of `?lang=en` or `?lang=fr`, else the one that
- * `Accept-Language` prefers by its q-values, else English (decision D15).
+ * The language of an answer: that of `?lang=en` or `?lang=fr`, else the one that `Accept-Language` prefers by its
+ * q-values, else English (decision D15).
  */
 export const languageOf = (query: string, acceptLanguage: string | undefined): ListLanguage => {
   if (query !== '') {

@@ -11,7 +11,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-it('a fault is found in every text that is not JSON, and in no other (D19)', () => {
+it('finds a fault in every text that is not JSON, and in no other (D19)', () => {
   const pieces = [
     '"',
     '\\',

@@ -1,15 +1,15 @@
 /** Where a text stops being JSON. */
 interface JsonFault {
-  /** Counted in UTF-16 code units. */
+  /** In UTF-16 code units. */
   readonly index: number;
   readonly cause: string;
 }
 
-/** Where a character stands: after what, and inside of what. */
+/** The context of a character: what is before it, and what it is inside of. */
 interface Place {
-  /** A name is that of a member; no value is after nothing, which is `start`. */
+  /** `name` is the name of a member; `start` means that there is nothing before. */
   readonly before: 'start' | '{' | '[' | 'name' | ':' | 'value' | ',';
-  /** What closes what is open; absent outside of everything. */
+  /** The closing sign of the innermost open value; absent outside of all. */
   readonly end: string | undefined;
 }
 
@@ -41,17 +41,17 @@ const short = (word: string): string =>
 
 const causeOfWord = (word: string): string => {
   const lowerCase = word.toLowerCase();
-  if (literals.includes(lowerCase)) return `${word} in place of ${lowerCase}`;
+  if (literals.includes(lowerCase)) return `${word} instead of ${lowerCase}`;
   if (nothing.test(word)) return `${word}, which JSON does not have; write null`;
   return /^[-+.]*\d/.test(word)
     ? `${short(word)} is not a number as JSON writes it, such as 64000 or 0.5`
     : `${short(word)} is not in double quotes`;
 };
 
-/** What is wrong with a character wherever it stands outside a text. */
+/** The fault of a character anywhere outside a text. */
 const causeOfCharacter = (text: string, index: number): string => {
   const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
-  if (/['`‘’“”«»]/.test(character)) return `${character} in place of "`;
+  if (/['`‘’“”«»]/.test(character)) return `${character} instead of "`;
   if (/[/#]/.test(character)) return 'a comment, which JSON does not have';
   if (character === '<') return 'this looks like XML or HTML';
   if (/[!-~]|\p{L}/u.test(character)) return `an unexpected ${character}`;
@@ -76,7 +76,7 @@ const causeAfterValue = (text: string, index: number, end: string | undefined): 
 const causeOf = (text: string, index: number, { before, end }: Place): string => {
   const found = text.charAt(index);
   if (/[}\]]/.test(found) && end !== undefined) {
-    if (found !== end) return `${found} in place of ${end}`;
+    if (found !== end) return `${found} instead of ${end}`;
     if (before === ',') return `a comma before ${end}`;
     return `${before === 'name' ? 'a colon and a value are' : 'a value is'} missing before ${end}`;
   }
@@ -99,7 +99,7 @@ const causeOfControl = (character: string): string => {
 
 const escapeForm = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
-/** Where the text ends that begins at `start`, or what is wrong in it. */
+/** The end of the text that begins at `start`, or its fault. */
 const endOfText = (text: string, start: number): number | JsonFault => {
   for (let index = start + 1; index < text.length; index++) {
     const character = text.charAt(index);
@@ -120,8 +120,8 @@ const endOfText = (text: string, start: number): number | JsonFault => {
 const maxSteps = 65_536;
 
 /**
- * Finds where a text stops being JSON (RFC 8259), and the usual cause; `null` where it is JSON, or breaks off
- * behind so many values, signs and blanks that the search takes too long.
+ * Finds where a text stops being JSON (RFC 8259), and the usual cause; `null` where it is JSON, or where the search
+ * would take too long.
  */
 export const findJsonFault = (text: string): JsonFault | null => {
   const open: ('}' | ']')[] = [];

@@ -2,16 +2,16 @@ import { err, ok, type Result } from 'neverthrow';
 import { quotable, withoutKeys } from '../text.ts';
 import { findJsonFault, moreText } from './json-fault.ts';
 
-/** The index of the first byte that is not UTF-8, in bytes that are not. */
+/** The index of the first byte that is not UTF-8, in bytes that have one. */
 const firstBadByte = (bytes: Uint8Array): number => {
-  // Each bad sequence comes back as U+FFFD, whose bytes are EF BF BD; all before it comes back as it was.
+  // Each bad sequence becomes U+FFFD, whose bytes are EF BF BD; the bytes before it stay as they were.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const decoded = new TextEncoder().encode(text);
   const index = bytes.findIndex((byte, at) => byte !== decoded[at]);
   return index - Math.max(0, [0xef, 0xbf, 0xbd].indexOf(decoded[index] ?? 0));
 };
 
-/** Whether bytes are UTF-16, as far as the first two tell: `{` beside a zero, or a byte order mark. */
+/** The byte order where the first two bytes look like UTF-16: `{` next to a zero, or a byte order mark. */
 const utf16Of = ([first, second]: Uint8Array): string | null => {
   if (second === undefined) return null;
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'little-endian';
@@ -19,9 +19,9 @@ const utf16Of = ([first, second]: Uint8Array): string | null => {
 };
 
 /**
- * Why bytes are not text in UTF-8, as the rest of a sentence; `null` where nothing says so.
+ * Why bytes are not text in UTF-8, as the rest of a sentence; `null` where they may be.
  *
- * @param isDecoded whether they have been read as UTF-8, which UTF-16 can be too
+ * @param isDecoded whether they decode as UTF-8, as UTF-16 may too
  */
 const encodingFaultOf = (bytes: Uint8Array, isDecoded: boolean): string | null => {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'compressed by gzip. Send it uncompressed.';
@@ -40,10 +40,10 @@ interface NotJson {
   readonly message: string;
 }
 
-/** What is read, as messages call it. */
+/** The name of the input in messages. */
 type JsonSubject = 'The body' | 'The line';
 
-// One instance serves all: without `stream`, decode() keeps nothing. A byte order mark is dropped.
+// One instance serves all calls: without `stream`, decode() keeps no state. It drops a byte order mark.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const decode = (bytes: Uint8Array): string | null => {
@@ -54,10 +54,10 @@ const decode = (bytes: Uint8Array): string | null => {
   }
 };
 
-/** How much of a text is shown before and after a place in it. */
+/** How many characters to show before and after a place in a text. */
 const shown = { before: 30, after: 10 };
 
-/** The text around a place on one line, and without half a character. A key must be masked before it is cut. */
+/** The text around a place, on one line and without half a character. Keys are masked before the cut. */
 const around = (text: string, index: number): string => {
   const before = withoutKeys(text.slice(Math.max(0, index - 99), index));
   const after = withoutKeys(text.slice(index, index + 99));
@@ -68,10 +68,10 @@ const around = (text: string, index: number): string => {
   return `${before.length > shown.before ? '…' : ''}${part}${after.length > shown.after ? '…' : ''}`;
 };
 
-/** Columns count code points, as all lengths do (decision D2). */
+/** Columns count code points, like all lengths (decision D2). */
 const placeOf = (text: string, index: number, subject: JsonSubject): string => {
   const lines = text.slice(0, index).split('\n');
-  // To spread a megabyte takes up to 30 ms.
+  // Spreading a megabyte would take up to 30 ms.
   const line = (lines.at(-1) ?? '').replace(/[\udc00-\udfff]/g, '');
   const column = `column ${line.length + 1}`;
   return subject === 'The line' ? column : `line ${lines.length}, ${column}`;
@@ -82,7 +82,7 @@ const malformed = (text: string, subject: JsonSubject, advice: string): NotJson 
   const fault = findJsonFault(text);
   if (fault === null) return { code: 'malformed-json', message: `${beginning}.` };
   const { index, cause } = fault;
-  // JSON of several lines is cut up where each line is read by itself.
+  // JSON of several lines is cut into parts where each line is read by itself.
   const isPart = subject === 'The line' && !/^\{.*\}$/.test(text.trim());
   const isMore = cause === moreText && /[,{["]/.test(text.charAt(index));
   const what = isPart || isMore ? `${cause}${advice}` : cause;
@@ -94,12 +94,12 @@ const malformed = (text: string, subject: JsonSubject, advice: string): NotJson 
 };
 
 /**
- * Reads JSON in UTF-8; a byte order mark is dropped, and of duplicate keys the last wins. What is wrong is
- * looked for only where it is not JSON: the message says where, and the usual cause (decision D19).
+ * Reads JSON in UTF-8; drops a byte order mark, and takes the last of duplicate keys. For a text that is not JSON, the
+ * message names the place and the usual cause (decision D19).
  * Errors: `invalid-utf-8`, `malformed-json`.
  *
- * @param subject a line of many is told from a body, because its own lines have no numbers
- * @param advice follows the cause where another value follows the first, such as where many jobs go
+ * @param subject whether it is a body or one line of many, which has no line numbers of its own
+ * @param advice what to do where another value follows the first, such as where to send many jobs
  */
 export const readJson = (
   json: string | Uint8Array,
@@ -110,7 +110,7 @@ export const readJson = (
   try {
     if (text !== null) return ok(JSON.parse(text));
   } catch {
-    // Below it is looked for what is wrong.
+    // The fault is found below.
   }
   const fault = typeof json === 'string' ? null : encodingFaultOf(json, text !== null);
   return err(
