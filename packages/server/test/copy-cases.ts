@@ -15,7 +15,7 @@ import {
 } from './copied-database.ts';
 
 const expectRefused = async (to: string): Promise<void> => {
-  const refusal = / holds a copy that .*; run the same .*copy.* again/;
+  const refusal = / contains an unfinished copy; run the same .*copy.* again/;
   const run = commandsOn(to);
   for (const refused of [
     await run('serve', '--port', '0'),
@@ -46,7 +46,9 @@ export const testCopiesTo = (what: string, newPlace: () => string | Promise<stri
     const { code, stderr } = await copy(from, to);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^jobposting: The (file|database) .* holds .*; choose another .*\.\n$/),
+      expect.stringMatching(
+        /^jobposting: The (file|database) .* contains .*; choose another .*\.\n$/,
+      ),
     ]);
     await expectCopied(from, to);
   });

@@ -51,7 +51,7 @@ test('what a killed copy leaves of a file is refused, and a new copy replaces it
   const opened = await openSqliteStore({ path: killed });
   expect(opened._unsafeUnwrapErr()).toMatchObject({
     reason: 'unfinished-copy',
-    message: `The file ${killed} holds a copy that has not come to its end; run the same copy again, or delete the file.`,
+    message: `The file ${killed} contains an unfinished copy; run the same copy again, or delete the file.`,
   });
   expect(await copy(from, killed)).toMatchObject({ code: 0, stderr: '' });
   expect(contentOf(killed)).toEqual(contentOf(from));
@@ -63,7 +63,7 @@ test('what an older version left of a copy to a file is to be deleted', async ()
   const db = new DatabaseSync(to);
   db.exec('PRAGMA application_id = 0x4a6f6243; PRAGMA user_version = 6; CREATE TABLE job (id)');
   db.close();
-  const message = `The file ${to} holds an unfinished copy by another version of this program; delete the file.`;
+  const message = `The file ${to} contains an unfinished copy by another version of this program; delete the file.`;
   expect((await openSqliteStore({ path: to }))._unsafeUnwrapErr().message).toBe(message);
   expect(await copy(from, to)).toMatchObject({ code: 1, stderr: `jobposting: ${message}\n` });
 });

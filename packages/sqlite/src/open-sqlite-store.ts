@@ -12,15 +12,15 @@ export interface SqliteStoreOptions {
   /** The database file; created when there is none, in a folder that exists. */
   readonly path: string;
   /**
-   * How long a call waits while another process holds the lock, 5 000 by default. Only the opening of
-   * a file with an older schema waits up to five minutes, for another process may be migrating it. For a
-   * sync of the disk a call waits as long too, but 5 000 at least.
+   * How long a call waits while another process holds the lock, 5 000 by default. Only opening a file with an older
+   * schema waits up to five minutes, because another process may be migrating it. A call waits as long for a sync of
+   * the disk, but at least 5 000.
    */
   readonly busyTimeoutMs?: number;
   /**
-   * How many bytes all caches of the store may take together, roughly, with the answers that a host
-   * keeps beside what it was given: by default an eighth of what the heap of JavaScript may grow to.
-   * SQLite's own cache is among them, but takes 2 MiB at least; 0 keeps nothing else.
+   * How many bytes all caches of the store may take together, roughly, with the answers that a host caches for their
+   * content: by default an eighth of the limit of the JavaScript heap. This includes SQLite's own cache, which takes at
+   * least 2 MiB; with 0, nothing else is cached.
    */
   readonly cacheBytes?: number;
 }
@@ -28,11 +28,11 @@ export interface SqliteStoreOptions {
 const defaultBusyTimeoutMs = 5_000;
 
 /**
- * Opens a database file for jobs, employers and keys, and brings its schema up to date. Several
- * processes can have one file open: each sees what the others wrote.
+ * Opens a database file for jobs, employers and keys, and brings its schema up to date. Several processes can have one
+ * file open: each sees the writes of the others.
  *
- * Errors: `store-open-failed`, whose `reason` says why; the file is then as it was. Throws a
- * TypeError for options that it does not know or that have no meaning.
+ * Errors: `store-open-failed`, whose `reason` says why; the file is then unchanged. Throws a TypeError for unknown or
+ * meaningless options.
  */
 export const openSqliteStore = async (
   options: SqliteStoreOptions,
@@ -60,7 +60,7 @@ export const openSqliteStore = async (
         }),
       );
     } catch (error) {
-      // The schema is not what its version says.
+      // The schema does not match its version.
       closeRefused(open);
       return err(toStoreOpenError(path, error));
     }

@@ -33,32 +33,31 @@ import { createWriteQueue } from './writing/write-queue.ts';
 /** An open database file. */
 export interface SqliteStore extends Store, Readiness {
   /**
-   * Writes the write-ahead log into the database file and truncates it. Errors: `store-unavailable`,
-   * with the reason `busy` where another program uses the log, so that not all of this was done. Nothing
-   * is begun on a disk that does not answer.
+   * Writes the write-ahead log into the database file and truncates it. Errors: `store-unavailable`, with the reason
+   * `busy` where another program uses the log, which prevents a part of it. It does not begin on a disk that does not
+   * answer.
    */
   checkpoint(): Promise<Result<void, StoreUnavailable>>;
   /**
-   * Copies the database, while it is in use, to a file and verifies the copy before it gets its name.
-   * A file that is there already is replaced only when asked to. Errors: `backup-failed`.
+   * Copies the database, while it is in use, to a file and verifies the copy before it gets its name. An existing file
+   * is replaced only with `replace`. Errors: `backup-failed`.
    */
   backup(to: string, options?: { readonly replace?: boolean }): Promise<Result<void, BackupFailed>>;
-  /** How many jobs can still get an id; ids are never used again (D23). Errors: `store-unavailable`. */
+  /** How many jobs can still get an id; ids are never reused (D23). Errors: `store-unavailable`. */
   idsLeft(): Promise<Result<number, StoreUnavailable>>;
-  /** The schema of the file, a number that grows with each migration. */
+  /** The schema of the file, a number that increases with each migration. */
   readonly schema: number;
-  /** The older schema that the opening brought to this one; absent where it had nothing to do. */
+  /** The older schema that was migrated at opening; absent where none was. */
   readonly migratedFrom?: number;
-  /** How many writes of this store are under way: made by a caller and not answered yet. */
+  /** How many writes of this store are not answered yet. */
   writesUnderWay(): number;
-  /** How large the file and the log of changes are. It costs next to nothing. Errors: `store-unavailable`. */
+  /** The sizes of the file and of the log of changes. It is cheap. Errors: `store-unavailable`. */
   sizes(): Promise<Result<StoreSizes, StoreUnavailable>>;
-  /** True for the database file itself and its `-wal` and `-shm`, under whatever name. */
+  /** Whether it is the database file itself, its `-wal` or its `-shm`, under any name. */
   isOwnFile(path: string): boolean;
   /**
-   * Checks the whole file as it is on the disk, counters and search texts included, and that it is
-   * still the one that was opened; one line per problem. It blocks the event loop meanwhile. Errors:
-   * `store-unavailable`.
+   * Checks the whole file as it is on the disk, with counters and search texts, and that it is still the one that was
+   * opened; one line per problem. It blocks the event loop. Errors: `store-unavailable`.
    */
   verify(): Promise<Result<readonly string[], StoreUnavailable>>;
 }
@@ -68,15 +67,15 @@ const logInUse = (path: string): Error => new Error(`${path}-wal is in use by an
 const checkpointHangs = (path: string): Error =>
   new Error(`${path} does not take what is in its log: the disk does not answer`);
 
-/** What a store is made of: a database that is open and migrated, which it closes, and what else. */
+/** The parts of a store: an open, migrated database, which it closes, and others. */
 export interface SqliteStoreParts extends MigratedDatabase {
   readonly busyTimeoutMs: number;
   readonly shares: CacheShares;
-  /** The clock, in milliseconds, by which long work makes room for other work. */
+  /** A clock in milliseconds, for pausing long work. */
   readonly clock: () => number;
-  /** Syncs the log; what Node has for it by default. */
+  /** Syncs the log; Node's function by default. */
   readonly syncFile?: SyncFile;
-  /** How much room the disk has; what the system says by default. */
+  /** The free space of the disk; from the system by default. */
   readonly freeBytes?: FreeBytes;
 }
 
@@ -98,7 +97,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
     });
     return createGuardedStore(parts, guard, log, checkpoints);
   } catch (error) {
-    // Nothing stays open of it.
+    // Nothing stays open.
     void checkpoints?.end();
     void log?.release();
     guard.release();
@@ -137,7 +136,7 @@ const createGuardedStore = (
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await queue.drain();
-    // Closing writes a checkpoint, which keeps the event loop, and so would a disk that hangs.
+    // Closing writes a checkpoint, which blocks the event loop, on a hanging disk for ever.
     await log.sync().catch(() => undefined);
     await log.release();
     await checkpoints.end();
@@ -170,12 +169,12 @@ const createGuardedStore = (
     async checkpoint() {
       const { underWay } = checkpoints;
       try {
-        // What follows keeps the event loop, and so would a disk that hangs.
+        // The next step blocks the event loop, on a hanging disk for ever.
         await Promise.all([log.sync(), underWay]);
       } catch (error) {
         return err(guard.toUnavailable(error));
       }
-      // Beyond its time limit. That it is this store which uses the log is nothing to leave to others.
+      // It has exceeded its time limit. This store itself uses the log, so "another program" would be wrong.
       if (underWay !== undefined && checkpoints.underWay === underWay) {
         return err(storeUnavailable('failed', checkpointHangs(db.name)));
       }

@@ -15,7 +15,7 @@ import { acme, expectError, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openFor, openWithJob } from './open-files.ts';
 
-/** A file that is open, with a job, and an empty folder for backups. */
+/** An open file with a job, and an empty folder for backups. */
 const openWithFolder = async () => {
   const opened = await openWithJob();
   const folder = join(opened.file.folder, 'backups');
@@ -23,7 +23,7 @@ const openWithFolder = async () => {
   return { ...opened, folder, to: join(folder, 'jobs.backup') };
 };
 
-/** A disk on which a call of the file system fails when it is told to. */
+/** A disk on which a call of the file system fails while `isFailing`. */
 const failOn = (name: 'fsyncSync' | 'unlinkSync', isFailing: (given: unknown) => boolean): void => {
   const call = fs[name] as (...given: unknown[]) => void;
   const failing = vi.spyOn(fs, name as 'unlinkSync').mockImplementation((...given: unknown[]) => {
@@ -41,7 +41,7 @@ const failOn = (name: 'fsyncSync' | 'unlinkSync', isFailing: (given: unknown) =>
 const failSyncsOfFolders = (): void =>
   failOn('fsyncSync', (descriptor) => fs.fstatSync(descriptor as number).isDirectory());
 
-/** As on a disk that fails when the copy is to give up the name that it had while it was written. */
+/** As on a disk that fails when the copy gives up its temporary name. */
 const failFirstRemovalOf = (ending: string): void => {
   let hasFailed = false;
   failOn('unlinkSync', (path) => {
@@ -62,7 +62,7 @@ const asFolder = (path: string): string => {
 };
 
 describe('a backup', () => {
-  it('is a whole database of one moment, and never replaces a file unasked', async () => {
+  it('is a whole database of one moment, and replaces a file only when asked to', async () => {
     const { store, job, folder, to } = await openWithFolder();
     expectOk(await store.backup(to));
     expect(readdirSync(folder)).toEqual(['jobs.backup']);
@@ -73,7 +73,7 @@ describe('a backup', () => {
     expect(expectOk(await copy.jobs.find(acme, { id: job.id }))).toEqual(job);
   });
 
-  it('two at once to one name: one is made, the other says so, nothing is left beside (A7)', async () => {
+  it('of two at once to one name one succeeds, the other returns an error, and nothing else is left (A7)', async () => {
     const { store, folder, to } = await openWithFolder();
     const made = await Promise.all([store.backup(to), store.backup(to), store.backup(to)]);
     expect(made.filter((result) => result.isOk())).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['jobs.backup']);
   });
 
-  it('is not made while it keeps a second name, with which no server opens it (A7)', async () => {
+  it('fails while it has a second name, with which no server opens it (A7)', async () => {
     const { store, folder, to } = await openWithFolder();
     failFirstRemovalOf('.partial');
     expect(expectError(await store.backup(to)).message).toBe(`The file ${to} cannot be written.`);
@@ -105,7 +105,7 @@ describe('a backup', () => {
     ['a file as its folder', (to) => join(asFile(to), 'jobs.backup')],
     ['a folder as its name', asFolder],
     ['a name that is too long', (_to, folder) => join(folder, 'x'.repeat(300))],
-    ['a folder that takes no files', () => '/proc/jobs.backup'],
+    ['a folder where files cannot be created', () => '/proc/jobs.backup'],
   ])('%s is an error, not an exception (A7)', async (_what, nameOf) => {
     const { store, folder, to } = await openWithFolder();
     const target = nameOf(to, folder);
@@ -133,7 +133,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['jobs.backup']);
   });
 
-  it('replaces what a symbolic link names, and not the link', async () => {
+  it('replaces the target of a symbolic link, and not the link', async () => {
     const { store, folder, to } = await openWithFolder();
     const link = join(folder, 'latest');
     symlinkSync('jobs.backup', link);
@@ -146,11 +146,11 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['jobs.backup', 'latest']);
   });
 
-  it('removes what killed backups to the same file have left, and nothing else', async () => {
+  it('removes the leftovers of killed backups to the same file, and nothing else', async () => {
     const { store, folder, to } = await openWithFolder();
     const { pid: gone } = spawnSync(process.execPath, ['--version']);
     const hex = 'a1b2c3d4e5f6';
-    // This process can have the number of one that was killed, as in a container.
+    // This process can have the id of a killed one, as in a container.
     for (const pid of [gone, process.pid]) {
       for (const ending of ['', '-wal', '-journal']) asFile(`${to}.${pid}.${hex}.partial${ending}`);
     }
@@ -165,7 +165,7 @@ describe('a backup', () => {
   });
 
   it.each([false, true])(
-    'whose name may not last is not there, or said to be (replace: %s)',
+    'whose name may not be durable is removed, or reported (replace: %s)',
     async (replace) => {
       const { store, folder, to } = await openWithFolder();
       if (replace) expectOk(await store.backup(to));
@@ -179,7 +179,7 @@ describe('a backup', () => {
   );
 
   it.each(['-wal', '-journal'])(
-    'never goes where a %s would be taken for its own',
+    'never goes where SQLite would use a %s of another database',
     async (ending) => {
       const { store, folder, to } = await openWithFolder();
       writeFileSync(to + ending, 'of another database');
@@ -188,13 +188,13 @@ describe('a backup', () => {
         expect(failed.message).toContain(`${to}${ending} is beside it`);
       }
       expect(readdirSync(folder)).toEqual([`jobs.backup${ending}`]);
-      // Who only reads a database can leave an empty one.
+      // A process that only reads a database can leave an empty one.
       writeFileSync(to + ending, '');
       expectOk(await store.backup(to));
     },
   );
 
-  it('never goes to a file of the database itself, under whatever name', async () => {
+  it('never goes to a file of the database itself, under any name', async () => {
     const { file, store, folder } = await openWithFolder();
     const link = join(folder, 'link');
     linkSync(`${file.path}-wal`, link);

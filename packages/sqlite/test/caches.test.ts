@@ -18,9 +18,9 @@ const readAll = async (store: SqliteStore, jobs: readonly Job[]) => {
   return read.filter((job) => job !== null);
 };
 
-/** How many of these jobs are the same object when they are read again, which only a cache gives. */
+/** How many of these jobs are the same object when they are read again, as only from a cache. */
 const countKept = async (store: SqliteStore, jobs: readonly Job[]) => {
-  // From the latest on: from the first on, each would push out the one that is sought next.
+  // In reverse order: in the order of insertion, each would push out the next.
   let kept = 0;
   for (const job of [...jobs].reverse()) {
     if (expectOk(await store.jobs.find(acme, { id: job.id })) !== job) break;
@@ -31,11 +31,11 @@ const countKept = async (store: SqliteStore, jobs: readonly Job[]) => {
 
 it.each([
   ['read, in ASCII', 'x'.repeat(100_000), false, 1],
-  ['read, in another script, which takes more', '\u672c'.repeat(40_000), false, 3],
-  ['written, whose text is there twice', 'x'.repeat(100_000), true, 2],
+  ['read, in another script, which takes more memory', '\u672c'.repeat(40_000), false, 3],
+  ['written, which have their text twice', 'x'.repeat(100_000), true, 2],
   ['written, in another script', '\u672c'.repeat(20_000), true, 5],
 ])(
-  'jobs are kept by what they take, not by their number: %s',
+  'jobs are kept by their size, not by their number: %s',
   async (_name, text, isWritten, perCharacter) => {
     const store = await openFor(aFile(), { cacheBytes: 32 * mebibyte });
     const added = await addJobs(store, `<p>${text}</p>`, 200);
@@ -49,7 +49,7 @@ it.each([
   },
 );
 
-it('a job that would push out many others is not kept', async () => {
+it('a job that would push out many others is not cached', async () => {
   const store = await openFor(aFile(), { cacheBytes: 32 * mebibyte });
   const large = await addJobs(store, `<p>${'x'.repeat(1_000_000)}</p>`, 1);
   const small = await addJobs(store, '<p>x</p>', 1);
@@ -57,7 +57,7 @@ it('a job that would push out many others is not kept', async () => {
   expect(await countKept(store, await readAll(store, large))).toBe(0);
 });
 
-it('a job whose text stands in its answer keeps it to the byte when its title changes', async () => {
+it('a job whose text is shared with its answer keeps it to the byte when its title changes', async () => {
   const file = aFile();
   const store = await openFor(file);
   const description = '\ufeff"\\u0041\\"\n\r\t\b\x7f\u2028é’\uffff😀';
@@ -69,7 +69,7 @@ it('a job whose text stands in its answer keeps it to the byte when its title ch
   expect(other).toEqual({ ...job, title: 'New', description, version: 2 });
 });
 
-it('pages are kept by what they take', async () => {
+it('pages are kept by their size', async () => {
   const store = await openFor(aFile(), { cacheBytes: 8 * mebibyte });
   await addJobs(store, '<p>x</p>', 100);
   const page = async (pageSize: number) =>
@@ -81,9 +81,9 @@ it('pages are kept by what they take', async () => {
   expect(await page(100)).toBe(await page(100));
 });
 
-it('without memory for any cache, searches that go on at once do not push out each other', async () => {
+it('without memory for caches, simultaneous searches do not push out each other', async () => {
   let nowMs = 0;
-  // Each look at it takes a millisecond, so that no search is done within one slice.
+  // Each reading of the clock takes a millisecond, so that no search is done within one slice.
   const store = openOf(await openConnections(), { shares: shareCaches(0), clock: () => nowMs++ });
   const employers = [1, 2, 3, 4, 5].map(employerId);
   for (const employer of employers) {
@@ -101,7 +101,7 @@ it('without memory for any cache, searches that go on at once do not push out ea
 });
 
 it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
-  'cacheBytes of %s has no meaning and is refused',
+  'cacheBytes of %s is refused as meaningless',
   async (cacheBytes) => {
     await expect(openFor(aFile(), { cacheBytes })).rejects.toThrow(TypeError);
   },

@@ -9,7 +9,7 @@ import { createCommitBatch } from '../src/writing/group-commit.ts';
 import { connectTo, openConnections } from './open-files.ts';
 import { insertDirectly } from './write-directly.ts';
 
-/** A feed that has nothing to report, and a connection of somebody else. */
+/** A feed with nothing to report, and another connection. */
 const openBeside = async () => {
   const { db } = await openConnections();
   const other = connectTo({ path: db.name });
@@ -21,7 +21,7 @@ const openBeside = async () => {
   return { db, other, walIndex, feed, reported };
 };
 
-it('reports what others write after a transaction of this connection was rolled back', async () => {
+it('reports writes of others after a transaction of this connection was rolled back', async () => {
   const { db, other, feed, reported } = await openBeside();
   const commit = createCommitBatch(db, [
     {
@@ -41,7 +41,7 @@ it('reports what others write after a transaction of this connection was rolled 
   expect(reported.at(-1)).toMatchObject([{ jobId: 1, oldPublishDate: null }]);
 });
 
-it('takes lower numbers of changes for a file of which nothing is known', async () => {
+it('treats lower numbers of changes as an unknown file', async () => {
   const { other, feed, reported } = await openBeside();
   for (let n = 0; n < 3; n++) insertDirectly(other);
   feed.catchUp();
@@ -53,7 +53,7 @@ it('takes lower numbers of changes for a file of which nothing is known', async 
   expect(reported.slice(1)).toMatchObject(['unknown', [{ jobId: 4 }]]);
 });
 
-it('reads a bounded number of the changes of others, and goes on behind those that it left out', async () => {
+it('reads a limited number of the changes of others, and continues after those that it left out', async () => {
   const { other, feed, reported } = await openBeside();
   const { id } = insertDirectly(other);
   feed.catchUp();
@@ -67,7 +67,7 @@ it('reads a bounded number of the changes of others, and goes on behind those th
   expect(reported.slice(1)).toMatchObject(['unknown', [{ jobId: id }]]);
 });
 
-it('keeps what is committed when a later transaction fails before it writes anything', async () => {
+it('keeps commits when a later transaction fails before it writes anything', async () => {
   const { db, feed, reported } = await openBeside();
   let isLocked = false;
   const commit = createCommitBatch(db, [
@@ -85,7 +85,7 @@ it('keeps what is committed when a later transaction fails before it writes anyt
   expect(reported).toMatchObject([[{ jobId: 1 }]]);
 });
 
-it('reports a commit that ends the log where the one before it did, after the log has begun anew', async () => {
+it('reports a commit that ends the log where the one before it did, after the log has restarted', async () => {
   const { other, walIndex, feed, reported } = await openBeside();
   const { id } = insertDirectly(other);
   const ends = [1, 2, 3].map(() => {
@@ -101,7 +101,7 @@ it('reports a commit that ends the log where the one before it did, after the lo
 
 it('reports a commit whose process was killed while it wrote the header of the -shm', async () => {
   const { db, other, feed, reported } = await openBeside();
-  // Not closed before the database: its locks would go with it.
+  // Closed only after the database, because closing releases its locks.
   const shm = openSync(`${db.name}-shm`, 'r+');
   const header = Buffer.alloc(48);
   readSync(shm, header, 0, header.length, 0);
@@ -114,7 +114,7 @@ it('reports a commit whose process was killed while it wrote the header of the -
   closeSync(shm);
 });
 
-it('begins the snapshot of a transaction, and reports after it what was committed meanwhile', async () => {
+it('begins the snapshot of a transaction, and reports after it the commits made meanwhile', async () => {
   const { db, other, feed, reported } = await openBeside();
   const countJobs = db.prepare<[], number>('SELECT count(*) FROM job').pluck();
   db.transaction(() => {
@@ -128,7 +128,7 @@ it('begins the snapshot of a transaction, and reports after it what was committe
   expect(reported).toMatchObject([[{ jobId: 1 }]]);
 });
 
-it('refuses a file again and again that a newer version has migrated', async () => {
+it('refuses a file that a newer version has migrated, every time', async () => {
   const { other, feed } = await openBeside();
   other.pragma('user_version = 1000');
   for (let n = 0; n < 3; n++) expect(feed.catchUp).toThrow(SchemaNewer);

@@ -34,7 +34,7 @@ describe('statements by hand (D34)', () => {
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
-  it('that archive a job take its closing with them', async () => {
+  it('that archive a job remove its closing', async () => {
     const file = aFile();
     const store = await openFor(file);
     await insertOnDay(store, 0, { closeDate: atDay(1) });
@@ -45,7 +45,7 @@ describe('statements by hand (D34)', () => {
 });
 
 describe('stores on one file (D34)', () => {
-  it('neither log nor report a change whose commit failed, and report one that came after a wait once', async () => {
+  it('neither log nor report a change whose commit failed, and report one committed after a wait once', async () => {
     const file = aFile();
     const store = await openFor(file, { busyTimeoutMs: 100 });
     const told: JobChange[] = [];

@@ -19,7 +19,7 @@ import { createReadiness } from '../src/writing/readiness.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, insertJob, openConnections, openFor, openWithJob } from './open-files.ts';
 
-/** A store whose latest job is in its log alone. */
+/** A store whose latest job is only in its log. */
 const openWithLog = async () => {
   const { file, store } = await openWithJob();
   expectOk(await store.checkpoint());
@@ -129,7 +129,7 @@ describe('closing a store', () => {
     await expectRestored(file, job);
   });
 
-  it.each(['emptied', 'cut'])('whose log was %s writes nothing of it', async (how) => {
+  it.each(['emptied', 'cut'])('whose log was %s does not write it into the file', async (how) => {
     const { file, store, job } = await openWithLog();
     for (let n = 0; n < 5; n++) await insertJob(store);
     expectOk(await store.check());
@@ -144,7 +144,7 @@ describe('closing a store', () => {
     expect(expectOk(await next.verify())).toEqual([]);
   });
 
-  it('over whose file a backup was copied writes nothing into that (A4)', async () => {
+  it('over whose file a backup was copied does not write into the copy (A4)', async () => {
     const { file, store } = await openWithLog();
     const backup = `${file.path}.backup`;
     expectOk(await store.backup(backup));
@@ -155,14 +155,14 @@ describe('closing a store', () => {
     expect(readFileSync(file.path).equals(readFileSync(backup))).toBe(true);
   });
 
-  it('whose file is well takes the log into the file', async () => {
+  it('whose file is intact writes the log into the file', async () => {
     const { file, store } = await openWithLog();
     await store.close();
     expect(() => logOf(file)).toThrow(/ENOENT/);
   });
 });
 
-describe('a database that lost its file beside a log', () => {
+describe('a log that lost its database', () => {
   it.each([
     ['to write', (path: string) => connect(path)],
     ['to read', (path: string) => connectReadOnly(path)],
@@ -175,18 +175,18 @@ describe('a database that lost its file beside a log', () => {
     expect(logOf(file).equals(log)).toBe(true);
   });
 
-  it('in the moment in which it is refused keeps the log', async () => {
+  it('keeps the log while it is being refused', async () => {
     const file = aFile();
     const theirs = new Database(file.path);
     theirs.exec('PRAGMA journal_mode = WAL; PRAGMA application_id = 1; CREATE TABLE theirs (x)');
-    // As it would be found after a crash at this moment.
+    // As after a crash at this moment.
     const path = `${file.path}.crashed`;
     theirs.pragma('wal_checkpoint');
     theirs.exec('INSERT INTO theirs VALUES (1)');
     for (const ending of ['', '-wal']) copyFileSync(file.path + ending, path + ending);
     theirs.close();
     const log = readFileSync(`${path}-wal`);
-    // What it read was read by now.
+    // Its reads are done by now.
     const opening = openSqliteStore({ path });
     moveAside(path);
     writeFileSync(path, '');
@@ -194,7 +194,7 @@ describe('a database that lost its file beside a log', () => {
     expect(readFileSync(`${path}-wal`).equals(log)).toBe(true);
   });
 
-  it('in the moment in which its readiness is checked keeps the log', async () => {
+  it('keeps the log while readiness is being checked', async () => {
     const { file, log } = await openWithLog();
     const open = await openConnections(file);
     const { check } = createReadiness({

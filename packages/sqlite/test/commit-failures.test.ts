@@ -7,7 +7,7 @@ import { shareCaches } from '../src/freshness/cache-shares.ts';
 import { createCommitBatch } from '../src/writing/group-commit.ts';
 import { aWriteQueue, insertJob, openConnections, openOf, retitled } from './open-files.ts';
 
-/** A disk on which each COMMIT fails with a code while there is one. */
+/** A disk on which each COMMIT fails with `code`, if it is set. */
 interface Disk {
   failure: string | null;
   /** How many times ROLLBACK fails as well. */
@@ -57,7 +57,7 @@ const openOnFailingDisk = async () => {
 
 describe('a commit that fails', () => {
   it.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_NOMEM'])(
-    'with %s leaves the outcome unknown, and nothing of it in the caches (D20)',
+    'with %s leaves the outcome unknown, and the caches without the write (D20)',
     async (code) => {
       const { store, disk } = await openOnFailingDisk();
       const job = await insertJob(store);
@@ -84,7 +84,7 @@ describe('a commit that fails', () => {
     expect(refused).toMatchObject({ code: 'store-unavailable', reason, cause: { code } });
   });
 
-  it('makes the store unready, until a commit of its own or of another write succeeds (B7)', async () => {
+  it('makes the store unready until a commit of a check or of another write succeeds (B7)', async () => {
     const { store, disk, clock } = await openOnFailingDisk();
     expectOk(await store.check());
     expect(disk.commits).toBe(0);
@@ -106,7 +106,7 @@ describe('a commit that fails', () => {
     expectOk(await store.check());
   });
 
-  it('for want of room leaves the store without, though small writes succeed, until a mebibyte is free (B7)', async () => {
+  it('on a full disk leaves the store without room until a mebibyte is free, although small writes succeed (B7)', async () => {
     const { store, disk } = await openOnFailingDisk();
     disk.failure = 'SQLITE_FULL';
     disk.freeBytes = 0;
@@ -136,14 +136,14 @@ describe('a commit that fails', () => {
   });
 });
 
-it('the driver without memory is a failure of the store, though its error has no code', () => {
+it('the driver running out of memory is a failure of the store, although its error has no code', () => {
   const failed = toStoreUnavailable(new Error('Out of memory'));
   expect(failed).toMatchObject({ code: 'store-unavailable', reason: 'failed' });
   expect(() => toStoreUnavailable(new Error('a bug'))).toThrow('a bug');
 });
 
-describe('what follows a commit (A9)', () => {
-  it('cannot make its writes fail, or be run again, or others be forgotten', async () => {
+describe('errors after a commit (A9)', () => {
+  it('neither fail its writes, nor run them again, nor lose others', async () => {
     const { db } = await openConnections();
     const commit = createCommitBatch(db, [
       {
@@ -164,7 +164,7 @@ describe('what follows a commit (A9)', () => {
     expect(db.prepare('SELECT count(*) FROM employer').pluck().get()).toBe(300);
   });
 
-  it('a rollback that fails too hides nothing, and the next write finds no open transaction', async () => {
+  it('do not hide the first error where the rollback fails too, and the next write finds no open transaction', async () => {
     const { store, disk } = await openOnFailingDisk();
     disk.failure = 'SQLITE_FULL';
     disk.rollbackFailures = 1;

@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { configureConnection, connect } from '../src/driver/connection.ts';
 import { aFile, insertJob, openWithJob } from './open-files.ts';
 
-// A killed process loses nothing that was handed to the kernel, so no crash test sees a connection
-// that does not wait for the disk. Only these settings show it.
-it('makes what is committed survive a loss of power, and keeps log and waiting bounded', () => {
+// A killed process loses nothing that the kernel has, so no crash test notices a connection that does not wait for the
+// disk. Only these settings show it.
+it('makes commits survive a loss of power, and limits the log and waiting', () => {
   const { path } = aFile();
   writeFileSync(path, '');
   const db = connect(path);
@@ -41,7 +41,7 @@ describe('the files of a database', () => {
     expect(files.map(modeOf)).toEqual(['600', '600', '600', '600']);
   });
 
-  it('hold nothing of what was deleted once the log is written into them (C2, D23)', async () => {
+  it('contain nothing deleted after the log is written into them (C2, D23)', async () => {
     const { file, store } = await openWithJob();
     const to = `${file.path}.backup`;
     const marked = (mark: string) => `<p>${mark.repeat(2_000)}</p>`;

@@ -7,7 +7,7 @@ import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Opens a file as a store that waits for no disk: what it writes outlives the process, not a loss of power. */
+/** Opens a file as a store that does not wait for the disk: its writes survive the process, but not a loss of power. */
 const openUnsynced = async (
   { path }: Pick<DatabaseFile, 'path'>,
   cacheBytes = 64 * mebibyte,

@@ -2,7 +2,7 @@ import { describeEmployerStore, describeJobStore } from '@jobposting/store-contr
 import fc from 'fast-check';
 import { opening } from './contract-store.ts';
 
-// As many as are usual, and without caches, in exhaustive/.
+// exhaustive/ has the usual number, and runs without caches.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 10 });
 
 describeJobStore(

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { findProblems } from '../src/backup/verify.ts';
 import { aFile, execute, insertJob, openFor, openWithJob } from './open-files.ts';
 
-describe('a row that no write leaves', () => {
+describe('a row as no write leaves it', () => {
   it.each([
     ["locations = 'x'", 'locations'],
     ["status = 'x'", 'status'],
@@ -28,10 +28,10 @@ describe('a row that no write leaves', () => {
     execute(file, `UPDATE job SET ${change}, version = 2 WHERE id = ${job.id}`);
     const damaged = {
       reason: 'damaged',
-      cause: { message: expect.stringMatching(/job 1 cannot be read\. Stop the server, restore/) },
+      cause: { message: expect.stringMatching(/job 1 cannot be read\. Stop the server, replace/) },
     };
     expect(expectError(await store.jobs.find(acme, { id: job.id }))).toMatchObject(damaged);
-    // Others are served, but nothing more is written to such a file.
+    // Others can be read, but nothing more is written to such a file.
     expect(expectOk(await store.jobs.find(acme, { id: other.id }))).toEqual(other);
     expect(expectError(await store.jobs.insert(aNewJob(), aStamp()))).toMatchObject(damaged);
     expect(expectError(await store.check())).toMatchObject(damaged);
@@ -39,13 +39,13 @@ describe('a row that no write leaves', () => {
     expect(findProblems(file.path)).toEqual([expect.stringContaining(problem)]);
   });
 
-  it('details that are not JSON are not even stored', async () => {
+  it('details that are not JSON cannot be stored', async () => {
     const { file } = await openWithJob();
     const sql = "UPDATE job SET details = '{'";
     expect(() => execute(file, sql)).toThrow(/CHECK constraint failed/);
   });
 
-  it('a list with such a row is refused, and not rejected (B15)', async () => {
+  it('a list with such a row returns an error, and does not reject (B15)', async () => {
     const file = aFile();
     const first = await openFor(file);
     await insertJob(first);
@@ -55,7 +55,7 @@ describe('a row that no write leaves', () => {
     expect(expectError(await store.jobs.list(acme, aQuery()))).toMatchObject({ reason: 'damaged' });
   });
 
-  it('a key with a date that is none is damage too (B15)', async () => {
+  it('a key with an invalid date is damage too (B15)', async () => {
     const file = aFile();
     const store = await openFor(file);
     expectOk(await store.employers.add({ name: 'Acme', unlimited: true }));
@@ -74,7 +74,7 @@ describe('a row that no write leaves', () => {
     ['linkedInCompanyId', '7'],
     ['language', '"xx"'],
   ])(
-    'a %s of an employer that cannot be set reads as not set, is found, and can be set anew',
+    'an invalid %s of an employer reads as not set, is reported, and can be set again',
     async (member, value) => {
       const file = aFile();
       const store = await openFor(file);
@@ -84,14 +84,14 @@ describe('a row that no write leaves', () => {
       const problem = `employer ${id}: it cannot be read: its ${member} is not what can be set`;
       expect(findProblems(file.path)).toEqual([problem]);
       expect(expectOk(await store.employers.find(id))?.profile).toMatchObject({ [member]: null });
-      // Nobody else is kept from anything.
+      // Everything else works.
       await insertJob(store);
       expectOk(await store.employers.update(id, { profile: { about: 'We weld.' } }));
       expect(findProblems(file.path)).toEqual([]);
     },
   );
 
-  it('a version in the header for which SQLite would write nothing is refused at the start', async () => {
+  it('a version in the header with which SQLite does not write is refused at the start', async () => {
     const file = aFile();
     await (await openFor(file)).close();
     const bytes = readFileSync(file.path);
@@ -113,7 +113,7 @@ describe('a row that no write leaves', () => {
     expect(error.message.split('\n')).toHaveLength(1);
   });
 
-  it('a folded text that differs from its source is no damage: a new Unicode may fold it so', async () => {
+  it('a folded text that differs from its source is not damage, because a new Unicode may fold it so', async () => {
     const file = aFile();
     const store = await openFor(file);
     const job = await insertJob(store);
@@ -124,7 +124,7 @@ describe('a row that no write leaves', () => {
     expect(expectOk(await opened.verify())).toHaveLength(1);
   });
 
-  it('a title that is no text is a problem of the file, and ends no check', async () => {
+  it('a title that is not text is a problem of the file, and the checks go on', async () => {
     const file = aFile();
     const store = await openFor(file);
     for (let n = 0; n < 2; n++) await insertJob(store);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A database file in a folder of its own. */
+/** A database file in a separate folder. */
 export interface DatabaseFile {
   readonly folder: string;
   readonly path: string;

@@ -46,14 +46,14 @@ const findDue = (db: Database, limit: number) => {
 };
 
 describe('finding the jobs that are due for a refresh (D12)', () => {
-  it('takes no more looks than there are weeks in some decades, on however many days jobs close', async () => {
+  it('takes at most one query for each week of some decades, however many days jobs close on', async () => {
     const db = await openWith(30_000, '-1', 'n');
     const { ids, looks } = findDue(db, 100);
     expect(ids).toEqual([]);
     expect(looks).toBeLessThan(2 * 2_200);
   });
 
-  it('looks closer at one week per job that is sought, even if as many as one likes are due', async () => {
+  it('reads one week per job sought, even if any number are due', async () => {
     const db = await openWith(30_000, '-8', 'n');
     const oneByOne = findDue(db, 1);
     expect(oneByOne.ids).toEqual([1]);
@@ -62,14 +62,14 @@ describe('finding the jobs that are due for a refresh (D12)', () => {
     expect(looks - oneByOne.looks).toBeLessThan(100);
   });
 
-  it('takes one look, however many jobs have closed in earlier weeks', async () => {
+  it('takes one query, however many jobs have closed in earlier weeks', async () => {
     const db = await openWith(30_000, '-8 - n', '-8 - n % 3000');
     const { ids, looks } = findDue(db, 100);
     expect(ids).toEqual([]);
     expect(looks).toBe(1);
   });
 
-  it('takes the oldest, whichever way dates of publishing and closing lie to each other', async () => {
+  it('takes the oldest, whatever the order of publishDates and closeDates', async () => {
     for (const publishDay of ['-n', 'n - 31000', '-8 - n % 7']) {
       const db = await openWith(30_000, publishDay, '(n * 7919) % 30000 - 100');
       const expected = db

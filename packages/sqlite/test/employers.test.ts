@@ -17,7 +17,7 @@ const addEmployer = async (firstKey?: NewApiKey) =>
   expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, firstKey));
 
 describe('employers', () => {
-  it('an employer is not added when its first key cannot be', async () => {
+  it('an employer is not added when its first key cannot be added', async () => {
     execute(
       file,
       `CREATE TRIGGER refuse BEFORE INSERT ON api_key BEGIN SELECT RAISE(FAIL, 'no'); END`,

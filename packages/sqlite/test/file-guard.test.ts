@@ -21,7 +21,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, afterASecond, holdSnapshot, insertJob, openFor } from './open-files.ts';
 
-/** A file with an older backup and another database beside it, and what has been stored since. */
+/** A file with later writes, an older backup of it, and another database. */
 const openWithBackup = async () => {
   const file = aFile();
   const store = await openFor(file);
@@ -29,12 +29,12 @@ const openWithBackup = async () => {
   const [backup, other] = [`${file.path}.backup`, `${file.path}.other`];
   expectOk(await store.backup(backup));
   copyFileSync(backup, other);
-  // Long ago, so that the next look at the names in the folder is believed.
+  // Long ago, so that the next check of the names in the folder is trusted.
   utimesSync(file.folder, 1, 1);
   const olderLog = readFileSync(`${file.path}-wal`);
   const olderMemory = readFileSync(`${file.path}-shm`);
   const job = await insertJob(store);
-  // Otherwise the log would be looked at a few milliseconds from now.
+  // Otherwise the log would be checked a few milliseconds from now.
   expectOk(await store.check());
   return { file, store, backup, other, olderLog, olderMemory, job };
 };
@@ -57,11 +57,11 @@ const replaceBy = (path: string, other: string): void => {
 
 type Place = Awaited<ReturnType<typeof openWithBackup>>;
 
-/** Overwrites bytes in place, as often as the clock of the file system needs to show it. */
+/** Overwrites bytes in place, until the clock of the file system shows it. */
 const overwrite = (path: string, bytes: Uint8Array, at = 0): void => {
   const before = statSync(path).mtimeMs;
   const descriptor = openSync(path, 'r+');
-  // Not closed while SQLite has locks that would go with it.
+  // Not closed while SQLite has locks, because closing releases them.
   onTestFinished(() => closeSync(descriptor));
   do writeSync(descriptor, bytes, 0, bytes.length, at);
   while (statSync(path).mtimeMs === before);
@@ -72,7 +72,7 @@ const frameBytes = 24 + 4_096;
 const overwriteFrame = (log: string): void =>
   overwrite(log, Buffer.from('x'), 32 + 5 * frameBytes + 3_000);
 
-/** Moves the folder of a file away, to where it returns. */
+/** Moves the folder of a file away, and returns its new path. */
 const moveFolder = ({ folder }: DatabaseFile): string => {
   const moved = `${folder}.moved`;
   renameSync(folder, moved);
@@ -115,7 +115,7 @@ const ways: Readonly<Record<string, (place: Place) => void>> = {
   'it gets another name (A5)': ({ file }) => linkSync(file.path, `${file.path}.link`),
 };
 
-describe('a file that something happens to while it is open', () => {
+describe('a file that is changed from outside while it is open', () => {
   it.each(Object.entries(ways))('when %s, the next write is refused', async (_way, happen) => {
     const place = await openWithBackup();
     const { file, store, job } = place;
@@ -138,7 +138,7 @@ describe('a file that something happens to while it is open', () => {
     expectDamaged(expectError(await store.jobs.find(acme, { id: job.id })), file.path);
   });
 
-  it('what was found stays until the file is opened anew', async () => {
+  it('the damage is remembered until the file is opened again', async () => {
     const { file, store, job } = await openWithBackup();
     const aside = `${file.path}.aside`;
     renameSync(file.path, aside);
@@ -153,7 +153,7 @@ describe('a file that something happens to while it is open', () => {
     expect(expectOk(await next.verify())).toEqual([]);
   });
 
-  it('closing saves what was committed when the log was deleted', async () => {
+  it('closing saves the commits when the log was deleted', async () => {
     const { file, store, job } = await openWithBackup();
     rmSync(`${file.path}-wal`);
     await expectRefused(store, file);
@@ -183,7 +183,7 @@ describe('a file that something happens to while it is open', () => {
     'a copy is found after a crash too, while %s reads (A4)',
     async (who) => {
       const { file, backup } = await openWithBackup();
-      // As it would be found after a crash at this moment.
+      // As after a crash at this moment.
       const crashed = `${file.path}.crashed`;
       for (const ending of ['', '-wal']) copyFileSync(file.path + ending, crashed + ending);
       if (who !== 'nobody') holdSnapshot(crashed);
@@ -196,10 +196,10 @@ describe('a file that something happens to while it is open', () => {
     },
   );
 
-  it('a file that cannot be looked at is refused as long as that lasts', async () => {
+  it('a file that cannot be checked is refused as long as that lasts', async () => {
     const { file, store, job } = await openWithBackup();
     const moved = moveFolder(file);
-    // Nothing is there and nothing is known: a link that leads to itself.
+    // Neither present nor absent: a link to itself.
     symlinkSync(file.folder, file.folder);
     const failed = { code: 'store-unavailable', reason: 'failed' };
     expect(expectError(await store.jobs.insert(aNewJob(), aStamp()))).toMatchObject(failed);
@@ -210,7 +210,7 @@ describe('a file that something happens to while it is open', () => {
     expectOk(await store.jobs.find(acme, { id: job.id }));
   });
 
-  it('a copy is found although a checkpoint came right before it', async () => {
+  it('a copy is noticed although a checkpoint came right before it', async () => {
     const { file, store, backup } = await openWithBackup();
     await insertJob(store);
     expectOk(await store.checkpoint());
@@ -219,7 +219,7 @@ describe('a file that something happens to while it is open', () => {
     await expectRefused(store, file);
   });
 
-  it('a copy is found although the commit right before it brought a checkpoint', async () => {
+  it('a copy is noticed although the commit right before it made a checkpoint', async () => {
     const { file, store, backup } = await openWithBackup();
     const { size } = statSync(file.path);
     const description = 'x'.repeat(1_000_000);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { createSignal, isPending } from './held-disk.ts';
 import { insertJob, openConnections, openOf } from './open-files.ts';
 
-/** A thread whose checkpoint waits for the disk, as its end does. */
+/** A thread whose checkpoint waits for the disk, as does its end. */
 const thread = vi.hoisted(() => ({
   on: () => undefined,
   ref: () => undefined,
@@ -23,7 +23,7 @@ describe('a checkpoint that does not return', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('is no log in use by another program: a stop learns that the disk does not answer, and a close waits for it', async () => {
+  it('is not reported as a log in use by another program, but as a disk that does not answer, and closing waits for it', async () => {
     const store = openOf(await openConnections(), { syncFile: async () => undefined });
     const [begun, ended] = [createSignal(), createSignal()];
     thread.postMessage = begun.resolve;

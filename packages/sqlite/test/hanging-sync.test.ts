@@ -23,7 +23,7 @@ const unavailable = {
   cause: { message: expect.stringContaining('is not synced after 5 s: the disk does not answer') },
 };
 
-/** A store with a job that is written to meanwhile and one that is not, and how to find the first. */
+/** A store with a job that is written meanwhile and one that is not, and a function that finds the first. */
 const openHanging = async () => {
   const { ours, theirs, ...opened } = await openWhileWriting();
   const find = () => opened.store.jobs.find(acme, { id: ours.id });
@@ -43,7 +43,7 @@ describe('a sync that does not return', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('leaves the outcome of its write unknown after five seconds, and fails who waits to read it or to write (D20)', async () => {
+  it('leaves the outcome of its write unknown after five seconds, and fails waiting reads of it and waiting writes (D20)', async () => {
     const { store, written, find } = await openHanging();
     const waiting = [find(), store.jobs.list(acme, aQuery()), store.check()];
     const next = store.jobs.insert(aNewJob(), aStamp());
@@ -57,7 +57,7 @@ describe('a sync that does not return', () => {
     expect(expectError(await next)).toMatchObject(unavailable);
   });
 
-  it('fails from then on at once what it concerns, without another sync; other jobs are read as before', async () => {
+  it('from then on fails the calls that it affects at once, without another sync; other jobs can be read', async () => {
     const { store, disk, other, find, findOther } = await openLater();
     expect(expectError(await find())).toMatchObject(unavailable);
     expect(expectError(await store.check())).toMatchObject(unavailable);
@@ -69,7 +69,7 @@ describe('a sync that does not return', () => {
     expect(disk.syncs()).toBe(1);
   });
 
-  it('mends all when it returns: what was written is shown, what was refused is not there', async () => {
+  it('repairs everything when it returns: the write is shown, and refused writes were not made', async () => {
     const { store, disk, find } = await openLater();
     expectError(await store.jobs.insert(aNewJob(), aStamp()));
     disk.release();
@@ -93,17 +93,17 @@ describe('a sync that does not return', () => {
     expect(expectOk(await found)).toMatchObject({ id: job.id, title: 'Fitter' });
   });
 
-  it('counts as one that failed where it fails in the end', async () => {
+  it('counts as a failed one if it fails in the end', async () => {
     const { file, disk, find } = await openLater();
     disk.fail();
     await new Promise(setImmediate);
     expect(expectOk(await find())).toMatchObject({ title: 'Fitter', version: 2 });
-    // By a checkpoint: another sync would prove nothing.
+    // Repaired by a checkpoint, because another sync would prove nothing.
     expect(statSync(`${file.path}-wal`).size).toBe(0);
   });
 
   it.each(['reads', 'writes'])(
-    'is met after a sync that failed, before the checkpoint that mends the log, by who %s',
+    'is noticed after a failed sync, before the checkpoint that repairs the log, by a call that %s',
     async (who) => {
       const { file, store, disk, other, written, find, findOther } = await openHanging();
       disk.fail();
@@ -126,7 +126,7 @@ describe('a sync that does not return', () => {
     },
   );
 
-  it('is met again where syncs go on failing: nothing is written into the file meanwhile', async () => {
+  it('is noticed again while syncs keep failing: nothing is written into the file meanwhile', async () => {
     const { file, store, disk, written, find } = await openHanging();
     disk.fail();
     await written;
@@ -142,7 +142,7 @@ describe('a sync that does not return', () => {
     }
   });
 
-  it('is none where it has returned while the process itself stood still', async () => {
+  it('does not count as hanging where it returned while the process itself was suspended', async () => {
     const { store, disk, written } = await openHanging();
     vi.advanceTimersByTime(limitMs);
     disk.release();
@@ -151,7 +151,7 @@ describe('a sync that does not return', () => {
     await insertJob(store);
   });
 
-  it('has the time that others may hold a lock, where that is longer', async () => {
+  it('may take as long as others may hold a lock, where that is longer', async () => {
     const { store, disk } = await openOnHeldDisk(aFile(), 60_000);
     disk.hold();
     const written = store.jobs.insert(aNewJob(), aStamp());
@@ -162,7 +162,7 @@ describe('a sync that does not return', () => {
     expect(expectError(await written).code).toBe('outcome-unknown');
   });
 
-  it('has any time where a lock has', async () => {
+  it('may take any time where a lock may', async () => {
     const { store, disk } = await openOnHeldDisk(aFile(), Number.POSITIVE_INFINITY);
     disk.hold();
     const written = store.jobs.insert(aNewJob(), aStamp());
@@ -183,7 +183,7 @@ describe('a sync that does not return', () => {
       ({ jobs }) => jobs.insert(aNewJob(), aStamp()),
     ],
     ['a checkpoint, which would keep the event loop', (store) => store.checkpoint()],
-  ])('is met before %s', async (_, call) => {
+  ])('is noticed before %s', async (_, call) => {
     const { store, disk } = await openOnHeldDisk(aFile());
     await insertJob(store);
     expectOk(await store.checkpoint());
@@ -196,7 +196,7 @@ describe('a sync that does not return', () => {
     expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(1);
   });
 
-  it('is waited for by who closes the store, also where nothing was written', async () => {
+  it('is awaited when the store closes, even where nothing was written', async () => {
     const { store, disk } = await openOnHeldDisk(aFile());
     disk.hold();
     const closed = store.close();
@@ -207,7 +207,7 @@ describe('a sync that does not return', () => {
     await closed;
   });
 
-  it('takes nothing from who opens the file next, where the process ends meanwhile: not even what is in doubt', async () => {
+  it('loses nothing if the process ends meanwhile: the next opening finds even the write in doubt', async () => {
     const { file, job, other } = await openLater();
     const next = await openFor(file);
     expect(expectOk(await next.jobs.find(globex, { id: other.id }))).toEqual(other);

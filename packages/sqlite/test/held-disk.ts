@@ -8,20 +8,20 @@ import { aFile, insertJob, openConnections, openOf, retitled } from './open-file
 export interface HeldDisk {
   /** Holds each sync from now on. */
   hold(): void;
-  /** How many have begun since then. */
+  /** How many syncs have begun since then. */
   syncs(): number;
   /** Resolves once a sync is held. */
   reached(): Promise<void>;
-  /** Lets the sync that is held and all later ones succeed. */
+  /** Lets the held sync and all later ones succeed. */
   release(): void;
-  /** The sync that is held fails; later ones succeed. */
+  /** Lets the held sync fail; later ones succeed. */
   fail(): void;
 }
 
-/** A promise that is settled from outside. */
+/** A promise that the test settles. */
 export const createSignal = () => Promise.withResolvers<void>();
 
-/** A store on a disk whose syncs can be held; nothing that was written before is unsynced. */
+/** A store on a disk whose syncs can be held; all earlier writes are synced. */
 export const openOnHeldDisk = async (
   file: DatabaseFile,
   busyTimeoutMs = 50,
@@ -63,7 +63,7 @@ export const openOnHeldDisk = async (
   return { store, disk };
 };
 
-/** Whether a promise waits for something, when all that is not held has been done. */
+/** Whether a promise is still pending after everything that is not held has run. */
 export const isPending = async (promise: Promise<unknown>): Promise<boolean> => {
   let isSettled = false;
   promise.finally(() => {
@@ -91,7 +91,7 @@ export const openWhileWriting = async () => {
   return { ...opened, written };
 };
 
-/** A store whose first answers wait for a sync, which `resolve` ends. */
+/** A store whose first answers wait for a sync, which `resolve` completes. */
 export const openUnsynced = async (file: DatabaseFile) => {
   const { promise, resolve } = createSignal();
   const store = openOf(await openConnections(file), { syncFile: () => promise });

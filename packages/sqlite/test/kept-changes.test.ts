@@ -6,7 +6,7 @@ import { atDay, changesOf, insertOnDay, pruneOnDay } from './log-calls.ts';
 import { aFile, connectTo, openFor } from './open-files.ts';
 
 describe('a backup that is restored (D34)', () => {
-  it('ends the cursors of changes that it does not have, and no others', async () => {
+  it('expires the cursors of changes that it does not have, and no others', async () => {
     const file = aFile();
     const store = await openFor(file);
     for (const day of [0, 1]) await insertOnDay(store, day);
@@ -34,7 +34,7 @@ describe('a backup that is restored (D34)', () => {
 });
 
 describe('pruning in SQLite (D34)', () => {
-  it('goes past any number of employers whose last change is kept', async () => {
+  it('gets past any number of employers whose last change is kept', async () => {
     const store = await openFor(aFile());
     for (let employerId = 1; employerId <= 9; employerId++) {
       await insertOnDay(store, 0, { employerId: employerId as Job['employerId'] });
@@ -49,7 +49,7 @@ describe('pruning in SQLite (D34)', () => {
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
-  it('and the recording of closings wait for no lock where nothing is due, nor does who asks what is kept', async () => {
+  it('and the recording of closings do not wait for a lock where nothing is due, and neither does reading the retention', async () => {
     const file = aFile();
     const store = await openFor(file, { busyTimeoutMs: 50 });
     await insertOnDay(store, 0, { closeDate: atDay(9) });
@@ -67,7 +67,7 @@ describe('pruning in SQLite (D34)', () => {
     expect([await pruneOnDay(store, 32), expectOk(await closingsOnDay(9))]).toEqual([1, 1]);
   });
 
-  it('takes the history of every change that is too old, also of the last one, which stays', async () => {
+  it('deletes the history of every change that is too old, also of the last one, which stays', async () => {
     const file = aFile();
     const store = await openFor(file);
     expectOk(await store.jobs.changes.setRetention({ historyDays: 40 }));
@@ -78,7 +78,7 @@ describe('pruning in SQLite (D34)', () => {
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
-  it('forgets the jobs before the last changes of any number of employers in steps', async () => {
+  it('deletes the jobs before the last changes of any number of employers in steps', async () => {
     const store = await openFor(aFile());
     expectOk(await store.jobs.changes.setRetention({ historyDays: 40 }));
     for (let employerId = 1; employerId <= 9; employerId++) {
@@ -91,7 +91,7 @@ describe('pruning in SQLite (D34)', () => {
 });
 
 describe('the history in SQLite (D34)', () => {
-  it('reads a job that was kept before there was a member, with its default', async () => {
+  it('reads a job from before a member existed, with its default', async () => {
     const file = aFile();
     const store = await openFor(file);
     expectOk(await store.jobs.changes.setRetention({ historyDays: 1 }));
@@ -113,13 +113,13 @@ describe('verifying the log (D34)', () => {
       'a change that is missing between others',
       'DELETE FROM change WHERE seq = 2; DELETE FROM job_history WHERE seq = 2',
     ],
-    ['a type that is none', "UPDATE change SET type = 'job.lost' WHERE revision = 2"],
-    ['fields that are no list', "UPDATE change SET fields = '{}' WHERE revision = 2"],
+    ['an unknown type', "UPDATE change SET type = 'job.lost' WHERE revision = 2"],
+    ['fields that are not a list', "UPDATE change SET fields = '{}' WHERE revision = 2"],
     [
       'a job before a change that cannot be read',
       "UPDATE job_history SET before = '{}' WHERE seq = 3",
     ],
-    ['the history of no change', 'INSERT INTO job_history VALUES (99, 1, NULL)'],
+    ['the history of a missing change', 'INSERT INTO job_history VALUES (99, 1, NULL)'],
   ])('finds %s', async (_, damage) => {
     const file = aFile();
     const store = await openFor(file);

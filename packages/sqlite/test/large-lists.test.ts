@@ -30,14 +30,14 @@ const openWithJobs = async () => {
   return { file, store, newestFirst };
 };
 
-/** Each look at its clock takes a millisecond, so that no search is done within one slice. */
+/** Each reading of its clock takes a millisecond, so that no search is done within one slice. */
 const openTicking = async (file: DatabaseFile): Promise<SqliteStore> => {
   let nowMs = 0;
   return openOf(await openConnections(file), { clock: () => nowMs++, busyTimeoutMs: 5_000 });
 };
 
 describe('a list of thousands of jobs (§4.2, D25)', () => {
-  it('a page is right whether it lies at the beginning of a list, in its middle or at its end', async () => {
+  it('a page is right at the beginning of a list, in its middle and at its end', async () => {
     const { store, newestFirst } = await openWithJobs();
     for (const status of [null, 'active', 'archived'] as const) {
       const all = newestFirst.filter((job) => status === null || job.status === status);
@@ -89,7 +89,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     }
   });
 
-  it('a kept page of open jobs is used until a closeDate comes, and not from then on (D25)', async () => {
+  it('a cached page of open jobs is used until a closeDate comes, and not after it (D25)', async () => {
     const store = await openFor(aFile());
     for (const minute of [10, 20]) {
       await insertJob(store, { closeDate: atMinute(minute) });
@@ -103,7 +103,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     expect((await at(9)).total).toBe(2);
   });
 
-  it('open jobs of two moments that are counted at once are both found (D25)', async () => {
+  it('open jobs are right for two moments that are counted at once (D25)', async () => {
     const { file } = await openWithJobs();
     const store = await openTicking(file);
     // Half of the active jobs close between the two.
@@ -127,7 +127,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     const store = await openTicking(file);
     const find = async (term: string) =>
       expectOk(await store.jobs.list(acme, aQuery({ search: folded(term), pageSize: 10 })));
-    // More terms than an index remembers, so that searches on their way push each other out.
+    // More terms than an index remembers, so that unfinished searches push each other out.
     const terms = ['nurse', 'cook', 'absent', ...Array.from({ length: 60 }, (_, n) => `e ${n}`)];
     const searches = terms.map((term) => find(term));
     const writes = Array.from({ length: 50 }, (_, n) =>
@@ -151,7 +151,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
   it('a search is right while another process deletes a job that it finds', async () => {
     const { file, newestFirst } = await openWithJobs();
     const other = connectTo(file);
-    // Deletes right before the search reads, when the store has just looked for changes.
+    // Deletes right before the search reads, when the store has just checked for changes.
     let meanwhile = (): unknown => undefined;
     const store = openOf(await openConnections(file), {
       clock() {

@@ -6,7 +6,7 @@ import { acme, aNewJob, aStamp, expectOk } from '@jobposting/store-contract';
 /** The moment of a day. */
 export const atDay = (days: number) => toInstant(new Date(Date.UTC(2026, 10, 20 + days)));
 
-/** The changes of acme behind a cursor. */
+/** The changes of acme after a cursor. */
 export const changesOf = async (
   store: SqliteStore,
   after: string | null = null,
@@ -17,6 +17,6 @@ export const changesOf = async (
 export const insertOnDay = async (store: SqliteStore, day: number, fields: Partial<Job> = {}) =>
   expectOk(await store.jobs.insert(aNewJob(fields), aStamp({ time: atDay(day) })));
 
-/** Prunes on a day; returns how many it forgot. */
+/** Prunes on a day; returns how many it deleted. */
 export const pruneOnDay = async (store: SqliteStore, day: number, limit = 100): Promise<number> =>
   expectOk(await store.jobs.changes.prune({ now: atDay(day), limit }));

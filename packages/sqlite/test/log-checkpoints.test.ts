@@ -15,7 +15,7 @@ import {
 
 const mebibyte = 1024 * 1024;
 
-/** A database that is open, whose connection has written so much to its log. */
+/** An open database whose connection has written this much to its log. */
 const openWithLog = async (mebibytes: number, { isLogGood = true } = {}) => {
   const file = aFile();
   const { db } = await openConnections(file);
@@ -38,7 +38,7 @@ const openWithLog = async (mebibytes: number, { isLogGood = true } = {}) => {
 describe('a log that has grown large', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('is copied into the file before the next write, and begins anew', async () => {
+  it('is copied into the file before the next write, and restarts', async () => {
     const file = aFile();
     const store = await openFor(file);
     const description = `<p>${'x'.repeat(250_000)}</p>`;
@@ -73,27 +73,27 @@ describe('a log that has grown large', () => {
     expect(locks()).toEqual(held);
   });
 
-  it('is not copied after a sync of it that failed', async () => {
+  it('is not copied after a failed sync', async () => {
     const { file, checkpoints } = await openWithLog(18, { isLogGood: false });
     const before = statSync(file.path).size;
     await checkpoints.afterCommit();
     expect(statSync(file.path).size).toBe(before);
   });
 
-  it('keeps nobody waiting beyond the time limit, and is copied by one thread at a time', async () => {
+  it('does not delay anybody beyond the time limit, and is copied by one thread at a time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { checkpoints, fill } = await openWithLog(18);
     const waiting = checkpoints.afterCommit();
     expect(waiting).toBeDefined();
     vi.advanceTimersByTime(60_000);
     await waiting;
-    // Where the disk hangs, it stays so.
+    // On a hanging disk it stays so.
     expect(checkpoints.underWay).toBeDefined();
     for (let n = 0; n < 5; n++) fill.run();
     expect(checkpoints.afterCommit()).toBeUndefined();
   });
 
-  it('is left to SQLite where the file has another name by now, and keeps nobody waiting', async () => {
+  it('is left to SQLite where the file now has another name, and does not delay anybody', async () => {
     const { file, db, checkpoints } = await openWithLog(18);
     const before = statSync(file.path).size;
     renameSync(file.path, `${file.path}.moved`);
@@ -103,7 +103,7 @@ describe('a log that has grown large', () => {
     expect(db.pragma('wal_autocheckpoint', { simple: true })).toBe(8_000);
   });
 
-  it('is looked at again only when it has grown further, where somebody reads from it', async () => {
+  it('is tried again only after it has grown further, while somebody reads from it', async () => {
     const { file, checkpoints, fill } = await openWithLog(1);
     const reader = connectTo(file);
     reader.exec('BEGIN; SELECT count(*) FROM filler');
@@ -120,7 +120,7 @@ describe('a log that has grown large', () => {
 });
 
 describe('a checkpoint', () => {
-  it('says when another program kept it from being done (B15)', async () => {
+  it('is reported when another program prevents its checkpoint (B15)', async () => {
     const { file, store } = await openWithJob();
     expectOk(await store.checkpoint());
     expect(statSync(`${file.path}-wal`).size).toBe(0);

@@ -14,7 +14,7 @@ import { firstNumber, migrations, newestSchema } from '../src/schema/migrations.
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, connectTo, openFor } from './open-files.ts';
 
-// There is one schema before the first release. Here a made-up second one comes after it.
+// Before the first release there is one schema. Here a made-up second one follows it.
 const madeUp = vi.hoisted(() => ({ second: '' }));
 vi.mock(import('../src/schema/migrations.ts'), async (original) => {
   const { firstNumber, migrations, newestSchema } = await original();
@@ -88,7 +88,7 @@ describe('migrating', () => {
     expect((await openFor(file)).migratedFrom).toBeUndefined();
   });
 
-  it('waits longer for a lock on a file with an older schema, which may be being migrated', async () => {
+  it('waits longer for a lock on a file with an older schema, which another process may be migrating', async () => {
     const older = anOlderFile();
     const current = aFile();
     await (await openFor(current)).close();
@@ -104,7 +104,7 @@ describe('migrating', () => {
 
   it('of a large file leaves no large write-ahead log', async () => {
     const { file, db } = anOlderFile();
-    // The index takes more than the log may keep.
+    // The index is larger than the log may stay.
     insertJobs(db, 15_000, 'hex(zeroblob(1500))');
     db.close();
     const store = await openFor(file);
@@ -112,7 +112,7 @@ describe('migrating', () => {
     expect(expectOk(await store.employers.list())).toEqual([]);
   });
 
-  it('is not done by verifying or copying, and is by restoring', async () => {
+  it('is done by restoring, and not by verifying or copying', async () => {
     const { file, db } = anOlderFile();
     db.close();
     expect(expectError(await verifyDatabase(file.path)).reason).toBe('older-schema');
@@ -123,7 +123,7 @@ describe('migrating', () => {
     expect(expectOk(await readFileSchema(restored.path)).from).toBe(newestSchema);
   });
 
-  it('goes from any older schema, once, and from none', () => {
+  it('works from any older schema, once, and from an empty file', () => {
     const [empty, older] = [new Database(':memory:'), new Database(':memory:')];
     makeFirst(older);
     expect(readSchemaState(empty)).toEqual({ kind: 'empty' });

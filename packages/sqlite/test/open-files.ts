@@ -38,7 +38,7 @@ export const openConnections = async ({ path } = aFile()) => {
   return open;
 };
 
-/** Makes a store of open connections, with some of its parts made by the test. */
+/** Makes a store from open connections, with some parts from the test. */
 export const openOf = (
   open: MigratedDatabase,
   parts: Partial<SqliteStoreParts> = {},
@@ -58,7 +58,7 @@ export const openOf = (
 export const insertJob = async (store: SqliteStore, fields: Partial<NewJob> = {}): Promise<Job> =>
   expectOk(await store.jobs.insert(aNewJob(fields), aStamp()));
 
-/** Inserts so many jobs at once, each with the fields for its number, which all must be accepted. */
+/** Inserts `count` jobs at once, each with the fields for its number; all must be accepted. */
 export const insertJobs = (
   { jobs }: SqliteStore,
   count: number,
@@ -76,28 +76,28 @@ export const retitled = (job: Job, title: string): JobUpdate => ({
   to: { ...job, title },
 });
 
-/** A file that is open, with a job. */
+/** An open file with a job. */
 export const openWithJob = async (fields: Partial<NewJob> = {}) => {
   const file = aFile();
   const store = await openFor(file);
   return { file, store, job: await insertJob(store, fields) };
 };
 
-/** A connection of somebody else, which the test closes. */
+/** Another connection, which the test closes. */
 export const connectTo = ({ path }: Pick<DatabaseFile, 'path'>): Database.Database => {
   const db = new Database(path);
   onTestFinished(() => void db.close());
   return db;
 };
 
-/** Runs statements as somebody else does who has the file open for a moment. */
+/** Runs statements like another program that has the file open for a moment. */
 export const execute = ({ path }: Pick<DatabaseFile, 'path'>, sql: string): void => {
   const db = new Database(path);
   db.exec(sql);
   db.close();
 };
 
-/** A reader who keeps the log from being written into the file; ends its transaction. */
+/** A reader that prevents writing the log into the file; returns the function that ends its transaction. */
 export const holdSnapshot = (path: string): (() => void) => {
   const reader = new Database(path, { readonly: true });
   onTestFinished(() => void reader.close());
@@ -106,7 +106,7 @@ export const holdSnapshot = (path: string): (() => void) => {
   return () => void reader.exec('COMMIT');
 };
 
-/** Makes it a second later for who looks at the clock, until the test ends. */
+/** Sets the clock a second later, until the test ends. */
 export const afterASecond = (): void => {
   const now = performance.now.bind(performance);
   const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);

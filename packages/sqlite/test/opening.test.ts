@@ -23,7 +23,7 @@ const reasonOf = async (path: string, busyTimeoutMs = 50) =>
   expectError(await openSqliteStore({ path, busyTimeoutMs })).reason;
 
 describe('opening a file', () => {
-  it('opening says of a file of before the first release which commit reads it', async () => {
+  it('opening a file from before the first release names the commit that reads it', async () => {
     const file = aFile();
     await (await openFor(file)).close();
     execute(file, 'PRAGMA user_version = 6');
@@ -31,7 +31,7 @@ describe('opening a file', () => {
     expect(message).toContain('run `export` of commit 3f14cef, then `import` into a new file');
   });
 
-  it('a Node on which the driver would crash is refused with the version that is needed', async () => {
+  it('a version of Node on which the driver would crash is refused, with the required version', async () => {
     const { path } = aFile();
     const versions = { ...process.versions, node: '20.20.2', napi: '9' };
     vi.stubGlobal('process', Object.create(process, { versions: { value: versions } }));
@@ -50,7 +50,10 @@ describe('opening a file', () => {
 
   const refused: Readonly<Record<string, { sql: string; damage?: true; reason: string }>> = {
     'of another program': { sql: 'PRAGMA application_id = 1', reason: 'foreign' },
-    'of before the first release': { sql: 'PRAGMA user_version = 6', reason: 'unreleased-schema' },
+    'from before the first release': {
+      sql: 'PRAGMA user_version = 6',
+      reason: 'unreleased-schema',
+    },
     'of a newer version': { sql: 'PRAGMA user_version = 1000', reason: 'newer-schema' },
     'that is damaged': { sql: 'PRAGMA user_version', damage: true, reason: 'not-a-database' },
   };
@@ -66,7 +69,7 @@ describe('opening a file', () => {
       await insertJob(store);
       const db = new Database(file.path);
       db.exec(sql);
-      // As it would be found after a crash at this moment.
+      // As after a crash at this moment.
       const path = `${file.path}.crashed`;
       for (const ending of ['', '-wal']) copyFileSync(file.path + ending, path + ending);
       db.exec(`PRAGMA application_id = 0x4a6f6250; PRAGMA user_version = ${newestSchema}`);
@@ -109,7 +112,7 @@ describe('opening a file', () => {
     await openFor(file);
   });
 
-  it('opening throws for an option that it does not know', async () => {
+  it('opening throws for an unknown option', async () => {
     const options = { path: aFile().path, busyTimeout: 50 };
     await expect(openSqliteStore(options)).rejects.toThrow(/no option busyTimeout/);
   });
@@ -130,7 +133,7 @@ describe('the path of a file', () => {
     return error.reason;
   };
 
-  it('a symbolic link is followed once: the log that is watched is beside the file (A2)', async () => {
+  it('a symbolic link is followed once: the watched log is next to the file (A2)', async () => {
     const file = aFile();
     mkdirSync(join(file.folder, 'links'));
     const link = join(file.folder, 'links', 'jobs.sqlite');
@@ -143,7 +146,7 @@ describe('the path of a file', () => {
     expect(refused).toMatchObject({ reason: 'damaged' });
   });
 
-  it('a relative path means the folder of the moment of opening (A2)', async () => {
+  it('a relative path starts at the working folder at opening (A2)', async () => {
     const file = aFile();
     const [folder, before] = [join(file.folder, 'other'), process.cwd()];
     mkdirSync(folder);
@@ -166,7 +169,7 @@ describe('the path of a file', () => {
     await openFor(file);
   });
 
-  it('what is no regular file is refused at once', async () => {
+  it('anything but a regular file is refused at once', async () => {
     const file = aFile();
     execFileSync('mkfifo', [file.path]);
     const loop = `${file.path}.loop`;

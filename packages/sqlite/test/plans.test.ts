@@ -20,7 +20,7 @@ it('an employer is found by its slug and by a former one in an index (D38)', asy
   ]);
 });
 
-it('no statement that finds, lists, counts or refreshes looks through a table or sorts (D12, D25)', async () => {
+it('no statement that finds, lists, counts or refreshes scans a table or sorts (D12, D25)', async () => {
   const { store, statements, planOf } = await openWatched();
   const job = await insertJob(store, { referenceId: 'A', autoRefresh: true });
   const queries: Partial<JobQuery>[] = [
@@ -46,14 +46,14 @@ it('no statement that finds, lists, counts or refreshes looks through a table or
   const slow = plans.filter(([, plan]) => plan.some((step) => /^SCAN|TEMP B-TREE/.test(step)));
   expect(slow).toEqual([]);
 
-  // By the employer alone, a search would look through all its jobs.
+  // With the employer alone, a search would scan all its jobs.
   const byReference = plans.filter(([sql]) => /\breference_id = /.test(sql));
   expect(byReference.map(([, [step]]) => step)).toEqual([
     expect.stringContaining('job_by_reference (employer_id=? AND reference_id=?)'),
     expect.stringContaining('job_by_reference (employer_id=? AND reference_id=?)'),
   ]);
 
-  // What is read by the thousand comes from an index alone.
+  // Rows read by the thousand come from an index alone.
   const inIndex = plans.filter(([, plan]) => plan.every((step) => step.includes('COVERING INDEX')));
   const covered = (part: string) =>
     inIndex.filter(([sql]) => sql.includes(part)).map(([, [step]]) => step);
@@ -96,7 +96,7 @@ it('the published jobs are found a few at a time (D25)', async () => {
   ]);
 });
 
-it('no statement is prepared anew at each run, as one with ? in place of +? can be (docs/explanation/architecture.md)', async () => {
+it('no statement is prepared again at each run, as one with ? instead of +? can be (docs/explanation/architecture.md)', async () => {
   const { db, store, statements, preparedAnew } = await openWatched();
   createPartWrites(db);
   expectOk(await store.sizes());
@@ -105,13 +105,13 @@ it('no statement is prepared anew at each run, as one with ? in place of +? can 
   const job = expectOk(await jobs.insert(aNewJob(), aStamp()));
   expectOk(await jobs.update(retitled(job, 'B'), aStamp()));
   expect(statements.size).toBeGreaterThan(80);
-  // Once SQLite no longer prepares this one anew, ? will do everywhere.
+  // When SQLite no longer prepares this one again, ? will do everywhere.
   const control = 'SELECT id FROM job LIMIT ?';
   db.prepare(control);
   expect(preparedAnew()).toEqual([control]);
 });
 
-it('no statement on the log of changes looks through a table, but for the changes that it forgets (D34)', async () => {
+it('no statement on the log of changes scans a table, except for the changes that it deletes (D34)', async () => {
   const { store, statements, planOf } = await openWatched();
   const { changes: log } = store.jobs;
   const job = await insertJob(store);

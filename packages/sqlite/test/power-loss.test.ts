@@ -10,7 +10,7 @@ const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 };
 
-/** A disk that takes what is synced some turns later; a loss of power leaves what it had taken then. */
+/** A disk that stores synced bytes some turns later; a loss of power leaves the bytes stored by then. */
 const createDisk = (file: DatabaseFile) => {
   let begun = 0;
   let taken = 0;
@@ -33,7 +33,7 @@ const versionsIn = async (path: string): Promise<Map<Job['id'], number>> => {
   return new Map(jobs.map(({ id, version }) => [id, version]));
 };
 
-it('a loss of power takes nothing that was answered, and nothing that was shown, by one store or another', async () => {
+it('a loss of power loses no acknowledged write, and none that any store has shown', async () => {
   const file = aFile();
   const disk = createDisk(file);
   const stores = [
@@ -45,7 +45,7 @@ it('a loss of power takes nothing that was answered, and nothing that was shown,
     const [store] = stores as [SqliteStore];
     jobs.push(await insertJob(store, { referenceId: `${n}` }));
   }
-  /** The newest version of each job that was answered to a write or shown to a reader. */
+  /** The newest version of each job that a write returned or a reader saw. */
   const shown = new Map<Job['id'], number>();
   const show = ({ id, version }: Pick<Job, 'id' | 'version'>): void => {
     shown.set(id, Math.max(version, shown.get(id) ?? 0));
@@ -60,7 +60,7 @@ it('a loss of power takes nothing that was answered, and nothing that was shown,
       if (found === null) throw new Error(`job ${job.id} is gone`);
       show(found);
       const updated = await store.jobs.update(retitled(found, `Step ${step}`), aStamp());
-      // Who loses a race has written nothing.
+      // The loser of a race has written nothing.
       if (updated.isOk()) show(updated.value);
     } else if (step % 4 === 1) {
       const found = expectOk(await store.jobs.find(acme, by));

@@ -13,13 +13,13 @@ const count = 1_050;
 const now = atMinute(0);
 const ofAll = { employerId: null, now, after: null, limit: count };
 
-/** Each look at its clock takes a millisecond, so that nothing of a thousand jobs is done within one slice. */
+/** Each reading of the clock takes a millisecond, so that no call over a thousand jobs is done within one slice. */
 const aTickingClock = () => {
   let nowMs = 0;
   return () => nowMs++;
 };
 
-/** A store of two employers with thousands of jobs, of which the given ones are open. */
+/** A store of two employers with thousands of jobs, where those with `isOpen` are open. */
 const openWithJobs = async (isOpen: (n: number) => boolean, fields: Partial<NewJob> = {}) => {
   const connections = await openConnections();
   const store = openOf(connections, { shares: shareCaches(0), clock: aTickingClock() });
@@ -35,7 +35,7 @@ const openWithJobs = async (isOpen: (n: number) => boolean, fields: Partial<NewJ
   return { store, db: connections.db, open };
 };
 
-/** For how many turns of the event loop others came to run before a call was done. */
+/** How many turns of the event loop other work got during a call. */
 const turnsDuring = async (call: Promise<unknown>): Promise<number> => {
   let isDone = false;
   void call.finally(() => {
@@ -65,7 +65,7 @@ describe('the published jobs among thousands (D25)', () => {
     expect(expectOk(await findNextOpen({ ...ofAll, after }))).toEqual(behind);
   });
 
-  it('keep nobody waiting while a long run of closed ones is passed', async () => {
+  it('do not delay others while a long run of closed ones is scanned', async () => {
     const { store } = await openWithJobs(() => false);
     const { findNextOpen } = store.jobs.published;
     // A slice is three steps of a hundred jobs.
@@ -86,8 +86,8 @@ describe('the published jobs among thousands (D25)', () => {
     await Promise.all(calls);
   });
 
-  it('are given once where a busy file makes every step run twice', async () => {
-    // Long enough that there are fewer than the limit at once.
+  it('are returned once although a busy file makes every step run twice', async () => {
+    // Long enough that a call returns fewer than the limit.
     const description = 'x'.repeat(4_000);
     const { db, open } = await openWithJobs((n) => n % 5 === 0, { description });
     const read: Read = async (query) => {

@@ -40,7 +40,7 @@ it('a start on an empty file that waits for a restore leaves the restored databa
   expect(await employersIn(file.path)).toEqual(['Any Employer']);
 });
 
-it('a restore to where there was none replaces no database that a start has made meanwhile', async () => {
+it('a restore to a new path does not replace a database that a start has created meanwhile', async () => {
   const file = aFile();
   const backups = join(file.folder, 'backups');
   mkdirSync(backups);

@@ -20,7 +20,7 @@ import { aBackup, aFile, insertJob, openFor, openWithJob } from './open-files.ts
 const now = new Date('2026-11-22T12:00:00Z');
 
 describe('restoring a backup', () => {
-  it('is refused while another connection has the database open, which goes on unharmed', async () => {
+  it('is refused while another connection has the database open, and does not affect that', async () => {
     const from = await aBackup();
     const { file, store, job } = await openWithJob();
     const refused = await restoreDatabase({ from, to: file.path, now });
@@ -32,10 +32,10 @@ describe('restoring a backup', () => {
     );
   });
 
-  it('keeps what was written to the log alone', async () => {
+  it('keeps writes that are only in the log', async () => {
     const from = await aBackup();
     const { file, store, job } = await openWithJob();
-    // As a process leaves them that is killed.
+    // As a killed process leaves them.
     const killed = aFile();
     for (const ending of ['', '-wal']) {
       writeFileSync(killed.path + ending, readFileSync(file.path + ending));
@@ -50,7 +50,7 @@ describe('restoring a backup', () => {
     expect(expectOk(await before.jobs.find(acme, { id: job.id }))).toEqual(job);
   });
 
-  it('goes on where a restore was killed between two names of the database, which a start refuses', async () => {
+  it('completes a restore that was killed while the database had two names, with which a start refuses it', async () => {
     const from = await aBackup();
     const file = aFile();
     await (await openFor(file)).close();
@@ -69,7 +69,7 @@ describe('restoring a backup', () => {
     );
   });
 
-  it('never takes the log of a damaged database from it before that has its other name', async () => {
+  it('never moves the log of a damaged database before the database has its other name', async () => {
     const from = await aBackup();
     const file = aFile();
     writeFileSync(file.path, 'damage'.repeat(1000));
@@ -88,7 +88,7 @@ describe('restoring a backup', () => {
     expect(statSync(kept).nlink).toBe(1);
   });
 
-  it('keeps no file in the place of another', async () => {
+  it('does not keep a database under the name of another file', async () => {
     const file = aFile();
     writeFileSync(file.path, 'the database');
     const kept = `${file.path}.before-restore-2026-11-22T120000Z`;
@@ -101,7 +101,7 @@ describe('restoring a backup', () => {
     ['a folder', (path: string) => mkdirSync(path)],
     ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
     ['a device', (path: string) => symlinkSync('/dev/null', path)],
-  ])('is never put in the place of %s', async (what, make) => {
+  ])('never replaces %s', async (what, make) => {
     const from = await aBackup();
     const { path, folder } = aFile();
     make(path);
@@ -111,12 +111,12 @@ describe('restoring a backup', () => {
     expect(readdirSync(folder)).toEqual([basename(path)]);
   });
 
-  it('refuses a name that no database can have', async () => {
+  it('refuses a name that a database cannot have', async () => {
     const refused = await restoreDatabase({ from: await aBackup(), to: ':memory:', now });
     expect(expectError(refused).message).toContain('is not a regular file');
   });
 
-  it('refuses a backup whose counters are wrong, which only verifying finds', async () => {
+  it('refuses a backup with wrong counters, which only verifying finds', async () => {
     const from = await aBackup();
     const db = new Database(from);
     db.exec("INSERT INTO job_count SELECT id, 'active', 7 FROM employer LIMIT 1");
@@ -127,7 +127,7 @@ describe('restoring a backup', () => {
     expect(readdirSync(file.folder)).toEqual([]);
   });
 
-  it('leaves the backup as it is', async () => {
+  it('does not change the backup', async () => {
     const from = await aBackup();
     const bytes = readFileSync(from);
     expectOk(await restoreDatabase({ from, to: aFile().path, now }));

@@ -6,7 +6,7 @@ import { createSearchIndex, type SearchIndex } from '../src/lists/search-index.t
 const texts = ['nurse', 'night nurse', 'cook', 'e', '🚀 pilot', 'x', 'café – nuit'] as const;
 const statuses = ['active', 'archived'] as const;
 
-/** The nth of a great many jobs: neighbours share a date, so that the id decides too. */
+/** The nth of very many jobs: neighbours share a date, so that the id decides too. */
 const entryOf = (id: number, seed = id): ListEntry => [
   Math.floor(seed / 3),
   id,
@@ -21,11 +21,11 @@ const contains = ([, , , , title, referenceId]: ListEntry, term: string): boolea
 
 const inOrder = (a: ListEntry, b: ListEntry): number => a[0] - b[0] || a[1] - b[1];
 
-/** A table of jobs, and an index that reads it and hears of the writes later. */
+/** A table of jobs, and an index that reads it and learns of the writes later. */
 const createTable = (length: number) => {
   const rows = new Map(Array.from({ length }, (_, n) => [n + 1, entryOf(n + 1, 3 * n)]));
   const sorted = (): ListEntry[] => [...rows.values()].toSorted(inOrder);
-  // Each look at the clock takes a millisecond, so that a deadline says how many steps are made.
+  // Each reading of the clock takes a millisecond, so that a deadline sets the number of steps.
   let nowMs = 0;
   let looks = 0;
   const index = createSearchIndex(
@@ -58,7 +58,7 @@ const createTable = (length: number) => {
     expect(advanceBy(Number.POSITIVE_INFINITY)).toBe(true);
     expect(index.unsettled).toBe(0);
   };
-  /** How often texts are looked through meanwhile. */
+  /** How often texts are searched meanwhile. */
   const looksDuring = (work: () => void): number => {
     const before = looks;
     work();
@@ -81,7 +81,7 @@ const terms = [
   'night nurse 1',
 ] as const;
 
-// Forwards and back, so that no count of open or closed jobs is taken for that of another moment.
+// Forwards and back, so that a count of open or closed jobs is not used for another moment.
 const filters = [
   { status: null },
   { status: 'active' as const },
@@ -125,7 +125,7 @@ const write = fc.tuple(
 );
 
 describe('the search index', () => {
-  it('the index lists what the table holds, whatever is written while it grows and after', () => {
+  it('the index lists the content of the table, whatever is written while it grows and after', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 3_000 }),
@@ -149,7 +149,7 @@ describe('the search index', () => {
     );
   });
 
-  it('a page of a rare term is made of the chunks that have it, and no others are looked through', () => {
+  it('a page of a rare term comes from the chunks that contain it, without searching others', () => {
     const { index, write, catchUp, looksDuring } = createTable(5_000);
     write(4_000, 4_000 * 5);
     catchUp();

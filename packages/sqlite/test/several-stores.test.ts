@@ -28,7 +28,7 @@ const search = (term: string): JobQuery => ({ ...everything, search: { form: 'fo
 
 describe('two stores on one file', () => {
   it.each([0, 3, 20])(
-    'a store sees at once that a backup was restored by SQLite, and %i writes behind it',
+    'a store sees at once that SQLite restored a backup, with %i writes after it',
     async (writes) => {
       const file = aFile();
       const here = await openFor(file);
@@ -43,7 +43,7 @@ describe('two stores on one file', () => {
       expectOk(await here.jobs.find(acme, { id: job.id }));
       expect(expectOk(await here.jobs.list(acme, everything)).total).toBe(2);
 
-      // What the sqlite3 command does for .restore.
+      // As the sqlite3 command does for .restore.
       const backup = new Database(copy);
       await backup.backup(file.path);
       backup.close();
@@ -58,7 +58,7 @@ describe('two stores on one file', () => {
     },
   );
 
-  it('a store sees the writes of another when there were too many to be reported one by one', async () => {
+  it('a store sees the writes of another even when they are too many to report one by one', async () => {
     const file = aFile();
     const [here, there] = [await openFor(file), await openFor(file)];
     const job = await insertJob(here, { title: 'Welder' });
@@ -76,7 +76,7 @@ describe('two stores on one file', () => {
     expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(changed);
   });
 
-  it('a store shows behind the key of a request what another had committed before it, and no more than once', async () => {
+  it('after the key of a request, a store shows earlier commits of another, and checks for them once', async () => {
     const file = aFile();
     const [here, there] = [await openFor(file), connectTo(file)];
     const { hash } = aNewKey('jp_1');
@@ -95,7 +95,7 @@ describe('two stores on one file', () => {
       ['Cook', beginRequest],
       ['Nurse', () => here.employers.findByKeyHash(hash)],
     ] as const) {
-      // The key is in memory from here on.
+      // The key is in memory from now on.
       expectOk(await beginRequest());
       await findTitle();
       begin();
@@ -109,7 +109,7 @@ describe('two stores on one file', () => {
     there.close();
   });
 
-  it('a store returns the same object for as long as nothing has changed', async () => {
+  it('a store returns the same object as long as nothing has changed', async () => {
     const file = aFile();
     const here = await openFor(file);
     const job = await insertJob(here);
@@ -120,7 +120,7 @@ describe('two stores on one file', () => {
     expect(Object.isFrozen(await find())).toBe(true);
   });
 
-  it('a store lists the same employers for as long as nobody has written one', async () => {
+  it('a store returns the same list of employers as long as nobody writes one', async () => {
     const file = aFile();
     const [here, there] = [await openFor(file), await openFor(file)];
     const list = async () => expectOk(await here.employers.list());
@@ -188,7 +188,7 @@ describe('a file that a newer version migrates while it is open', () => {
     expect(jobs).toEqual([{ id: job.id, title: job.title, version: 1 }]);
   });
 
-  it('that another program takes over is refused as damaged (A6)', async () => {
+  it('is refused as damaged where another program takes it over (A6)', async () => {
     const { file, store, job } = await openWithJob();
     const other = connectTo(file);
     other.pragma('application_id = 1');
@@ -214,7 +214,7 @@ describe('a file that a newer version migrates while it is open', () => {
 });
 
 describe('writes that share a transaction', () => {
-  it('closing finishes the writes that wait, and refuses later ones', async () => {
+  it('closing finishes the waiting writes, and refuses later ones', async () => {
     const file = aFile();
     const store = await openFor(file);
     const sent = insertJobs(store, 300);
@@ -227,7 +227,7 @@ describe('writes that share a transaction', () => {
   });
 });
 
-it('a store that is closed finds nothing, not even what it has kept', async () => {
+it('a closed store finds nothing, not even cached content', async () => {
   const store = await openFor(aFile());
   const { id } = await insertJob(store);
   const find = () => store.jobs.find(acme, { id });

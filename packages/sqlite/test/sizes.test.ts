@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { insertOnDay, pruneOnDay } from './log-calls.ts';
 import { aFile, execute, insertJobs, openFor, openWithJob, retitled } from './open-files.ts';
 
-describe('what a store on SQLite tells who watches it', () => {
-  it('is how large its files are', async () => {
+describe('the figures of a store on SQLite for monitoring', () => {
+  it('include the sizes of its files', async () => {
     const file = aFile();
     const store = await openFor(file);
     await insertOnDay(store, 0);
@@ -21,7 +21,7 @@ describe('what a store on SQLite tells who watches it', () => {
     expect(after.bytes).toBeGreaterThan(before.bytes);
   });
 
-  it('is how many changes the log keeps, with those that stay as the last of an employer', async () => {
+  it('include the number of changes in the log, with the last one of each employer, which stays', async () => {
     const store = await openFor(aFile());
     const changes = async () => expectOk(await store.sizes()).changes;
     expect(await changes()).toBe(0);
@@ -29,11 +29,11 @@ describe('what a store on SQLite tells who watches it', () => {
     for (const day of [1, 50, 51]) await insertOnDay(store, day, { employerId: acme });
     expect(await changes()).toBe(5);
     while ((await pruneOnDay(store, 60, 100)) > 0);
-    // The last that is too old stays, of each of them.
+    // The last old change of each of them stays.
     expect(await changes()).toBe(4);
   });
 
-  it('is how many changes are left once those of an employer are forgotten', async () => {
+  it('include the number of changes left after those of an employer are deleted', async () => {
     const store = await openFor(aFile());
     for (const employerId of [acme, globex]) {
       for (const day of [0, 1, 2]) await insertOnDay(store, day, { employerId });
@@ -42,7 +42,7 @@ describe('what a store on SQLite tells who watches it', () => {
     expect(expectOk(await store.sizes()).changes).toBe(4);
   });
 
-  it('is how many writes are under way, until each is committed', async () => {
+  it('include the number of writes under way, until each is committed', async () => {
     const store = await openFor(aFile());
     const inserts = insertJobs(store, 300);
     expect(store.writesUnderWay()).toBe(300);
@@ -54,7 +54,7 @@ describe('what a store on SQLite tells who watches it', () => {
 describe('the end of the ids (B13)', () => {
   const lastId = 2_147_483_647;
 
-  it('is an error of its own for inserts, and of nobody else in the same transaction', async () => {
+  it('fails only the inserts, and no other write in the same transaction', async () => {
     const { file, store, job } = await openWithJob();
     expect(expectOk(await store.idsLeft())).toBe(lastId - 1);
     execute(file, `UPDATE sqlite_sequence SET seq = ${lastId - 1} WHERE name = 'job'`);

@@ -8,8 +8,8 @@ import { aFile, afterASecond, connectTo, execute, insertJob, openFor } from './o
 
 const isLinux = process.platform === 'linux';
 
-describe('a file that only SQLite writes to', () => {
-  it('raises no alarm, whoever copies the log into it and whenever', async () => {
+describe('a file that only SQLite writes', () => {
+  it('raises no alarm, whichever connection copies the log into it and when', async () => {
     const file = aFile();
     const store = await openFor(file);
     const other = connectTo(file);
@@ -52,7 +52,7 @@ describe('a file that only SQLite writes to', () => {
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
-  it('is not suspected for a time that is set: the log is read', async () => {
+  it('is not refused when its time is set, because the log is read', async () => {
     const file = aFile();
     const store = await openFor(file);
     for (let n = 0; n < 5; n++) await insertJob(store);
@@ -82,7 +82,7 @@ describe('a file that only SQLite writes to', () => {
   it.runIf(isLinux)('leaves no descriptors open where opening fails late', async () => {
     const file = aFile();
     await (await openFor(file)).close();
-    // Larger than what is checked at the start.
+    // Larger than the files that are checked at the start.
     execute(file, 'CREATE TABLE filler (bytes); DROP TABLE api_key');
     execute(file, 'INSERT INTO filler VALUES (zeroblob(17 * 1024 * 1024))');
     const attempt = async (): Promise<number> => {
@@ -94,7 +94,7 @@ describe('a file that only SQLite writes to', () => {
     expect(await attempt()).toBe(first);
   });
 
-  it.runIf(isLinux)('is trusted to be coherent on no file system that is not known', () => {
+  it.runIf(isLinux)('is trusted to be coherent only on known file systems', () => {
     expect(isCoherent('/proc/version')).toBe(false);
   });
 });

@@ -21,8 +21,8 @@ import {
 } from './open-files.ts';
 import { insertDirectly } from './write-directly.ts';
 
-describe('what another process has written, which it may not have synced', () => {
-  it('is synced before it is shown; the rest is shown meanwhile', async () => {
+describe('a write of another process, which may not be synced', () => {
+  it('is synced before it is shown; everything else is shown meanwhile', async () => {
     const { file, store, disk, ours } = await openWithTwoJobs();
     const spare = await insertJob(store);
     const other = await openFor(file);
@@ -37,7 +37,7 @@ describe('what another process has written, which it may not have synced', () =>
     expect(expectOk(await found)?.title).toBe('Fitter');
   });
 
-  it('is synced after what this process syncs already, by one sync at a time', async () => {
+  it('is synced after the current sync of this process, one sync at a time', async () => {
     const { file, store, disk, theirs, written } = await openWhileWriting();
     const other = await openFor(file);
     expectOk(await other.jobs.update(retitled(theirs, 'Nurse'), aStamp()));
@@ -50,7 +50,7 @@ describe('what another process has written, which it may not have synced', () =>
     expect(disk.syncs()).toBe(2);
   });
 
-  it('is synced before it is shown though it was written during the read', async () => {
+  it('is synced before it is shown, even if it was written during the read', async () => {
     const file = aFile();
     const { db } = await openConnections(file);
     const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
@@ -70,7 +70,7 @@ describe('what another process has written, which it may not have synced', () =>
     expect(syncs).toBe(2);
   });
 
-  it('is not remembered job by job without end where nobody reads it', async () => {
+  it('is not recorded job by job without limit where nobody reads it', async () => {
     let report = (_: WrittenJobs): void => undefined;
     const feed = {
       onWrittenJobs(listener: Parameters<ChangeFeed['onWrittenJobs']>[0]) {
@@ -86,7 +86,7 @@ describe('what another process has written, which it may not have synced', () =>
     report([written(2)]);
     expect(ask(1)).toBeUndefined();
     for (let jobId = 2; jobId < 20_000; jobId++) report([written(jobId)]);
-    // From some number on any job may be among them: one sync for all.
+    // Above some number, any job may be among them: one sync for all.
     await ask(1);
     expect(syncs).toBe(2);
     expect(ask(2)).toBeUndefined();
@@ -94,7 +94,7 @@ describe('what another process has written, which it may not have synced', () =>
     expect(ask(1)).toBeUndefined();
   });
 
-  it('is synced before the first answer of a store, whoever wrote it', async () => {
+  it('is synced before the first answer of a store, whichever process wrote it', async () => {
     const file = aFile();
     const other = await openFor(file);
     const job = await insertJob(other);
@@ -105,7 +105,7 @@ describe('what another process has written, which it may not have synced', () =>
     expect(expectOk(await found)).toEqual(job);
   });
 
-  it('keeps no read of anything else waiting: of keys, employers, and jobs of others', async () => {
+  it('does not delay reads of anything else: of keys, employers, and jobs of others', async () => {
     const { file, store, disk, ours, theirs } = await openWithTwoJobs();
     const key = aNewKey('jp_1');
     const { id } = expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, key));
@@ -124,8 +124,8 @@ describe('what another process has written, which it may not have synced', () =>
   });
 });
 
-describe('a write that the log of changes does not tell of, so that nobody could know it is not synced', () => {
-  // FULL: SQLite syncs the log before it shows a commit. A killed process does not reveal that it has not.
+describe('a write that the log of changes does not show, so that nobody could know that it is not synced', () => {
+  // FULL: SQLite syncs the log before it shows a commit. Killing a process would not reveal that it has not.
   const [full, normal] = [2, 1];
 
   it('is on the disk before anybody sees it', async () => {
@@ -162,7 +162,7 @@ describe('a write that the log of changes does not tell of, so that nobody could
     }
   });
 
-  it('lets in who has the key at once, also where another process has added it', async () => {
+  it('makes a new key work at once, also where another process has added it', async () => {
     const { file, store, disk } = await openWithTwoJobs();
     const other = await openFor(file);
     disk.hold();
@@ -174,7 +174,7 @@ describe('a write that the log of changes does not tell of, so that nobody could
     expect(disk.syncs()).toBe(0);
   });
 
-  it('may have been left unsynced by who was killed before this store was opened', async () => {
+  it('may be unsynced, from a process that was killed before this store was opened', async () => {
     const file = aFile();
     const key = aNewKey('jp_1');
     const other = await openFor(file);

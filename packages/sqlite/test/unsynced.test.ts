@@ -56,7 +56,7 @@ describe('a write that is not on the disk yet', () => {
     expect(store.writesUnderWay()).toBe(0);
   });
 
-  it('is shown by no read until then, and then by each', async () => {
+  it('is not shown by any read until then, and then by each', async () => {
     const { store, disk, ours } = await openWithTwoJobs();
     expectOk(await store.jobs.list(acme, aQuery()));
     disk.hold();
@@ -72,7 +72,7 @@ describe('a write that is not on the disk yet', () => {
     expect(expectOk(await store.jobs.find(acme, { id: ours.id }))?.title).toBe('Fitter');
   });
 
-  it('keeps no read waiting that does not show it', async () => {
+  it('does not delay reads that do not show it', async () => {
     const { store, disk, ours, theirs } = await openWithTwoJobs();
     const key = aNewKey('jp_1');
     expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, key));
@@ -96,7 +96,7 @@ describe('a write that is not on the disk yet', () => {
     expectOk(await written);
   });
 
-  it('is told to nobody who listens; then to each, in order, before it is answered (D34)', async () => {
+  it('is not reported to listeners; when it is on the disk, it is, in order, before it is answered (D34)', async () => {
     const { store, disk, ours, theirs } = await openWithTwoJobs();
     const heard: string[] = [];
     onTestFinished(
@@ -118,7 +118,7 @@ describe('a write that is not on the disk yet', () => {
     expect(heard[0]).toBe(`job.updated ${ours.id}`);
   });
 
-  it('shares its sync with those that come meanwhile only where they are committed before it', async () => {
+  it('shares its sync only with later writes that are committed before the sync', async () => {
     const { store, disk } = await openWithTwoJobs();
     disk.hold();
     const first = store.jobs.insert(aNewJob(), aStamp());
@@ -134,7 +134,7 @@ describe('a write that is not on the disk yet', () => {
     expectOk(await later);
   });
 
-  it('is on the disk when the store has closed, for each that closes it', async () => {
+  it('is on the disk when the store has closed, for each caller that closes it', async () => {
     const { file, store, disk } = await openWithTwoJobs();
     const other = await openFor(file);
     disk.hold();
@@ -158,7 +158,7 @@ describe('a sync that fails', () => {
     expect(expectError(await written).code).toBe('outcome-unknown');
     expect(expectError(await read)).toMatchObject({ code: 'store-unavailable', reason: 'failed' });
 
-    // By now each sync would succeed, and prove nothing.
+    // Now each sync would succeed, and prove nothing.
     const find = () => store.jobs.find(acme, { id: ours.id });
     expect(expectError(await find()).code).toBe('store-unavailable');
     expect(expectError(await store.check()).code).toBe('store-unavailable');
@@ -166,7 +166,7 @@ describe('a sync that fails', () => {
     expect(expectError(refused).code).toBe('store-unavailable');
 
     release();
-    // Whatever is appended to the log now comes behind nothing that may be lost.
+    // Nothing in the log before new writes can be lost now.
     const mended = await find();
     expect(statSync(`${file.path}-wal`).size).toBe(0);
     expect(expectOk(mended)).toMatchObject({ title: 'Fitter', version: 2 });
@@ -176,14 +176,14 @@ describe('a sync that fails', () => {
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
-  it('writes nothing into the file that the disk has lost; the next start has all that was answered', async () => {
+  it('does not copy into the file what the disk has lost; the next start has all acknowledged writes', async () => {
     const file = aFile();
     let isFailing = false;
     const store = openOf(await openConnections(file), {
       async syncFile() {
         if (!isFailing) return;
         isFailing = false;
-        // As some file systems do at once, and others when they need the memory.
+        // As some file systems lose pages at once, and others when they need the memory.
         const log = openSync(`${file.path}-wal`, 'r+');
         writeSync(log, Buffer.alloc(4_096), 0, 4_096, fstatSync(log).size - 4_096);
         closeSync(log);

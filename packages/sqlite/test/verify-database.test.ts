@@ -17,7 +17,7 @@ import { newestSchema } from '../src/schema/migrations.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, execute, insertJob, openFor, openWithJob } from './open-files.ts';
 
-/** A file with a job, which nobody uses. */
+/** A file with a job that nobody uses. */
 const aClosedFile = async (): Promise<DatabaseFile> => {
   const file = aFile();
   const store = await openFor(file);
@@ -43,7 +43,7 @@ const reasonOf = async (path: string): Promise<string> =>
   expectError(await verifyDatabase(path)).reason;
 
 describe('verifying a database without opening a store', () => {
-  it('finds nothing in a good one, and leaves nothing beside it', async () => {
+  it('finds nothing in a good one, and leaves no other files', async () => {
     const file = await aClosedFile();
     const before = sumsOf(file);
     expect(expectOk(await verifyDatabase(file.path))).toEqual([]);
@@ -51,7 +51,7 @@ describe('verifying a database without opening a store', () => {
     expect(readdirSync(dirname(file.path))).toEqual(['jobs.sqlite']);
   });
 
-  it('sees what is only in the log of one that is in use, and disturbs nobody', async () => {
+  it('sees writes that are only in the log of one in use, and does not disturb its users', async () => {
     const { file, store } = await openWithJob();
     execute(file, 'DELETE FROM job_count');
     const found = expectOk(await verifyDatabase(file.path));
@@ -60,7 +60,7 @@ describe('verifying a database without opening a store', () => {
     await insertJob(store);
   });
 
-  it('changes neither a file nor the log that a crash has left beside it', async () => {
+  it('changes neither a file nor the log that a crash has left', async () => {
     const file = await aCrashedFile();
     const before = sumsOf(file);
     expect(before).toHaveLength(2);
@@ -77,7 +77,7 @@ describe('verifying a database without opening a store', () => {
     expect(sumsOf(file)).toEqual(before);
   });
 
-  it('names every problem of a small file, which no store would open', async () => {
+  it('reports every problem of a small file, which no store would open', async () => {
     const file = await aClosedFile();
     execute(file, 'DELETE FROM job_count; DELETE FROM job_description');
     expect(expectOk(await verifyDatabase(file.path))).toEqual([
@@ -86,7 +86,7 @@ describe('verifying a database without opening a store', () => {
     ]);
   });
 
-  it('refuses what is nothing to verify, each in a line of its own, and leaves it as it is', async () => {
+  it('refuses files that cannot be verified, each with one line, and does not change them', async () => {
     const [foreign, newer, older, text, cutOff] = await Promise.all(
       Array.from({ length: 5 }, aClosedFile),
     );
@@ -111,7 +111,7 @@ describe('verifying a database without opening a store', () => {
     }
   });
 
-  it('refuses another name by a hard link, which has another log, a folder, and what is not there', async () => {
+  it('refuses a hard link, which has another log, a folder, and a missing file', async () => {
     const file = await aClosedFile();
     linkSync(file.path, `${file.path}.link`);
     expect(await reasonOf(`${file.path}.link`)).toBe('linked');

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { SqliteStore } from '../src/sqlite-store.ts';
 import { openConnections, openOf } from './open-files.ts';
 
-/** A value for every parameter of a statement that is explained, which none of them changes. */
+/** A value for every parameter of a statement to explain; the values do not matter. */
 const valuesOf = (sql: string): readonly unknown[] => {
   const names = [...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, 1]);
   return names.length > 0 ? [Object.fromEntries(names)] : Array(sql.split('?').length - 1).fill(1);
@@ -14,7 +14,7 @@ interface WatchedStore {
   /** Every statement that was prepared. */
   readonly statements: ReadonlySet<string>;
   planOf(sql: string): readonly string[];
-  /** Which of the statements SQLite prepares anew at each run. */
+  /** Which of the statements SQLite prepares again at each run. */
   preparedAnew(): readonly string[];
 }
 
@@ -43,7 +43,7 @@ export const openWatched = async (): Promise<WatchedStore> => {
       return { sql, run: () => steps.all(...valuesOf(sql)) };
     });
     for (const { run } of explained) run();
-    // What is prepared from now on expects the next version of the schema.
+    // Later statements expect the next version of the schema.
     db.exec('CREATE TABLE another (id INTEGER PRIMARY KEY)');
     const version = db.pragma('schema_version', { simple: true });
     return explained

@@ -5,6 +5,6 @@ import type { Database } from 'better-sqlite3';
 import { createChangeWrites } from '../src/change-log/change-writes.ts';
 import { createJobWrites } from '../src/jobs/job-writes.ts';
 
-/** Inserts a job by a connection that no store has; without a transaction unless there is one. */
+/** Inserts a job by a connection outside any store; without its own transaction. */
 export const insertDirectly = (db: Database, fields: Partial<NewJob> = {}): Job =>
   expectOk(createJobWrites(db, createChangeWrites(db)).insert(aNewJob(fields), aStamp())).value;

@@ -15,7 +15,7 @@ const attempt = (work: Work): WriteOutcome => {
 };
 
 describe('the write queue', () => {
-  it('runs and answers every write once, also when what follows a commit throws', async () => {
+  it('runs and answers every write once, also when work after a commit throws', async () => {
     const runs: number[] = [];
     const commit: CommitBatch = (works) => works.map(attempt);
     const queue = aWriteQueue({ commit });
@@ -23,7 +23,7 @@ describe('the write queue', () => {
       Array.from({ length: 300 }, (_, n) =>
         queue.submit(() => ok(runs.push(n)), {
           committed() {
-            if (n === 5) throw new Error('a bug in what follows');
+            if (n === 5) throw new Error('a bug after the commit');
           },
         }),
       ),
@@ -33,7 +33,7 @@ describe('the write queue', () => {
     expect(rejected).toEqual([5]);
   });
 
-  it('begins no transaction until what follows the latest commit has ended', async () => {
+  it('begins no transaction until the work after the latest commit has ended', async () => {
     const following = createSignal();
     const commits: number[] = [];
     const queue = aWriteQueue({
@@ -54,7 +54,7 @@ describe('the write queue', () => {
 });
 
 describe('the channel jobposting:store.commit', () => {
-  it('reports how many writes a transaction had and how long it took, and nothing of one that failed', async () => {
+  it('reports the number of writes of a transaction and its time, and nothing for a failed one', async () => {
     const messages: unknown[] = [];
     const listen = (message: unknown) => void messages.push(message);
     subscribe('jobposting:store.commit', listen);

@@ -13,7 +13,7 @@ const open = async () => {
     await store.jobs.insert({ ...aNewJob({ autoRefresh: true }), employerId: employer }, aStamp()),
   );
   const find = async () => expectOk(await store.jobs.find(employer, { id: job.id }));
-  /** The job as a store finds it that has never read it before. */
+  /** The job as a new store finds it. */
   const findInFile = async () =>
     expectOk(await (await reopen()).jobs.find(employer, { id: job.id }));
   return { store, reopen, job, find, findInFile };

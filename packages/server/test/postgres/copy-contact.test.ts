@@ -73,7 +73,7 @@ test('an unfinished copy with the schema of another version is refused, and stay
   const refused = await copy(from, to);
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toMatch(
-    /holds an unfinished copy of another version of this program; .*\n$/,
+    /contains an unfinished copy by another version of this program; .*\n$/,
   );
   await execute(to, 'UPDATE migration SET id = id - 1000');
   expect(await copy(from, to)).toMatchObject({ code: 0 });

@@ -6,11 +6,11 @@ import { isDatabaseFile, leftLogOf, realPathOf, removeFile } from '../driver/dat
 import { createPartialFile, discard, discardPartialFile } from './partial-file.ts';
 import { findProblems } from './verify.ts';
 
-/** Why a backup was not made. The target is as it was, unless the message says that it was written. */
+/** Why a backup was not made. The target is unchanged, unless the message says that it was written. */
 export interface BackupFailed {
   readonly code: 'backup-failed';
   readonly message: string;
-  /** What is wrong with the copy, one line each, where that is why. */
+  /** The problems of the copy, one line each, where they are the reason. */
   readonly problems?: readonly string[];
   readonly cause?: unknown;
 }
@@ -23,12 +23,12 @@ export const backupFailed = (message: string, cause?: unknown): BackupFailed => 
 
 const pagesPerStep = 250;
 
-/** Copies an open database as it is at one moment. */
+/** Copies an open database at one moment. */
 export const copy = async (from: string, to: string): Promise<void> => {
   const source = connectReadOnly(from);
   try {
-    // One snapshot from beginning to end. Without it every write of another process would make
-    // the copying begin again, and under steady load it would never finish.
+    // One snapshot for the whole copy. Without it, every write of another process would restart the copy, and under
+    // steady load it would never finish.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
     await source.backup(to, { progress: () => pagesPerStep });
@@ -49,25 +49,27 @@ export const sync = (path: string): void => {
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Gives a file its name, which must be free: throws EEXIST where it is not. */
+/** Gives a file its name; throws EEXIST where the name is taken. */
 export const nameOnce = (partial: string, to: string): void => {
   try {
     linkSync(partial, to);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw error;
-    // The file system has no links. An empty file of ours keeps the name until it is replaced.
+    // The file system has no links. An empty file of ours reserves the name until it is replaced.
     closeSync(openSync(to, 'wx', 0o600));
     renameSync(partial, to);
   }
 };
 
-/** Makes a name last, and be the only one: a database that has another is not opened. Throws what the system says. */
+/**
+ * Makes a name durable and removes the other: a database with two names is not opened. Throws the error of the system.
+ */
 export const settleName = (partial: string, to: string): void => {
   removeFile(partial);
   sync(dirname(to));
 };
 
-/** The same. Says so where it cannot, and the file cannot be taken away again. */
+/** The same. Returns an error where it cannot, and cannot remove the file either. */
 const trySettleName = (partial: string, to: string, isNew: boolean): BackupFailed | null => {
   try {
     settleName(partial, to);
@@ -85,14 +87,12 @@ const trySettleName = (partial: string, to: string, isNew: boolean): BackupFaile
 };
 
 /**
- * Copies the database at `from`, which may be in use, to the file `to`, consistent as of one moment,
- * and verifies the copy before it gets its name. Only its owner can read the copy. Where `to` is a
- * symbolic link, the file that it names is written. What killed backups to this file have left is
- * removed.
+ * Copies the database at `from`, which may be in use, to the file `to`, consistent as of one moment, and verifies the
+ * copy before it gets its name. Only its owner can read the copy. Where `to` is a symbolic link, it writes the file
+ * that the link names. It removes the leftovers of killed backups to this file.
  *
- * Errors: `backup-failed`, when the target exists already and is not to be replaced, is not a regular
- * file, is a file of the database itself, has the log of another database beside it or cannot be
- * written, or the copy has a problem.
+ * Errors: `backup-failed`, when the target exists already and is not to be replaced, is not a regular file, is a file
+ * of the database itself, has the log of another database next to it or cannot be written, or the copy has a problem.
  */
 export const backupDatabase = async ({
   from,
@@ -118,7 +118,7 @@ export const backupDatabase = async ({
     }
     const log = leftLogOf(target);
     if (log !== undefined) {
-      const harm = 'SQLite would take what is in it for newer than the copy';
+      const harm = 'SQLite would treat its content as newer than the copy';
       return err(
         backupFailed(`The file ${log} is beside it: ${harm}. Delete it or choose another name.`),
       );

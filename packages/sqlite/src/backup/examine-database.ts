@@ -10,22 +10,22 @@ import { newestSchema } from '../schema/migrations.ts';
 import { withDatabase } from '../schema/with-database.ts';
 import { checkIntegrity } from './verify.ts';
 
-/** What an operator wants to know of a database file. */
+/** The facts about a database file for its operator. */
 export interface FileExamination {
   readonly schema: SchemaStep;
-  /** What SQLite's quick check finds, three lines at most; far from all that verifying finds. */
+  /** The findings of SQLite's quick check, at most three lines; verifying finds far more. */
   readonly problems: readonly string[];
   /** `null` where the file is damaged. */
   readonly access: Access | null;
-  /** The ids of other processes that have it open, as far as the system shows them. */
+  /** The ids of other processes that have it open, where the system shows them. */
   readonly processIds: readonly number[];
 }
 
 interface Access {
   readonly employers: number;
-  /** Those that are not revoked. */
+  /** The number of keys that are not revoked. */
   readonly keys: number;
-  /** Ids of employers that are not there and have jobs, ten at most. */
+  /** Ids of missing employers that have jobs, at most ten. */
   readonly employersMissing: readonly number[];
 }
 
@@ -57,8 +57,8 @@ const readAccess = (db: Database): Access => ({
 });
 
 /**
- * Examines the database at `path`, also while others use it, and changes nothing. It reads the whole file once,
- * and blocks the event loop meanwhile. Errors: `store-open-failed`, also for a newer schema.
+ * Examines the database at `path`, even while others use it, and changes nothing. It reads the whole file once, which
+ * blocks the event loop. Errors: `store-open-failed`, also for a newer schema.
  */
 export const examineDatabase = (path: string): Promise<Result<FileExamination, StoreOpenError>> =>
   withDatabase(path, (db) => {
@@ -76,8 +76,8 @@ export const examineDatabase = (path: string): Promise<Result<FileExamination, S
   });
 
 /**
- * Reads which schema the database at `path` has, and changes nothing. Errors: `store-open-failed`, also for
- * a newer schema and for a file that is empty.
+ * Reads the schema of the database at `path`, and changes nothing. Errors: `store-open-failed`, also for a newer schema
+ * and for an empty file.
  */
 export const readFileSchema = (path: string): Promise<Result<SchemaStep, StoreOpenError>> =>
   withDatabase(path, (db) => {

@@ -19,13 +19,13 @@ import {
 import { migrate, readSchemaState, refusalOf, type SchemaState } from '../schema/migrate.ts';
 import { findDamage } from './verify.ts';
 
-/** How long an opening waits while another process migrates the file. */
+/** How long opening waits while another process migrates the file. */
 const migrationTimeoutMs = 300_000;
 
-// Takes 100 ms at most. A larger file would keep a start waiting; `verify` checks it by hand.
+// Takes 100 ms at most. A larger file would delay a start; the operator checks it with `verify`.
 const maxCheckedBytes = 16 * 1024 * 1024;
 
-/** Throws where SQLite takes the file for one to be read only, as it does for some damage of its header. */
+/** Throws where SQLite treats the file as read-only, as it does for some damage of the header. */
 const tryToWrite = (db: Database.Database): void => {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -35,7 +35,7 @@ const tryToWrite = (db: Database.Database): void => {
   }
 };
 
-/** Whether the file at the path of a database is no longer the one that was there `before`. */
+/** Whether the file at the path of a database has been replaced since `before`. */
 const isReplaced = ({ db }: OpenDatabase, before: Stats): boolean => {
   const now = statSync(db.name);
   return now.ino !== before.ino || now.dev !== before.dev;
@@ -55,8 +55,8 @@ const setUp = (
     return err(storeOpenError(path, 'cannot-open', cause));
   }
   holdLog(open);
-  // Who has waited for a restore writes nothing: the log would be taken for that of the restored file. SQLite
-  // itself does not look where the file was empty. From here on no restore gets the lock.
+  // A store that has waited for a restore writes nothing, because SQLite would treat the log as that of the restored
+  // file. SQLite itself does not check where the file was empty. From here on no restore gets the lock.
   if (isReplaced(open, before)) {
     closeLeavingLog(open);
     return err(replaced(path));
@@ -83,7 +83,7 @@ const openBoth = (file: string): OpenDatabase => {
   }
 };
 
-/** Whatever comes of it, the log stays when the file is refused. */
+/** In any case, the log stays when the file is refused. */
 const readSchemaFirst = (open: OpenDatabase): SchemaState => {
   try {
     return readSchemaState(open.db);
@@ -91,21 +91,21 @@ const readSchemaFirst = (open: OpenDatabase): SchemaState => {
     try {
       holdLog(open);
     } catch {
-      // Damage, or a lock: what is met by the other connection tells more.
+      // Damage or a lock, of which the other connection gives a better error.
     }
   }
 };
 
-/** A database that has the newest schema. */
+/** A database with the newest schema. */
 export interface MigratedDatabase extends OpenDatabase {
-  /** The schema that the opening met; absent where that was the newest, or the file was new. */
+  /** The older schema before opening; absent where it was the newest, or the file was new. */
   readonly migratedFrom?: number;
 }
 
 /**
- * Opens the database file at `path`, creates it when there is none, and brings its schema up to date.
- * It waits for locks up to `busyTimeoutMs`, and up to five minutes where the file has an older
- * schema: another process may be migrating it.
+ * Opens the database file at `path`, creates it when there is none, and brings its schema up to date. It waits for
+ * locks up to `busyTimeoutMs`, or up to five minutes where the file has an older schema, because another process may be
+ * migrating it.
  *
  * Errors: `store-open-failed`.
  */
@@ -121,7 +121,7 @@ export const openDatabase = async (
     const before = statSync(file.value);
     const opened = openBoth(file.value);
     open = opened;
-    // Before anything is set: a file that is not ours stays as it is.
+    // Before any setting: a file that is not ours stays as it is.
     const met = await retryWhileBusy(() => readSchemaFirst(opened), start + busyTimeoutMs);
     const refusal = refusalOf(met);
     if (refusal !== null && met.kind !== 'older' && met.kind !== 'empty') {
@@ -130,7 +130,7 @@ export const openDatabase = async (
     }
     const timeoutMs =
       met.kind === 'older' ? Math.max(busyTimeoutMs, migrationTimeoutMs) : busyTimeoutMs;
-    // When several create one file at once, SQLite lets some fail.
+    // When several processes create one file at once, SQLite lets some fail.
     const ready = await retryWhileBusy(() => setUp(opened, path, before), start + timeoutMs);
     if (ready.isErr()) {
       closeRefused(opened);

@@ -13,7 +13,7 @@ export const discard = (path: string): void => {
   try {
     rmSync(path, { force: true });
   } catch {
-    // What cannot be removed can do no harm but take room.
+    // A file that cannot be removed only takes room.
   }
 };
 
@@ -25,7 +25,7 @@ const isRunning = (processId: number): boolean => {
   }
 };
 
-/** In a container each process may have the number of the one before. */
+/** In a container, each process may have the same id as the one before. */
 const isLeftOver = (path: string, processId: number): boolean =>
   processId === process.pid
     ? !endings.some((ending) => ownFiles.has(path.slice(0, path.length - ending.length)))
@@ -42,20 +42,19 @@ const discardLeftOvers = (target: string): void => {
 };
 
 /**
- * Creates an empty file beside `target`, for its owner alone, in which that is written until it is
- * whole; returns its path. Removes those of the same target that killed processes have left. Throws
- * what the system says.
+ * Creates an empty file next to `target`, for its owner alone, to write in until it is complete; returns its path.
+ * Removes those of the same target that killed processes have left. Throws the error of the system.
  */
 export const createPartialFile = (target: string): string => {
   discardLeftOvers(target);
-  // Another that runs at the same time has a name of its own.
+  // A unique name, because another process may do the same now.
   const path = `${target}.${process.pid}.${randomBytes(6).toString('hex')}.partial`;
   closeSync(openSync(path, 'wx', 0o600));
   ownFiles.add(path);
   return path;
 };
 
-/** Removes such a file, where it has not got another name, and those of SQLite beside it. Never throws. */
+/** Removes such a file, unless it was renamed, and the files of SQLite next to it. Never throws. */
 export const discardPartialFile = (path: string): void => {
   for (const ending of endings) discard(path + ending);
   ownFiles.delete(path);

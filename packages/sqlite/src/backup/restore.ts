@@ -13,19 +13,19 @@ import { copy, nameOnce, settleName, sync } from './backup.ts';
 import { createPartialFile, discardPartialFile } from './partial-file.ts';
 import { findProblems } from './verify.ts';
 
-/** Why a backup was not restored. The database is as it was. */
+/** Why a backup was not restored. The database is unchanged. */
 export interface RestoreFailed {
   readonly code: 'restore-failed';
   /** One line. */
   readonly message: string;
-  /** What is wrong with the backup, one line each, where that is why. */
+  /** The problems of the backup, one line each, where they are the reason. */
   readonly problems?: readonly string[];
   readonly cause?: unknown;
 }
 
-/** What a restore has done. */
+/** The result of a restore. */
 export interface Restored {
-  /** Where the database is that was there before; `null` where there was none. */
+  /** The path of the previous database; `null` where there was none. */
   readonly kept: string | null;
 }
 
@@ -44,10 +44,10 @@ const inUse = (to: string, processIds: readonly number[]): RestoreFailed => {
 
 const madeMeanwhile = (to: string): RestoreFailed =>
   restoreFailed(
-    `Another restore or a start works on the database ${to}, or has just done so. Stop every server and command that uses it, and run it again.`,
+    `Another restore or a start uses the database ${to}, or has just used it. Stop every server and command that uses it, and run it again.`,
   );
 
-/** Copies a backup, also from a folder in which SQLite can make no files. */
+/** Copies a backup, also from a folder where SQLite cannot create files. */
 const copyBackup = async (from: string, partial: string): Promise<void> => {
   const hadLog = existsSync(`${from}-wal`);
   try {
@@ -60,7 +60,7 @@ const copyBackup = async (from: string, partial: string): Promise<void> => {
   }
 };
 
-/** Brings a copy to the newest schema, and finds out what is wrong with it. */
+/** Brings a copy to the newest schema, and finds its problems. */
 const prepare = (partial: string, from: string): RestoreFailed | null => {
   const db = connect(partial);
   try {
@@ -78,11 +78,11 @@ const prepare = (partial: string, from: string): RestoreFailed | null => {
   return { ...restoreFailed(message), problems };
 };
 
-/** Root restores for the user whose database it is. */
+/** When root restores, the file belongs to the owner of the database. */
 const handOver = (partial: string, target: string): void => {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(existsSync(target) ? target : dirname(target));
-  // Not what a link leads to, which that user may have put here meanwhile.
+  // Not the target of a link, which that user may have put here meanwhile.
   lchownSync(partial, uid, gid);
 };
 
@@ -91,9 +91,9 @@ const swap = (partial: string, target: string, now: Date): Restored => {
   const release = claimFile(target);
   try {
     const kept = setAside(target, { isClaimed: release !== null, now });
-    // Before the name goes to another file: after a loss of power, too, the one that is kept is whole.
+    // Before another file gets the name, so that the kept one is complete even after a loss of power.
     sync(dirname(target));
-    // Where there was none, a server that starts makes one at any moment, and goes on using it.
+    // Where there was no file, a starting server may create one at any moment and keep using it.
     if (hadFile) renameSync(partial, target);
     else nameOnce(partial, target);
     settleName(partial, target);
@@ -104,10 +104,9 @@ const swap = (partial: string, target: string, now: Date): Restored => {
 };
 
 /**
- * Puts a backup in the place of the database at `to`, which no process may have open. The backup
- * is copied, brought to the newest schema and verified before anything is changed; it stays as it
- * is. The database that was there is kept beside it. One that was killed is brought to its end by
- * the next.
+ * Replaces the database at `to`, which no process may have open, with a backup. The backup is copied, brought to the
+ * newest schema and verified before anything is changed; it stays unchanged. The previous database is kept next to the
+ * new one. If a restore was killed, the next one completes it.
  *
  * Errors: `restore-failed`.
  */

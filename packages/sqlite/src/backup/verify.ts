@@ -42,7 +42,7 @@ const everyRow = `
   FROM job JOIN job_description ON job_id = id`;
 
 interface WholeChange extends ChangeRow {
-  /** `null` also where no history was kept. */
+  /** Also `null` where no history was kept. */
   readonly before: string | null;
 }
 
@@ -51,7 +51,7 @@ interface WholeRow extends JobRow {
   readonly search_reference_id: string | null;
 }
 
-/** What SQLite finds by itself, a problem a line: it puts several into one row, below a headline. */
+/** The findings of SQLite's own check, one problem a line: SQLite puts several into one row, below a headline. */
 export function* checkIntegrity(
   db: Database,
   check: 'integrity_check' | 'quick_check(3)',
@@ -76,7 +76,7 @@ function* linesOnStructure(db: Database): Generator<string> {
   }
 }
 
-/** Why a row cannot be read, or what is wrong with what was read. */
+/** Why a row cannot be read, or the problem of the value that was read. */
 const problemOf = <Value>(
   read: () => Value,
   problemIn: (value: Value) => string | null = () => null,
@@ -126,15 +126,15 @@ function* linesOnRows(db: Database): Generator<string> {
 }
 
 /**
- * The first problem that is found in an open file, but for folded texts: a later version of Unicode can
- * fold them in another way, and they are no damage then. Throws what the driver throws.
+ * The first problem of an open file, without checking folded texts: a later version of Unicode may fold them in another
+ * way, which is not damage. Throws the errors of the driver.
  */
 export const findDamage = (db: Database): string | null => {
   for (const line of linesOnStructure(db)) return line;
   return null;
 };
 
-/** What {@link findProblems} finds, in a file that is open. */
+/** The result of {@link findProblems} for an open file. */
 export const findProblemsIn = (db: Database): string[] => {
   const problems: string[] = [];
   try {
@@ -149,14 +149,14 @@ export const findProblemsIn = (db: Database): string[] => {
 };
 
 /**
- * Checks the whole file at `path`, which may be in use, as it is on the disk: SQLite's own integrity
- * and foreign-key checks, every counter against a recount, every profile of an employer, every job for its description, every value
- * of a job for its kind, every folded text against its source, and the log of changes for gaps. Returns
- * one line per problem; damage that ends the checks is the last. Takes seconds per million jobs, and
- * blocks the event loop meanwhile. Throws what the driver throws for other reasons.
+ * Checks the whole file at `path`, even while it is in use, as it is on the disk: SQLite's own integrity and
+ * foreign-key checks, every counter against a recount, every profile of an employer, every job for its description,
+ * every value of a job for its type, every folded text against its source, and the log of changes for gaps. Returns one
+ * line per problem; damage that ends the checks is the last. Takes seconds per million jobs, and blocks the event loop.
+ * Throws other errors of the driver.
  */
 export const findProblems = (path: string): string[] => {
-  // A connection of its own: one that is in use answers from its memory.
+  // A separate connection, because one in use answers from its memory.
   const db = connectReadOnly(path);
   try {
     return findProblemsIn(db);
@@ -166,11 +166,10 @@ export const findProblems = (path: string): string[] => {
 };
 
 /**
- * Verifies the database at `path` as it is, also while others use it: changes neither the file nor its
- * log, and migrates nothing. Returns one line per problem, as the `verify` of an open store does, and
- * blocks the event loop like it.
+ * Verifies the database at `path`, even while others use it: changes neither the file nor its log, and migrates
+ * nothing. Returns one line per problem and blocks the event loop, like the `verify` of an open store.
  *
- * Errors: `store-open-failed`, whose `reason` says why there is nothing to verify.
+ * Errors: `store-open-failed`, whose `reason` says why.
  */
 export const verifyDatabase = (path: string): Promise<Result<readonly string[], StoreOpenError>> =>
   withDatabase(path, (db) => {

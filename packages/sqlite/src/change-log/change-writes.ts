@@ -10,32 +10,32 @@ import type { WriteFailure, WriteQueue } from '../writing/write-queue.ts';
 /** Appends to the log, inside the transaction of a write. */
 export interface ChangeWrites {
   /**
-   * What an update or a delete has to know of the stored job; `undefined` for one that is gone, has another
-   * version or is another employer's: it is their version check.
+   * The facts about the stored job that an update or a delete needs; `undefined` where it is gone, has another version
+   * or belongs to another employer, so this is their version check.
    */
   findAtVersion(job: Pick<Job, 'employerId' | 'id' | 'version'>): StoredJob | undefined;
-  /** Appends the change of a job that the latest statement has inserted. */
+  /** Appends the change for the job that the latest statement inserted. */
   appendInsert(change: NewChange<ChangedJob>): JobChange;
-  /** Appends the changes of a write to a stored job, the last of them by the trigger of what `write` changes. */
+  /** Appends the changes of a write to a stored job; the trigger of the statement in `write` appends the last one. */
   appendWith(
     changes: readonly NewChange<ChangedJob>[],
     stored: StoredJob,
     write: () => void,
   ): readonly JobChange[];
-  /** Appends the closing of a job, which is then no longer to be logged. */
+  /** Appends the closing of a job, and marks it as logged. */
   appendClosing(jobId: number, now: Instant): JobChange;
-  /** The jobs whose closing is due, those that closed first. */
+  /** The jobs whose closing is due, in the order of their closeDates. */
   findDueClosings(now: Instant, limit: number): readonly number[];
 }
 
-/** What a write has to know of the stored job. */
+/** The facts about the stored job that a write needs. */
 interface StoredJob {
   readonly referenceId: string | null;
   /** The column `closing_ahead`. */
   readonly closingAhead: number;
   /** When its closing is to be logged. */
   readonly closesAt: Instant | null;
-  /** The row as JSON, for the history; `null` while none is kept. */
+  /** The row as JSON, for the history; `null` while the store keeps none. */
   readonly before: string | null;
 }
 
@@ -46,12 +46,12 @@ interface StoredRow {
   readonly before: string | null;
 }
 
-// The words of the index job_closing.
+// The condition of the index job_closing, word for word.
 const isAhead = "closing_ahead = 1 AND status = 'active'";
 
 const isHistoryKept = '(SELECT history_days > 0 FROM change_log WHERE id = 1)';
 
-// The row itself is kept in the history: one that cannot be read can be deleted.
+// The history keeps the row itself, so that even a job that cannot be read can be deleted.
 const rowAsJson = `json_object(${jobColumns.map((column) => `'${column}', ${column}`).join(', ')})`;
 const jobRow = 'job LEFT JOIN job_description ON job_id = id';
 
@@ -91,7 +91,7 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
     )
     .pluck();
 
-  /** Completes the change that the latest statement has appended by a trigger. */
+  /** Completes the change that the trigger of the latest statement appended. */
   const complete = ({ type, fields, stamp }: NewChange<ChangedJob>): [number, number] => {
     const { time, keyId } = stamp;
     const completed = completeNewest.get(type, JSON.stringify(fields), toMillis(time), keyId);
@@ -138,15 +138,15 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
   };
 };
 
-/** What a write returns, and the changes that it has appended. */
+/** The result of a write, and the changes that it appended. */
 export interface Logged<T> {
   readonly value: T;
   readonly changes: readonly JobChange[];
 }
 
-/** Runs writes that append changes, and reports these once they are on the disk. */
+/** Runs writes that append changes, and reports the changes when they are on the disk. */
 export interface LoggedWrites {
-  /** As `submit` of the queue; `committed` is called where the write has succeeded. */
+  /** Like `submit` of the queue; `committed` is called where the write has succeeded. */
   submit<T, E>(
     work: () => Result<Logged<T>, E>,
     committed?: (value: T) => void,
@@ -154,7 +154,7 @@ export interface LoggedWrites {
   onChange(listener: (change: JobChange) => void): () => void;
 }
 
-/** Creates what all writes of jobs go through on their way to the queue. */
+/** Creates the part between the writes of jobs and the queue. */
 export const createLoggedWrites = (queue: Pick<WriteQueue, 'submit'>): LoggedWrites => {
   const listeners = new Set<(change: JobChange) => void>();
   return {
@@ -163,7 +163,7 @@ export const createLoggedWrites = (queue: Pick<WriteQueue, 'submit'>): LoggedWri
         committed: (result) => void result.map(({ value }) => committed?.(value)),
         isLogged: true,
       });
-      // In the order of the writes, because the queue answers in it.
+      // In the order of the writes, as the queue answers.
       return written.map(({ value, changes }) => {
         for (const change of changes) {
           for (const listener of listeners) listener(change);

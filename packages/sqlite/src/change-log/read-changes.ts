@@ -11,9 +11,9 @@ import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { type ChangeRow, changeColumns, toChange, toChangeOfAll } from '../row-mapping/rows.ts';
 
-/** The order of the changes of one employer, or of all, in which each has a position. */
+/** The changes of one employer, or of all, in an order in which each has a position. */
 interface ChangeOrder {
-  /** The position from which on nothing is missing: of a change, or of the next one to come. */
+  /** The position from which on no change is missing: of a change, or of the next one. */
   first(): number;
   at(position: number): JobChange | undefined;
   following(position: number, limit: number): readonly JobChange[];
@@ -45,7 +45,8 @@ export const createChangeReader = (db: Database): ChangeReader => {
     ),
   };
   const ofAll = {
-    // What follows a cursor before the settled change is too old, and may be gone, as with its employer.
+    // Changes after a cursor that is before the settled change are too old, and may be gone, as are those of a removed
+    // employer.
     first: db
       .prepare<[], number>('SELECT max(settled_seq, forgotten_seq, 1) FROM change_log')
       .pluck(),
@@ -83,7 +84,7 @@ export const createChangeReader = (db: Database): ChangeReader => {
   };
 
   return {
-    // One snapshot, so that no other process can forget changes between cursor and page.
+    // One snapshot, so that no other process can delete changes between cursor and page.
     read: db.transaction(
       (
         ...[after, { employerId, limit }]: Parameters<ChangeLog['read']>
@@ -113,7 +114,7 @@ const toEntry = (row: HistoryRow): HistoryEntry => {
   return { change, before: toJobBefore(row.before) };
 };
 
-/** Creates the function that reads what has happened to a job. */
+/** Creates the function that reads the history of a job. */
 export const createHistoryReader = (
   db: Database,
 ): ((...asked: Parameters<ChangeLog['history']>) => readonly HistoryEntry[]) => {

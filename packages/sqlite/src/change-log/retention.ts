@@ -3,15 +3,15 @@ import { keptFrom } from '@jobposting/core/adapter';
 import { toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 
-/** What a log keeps, and how it forgets the rest. */
+/** The retention of a log, and the deletion of old entries. */
 interface RetentionWrites {
   get(): Retention;
   set(retention: Partial<Retention>): Retention;
-  /** Whether `prune` has something to do. */
+  /** Whether `prune` has anything to do. */
   isDue(now: Instant): boolean;
   /**
-   * Forgets changes and the jobs before changes, in the order of the log; returns how many, 0 when all
-   * the rest is to be kept.
+   * Deletes changes and the jobs before changes, in the order of the log; returns how many, 0 when nothing is left to
+   * delete.
    */
   prune(now: Instant, limit: number): number;
 }
@@ -19,9 +19,8 @@ interface RetentionWrites {
 const returned = 'changes_days AS changesDays, history_days AS historyDays';
 
 /**
- * Creates the retention of an open, migrated database. `settled_seq` is how far all changes are known to
- * be too old: of those, only the last of each employer is kept, without the job before it, until the one
- * that follows it is settled.
+ * Creates the retention of an open, migrated database. All changes up to `settled_seq` are known to be too old: of
+ * these, only the last of each employer is kept, without the job before it, until the next one is settled.
  */
 export const createRetention = (db: Database): RetentionWrites => {
   const set = db.prepare<[number | null, number | null], Retention>(
@@ -36,7 +35,7 @@ export const createRetention = (db: Database): RetentionWrites => {
       `SELECT seq, time FROM change WHERE ${isNext} ORDER BY seq`,
     )
     .raw();
-  // Served by change_by_employer; job_history follows.
+  // Served by change_by_employer; the rows of job_history go with it.
   const forget = db.prepare<[number]>(
     `DELETE FROM change WHERE seq IN (
        SELECT earlier.seq FROM (SELECT employer_id, max(revision) AS revision FROM change
@@ -47,7 +46,7 @@ export const createRetention = (db: Database): RetentionWrites => {
   const forgetJobs = db.prepare<[number]>('DELETE FROM job_history WHERE seq <= ?');
   const get = (): Retention => kept.get() as Retention;
 
-  /** Up to which change the next ones are too old, at most `limit` of them. */
+  /** The last of the next old changes, at most `limit` of them. */
   const findOld = (now: Instant, limit: number): number | undefined => {
     const present = toMillis(now);
     const horizon = toMillis(keptFrom(get(), now));
@@ -55,7 +54,7 @@ export const createRetention = (db: Database): RetentionWrites => {
     let last: number | undefined;
     let old: number | undefined;
     for (const [seq, time] of next.iterate()) {
-      // A time still to come is that of a wrong clock: the change is as old as what follows it.
+      // A future time comes from a wrong clock: the change is as old as the next one.
       if (time >= horizon && time <= present) break;
       if (++count <= limit) last = seq;
       if (time < horizon) old = last;
@@ -83,13 +82,13 @@ export const createRetention = (db: Database): RetentionWrites => {
 };
 
 /**
- * Creates the function that forgets changes of an employer, at most `limit` of them, but for the last one,
- * and the jobs before them; it returns how many. To be run inside the transaction of a write.
+ * Creates the function that deletes changes of an employer, at most `limit` of them, except the last one, and the jobs
+ * before them; it returns how many. Run it inside the transaction of a write.
  */
 export const createForgetEmployer = (
   db: Database,
 ): ((employerId: number, limit: number) => number) => {
-  // Served by change_by_employer: what is kept of an employer has no gap.
+  // Served by change_by_employer; the changes of an employer have no gaps.
   const revisions = db
     .prepare<[number, number], [first: number | null, last: number | null]>(
       `SELECT (SELECT min(revision) FROM change WHERE employer_id = +?),
@@ -100,7 +99,7 @@ export const createForgetEmployer = (
     `UPDATE change_log SET forgotten_seq = max(forgotten_seq, coalesce(
        (SELECT seq FROM change WHERE employer_id = ? AND revision = ?), 0))`,
   );
-  // job_history follows.
+  // The rows of job_history go with it.
   const forget = db.prepare<[number, number]>(
     'DELETE FROM change WHERE employer_id = ? AND revision < ?',
   );

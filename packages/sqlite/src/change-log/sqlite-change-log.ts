@@ -8,7 +8,7 @@ import type { ChangeWrites, LoggedWrites } from './change-writes.ts';
 import { createChangeReader, createHistoryReader } from './read-changes.ts';
 import { createForgetEmployer, createRetention } from './retention.ts';
 
-/** What the log is made of. */
+/** The parts of the log. */
 export interface ChangeLogParts {
   readonly db: Database;
   readonly read: Read;
@@ -17,7 +17,7 @@ export interface ChangeLogParts {
   readonly logged: LoggedWrites;
 }
 
-/** What the log of an employer shows, or of all; which changes are kept is not in the log itself. */
+/** Whether a read of the log, of one employer or of all, can show unsynced writes; the retention is not in the log. */
 const ofLog =
   (employerId: number | undefined) =>
   (unsynced: Unsynced): boolean =>
@@ -44,7 +44,7 @@ export const createSqliteChangeLog = (parts: ChangeLogParts): ChangeLog => {
     history: (employerId, id, page) =>
       read(() => history(employerId, id, page), { shows: ofLog(employerId) }),
 
-    // These two are called on a timer: where nothing is due, they must not lock the file.
+    // These two are called by a timer: where nothing is due, they must not lock the file.
     async recordClosings({ now, limit }) {
       const due = await read(() => writes.findDueClosings(now, 1));
       if (due.isErr()) return err(due.error);

@@ -10,7 +10,7 @@ import {
   toStoreOpenError,
 } from '../driver/store-open-error.ts';
 
-/** How one side of a copy opens its file. */
+/** The way in which one side of a copy opens its file. */
 interface Opening {
   readonly find: (path: string) => Result<string, StoreOpenError>;
   readonly connect: (file: string) => Database;
@@ -19,8 +19,8 @@ interface Opening {
 }
 
 /**
- * Opens a file, and returns what `open` makes of the connection, which may be called again. Where it refuses,
- * the connection is closed.
+ * Opens a file, and returns the result of `open` for the connection; `open` may be called again. Where it refuses, the
+ * connection is closed.
  *
  * Errors: `store-open-failed`.
  */
@@ -44,14 +44,14 @@ export const openCopiedFile = async <Opened>(
   }
 };
 
-/** The {@link CopyStopped} for what was thrown at work on a file; a bug is thrown on. */
+/** The {@link CopyStopped} for an error in work on a file; rethrows a bug. */
 const toStopped = (path: string, error: unknown): CopyStopped => {
   if (faultOf(error) === undefined) throw error;
   const { message } = error as Error;
   return new CopyStopped(`The file ${path} failed: ${message}. Run this again.`, { cause: error });
 };
 
-/** Runs work on a file. Throws a {@link CopyStopped} for what the driver throws. */
+/** Runs work on a file. Throws a {@link CopyStopped} for errors of the driver. */
 export const orStopped = async <T>(path: string, work: () => T): Promise<Awaited<T>> => {
   try {
     return await work();
@@ -60,7 +60,7 @@ export const orStopped = async <T>(path: string, work: () => T): Promise<Awaited
   }
 };
 
-/** The same for what is read block by block. */
+/** The same for reading block by block. */
 export async function* eachOrStopped<T>(path: string, blocks: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* blocks;

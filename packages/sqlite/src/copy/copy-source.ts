@@ -32,12 +32,12 @@ const statements: CopyStatements = {
     FROM change_log`,
 };
 
-/** The connection can do nothing else until the last block is read. */
+/** The connection is busy until the last block is read. */
 async function* readBlocks<Row>(db: Database, sql: string): AsyncGenerator<readonly Row[]> {
   yield* toBlocks(db.prepare<[], Row>(sql).iterate());
 }
 
-/** Reads an open file for those who copy it. */
+/** Reads an open file for a copy. */
 export const createReader = (db: Database, path: string): CopyReader => ({
   name: `The file ${path}`,
   statements,
@@ -47,12 +47,12 @@ export const createReader = (db: Database, path: string): CopyReader => ({
 
 const opening = { find: findExistingFile, connect: connectReadOnly, timeoutMs: 5_000 };
 
-/** Another number after every commit of another connection. */
+/** Changes with every commit of another connection. */
 const dataVersion = (db: Database) => db.pragma('data_version', { simple: true });
 
 /**
- * Opens a database file to be copied, as it is at this moment, whoever writes to it later. It changes
- * nothing: a file with the schema of an older version is refused.
+ * Opens a database file to copy it as it is at this moment, whatever is written later. It changes nothing: a file with
+ * an older schema is refused.
  *
  * Errors: `store-open-failed`.
  */

@@ -25,7 +25,7 @@ import { createReader } from './copy-source.ts';
 
 type PartWrites = { readonly [Part in CopyPart]: (row: CopiedRows[Part]) => void };
 
-/** @param computed columns that get an expression in place of the parameter of their name */
+/** @param computed columns that get an expression instead of the parameter of their name */
 const insert = (
   table: string,
   columns: readonly string[],
@@ -36,7 +36,7 @@ const insert = (
   return `INSERT INTO ${table} (${names}) VALUES (${values})`;
 };
 
-// The columns of a job before a change have 0 and 1, as in the table.
+// The columns of a job before a change contain 0 and 1, as in the table.
 const insertHistory = `INSERT INTO job_history (seq, job_id, before)
   SELECT seq, job_id, json_replace(@before, '$.confidential', @before ->> 'confidential',
     '$.auto_refresh', @before ->> 'auto_refresh')
@@ -79,18 +79,18 @@ export const createPartWrites = (db: Database): PartWrites => {
 
 const opening = { find: findRealFile, connect, timeoutMs: 1_000 };
 
-/** Another process that opens the file meanwhile, for this or anything else, finds it locked. */
+/** Locks the file for all other processes, whatever they open it for. */
 const configure = (db: Database): void => {
   db.pragma('locking_mode = EXCLUSIVE');
   configureConnection(db);
   db.pragma('secure_delete = OFF');
-  // Rows of a part that comes later may be named; what is missing in the end is found.
+  // Rows may refer to a part that comes later; a missing one is found at the end.
   db.pragma('foreign_keys = OFF');
   // Sorting for the indexes of a large file would take hundreds of megabytes of memory.
   db.pragma('temp_store = FILE');
 };
 
-/** What hangs on the table of jobs: appends changes, or is faster made in the end. */
+/** Triggers of the table of jobs, which would append changes, and indexes, which are created faster at the end. */
 interface LaterObject {
   readonly type: string;
   readonly name: string;
@@ -108,7 +108,7 @@ const dropLater = (db: Database): readonly LaterObject[] => {
   return later;
 };
 
-/** Counts what was written, and sets what holds for the store as a whole. */
+/** Counts the rows, and writes the settings of the store as a whole. */
 const settle = (db: Database, settings: CopiedSettings): void => {
   db.exec(`INSERT INTO job_count SELECT employer_id, status, count(*) FROM job GROUP BY 1, 2;
     DELETE FROM sqlite_sequence;`);
@@ -116,14 +116,14 @@ const settle = (db: Database, settings: CopiedSettings): void => {
     `INSERT INTO sqlite_sequence (name, seq)
      VALUES ('employer', @last_employer), ('api_key', @last_key), ('job', @last_job)`,
   ).run(settings);
-  // What was settled, pruning finds out again: not all of it need be too old.
+  // Pruning finds the settled position again: some of these changes may not be too old.
   db.prepare(
     `UPDATE change_log SET changes_days = @changes_days, history_days = @history_days,
        settled_seq = 0, forgotten_seq = @settled_position`,
   ).run(settings);
 };
 
-/** Marks an empty file in a transaction of its own, and writes everything else in the next one. */
+/** Marks an empty file in one transaction, and writes everything else in the next one. */
 const begin = (db: Database, path: string): CopyTarget => {
   configure(db);
   markUnfinished(db, true);
@@ -153,23 +153,23 @@ const begin = (db: Database, path: string): CopyTarget => {
           truncateWal(db);
           sync(dirname(db.name));
         } catch {
-          // The copy is whole, and whoever opens it next does the same.
+          // The copy is complete, and the next opening does the same.
         }
       }),
   };
 };
 
-/** Why a file cannot be copied to. What is marked has nothing else in it: the rest was never committed. */
+/** Why a file cannot receive a copy. A marked file contains nothing else, because the rest was never committed. */
 const refusalToWrite = (db: Database): StoreOpenError['reason'] | null => {
   const refusal = refusalOf(readSchemaState(db)) ?? 'not-empty';
   return refusal === 'empty' || refusal === 'unfinished-copy' ? null : refusal;
 };
 
 /**
- * Opens a file for a copy to be written to: none yet, an empty one, or one in which a copy has not come to
- * its end, of which nothing is kept. Until `finish`, no version of this program opens it as a store.
+ * Opens a file to write a copy to: a new or empty one, or one with an unfinished copy, which is discarded. Until
+ * `finish`, no version of this program opens it as a store.
  *
- * Errors: `store-open-failed`; the file is then as it was.
+ * Errors: `store-open-failed`; the file is then unchanged.
  */
 export const openSqliteCopyTarget = async (
   path: string,
@@ -179,7 +179,7 @@ export const openSqliteCopyTarget = async (
     const refusal = refusalToWrite(db);
     return refusal === null ? ok(begin(db, path)) : err(refusal);
   });
-  // Such as on a disk without room. What is refused for what is in it, another process has made meanwhile.
+  // Such as on a full disk. A file that is refused for its content was made by another process meanwhile.
   const isOurs = isNew && opened.isErr() && opened.error.reason === 'cannot-open';
   if (isOurs && existsSync(path)) databaseFiles(realPathOf(path)).forEach(discard);
   return opened;

@@ -5,7 +5,7 @@ import { FileUnreachable, orUnreachable } from './sqlite-error.ts';
 import { type StoreOpenError, storeOpenError } from './store-open-error.ts';
 
 /**
- * Refuses a Node on which the driver would crash the process, before its binary is loaded.
+ * Refuses a version of Node on which the driver would crash the process, before its binary is loaded.
  *
  * Errors: `store-open-failed`.
  */
@@ -23,33 +23,32 @@ export const checkNode = (path: string): Result<void, StoreOpenError> => {
 const sqliteBusyTimeoutMs = 10;
 
 /**
- * Makes a connection durable and bounded: what is committed has been synced to disk, and the
- * write-ahead log is truncated to 16 MiB when it begins anew. Returns whether the file system
- * allows a write-ahead log at all.
+ * Makes a connection durable and bounded: commits are synced to the disk, and the write-ahead log is truncated to 16
+ * MiB when it restarts. Returns whether the file system allows a write-ahead log at all.
  */
 export const configureConnection = (db: Database.Database): boolean => {
   const mode = db.pragma('journal_mode = WAL', { simple: true });
   db.pragma('synchronous = FULL');
-  // Without it macOS leaves a sync in the cache of the drive; other systems have no such setting.
+  // Without it, macOS leaves a sync in the cache of the drive; other systems do not have this setting.
   db.pragma('fullfsync = ON');
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
-  // What was deleted is overwritten: deleting is final (decision D23). FAST would leave it in pages
-  // that have become free. It makes a delete dearer by 10 µs, and no other write measurably.
+  // Overwrites deleted content, because deleting is final (decision D23). FAST would leave it in free pages. It adds 10
+  // µs to a delete, and nothing measurable to other writes.
   db.pragma('secure_delete = ON');
-  // Damage is met when a page is read, not when what it says has been believed.
+  // Finds damage when a page is read, not after its content was used.
   db.pragma('cell_size_check = ON');
   db.pragma('journal_size_limit = 16777216');
-  // In pages, as many as 16 MiB hold. What is written often is then copied to the file less often,
-  // which makes a small write 15 % faster than the usual 1000 do.
+  // In pages: 16 MiB. Pages that are written often are then copied to the file less often, which makes a small write 15
+  // % faster than with the usual 1000.
   db.pragma('wal_autocheckpoint = 4000');
-  // For a migration; an open store then has what limitPageCache gives it.
+  // For a migration; limitPageCache then sets it for an open store.
   db.pragma('cache_size = -65536');
   db.pragma('temp_store = MEMORY');
   return mode === 'wal';
 };
 
-/** Sets how many bytes of the file SQLite keeps in memory. */
+/** Sets how many bytes of the file SQLite caches in memory. */
 export const limitPageCache = (db: Database.Database, bytes: number): void => {
   db.pragma(`cache_size = -${Math.floor(bytes / 1024)}`);
 };
@@ -58,9 +57,8 @@ export const lostDatabase =
   'it is missing or empty, but its -wal is not; put the database back, or delete the -wal';
 
 /**
- * True where a log has lost its database. SQLite would delete it, with all that it holds, when it reads
- * for the first time, also where it may only read. The log is looked at first: whoever creates a database
- * at this moment creates the log later.
+ * Whether a log has lost its database. SQLite would delete such a log, with its content, at its first read, even on a
+ * read-only connection. The log is checked first, because a process that creates a database now creates the log later.
  */
 export const hasLostDatabase = (path: string): boolean => {
   const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -74,8 +72,8 @@ const lookAt = (path: string): Stats =>
   });
 
 /**
- * Nothing is read before a second look: a file that comes to the path later is not the one that is
- * open, and not the one that is read.
+ * Checks a second time before anything is read: a file that gets the path later is neither the open one nor the one
+ * that is read.
  */
 const open = (path: string, options: Database.Options): Database.Database => {
   const before = lookAt(path);
@@ -91,8 +89,8 @@ const open = (path: string, options: Database.Options): Database.Database => {
 };
 
 /**
- * Opens a file that exists. SQLite reports a lock almost at once. Throws {@link FileUnreachable} where
- * the file is missing or empty and its log is not, and what the driver throws.
+ * Opens a file that exists. SQLite reports a lock almost at once. Throws {@link FileUnreachable} where the file is
+ * missing or empty and its log is not, and errors of the driver.
  */
 export const connect = (path: string): Database.Database => open(path, {});
 

@@ -19,32 +19,31 @@ import { hasLostDatabase, lostDatabase } from './connection.ts';
 import { folderGiven, type StoreOpenError, storeOpenError } from './store-open-error.ts';
 
 /**
- * Where the file lies that `path` names, which need not exist yet. Found once, so that neither a
- * change of the working folder nor a symbolic link makes SQLite and this program look for the `-wal`
- * in different places.
+ * The real path of the file that `path` names, which need not exist yet. Resolved once, so that SQLite and this program
+ * look for the `-wal` in the same place, even after a change of the working folder or of a symbolic link.
  */
 export const realPathOf = (path: string): string => {
   const inFolder = join(realpathSync(dirname(resolve(path))), basename(path));
   const isLink = lstatSync(inFolder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   if (!isLink) return inFolder;
   const target = resolve(dirname(inFolder), readlinkSync(inFolder));
-  // Links that lead in a circle have no end; this throws for them.
+  // This throws for links that form a circle.
   statSync(inFolder, { throwIfNoEntry: false });
   return realPathOf(target);
 };
 
-// NFS, SMB, SMB 2, CIFS, as Linux numbers them.
+// NFS, SMB, SMB 2 and CIFS, by their numbers in Linux.
 const networkTypes: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42]);
 
-/** True for file systems whose memory processes of several machines do not share, as a log needs. */
+/** Whether a file system may be used from several machines, whose processes cannot share memory as a log needs. */
 export const isNetworkType = (type: number): boolean => networkTypes.has(type >>> 0);
 
-// /proc and /sys, whose files are no files.
+// /proc and /sys, whose files are not real files.
 const kernelTypes: ReadonlySet<number> = new Set([0x9fa0, 0x62656572]);
 
 /**
- * True for a file that is mounted by itself, as containers can do, on Linux. Its `-wal` would lie in
- * the folder around it, which is another one for whoever has mounted it elsewhere.
+ * Whether a file is mounted by itself, as containers can do on Linux. Its `-wal` would be in the folder around it,
+ * which is a different one where the file is mounted elsewhere.
  */
 const isMountedAlone = (path: string): boolean => {
   const mounts = '/proc/self/mountinfo';
@@ -58,7 +57,7 @@ const isMountedAlone = (path: string): boolean => {
     .some((line) => pointOf(line) === Buffer.from(path).toString('latin1'));
 };
 
-/** Creates the file where there is none, for its owner alone; SQLite gives its others the same mode. */
+/** Creates the file where there is none, for its owner alone; SQLite gives its other files the same mode. */
 const createFile = (path: string): void => {
   try {
     closeSync(openSync(path, 'wx', 0o600));
@@ -68,8 +67,8 @@ const createFile = (path: string): void => {
 };
 
 /**
- * The ending of the first of the files of a database that this process must not write. SQLite would open
- * it to read, and not look again.
+ * The suffix of the first file of a database that this process must not write. SQLite would open it read-only, and not
+ * check again.
  */
 const findReadOnly = (path: string): string | undefined =>
   ['', '-wal', '-shm'].find((ending) => {
@@ -81,9 +80,9 @@ const findReadOnly = (path: string): string | undefined =>
     }
   });
 
-/** Where the file lies, whatever there is, if a database can safely be there. */
+/** The real path of a file, of any kind, where a database can safely be. */
 const findFolder = (path: string): Result<string, StoreOpenError> => {
-  // The driver would make it a database in memory, or a temporary one.
+  // The driver would open a database in memory, or a temporary one.
   if (['', ':memory:'].includes(path.trim())) return err(storeOpenError(path, 'not-a-file'));
   const real = realPathOf(path.trim());
   const { type } = statfsSync(dirname(real));
@@ -112,18 +111,18 @@ const checkFile = (path: string, real: string): Result<string, StoreOpenError> =
   );
 
 /**
- * Finds the file that `path` names, and refuses what cannot safely be a database, before SQLite opens
- * it: that would wait for ever for a FIFO.
+ * Finds the file that `path` names, and refuses anything that cannot safely be a database before SQLite opens it, which
+ * would wait for ever for a FIFO.
  *
- * Errors: `store-open-failed`. Throws what the system says, also where there is none.
+ * Errors: `store-open-failed`. Throws the error of the system, also where there is no file.
  */
 export const findExistingFile = (path: string): Result<string, StoreOpenError> =>
   findPlace(path).andThen((place) => checkFile(path, place));
 
 /**
- * The same for a file that is to be written; creates it where there is none.
+ * The same for a file to write; creates it where there is none.
  *
- * Errors: `store-open-failed`. Throws what the system says.
+ * Errors: `store-open-failed`. Throws the error of the system.
  */
 export const findRealFile = (path: string): Result<string, StoreOpenError> =>
   findPlace(path).andThen((place) => {
@@ -135,16 +134,16 @@ export const findRealFile = (path: string): Result<string, StoreOpenError> =>
   });
 
 /**
- * The same for a file that is to be replaced as a whole, whatever is in it; there need not be one.
+ * The same for a file to replace as a whole, with any content; it need not exist.
  *
- * Errors: `store-open-failed`. Throws what the system says.
+ * Errors: `store-open-failed`. Throws the error of the system.
  */
 export const findReplaceableFile = (path: string): Result<string, StoreOpenError> =>
   findFolder(path).andThen((real) => (existsSync(real) ? checkKind(path, real) : ok(real)));
 
 /**
- * The files of a database: itself, its write-ahead log, the memory that its users share, and what
- * SQLite takes for an interrupted transaction.
+ * The files of a database: itself, its write-ahead log, the shared memory of its users, and the journal of an
+ * interrupted transaction.
  */
 export const databaseFiles = (path: string): readonly string[] =>
   ['', '-wal', '-shm', '-journal'].map((ending) => path + ending);
@@ -165,7 +164,7 @@ const nameOf = (path: string): string | undefined => {
   }
 };
 
-/** True where `candidate` is one of the files of the database at `path`, under whatever name. */
+/** Whether `candidate` is one of the files of the database at `path`, under any name. */
 export const isDatabaseFile = (path: string, candidate: string): boolean => {
   const found = statOf(candidate);
   if (found === undefined) return databaseFiles(path).some((file) => file === nameOf(candidate));
@@ -175,7 +174,7 @@ export const isDatabaseFile = (path: string, candidate: string): boolean => {
   });
 };
 
-/** Removes a file, where it is there. Throws what the system says; `rmSync` says "Unknown error" of some failures. */
+/** Removes a file, if it exists. Throws the error of the system; `rmSync` reports some as "Unknown error". */
 export const removeFile = (path: string): void => {
   try {
     unlinkSync(path);
@@ -184,6 +183,6 @@ export const removeFile = (path: string): void => {
   }
 };
 
-/** The log or journal with content that is beside the file at `path`, when there is one. */
+/** The log or journal with content next to the file at `path`, if there is one. */
 export const leftLogOf = (path: string): string | undefined =>
   [`${path}-wal`, `${path}-journal`].find((file) => (statOf(file)?.size ?? 0) > 0);

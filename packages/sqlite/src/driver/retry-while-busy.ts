@@ -4,9 +4,9 @@ import { isBusy } from './sqlite-error.ts';
 const longestPauseMs = 20;
 
 /**
- * To be awaited after an attempt that failed, the first being number 0: a pause, after which the next may succeed.
- * Throws `error` where it is not that another process holds the lock, and from `deadline` on, on the clock of
- * `performance.now()`. It waits here, because SQLite's own waiting would block the event loop.
+ * Await it after a failed attempt, the first being number 0: it pauses before the next one. Throws `error` unless it
+ * means that another process holds the lock, and from `deadline` on, in the time of `performance.now()`. It waits here,
+ * because waiting in SQLite would block the event loop.
  */
 export const waitForLock = async (
   error: unknown,

@@ -3,7 +3,7 @@ import { RowDamaged } from '@jobposting/core/store-support';
 import Database from 'better-sqlite3';
 import { err, type Result } from 'neverthrow';
 
-/** What can be wrong with a database file, as far as anything depends on it. */
+/** The kinds of faults of a database file that code distinguishes. */
 export type Fault = 'busy' | 'full' | 'read-only' | 'damaged' | 'closed' | 'failed';
 
 // By primary result code; better-sqlite3 reports extended ones such as SQLITE_IOERR_FSYNC.
@@ -16,20 +16,20 @@ const faults: ReadonlyMap<string | undefined, Fault> = new Map([
   ['NOTADB', 'damaged'],
 ]);
 
-/** The files are no longer those that were opened, or what is in them cannot be. */
+/** The files are not those that were opened, or their content is damaged. */
 export class FileDamaged extends Error {}
 
-/** It cannot be found out whether the files are those that were opened. */
+/** The system does not show whether the files are those that were opened. */
 export class FileUnreachable extends Error {}
 
-/** What was committed last may be lost by a crash of the system. */
+/** A crash of the system may lose the latest commits. */
 export class SyncFailed extends Error {}
 
-/** What to throw where the system has refused a look at a file. */
+/** The error where the system refuses access to a file. */
 export const unreachable = (path: string, cause: unknown): FileUnreachable =>
   new FileUnreachable(`${path} cannot be read: ${(cause as Error).message}`, { cause });
 
-/** Runs `look` on a file; throws {@link FileUnreachable} for what the system throws. */
+/** Runs `look` on a file; throws {@link FileUnreachable} for errors of the system. */
 export const orUnreachable = <T>(path: string, look: () => T): T => {
   try {
     return look();
@@ -38,10 +38,10 @@ export const orUnreachable = <T>(path: string, look: () => T): T => {
   }
 };
 
-/** A newer version of this program has brought the open file to its own schema. */
+/** A newer version of this program has migrated the open file to its schema. */
 export class SchemaNewer extends Error {}
 
-/** What is wrong with the file, from what the driver threw; `undefined` when it is a bug of ours. */
+/** The fault of the file, from an error of the driver; `undefined` for a bug of ours. */
 export const faultOf = (error: unknown): Fault | undefined => {
   if (error instanceof FileDamaged || error instanceof RowDamaged) return 'damaged';
   if (
@@ -64,18 +64,18 @@ export const faultOf = (error: unknown): Fault | undefined => {
   return undefined;
 };
 
-/** True when another process held a lock for longer than the connection waits. */
+/** Whether another process held a lock longer than the connection waits. */
 export const isBusy = (error: unknown): boolean => faultOf(error) === 'busy';
 
-/** True when an id was to be given that is beyond the last one. */
+/** Whether a new id would exceed the largest. */
 const isBeyondLastId = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_CHECK';
 
-/** True when a write met a unique index. */
+/** Whether a write violated a unique index. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
 
-/** Why the store is unavailable, from what the driver threw; a bug is thrown on. */
+/** Why the store is unavailable, from an error of the driver; rethrows a bug. */
 export const toStoreUnavailable = (error: unknown): StoreUnavailable => {
   const fault = faultOf(error);
   if (fault === undefined) throw error;

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { type Fault, faultOf } from './sqlite-error.ts';
 
-/** Why a file cannot be opened as a store. Nothing was written to it. */
+/** Why a file cannot be opened as a store. The file is unchanged. */
 export interface StoreOpenError {
   readonly code: 'store-open-failed';
   readonly message: string;
   /**
-   * `not-a-database`: it is something else, or damaged · `foreign`: another program's database ·
-   * `newer-schema`: written by a newer version of this program · `unreleased-schema`: by a clone of before the
-   * first release · `older-schema`: by an older version, and `empty`: nothing is in it, both of which only verifying refuses · `read-only` · `locked`: by another
-   * process beyond the time-out · `not-a-file`: a folder, a device or the like · `linked`: it has
-   * another name, under which others would use another log · `unfinished-copy`: a copy into it has not come
-   * to its end · `other-unfinished-copy`: the same, of another version · `not-empty`: a copy was to be written to it · `mounted`: by itself, without the folder
-   * that its log lies in · `network`: on a network file system ·
-   * `cannot-open`: no such folder, no permission, or no room.
+   * `not-a-database`: it is something else, or damaged · `foreign`: another program's database · `newer-schema`:
+   * written by a newer version of this program · `unreleased-schema`: by a clone from before the first release ·
+   * `older-schema`: by an older version, and `empty`: without content, both refused only by verifying · `read-only` ·
+   * `locked`: by another process beyond the time-out · `not-a-file`: a folder, a device or the like · `linked`: it has
+   * another name, under which others would use another log · `unfinished-copy`: a copy into it is unfinished ·
+   * `other-unfinished-copy`: the same, by another version · `not-empty`: it cannot receive a copy · `mounted`: by
+   * itself, without the folder of its log · `network`: on a network file system · `cannot-open`: no such folder, no
+   * permission, or no room.
    */
   readonly reason:
     | 'not-a-database'
@@ -41,9 +41,9 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
     'is not a SQLite database, or it is damaged and has to be restored from a backup',
   foreign: 'is a database of another program; choose another file',
   'newer-schema':
-    'was written by a newer version of this program; use that one, or restore a backup from before',
+    'was written by a newer version of this program; use that version, or restore an older backup',
   'unreleased-schema':
-    'has a schema of before the first release, which nothing migrates; run `export` of commit 3f14cef, then `import` into a new file',
+    'has a schema from before the first release, which no version migrates; run `export` of commit 3f14cef, then `import` into a new file',
   'older-schema': 'has the schema of an older version of this program',
   empty: 'is empty: restore a backup, if it should not be',
   'read-only':
@@ -52,11 +52,10 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   'not-a-file': 'is not a regular file',
   linked:
     'has more than one name (hard links): run a restore that was interrupted again; else delete the other names, or copy it',
-  'unfinished-copy':
-    'holds a copy that has not come to its end; run the same copy again, or delete the file',
+  'unfinished-copy': 'contains an unfinished copy; run the same copy again, or delete the file',
   'other-unfinished-copy':
-    'holds an unfinished copy by another version of this program; delete the file',
-  'not-empty': 'holds a database already; choose another file',
+    'contains an unfinished copy by another version of this program; delete the file',
+  'not-empty': 'already contains a database; choose another file',
   mounted: 'is mounted by itself; mount its folder, where its -wal is too',
   network: 'is on a network file system, where a write-ahead log is not safe',
   'cannot-open': 'cannot be opened',
@@ -82,7 +81,7 @@ export const storeOpenError = (
   cause,
 });
 
-/** For who names the folder that the file is to lie in. */
+/** For a user who gives the folder instead of the file. */
 export const folderGiven = (path: string): StoreOpenError => ({
   ...storeOpenError(path, 'not-a-file'),
   message: `${path} is a folder; name a file in it, such as ${join(path, 'jobposting.sqlite')}.`,
@@ -99,7 +98,7 @@ const reasons: Readonly<Record<Fault, StoreOpenError['reason']>> = {
 
 const isFromSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
-/** Why a file cannot be opened, from what driver or system threw; a bug is thrown on. */
+/** Why a file cannot be opened, from an error of the driver or the system; rethrows a bug. */
 export const toStoreOpenError = (path: string, error: unknown): StoreOpenError => {
   const fault = isFromSystem(error) ? 'failed' : faultOf(error);
   if (fault === undefined) throw error;

@@ -1,13 +1,13 @@
 import type { ChangeFeed, WrittenJobs } from '../freshness/change-feed.ts';
 import type { LogSync } from './log-sync.ts';
 
-/** What was committed and may not be on the disk yet. */
+/** Commits that may not be on the disk yet. */
 export interface Unsynced {
   /** A write of this job, its deletion included. */
   hasJob(jobId: number): boolean;
   /** A write of some job of this employer. */
   hasJobOf(employerId: number): boolean;
-  /** A write of anything else, such as an employer, a key or a setting: before this store was opened. */
+  /** A write of anything else, such as an employer, a key or a setting, from before this store was opened. */
   hasOther(): boolean;
   hasAny(): boolean;
 }
@@ -20,10 +20,10 @@ interface UnsyncedWrites extends Unsynced {
   addTo(others: UnsyncedWrites): void;
 }
 
-// Another process can write without end what nobody here reads, so that no sync begins.
+// Another process can write endlessly while nobody here reads, so that no sync begins.
 const maxKnown = 8_192;
 
-/** Creates a collection of writes, which begins empty. */
+/** Creates an empty collection of writes. */
 const createUnsynced = (): UnsyncedWrites => {
   const jobs = new Set<number>();
   const employers = new Set<number>();
@@ -63,16 +63,16 @@ const createUnsynced = (): UnsyncedWrites => {
 };
 
 /**
- * Sees to it that no answer shows what a loss of power could undo. A commit is seen at once by whoever
- * reads, and is synced by the process that made it a little later, if that is not killed before.
+ * Ensures that no answer shows a write that a loss of power could undo. Readers see a commit at once, but the process
+ * that made it syncs it a little later, if it is not killed before.
  */
 export interface Durability {
   /**
-   * Resolves once all that is committed is on the disk; `undefined` where all of it that `shows` asks
-   * for is, which is not asked where nothing is unsynced. Rejects as {@link LogSync.sync}.
+   * Resolves when all commits are on the disk; `undefined` where those that `shows` selects already are. `shows` is not
+   * called where everything is synced. Rejects like {@link LogSync.sync}.
    */
   synced(shows: (unsynced: Unsynced) => boolean): Promise<void> | undefined;
-  /** Syncs the transaction that was just committed. */
+  /** Syncs the latest transaction. */
   syncCommit(): Promise<void>;
 }
 
@@ -81,20 +81,20 @@ interface Sync {
   readonly done: Promise<void>;
 }
 
-/** Creates what knows of all that the feed reports whether it is on the disk. */
+/** Creates the durability of a store, which tracks the writes that the feed reports until they are on the disk. */
 export const createDurability = (
   feed: Pick<ChangeFeed, 'onWrittenJobs'>,
   log: Pick<LogSync, 'sync'>,
 ): Durability => {
-  /** Those that no sync has begun after. */
+  /** The writes since the latest sync began. */
   let writes = createUnsynced();
-  /** Those of the present transaction. */
+  /** The writes of the current transaction. */
   let own: WrittenJobs = [];
   const syncs = new Set<Sync>();
-  // Of another process, perhaps, which was killed before it synced them.
+  // Perhaps of another process, which was killed before it synced them.
   writes.addJobs('unknown');
   writes.addOther();
-  // What is no job was on the disk before anybody saw it.
+  // Everything except jobs was on the disk before anybody saw it.
   feed.onWrittenJobs((written, stage) => {
     if (stage === 'committed') writes.addJobs(written);
     else own = stage === 'committing' ? written : [];
@@ -122,7 +122,7 @@ export const createDurability = (
     synced(shows) {
       if (writes.hasAny() && shows(writes)) return start();
       let done: Promise<void> | undefined;
-      // They end in this order, and the last one does not succeed where one before it has failed.
+      // They end in this order, and the last one fails where an earlier one has failed.
       for (const sync of syncs) if (shows(sync.writes)) done = sync.done;
       return done;
     },

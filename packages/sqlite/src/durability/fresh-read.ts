@@ -6,32 +6,32 @@ import type { FileGuard } from '../file-guard/file-guard.ts';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import type { Durability, Unsynced } from './durability.ts';
 
-/** What is known of a query. */
+/** The options of a query. */
 interface ReadOptions<T> {
-  /** What a cache has for it, where there is any. */
+  /** The result in a cache, if there is one. */
   readonly kept?: () => T | undefined;
-  /** Whether the next read of this turn may be as fresh as this one. */
+  /** Whether the next read in this turn may use the same snapshot. */
   readonly beginsRequest?: boolean | undefined;
-  /** Whether what was found can show any of these writes; without it, all of them. */
+  /** Whether the result can show any of these writes; when absent, it can show all of them. */
   readonly shows?: (unsynced: Unsynced, found: T) => boolean;
 }
 
 /**
- * Runs a query on caches that are up to date, and turns what the driver throws into a value. What it
- * shows is on the disk.
+ * Runs a query on caches that are up to date, and turns errors of the driver into values. Everything in the result is
+ * on the disk.
  */
 export type Read = <T>(
   query: () => T,
   options?: ReadOptions<T>,
 ) => Promise<Result<T, StoreUnavailable>>;
 
-/** As {@link Read}; where nothing is to be waited for, it returns the result itself. */
+/** Like {@link Read}; where it need not wait, it returns the result itself. */
 export type ReadAtOnce = <T>(
   query: () => T,
   options?: ReadOptions<T>,
 ) => Result<T, StoreUnavailable> | Promise<Result<T, StoreUnavailable>>;
 
-/** What reads work with. */
+/** The parts that reads need. */
 export interface ReadParts {
   readonly feed: Pick<ChangeFeed, 'catchUp'>;
   readonly guard: Pick<FileGuard, 'lookNowAndThen' | 'toUnavailable'>;
@@ -41,22 +41,22 @@ export interface ReadParts {
 
 const showsAny = (unsynced: Unsynced): boolean => unsynced.hasAny();
 
-/** Creates the function through which every read goes. */
+/** Creates the function that makes every read. */
 export const createReadAtOnce = ({
   feed,
   guard,
   durability,
   busyTimeoutMs,
 }: ReadParts): ReadAtOnce => {
-  // Whether a request was begun in this very turn by what is kept.
+  // Whether a request began in this turn with a cached result.
   let isFresh = false;
   const endTurn = (): void => {
     isFresh = false;
   };
 
   const find = <T>(query: () => T, { kept, beginsRequest }: ReadOptions<T>): T => {
-    // Each time, though it costs 1 µs: a program can learn of a commit elsewhere and ask about it
-    // here without returning to the event loop, by `execFileSync` for example.
+    // Each time, although it costs 1 µs: a program can learn of a commit elsewhere and read it here without returning
+    // to the event loop, with `execFileSync` for example.
     if (isFresh) isFresh = false;
     else {
       guard.lookNowAndThen();
@@ -71,7 +71,7 @@ export const createReadAtOnce = ({
       return known;
     }
     const found = query();
-    // It may show what was committed since.
+    // It may show later commits.
     feed.catchUp();
     return found;
   };

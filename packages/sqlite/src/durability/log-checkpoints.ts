@@ -5,26 +5,25 @@ import type { Database } from 'better-sqlite3';
 import type { WalIndex } from '../file-guard/wal-index.ts';
 
 /**
- * Copies the write-ahead log of an open database into its file now and then, in a thread: on a slow disk
- * that takes longer than anybody who reads should wait.
+ * Copies the write-ahead log of an open database into its file from time to time, in a thread, because on a slow disk
+ * it takes longer than a reader should wait.
  */
 export interface LogCheckpoints {
   /**
-   * To be called between two transactions: `undefined` where the log is small. The next transaction has to
-   * wait, so that all of the log is in the file by then and it begins anew; after the time limit it goes on
-   * without. Never rejects: where nothing comes of it, SQLite copies a log of twice that size itself, in a
-   * commit.
+   * Call it between two transactions: `undefined` where the log is small. The next transaction must wait, so that the
+   * whole log is in the file and restarts; after the time limit it continues anyway. Never rejects: if the checkpoint
+   * fails, SQLite itself copies a log of twice that size, in a commit.
    */
   afterCommit(): Promise<void> | undefined;
-  /** The checkpoint that is under way, for as long as it is; resolves after the time limit at the latest. */
+  /** The current checkpoint, if there is one; resolves after the time limit at the latest. */
   readonly underWay: Promise<void> | undefined;
-  /** To be called before the database is closed; resolves once no checkpoint is under way, however long that takes. */
+  /** Call it before the database is closed; resolves when no checkpoint is under way, however long that takes. */
   end(): Promise<void>;
 }
 
-/** As many as 16 MiB hold. */
+/** The pages of 16 MiB. */
 const pagesOfLargeLog = 4_000;
-/** Until the next attempt where somebody reads from the log or has written to it meanwhile. */
+/** The growth before the next attempt where a reader or a writer used the log meanwhile. */
 const pagesBetweenAttempts = 1_000;
 
 const program = new URL('./checkpoint-thread.cjs', import.meta.url);
@@ -35,25 +34,25 @@ const startThread = (path: string): Worker => {
   return new Worker(program, {
     name: 'jobposting-checkpoints',
     workerData: { driver, path, dev, ino },
-    // Not those of the host, such as what it preloads.
+    // Not the host's arguments, such as its preloaded modules.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
 };
 
-/** What the checkpoints work with. */
+/** The parts that the checkpoints need. */
 export interface LogCheckpointsParts {
   readonly db: Database;
   readonly walIndex: Pick<WalIndex, 'read'>;
-  /** Throws where the name of the database leads to another file by now, which the thread must not open. */
+  /** Throws where the name of the database now leads to another file, which the thread must not open. */
   readonly look: () => void;
-  /** False after a sync of the log that failed: what the system has lost of it must not get into the file. */
+  /** False after a failed sync of the log: the file must not get what the system may have lost. */
   readonly isLogGood: () => boolean;
   /** How long a transaction waits for a checkpoint, in milliseconds. */
   readonly timeLimitMs: number;
 }
 
-/** Begins to look at the log of a database that is open and has been read from. */
+/** Begins to check the log of a database that is open and has been read from. */
 export const createLogCheckpoints = ({
   db,
   walIndex,
@@ -61,7 +60,7 @@ export const createLogCheckpoints = ({
   isLogGood,
   timeLimitMs,
 }: LogCheckpointsParts): LogCheckpoints => {
-  // Nothing is known of a log in a worker thread: see watchWalIndex.
+  // In a worker thread the state of a log is unknown: see watchWalIndex.
   if (isMainThread) db.pragma(`wal_autocheckpoint = ${2 * pagesOfLargeLog}`);
   let thread: Worker | undefined;
   let finish = (): void => undefined;
@@ -78,7 +77,7 @@ export const createLogCheckpoints = ({
     return true;
   };
 
-  // What fails in it ends it, with its connection; the next checkpoint starts another.
+  // A failure ends the thread, with its connection; the next checkpoint starts another.
   const start = (): Worker => {
     look();
     const started = startThread(db.name);
@@ -112,7 +111,7 @@ export const createLogCheckpoints = ({
         underWay = runIn(thread);
         return underWay;
       } catch {
-        // SQLite does it a little later.
+        // SQLite makes the checkpoint a little later.
         return undefined;
       }
     },

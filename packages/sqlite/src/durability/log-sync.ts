@@ -6,38 +6,37 @@ import type { FileGuard } from '../file-guard/file-guard.ts';
 import { isAllWritten } from '../file-guard/wal-index.ts';
 
 /**
- * Syncs the write-ahead log of a database whose connection leaves that to it, in another thread, so
- * that the event loop goes on meanwhile.
+ * Syncs the write-ahead log of a database instead of its connection, in another thread, so that the event loop goes on
+ * meanwhile.
  */
 export interface LogSync {
   /**
-   * Resolves once all that is committed at this moment is on the disk. Rejects with {@link SyncFailed}
-   * where a sync fails or takes longer than the time limit, and where one has failed before, as {@link beforeBegin}
-   * throws.
+   * Resolves when all commits up to now are on the disk. Rejects with {@link SyncFailed} where a sync fails or exceeds
+   * the time limit, and after an earlier failure, as {@link beforeBegin} throws.
    */
   sync(): Promise<void>;
   /**
-   * To be called some time before each transaction: a sync, where the log of changes does not tell all of it, where the
-   * latest one has failed, or where SQLite itself will sync since the log begins anew. So a disk that hangs does not keep
-   * the event loop. Rejects as {@link sync}.
+   * Call it some time before each transaction. It syncs where the log of changes does not cover the whole transaction,
+   * where the latest sync failed, or where SQLite itself will sync because the log restarts, so that a hanging disk
+   * does not block the event loop. Rejects like {@link sync}.
    */
   tryDisk(transaction: { readonly isLogged: boolean }): Promise<void>;
   /**
-   * To be called before each transaction. It throws while a sync takes longer than the time limit, and
-   * after one that failed, until all that is committed has been written into the database file. It tries that
-   * only where a {@link sync} since then has found that the disk answers. A transaction of which the log of
-   * changes does not tell all is on the disk before anybody sees it, which keeps the event loop until then.
+   * Call it before each transaction. It throws while a sync exceeds the time limit, and after a failed one until all
+   * commits have been written into the database file. It tries that only if the disk has answered a {@link sync} since
+   * then. A transaction that the log of changes does not fully cover is on the disk before anybody sees it, which
+   * blocks the event loop until then.
    */
   beforeBegin(transaction: { readonly isLogged: boolean }): void;
-  /** False while {@link beforeBegin} would have something to throw or to mend. */
+  /** False while {@link beforeBegin} would throw or has something to repair. */
   isGood(): boolean;
-  /** To be called before the database is closed; resolves once no sync is under way, however long that takes. */
+  /** Call it before the database is closed; resolves when no sync is under way, however long that takes. */
   release(): Promise<void>;
 }
 
-/** A disk that takes less is slow, however short others may hold a lock. */
+/** A disk that takes less time is only slow, even where the limit for locks is shorter. */
 const leastLimitMs = 5_000;
-/** A timer takes more for nothing. */
+/** A timer treats a larger number as none. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** How long a sync may take before the disk counts as hung. */
@@ -47,26 +46,26 @@ export const syncLimitFor = (busyTimeoutMs: number): number =>
 /** Syncs an open file. */
 export type SyncFile = (descriptor: number) => Promise<void>;
 
-/** On macOS, too, Node has the drive empty its cache. */
+/** On macOS, Node makes the drive empty its cache. */
 const fdatasyncFile: SyncFile = (descriptor) =>
   new Promise((resolve, reject) => {
     fdatasync(descriptor, (error) => (error === null ? resolve() : reject(error)));
   });
 
-/** What the syncs of a log work with. */
+/** The parts that the syncs of a log need. */
 export interface LogSyncParts {
   readonly db: Database;
   readonly guard: Pick<FileGuard, 'look' | 'suspectLog' | 'walIndex'>;
-  /** How long a sync may take before nobody waits for it any more, in milliseconds. */
+  /** How long callers wait for a sync, in milliseconds. */
   readonly timeLimitMs: number;
-  /** What Node has for it by default. */
+  /** Node's function by default. */
   readonly syncFile?: SyncFile | undefined;
 }
 
-/** Opens the log of a database that is open and has been read from, and leaves its syncs to what it returns. */
+/** Opens the log of a database that is open and has been read from; the result makes its syncs. */
 export const createLogSync = (parts: LogSyncParts): LogSync => {
   const { db, guard, timeLimitMs, syncFile = fdatasyncFile } = parts;
-  // By FULL each commit syncs the log before it shows what it wrote; by NORMAL only a checkpoint does.
+  // With FULL each commit syncs the log before it becomes visible; with NORMAL only a checkpoint does.
   let level: 'FULL' | 'NORMAL' | undefined;
   const syncInCommit = (isWanted: boolean): void => {
     const wanted = isWanted ? 'FULL' : 'NORMAL';
@@ -75,20 +74,20 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
   };
   syncInCommit(false);
   const path = `${db.name}-wal`;
-  // Windows syncs only what may be written to.
+  // Windows syncs only files that are open for writing.
   const descriptor = orUnreachable(path, () => openSync(path, 'r+'));
   let failure: SyncFailed | null = null;
   /** Whether the latest sync to end has succeeded. */
   let isAnswering = true;
-  /** Of a sync that takes longer than the time limit, until it returns. */
+  /** The failure of a sync that exceeds the time limit, until it returns. */
   let hanging: SyncFailed | null = null;
   let underWay: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
-  // Another sync proves nothing after one that failed: the system takes the pages for written. Truncated,
-  // so that nothing is appended to a log that may have a hole. A checkpoint compares no checksums: what the
-  // system has lost already would get into the file. On a disk that hangs it would keep the event loop, so a
-  // sync in the thread comes before each attempt.
+  // Another sync proves nothing after a failed one: the system treats the pages as written. The log is truncated, so
+  // that nothing is appended after a possible hole. A checkpoint compares no checksums: it would copy into the file
+  // what the system has already lost. On a hanging disk it would block the event loop, so a sync in the thread comes
+  // before each attempt.
   const mend = (): void => {
     if (hanging !== null) throw hanging;
     if (failure === null) return;
@@ -122,7 +121,7 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
         );
         reject(hanging);
       };
-      // A process that has stood still itself first hears of what has returned meanwhile.
+      // A process that was itself suspended first handles syncs that have returned meanwhile.
       const limit = setTimeout(() => setImmediate(giveUp), timeLimitMs);
       returned = syncNow()
         .finally(() => {
@@ -139,7 +138,7 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
     mend();
   };
 
-  // One at a time: the system reports a failure to one of those who sync by a descriptor.
+  // One at a time: the system reports a failure to only one of the syncs of a descriptor.
   const start = (): Promise<void> => {
     next = null;
     underWay = syncAndMend().finally(() => {

@@ -31,24 +31,24 @@ interface HolderRow extends CallerRow {
   readonly key_id: number;
 }
 
-/** The columns that a write gives, but for the id. */
+/** The columns that a write sets, without the id. */
 const writtenEmployerColumns = ['name', 'unlimited', 'slug', 'profile'] as const;
 
 type WrittenRow = Pick<EmployerRow, (typeof writtenEmployerColumns)[number]>;
 
-/** The columns that a {@link StoredEmployer} is made of. */
+/** The columns of a {@link StoredEmployer}. */
 const employerColumns = columnsOfEmployer.join(', ');
-/** The columns that an {@link ApiKey} is made of. */
+/** The columns of an {@link ApiKey}. */
 export const keyColumns = columnsOfKey.join(', ');
 
-/** What the table keeps of an employer. */
+/** The row of an employer. */
 const toEmployerRow = ({ name, unlimited, profile }: Omit<StoredEmployer, 'id'>): WrittenRow => ({
   name,
   unlimited: Number(unlimited),
   ...toProfileColumns(profile),
 });
 
-/** A hash as its column keeps it. */
+/** A hash as in its column. */
 const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
 
 /** Creates the statements on the tables of employers and keys. */
@@ -79,7 +79,7 @@ export const createEmployerTables = (db: Database) => {
        SELECT slug, id FROM employer WHERE slug <> coalesce(?, '') AND id = ?
      ON CONFLICT DO UPDATE SET employer_id = excluded.employer_id`,
   );
-  // The slugs that it had before go with it.
+  // Its former slugs go with it.
   const forgetSlug = db.prepare<[number]>(
     'DELETE FROM former_slug WHERE slug = (SELECT slug FROM employer WHERE id = ?)',
   );
@@ -122,7 +122,7 @@ export const createEmployerTables = (db: Database) => {
       keepSlug.run(row.slug, row.id);
       return toEmployer(updateEmployer.get(row) as EmployerRow);
     },
-    /** Returns whether there was one. */
+    /** Returns whether it existed. */
     remove: (id: EmployerId): boolean => {
       removeKeys.run(id);
       forgetSlug.run(id);
@@ -143,7 +143,7 @@ export const createEmployerTables = (db: Database) => {
       const row = revokeKey.get(toMillis(revokedAt), id, employerId);
       return row === undefined ? null : toApiKey(row);
     },
-    /** Whether a use of a key that is there is still to be noted. */
+    /** Whether the use of an existing key is not recorded yet. */
     isToBeNoted: ({ id, employerId, day }: KeyUse): boolean =>
       findUnnoted.get(id, employerId, day) !== undefined,
     noteUse: ({ id, employerId, day }: KeyUse): void => void noteUse.run(day, id, employerId, day),

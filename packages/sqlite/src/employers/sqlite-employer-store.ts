@@ -20,32 +20,31 @@ import type { ChangeFeed } from '../freshness/change-feed.ts';
 import type { WriteQueue } from '../writing/write-queue.ts';
 import { createEmployerTables } from './employer-tables.ts';
 
-/** What the employer store is made of. */
+/** The parts of the employer store. */
 export interface EmployerStoreParts {
   readonly db: Database;
   readonly feed: Pick<ChangeFeed, 'onForeignCommit'>;
   readonly read: Read;
   readonly readAtOnce: ReadAtOnce;
   readonly queue: WriteQueue;
-  /** How much may be kept of who holds which key. */
+  /** The size limit of the cache of key holders. */
   readonly maxBytes: number;
 }
 
-/** What a key and the employer who holds it take, with a name of the greatest length. */
+/** The size of a key and its employer, with the longest possible name. */
 const holderBytes = 600;
 
-/** What a read of employers or keys can show; the log of changes does not tell of them. */
+/** Whether a read of employers or keys can show an unsynced write; the log of changes does not cover them. */
 const showsOther = (unsynced: Unsynced): boolean => unsynced.hasOther();
 
 /** Creates the store of employers and keys on an open, migrated database. */
 export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerStore => {
   const { db, feed, read, readAtOnce, queue, maxBytes } = parts;
   const tables = createEmployerTables(db);
-  // Who holds the key with a hash, as last read. Only keys that are good get into it; beyond this many
-  // it starts anew.
+  // The holders of keys by hash, as last read. Only valid keys get into it; above this number it is cleared.
   const maxHolders = Math.floor(maxBytes / holderBytes);
   const holders = new Map<KeyHash, KeyHolder>();
-  // All employers, as last read. Their profiles may be long: what nobody holds may be collected.
+  // All employers, as last read. Their profiles may be long, so the garbage collector may take the list.
   let all: WeakRef<readonly StoredEmployer[]> | null = null;
   const forget = (): void => {
     holders.clear();
@@ -67,7 +66,7 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
     return added;
   };
 
-  /** Inside a transaction, which nobody writes beside. */
+  /** Inside a transaction, so no other process writes. */
   const checkSlug = (
     slug: EmployerProfile['slug'] | undefined,
     id: EmployerId | null,
@@ -121,7 +120,7 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
         return revoked === null ? err(apiKeyNotFound(revocation.id)) : ok(revoked);
       }),
 
-    // Called for every key once a day by every process: where it is noted already, it must not lock the file.
+    // Every process calls it once a day for every key: where the use is already recorded, it must not lock the file.
     async noteKeyUse(use) {
       const isToBeNoted = await read(() => tables.isToBeNoted(use));
       if (isToBeNoted.isErr()) return err(isToBeNoted.error);

@@ -5,14 +5,14 @@ import { leftLogOf } from '../driver/database-files.ts';
 export interface OpenDatabase {
   readonly db: Database;
   /**
-   * Reads only. While it has read from a file with a log, `db` is not the last to close, and itself it
-   * can write nothing. It is opened at the start and not when it is needed: by then the path can lead to
-   * an empty file, beside which SQLite deletes the log as soon as anybody reads.
+   * Only reads. After it has read from a file with a log, `db` is not the last connection to close, and this one cannot
+   * write. It is opened at the start, because later the path may lead to an empty file, and SQLite deletes the log of
+   * an empty file at the first read.
    */
   readonly reader: Database;
 }
 
-/** Has the reader take its share of the lock of a file. Throws what the driver throws. */
+/** Makes the reader take a shared lock of the file. Throws the errors of the driver. */
 export const holdLog = ({ reader }: OpenDatabase): void => {
   reader.prepare('SELECT count(*) FROM sqlite_schema').get();
 };
@@ -24,8 +24,8 @@ export const closeDatabase = ({ db, reader }: OpenDatabase): void => {
 };
 
 /**
- * Closes a database without writing its log into the file and deleting it. Others may have written to
- * that log what this connection does not know of, or the file may no longer be what the log belongs to.
+ * Closes a database without writing its log into the file and deleting it. Others may have written to that log without
+ * this connection knowing, or the log may not belong to the file any more.
  */
 export const closeLeavingLog = ({ db, reader }: OpenDatabase): void => {
   db.close();

@@ -14,68 +14,66 @@ import {
 } from './wal-index.ts';
 
 /**
- * Watches the files of an open database. SQLite would go on writing to a deleted file, and what it
- * writes would be gone after a crash; and it would put its pages between those of a file that was
- * copied over its own.
+ * Watches the files of an open database. SQLite would go on writing to a deleted file, and the writes would be lost
+ * after a crash; and it would mix its pages with those of a file that was copied over the database.
  */
 export interface FileGuard {
   /**
-   * Throws {@link FileDamaged} from when one of the files was deleted or replaced, the database linked,
-   * or database or log written to by something else, or SQLite has met damage; and
-   * {@link FileUnreachable} while that cannot be found out.
+   * Throws {@link FileDamaged} after one of the files was deleted or replaced, the database linked, database or log
+   * written to by another program, or SQLite found damage; and {@link FileUnreachable} while the files cannot be
+   * checked.
    */
   look(): void;
   /**
-   * To be called before each transaction: as {@link look}, but for a log that was written to without a
-   * commit: others may be at it, again and again, and reading all of it takes milliseconds. And where
-   * the latest commit came a few milliseconds ago, the log is looked at soon instead of now.
+   * Call it before each transaction: like {@link look}, except for a log that was written to without a commit, because
+   * others may be writing repeatedly, and reading it takes milliseconds. If the latest commit was a few milliseconds
+   * ago, the log is checked soon instead of now.
    */
   beforeBegin(): void;
-  /** To be called in each transaction: such a log is read when nobody else writes. Throws as {@link look}. */
+  /** Call it in each transaction: it reads such a log while nobody else writes. Throws like {@link look}. */
   afterBegin(): void;
   /**
-   * To be called before each read: looks where the last look was half a second ago. Damage that
-   * SQLite has met in one place does not keep it from reading another.
+   * Call it before each read: checks where the last check was half a second ago. Damage that SQLite found in one place
+   * does not prevent reading another.
    */
   lookNowAndThen(): void;
   /**
-   * To be called after each transaction, which has written to the log and may have written a checkpoint.
-   * Looks now or a few milliseconds later. Never throws.
+   * Call it after each transaction, which has written to the log and may have written a checkpoint. Checks now or a few
+   * milliseconds later. Never throws.
    */
   afterCommit(): void;
   /**
-   * To be called when a sync of the log has failed. The next {@link look} reads the log, and throws where
-   * the disk has lost some of it.
+   * Call it when a sync of the log has failed. The next {@link look} reads the log, and throws where the disk has lost
+   * some of it.
    */
   suspectLog(): void;
-  /** Why the store is unavailable, from what was thrown. Remembers damage; a bug is thrown on. */
+  /** Why the store is unavailable, from an error. Remembers damage; rethrows a bug. */
   toUnavailable(error: unknown): StoreUnavailable;
-  /** What was found, with what to do; `null` while the files are as they should be. */
+  /** The damage found, with what to do; `null` while the files are intact. */
   readonly damage: FileDamaged | null;
   /**
-   * Looks once more, and returns true where closing the database as usual could do harm: it writes the
-   * log into the file and deletes it, with what others have written to it since. So is it for all that
-   * was found, unless the log itself is gone.
+   * Checks again, and returns true where closing the database as usual could do harm, because that writes the log into
+   * the file and deletes it, with later writes of others. This is so for all damage, unless the log itself is gone.
    */
   mustLeaveLog(): boolean;
-  /** What it reads the `-shm` by, until it is released. */
+  /** Reads the `-shm`, until it is released. */
   readonly walIndex: Pick<WalIndex, 'read' | 'readHeader'>;
-  /** To be called once the database is closed. */
+  /** Call it after the database is closed. */
   release(): void;
 }
 
 const msBetweenLooks = 500;
 
-// Once the time of the log has been read, many file systems write a new one down at the next write,
-// which the sync of that commit then waits for.
+// After the time of the log has been read, many file systems store a new time at the next write, and the sync of that
+// commit waits for it.
 const msUntilLookAfterCommit = 10;
 
-// Reading as much takes 40 ms. A log is larger only while somebody holds a snapshot for long.
+// Reading this much takes 40 ms. A log is larger only while somebody holds a snapshot for a long time.
 const maxBytesForReads = 64 * 1024 * 1024;
 
 type FailWrittenTo = (name: string) => never;
 
-/** Begins to watch the database itself, beside its log. */
+/** Begins to watch the database itself, without its log. */
 const watchFile = (
   path: string,
   names: Pick<NameWatch, 'refuseOther'>,
@@ -92,13 +90,13 @@ const watchFile = (
         present?.nlink === 1
       );
     },
-    /** @param hasCheckpointed whether a checkpoint can have changed it since the last look */
+    /** @param hasCheckpointed whether a checkpoint can have changed it since the last check */
     look(hasCheckpointed: () => boolean): void {
       const present = statOf(path);
       names.refuseOther(present, known, path);
       if (present !== undefined && present.nlink > 1) {
         fail(
-          `${path} was given another name by a hard link. Who opens it there uses another log, and each destroys what the other writes.`,
+          `${path} was given another name by a hard link. A program that opens it there uses another log, and each destroys the writes of the other.`,
           'Stop the server, delete the other name',
         );
       }
@@ -114,7 +112,7 @@ const damageMet = (path: string, cause: Error): FileDamaged =>
     cause,
   });
 
-/** Also true where it cannot be found out. */
+/** Also true where it is unknown. */
 const mayHaveCheckpointed = (walIndex: WalIndex, since: WalIndexState): boolean => {
   try {
     return haveWritten(since, walIndex.read());
@@ -128,7 +126,7 @@ export const createFileGuard = (db: Database): FileGuard => {
   const path = db.name;
   const [walPath, shmPath] = [`${path}-wal`, `${path}-shm`];
   let damage: FileDamaged | null = null;
-  /** Met by SQLite in some page; others may be good. */
+  /** Found by SQLite in some page; others may be good. */
   let metDamage: FileDamaged | null = null;
   let hasSyncFailed = false;
   let lastLook = performance.now();
@@ -143,7 +141,7 @@ export const createFileGuard = (db: Database): FileGuard => {
     throw damage;
   };
   const failWrittenTo: FailWrittenTo = (name) =>
-    fail(`${name} was written to by something else than SQLite, such as a copy.`, restoreAdvice);
+    fail(`${name} was written to by something other than SQLite, such as a copy.`, restoreAdvice);
   const names = watchNames(path, fail);
   const file = watchFile(path, names, { fail, failWrittenTo });
 
@@ -163,7 +161,7 @@ export const createFileGuard = (db: Database): FileGuard => {
     // Closing removes the log, which is not damage.
     if (!db.open) return;
     lookAtNames();
-    // Before the file: the next look then sees every checkpoint that has changed it since this one.
+    // Before the file, so that the next check sees every later checkpoint that changes it.
     const before = walIndex.read();
     if (!log.isGood(before)) failWrittenTo(walPath);
     file.look(() => haveWritten(state, walIndex.read()));
@@ -181,7 +179,7 @@ export const createFileGuard = (db: Database): FileGuard => {
     try {
       lookAtFiles(names.lookIfAnyChanged);
     } catch {
-      // The next look throws it again.
+      // The next check throws it again.
     }
   };
 
@@ -201,7 +199,7 @@ export const createFileGuard = (db: Database): FileGuard => {
       lookAtBytes(maxBytesForReads);
     },
     afterCommit() {
-      // Now after a checkpoint, so that what is written from now on is not taken for the checkpoint's.
+      // Right after a checkpoint, so that later writes are not attributed to the checkpoint.
       if (mayHaveCheckpointed(walIndex, state)) lookQuietly();
       else lookSoon ??= setTimeout(lookQuietly, msUntilLookAfterCommit).unref();
     },
@@ -224,7 +222,7 @@ export const createFileGuard = (db: Database): FileGuard => {
         look();
         return false;
       } catch {
-        // One that was put there since is not the one that was deleted.
+        // A log that is there now is another one than the deleted log.
         return !names.isLogDeleted || existsSync(walPath);
       }
     },

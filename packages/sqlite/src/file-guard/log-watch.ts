@@ -3,27 +3,27 @@ import { orUnreachable, unreachable } from '../driver/sqlite-error.ts';
 import { isSameLog, type WalIndex, type WalIndexState } from './wal-index.ts';
 
 /**
- * Finds out whether the bytes of a write-ahead log are those that SQLite wrote. What is committed is
- * not written again until the log begins anew.
+ * Checks whether the bytes of a write-ahead log are those that SQLite wrote. Committed frames are not written again
+ * until the log restarts.
  */
 export interface LogWatch {
   /**
-   * Compares the log with what the `-shm` says of it: length, header, and whether it was written to
-   * although nothing was committed. Returns false where something else has written to the log.
+   * Compares the log with the `-shm`: length, header, and whether it was written to without a commit. Returns false
+   * where another program has written to the log.
    */
   isGood(index: WalIndexState): boolean;
-  /** To be called when a sync of the log has failed: the system may have kept other bytes than were written. */
+  /** Call it when a sync of the log has failed: the system may hold other bytes than were written. */
   suspect(): void;
   /**
-   * Reads all that is committed, as far as it is not larger than `maxBytes`, if it is suspect: after it
-   * was written to without a commit, or not synced. Returns false where it is not what SQLite wrote.
+   * Reads all committed frames, unless they exceed `maxBytes`, if the log is suspect: written to without a commit, or
+   * not synced. Returns false where they are not as SQLite wrote them.
    */
   areBytesGood(maxBytes?: number): boolean;
   /** To be called once the database is closed. */
   release(): void;
 }
 
-// https://sqlite.org/walformat.html: numbers with their high byte first, but for what is summed.
+// https://sqlite.org/walformat.html: numbers are big-endian, except in the sums.
 const [headerBytes, frameHeaderBytes] = [32, 24];
 const framesPerRead = 64;
 
@@ -60,7 +60,7 @@ const headerView = viewOf(header);
 const usedBytes = ({ frames, pageSize }: WalIndexState): number =>
   headerBytes + frames * (frameHeaderBytes + pageSize);
 
-/** Begins to watch the log at `path`, of which `walIndex` tells. */
+/** Begins to watch the log at `path`, which `walIndex` describes. */
 export const watchLog = (path: string, walIndex: WalIndex): LogWatch => {
   const descriptor = orUnreachable(path, () => openSync(path, 'r'));
   const statOfLog = (): Stats => {
@@ -72,12 +72,9 @@ export const watchLog = (path: string, walIndex: WalIndex): LogWatch => {
   };
   let index = walIndex.read();
   let file = statOfLog();
-  /**
-   * It was written to without a commit: by a transaction that goes on or was rolled back, or by something
-   * else.
-   */
+  /** It was written to without a commit: by a transaction that is open or was rolled back, or by another program. */
   let isSuspect = false;
-  /** Also where the log is found to have begun anew: the sync was of the new one perhaps. */
+  /** Also after the log has restarted: perhaps the failed sync was that of the new log. */
   let hasSyncFailed = false;
 
   const readAt = (bytes: Buffer, at: number, length: number): boolean => {
@@ -91,7 +88,7 @@ export const watchLog = (path: string, walIndex: WalIndex): LogWatch => {
   const saltsOf = ({ salt1, salt2 }: WalIndexState): Buffer =>
     Buffer.from(Uint32Array.of(salt1, salt2).buffer);
 
-  /** Begins the sums, too. */
+  /** Also begins the sums. */
   const isHeaderGood = (salts: Buffer): boolean => {
     if (!readAt(header, 0, headerBytes) || !areSaltsAt(header, 16, salts)) return false;
     sums.fill(0);
@@ -117,7 +114,7 @@ export const watchLog = (path: string, walIndex: WalIndex): LogWatch => {
     return true;
   };
 
-  /** What was read in a log that begins anew meanwhile says nothing. */
+  /** Bytes read from a log that restarts meanwhile prove nothing. */
   const hasBegunAnew = (since: WalIndexState): boolean => {
     const now = walIndex.read();
     return !now.isWhole || now.frames === 0 || !isSameLog(since, now);
@@ -126,13 +123,13 @@ export const watchLog = (path: string, walIndex: WalIndex): LogWatch => {
   return {
     isGood(now) {
       if (!now.isWhole) return true;
-      // After the -shm was read: what is committed is in the log by then.
+      // After the -shm was read, so that its commits are in the log.
       const present = statOfLog();
       const isSameFile = present.mtimeMs === file.mtimeMs && present.size === file.size;
       const isSame = isSameLog(index, now);
       const isSameIndex = isSame && now.frames === index.frames;
       if (isSameFile && isSameIndex) return true;
-      // The -shm was overwritten, or what is committed was lost to SQLite itself.
+      // The -shm was overwritten, or SQLite itself has lost commits.
       if (isSame && now.frames < index.frames) return false;
       const mayBeGood =
         now.frames === 0 || (present.size >= usedBytes(now) && isHeaderGood(saltsOf(now)));

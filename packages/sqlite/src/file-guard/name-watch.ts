@@ -2,29 +2,29 @@ import { closeSync, fstatSync, openSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { orUnreachable, unreachable } from '../driver/sqlite-error.ts';
 
-/** Watches which files the names of an open database lead to. */
+/** Watches the names of the files of an open database. */
 export interface NameWatch {
   /** Fails where the database or its log was deleted or replaced. */
   refuseOther(present: Stats | undefined, first: Stats | undefined, name: string): void;
-  /** Fails where the `-shm` or the `-wal` was. */
+  /** Fails where the `-shm` or the `-wal` was deleted or replaced. */
   look(): void;
-  /** As {@link look}, where any name in the folder has changed since. */
+  /** Like {@link look}, if any name in the folder has changed since. */
   lookIfAnyChanged(): void;
-  /** Whether no name in the folder has changed since the last look at them. */
+  /** Whether no name in the folder has changed since the last check. */
   areKnown(): boolean;
-  /** Whether the log was deleted: all that was in it is still at hand, and closing writes it into the file. */
+  /** Whether the log was deleted: SQLite still has its content, and closing writes that into the file. */
   readonly isLogDeleted: boolean;
   release(): void;
 }
 
-/** Throws what was found, and what to do about it. */
+/** Throws the problem, and what to do about it. */
 export type Fail = (what: string, whatToDo: string) => never;
 
-/** What to do with files that are not as SQLite has left them. */
+/** What to do with files that something other than SQLite has changed. */
 export const restoreAdvice =
-  'Stop the server, restore a backup in place of the database, its -wal and its -shm';
+  'Stop the server, replace the database, its -wal and its -shm with a backup';
 
-// The clock of many file systems moves on by up to 10 ms at a time.
+// The clock of many file systems advances in steps of up to 10 ms.
 const msOfFileTimes = 100;
 
 /** The status of a file; `undefined` where there is none. Throws {@link FileUnreachable}. */
@@ -38,13 +38,13 @@ export const statOf = (path: string): Stats | undefined => {
   }
 };
 
-/** Begins to watch the names of a database and of the files beside it. */
+/** Begins to watch the names of a database and of its other files. */
 export const watchNames = (path: string, fail: Fail): NameWatch => {
   const [walPath, shmPath] = [`${path}-wal`, `${path}-shm`];
   const [wal, shm] = [walPath, shmPath].map(statOf);
   const folder = orUnreachable(path, () => openSync(dirname(path), 'r'));
   let isLogDeleted = false;
-  /** When the folder had changed last, as of the last look at all names. */
+  /** When the folder had last changed, at the last check of all names. */
   let namesKnownAt = Number.NaN;
 
   const refuseOther: NameWatch['refuseOther'] = (present, first, name) => {
@@ -64,7 +64,7 @@ export const watchNames = (path: string, fail: Fail): NameWatch => {
     refuseOther(statOf(walPath), wal, walPath);
   };
 
-  /** When a name in the folder changed last: a look at a descriptor costs less than one at a path. */
+  /** When a name in the folder last changed; checking a descriptor costs less than checking a path. */
   const whenNamesChanged = (): number => {
     try {
       return fstatSync(folder).mtimeMs;
@@ -80,7 +80,7 @@ export const watchNames = (path: string, fail: Fail): NameWatch => {
       const changed = whenNamesChanged();
       if (changed === namesKnownAt) return;
       look();
-      // A time that is not past yet can be that of the next change, too.
+      // The next change may get the same time, if that is too recent.
       namesKnownAt = changed < Date.now() - msOfFileTimes ? changed : Number.NaN;
     },
     areKnown: () => whenNamesChanged() === namesKnownAt,

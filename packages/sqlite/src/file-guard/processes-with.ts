@@ -18,8 +18,8 @@ const openFilesOf = (processId: string): string[] => {
 };
 
 /**
- * The ids of other processes that have the database at `path` open, or its log, as far as the system shows
- * them: those that this process may look into, on Linux. None where that cannot be known.
+ * The ids of other processes that have the database at `path` or its log open, where the system shows them: on Linux,
+ * the processes that this one may inspect. Empty elsewhere.
  */
 export const processesWith = (path: string): number[] => {
   const files = databaseFiles(path).flatMap(

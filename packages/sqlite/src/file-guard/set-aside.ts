@@ -18,15 +18,15 @@ const endingOfKept = '.before-restore-';
 
 const withoutLog = (db: Database): void => {
   db.pragma('locking_mode = EXCLUSIVE');
-  // SQLite does this only for the one connection that a file has. From then on, the closing of this one
-  // deletes no log, which could be that of the file that has taken the name.
+  // SQLite does this only for the sole connection to a file. After that, closing this connection does not delete a log,
+  // which could belong to the file that now has the name.
   const mode = db.pragma('journal_mode = DELETE', { simple: true });
   if (mode !== 'delete') throw new Error(`its log stays: ${String(mode)}`);
   db.exec('BEGIN EXCLUSIVE');
 };
 
 const isReadable = (path: string): boolean => {
-  // It cannot delete the log, as another connection does that is the last to close.
+  // It cannot delete the log, as a writing connection does when it is the last to close.
   const reader = connectReadOnly(path);
   try {
     reader.prepare('SELECT count(*) FROM sqlite_schema').get();
@@ -40,10 +40,9 @@ const isReadable = (path: string): boolean => {
 };
 
 /**
- * Claims the database file at `path` for this process alone, and writes its log into it; returns
- * what lets go of it. A file of which SQLite reads nothing, or none, is not claimed: `null`; its
- * log stays too. Throws what the driver throws, of the kind busy where another process has it
- * open.
+ * Claims the database file at `path` for this process alone, and writes its log into it; returns a function that
+ * releases it. A missing file, or one that SQLite cannot read, is not claimed: `null`; its log stays too. Throws the
+ * errors of the driver, of the kind busy where another process has it open.
  */
 export const claimFile = (path: string): (() => void) | null => {
   if (!existsSync(path) || hasLostDatabase(path) || !isReadable(path)) return null;
@@ -64,13 +63,13 @@ const giveName = (path: string, kept: string): void => {
     linkSync(path, kept);
   } catch (error) {
     if (!withoutLinks.has((error as NodeJS.ErrnoException).code)) throw error;
-    // An empty file of ours keeps the name until it is replaced.
+    // An empty file of ours reserves the name until it is replaced.
     closeSync(openSync(kept, 'wx', 0o600));
     renameSync(path, kept);
   }
 };
 
-/** The name that a restore which was killed has given the file at `path`. */
+/** The name that a killed restore has given the file at `path`. */
 const nameGiven = (path: string): string | undefined => {
   const { dev, ino, nlink } = statSync(path);
   if (nlink === 1) return undefined;
@@ -83,7 +82,7 @@ const nameGiven = (path: string): string | undefined => {
     });
 };
 
-/** Gives the log of a file the name that goes with the other name of it. */
+/** Renames the log of a file to match the other name of the file. */
 const moveLog = (path: string, kept: string): void => {
   for (const ending of ['-wal', '-journal']) {
     const log = statSync(path + ending, { throwIfNoEntry: false });
@@ -94,11 +93,10 @@ const moveLog = (path: string, kept: string): void => {
 };
 
 /**
- * Gives the database at `path` another name beside it, and its log to that name where it is not
- * claimed; returns the name, `null` where there is neither. The file keeps its first name too, for
- * whoever puts another in its place: until then it has both, where the file system has links, and
- * a start is refused. When that is interrupted, the next call finds the name that was given.
- * Throws what the system says, also where the name is taken.
+ * Gives the database at `path` a second name in the same folder, and renames its log to match where the file is not
+ * claimed; returns the name, `null` where there is neither. The file also keeps its first name until another file
+ * replaces it: until then it has both names, where the file system has links, and a start is refused. After an
+ * interruption, the next call finds the given name. Throws the error of the system, also where the name is taken.
  */
 export const setAside = (
   path: string,
@@ -111,11 +109,11 @@ export const setAside = (
   if (!hasFile && !hasLog) return null;
   const given = hasFile ? nameGiven(path) : undefined;
   const kept = given ?? newName;
-  // First, so that the log is never without the file that it belongs to.
+  // First, so that the log always has its file.
   if (hasFile && given === undefined) giveName(path, kept);
-  // A claimed one has no log; the journal that shows is of the connection, which deletes it.
+  // A claimed file has no log; a visible journal belongs to the connection, which deletes it.
   if (!isClaimed) moveLog(path, kept);
-  // Nobody uses the memory that its connections shared.
+  // Nobody uses its shared memory any more.
   removeFile(`${path}-shm`);
   return kept;
 };

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, statfsSync, statSync } from '
 import { isMainThread } from 'node:worker_threads';
 import { orUnreachable, unreachable } from '../driver/sqlite-error.ts';
 
-// By what statfs of Linux says of them; no other system has these numbers.
+// By their numbers in statfs of Linux; no other system has these numbers.
 const coherent = new Set([
   0xef53, // ext2, ext3 and ext4
   0x58465342, // XFS
@@ -12,72 +12,71 @@ const coherent = new Set([
 ]);
 
 /**
- * True where a read of a file is known to see at once what a process has written to it in memory that it
- * shares. POSIX leaves that open, and 9p and some FUSE file systems on Linux do not see it.
+ * Whether reading a file is known to show at once the writes of a process to its shared memory. POSIX does not require
+ * it, and 9p and some FUSE file systems on Linux do not do it.
  */
 export const isCoherent = (path: string): boolean => coherent.has(statfsSync(path).type >>> 0);
 
-/** Shows what SQLite says of a write-ahead log in the `-shm` file beside it. */
+/** Reads SQLite's state of a write-ahead log from its `-shm` file. */
 export interface WalIndex {
-  /** What holds at this moment. Throws {@link FileUnreachable}. */
+  /** The state at this moment. Throws {@link FileUnreachable}. */
   read(): WalIndexState;
   /**
-   * The header at this moment: `known` itself where it is still the same, and `undefined` where it cannot
-   * be relied on, or the database is closed. Throws {@link FileUnreachable}.
+   * The header at this moment: `known` itself where it is the same, and `undefined` where it is unreliable, or the
+   * database is closed. Throws {@link FileUnreachable}.
    *
-   * SQLite itself compares the header with the one that it noted last to find out whether its page cache
-   * is still good, and counts up `data_version` where they differ; so what is committed, by whatever
-   * program, is seen here as there. Each commit changes the counter of changes, the end of the log and the
-   * sums of its frames, and a log that begins anew has other salts; a checkpoint changes no content, and a
-   * recovery after a crash takes end, sums and salts from the log itself, so that the same header again
-   * means the same log. Not seen, here or there, is what goes past the `-shm` that SQLite has open, such
-   * as one that was deleted or replaced, or a copy over the database: the file guard looks for that.
+   * SQLite itself compares the header with its last one to check whether its page cache is valid, and increments
+   * `data_version` where they differ; so this notices every commit that SQLite notices, by any program. Each commit
+   * changes the change counter, the end of the log and the sums of its frames, and a restarted log has other salts; a
+   * checkpoint changes no content, and a recovery after a crash takes end, sums and salts from the log itself, so the
+   * same header means the same log. Neither notices changes that bypass the `-shm` that SQLite has open, such as a
+   * deleted or replaced one, or a copy over the database: the file guard looks for these.
    */
   readHeader(known: WalHeader | undefined): WalHeader | undefined;
   /** To be called once the database is closed. */
   release(): void;
 }
 
-/** What SQLite writes in the `-shm` with each commit. */
+/** The header that SQLite writes in the `-shm` with each commit. */
 export type WalHeader = Readonly<Uint32Array>;
 
-/** How much of a log was in use at one moment, and how far the checkpoints of all processes had come. */
+/** The part of a log in use at one moment, and the progress of the checkpoints of all processes. */
 export interface WalIndexState {
-  /** False while a commit is being written down, and after a process was killed in doing so. */
+  /** False while a commit is being written, and after a process was killed during that. */
   readonly isWhole: boolean;
-  /** The salts of the log, new whenever it begins anew. */
+  /** The salts of the log, which change when it restarts. */
   readonly salt1: number;
   readonly salt2: number;
-  /** The frames that are committed, and how long the page in each is. */
+  /** The number of committed frames, and the page size. */
   readonly frames: number;
   readonly pageSize: number;
-  /** The frames that are in the database file too. */
+  /** The number of frames that are also in the database file. */
   readonly written: number;
-  /** The frames that a checkpoint has set out to write; more than `written` while it is at it. */
+  /** The number of frames that a checkpoint intends to write; more than `written` during the checkpoint. */
   readonly attempted: number;
 }
 
-/** True where the log has not begun anew between two looks. */
+/** Whether the log has not restarted between two checks. */
 export const isSameLog = (before: WalIndexState, after: WalIndexState): boolean =>
   after.salt1 === before.salt1 && after.salt2 === before.salt2;
 
 /**
- * True while a checkpoint is at work, and from when one was killed or SQLite has recovered the log after
- * a crash until the next checkpoint is done. Nobody can tell then whether the database file changes by it.
+ * True during a checkpoint, and after one was killed or SQLite has recovered the log after a crash, until the next
+ * checkpoint is done. Then it is unknown whether a checkpoint changes the database file.
  */
 export const isCheckpointPending = ({ written, attempted }: WalIndexState): boolean =>
   written < attempted;
 
 /**
- * True where all of the log is in the database file: with the next write it begins anew, unless somebody
- * reads from it, and SQLite then syncs its header at whatever level.
+ * True where the whole log is in the database file: at the next write it restarts, unless somebody reads from it, and
+ * SQLite then syncs its header at any level.
  */
 export const isAllWritten = ({ isWhole, frames, written }: WalIndexState): boolean =>
   isWhole && written >= frames;
 
 /**
- * True where a checkpoint may have written to the database file between two looks. Between checkpoints
- * SQLite never does: all that is committed goes to the log.
+ * Whether a checkpoint may have written to the database file between two checks. Otherwise SQLite never writes to it:
+ * commits go to the log.
  */
 export const haveWritten = (before: WalIndexState, after: WalIndexState): boolean =>
   isCheckpointPending(after) ||
@@ -86,7 +85,7 @@ export const haveWritten = (before: WalIndexState, after: WalIndexState): boolea
   !isSameLog(before, after);
 
 /**
- * Where in the file each number of 32 bits is, in the byte order of the machine, by the names that SQLite gives it:
+ * The place in the file of each 32-bit number, in the byte order of the machine, with SQLite's names:
  * https://sqlite.org/walformat.html#the_wal_index_file_format
  */
 const wordOf = {
@@ -95,12 +94,12 @@ const wordOf = {
   /** `aSalt`. */
   salt1: 8,
   salt2: 9,
-  /** `nBackfill`, behind the header and its copy. */
+  /** `nBackfill`, after the header and its copy. */
   written: 24,
   /** `nBackfillAttempted`, the last that is read. */
   attempted: 32,
 } as const;
-/** `szPage`, a number of 16 bits. */
+/** `szPage`, a 16-bit number. */
 const pageSizeHalf = 7;
 const headerWords = 12;
 
@@ -109,18 +108,18 @@ const halves = new Uint16Array(words.buffer);
 
 interface OpenFile {
   readonly descriptor: number;
-  /** How many databases of this thread are watched by it. */
+  /** How many databases of this thread use it. */
   users: number;
 }
 
 /**
- * Open `-shm` files by device and inode. Closing any descriptor of a file takes away all locks that the
- * process has on it, those of SQLite too: https://sqlite.org/howtocorrupt.html. So one is closed only
- * when nobody else can have such locks, because SQLite has deleted the file.
+ * Open `-shm` files by device and inode. Closing any descriptor of a file releases all locks of the process on it,
+ * including SQLite's: https://sqlite.org/howtocorrupt.html. So one is closed only when there can be no such locks,
+ * because SQLite has deleted the file.
  */
 const openFiles = new Map<string, OpenFile>();
 
-/** What stays open after it is, for each file, one descriptor of a database that somebody still uses. */
+/** Keeps open one descriptor for each file of a database that is still in use. */
 const closeDeletedFiles = (): void => {
   for (const [identity, { descriptor, users }] of openFiles) {
     if (users > 0 || fstatSync(descriptor).nlink > 0) continue;
@@ -139,7 +138,7 @@ const open = (shmPath: string): OpenFile => {
   return found;
 };
 
-/** SQLite writes the header twice, so that half of one is not taken for a whole one. */
+/** SQLite writes the header twice, so that readers notice a half-written one. */
 const isHeaderWhole = (): boolean => {
   for (let word = 0; word < headerWords; word++) {
     if (words[word] !== words[word + headerWords]) return false;
@@ -154,7 +153,7 @@ const isHeader = (known: WalHeader): boolean => {
   return true;
 };
 
-/** As while a checkpoint is at work: nothing that is seen in log or database says anything. */
+/** As during a checkpoint: the log and the database prove nothing. */
 const unknownState: WalIndexState = {
   isWhole: false,
   salt1: 0,
@@ -166,9 +165,9 @@ const unknownState: WalIndexState = {
 };
 
 /**
- * Opens the `-shm` file of a database that is open and has been read from. Node closes what a worker
- * thread has opened when that ends, and with it would go the locks of the whole process; so nothing is
- * opened there, and nothing is known.
+ * Opens the `-shm` file of a database that is open and has been read from. When a worker thread ends, Node closes the
+ * files that it opened, which would release the locks of the whole process; so in a thread nothing is opened, and the
+ * state is unknown.
  */
 export const watchWalIndex = (shmPath: string): WalIndex => {
   if (!isMainThread) {
@@ -191,7 +190,7 @@ export const watchWalIndex = (shmPath: string): WalIndex => {
 
   return {
     read() {
-      // SQLite makes the file 32 KiB long at once.
+      // SQLite creates the file with 32 KiB at once.
       load();
       const pageSize = halves[pageSizeHalf] ?? 0;
       return {

@@ -14,10 +14,10 @@ export interface CacheShares {
 
 const mebibyte = 1024 * 1024;
 
-/** What the caches take together unless a host says otherwise. */
+/** The size of all caches together by default. */
 export const defaultCacheBytes = (): number => Math.floor(getHeapStatistics().heap_size_limit / 8);
 
-/** Shares out the memory of all caches. */
+/** Divides the memory among the caches. */
 export const shareCaches = (cacheBytes: number): CacheShares => {
   const sixteenths = (count: number): number => Math.floor((cacheBytes * count) / 16);
   return {
@@ -27,7 +27,7 @@ export const shareCaches = (cacheBytes: number): CacheShares => {
     pages: sixteenths(2),
     searchIndexes: sixteenths(3),
     keyHolders: sixteenths(0.5),
-    // More than 64 MiB brings nothing that was measured, less than 2 MiB makes each write dearer.
+    // More than 64 MiB brings nothing measurable, less than 2 MiB makes each write slower.
     sqlitePages: Math.min(Math.max(sixteenths(2), 2 * mebibyte), 64 * mebibyte),
   };
 };

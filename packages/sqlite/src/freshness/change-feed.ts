@@ -10,36 +10,35 @@ interface WrittenJob {
   readonly oldPublishDate: number | null;
 }
 
-/** Jobs that were written, or `unknown` when there were too many to be known one by one. */
+/** Jobs that were written, or `unknown` when there were too many to list. */
 export type WrittenJobs = readonly WrittenJob[] | 'unknown';
 
-/** How far a write has come: `committing` in a transaction of this connection, which can still be `undone`. */
+/** The stage of a write: `committing` in a transaction of this connection, which can still be `undone`. */
 type WriteStage = 'committed' | 'committing' | 'undone';
 
 type WrittenJobsListener = (written: WrittenJobs, stage: WriteStage) => void;
 
-/** Reports to the caches of an open store what has changed in the file. */
+/** Reports changes in the file to the caches of an open store. */
 export interface ChangeFeed {
   /** Calls `listener` when jobs were written, by this connection or another. */
   onWrittenJobs(listener: WrittenJobsListener): void;
   /** Calls `listener` when another connection wrote anything, employers and keys included. */
   onForeignCommit(listener: () => void): void;
   /**
-   * Reports what other connections have committed. Costs 1 µs when there is nothing, and 2 where only
-   * SQLite can be asked. Throws {@link SchemaNewer} from when one of them has brought the file to a newer
-   * schema.
+   * Reports the commits of other connections. Costs 1 µs when there are none, or 2 where only SQLite knows. Throws
+   * {@link SchemaNewer} after one of them has migrated the file to a newer schema.
    */
   catchUp(): void;
-  /** As {@link catchUp}, in a transaction, whose snapshot it begins. */
+  /** Like {@link catchUp}, in a transaction, whose snapshot it begins. */
   catchUpInTransaction(): void;
   /**
-   * Reports what the present transaction has written; to be called right before it is committed.
-   * Nobody else can write in between, so the caches then know exactly what will be in the file.
+   * Reports the writes of the current transaction; call it right before the commit. Nobody else can write in between,
+   * so the caches then know exactly what will be in the file.
    */
   beforeCommit(): void;
-  /** To be called once what {@link beforeCommit} reported is committed: it is for good. */
+  /** Call it after the commit of the writes that {@link beforeCommit} reported: they are final. */
   afterCommit(): void;
-  /** Takes back what {@link beforeCommit} reported. */
+  /** Takes back the report of {@link beforeCommit}. */
   afterRollback(): void;
 }
 
@@ -51,11 +50,11 @@ const toWrittenJob = ([, employerId, jobId, oldPublishDate]: ChangeRow): Written
   oldPublishDate,
 });
 
-// How many writes another store can be behind before it drops its caches altogether. They are read
-// in 5 ms, while a whole bulk write would take seconds and hundreds of megabytes.
+// How many writes a store can lag behind before it drops all its caches. It reads this many in 5 ms, but a whole bulk
+// write would take seconds and hundreds of megabytes.
 const maxReported = 8_192;
 
-/** Creates the feed, which begins at the present state of the file. */
+/** Creates the feed, which begins at the current state of the file. */
 export const createChangeFeed = (
   db: Database,
   walIndex: Pick<WalIndex, 'readHeader'>,
@@ -72,7 +71,7 @@ export const createChangeFeed = (
 
   const jobListeners: WrittenJobsListener[] = [];
   const commitListeners: (() => void)[] = [];
-  // The first look always finds something: the file may have been migrated since it was opened.
+  // The first check always finds something: the file may have been migrated since it was opened.
   let seenVersion: number | undefined;
   let seenHeader: WalHeader | undefined;
   let seenSchema = schemaVersion.get();
@@ -100,15 +99,15 @@ export const createChangeFeed = (
     const rows = changesSince.all(seenSeq);
     const last = rows.at(-1);
     if (last === undefined) return;
-    // Some may have been forgotten by now, in the middle as well.
+    // Some may have been deleted since, even in the middle.
     const isComplete = last[0] === seenSeq + rows.length && rows.length <= maxReported;
     seenSeq = isComplete ? last[0] : (lastSeq.get() ?? last[0]);
     reportJobs(isComplete ? rows.map(toWrittenJob) : 'unknown', stage);
   };
 
   /**
-   * A restored file (`.restore` of the sqlite3 command) has other jobs, and its changes begin again at
-   * lower numbers. SQLite counts up the version of the schema then.
+   * A restored file (`.restore` of the sqlite3 command) has other jobs, and lower numbers of changes. SQLite then
+   * increments the version of the schema.
    */
   const dropAllWhenRestored = (): void => {
     const schema = schemaVersion.get();
@@ -136,12 +135,12 @@ export const createChangeFeed = (
     onForeignCommit: (listener) => void commitListeners.push(listener),
 
     catchUp() {
-      // Before SQLite is asked, so that what is committed in between is seen next time.
+      // Before asking SQLite, so that a commit in between is noticed next time.
       const header = walIndex.readHeader(seenHeader);
       if (header === undefined || header !== seenHeader) askSqlite(header);
     },
 
-    // The header would begin no snapshot, and can be newer than one.
+    // Reading the header does not begin a snapshot, and the header can be newer than one.
     catchUpInTransaction: () => askSqlite(undefined),
 
     beforeCommit() {
@@ -155,7 +154,7 @@ export const createChangeFeed = (
 
     afterRollback() {
       if (seqBeforeOwn === null) return;
-      // The numbers of what was undone are given again.
+      // The numbers of undone changes are used again.
       seenSeq = seqBeforeOwn;
       seqBeforeOwn = null;
       reportJobs('unknown', 'undone');

@@ -14,12 +14,12 @@ export interface JobCache {
   drop(id: number): void;
 }
 
-/** What a referenceId of 50 characters takes, of whatever script. */
+/** The size of a referenceId of 50 characters, in any script. */
 const referenceBytes = 350;
-// A larger one would push out too many others for one that is rarely asked for.
+// A larger job would push out too many others, although it is rarely read.
 const largestPart = 16;
 
-/** Creates an empty cache within `shares`, which forgets the jobs that `feed` reports. */
+/** Creates an empty cache within `shares`, which drops the jobs that `feed` reports. */
 export const createJobCache = (
   feed: Pick<ChangeFeed, 'onWrittenJobs'>,
   shares: Pick<CacheShares, 'jobs' | 'headers' | 'references'>,
@@ -33,7 +33,7 @@ export const createJobCache = (
     maxSize: Math.max(1, shares.headers),
     sizeCalculation: headerBytes,
   });
-  // A hint only: what it leads to is compared before it is believed, so it never has to be dropped.
+  // Only a hint: the job found is checked, so an entry never has to be dropped.
   const idsByReference = new LRUCache<string, JobId>({
     max: Math.max(1, Math.floor(shares.references / referenceBytes)),
   });

@@ -5,8 +5,8 @@ import type { Database } from 'better-sqlite3';
 const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Creates the function that returns the sizes of an open database. A million changes are counted in 22 ms the
- * first time, in less than 1 ms from then on.
+ * Creates the function that returns the sizes of an open database. Counting a million changes takes 22 ms the first
+ * time, and less than 1 ms later.
  */
 export const createSizes = (db: Database): (() => StoreSizes) => {
   const changes = db.prepare<[], number>('SELECT count(*) FROM change').pluck();
@@ -17,7 +17,7 @@ export const createSizes = (db: Database): (() => StoreSizes) => {
   });
 };
 
-/** Creates the function that tells how many jobs can still get an id. */
+/** Creates the function that returns how many jobs can still get an id. */
 export const createIdsLeft = (db: Database): (() => number) => {
   const lastGiven = db
     .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'job'")

@@ -9,12 +9,11 @@ type WeekRow = readonly [publishDate: number, id: number, week: number];
 const byAge = (a: DueRow | WeekRow, b: DueRow | WeekRow): number => a[0] - b[0] || a[1] - b[1];
 
 /**
- * Creates the function that finds the ids of the jobs that are due for a refresh, the oldest
- * publishDate first. It asks each week in which open jobs close for its oldest job, and then those
- * weeks for more that have one of the jobs sought: one week per job at most. Jobs that closed in
- * earlier weeks or are not due yet cost nothing. The number of weeks is bounded: those that lie
- * decades ahead are one (decision D12). Those with a publishDate far ahead, where a wrong clock has put
- * it, come last and take one look more for each week.
+ * Creates the function that finds the ids of the jobs that are due for a refresh, the oldest publishDate first. It
+ * finds the oldest job of each week in which open jobs close, and then reads more from the weeks that have one of the
+ * jobs sought: at most one week per job. Jobs that closed in earlier weeks or are not due yet cost nothing. The number
+ * of weeks is bounded: all that are decades ahead count as one (decision D12). Jobs with a publishDate far in the
+ * future, set by a wrong clock, come last and take one more query for each week.
  */
 export const createDueJobs = (db: Database): ((due: DueForRefresh) => readonly number[]) => {
   const autoRefreshed = `status = 'active' AND auto_refresh = 1`;
@@ -55,7 +54,7 @@ export const createDueJobs = (db: Database): ((due: DueForRefresh) => readonly n
       for (const oldest of weeks) {
         const [publishDate, , week] = oldest;
         const last = due.length < limit ? undefined : due.at(-1);
-        // All that follow are younger.
+        // All later ones are younger.
         if (publishDate > until || (last !== undefined && byAge(oldest, last) > 0)) break;
         due = [...due, ...dueInWeek.all(week, ...above, last?.[0] ?? until, present, limit)]
           .sort(byAge)

@@ -21,8 +21,8 @@ import { isUniqueViolation, unlessIdsAreUsedUp } from '../driver/sqlite-error.ts
 import { columnsOf, toRow, writtenColumns } from '../row-mapping/rows.ts';
 
 /**
- * The writes of a job, to be run inside a transaction, with the changes that they append. One that
- * returns an error has to be undone.
+ * The writes of a job, with the changes that they append. Run them inside a transaction, and undo one that returns an
+ * error.
  */
 export interface JobWrites {
   insert(job: NewJob, stamp: ChangeStamp): Result<Logged<Job>, ReferenceIdTaken | StoreUnavailable>;
@@ -36,7 +36,7 @@ export interface JobWrites {
   ): Result<Logged<void>, VersionConflict>;
 }
 
-// Only few of all sets of columns occur.
+// Few of all possible sets of columns occur.
 const maxUpdateStatements = 100;
 
 const unlessTaken = <T>(
@@ -54,9 +54,8 @@ const unlessTaken = <T>(
 const toClosingAhead = (closesAt: Instant | null): number => Number(closesAt !== null);
 
 /**
- * Creates a function that returns the statement which updates the given columns. SQLite writes every
- * index that has a column which the statement names, even if its value stays: 4 pages for a title
- * instead of 2.
+ * Creates a function that returns the statement which updates the given columns. SQLite writes every index with a
+ * column in the statement, even if its value stays: 4 pages for a title instead of 2.
  */
 const createUpdateStatements = (db: Database): ((columns: readonly string[]) => Statement) => {
   const statements = new LRUCache<string, Statement>({ max: maxUpdateStatements });
@@ -117,7 +116,7 @@ export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
         value,
         changes: log.appendWith(changes, stored, () => {
           updateStatementOf(columns).run({ id, ...row });
-          // An unchanged description is the larger part of a job, and is not written again.
+          // The description is the larger part of a job, and is not written again where it is unchanged.
           if (to.description !== from.description) updateDescription.run(to.description, id);
         }),
       }));

@@ -14,12 +14,12 @@ import type { Unsynced } from '../durability/durability.ts';
 import type { Read } from '../durability/fresh-read.ts';
 import { jobColumns } from '../row-mapping/rows.ts';
 
-/** What published jobs are read with. */
+/** The parts for reading published jobs. */
 export interface PublishedJobsParts {
   readonly db: Database;
   readonly read: Read;
   readonly fairShare: FairShare;
-  /** The clock, in milliseconds, by which long work makes room for other work. */
+  /** A clock in milliseconds, for pausing long work. */
   readonly clock: () => number;
 }
 
@@ -28,10 +28,10 @@ interface Place {
   readonly id: number;
 }
 
-// Between two looks at the clock: less than a millisecond, or a few where those that are open are long.
+// Between two readings of the clock: less than a millisecond, or a few where the open jobs are long.
 const jobsInStep = 100;
 
-/** Behind which job a read begins. Ids begin at 1. */
+/** The place after which a read begins. Ids begin at 1. */
 const beginOf = ({ employerId, after }: OpenJobsQuery): Place => {
   if (employerId === null) return after ?? { employerId: 0, id: 0 };
   if (after === null || after.employerId < employerId) return { employerId, id: 0 };
@@ -39,16 +39,16 @@ const beginOf = ({ employerId, after }: OpenJobsQuery): Place => {
 };
 
 /**
- * Creates the published jobs. An index of the open ones would make every write dearer, and jobs are open
- * for weeks: so it goes through all jobs, a step at a time, and makes room for other work in between. What
- * is written meanwhile may be in a result or not.
+ * Creates the published jobs. An index of the open ones would make every write slower, and jobs are open for weeks; so
+ * it scans all jobs, step by step, and lets other work run in between. Jobs written meanwhile may be in a result or
+ * not.
  */
 export const createPublishedJobs = (parts: PublishedJobsParts): PublishedJobs => {
   const { db, read, fairShare, clock } = parts;
   const selectJob = `SELECT ${jobColumns} FROM job LEFT JOIN job_description ON job_id = id`;
   const isOpen = `status = 'active' AND close_date > +?`;
   const byId = db.prepare<[number], JobRow>(`${selectJob} WHERE id = +? AND confidential = 1`);
-  // These three by job_by_employer, which ends in the id.
+  // These three use job_by_employer, which ends in the id.
   const nextEmployer = db
     .prepare<[number], number>(
       'SELECT employer_id FROM job WHERE employer_id > ? ORDER BY employer_id LIMIT 1',
@@ -63,7 +63,7 @@ export const createPublishedJobs = (parts: PublishedJobsParts): PublishedJobs =>
   const openOfEmployer = db.prepare<number[], JobRow>(
     `${selectJob} WHERE employer_id = +? AND id > ? AND id <= ? AND ${isOpen} ORDER BY id`,
   );
-  /** Takes one step after the other until one is the last: that one returns true. */
+  /** Takes steps until one returns true, which is the last. */
   const takeSteps = async (
     step: () => boolean,
     shows: (unsynced: Unsynced) => boolean,
@@ -92,7 +92,7 @@ export const createPublishedJobs = (parts: PublishedJobsParts): PublishedJobs =>
       const batch = createOpenBatch(limit);
       let place = beginOf(query);
       const step = (): boolean => {
-        // Where the file is busy, the step is taken again: then from behind the last job that was added.
+        // If the file is busy, the step runs again, from after the last added job.
         if (batch.isFull) return true;
         const end = stepOfEmployer.get(place.employerId, place.id) ?? largestId;
         for (const row of openOfEmployer.iterate(place.employerId, place.id, end, now)) {

@@ -11,7 +11,7 @@ import type { WriteQueue } from '../writing/write-queue.ts';
 import { createDueJobs } from './due-jobs.ts';
 import { createJobWrites } from './job-writes.ts';
 
-/** What the job store is made of. */
+/** The parts of the job store. */
 export interface JobStoreParts {
   readonly db: Database;
   readonly cache: JobCache;
@@ -96,14 +96,14 @@ export const createSqliteJobStore = (parts: JobStoreParts): JobStore => {
 
     insert: (job, stamp) => logged.submit(() => writes.insert(job, stamp)),
 
-    // What is changed is often changed again, and reading it would be more than half the work. A new
-    // job is not kept: an import would fill the memory with jobs that nobody asks for.
+    // A changed job is often changed again, and reading it would be more than half the work. A new job is not cached:
+    // an import would fill the memory with jobs that nobody reads.
     update: (update, stamp) => logged.submit(() => writes.update(update, stamp), cache.addJob),
 
     delete: (job, stamp) =>
       logged.submit(
         () => writes.delete(job, stamp),
-        // An update that was committed with it has put the job into the cache again.
+        // An update in the same commit has put the job into the cache again.
         () => cache.drop(job.id),
       ),
 

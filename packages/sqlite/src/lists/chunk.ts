@@ -1,22 +1,21 @@
 import { jobStatuses } from '@jobposting/core';
 
-/** Ends each searched text. No title and no referenceId has one (decision D2). */
+/** Ends each searched text. Titles and referenceIds cannot contain it (decision D2). */
 export const textEnd = '\0';
 
 /**
- * The UTF-8 of a text as a string of one character a byte. Where one text contains another, so do
- * these, and V8 finds in them in half the time: a single dash would make it keep all the text of a
- * chunk at two bytes a character.
+ * The UTF-8 of a text as a string of one character a byte. If one text contains another, so do these, and V8 searches
+ * them in half the time: a single dash would make it store the whole text of a chunk at two bytes a character.
  */
 export const searchable = (text: string): string => Buffer.from(text).toString('latin1');
 
-/** The text of what {@link searchable} returned. */
+/** The original text of a result of {@link searchable}. */
 const toText = (searched: string): string => Buffer.from(searched, 'latin1').toString();
 
-// A write copies a chunk (20 µs at this length), a search visits each (0.1 µs).
+// A write copies a chunk (20 µs at this length), a search visits each chunk (0.1 µs).
 export const maxChunkLength = 1_024;
 
-/** What a list index knows of a job, with the texts folded. */
+/** The entry of a job in a list index, with folded texts. */
 export type ListEntry = readonly [
   publishDate: number,
   id: number,
@@ -27,8 +26,8 @@ export type ListEntry = readonly [
 ];
 
 /**
- * Up to a thousand jobs that follow each other in the order (publishDate, id), column by column.
- * Never changed: a write makes a new chunk, so that what was found in the old ones still holds.
+ * Up to a thousand consecutive jobs in the order (publishDate, id), column by column. Immutable: a write makes a new
+ * chunk, so that results of the old ones stay valid.
  */
 export interface Chunk {
   readonly length: number;
@@ -37,9 +36,9 @@ export interface Chunk {
   /** Indexes into `jobStatuses`. */
   readonly statuses: Uint8Array;
   readonly closeDates: Float64Array;
-  /** All titles and referenceIds, searchable, each with `textEnd` behind it. */
+  /** All titles and referenceIds, searchable, each followed by `textEnd`. */
   readonly text: string;
-  /** Where they begin in `text`: of job n the title at 2n, the referenceId at 2n + 1. */
+  /** Their positions in `text`: for job n, the title at 2n, the referenceId at 2n + 1. */
   readonly starts: Uint32Array;
   /** The number of its jobs, by index into `jobStatuses`. */
   readonly countByStatus: readonly number[];
@@ -80,7 +79,7 @@ export const createChunk = (entries: readonly ListEntry[]): Chunk => {
   };
 };
 
-/** True when the job at `position` comes before this point in the order. */
+/** Whether the job at `position` comes before this point in the order. */
 export const isBefore = (
   chunk: Chunk,
   position: number,
@@ -91,7 +90,7 @@ export const isBefore = (
   return own < publishDate || (own === publishDate && (chunk.ids[position] ?? 0) < id);
 };
 
-/** True when the job at `position` is exactly at this point in the order. */
+/** Whether the job at `position` is exactly at this point in the order. */
 export const isAt = (chunk: Chunk, position: number, publishDate: number, id: number): boolean =>
   chunk.publishDates[position] === publishDate && chunk.ids[position] === id;
 
@@ -121,7 +120,7 @@ const entryAt = (chunk: Chunk, position: number): ListEntry => {
   ];
 };
 
-/** Two chunks with one half of the jobs each. */
+/** Two chunks with half of the jobs each. */
 export const splitChunk = (chunk: Chunk): [Chunk, Chunk] => {
   const entries = Array.from({ length: chunk.length }, (_, position) => entryAt(chunk, position));
   const half = entries.length >> 1;
@@ -140,7 +139,7 @@ const splice = <T extends Column>(column: T, at: number, removed: number, added:
   return next;
 };
 
-/** A chunk in which `entries` take the place of the `removed` jobs from `position` on. */
+/** A chunk in which `entries` replace the `removed` jobs from `position` on. */
 export const spliceChunk = (
   chunk: Chunk,
   position: number,

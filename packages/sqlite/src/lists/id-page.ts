@@ -2,20 +2,20 @@ import type { OpenSpan } from '@jobposting/core/store-support';
 import type { Chunk } from './chunk.ts';
 import type { Tally } from './tally.ts';
 
-/** The ids of one page, newest first, the number of all that match, and when that is so. */
+/** The ids of one page, newest first, the total of all matches, and the time during which they are valid. */
 export interface IdPage {
   readonly total: number;
   readonly ids: readonly number[];
   readonly span: OpenSpan;
 }
 
-/** Which part of a list a page is. */
+/** The part of a list on a page. */
 export interface PageWindow {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Makes one page of jobs that were counted in each chunk. */
+/** Makes one page from the matches counted in each chunk. */
 export const createIdPage = (
   chunks: readonly Chunk[],
   tally: Tally,

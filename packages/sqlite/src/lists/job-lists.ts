@@ -35,7 +35,7 @@ const createHeaderReader = (db: Database, cache: JobCache): ((id: number) => Job
   };
 };
 
-/** What lists are made of. */
+/** The parts of lists. */
 interface JobListParts {
   readonly db: Database;
   readonly feed: ChangeFeed;
@@ -43,19 +43,19 @@ interface JobListParts {
   readonly cache: JobCache;
   readonly shares: Pick<CacheShares, 'pages' | 'searchIndexes'>;
   readonly fairShare: FairShare;
-  /** The clock, in milliseconds, by which long work makes room for other work. */
+  /** A clock in milliseconds, for pausing long work. */
   readonly clock: () => number;
 }
 
 /**
- * How far a list has come. Held by the call itself: what the index remembers, other calls can push
- * out or overwrite.
+ * The progress of a list. Held by the call itself, because other calls can push out or overwrite what the index
+ * remembers.
  */
 interface Progress {
   tally: Tally | null;
 }
 
-/** Creates the lists of jobs, which come from memory where that is faster. */
+/** Creates the lists of jobs, read from memory where that is faster. */
 export const createJobLists = (parts: JobListParts): JobStore['list'] => {
   const { db, feed, read, cache, shares, fairShare, clock } = parts;
   const headerOf = createHeaderReader(db, cache);
@@ -69,7 +69,7 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
     now: clock,
   });
 
-  /** A page of a search, or from the middle of a list; `undefined` when there is more to do. */
+  /** A page of a search, or from the middle of a list; `undefined` when more work is needed. */
   const indexedPage = (
     employerId: EmployerId,
     { search, status, now, page, pageSize }: JobQuery,

@@ -4,9 +4,9 @@ import { always, spanBetween, toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import type { IdPage } from './id-page.ts';
 
-// From either end SQLite walks that many entries of its index, at 0.02 ms per thousand.
+// From either end, SQLite walks at most this many entries of its index, at 0.02 ms per thousand.
 const maxSteps = 1_000;
-// That many are read in 1 ms.
+// Reading this many takes 1 ms.
 const maxActive = 2_000;
 
 type ReadPage = (employerId: EmployerId, query: JobQuery) => IdPage | undefined;
@@ -48,7 +48,7 @@ const createOpenPages = (db: Database, count: CountJobs): ReadPage => {
   };
 };
 
-/** Reads a page of all jobs of an employer, or of those with one status, unless it lies too deep. */
+/** Reads a page of all jobs of an employer, or of those with one status, unless it is too far from either end. */
 const createEndPages = (
   db: Database,
   count: CountJobs,
@@ -92,9 +92,8 @@ const createEndPages = (
 };
 
 /**
- * Creates a function that reads a page near the beginning or the end of a list, or of the open or closed
- * jobs among few active ones, straight from SQLite; for any other it returns `undefined`. It does not
- * search.
+ * Creates a function that reads a page near the beginning or the end of a list, or of the open or closed jobs among few
+ * active ones, directly from SQLite. It returns `undefined` for any other page, and for a search.
  */
 export const createNearPages = (db: Database): ReadPage => {
   const count = createCount(db);
@@ -111,7 +110,7 @@ interface ReferenceRow {
   readonly title: string;
 }
 
-/** Creates the function that lists the one job with a referenceId, if the rest of the query finds it. */
+/** Creates the function that lists the one job with a referenceId, if it matches the rest of the query. */
 export const createReferencePages = (
   db: Database,
 ): ((employerId: EmployerId, referenceId: string, query: JobQuery) => IdPage) => {

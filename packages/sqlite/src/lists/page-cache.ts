@@ -14,7 +14,7 @@ import type { ChangeFeed } from '../freshness/change-feed.ts';
 /** Pages as last read, so that an unchanged page is the same object every time. */
 export interface PageCache {
   find(employerId: EmployerId, query: JobQuery): JobPage | undefined;
-  /** Keeps a page, which is returned for the moments of `span` only. */
+  /** Keeps a page, which is returned only for moments in `span`. */
   add(employerId: EmployerId, query: JobQuery, page: JobPage, span: OpenSpan): void;
 }
 
@@ -23,17 +23,14 @@ interface KeptPage {
   readonly span: OpenSpan;
 }
 
-// Beyond this many employers that wrote, the cache starts anew, so that they cost no memory for ever.
+// After writes of this many employers the cache is cleared, so that they do not take memory for ever.
 const maxGenerations = 10_000;
 
-// The moment is read only where it matters: most pages are not of open jobs.
+// The moment is read only where it matters, because most pages are not of open jobs.
 const isHeld = (span: OpenSpan, { now }: JobQuery): boolean =>
   span === always || isWithin(span, toMillis(now));
 
-/**
- * Creates an empty cache of up to `maxBytes`, which forgets the pages of the employers that `feed`
- * reports.
- */
+/** Creates an empty cache of up to `maxBytes`, which drops the pages of the employers that `feed` reports. */
 export const createPageCache = (
   feed: Pick<ChangeFeed, 'onWrittenJobs'>,
   maxBytes: number,
@@ -42,7 +39,7 @@ export const createPageCache = (
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ page }, key) => Math.ceil(pageBytes(page.headers)) + 2 * key.length,
   });
-  // Part of the key of a page, so that one step makes all pages of an employer unreachable.
+  // Part of the key of a page, so that incrementing it makes all pages of an employer unreachable.
   const generations = new Map<number, number>();
 
   feed.onWrittenJobs((written) => {

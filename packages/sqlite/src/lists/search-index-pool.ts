@@ -3,12 +3,12 @@ import type { ChangeFeed, WrittenJobs } from '../freshness/change-feed.ts';
 import type { ListEntry } from './chunk.ts';
 import { createSearchIndex, type ListReader, type SearchIndex } from './search-index.ts';
 
-// Settling that many takes as long as growing a long list anew.
+// Settling this many takes as long as reading a long list again.
 const maxUnsettled = 10_000;
 
 /** Creates the statements that read a list: ranges of job_by_date, and single jobs. */
 const createReaders = (db: Database): ((employerId: number) => ListReader) => {
-  // All is in job_by_date, so that growing reads nothing else.
+  // All columns are in job_by_date, so that growing reads nothing else.
   const columns = 'publish_date, id, status, close_date, search_title, search_reference_id';
   const after = db
     .prepare<[number, number, number, number], ListEntry>(
@@ -33,11 +33,11 @@ const createReaders = (db: Database): ((employerId: number) => ListReader) => {
   });
 };
 
-/** What search indexes are made of. */
+/** The parts of search indexes. */
 export interface SearchIndexParts {
   readonly db: Database;
   readonly feed: Pick<ChangeFeed, 'onWrittenJobs'>;
-  /** What they may take together, roughly. */
+  /** Their size limit together, roughly. */
   readonly maxBytes: number;
   readonly now: () => number;
 }
@@ -46,22 +46,22 @@ export interface SearchIndexParts {
 export interface SearchIndexes {
   /** The index of an employer, empty at first. */
   of(employerId: number): SearchIndex;
-  /** Keeps the index of an employer in memory until `release`, so that a call comes to its end. */
+  /** Keeps the index of an employer in memory until `release`, so that a call can finish. */
   hold(employerId: number): void;
-  /** Ends a `hold`; when nobody holds the index any more, it may have to make room for others. */
+  /** Ends a `hold`; an index that nobody holds may be dropped to make room for others. */
   release(employerId: number): void;
 }
 
 /**
- * Creates the memory of search indexes. It holds those that were used last, up to `maxBytes`; beyond
- * it only those that are in use, and the one that was used last, which may be larger by itself.
+ * Creates the memory of search indexes. It keeps the most recently used ones, up to `maxBytes`; above that only those
+ * in use, and the latest one, which alone may be larger.
  */
 export const createSearchIndexes = (parts: SearchIndexParts): SearchIndexes => {
   const { db, feed, maxBytes, now } = parts;
   const readerOf = createReaders(db);
   // In the order of their latest use.
   const indexes = new Map<number, SearchIndex>();
-  // As they were when they were last released, which spares adding them all up.
+  // The sizes at the last release, which saves computing them all again.
   const sizes = new Map<number, number>();
   let total = 0;
   const holds = new Map<number, number>();

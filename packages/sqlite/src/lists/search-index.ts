@@ -29,14 +29,14 @@ interface ChunkList {
   readonly chunks: readonly Chunk[];
   /** The bytes held, roughly. */
   readonly size: number;
-  /** Adds jobs behind all others. */
+  /** Adds jobs after all others. */
   append(entries: readonly ListEntry[]): void;
   add(entry: ListEntry): void;
-  /** Removes the job that is at this point in the order, if there is one. */
+  /** Removes the job at this point in the order, if there is one. */
   remove(publishDate: number, id: number): void;
 }
 
-/** What an entry costs beside its characters, with what remembered searches know of its chunk. */
+/** The size of an entry without its characters, with its share of remembered searches. */
 const entryBytes = 37;
 
 const sizeOf = (chunk: Chunk): number => chunk.text.length + chunk.length * entryBytes;
@@ -97,52 +97,51 @@ const createChunkList = (): ChunkList => {
 };
 
 /**
- * One employer's list in memory. It finds what SQLite finds too slowly: a search counted to the end
- * (0.2 s of scanning for a million jobs, here 5 to 45 ms for a term that is new and 0.1 ms for one
- * that was asked before) and a page deep in the list.
+ * One employer's list in memory, for queries that are too slow in SQLite: a search with its total (0.2 s of scanning
+ * for a million jobs, here 5 to 45 ms for a new term and 0.1 ms for a repeated one) and a page deep in the list.
  */
 export interface SearchIndex {
   /** The bytes held, roughly. */
   readonly size: number;
-  /** How many jobs were written and are not yet where they belong. */
+  /** How many written jobs are not yet in their place. */
   readonly unsettled: number;
-  /** Notes a write, which may have moved the job away from `oldPublishDate`. */
+  /** Records a write, which may have moved the job away from `oldPublishDate`. */
   note(jobId: number, oldPublishDate: number | null): void;
-  /** Begins to count the jobs that match a search, or all, as far as they are asked for. */
+  /** Begins to count the jobs that match a search, or all, and the filter. */
   tallyOf(search: JobSearch | null, filter: StatusFilter): Tally;
   /**
-   * Brings the list up to date and counts; works until `deadline` and returns true when all is done.
-   * A page is to be read in the same snapshot of the database.
+   * Brings the list up to date and counts; works until `deadline` and returns true when all is done. Read a page in the
+   * same snapshot of the database.
    */
   advance(tally: Tally, deadline: number): boolean;
-  /** One page of the jobs that were counted. */
+  /** One page of the counted jobs. */
   page(tally: Tally, window: PageWindow): IdPage;
 }
 
 /** How an index reads the list. */
 export interface ListReader {
-  /** The jobs behind this point in the order (publishDate, id), oldest first, up to a limit. */
+  /** The jobs after this point in the order (publishDate, id), oldest first, up to a limit. */
   readonly after: (publishDate: number, id: number, limit: number) => readonly ListEntry[];
   readonly one: (id: number) => ListEntry | undefined;
-  /** Whether each of the jobs of a chunk contains `term` in a text as it is stored. */
+  /** For each job of a chunk, whether a stored text contains `term`. */
   readonly containsExactly: (chunk: Chunk, term: string) => readonly boolean[];
 }
 
 const rememberedTerms = 32;
-/** What an empty index takes. */
+/** The size of an empty index. */
 const indexBytes = 8_192;
-/** What a write that has not been settled takes. */
+/** The size of an unsettled write. */
 const notedBytes = 250;
 
-/** Creates an empty index; deadlines are on the clock of `now`. */
+/** Creates an empty index; deadlines are in the time of `now`. */
 export const createSearchIndex = (read: ListReader, now: () => number): SearchIndex => {
   const list = createChunkList();
   const searches = new LRUCache<string, Matches>({ max: rememberedTerms });
-  // The jobs written since, each with the dates at which it may still be in the list. They are not
-  // moved at each write, which would take twice as long.
+  // The jobs written since, each with the dates where the list may still have it. Moving them at each write would take
+  // twice as long.
   const noted = new Map<number, Set<number>>();
   let isComplete = false;
-  // The list is read up to and including this point; later jobs are met when they are read.
+  // The list is read up to and including this point; later jobs are read later.
   let readDate = Number.NEGATIVE_INFINITY;
   let readId = 0;
 

@@ -8,10 +8,10 @@ import {
 } from '@jobposting/core/store-support';
 import { type Chunk, searchable, textEnd } from './chunk.ts';
 
-/** Finds the positions of the jobs in a chunk that match, in order. */
+/** Finds the positions of the matching jobs in a chunk, in order. */
 export type FindInChunk = (chunk: Chunk) => readonly number[];
 
-/** How many of the active jobs of a chunk that match are open and closed, and while that holds. */
+/** How many matching active jobs of a chunk are open and closed, and the time during which that is valid. */
 interface OpenCount {
   readonly open: number;
   readonly closed: number;
@@ -25,29 +25,28 @@ interface Counts {
 }
 
 /**
- * What is known of the jobs that match, to all calls. A write replaces a chunk, and only the new one
- * is then counted. Positions are not kept: a page needs those of a few chunks only, and finds them
- * again.
+ * The known facts about the matching jobs, shared by all calls. A write replaces a chunk, and only the new one is then
+ * counted. Positions are not kept: a page needs those of a few chunks only, and finds them again.
  */
 export interface Matches {
   readonly findIn: FindInChunk;
   /**
-   * By index into `jobStatuses`. Numbers, not an object for each chunk: the garbage collector would
-   * pause the process to copy them all.
+   * By index into `jobStatuses`. Numbers instead of an object for each chunk, because the garbage collector would pause
+   * the process to copy them all.
    */
   readonly counts: readonly Counts[];
-  /** As the latest call counted them, which may have been about another moment. */
+  /** As the latest call counted them, perhaps for another moment. */
   readonly openCounts: WeakMap<Chunk, OpenCount>;
 }
 
-/** Creates what is known of the jobs that are found so: nothing yet. */
+/** Creates the empty facts about the jobs that `findIn` finds. */
 export const createMatches = (findIn: FindInChunk): Matches => ({
   findIn,
   counts: jobStatuses.map(() => new WeakMap()),
   openCounts: new WeakMap(),
 });
 
-/** Creates what is known of all jobs; a chunk has counted its own. */
+/** Creates the facts about all jobs; each chunk has counted its own. */
 export const createAllMatches = (): Matches => ({
   findIn: ({ length }) => Array.from({ length }, (_, position) => position),
   counts: jobStatuses.map((_, status) => ({
@@ -60,11 +59,11 @@ export const createAllMatches = (): Matches => ({
 /** Creates the search for jobs whose title or referenceId, as a chunk has them, contains `term`. */
 export const createTextFinder = (term: string): FindInChunk => {
   const sought = searchable(term);
-  // It would be found across two texts.
+  // It would match across two texts.
   if (sought.includes(textEnd)) return () => [];
   return ({ text, starts }) => {
     const positions: number[] = [];
-    // The text in which the hit is: of job n the title is 2n, the referenceId 2n + 1.
+    // The number of the text with the hit: for job n, the title is 2n, the referenceId 2n + 1.
     let at = 0;
     let hit = text.indexOf(sought);
     while (hit !== -1) {
@@ -77,24 +76,24 @@ export const createTextFinder = (term: string): FindInChunk => {
   };
 };
 
-/** Which of the matching jobs are asked for; open and closed ones by the moment, in milliseconds. */
+/** Which of the matching jobs are wanted; open and closed ones by the moment, in milliseconds. */
 export type StatusFilter =
   | { readonly status: JobStatus | null }
   | { readonly status: 'open' | 'closed'; readonly at: number };
 
 /**
- * What one call counts: the jobs that match and are asked for. What it has counted holds until a
- * write replaces the chunk, whatever other calls do.
+ * The counts of one call: the matching and wanted jobs. A count stays valid until a write replaces the chunk, whatever
+ * other calls do.
  */
 export interface Tally {
-  /** True when the count of a chunk is known. */
+  /** Whether the count of a chunk is known. */
   has(chunk: Chunk): boolean;
   add(chunk: Chunk): void;
   /** The count of a chunk, once it is known. */
   of(chunk: Chunk): number;
-  /** When what it has counted holds. */
+  /** The time during which the counts are valid. */
   readonly span: OpenSpan;
-  /** The ids of those in a chunk, newest first. */
+  /** The ids of the wanted jobs in a chunk, newest first. */
   idsIn(chunk: Chunk): number[];
 }
 
@@ -143,7 +142,7 @@ const createStatusTally = (matches: Matches, asked: JobStatus | null): Tally => 
 
 const createOpenTally = (matches: Matches, asked: 'open' | 'closed', moment: number): Tally => {
   const { findIn, openCounts } = matches;
-  // Its own: calls about other moments go on counting meanwhile, and overwrite what all know.
+  // Separate, because calls for other moments count at the same time, and overwrite the shared counts.
   const counted = new WeakMap<Chunk, number>();
   let span = always;
   const take = (chunk: Chunk, count: OpenCount): void => {
@@ -178,7 +177,7 @@ const createOpenTally = (matches: Matches, asked: 'open' | 'closed', moment: num
   };
 };
 
-/** Creates the tally of a call; it begins with what is known already. */
+/** Creates the tally of a call; it begins with the known counts. */
 export const createTally = (matches: Matches, filter: StatusFilter): Tally =>
   'at' in filter
     ? createOpenTally(matches, filter.status, filter.at)

@@ -9,13 +9,13 @@ import {
   toJobColumns,
 } from '@jobposting/core/store-support';
 
-/** The columns of `job` that a header is made of. */
+/** The columns of `job` for a header. */
 export const headerColumns = columnsOfHeader.join(', ');
 
-/** The columns of `job` and `job_description` that a job is made of. */
+/** The columns of `job` and `job_description` for a job. */
 export const jobColumns = columnsOfJob.join(', ');
 
-/** The columns of `job` that say what a member is, and find it; `details` has all other members. */
+/** The columns of `job` for a member and its search; `details` has all other members. */
 const columnsOfMember = {
   referenceId: ['reference_id', 'search_reference_id'],
   title: ['title', 'search_title'],
@@ -33,13 +33,13 @@ const hasColumns = (member: JobMember): member is keyof typeof columnsOfMember =
 /** The columns of `job` that every write of a new job sets. */
 export const writtenColumns = [...Object.values(columnsOfMember).flat(), 'details'] as const;
 
-/** Those that a change of these members sets: `details` also has when it was. */
+/** The columns that a change of these members sets: `details` also has the time of the change. */
 export const columnsOf = (members: readonly JobMember[]): readonly string[] => [
   ...members.filter(hasColumns).flatMap((member) => columnsOfMember[member]),
   'details',
 ];
 
-/** What a search reads. */
+/** The columns that a search reads. */
 export const toSearchColumns = (title: string, referenceId: string | null) => ({
   search_title: foldText(title),
   search_reference_id: referenceId === null ? null : foldText(referenceId),
@@ -56,7 +56,7 @@ export const toRow = (job: NewJob) => {
   };
 };
 
-/** The columns of `change` that a {@link JobChange} is made of. */
+/** The columns of `change` for a {@link JobChange}. */
 export const changeColumns = [
   'change.seq',
   ...columnsOfChange.map((column) => `change.${column}`),
@@ -67,8 +67,8 @@ export interface ChangeRow extends StoredChangeRow {
   readonly seq: number;
 }
 
-/** Reads a row for those who read one employer. Throws {@link RowDamaged}. */
+/** Reads a row for a reader of one employer. Throws {@link RowDamaged}. */
 export const toChange = (row: ChangeRow): JobChange => toChangeAt(row, row.revision);
 
-/** Reads a row for those who read all employers. Throws {@link RowDamaged}. */
+/** Reads a row for a reader of all employers. Throws {@link RowDamaged}. */
 export const toChangeOfAll = (row: ChangeRow): JobChange => toChangeAt(row, row.seq);

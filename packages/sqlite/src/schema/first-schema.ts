@@ -1,8 +1,8 @@
 const weekMs = 604_800_000;
-// The week in 2065 from which on all are one: how many there are bounds the work of a look.
+// A week in 2065; all later ones count as this one, because the number of weeks bounds the work of a query.
 const lastWeek = 5_000;
 
-/** The week of a closeDate, as `job_due` has it: a statement has to name it in the same words. */
+/** The week of a closeDate in `job_due`; statements must use the same expression. */
 export const closeWeek = `min(close_date / ${weekMs}, ${lastWeek})`;
 
 /** The {@link closeWeek} of a moment in milliseconds. */
@@ -21,29 +21,28 @@ const detail = (column: string, path: string): string => `details ->> '$.${path}
 /**
  * The first schema.
  *
- * - Dates are milliseconds since 1970 UTC: a third of the bytes of a text in row and indexes.
- * - What queries read of a job has a column. `details` has its other members, but for the description, as JSON: a
- *   new one needs no other schema. `job_view` is for who reads the file by hand.
- * - Descriptions lie in a table of their own, so that nothing that reads headers touches them.
+ * - Dates are milliseconds since 1970 UTC, a third of the bytes of a text.
+ * - Members of a job that queries read have columns. `details` has the others, except the description, as JSON, so
+ *   that a new member needs no other schema. `job_view` is for reading the file by hand.
+ * - Descriptions are in a separate table, so that reading headers does not touch them.
  * - Jobs have no foreign key to employers: a host may keep its employers elsewhere.
- * - `employer.profile` has what is set of a profile, but for the slug, as JSON. `former_slug` has, of each slug
- *   that was given up, the employer that had it last, so that addresses with it lead on.
+ * - `employer.profile` has the members of a profile that are set, except the slug, as JSON. `former_slug` has, for
+ *   each abandoned slug, the employer that had it last, so that its old addresses still work.
  * - `api_key.last_used_on` is the latest day on which a key was used, as text: `2026-11-20`.
- * - `job_count` and `change` are kept by triggers, so that no statement can forget them. They know the kind of a
- *   change as well as a statement by hand needs it; a program then completes what it knows better. Whatever
- *   changes a job gives it its next version.
- * - `change` is the log (decision D34): `seq` is the order of all changes, `revision` that of an employer's. Both
- *   go up by one: the last change of an employer is never forgotten.
- * - `change_log` has one row: for how many days entries are kept, up to which change all are too old and are
- *   forgotten but for the last of each employer, and the last change that was forgotten with its employer. A
- *   reader of all employers that has not come behind that one must learn that it missed something.
- * - `closing_ahead` is 1 while a closeDate is to be logged, once it is reached, where the job is then active.
- * - `job_history` keeps a job as it was before a change, as JSON of its columns by name, until the change is too
- *   old.
- * - Lists of open jobs and searches read close_date, which their indexes cover (decision D25). An index by
- *   close_date would make an insert dearer by a tenth, since it adds at any place.
- * - `job_due` takes one closeDate week after the other, so that the jobs that closed in earlier weeks cost
- *   nothing (decision D12).
+ * - `job_count` and `change` are kept by triggers, so that no statement can forget them. They find the kind of a
+ *   change well enough for a statement by hand; the program then completes the entry. Whatever changes a job gives it
+ *   the next version.
+ * - `change` is the log (decision D34): `seq` is the order of all changes, `revision` the order of an employer's.
+ *   Both increase by one, because the last change of an employer is never deleted.
+ * - `change_log` has one row: for how many days entries are kept; up to which change all are too old, and deleted
+ *   except the last of each employer; and the last change that was deleted with its employer. A reader of all employers
+ *   that is not past that one must learn that it has missed changes.
+ * - `closing_ahead` is 1 while a future closeDate is to be logged, if the job is active then.
+ * - `job_history` keeps a job as it was before a change, as JSON of its columns by name, until the change is too old.
+ * - Lists of open jobs and searches read close_date, which their indexes cover (decision D25). An index by close_date
+ *   would make an insert slower by a tenth, since it adds at any place.
+ * - `job_due` takes one closeDate week after the other, so that the jobs that closed in earlier weeks cost nothing
+ *   (decision D12).
  */
 export const firstSchema = `
 CREATE TABLE employer (

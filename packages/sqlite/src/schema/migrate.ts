@@ -5,20 +5,20 @@ import { firstNumber, migrations, newestSchema } from './migrations.ts';
 /** Marks a file as ours (`PRAGMA application_id`): the bytes `JobP`. */
 const applicationId = 0x4a6f6250;
 
-/** Marks a file that a copy is being written to: the bytes `JobC`. Every version refuses to open it. */
+/** Marks a file that is receiving a copy: the bytes `JobC`. Every version refuses to open it. */
 const unfinishedId = 0x4a6f6243;
 
-/** What a file is, as far as its header and schema show. */
+/** The kind of a file, by its header and schema. */
 export type SchemaState =
   | { readonly kind: 'foreign' | 'empty' | 'unreleased' | 'current' }
   | { readonly kind: 'unfinished-copy' | 'other-unfinished-copy' }
   | { readonly kind: 'newer' | 'older'; readonly version: number };
 
-/** Whether a file is empty, ours, of what version, not whole yet, or somebody else's. */
+/** Whether a file is empty, ours, of which version, unfinished, or another program's. */
 export const readSchemaState = (db: Database): SchemaState => {
   const version = Number(db.pragma('user_version', { simple: true }));
   const id = db.pragma('application_id', { simple: true });
-  // This version commits nothing but the mark; one that had committed a schema was another.
+  // This version commits only the mark; a file with a schema as well was written by another version.
   if (id === unfinishedId) {
     return { kind: version === 0 ? 'unfinished-copy' : 'other-unfinished-copy' };
   }
@@ -32,20 +32,20 @@ export const readSchemaState = (db: Database): SchemaState => {
   return version === newestSchema ? { kind: 'current' } : { kind: 'older', version };
 };
 
-/** How many of the {@link migrations} a file has been through; `null` where none is for it. */
+/** How many of the {@link migrations} a file has had; `null` where none applies to it. */
 const doneOf = (state: SchemaState): number | null => {
   if (state.kind === 'empty') return 0;
   return state.kind === 'older' ? state.version - firstNumber + 1 : null;
 };
 
 /**
- * Brings a file to the newest schema, all steps in one transaction: it is done, or nothing changed.
- * Does nothing to one that is neither empty nor older; returns the state that it met.
+ * Brings a file to the newest schema, all steps in one transaction. Does nothing to a file that is neither empty nor
+ * older; returns the state before it.
  */
 export const migrate = (db: Database): SchemaState =>
   db
     .transaction(() => {
-      // Read inside the transaction: another process may have migrated while this one waited.
+      // Read inside the transaction, because another process may have migrated while this one waited.
       const state = readSchemaState(db);
       const done = doneOf(state);
       if (done === null) return state;
@@ -56,7 +56,7 @@ export const migrate = (db: Database): SchemaState =>
     })
     .immediate();
 
-/** Says of a file with the newest schema whether it is a copy that has not come to its end. */
+/** Marks a file with the newest schema as an unfinished copy, or as finished. */
 export const markUnfinished = (db: Database, isUnfinished: boolean): void => {
   db.pragma(`application_id = ${isUnfinished ? unfinishedId : applicationId}`);
 };
@@ -72,5 +72,5 @@ const reasons: Readonly<Record<SchemaState['kind'], StoreOpenError['reason'] | n
   'other-unfinished-copy': 'other-unfinished-copy',
 };
 
-/** Why a file is not a database of the newest schema; `null` where it is one. */
+/** Why a file is not a database with the newest schema; `null` where it is one. */
 export const refusalOf = ({ kind }: SchemaState): StoreOpenError['reason'] | null => reasons[kind];

@@ -10,7 +10,7 @@ import { type StoreOpenError, toStoreOpenError } from '../driver/store-open-erro
 
 const busyTimeoutMs = 5_000;
 
-/** Looks at an open database that can only be read; may be called twice. */
+/** Reads an open, read-only database; may be called twice. */
 type Look<T> = (db: Database) => Result<T, StoreOpenError>;
 
 const lookAt = <T>(file: string, look: Look<T>): Result<T, StoreOpenError> => {
@@ -22,7 +22,7 @@ const lookAt = <T>(file: string, look: Look<T>): Result<T, StoreOpenError> => {
   }
 };
 
-/** Removes the empty log that reading left, unless somebody uses it by now, which SQLite knows. */
+/** Removes the empty log that reading left, unless another process uses it, which SQLite knows. */
 export const removeEmptyLog = (file: string): void => {
   try {
     const db = connect(file);
@@ -32,7 +32,7 @@ export const removeEmptyLog = (file: string): void => {
       db.close();
     }
   } catch {
-    // It does no harm.
+    // An empty log does no harm.
   }
 };
 
@@ -58,18 +58,17 @@ const lookAtCopy = <T>(file: string, look: Look<T>): Result<T, StoreOpenError> =
   }
 };
 
-/** True where SQLite cannot make the files beside a database that even reading takes. */
+/** Whether SQLite cannot create the files next to a database that even reading needs. */
 const isWithoutPlace = (error: unknown, file: string): boolean =>
   error instanceof Sqlite.SqliteError &&
   /^SQLITE_(?:CANTOPEN|READONLY)/.test(error.code) &&
   !existsSync(`${file}-shm`);
 
 /**
- * Looks at the database at `path` as it is, also while others use it: changes neither the file nor its log,
- * and migrates nothing. Where nothing can be written beside the file, as on a read-only disk, it reads a copy
- * in the folder for temporary files.
+ * Reads the database at `path`, even while others use it: changes neither the file nor its log, and migrates nothing.
+ * Where the folder cannot be written to, as on a read-only disk, it reads a copy in the folder for temporary files.
  *
- * Errors: `store-open-failed`, whose `reason` says why there is nothing to look at.
+ * Errors: `store-open-failed`, whose `reason` says why.
  */
 export const withDatabase = async <T>(
   path: string,

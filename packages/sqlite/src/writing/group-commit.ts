@@ -2,41 +2,41 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { faultOf } from '../driver/sqlite-error.ts';
 
-/** What a write does: all that it has written is undone where it throws or returns an error. */
+/** The work of a write; it is undone where it throws or returns an error. */
 export type Work = () => Result<unknown, unknown>;
 
-/** What a write returned, or what it threw. */
+/** The result of a write, or the error that it threw. */
 export type WriteOutcome = Result<Result<unknown, unknown>, unknown>;
 
-/** Nobody knows whether a transaction will be in the file after a crash: `cause` came while committing. */
+/** It is unknown whether a transaction will be in the file after a crash: `cause` happened during the commit. */
 export class CommitUnknown extends Error {}
 
 /**
- * Runs writes in one transaction and commits it. Throws when that fails; nothing is then written,
- * unless it was {@link CommitUnknown}.
+ * Runs writes in one transaction and commits it. Throws when that fails; nothing is then written, except after {@link
+ * CommitUnknown}.
  */
 export type CommitBatch = (writes: readonly Work[], kind: TransactionKind) => WriteOutcome[];
 
-/** What is known of a transaction before it begins. */
+/** The properties of a transaction before it begins. */
 export interface TransactionKind {
-  /** True where the log of changes tells all that it writes. */
+  /** True where the log of changes covers all its writes. */
   readonly isLogged: boolean;
 }
 
-/** What else happens before and after a transaction. */
+/** Functions to call before and after a transaction. */
 export interface TransactionHooks {
   /** Throws when the file must not be written. */
   readonly beforeBegin?: (kind: TransactionKind) => void;
-  /** Nobody else can write from now on. Throws when nothing must be written. */
+  /** Called when nobody else can write any more. Throws when nothing must be written. */
   readonly afterBegin?: () => void;
   readonly beforeCommit?: () => void;
   readonly afterRollback?: () => void;
-  /** The writes are in the log by then: what it throws changes nothing. */
+  /** Called when the writes are in the log: its errors are ignored. */
   readonly afterCommit?: () => void;
 }
 
-// Anything else, such as a sync that failed, comes when the whole transaction may be in the log. It
-// counts as undone from then on, but a crash before the next write would bring it back.
+// Any other error, such as a failed sync, comes when the whole transaction may be in the log. It then counts as undone,
+// but a crash before the next write would bring it back.
 const leavesNothing = (error: unknown): boolean => {
   const fault = faultOf(error);
   return (
@@ -46,9 +46,9 @@ const leavesNothing = (error: unknown): boolean => {
 };
 
 /**
- * Creates the function that commits several writes at once, each under its own savepoint.
+ * Creates the function that commits several writes at once, each with a savepoint.
  *
- * @param hooks up to the commit they are called in this order, from then on in the reverse one
+ * @param hooks called in this order before the commit, and in reverse order after it
  */
 export const createCommitBatch = (
   db: Database,
@@ -69,7 +69,7 @@ export const createCommitBatch = (
       release.run();
       return ok(result);
     } catch (error) {
-      // After a failure of the disk nothing in this transaction can be relied on.
+      // After a failure of the disk, the whole transaction is unreliable.
       if (faultOf(error) !== undefined || !db.inTransaction) throw error;
       undo.run();
       release.run();
@@ -81,7 +81,7 @@ export const createCommitBatch = (
     try {
       if (db.inTransaction) db.exec('ROLLBACK');
     } catch {
-      // What made it necessary tells more. The next transaction tries again.
+      // The error that made it necessary says more. The next transaction tries again.
     }
   };
 
@@ -113,7 +113,7 @@ export const createCommitBatch = (
     try {
       for (const hook of backwards) hook.afterCommit?.();
     } catch {
-      // Nothing from here on may look like a failure to write.
+      // From here on nothing may look like a failed write.
     }
     return outcomes;
   };

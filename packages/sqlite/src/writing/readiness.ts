@@ -11,36 +11,36 @@ import type { WriteFailure, WriteQueue } from './write-queue.ts';
 /** Whether an open database can be used, for a probe of readiness. */
 export interface Readiness {
   /**
-   * Finds out whether the file can be read and written now: the same checks as before every commit, a
-   * read of the file itself, and, where the latest commit failed, another one, at most once a second.
+   * Checks whether the file can be read and written now: the checks before every commit, a read of the file itself,
+   * and, after a failed commit, another one, at most once a second.
    * Errors: `store-unavailable`, whose `cause` says what to do.
    */
   check(): Promise<Result<void, StoreUnavailable>>;
   /**
-   * The same, and whether the disk has a mebibyte available: for a file that was `full`, since a small write
-   * may find room in its log where the next one does not. Errors: as {@link check}.
+   * The same, and whether the disk has a mebibyte available: for a file that was `full`, because a small write may fit
+   * in its log and the next one not. Errors: as for {@link check}.
    */
   checkRoom(): Promise<Result<void, StoreUnavailable>>;
 }
 
-/** How many bytes are available to this user where a file is; rejects with what the system says. */
+/** How many bytes are available to this user on the disk of a file; rejects with the error of the system. */
 export type FreeBytes = (path: string) => Promise<number>;
 
-/** What checks of readiness work with. */
+/** The parts that the checks of readiness need. */
 export interface ReadinessParts extends OpenDatabase {
   readonly guard: Pick<FileGuard, 'look'>;
   readonly read: Read;
   readonly queue: Pick<WriteQueue, 'submit' | 'latestFailure'>;
   /** In milliseconds. */
   readonly clock: () => number;
-  /** What the system says by default. */
+  /** From the system by default. */
   readonly freeBytes?: FreeBytes | undefined;
 }
 
 const msBetweenProbes = 1_000;
 const leastRoom = 1024 * 1024;
 
-/** Reads the file anew: a connection that remembers what it has read would answer from its memory. */
+/** Reads the file again, without the cache of the connection. */
 const readAnew = (reader: Database): void => {
   reader.pragma('shrink_memory');
   reader.prepare('SELECT count(*) FROM sqlite_schema').get();
@@ -52,14 +52,14 @@ const freeBytesOfDisk: FreeBytes = async (path) => {
 };
 
 /**
- * Creates the checks of an open database. They write only after a transaction that failed, at most once a
- * second, so that the database is found to be well again though nobody writes meanwhile.
+ * Creates the checks of an open database. They write only after a failed transaction, at most once a second, so that
+ * the database becomes ready again even if nobody writes meanwhile.
  */
 export const createReadiness = (parts: ReadinessParts): Readiness => {
   const { db, reader, guard, read, queue, clock, freeBytes = freeBytesOfDisk } = parts;
   let lastProbe = Number.NEGATIVE_INFINITY;
 
-  // What it has already: the write is the point.
+  // Writes the same value: the point is to write.
   const writeVersion = (): Result<void, never> => {
     const version = db.pragma('user_version', { simple: true });
     db.pragma(`user_version = ${version}`);

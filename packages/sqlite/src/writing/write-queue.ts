@@ -18,16 +18,16 @@ import {
 /** Why a write was not answered with its result. */
 export type WriteFailure = StoreUnavailable | OutcomeUnknown;
 
-/** How a write is run. */
+/** The options of a write. */
 interface SubmitOptions<T, E> {
   /**
-   * Called with the result when it is committed, in the order of the writes and before any other code
-   * can run: for what is to be as the file is. Nothing of it may be shown yet.
+   * Called with the result when it is committed, in the order of the writes and before any other code can run, to keep
+   * caches equal to the file. Do not show the result yet.
    */
   readonly committed?: (result: Result<T, E>) => void;
   /**
-   * True where the log of changes tells all that is written, so that readers know what may not be on the
-   * disk yet. Anything else is there before anybody sees it.
+   * True where the log of changes covers the whole write, so that readers know what may not be on the disk yet. Any
+   * other write is on the disk before anybody sees it.
    */
   readonly isLogged?: boolean;
 }
@@ -35,31 +35,31 @@ interface SubmitOptions<T, E> {
 /** Runs writes in shared transactions. */
 export interface WriteQueue {
   /**
-   * Runs `work`, which must be synchronous and repeatable, inside a transaction and returns its
-   * result once that is on the disk. If it throws or returns an error, only its own writes are undone.
+   * Runs `work`, which must be synchronous and repeatable, inside a transaction and returns its result when that is on
+   * the disk. If it throws or returns an error, only its own writes are undone.
    */
   submit<T, E>(
     work: () => Result<T, E>,
     options?: SubmitOptions<T, E>,
   ): Promise<Result<T, E | WriteFailure>>;
-  /** Why the latest transaction failed; `null` when it did not. */
+  /** Why the latest transaction failed; `null` when it succeeded. */
   readonly latestFailure: WriteFailure | null;
   /** How many writes are not answered yet. */
   readonly underWay: number;
-  /** Resolves when no write waits any more. */
+  /** Resolves when no write is waiting. */
   drain(): Promise<void>;
 }
 
-/** What a queue is made of. */
+/** The parts of a queue. */
 export interface WriteQueueParts {
   readonly commit: CommitBatch;
-  /** Resolves once the latest transaction is on the disk. */
+  /** Resolves when the latest transaction is on the disk. */
   readonly sync: () => Promise<void>;
-  /** To be called before each transaction. What it rejects with is left to the transaction. */
+  /** Called before each transaction. Its errors are ignored: the transaction reports them. */
   readonly tryDisk: (kind: TransactionKind) => Promise<void>;
-  /** What the next transaction has to wait for, where there is anything; never rejects. */
+  /** The work that the next transaction must wait for, if any; never rejects. */
   readonly afterCommit: () => Promise<void> | undefined;
-  /** Turns what `commit` throws into a value; a bug is thrown on. */
+  /** Turns an error of `commit` into a value; rethrows a bug. */
   readonly toUnavailable: (error: unknown) => StoreUnavailable;
   readonly busyTimeoutMs: number;
 }
@@ -74,7 +74,7 @@ interface Write {
   readonly reject: (bug: unknown) => void;
 }
 
-/** A transaction that was committed. */
+/** A committed transaction. */
 interface Batch {
   readonly writes: readonly Write[];
   readonly outcomes: readonly WriteOutcome[];
@@ -87,10 +87,10 @@ interface SyncedBatch extends Batch {
 
 const commits = channel('jobposting:store.commit');
 
-// Bounds how long one transaction keeps the event loop; a write costs about 0.05 ms.
+// Limits how long one transaction blocks the event loop; a write takes about 0.05 ms.
 const maxBatch = 128;
 
-/** Calls `step` for each write; what it throws is the answer to that write. */
+/** Calls `step` for each write; an error is the answer to that write. */
 const forEach = (
   { writes, outcomes }: Batch,
   step: (write: Write, outcome: WriteOutcome) => void,
@@ -107,9 +107,8 @@ const forEach = (
 };
 
 /**
- * Creates the queue through which every write goes. Writes that arrive in the same turn of the
- * event loop, or during the sync of those before them, share one transaction, because the sync to disk
- * costs several times what a write does.
+ * Creates the queue for all writes. Writes that arrive in the same turn of the event loop, or during the sync of
+ * earlier ones, share one transaction, because a sync costs several times as much as a write.
  */
 export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
   const { commit, sync, tryDisk, afterCommit, toUnavailable, busyTimeoutMs } = parts;
@@ -140,11 +139,11 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
     const batch = { writes, outcomes, start };
     waiting = waiting.slice(writes.length);
     forEach(batch, (write, outcome) => write.committed(outcome));
-    // In the same turn: a read that comes next must find what it has to wait for.
+    // In the same turn, so that the next read finds the sync that it must wait for.
     return { ...batch, synced: sync() };
   };
 
-  /** Commits the first of those that wait; `null` when nothing was written. */
+  /** Commits the first of the waiting writes; `null` when nothing was written. */
   const commitBatch = async (): Promise<SyncedBatch | null> => {
     const deadline = waiting[0]?.deadline ?? 0;
     let writes: Write[] = [];
@@ -158,7 +157,7 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
         }
       }
     } catch (error) {
-      // Those that came later than the first still have time to wait.
+      // Writes that came later than the first still have time to wait.
       const failed = isBusy(error) ? waiting.filter((write) => write.deadline <= deadline) : writes;
       waiting = waiting.slice(failed.length);
       failAll(failed, error);
@@ -187,9 +186,9 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
 
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
-      // The end of the turn: by then every request that the turn brought has queued its write.
+      // At the end of the turn, every request that it brought has queued its write.
       await new Promise(setImmediate);
-      // A fault that is met here is the transaction's, too.
+      // The transaction reports a fault found here.
       const isLogged = waiting.every((write) => write.isLogged);
       await tryDisk({ isLogged }).catch(() => undefined);
       await runBatch();

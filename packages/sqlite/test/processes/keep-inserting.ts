@@ -1,4 +1,4 @@
-// Run by itself: inserts jobs into a file until it is killed, and prints the id of each that is stored.
+// Run by itself: inserts jobs into a file until it is killed, and prints the id of each stored job.
 import { openSqliteStore } from '@jobposting/sqlite';
 import { aNewJob, aStamp } from '@jobposting/store-contract';
 

@@ -8,7 +8,7 @@ import { aFile, openFor } from '../open-files.ts';
 
 const program = fileURLToPath(new URL('keep-inserting.ts', import.meta.url));
 
-/** A process that inserts, and the ids that it has told so far. */
+/** A process that inserts, and the ids that it has printed so far. */
 const startInserting = (path: string) => {
   const flags = ['--conditions=@jobposting/source', program, path];
   const child: ChildProcess = spawn(process.execPath, flags, {
@@ -20,7 +20,7 @@ const startInserting = (path: string) => {
     said += chunk;
   });
   return {
-    // What is behind the last line break was cut off.
+    // The text after the last line break was cut off.
     ids: () => said.split('\n').slice(0, -1).map(Number),
     async kill() {
       child.kill('SIGKILL');
@@ -29,7 +29,7 @@ const startInserting = (path: string) => {
   };
 };
 
-it('a reader who follows two processes misses nothing and reads nothing twice, though both are killed (D34)', async () => {
+it('a reader that follows two processes misses nothing and reads nothing twice, although both are killed (D34)', async () => {
   const file = aFile();
   const store = await openFor(file);
   const followed: number[] = [];

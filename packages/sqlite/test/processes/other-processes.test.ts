@@ -35,7 +35,7 @@ const inWorker = async (path: string, toDelete?: string): Promise<string[]> => {
 };
 
 describe('a file that other processes and threads have open', () => {
-  it('a store sees what another process commits while it keeps the event loop waiting', async () => {
+  it('a store sees commits that another process made while the event loop was blocked', async () => {
     const file = aFile();
     const here = await openFor(file);
     const job = await insertJob(here, { title: 'Welder' });
@@ -52,7 +52,7 @@ describe('a file that other processes and threads have open', () => {
   });
 
   it.each(['a write', 'closing'])(
-    'closing leaves what another process wrote after the shared memory was deleted, found by %s (A1)',
+    'closing keeps the writes of another process made after the shared memory was deleted, found by %s (A1)',
     async (finder) => {
       const { file, store } = await openWithJob();
       rmSync(`${file.path}-shm`);
@@ -66,13 +66,13 @@ describe('a file that other processes and threads have open', () => {
     },
   );
 
-  it('is safe from a store in the same process that is closed', async () => {
+  it('is safe when another store in the same process closes', async () => {
     const file = aFile();
     const [first, second] = [await openFor(file), await openFor(file)];
     await insertJob(second);
     await first.close();
-    // Had the locks gone with a descriptor, this process would take itself for the only one, and
-    // empty the shared memory.
+    // If closing a descriptor had released the locks, this process would believe that it is the only one, and empty the
+    // shared memory.
     runElsewhere(file.path, "INSERT INTO employer (name, unlimited) VALUES ('X', 0)");
     await insertJob(second);
     runElsewhere(file.path, 'PRAGMA wal_checkpoint(TRUNCATE)');
@@ -104,7 +104,7 @@ describe('a file that other processes and threads have open', () => {
     },
   );
 
-  it('is guarded by its names in a worker thread', async () => {
+  it('is guarded in a worker thread by its names', async () => {
     const file = aFile();
     const outcomes = await inWorker(file.path, `${file.path}-shm`);
     expect(outcomes).toEqual(['stored', 'damaged']);
@@ -112,7 +112,7 @@ describe('a file that other processes and threads have open', () => {
 
   it.each(endings)('opening refuses a file whose "%s" must not be written', async (ending) => {
     const { file, store, job } = await openWithJob();
-    // For root nothing is read-only, so that somebody else opens it.
+    // Root can write to everything, so another user opens it.
     const uid = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
     for (const path of [file.folder, ...endings.map((each) => file.path + each)]) {
       chownSync(path, uid ?? -1, -1);

@@ -52,7 +52,7 @@ describe('a database that', () => {
       happen(place);
       await expectStopped(api);
       await server.stop();
-      expect(server.log()).toMatch(/something else than SQLite.*Stop the server, restore/);
+      expect(server.log()).toMatch(/something other than SQLite.*Stop the server, replace/);
       for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true });
       copyFileSync(place.backup, database);
       const restarted = await startAgain(database, account.apiKey);
