@@ -9,19 +9,19 @@ import type { StoreOpenError } from './schema/store-open-error.ts';
 /** How to open a store. */
 export interface PostgresStoreOptions {
   /**
-   * Such as `postgres://user:password@host/database`, or with several hosts, `postgres://a,b,c/database`,
-   * of which the one that can write is found.
+   * Such as `postgres://user:password@host/database`, or with several hosts, `postgres://a,b,c/database`: it finds the
+   * one that can write.
    */
   readonly address: string;
-  /** Whether an empty database gets its schema; else it is refused. True when absent. */
+  /** Whether an empty database gets its schema; otherwise it is refused. True when absent. */
   readonly create?: boolean;
-  /** False where a pooler such as pgbouncer hands each transaction to another connection. */
+  /** False where a pooler such as pgbouncer gives each transaction another connection. */
   readonly preparedStatements?: boolean;
-  /** How many milliseconds a call may take at most, 1 000 at least and 10 000 by default. */
+  /** The most milliseconds that a call may take: at least 1 000, by default 10 000. */
   readonly timeLimitMs?: number;
   /**
-   * How many bytes all caches of the store may take together, roughly: by default an eighth of what the
-   * heap of JavaScript may grow to; 0 keeps nothing.
+   * How many bytes all caches of the store may take together, roughly: by default an eighth of the limit of the
+   * JavaScript heap; with 0, nothing is cached.
    */
   readonly cacheBytes?: number;
 }
@@ -32,11 +32,10 @@ const longestTimerMs = 2 ** 31 - 1;
 const defaultCacheBytes = (): number => Math.floor(getHeapStatistics().heap_size_limit / 8);
 
 /**
- * Opens a database for jobs, employers and keys. Any number of processes can have one open: each sees
- * what the others wrote.
+ * Opens a database for jobs, employers and keys. Any number of processes can have one open: each sees the writes of the
+ * others.
  *
- * Errors: `store-open-failed`, whose `reason` says why. Throws a TypeError for options that it does not
- * know or that have no meaning.
+ * Errors: `store-open-failed`, whose `reason` says why. Throws a TypeError for unknown or meaningless options.
  */
 export const openPostgresStore = async (
   options: PostgresStoreOptions,

@@ -17,42 +17,42 @@ import { newestSchema } from './schema/migrations.ts';
 /** An open database. */
 export interface PostgresStore extends Store {
   /**
-   * Finds out whether the database can be read and written now. For a probe of readiness.
+   * Checks whether the database can be read and written now, for a probe of readiness.
    * Errors: `store-unavailable`.
    */
   check(): Promise<Result<void, StoreUnavailable>>;
-  /** How many jobs can still get an id; ids are never used again (D23). Errors: `store-unavailable`. */
+  /** How many jobs can still get an id; ids are never reused (D23). Errors: `store-unavailable`. */
   idsLeft(): Promise<Result<number, StoreUnavailable>>;
   /**
-   * Finds out whether the disk of the database has room for a mebibyte. It costs much more than a check,
-   * which succeeds on a full disk. Errors: `store-unavailable`.
+   * Checks whether the disk of the database has room for a mebibyte. It costs much more than `check`, which succeeds on
+   * a full disk. Errors: `store-unavailable`.
    */
   checkRoom(): Promise<Result<void, StoreUnavailable>>;
-  /** The schema of the database, a number that grows with each migration. */
+  /** The schema of the database, a number that increases with each migration. */
   readonly schema: number;
-  /** How many writes of jobs of this store are under way: made by a caller and without an outcome yet. */
+  /** How many writes of jobs of this store have no outcome yet. */
   writesUnderWay(): number;
-  /** How large the database and the log of changes are, as its server counts them. Errors: `store-unavailable`. */
+  /** The sizes of the database and of the log of changes, as its server counts them. Errors: `store-unavailable`. */
   sizes(): Promise<Result<StoreSizes, StoreUnavailable>>;
   /**
-   * Takes a task that one process at a time is to do, or keeps it, for `forMs` milliseconds from now;
-   * false while another process has it. Where clocks differ, two processes may do it at once, but it is never
-   * left undone, as long as all take it for the same time.
+   * Takes a task for one process at a time, or keeps it, for `forMs` milliseconds from now; false while another process
+   * has it. If clocks differ, two processes may do it at once, but it is never left undone, as long as all take it for
+   * the same time.
    */
   takeTask(
     name: string,
     forMs: number,
   ): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
-  /** How far a task has come, as any process noted last; `null` before that. Errors: `store-unavailable`. */
+  /** The progress of a task, as last recorded by any process; `null` before that. Errors: `store-unavailable`. */
   readProgress(name: string): Promise<Result<string | null, StoreUnavailable>>;
-  /** Notes it, a short text. Errors: `store-unavailable`, `outcome-unknown`. */
+  /** Records the progress, a short text. Errors: `store-unavailable`, `outcome-unknown`. */
   noteProgress(
     name: string,
     progress: string,
   ): Promise<Result<void, StoreUnavailable | OutcomeUnknown>>;
 }
 
-/** What a store is made of. */
+/** The parts of a store. */
 export interface PostgresStoreParts {
   readonly connections: Connections;
   readonly cacheBytes: number;

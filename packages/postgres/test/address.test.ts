@@ -33,7 +33,7 @@ describe('An address', () => {
   );
 
   it.each([
-    ['jobs.sqlite', 'is to look like'],
+    ['jobs.sqlite', 'must look like'],
     ['postgres://a', 'names no database'],
     ['postgres://a/', 'names no database'],
     ['postgres:///db', 'names no host'],
@@ -41,8 +41,8 @@ describe('An address', () => {
     ['postgres://a:0/db', 'a port is a number'],
     ['postgres://a:70000/db', 'a port is a number'],
     ['postgres://a:x/db', 'each of its hosts'],
-    ['postgres:/u:secret@a/db', 'is to look like'],
-    ['postgres:u:secret@a/db', 'is to look like'],
+    ['postgres:/u:secret@a/db', 'must look like'],
+    ['postgres:u:secret@a/db', 'must look like'],
     ['"postgres://u:secret@a/db"', 'without quotes'],
     ['postgres://u:secret/x@a/db', 'percent sign'],
     ['postgres://u:12/secret@a/db', 'percent sign'],
@@ -50,7 +50,7 @@ describe('An address', () => {
     ['postgres://u:secret#x@a/db', 'percent sign'],
     ['postgres://u:pa@secret@a/db', 'percent sign'],
     ['postgres://u:pa@secret/x@127.0.0.1:5432/db', 'percent sign'],
-    ['postgres://u:secret%x@a/db', 'to be written as %25'],
+    ['postgres://u:secret%x@a/db', 'must be written as %25'],
   ])('is refused in plain words: %s', (address, words) => {
     const problem = readAddress(address)._unsafeUnwrapErr();
     expect(problem).toContain(words);
@@ -100,7 +100,7 @@ describe('An address', () => {
     'is refused with the list of modes for sslmode=%s',
     (mode) => {
       expect(readAddress(`postgres://a/db?sslmode=${mode}`)._unsafeUnwrapErr()).toBe(
-        'sslmode is to be one of disable, require, verify-ca, verify-full, no-verify',
+        'sslmode must be one of disable, require, verify-ca, verify-full, no-verify',
       );
     },
   );

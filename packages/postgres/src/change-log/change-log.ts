@@ -10,7 +10,7 @@ import {
 } from './read-changes.ts';
 import { createRetention } from './retention.ts';
 
-/** Creates the log of changes, as far as no job is written for it. */
+/** Creates the log of changes, without the parts that write jobs. */
 export const createChangeLog = (
   connections: Connections,
 ): Omit<ChangeLog, 'recordClosings' | 'onChange'> => ({

@@ -11,16 +11,16 @@ import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { unnested } from '../row-mapping/rows.ts';
 
-/** Changes of an employer that are to be forgotten, and the job before the one that stays behind them. */
+/** Changes of an employer to delete, and the job before the next change, which stays. */
 export interface OldChanges {
   readonly employerId: EmployerId;
   /** The revision of the first one. */
   readonly from: number;
-  /** The revision of the one that stays. */
+  /** The revision of the change that stays. */
   readonly until: number;
 }
 
-/** When a change is old: before `horizon`, or still to come at `now`, as a wrong clock leaves it. */
+/** When a change is old: before `horizon`, or in the future at `now`, from a wrong clock. */
 export interface OldTimes {
   readonly horizon: number;
   readonly now: number;
@@ -32,9 +32,9 @@ const changesAtOnce = 1_000;
 const ofEmployer = (name: string) =>
   `FROM change AS ${name} WHERE ${name}.employer_id = state.employer_id AND ${name}.revision`;
 
-// $1 is the horizon, $2 the present. Revisions have no gap, so the two oldest changes of an employer are found
-// by key, and for nearly every employer they show that nothing is old. For the others the next thousand
-// changes are read, up to the first one that is not old (`young`).
+// $1 is the horizon, $2 the present. Revisions have no gaps, so the two oldest changes of an employer are found by key,
+// and for nearly every employer they show that nothing is old. For the others it reads the next thousand changes, up to
+// the first one that is not old (`young`).
 const oldChanges = statement(
   'old-changes',
   `SELECT state.employer_id, oldest.revision, bounds.until
@@ -89,9 +89,9 @@ export const findOldChanges = async (
   );
 };
 
-// Only one at a time gets past the row of change_order, and only where no positions were given since this
-// statement began: so none is given to a change that is forgotten. A change that is forgotten before it
-// had a position takes one with it, so that no reader of all goes on across it.
+// Only one process at a time gets past the row of change_order, and only if no positions were assigned since this
+// statement began, so that no deleted change gets one. Deleting a change without a position uses up a position, so that
+// a reader of all does not skip it unnoticed.
 const forgetOld = statement(
   'forget-changes',
   `WITH beginning AS MATERIALIZED (SELECT last FROM change_order WHERE one = 1),
@@ -136,8 +136,8 @@ const forgetOld = statement(
 );
 
 /**
- * Forgets old changes, and the jobs before them and before the one that stays, and whatever comes before
- * them; returns how many. 0 where others forgot them, or gave positions at the same time.
+ * Deletes old changes, all earlier ones, and the jobs before them and before the one that stays; returns how many. 0
+ * where others deleted them, or assigned positions at the same time.
  */
 export const forgetChanges = async (
   connections: Connections,
@@ -170,10 +170,10 @@ interface KeptRow {
   readonly has_job: boolean;
 }
 
-// Each one that comes to nothing has let somebody give positions.
+// Each failed try means that another process has assigned positions.
 const maxTries = 100;
 
-/** Creates the function that forgets the changes of an employer, but for the last one. */
+/** Creates the function that deletes the changes of an employer, except the last one. */
 export const createForgetEmployer =
   (connections: Connections): ChangeLog['forget'] =>
   async (employerId, { limit }) => {
@@ -189,5 +189,7 @@ export const createForgetEmployer =
       const forgotten = await forgetChanges(connections, [{ employerId, from, until }], deadline);
       if (forgotten.isErr() || forgotten.value > 0) return forgotten;
     }
-    return err(storeUnavailable('busy', new Error('others keep the changes from being forgotten')));
+    return err(
+      storeUnavailable('busy', new Error('other processes prevent the deletion of changes')),
+    );
   };

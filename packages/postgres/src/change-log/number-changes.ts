@@ -9,7 +9,7 @@ import { unnested } from '../row-mapping/rows.ts';
 const employersAtOnce = 1_000;
 const changesAtOnce = 10_000;
 
-// Reads a row for each employer: once for each time that somebody reads the changes of all.
+// Reads a row for each employer, at each read of the changes of all.
 const employersBehind = statement(
   'employers-behind',
   `SELECT place.last, behind.employer_id, behind.numbered
@@ -22,9 +22,8 @@ const employersBehind = statement(
   WHERE place.one = 1`,
 );
 
-// In the order of time, as far as the clocks and the order of each employer allow. The process that
-// advances the last position first gives the positions; the others find a last position that is not the one
-// they read, and write nothing.
+// In the order of time, as far as the clocks and the order of each employer allow. The process that first advances the
+// last position assigns the positions; the others find another last position than they read, and write nothing.
 const numberChanges = statement(
   'number-changes',
   `WITH later AS MATERIALIZED (
@@ -64,8 +63,8 @@ interface NumberedRow {
 }
 
 /**
- * Gives positions to changes that have none, those of each employer in their order, and returns whether
- * every change that was committed before the call has one now; else there is more to do.
+ * Assigns positions to changes without one, in each employer's order, and returns whether every change committed before
+ * the call now has one; else there is more to do.
  */
 export const numberSomeChanges = async (
   connections: Connections,

@@ -21,14 +21,14 @@ import { changeColumns, readRows } from '../row-mapping/rows.ts';
 import { beforeAll } from '../schema/first-schema.ts';
 import { numberSomeChanges } from './number-changes.ts';
 
-/** What is kept of an order of changes, from the change of a cursor on, or from the oldest one. */
+/** Changes in the log, from the change of a cursor on, or from the oldest one. */
 interface KeptChanges {
   readonly changes: readonly JobChange[];
-  /** Whether nothing is forgotten before the oldest change that is kept. */
+  /** Whether no change before the oldest one was deleted. */
   readonly isWhole: boolean;
 }
 
-/** The page behind a cursor. Errors: `cursor-expired`. */
+/** The page after a cursor. Errors: `cursor-expired`. */
 const pageBehind = (
   after: string | null,
   limit: number,
@@ -41,7 +41,7 @@ const pageBehind = (
   return ok({ changes: page, next: page.at(-1)?.cursor ?? after ?? firstCursor });
 };
 
-// The revisions of what is kept have no gap: how far a page goes is known without a LIMIT.
+// Revisions in the log have no gaps, so the end of a page is known without a LIMIT.
 const fromOldest = statement(
   'changes-from-oldest',
   `SELECT ${changeColumns}
@@ -81,7 +81,7 @@ export const readChangesOfEmployer = async (
   }).andThen((page) => page);
 };
 
-/** The cursor behind the newest change of one employer. */
+/** The cursor of the newest change of one employer. */
 export const newestCursorOfEmployer = async (
   connections: Connections,
   employerId: EmployerId,
@@ -90,11 +90,11 @@ export const newestCursorOfEmployer = async (
     row === undefined ? firstCursor : toChangeOfEmployer(row).cursor,
   );
 
-// LIMIT 1 keeps the plan at look-ups in the index, whatever size the tables had when it was made.
+// LIMIT 1 keeps the plan to index look-ups, whatever the size of the tables when it was made.
 const changeAtPlace = `SELECT ${changeColumns} FROM change
   WHERE change.employer_id = place.employer_id AND change.revision = place.revision LIMIT 1`;
 
-// Positions behind the last forgotten one have no gap: how far a page goes is known without a LIMIT.
+// Positions after the last deleted one have no gaps, so the end of a page is known without a LIMIT.
 const fromPosition = statement(
   'changes-from-position',
   `SELECT beginning.forgotten, found.* FROM change_order AS beginning
@@ -116,10 +116,10 @@ interface PlacedRow extends ChangeRow {
   readonly position: WholeNumber;
 }
 
-/** The outer join gives one row without a change where there is none to read. */
+/** The outer join returns one row without a change where there is none to read. */
 type FoundRow = { readonly forgotten: WholeNumber } & (PlacedRow | { readonly position: null });
 
-// More than this at once have been written since anybody read them, as after an import: the next call goes on.
+// If more were written since the last read, as after an import, the next call continues.
 const maxSteps = 100;
 
 const toChangeOfAll = (row: PlacedRow) => toChange(row, row.position);
@@ -134,7 +134,7 @@ const pageOf = (
   return pageBehind(after, limit, { changes, isWhole });
 };
 
-/** Repeats `read` until all that was written before has a position, or it has found enough. */
+/** Repeats `read` until all earlier changes have positions, or it has found enough. */
 const readNumbered = async <T, E>(
   connections: Connections,
   read: (deadline: number) => Promise<Result<T, E>>,
@@ -164,7 +164,7 @@ export const readChangesOfAll = async (
   return readNumbered(connections, read, ({ changes }) => changes.length === limit);
 };
 
-/** The cursor behind the newest change of all. */
+/** The cursor of the newest change of all. */
 export const newestCursorOfAll = async (
   connections: Connections,
 ): Promise<Result<string, StoreUnavailable>> => {
@@ -195,7 +195,7 @@ const toEntry = (row: HistoryRow): HistoryEntry => ({
   before: toJobBefore(row.before),
 });
 
-/** Creates the function that reads what has happened to a job. */
+/** Creates the function that reads the history of a job. */
 export const createHistoryReader =
   (connections: Connections): ChangeLog['history'] =>
   async (employerId, id, { after, limit }) => {

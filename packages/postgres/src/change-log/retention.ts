@@ -13,9 +13,9 @@ import { statement } from '../connection/statement.ts';
 import { readRows } from '../row-mapping/rows.ts';
 import { findOldChanges, forgetChanges, type OldChanges, type OldTimes } from './forget-changes.ts';
 
-/** Old changes that were found, but not forgotten yet: a look for them reads a row for each employer. */
+/** Old changes that were found, but not deleted yet, because finding them reads a row for each employer. */
 interface Backlog {
-  /** The next ones, about `limit` of them; a part of an employer's where it has more. */
+  /** The next ones, about `limit` of them; only a part where an employer has more. */
   take(limit: number): readonly OldChanges[];
 }
 
@@ -24,7 +24,7 @@ const createBacklog = (found: readonly OldChanges[]): Backlog => {
   return {
     take(limit) {
       const taken: OldChanges[] = [];
-      // The job before a change that stays counts as well.
+      // The job before the change that stays counts too.
       for (let room = limit; room > 0; ) {
         const next = left.pop();
         if (next === undefined) break;
@@ -38,10 +38,10 @@ const createBacklog = (found: readonly OldChanges[]): Backlog => {
   };
 };
 
-// A try that forgets nothing has let another process go on.
+// A try that deletes nothing means that another process has made progress.
 const maxTries = 100;
 
-/** Creates the function that forgets what is too old. */
+/** Creates the function that deletes old changes. */
 const createPruning = (
   connections: Connections,
   retention: (deadline: number) => Promise<Result<Retention, StoreUnavailable>>,
@@ -75,10 +75,12 @@ const createPruning = (
       if (next.value.length === 0) return ok(0);
       const forgotten = await forgetChanges(connections, next.value, deadline);
       if (forgotten.isErr() || forgotten.value > 0) return forgotten;
-      // Other processes forget changes too: look again for what they leave.
+      // Other processes delete changes too: find the rest again.
       backlog = createBacklog([]);
     }
-    return err(storeUnavailable('busy', new Error('others keep the changes from being forgotten')));
+    return err(
+      storeUnavailable('busy', new Error('other processes prevent the deletion of changes')),
+    );
   };
 };
 
@@ -103,7 +105,7 @@ const toRetention = ([row]: readonly RetentionRow[]): Retention => {
   return { changesDays: Number(row.changes_days), historyDays: Number(row.history_days) };
 };
 
-/** Creates what the log keeps, and how it forgets the rest. */
+/** Creates the retention of the log, and the deletion of old changes. */
 export const createRetention = (
   connections: Connections,
 ): Pick<ChangeLog, 'prune' | 'retention' | 'setRetention'> => {

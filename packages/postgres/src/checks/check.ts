@@ -5,7 +5,7 @@ import { orUnreachable } from '../connection/postgres-error.ts';
 import { statement } from '../connection/statement.ts';
 import { isNewerSchema, newerSchema } from '../schema/schema-version.ts';
 
-// It writes a row, because a server may accept what it cannot commit: its commit waits for a standby too.
+// It writes a row, because a server may accept a write that it cannot commit: the commit also waits for a standby.
 const touch = statement(
   'check',
   `INSERT INTO task AS t (name, holder, until) SELECT 'check', '', 0 WHERE NOT ${isNewerSchema}
@@ -20,8 +20,8 @@ type Checked = Result<void, StoreUnavailable>;
 const tooLate = (): Error => new Error(`no write was made within ${limitMs} ms`);
 
 /**
- * Creates what asks whether the database can be read and written now. It answers within two seconds. The
- * write goes on for as long as any other: a short limit of its own would end the connection of all.
+ * Creates the function that checks whether the database can be read and written now. It answers within two seconds. The
+ * write itself may take as long as any other, because a shorter limit would end the shared connection.
  */
 export const createCheck = (connections: Connections): (() => Promise<Checked>) => {
   let writing: Promise<Checked> | null = null;
@@ -49,8 +49,8 @@ export const createCheck = (connections: Connections): (() => Promise<Checked>) 
     });
 };
 
-// Only a new table is certain to take its room from the disk: an existing one may reuse room that was freed.
-// 30 000 numbers take a mebibyte.
+// Only a new table certainly takes space from the disk: an existing one may reuse freed space. 30 000 numbers take a
+// mebibyte.
 const takeRoom = statement(
   'check-room',
   `DO $$ BEGIN
@@ -58,7 +58,7 @@ const takeRoom = statement(
   END $$`,
 );
 
-/** Creates what asks whether the disk has room. It leaves nothing behind. */
+/** Creates the function that checks whether the disk has room. It leaves nothing behind. */
 export const createCheckRoom =
   (connections: Connections) => async (): Promise<Result<void, StoreUnavailable>> =>
     (await connections.writeRepeatably(takeRoom, [])).map(() => undefined).mapErr(orUnreachable);

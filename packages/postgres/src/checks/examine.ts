@@ -7,7 +7,7 @@ import { namesOfTables } from '../schema/schema-version.ts';
 import type { StoreOpenError } from '../schema/store-open-error.ts';
 
 /**
- * What a server does with each table. Migrations, which the owner runs, and `copy` need more.
+ * The privileges that a server needs for each table. Migrations, which the owner runs, and `copy` need more.
  *
  * A statement that may update, `ON CONFLICT DO UPDATE`, needs the privilege even where it only inserts.
  */
@@ -42,7 +42,7 @@ export const neededPrivileges = [
   needed.split(', ').map((privilege) => ({ kind, name, privilege })),
 );
 
-/** Those of `$1`, needed privileges as JSON, that the role has not, by name. A relation that is not there yet is none. */
+/** The privileges in `$1` (JSON) that the role lacks, by name. Relations that do not exist yet are left out. */
 const missingPrivileges = `SELECT needed.privilege || ' on ' || needed.name AS name
   FROM json_to_recordset($1::json) AS needed(kind text, name text, privilege text)
   JOIN pg_class AS c ON c.relnamespace = quote_ident(current_schema())::regnamespace
@@ -56,8 +56,8 @@ const mayMigrate = `SELECT has_schema_privilege(current_schema(), 'CREATE') AND 
   SELECT FROM pg_class AS c WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND c.relkind = 'r'
     AND c.relname = ANY($1) AND NOT pg_has_role(c.relowner, 'USAGE'))`;
 
-// Of the sessions of others a role sees whose they are and in which database, but not of which type: so what
-// is taken is read from the statistics, which count for everybody. Limits do not hold for a superuser.
+// For the sessions of others, a role sees the owner and the database, but not the type, so the used connections come
+// from the statistics, which everybody sees. Limits do not apply to a superuser.
 
 const reserved = `current_setting('superuser_reserved_connections')::int
   + coalesce(current_setting('reserved_connections', true), '0')::int`;
@@ -66,7 +66,7 @@ const taken = `(SELECT sum(numbackends) FROM pg_stat_database)`;
 const takenOfDatabase = `(SELECT numbackends FROM pg_stat_database WHERE datid = d.oid)`;
 const takenByRole = `(SELECT count(*) FROM pg_stat_activity WHERE usesysid = r.oid)`;
 
-/** How many connections the server still takes from this role to this database. -1 is no limit of its own. */
+/** How many more connections the server accepts from this role to this database. -1 means no specific limit. */
 const connectionsLeft = `SELECT greatest(0, CASE WHEN r.rolsuper
     THEN current_setting('max_connections')::int - ${taken}
     ELSE least(
@@ -76,7 +76,7 @@ const connectionsLeft = `SELECT greatest(0, CASE WHEN r.rolsuper
   FROM pg_roles AS r, pg_database AS d
   WHERE r.rolname = current_user AND d.datname = current_database()`;
 
-/** What an operator wants to know of a database on a PostgreSQL server. */
+/** The facts about a database on a PostgreSQL server for its operator. */
 export interface PostgresExamination {
   readonly schema: SchemaStep;
   /** Such as `15.14`. */
@@ -85,17 +85,17 @@ export interface PostgresExamination {
   readonly majorVersion: number;
   /** The setting `synchronous_commit`. */
   readonly synchronousCommit: string;
-  /** How far the clock of the server is ahead, in milliseconds. */
+  /** By how many milliseconds the clock of the server is ahead. */
   readonly clockAheadMs: number;
-  /** What a server does and the role may not, such as `INSERT on job` and `USAGE on employer_id`. */
+  /** The privileges that a server needs and the role lacks, such as `INSERT on job` and `USAGE on employer_id`. */
   readonly missingPrivileges: readonly string[];
-  /** Whether the role may migrate: it owns the tables that are there, and may create others. */
+  /** Whether the role may migrate: it owns the existing tables, and may create others. */
   readonly mayMigrate: boolean;
-  /** Whether a pooler, such as pgbouncer, is between. */
+  /** Whether a pooler, such as pgbouncer, is in between. */
   readonly hasPooler: boolean;
-  /** How many more connections the server takes from this role to this database. */
+  /** How many more connections the server accepts from this role to this database. */
   readonly connectionsLeft: number;
-  /** Tables of this program of which a fifth and more, and 10 000 rows at least, is not cleaned up. */
+  /** Tables of this program with dead rows: at least a fifth of the rows, and at least 10 000. */
   readonly tablesWithDeadRows: readonly string[];
   /** `null` where the role lacks privileges. */
   readonly access: Access | null;
@@ -103,9 +103,9 @@ export interface PostgresExamination {
 
 interface Access {
   readonly employers: number;
-  /** Those that are not revoked. */
+  /** The number of keys that are not revoked. */
   readonly keys: number;
-  /** Ids of employers that are not there and have jobs, ten at most. */
+  /** Ids of missing employers that have jobs, at most ten. */
   readonly employersMissing: readonly number[];
 }
 
@@ -154,7 +154,7 @@ const readAccess = async (client: Client): Promise<Access> => {
 
 const nobody: Access = { employers: 0, keys: 0, employersMissing: [] };
 
-/** Tells the process of the server apart from that of a pooler, which names one of its own. */
+/** Compares process ids: a pooler reports its own id instead of the server's. */
 const hasPooler = (client: Client, pid: unknown): boolean =>
   (client as Client & { readonly processID: number | null }).processID !== Number(pid);
 

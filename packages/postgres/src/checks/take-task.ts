@@ -5,8 +5,8 @@ import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { isNewerSchema } from '../schema/schema-version.ts';
 
-// What it would do of an older schema, a newer version of this program does now.
-// A holder whose clock was ahead would keep the task too long: whoever would get it for less time takes it.
+// After a newer version has migrated the database, that version does the task. If a holder's clock was fast, it would
+// keep the task too long, so another process that would get an earlier end takes it.
 const take = statement(
   'take-task',
   `INSERT INTO task AS t (name, holder, until)
@@ -16,7 +16,7 @@ const take = statement(
     RETURNING name`,
 );
 
-/** Creates what takes tasks for this store. */
+/** Creates the function that takes tasks for this store. */
 export const createTakeTask = (connections: Connections, now: () => number) => {
   const holder = randomUUID();
   return async (
@@ -29,7 +29,7 @@ export const createTakeTask = (connections: Connections, now: () => number) => {
   };
 };
 
-// In a row of its own, which nobody takes: it has the progress where others have their holder.
+// In a separate row that nobody takes, with the progress in the column of the holder.
 const readProgress = statement('read-progress', 'SELECT holder FROM task WHERE name = $1');
 const noteProgress = statement(
   'note-progress',
@@ -37,7 +37,7 @@ const noteProgress = statement(
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder`,
 );
 
-/** Creates what keeps how far tasks have come. */
+/** Creates the functions that store the progress of tasks. */
 export const createProgress = (connections: Connections) => {
   const rowOf = (name: string): string => `progress of ${name}`;
   return {

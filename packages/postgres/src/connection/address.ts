@@ -8,7 +8,7 @@ export interface Host {
   readonly connectionString: string;
 }
 
-/** Where a database is. */
+/** The address of a database. */
 export interface Address {
   readonly hosts: readonly Host[];
   /** The address without its password and its parameters, for messages. */
@@ -31,7 +31,7 @@ const canDecode = (text: string): boolean => {
 const hostProblem = (host: string, folder: string | null): string | undefined => {
   const [, name, port] = hostAndPort.exec(host) ?? [];
   if (name === undefined) {
-    return 'each of its hosts is to be a name, an IP address (IPv6 in brackets) or the %-encoded folder of a socket, and may have a port, such as a:5432';
+    return 'each of its hosts must be a name, an IP address (IPv6 in brackets) or the %-encoded folder of a socket, and may have a port, such as a:5432';
   }
   if (name === '' && folder === null) return 'it names no host, or an empty one';
   return port === undefined || (Number(port) >= 1 && Number(port) <= 65_535)
@@ -45,17 +45,17 @@ type Mode = (typeof modes)[number];
 /** `pg` treats them as `verify-full`, and warns, unless a parameter asks for their meaning in libpq. */
 const meanOtherwise: ReadonlySet<Mode> = new Set(['require', 'verify-ca'] as const);
 
-/** The parameters as `pg` is to read them. */
+/** The parameters for `pg`. */
 const readParameters = (parameters: string): Result<string, string> => {
   const read = new URLSearchParams(parameters);
-  // A value that `pg` does not know would be an error that nothing catches.
-  if (read.has('ssl')) return err('TLS is asked for by sslmode, not by ssl');
+  // An unknown value would be an uncaught error in `pg`.
+  if (read.has('ssl')) return err('use sslmode for TLS, not ssl');
   // As `pg` does where there are several.
   const mode = read.getAll('sslmode').at(-1);
   if (mode === undefined) return ok(parameters === '' ? '' : `?${parameters}`);
   const known = modes.find((each) => each === mode);
   if (known === undefined) {
-    return err(`sslmode is to be one of ${modes.join(', ')}`);
+    return err(`sslmode must be one of ${modes.join(', ')}`);
   }
   if (known === 'verify-ca' && !read.get('sslrootcert')) {
     return err('sslmode=verify-ca needs the certificate of the authority: sslrootcert=FILE');
@@ -64,25 +64,25 @@ const readParameters = (parameters: string): Result<string, string> => {
 };
 
 /**
- * Reads the address of a database, which may have several hosts. The error is what is wrong with it, in
- * words that show nothing of it: what is wrong may be that a part of the password is read as another part.
+ * Reads the address of a database, which may have several hosts. The error says what is wrong without showing any part
+ * of the address, because the mistake may be that a part of the password is read as another part.
  */
 export const readAddress = (address: string): Result<Address, string> => {
   const [, scheme, authority, database, parameters = ''] = parts.exec(address) ?? [];
   if (scheme === undefined || authority === undefined) {
-    return err(`it is to look like ${form}, without quotes`);
+    return err(`it must look like ${form}, without quotes`);
   }
   const at = authority.indexOf('@');
-  // Where one of them ends the password too early, the rest of it would be shown, and looked for, as a host.
+  // If one of them ends the password too early, the rest would be shown, and looked up, as a host.
   if (address.includes('#') || address.lastIndexOf('@') > scheme.length + at) {
     return err(
-      'the characters @ / : ? # of a user name, a password or a parameter are to be written with a percent sign: %40 %2F %3A %3F %23',
+      'the characters @ / : ? # of a user name, a password or a parameter must be written with a percent sign: %40 %2F %3A %3F %23',
     );
   }
   const credentials = authority.slice(0, at + 1);
   const hosts = authority.slice(at + 1).split(',');
   if (![credentials, ...hosts, database ?? ''].every(canDecode)) {
-    return err('a % in it is to be written as %25');
+    return err('a % in it must be written as %25');
   }
   const folder = new URLSearchParams(parameters).get('host');
   for (const host of hosts) {

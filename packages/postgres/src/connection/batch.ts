@@ -1,4 +1,4 @@
-// Bounds how long one statement keeps a connection that others share.
+// Limits how long one statement occupies a shared connection.
 const maxCalls = 128;
 
 interface Waiting<Call, Answer> {
@@ -13,16 +13,16 @@ export interface TimedCall {
   readonly deadline: number;
 }
 
-/** The deadline of what is done for some calls at once. */
+/** The deadline of work that is shared by some calls. */
 export const firstDeadline = (calls: readonly TimedCall[]): number =>
   Math.min(...calls.map(({ deadline }) => deadline));
 
 /**
- * Creates a function that answers calls together: those of one turn of the event loop share one `run`. A
- * call that comes while nothing is under way is run at once, so that a lone caller never waits.
+ * Creates a function that answers calls together: those of one turn of the event loop share one `run`. A call that
+ * comes while nothing is under way runs at once, so that a single caller never waits.
  *
  * @param run returns an answer for each call, in their order
- * @param maxRunning how many may be under way; what comes meanwhile waits until one of them has ended
+ * @param maxRunning how many may be under way; later calls wait until one of them has ended
  */
 export const createBatch = <Call, Answer>(
   run: (calls: readonly Call[]) => Promise<readonly Answer[]>,
@@ -48,7 +48,7 @@ export const createBatch = <Call, Answer>(
   const runAtEndOfTurn = (): void => {
     if (isTurnEnding || waiting.length === 0 || running >= maxRunning) return;
     isTurnEnding = true;
-    // By then every request that the turn brought has asked.
+    // By then every request of the turn has made its call.
     setImmediate(() => {
       isTurnEnding = false;
       void runNext();

@@ -18,22 +18,21 @@ import type { Statement } from './statement.ts';
 export const writeLanes = 4;
 
 /**
- * What the database is reached through: pipelined connections for short statements, and a few for those
- * that may take long, because a connection answers in order. No call rejects, or takes longer than to its
- * deadline: by `performance.now()`, the time limit from now when absent.
+ * The connections to the database: pipelined ones for short statements, and a few for long ones, because a connection
+ * answers in order. No call rejects or exceeds its deadline, a time of `performance.now()`; when absent, it is the time
+ * limit from now.
  */
 export interface Connections {
   /** The deadline of a call that begins now, for one that makes several calls here. */
   newDeadline(): number;
   /**
-   * Grows each time that a connection is made in place of one that was lost. The database may be another
-   * one from then on: restored, or a standby that had not got everything. What was read before may have
-   * the same version or revision there, and other content.
+   * Increases with each connection that replaces a lost one. The database may then be another one: restored, or a
+   * standby that had not received everything. The same version or revision may then have other content.
    */
   generation(): number;
   /**
-   * Runs a short statement that only reads, over a connection that many share. Repeats it on another
-   * connection where contact is lost.
+   * Runs a short statement that only reads, over a shared connection. Repeats it on another connection if contact is
+   * lost.
    */
   read<Row>(
     statement: Statement,
@@ -41,12 +40,11 @@ export interface Connections {
     deadline?: number,
   ): Promise<Result<readonly Row[], StoreUnavailable>>;
   /**
-   * Runs a short statement that writes, in a transaction of its own. Results come in the order of the
-   * calls; the next one is sent before the one before it has its result. It is never repeated here.
-   * Contact counts as lost after half of the time that is left without an answer, so that the other half
-   * is left to find out.
+   * Runs a short statement that writes, in its own transaction. Results come in the order of the calls; the next
+   * statement is sent before the previous one has its result. It is never repeated here. Contact counts as lost after
+   * half of the remaining time without an answer, so that the other half is left to find the outcome.
    *
-   * @param at over which of the {@link writeLanes} connections: those of one wait for each other
+   * @param at which of the {@link writeLanes} connections to use: statements on one wait for each other
    */
   write<Row>(
     statement: Statement,
@@ -55,19 +53,19 @@ export interface Connections {
     at?: number,
   ): Promise<Result<readonly Row[], WriteFailure>>;
   /**
-   * Runs a short statement that writes and that may be run twice without harm: repeats it where contact
-   * is lost. Only then may it be `outcome-unknown`. A refusal is a `store-unavailable`.
+   * Runs a short statement that writes and may safely run twice: repeats it if contact is lost. Only then may it return
+   * `outcome-unknown`. A refusal is a `store-unavailable`.
    */
   writeRepeatably<Row>(
     statement: Statement,
     values: readonly unknown[],
     deadline?: number,
   ): Promise<Result<readonly Row[], StoreUnavailable | OutcomeUnknown>>;
-  /** Why there is no connection for {@link writeRepeatably}, as far as that is known already. */
+  /** Why there is no connection for {@link writeRepeatably}, if that is known already. */
   connectFailure(): Error | undefined;
   /**
-   * Runs a statement that only reads and may take long, on one of a few connections of their own; the
-   * server ends it shortly before the deadline (`busy`). The subjects, such as employers, take turns.
+   * Runs a long statement that only reads, on one of a few separate connections; the server ends it shortly before the
+   * deadline (`busy`). The subjects, such as employers, take turns.
    */
   search<Row>(
     subject: number,
@@ -75,7 +73,7 @@ export interface Connections {
     values: readonly unknown[],
     deadline?: number,
   ): Promise<Result<readonly Row[], StoreUnavailable>>;
-  /** Lets what is under way finish, within the time limit, and closes all; later calls return `closed`. */
+  /** Lets running calls finish, within the time limit, and closes all; later calls return `closed`. */
   close(): Promise<void>;
 }
 
@@ -85,7 +83,7 @@ export interface ConnectionsOptions {
   readonly timeLimitMs: number;
 }
 
-/** Creates what the database is reached through. It connects when it is first asked something. */
+/** Creates the connections to the database. It connects at the first call. */
 export const createConnections = (options: ConnectionsOptions): Connections => {
   const { address, preparedStatements, timeLimitMs } = options;
   let generation = 0;
@@ -93,8 +91,8 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     connect: createConnect(address),
     preparedStatements,
     onReconnect: () => void generation++,
-    // A server that hung may go on when another has taken its place: who is still connected to it would
-    // read what is no longer true. Those that have something under way find out by themselves.
+    // A server that hung may continue after another has replaced it: connections to it would read outdated rows.
+    // Connections with calls under way notice it themselves.
     onLost() {
       for (const each of lanes) each.dropIdle();
     },
@@ -108,7 +106,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
 
-  /** Runs nothing any more once it is closed, and closing waits for what runs. */
+  /** Runs nothing after it is closed, and closing waits for running calls. */
   const track = <Value, Failure>(
     work: () => Promise<Result<Value, Failure>>,
     closed: (error: StoreUnavailable) => Failure,
@@ -130,7 +128,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
   ): Promise<Result<Rows, WriteFailure>> => {
     const result = await writing.run({ statement, values, deadline, patience: half });
     if (result.isErr() && result.error.kind === 'refused' && result.error.sqlState === readOnly) {
-      // The other connections lead to the server that has become read-only as well.
+      // The other connections also lead to the server that has become read-only.
       for (const each of lanes) each.drop();
     }
     return result;
@@ -203,7 +201,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
 
 const all = (leftMs: number): number => leftMs;
 const half = (leftMs: number): number => leftMs / 2;
-/** Leaves time to try again elsewhere, but none that is too short for an answer. */
+/** Leaves time to try again elsewhere, if it is enough for an answer. */
 const halfOrASecond = (leftMs: number): number => Math.min(leftMs, Math.max(leftMs / 2, 1_000));
 
 const itself = <Failure>(error: Failure): Failure => error;

@@ -3,14 +3,14 @@ import type { Address, Host } from './address.ts';
 import { type OpenClient, openClient, storeSession } from './open-client.ts';
 import { explainedRefusal } from './postgres-error.ts';
 
-/** Why no server of an address can be written to now. */
+/** Why no server of an address can be written to at the moment. */
 export interface ConnectFailure {
-  /** What each server said, in one line. */
+  /** The answer of each server, in one line. */
   readonly message: string;
   readonly errors: readonly unknown[];
 }
 
-/** Names the process of the server behind a connection: its `pid` may be another's later. */
+/** Identifies the server's process of a connection; another process may get its `pid` later. */
 export interface Backend {
   readonly pid: number;
   readonly started: string | null;
@@ -18,11 +18,11 @@ export interface Backend {
 
 /** A connection to a server that can be written to. */
 export interface Connected extends OpenClient {
-  /** `null` behind a pooler, which lets others use it as well. */
+  /** `null` with a pooler, which shares it with others. */
   readonly backend: Backend | null;
 }
 
-/** Connects to the server of an address that can be written to. It takes two seconds at most. */
+/** Connects to the server of an address that can be written to. It takes at most two seconds. */
 export type Connect = () => Promise<Result<Connected, ConnectFailure>>;
 
 interface Role extends Backend {
@@ -44,7 +44,7 @@ const openWritable = async (host: Host, sessionName: string): Promise<Connected>
     const [role] = rows;
     if (role?.in_recovery === true) throw new Error('it is a standby');
     if (role?.read_only !== 'off') throw new Error('it is read-only');
-    // A pooler makes up the number that it gives a client.
+    // A pooler invents the process id that it gives a client.
     const isOwn = role.pid === (opened.client as unknown as { processID: unknown }).processID;
     return { ...opened, backend: isOwn ? { pid: role.pid, started: role.started } : null };
   } catch (error) {
@@ -59,7 +59,7 @@ const oneLine = (error: unknown): string => {
   return explainedRefusal(message).replaceAll(/\s+/g, ' ');
 };
 
-/** Creates what tries all servers at once and keeps the first that can be written to. */
+/** Creates the function that tries all servers at once and keeps the first that can be written to. */
 export const createConnect =
   ({ hosts }: Address, sessionName = storeSession): Connect =>
   async () => {

@@ -2,16 +2,16 @@ import type { Result } from 'neverthrow';
 import type { Connections } from './connections.ts';
 
 /**
- * What is kept in memory of a database. It is made anew with each generation of the connections, because
- * a version or a revision says nothing of what was read before; a call that began earlier cannot add to it.
+ * The cached state of a database. It is created again with each generation of the connections, because the same version
+ * or revision may then have other content; a call that began earlier cannot add to it.
  */
 export interface KeptState<State> {
   now(): State;
-  /** Runs a read with the state, and again where it is no longer the present one afterwards. */
+  /** Runs a read with the state, and again if the state was replaced meanwhile. */
   read<T, E>(work: (state: State) => Promise<Result<T, E>>): Promise<Result<T, E>>;
 }
 
-/** Creates the state when it is first asked for. */
+/** Creates the state at its first use. */
 export const createKeptState = <State>(
   { generation }: Pick<Connections, 'generation'>,
   create: () => State,

@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { Client, types } from 'pg';
 import type { Host } from './address.ts';
 
-/** A connection that stands. */
+/** An open connection. */
 export interface OpenClient {
   readonly client: Client;
-  /** Ends it at once; what is under way over it is lost. */
+  /** Ends it at once; calls under way are lost. */
   destroy(): void;
-  /** Closes it in an orderly way; ends it at once where the server does not answer. */
+  /** Closes it properly; ends it at once if the server does not answer. */
   end(): Promise<void>;
 }
 
@@ -20,16 +20,16 @@ const connectLimitMs = 1_000;
 const farewellMs = 500;
 
 const noteError = (): void => {
-  // Whoever uses the connection learns of it from their call, or from the event 'end'.
+  // The users of the connection learn of it from their calls, or from the event 'end'.
 };
 
-/** What the sessions of an open store are called in `pg_stat_activity`, unless the address or `PGAPPNAME` says otherwise. */
+/** The name of the sessions of an open store in `pg_stat_activity`, unless the address or `PGAPPNAME` sets another. */
 export const storeSession = 'jobposting';
 
 /**
  * Connects to one server. Rejects when it does not answer within a second, or refuses.
  *
- * @param sessionName what the session is called in `pg_stat_activity`
+ * @param sessionName the name of the session in `pg_stat_activity`
  */
 export const openClient = async (
   { connectionString }: Host,
@@ -41,15 +41,15 @@ export const openClient = async (
     pipeline: true,
     stream: () => socket,
     connectionTimeoutMillis: connectLimitMs,
-    // Notices a peer that has vanished while nothing is under way.
+    // Notices a peer that vanished while nothing was under way.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    // What reads a row reads its JSON too, and says which row it is where that is damaged.
+    // The readers of rows parse the JSON, and name the row where it is damaged.
     types: {
       getTypeParser: (type: number, format?: 'text' | 'binary') =>
         type === json ? String : types.getTypeParser(type, format as 'text'),
     },
-    // The one parameter of a session that every pooler passes on.
+    // The only session parameter that every pooler passes on.
     fallback_application_name: sessionName,
   });
   client.on('error', noteError);

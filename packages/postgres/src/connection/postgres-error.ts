@@ -7,7 +7,7 @@ import { DatabaseError } from 'pg';
 
 /** Why a statement that writes has no result. */
 export type WriteFailure =
-  /** The server refused it, and nothing of it was written. `sqlState` is its code, such as `23505`. */
+  /** The server refused it, and nothing was written. `sqlState` is its code, such as `23505`. */
   | { readonly kind: 'refused'; readonly sqlState: string; readonly error: StoreUnavailable }
   /** It never reached a server that can write: nothing was written. */
   | { readonly kind: 'not-sent'; readonly error: StoreUnavailable }
@@ -17,14 +17,14 @@ export type WriteFailure =
    */
   | { readonly kind: 'lost'; readonly cause: unknown };
 
-/** The failure of a write for which an unknown outcome counts as not made. */
+/** The failure of a write that counts as not made where its outcome is unknown. */
 export const orUnreachable = (error: StoreUnavailable | OutcomeUnknown): StoreUnavailable =>
   error.code === 'outcome-unknown' ? storeUnavailable('unreachable', error.cause) : error;
 
 const pooler =
   'a pooler hands each transaction to another connection; start with --prepared-statements false (preparedStatements: false)';
 
-/** What has happened and what to do, where PostgreSQL's own message says neither. */
+/** The cause and the remedy, where PostgreSQL's own message has neither. */
 const explanations: Readonly<Record<string, string>> = {
   '26000': pooler,
   '42P05': pooler,
@@ -69,32 +69,29 @@ const endsConnection = /^(?:08|57P)/;
 const passwordMissing = /client password must be/;
 const tlsMissing = /server does not support SSL/;
 
-/** Whether a write that was refused for this has met a unique index. */
+/** Whether a write was refused because of a unique index. */
 export const isUniqueViolation = (cause: unknown): boolean =>
   cause instanceof DatabaseError && cause.code === '23505';
 
-/**
- * Whether the connection was refused for a reason that does not pass: a wrong password or none, a missing
- * database, no TLS.
- */
+/** Whether the connection was refused for a permanent reason: a wrong password or none, a missing database, no TLS. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof DatabaseError
     ? /^(?:28|3D|42)/.test(error.code ?? '')
     : error instanceof Error &&
       (passwordMissing.test(error.message) || tlsMissing.test(error.message));
 
-/** What the driver says in words of the protocol, in words that say what to do. */
+/** Turns a message of the driver about the protocol into one that says what to do. */
 export const explainedRefusal = (message: string): string => {
   if (passwordMissing.test(message)) {
     return 'it asks for a password, and neither the address nor PGPASSWORD has one';
   }
   if (tlsMissing.test(message)) {
-    return 'it has no TLS, for which sslmode of the address asks';
+    return 'it has no TLS, which sslmode of the address requires';
   }
   return message;
 };
 
-/** What the driver threw for a statement that had been sent. */
+/** The failure for an error of the driver after a statement was sent. */
 export const toFailure = (error: unknown): WriteFailure => {
   if (!(error instanceof DatabaseError)) return { kind: 'lost', cause: error };
   const sqlState = error.code ?? '';
@@ -111,8 +108,8 @@ interface Notice {
 }
 
 /**
- * Whether a notice says that the wait for the synchronous standby was cancelled, which PostgreSQL reports
- * as success otherwise. Its words are in the language of the server, the name of its routine is not.
+ * Whether a notice says that the wait for the synchronous standby was cancelled, which PostgreSQL otherwise reports as
+ * success. Its text is in the language of the server, but the name of its routine is not.
  */
 export const isCancelledWait = ({ code, routine }: Notice): boolean =>
   code === '01000' && routine === 'SyncRepWaitForLSN';
@@ -121,6 +118,6 @@ export const isCancelledWait = ({ code, routine }: Notice): boolean =>
 export const causeOf = (failure: WriteFailure): unknown =>
   failure.kind === 'lost' ? failure.cause : failure.error.cause;
 
-/** The failure of what may be run again without harm. */
+/** The failure of a statement that may safely run again. */
 export const unavailable = (failure: WriteFailure): StoreUnavailable =>
   failure.kind === 'lost' ? storeUnavailable('unreachable', failure.cause) : failure.error;

@@ -13,22 +13,22 @@ const mayPass = (failure: WriteFailure, wasLost: boolean): boolean => {
     case 'refused':
       return mayBeRepeated(failure.sqlState);
     case 'not-sent':
-      // What became of an earlier run can still be found out.
+      // The outcome of an earlier run can still be found.
       return wasLost && failure.error.reason === 'unreachable';
   }
 };
 
-/** What became of a statement that was run until it succeeded, was refused for good, or time was up. */
+/** The result of a statement that ran until it succeeded, was refused for good, or the time was up. */
 export interface Repeated {
   readonly result: Result<Rows, WriteFailure>;
-  /** Whether contact was lost in any of the runs, the earlier ones among them. */
+  /** Whether contact was lost in any run, including earlier ones. */
   readonly wasLost: boolean;
 }
 
 /**
- * Runs a statement again while that may help.
+ * Repeats a statement while that may help.
  *
- * @param run is given whether contact has been lost
+ * @param run gets whether contact has been lost
  * @param wasLostBefore whether contact with an earlier run of it was lost
  */
 export const repeat = async (
@@ -41,7 +41,7 @@ export const repeat = async (
     const result = await run(wasLost);
     if (result.isErr() && result.error.kind === 'lost') wasLost = true;
     const isOver = result.isOk() || !mayPass(result.error, wasLost);
-    // By chance, so that two that hinder each other do not meet again.
+    // Random, so that two processes that block each other do not meet again.
     const thisPauseMs = pauseMs * (0.5 + Math.random());
     if (isOver || deadline - performance.now() < thisPauseMs + leastMs) return { result, wasLost };
     await pause(thisPauseMs);

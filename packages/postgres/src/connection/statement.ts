@@ -1,15 +1,18 @@
 declare const statementBrand: unique symbol;
 
-/** A statement with parameters. Each is prepared once for a connection, unless the store was opened without that. */
+/**
+ * A statement with parameters. It is prepared once per connection, unless the store was opened without prepared
+ * statements.
+ */
 export interface Statement {
-  /** Names it in the database: the same name always means the same text. At most 63 characters. */
+  /** Its name in the database: the same name always means the same text. At most 63 characters. */
   readonly name: string;
   readonly sql: string;
   readonly [statementBrand]: true;
 }
 
 /**
- * Makes a statement: the only way to one, by which a test finds all of them. So call it where a module is
- * loaded, never in a function.
+ * Makes a statement. It is the only way, so that a test can find all statements; so call it at the top of a module,
+ * never in a function.
  */
 export const statement = (name: string, sql: string): Statement => ({ name, sql }) as Statement;

@@ -6,7 +6,7 @@ import { orUnreachable } from './postgres-error.ts';
 import type { Statement } from './statement.ts';
 
 /**
- * Takes an id that nobody has been given.
+ * Takes a new id.
  * Errors: `store-unavailable`, reason `full` where none is left.
  */
 export const takeId = async (
@@ -15,7 +15,7 @@ export const takeId = async (
   deadline: number,
 ): Promise<Result<number, StoreUnavailable>> => {
   const taken = await connections.writeRepeatably<{ readonly id: WholeNumber }>(next, [], deadline);
-  // An id that may have been taken stays unused.
+  // If it is unknown whether an id was taken, it stays unused.
   return taken.mapErr(orUnreachable).andThen(([row]) => {
     const id = Number(row?.id);
     return id <= largestId ? ok(id) : err(idsUsedUp());

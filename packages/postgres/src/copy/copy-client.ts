@@ -5,18 +5,18 @@ import { createConnect } from '../connection/connector.ts';
 import type { OpenClient } from '../connection/open-client.ts';
 import { failedToOpen, type StoreOpenError, storeOpenError } from '../schema/store-open-error.ts';
 
-/** A connection of its own for a copy. What it throws is a {@link CopyStopped}. */
+/** A separate connection for a copy. Throws a {@link CopyStopped}. */
 export interface CopyClient {
   /** The address without its password. */
   readonly shown: string;
-  /** Statements are sent at once, and answered in their order. */
+  /** Statements are sent at once, and answered in order. */
   query<Row>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
 /**
- * Connects to the server of an address that can be written to, for what `open` makes of the connection.
- * Where that fails, the connection is closed.
+ * Connects to the server of an address that can be written to, and returns the result of `open` for the connection. If
+ * that fails, the connection is closed.
  */
 export const withCopyClient = async <Opened>(
   address: string,

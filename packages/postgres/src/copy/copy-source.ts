@@ -10,7 +10,7 @@ import { openDatabase } from '../schema/open-database.ts';
 import type { StoreOpenError } from '../schema/store-open-error.ts';
 import { type CopyClient, withCopyClient } from './copy-client.ts';
 
-/** Before the first change of a copied log: what a cursor of another order asks for is not there. */
+/** Before the first change of a copied log, so that a cursor of another order finds nothing. */
 const settledPosition = 2;
 
 const lastId = (sequence: string, idsAtOnce = 1): string =>
@@ -22,7 +22,7 @@ const statements: CopyStatements = {
         WHERE employer_id = employer.id) AS former_slugs FROM employer) AS employer ORDER BY id`,
     keys: 'api_key ORDER BY id',
     jobs: 'job ORDER BY id',
-    // By time, as far as the order of each employer allows: so are old changes forgotten.
+    // By time, as far as the order of each employer allows, as for deleting old changes.
     changes: `(SELECT *, ${settledPosition} + row_number() OVER
           (ORDER BY latest, employer_id, revision) AS position
         FROM (SELECT *, max(time) OVER (PARTITION BY employer_id ORDER BY revision) AS latest
@@ -36,7 +36,7 @@ const statements: CopyStatements = {
     FROM change_log`,
 };
 
-/** Reads inside a transaction. The next rows are on their way while the ones before are worked on. */
+/** Reads inside a transaction. It fetches the next rows while the previous ones are processed. */
 async function* readBlocks<Row>(client: CopyClient, sql: string): AsyncGenerator<readonly Row[]> {
   await client.query(`DECLARE copied NO SCROLL CURSOR FOR ${sql}`);
   const fetch = (count: number) => {
@@ -54,7 +54,7 @@ async function* readBlocks<Row>(client: CopyClient, sql: string): AsyncGenerator
   await client.query('CLOSE copied');
 }
 
-/** Reads a database for those who copy it, inside a transaction. */
+/** Reads a database for a copy, inside a transaction. */
 export const createReader = (client: CopyClient): CopyReader => ({
   name: `The database ${client.shown}`,
   statements,
@@ -64,18 +64,18 @@ export const createReader = (client: CopyClient): CopyReader => ({
 
 export const openLimitMs = 10_000;
 
-// Every write of a job writes `employer_state` too. A row that is written again has another `xmin`.
+// Every write of a job writes `employer_state` too. A rewritten row has another `xmin`.
 const writtenTables = ['employer', 'api_key', 'employer_state', 'change_log'];
 const everyWrite = `SELECT concat_ws(' ', ${writtenTables.map(
   (table) => `(SELECT concat(count(*), '/', sum(xmin::text::bigint)) FROM ${table})`,
 )}) AS writes`;
 
-/** Another text after every write. */
+/** Changes with every write. */
 const readWrites = async (client: CopyClient): Promise<string | undefined> =>
   (await client.query<{ readonly writes: string }>(everyWrite))[0]?.writes;
 
 /**
- * Opens a database to be copied, as it is at this moment, whoever writes to it later.
+ * Opens a database to copy it as it is at this moment, whatever is written later.
  *
  * Errors: `store-open-failed`.
  */

@@ -29,17 +29,17 @@ const readColumns = `SELECT relname AS table, attname AS name, format_type(attty
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What only this store keeps. */
+/** The columns that only this store has. */
 const toOwn: { readonly [Part in CopyPart]?: (row: CopiedRows[Part]) => Row } = {
   jobs: (row) => toFoldedColumns(row.title, row.reference_id),
-  // No write that is still in doubt.
+  // Not the id of any write in doubt.
   changes: () => ({ write_id: 0 }),
 };
 
 const insertFormerSlugs = `INSERT INTO former_slug (slug, employer_id)
   SELECT json_array_elements_text(slugs), id FROM unnest($1::int[], $2::json[]) AS given (id, slugs)`;
 
-/** Creates what stores rows of a part, each column as an array of its type. */
+/** Creates the functions that store the rows of each part, with each column as an array of its type. */
 const createPartWrites = async (client: CopyClient) => {
   const tables = Object.values(copiedParts).map(({ table }) => table);
   const columns = await client.query<Column>(readColumns, [tables]);
@@ -70,22 +70,22 @@ const noRows = ['employer', 'api_key', 'job', 'change']
   .map((table) => `NOT EXISTS (SELECT FROM ${table})`)
   .join(' AND ');
 
-/** An id that was given may be in the hands of a server, and be one that is copied as well. */
+/** A server may hold an id that was given, and the copy may contain the same id. */
 const noIds = sequences.map((name) => `NOT (SELECT is_called FROM ${name})`).join(' AND ');
 
 const lockLimitMs = 2_000;
 const lockNotAvailable = '55P03';
 
 /**
- * Begins the transaction for everything, in which no server that was there before can write, nor take an id. It
- * ends with the connection, where the target is refused.
+ * Begins the transaction for the whole copy, during which no running server can write or take an id. It ends with the
+ * connection if the target is refused.
  */
 const begin = async (client: CopyClient): Promise<StoreOpenError | null> => {
   await client.query('BEGIN');
   try {
     await client.query(`SET LOCAL lock_timeout = ${lockLimitMs}`);
     await client.query(`LOCK TABLE ${tables} IN EXCLUSIVE MODE`);
-    // Asks for nothing but the lock, which `nextval` has to wait for.
+    // Only takes the lock, which `nextval` waits for.
     for (const name of sequences) await client.query(`ALTER SEQUENCE ${name} NO CYCLE`);
   } catch (error) {
     const { cause } = error as CopyStopped;
@@ -97,7 +97,7 @@ const begin = async (client: CopyClient): Promise<StoreOpenError | null> => {
   return isNew ? null : storeOpenError(client.shown, 'not-empty');
 };
 
-/** Marks the target for all to see, over a connection of its own: the other one holds the lock meanwhile. */
+/** Marks the target visibly for all, over a separate connection, because the first one holds the lock. */
 const mark = (address: string): Promise<Result<void, StoreOpenError>> =>
   withCopyClient(address, async (client) => {
     await client.query('CREATE TABLE IF NOT EXISTS unfinished_copy (one int)');
@@ -109,7 +109,7 @@ interface LaterIndex {
   readonly sql: string;
 }
 
-/** Rows are indexed in the end, which is faster. Returns how. */
+/** Drops the indexes, because indexing at the end is faster. Returns the statements that create them again. */
 const dropIndexes = async (client: CopyClient): Promise<readonly string[]> => {
   const indexes = await client.query<LaterIndex>(
     `SELECT indexname AS name, indexdef AS sql FROM pg_indexes
@@ -120,7 +120,7 @@ const dropIndexes = async (client: CopyClient): Promise<readonly string[]> => {
   return indexes.map(({ sql }) => sql);
 };
 
-/** Count what was written, and set what holds for the store as a whole. */
+/** Count the rows, and write the settings of the store as a whole. */
 const settling = (settings: CopiedSettings): readonly string[] => [
   `INSERT INTO employer_state (employer_id, revision, active, archived)
     SELECT employer_id, max(revision), sum(active), sum(archived) FROM (
@@ -145,7 +145,7 @@ const createTarget = async (client: CopyClient): Promise<CopyTarget> => {
   return {
     ...createReader(client),
     async write(part, rows) {
-      // While the server stores a block, the next one is made.
+      // The next block is prepared while the server stores one.
       for (const block of toBlocks(rows)) {
         await written;
         written = store(part, block);
@@ -160,14 +160,14 @@ const createTarget = async (client: CopyClient): Promise<CopyTarget> => {
     async finish() {
       await client.query('DROP TABLE unfinished_copy');
       await client.query('COMMIT');
-      // Lists read what is known to be visible to all from their indexes alone. The copy is whole without it,
-      // and the server does the same later by itself.
+      // After it, lists can read from indexes alone. The copy is complete without it, and the server does it later by
+      // itself.
       await client.query(`VACUUM ANALYZE ${tables}`).catch(() => {});
     },
   };
 };
 
-/** Why a database cannot be copied to. One that is empty is given its schema. */
+/** Why a database cannot receive a copy. An empty one gets its schema. */
 const refusalToWrite = async (
   client: CopyClient,
   address: string,
@@ -184,8 +184,8 @@ const refusalToWrite = async (
 };
 
 /**
- * Opens a database for a copy to be written to: one that nothing was written to, or one in which a copy has
- * not come to its end, of which nothing is kept. Until `finish` it cannot be opened as a store.
+ * Opens a database to write a copy to: an unused one, or one with an unfinished copy, which is discarded. Until
+ * `finish` it cannot be opened as a store.
  *
  * Errors: `store-open-failed`; nothing was written then.
  */
@@ -196,6 +196,6 @@ export const openPostgresCopyTarget = (
     const refusal = (await refusalToWrite(client, address)) ?? (await begin(client));
     if (refusal !== null) return err(refusal);
     const target = await createTarget(client);
-    // Last, as it stays when anything fails.
+    // Last, because it stays when anything fails.
     return (await mark(address)).map(() => target);
   });

@@ -2,16 +2,16 @@ import { statement } from '../connection/statement.ts';
 import { callerColumns, employerColumns, keyColumns, unnested } from '../row-mapping/rows.ts';
 import { isNewerSchema } from '../schema/schema-version.ts';
 
-// What is run again after contact was lost finds its own rows by their ids and writes them once more, so
-// that its commit is as durable as the lost one was to be.
+// A statement that runs again after lost contact finds its own rows by their ids and rewrites them, so that its commit
+// is as durable as the lost one.
 
-// Another key of this hash is a bug of the caller: the null makes the database refuse the whole statement.
+// Another key with this hash is a bug of the caller: the null makes the database refuse the whole statement.
 const unlessKnown = `ON CONFLICT (sha256)
   DO UPDATE SET id = CASE WHEN api_key.id = excluded.id THEN excluded.id END`;
 
 const keyInsert = 'INSERT INTO api_key (sha256, employer_id, id, label, created_at)';
 
-// A profile is given as JSON of the members that are given: its slug has a column, and `profile` keeps the others.
+// A profile comes as JSON of the given members: the slug has a column, and `profile` has the others.
 const slugIn = (given: string): string => `${given}::jsonb ->> 'slug'`;
 const othersIn = (given: string): string => `jsonb_strip_nulls(${given}::jsonb - 'slug')`;
 
@@ -33,8 +33,8 @@ export const addEmployer = statement(
     VALUES ($1::int, $2::text, $3::boolean, ${slugIn('$8')}, ${othersIn('$8')}::json)`)}`,
 );
 
-// The row of the first employer is written by one call of all; the others wait for its commit. Where all
-// employers were removed it is written again, by the one call that finds it as it was when that call began.
+// Only one call writes the row of the first employer; the others wait for its commit. After all employers were removed,
+// the one call that finds the row unchanged since it began writes it again.
 export const addFirstEmployer = statement(
   'add-first-employer',
   `WITH first AS (
@@ -49,7 +49,7 @@ export const addFirstEmployer = statement(
     SELECT employer_id, $2::text, $3::boolean FROM first`)}`,
 );
 
-// The lock comes first, so that of several simultaneous updates each knows the slug that it takes away.
+// The lock comes first, so that each of several simultaneous updates knows the slug that it replaces.
 export const updateEmployer = statement(
   'update-employer',
   `WITH before AS MATERIALIZED (
@@ -64,8 +64,8 @@ export const updateEmployer = statement(
   FROM before WHERE employer.id = before.id RETURNING ${employerColumns}`,
 );
 
-// It finds nothing left when it is run again. The row that is always there is written for the commit, which
-// is then as durable as the lost one was to be.
+// When it runs again, it finds nothing to remove. It writes a row that always exists, so that its commit is as durable
+// as the lost one.
 export const removeEmployer = statement(
   'remove-employer',
   `WITH touched AS (
@@ -88,8 +88,7 @@ export const revokeKey = statement(
   WHERE employer_id = $1::int AND id = $2::int RETURNING ${keyColumns}`,
 );
 
-// Keys are locked in one order, whoever notes their use at the same time: an update that is joined to sorted
-// rows may still lock in another.
+// All processes lock keys in the same order; an update joined to sorted rows might lock in another.
 export const noteKeyUses = statement(
   'note-key-uses',
   `WITH used AS MATERIALIZED (
@@ -126,7 +125,7 @@ export const keysOfEmployer = statement(
   `SELECT ${keyColumns} FROM api_key WHERE employer_id = $1::int ORDER BY id`,
 );
 
-// LIMIT 1 keeps the plan at look-ups in the index, whatever size the table had when it was made.
+// LIMIT 1 keeps the plan to index look-ups, whatever the size of the table when it was made.
 export const holdersOfKeys = statement(
   'holders-of-keys',
   `SELECT holder.*, ${isNewerSchema} AS is_newer_schema

@@ -20,7 +20,7 @@ type Use = TimedCall & KeyUse;
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** Creates the function that looks up who holds a key. Calls of one turn share a statement. */
+/** Creates the function that finds the holder of a key. Calls of one turn share a statement. */
 export const createHolderLookUp = (
   connections: Connections,
 ): ((hash: KeyHash) => Promise<Result<KeyHolder | null, StoreUnavailable>>) => {
@@ -41,8 +41,8 @@ export const createHolderLookUp = (
 };
 
 /**
- * Creates the function that notes on which day a key was used. Every key is used for the first time of a day
- * soon after midnight: so many writes, each by itself, would hold up all others.
+ * Creates the function that records the day on which a key was used. Soon after midnight, every key has its first use
+ * of the day: separate writes for all would delay all other writes.
  */
 export const createNoteKeyUse = (connections: Connections): EmployerStore['noteKeyUse'] => {
   const note = createBatch(async (uses: readonly Use[]) => {

@@ -28,23 +28,23 @@ import * as statements from './employer-statements.ts';
 import { createHolderLookUp, createNoteKeyUse } from './key-batches.ts';
 import { createRecentlyFound } from './recently-found.ts';
 
-/** What the employer store is made of. */
+/** The parts of the employer store. */
 export interface EmployerStoreParts {
   readonly connections: Connections;
-  /** How much may be kept of employers and of who holds which key. */
+  /** The size limit of the caches of employers and key holders. */
   readonly maxBytes: number;
   /** In milliseconds. */
   readonly clock: () => number;
 }
 
-/** What an employer and a key take, with a name of the greatest length. */
+/** The size of an employer and a key, with the longest possible name. */
 const holderBytes = 800;
 
-/** What an employer takes, with addresses of the greatest length. */
+/** The size of an employer, with addresses of the greatest length. */
 const employerBytes = ({ profile }: StoredEmployer): number =>
   4_000 + 2 * (profile.about?.length ?? 0);
 
-/** The list of employers does not belong to one of them: all who read it take turns as one. */
+/** The list of employers does not belong to one of them: all its readers take turns as one subject. */
 const noEmployer = 0;
 
 const orNotFound =
@@ -52,7 +52,7 @@ const orNotFound =
   (found: T | undefined): Result<T, E> =>
     found === undefined ? err(notFound) : ok(found);
 
-/** The slug is all that an employer may have in common with another and must not. */
+/** The slug is the only unique value of an employer. */
 const orSlugTaken =
   (slug: EmployerProfile['slug'] | undefined) =>
   <E extends StoreUnavailable | OutcomeUnknown>(error: E): E | SlugTaken =>
@@ -80,7 +80,7 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
     clock,
   });
 
-  /** Runs a write, and makes what it returns of its only row. */
+  /** Runs a write, and converts its only row. */
   const write = async <Row, T>(
     statement: Statement,
     values: readonly unknown[],

@@ -7,17 +7,17 @@ type Found<Value> = Result<Value | null, StoreUnavailable>;
 
 export interface RecentlyFoundOptions<Key, Value> {
   readonly look: (key: Key) => Promise<Found<Value>>;
-  /** About how many bytes what was found takes. */
+  /** The approximate size of a found value in bytes. */
   readonly sizeOf: (found: Value) => number;
   readonly maxBytes: number;
   /** In milliseconds. */
   readonly clock: () => number;
 }
 
-/** Employers, by what they are looked for. */
+/** Employers by their search keys. */
 export interface RecentlyFound<Key, Value> {
   find(key: Key): Promise<Found<Value>>;
-  /** Forgets all, so that a call from now on sees what is written by now. */
+  /** Drops all entries, so that later calls see all writes up to now. */
   forget(): void;
 }
 
@@ -26,13 +26,12 @@ interface Entry<Value> {
   readonly found: Promise<Found<Value>>;
 }
 
-// What another process has written counts after this time. A batch that asks twice a second is to end within one
-// (decision D21).
+// Writes of another process count after this time. A batch that asks twice a second must end within one (decision D21).
 const keptForMs = 250;
 
 /**
- * Creates what knows for a quarter of a second which employer it has found. An entry is there from the beginning of its look-up, and
- * as old as that: simultaneous calls share it, and one that is forgotten under way does not come back.
+ * Creates a cache that keeps each employer found for a quarter of a second. An entry exists, and its age counts, from
+ * the start of its look-up: simultaneous calls share it, and one dropped during the look-up does not come back.
  */
 export const createRecentlyFound = <Key extends string | number, Value>({
   look,
@@ -49,7 +48,7 @@ export const createRecentlyFound = <Key extends string | number, Value>({
       found: look(key).then((found) => {
         if (underWay.get(key) !== entry) return found;
         underWay.delete(key);
-        // There is no end of unknown hashes, and a failure may have passed.
+        // Unknown hashes are unlimited, and a failure may be over.
         if (found.isOk() && found.value !== null) {
           held.set(key, entry, { size: sizeOf(found.value) });
         }

@@ -10,8 +10,8 @@ import { readRows, unnested } from '../row-mapping/rows.ts';
 import type { JobCache } from './job-cache.ts';
 
 /**
- * A statement that reads the version of each job, and the job where it is not the one that is known. The
- * LATERAL with its LIMIT looks up each job; a join might go through all of them.
+ * A statement that reads the version of each job, and the job itself unless that version is cached. The LATERAL with
+ * its LIMIT looks up each job; a join might scan all of them.
  */
 const findBy = (name: string, column: 'id' | 'reference_id', type: 'int' | 'text'): Statement => {
   const isKnown = 'j.id = w.known_id AND j.version = w.known_version';
@@ -42,7 +42,7 @@ interface Call extends TimedCall {
 
 type Found = Result<Job | null, StoreUnavailable>;
 
-/** What a row says; a job that is known is believed only where the database says that it is as stored. */
+/** The job of a row; a cached job is returned only where the database confirms its version. */
 const jobOf = (cache: JobCache, known: Job | undefined, row: FoundRow | undefined): Found => {
   if (row === undefined) {
     if (known !== undefined) cache.drop(known.id);
@@ -52,7 +52,7 @@ const jobOf = (cache: JobCache, known: Job | undefined, row: FoundRow | undefine
   return readRows(ok([row]), ([found]) => cache.add(toJob(found as FoundRow)));
 };
 
-// One that PostgreSQL cannot read would fail the calls that share its statement.
+// A key that PostgreSQL cannot read would fail all calls of its statement.
 const isPossible = (key: JobKey): boolean =>
   'id' in key ? key.id <= largestId : !key.referenceId.includes('\0');
 
@@ -115,12 +115,12 @@ const next100 = nextJobs(jobsAtOnce);
 export const createFindNext = (
   connections: Pick<Connections, 'read' | 'search' | 'newDeadline'>,
 ): JobStore['findNext'] => {
-  /** Reads at least so many, but no more than a hundred. */
+  /** Reads at least `count`, but at most a hundred. */
   const readNext = (employerId: EmployerId, after: number, count: number, deadline: number) => {
     const values = [employerId, after];
     if (count <= 1) return connections.read<JobRow>(next1, values, deadline);
     if (count <= 10) return connections.read<JobRow>(next10, values, deadline);
-    // Of an export: whole jobs by the hundred would hold up the short reads of others.
+    // For an export: reading whole jobs by the hundred would delay the short reads of others.
     return connections.search<JobRow>(employerId, next100, values, deadline);
   };
 

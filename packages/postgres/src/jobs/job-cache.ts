@@ -3,20 +3,20 @@ import { jobBytes } from '@jobposting/core/store-support';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Jobs as last read or written, so that unchanged content is the same object every time. None may be
- * returned before its version has been read from the database in the same call.
+ * Jobs as last read or written, so that unchanged content is the same object every time. Return one only after reading
+ * its version from the database in the same call.
  */
 export interface JobCache {
   find(employerId: EmployerId, key: JobKey): Job | undefined;
-  /** Keeps a job and returns it, or the one of the same version that is kept already. */
+  /** Keeps a job and returns it, or the cached one of the same version. */
   add(job: Job): Job;
   drop(id: JobId): void;
 }
 
-/** What a referenceId of 50 characters takes, of whatever script. */
+/** The size of a referenceId of 50 characters, in any script. */
 const referenceBytes = 350;
 const shareOfReferences = 1 / 16;
-// A larger one would push out too many others for one that is rarely asked for.
+// A larger job would push out too many others, although it is rarely read.
 const largestPart = 16;
 
 /** Creates an empty cache; `maxBytes` 0 keeps nothing. */
@@ -28,7 +28,7 @@ export const createJobCache = (maxBytes: number): JobCache => {
     maxEntrySize: Math.max(1, Math.floor(bytesOfJobs / largestPart)),
     sizeCalculation: jobBytes,
   });
-  // A hint only: the database says which job has the referenceId.
+  // Only a hint: the database decides which job has the referenceId.
   const idsByReference = new LRUCache<string, JobId>({
     max: Math.max(1, Math.floor(bytesOfReferences / referenceBytes)),
   });
@@ -44,7 +44,7 @@ export const createJobCache = (maxBytes: number): JobCache => {
     },
     add(job) {
       const kept = jobs.get(job.id);
-      // A read that was sent before a write may come back after it.
+      // A read sent before a write may return after it.
       if (kept?.employerId === job.employerId && kept.version > job.version) return job;
       if (kept?.employerId === job.employerId && kept.version === job.version) return kept;
       jobs.set(job.id, job);

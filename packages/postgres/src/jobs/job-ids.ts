@@ -9,7 +9,7 @@ import { idsInBlock } from '../schema/first-schema.ts';
 const takeBlock = statement('take-id-block', `SELECT nextval('job_id_block') AS id`);
 
 /**
- * Takes an id for a new job; nobody is given it again, whether the job is stored or not (D23).
+ * Takes an id for a new job; it is never given again, whether the job is stored or not (D23).
  * Errors: `store-unavailable`.
  *
  * @param deadline by `performance.now()`
@@ -17,8 +17,8 @@ const takeBlock = statement('take-id-block', `SELECT nextval('job_id_block') AS 
 export type TakeJobId = (deadline: number) => Promise<Result<JobId, StoreUnavailable>>;
 
 /**
- * Creates what gives the ids of a database. It takes a block of them at a time, so that the id of a job is
- * known before it is stored; those that a process leaves are never given (decision D23).
+ * Creates the source of job ids. It takes a block of them at a time, so that the id of a job is known before it is
+ * stored; the unused ids of a process are never given (decision D23).
  */
 export const createTakeJobId = (connections: Pick<Connections, 'writeRepeatably'>): TakeJobId => {
   let next = 0;
@@ -55,7 +55,7 @@ const readSequence = statement(
   'SELECT last_value AS last, is_called FROM job_id_block',
 );
 
-/** Creates what says how many ids no process has taken yet. */
+/** Creates the function that returns how many ids no process has taken yet. */
 export const createIdsLeft =
   (connections: Connections) => async (): Promise<Result<number, StoreUnavailable>> =>
     (await connections.read<Sequence>(readSequence, [])).map(([sequence]) => {

@@ -21,7 +21,7 @@ import { deleteOf, insertOf, updateOf } from './writes/job-write.ts';
 import type { WriteOutcome } from './writes/settle-writes.ts';
 import type { WriteQueue } from './writes/write-queue.ts';
 
-/** What the job store is made of. */
+/** The parts of the job store. */
 export interface JobStoreParts {
   readonly connections: Connections;
   readonly queue: WriteQueue;
@@ -69,7 +69,7 @@ export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
     list,
     findNext: createFindNext(connections),
 
-    // A new job is not kept: an import would fill the memory with jobs that nobody asks for.
+    // A new job is not cached: an import would fill the memory with jobs that nobody reads.
     async insert(newJob, stamp) {
       const deadline = connections.newDeadline();
       const id = await takeJobId(deadline);
@@ -79,7 +79,7 @@ export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
       return outcome.map(() => job).mapErr((error) => insertError(error, job.referenceId));
     },
 
-    // What is changed is often changed again, and reading it would be more than half the work.
+    // A changed job is often changed again, and reading it would be more than half the work.
     async update({ from, to }, stamp) {
       const cache = kept.now();
       const job: Job = Object.freeze({ ...to, version: from.version + 1 });

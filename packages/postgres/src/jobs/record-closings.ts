@@ -15,7 +15,7 @@ import type { WriteQueue } from './writes/write-queue.ts';
 
 const closingsAtOnce = 100;
 
-// Of all employers: those that closed first are closed first.
+// For all employers, in the order of their closeDates.
 const dueClosings = statement(
   'due-closings',
   `SELECT employer_id, id, version, reference_id, closes_at FROM job WHERE closes_at <= $1
@@ -30,7 +30,7 @@ interface DueRow {
   readonly closes_at: WholeNumber;
 }
 
-// Fewer than were asked for would mean that none is left, and `store-unavailable` that none was appended.
+// Fewer than the limit would mean that none is left, and `store-unavailable` that none was appended.
 const orPartly = (
   error: StoreUnavailable | OutcomeUnknown,
   count: number,
@@ -69,7 +69,7 @@ export const createRecordClosings = (
       for (const outcome of outcomes) {
         if (outcome.isOk()) continue;
         const { error } = outcome;
-        // Somebody else was first: what is left is looked up again.
+        // Another process was first: find the rest again.
         if (error.code === 'guard-failed' || error.code === 'taken') continue;
         return err(orPartly(error, count));
       }

@@ -6,20 +6,19 @@ import { statement } from '../connection/statement.ts';
 import { readRows } from '../row-mapping/rows.ts';
 import { closeWeek, weekOf } from '../schema/first-schema.ts';
 
-/** How many jobs a statement finds at most. */
+/** The most jobs that a statement finds. */
 const step = 100;
 
-// In the words of `job_due`.
+// The condition of `job_due`, word for word.
 const isRefreshed = `status = 'active' AND auto_refresh`;
 
 /**
- * Finds the jobs that are due, the oldest publishDate first. It goes from one week in which open jobs
- * close to the next, and takes from each those with the oldest publishDates: jobs that closed in earlier
- * weeks or are not due yet cost nothing. The number of weeks is bounded: those that lie decades ahead are
- * one (decision D12).
+ * Finds the jobs that are due, the oldest publishDate first. It goes from one week in which open jobs close to the
+ * next, and takes the oldest publishDates of each: jobs that closed in earlier weeks or are not due yet cost nothing.
+ * The number of weeks is bounded: all that are decades ahead count as one (decision D12).
  *
- * `$1` is the present. `$2` to `$4` say behind which publishDate and id the overdue jobs begin, and at
- * which publishDate they end; `$5` to `$7` say the same of those far ahead, where a wrong clock put them.
+ * `$1` is the present. `$2` and `$3` are the publishDate and id after which the overdue jobs begin, and `$4` is the
+ * publishDate at which they end; `$5` to `$7` are the same for jobs far in the future, set by a wrong clock.
  */
 export const dueStatement = statement(
   'due-jobs',
@@ -58,7 +57,7 @@ const valuesOf = ({ publishedUntil, publishedFrom, now, after }: DueForRefresh) 
   return [toMillis(now), ...behind, toMillis(publishedUntil), ...ahead, Number.MAX_SAFE_INTEGER];
 };
 
-/** Of all employers at once, so that none waits behind the lists of another. */
+/** For all employers at once, so that it does not wait behind the lists of one. */
 const allEmployers = 0;
 
 /** Creates the function that finds the jobs that are due for a refresh. */

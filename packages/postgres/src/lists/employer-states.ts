@@ -7,7 +7,7 @@ import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { unnested } from '../row-mapping/rows.ts';
 
-/** How many jobs an employer has, and after which of its changes. */
+/** The numbers of an employer's jobs, and the change after which they are valid. */
 export interface EmployerState {
   /** 0 before the first change. */
   readonly revision: number;
@@ -35,7 +35,7 @@ interface Call extends TimedCall {
 /** Reads the state of an employer as it is now. */
 export type ReadEmployerState = (call: Call) => Promise<Result<EmployerState, StoreUnavailable>>;
 
-// The LIMIT makes it look up each employer, whatever it guesses of their number.
+// The LIMIT makes it look up each employer, whatever number of them the planner assumes.
 const statesStatement = statement(
   'employer-states',
   `SELECT state.* FROM ${unnested('asked', { employer_id: 'int' })}
@@ -43,7 +43,7 @@ const statesStatement = statement(
     WHERE employer_id = asked.employer_id LIMIT 1) AS state`,
 );
 
-/** Creates the function that reads states: those that one turn asks for in one statement. */
+/** Creates the function that reads states; calls of one turn share a statement. */
 export const createEmployerStates = (connections: Connections): ReadEmployerState =>
   createBatch(async (calls) => {
     const rows = await connections.read<EmployerStateRow & { readonly employer_id: WholeNumber }>(
@@ -69,7 +69,7 @@ interface CountRow {
   readonly archived: WholeNumber;
 }
 
-/** Those who read of all employers take turns as one. */
+/** Readers of all employers take turns as one subject. */
 const noEmployer = 0;
 
 /** Creates the function that counts the jobs of each employer. It reads a row for each of them. */

@@ -8,18 +8,18 @@ import { createHeaderCache, createKnownTotals, createPageCache } from './page-ca
 import { createPageReader } from './read-page.ts';
 import { createReferencePages } from './reference-page.ts';
 
-/** What lists are made of. */
+/** The parts of lists. */
 export interface JobListParts {
   readonly connections: Connections;
-  /** What pages, headers and totals that are kept in memory may take. */
+  /** The size limit of cached pages, headers and totals. */
   readonly maxBytes: number;
 }
 
 const nothing: JobPage = { total: 0, headers: [] };
 
 /**
- * Creates the lists of jobs. A page that is kept in memory is returned again, the same object, only
- * after the employer's revision has been read in that very call: any process may have written.
+ * Creates the lists of jobs. A cached page is returned, as the same object, only after the same call has read the
+ * employer's revision, because any process may have written.
  */
 export const createJobLists = ({ connections, maxBytes }: JobListParts): JobStore['list'] => {
   const sixteenths = (count: number): number => Math.floor((maxBytes * count) / 16);

@@ -7,24 +7,24 @@ import { type HeaderRow, headerColumns, titleEnd } from '../row-mapping/rows.ts'
 const filteredStatuses = [...jobStatuses, 'open', 'closed', 'any'] as const;
 const filteredTexts = ['any', 'folded', 'exact'] as const;
 
-/** Which jobs of an employer a list has: each kind has statements of its own. */
+/** The kind of a list of an employer's jobs: each kind has its own statements. */
 interface ListFilter {
   readonly status: (typeof filteredStatuses)[number];
   readonly text: (typeof filteredTexts)[number];
 }
 
-/** The filter of a query that names no referenceId. */
+/** The filter of a query without a referenceId. */
 export const filterOf = ({ status, search }: JobQuery): ListFilter => ({
   status: status ?? 'any',
   text: search?.form ?? 'any',
 });
 
-/** True when no job can be found: no title and no referenceId has such a character (D2). */
+/** True when no job can match, because titles and referenceIds cannot contain such a character (D2). */
 export const isNeverFound = ({ search, referenceId }: JobQuery): boolean =>
   referenceId?.includes('\0') === true ||
   (search !== null && (search.term.includes(titleEnd) || search.term.includes('\0')));
 
-/** The values of the parameters that {@link conditionOf} names, in their order. */
+/** The values of the parameters of {@link conditionOf}, in order. */
 export const valuesOf = (
   employerId: number,
   { status, now, search }: JobQuery,
@@ -34,17 +34,17 @@ export const valuesOf = (
   ...(search === null ? [] : [search.term]),
 ];
 
-/** How many parameters {@link conditionOf} names. */
+/** The number of parameters of {@link conditionOf}. */
 const parametersOf = ({ status, text }: ListFilter): number =>
   1 + Number(isTimed(status)) + Number(text !== 'any');
 
-// A text that is too long for the index lies beside it, and is looked up by key: so the index is all
-// that is read of the others.
+// A text that is too long for the index is in another column, and is looked up by key, so that only the index is read
+// for the others.
 const folded = `coalesce(folded, (SELECT long.long_folded FROM job AS long
     WHERE long.employer_id = job.employer_id AND long.id = job.id))`;
 
-// A search reads `job_by_date`, which has the texts, in any status: with `=` it would be led to the index
-// by status, and from there to every row.
+// A search reads `job_by_date`, which has the texts, in any status: with `=` the planner would choose the index by
+// status, and then read every row.
 const otherStatus = { active: 'archived', archived: 'active' } as const;
 
 const statusCondition = ({ status, text }: ListFilter): readonly string[] => {
@@ -67,35 +67,35 @@ const textCondition = ({ status, text }: ListFilter): readonly string[] => {
 const conditionOf = (filter: ListFilter): string =>
   ['employer_id = $1', ...statusCondition(filter), ...textCondition(filter)].join(' AND ');
 
-/** What every row of a list says of the employer, beside a header; without one `id` is null. */
+/** A row of a list: the state of the employer, and a header; without one `id` is null. */
 export type ListRow = (HeaderRow | { readonly id: null }) & {
   readonly revision: WholeNumber;
   readonly active: WholeNumber;
   readonly archived: WholeNumber;
   /** Only where the statement counts. */
   readonly total?: WholeNumber;
-  /** Only where the statement counts open or closed jobs: the closeDates beside the moment. */
+  /** Only where the statement counts open or closed jobs: the closeDates before and after the moment. */
   readonly open_from?: WholeNumber | null;
   readonly open_until?: WholeNumber | null;
 };
 
-/** From which end a list is walked, and how many jobs are passed over. */
+/** The end from which a list is read, and the number of jobs to skip. */
 export interface Walk {
   readonly from: 'newest' | 'oldest';
   readonly offset: number;
 }
 
-/** A statement, and its values behind those of the filter. */
+/** A statement, and its values after those of the filter. */
 export type BoundStatement = readonly [statement: Statement, last: readonly number[]];
 
-/** How many rows a walk may read: few numbers, since each makes a statement of its own. */
+/** The numbers of rows that a walk may read: few, because each needs its own statement. */
 const walkLimits = [10, 25, 50, 100] as const;
 type WalkLimit = (typeof walkLimits)[number];
 
 const limitFor = (pageSize: number): WalkLimit =>
   walkLimits.find((limit) => limit >= pageSize) ?? 100;
 
-/** What is made for each of some keys, by key. */
+/** An object with a value made for each key. */
 const byKey = <Key extends string | number, Made>(
   keys: readonly Key[],
   make: (key: Key) => Made,
@@ -104,7 +104,7 @@ const byKey = <Key extends string | number, Made>(
 
 const header = headerColumns.map((column) => `header.${column}`).join(', ');
 
-// The ids come from an index alone, and only the rows of the page are visited.
+// The ids come from an index alone, and only the rows of the page are read.
 const headersOf = (ids: string): string => `(SELECT ${header} FROM ${ids} AS page (page_id)
     CROSS JOIN LATERAL (SELECT * FROM job WHERE employer_id = $1 AND id = page_id LIMIT 1) AS header)`;
 
@@ -134,7 +134,7 @@ const walkSql = (
   ${newestFirst}`;
 };
 
-/** The walks of one kind, which need no look-up by name: a missing one would not compile. */
+/** The walks of one kind; a missing one would not compile. */
 type Walks = Readonly<Record<WalkLimit, { readonly atEnd: Statement; readonly behind: Statement }>>;
 
 const walksOf = (filter: ListFilter, kind: string, from: Walk['from'], counted = ''): Walks =>
@@ -146,14 +146,14 @@ const walksOf = (filter: ListFilter, kind: string, from: Walk['from'], counted =
     };
   });
 
-/** Walks of which the total is known, or in the counts of the employer. */
+/** Walks for a list whose total is known, or in the counts of the employer. */
 const walks = byKey(filteredStatuses, (status) =>
   byKey(filteredTexts, (text) =>
     byKey(['newest', 'oldest'] as const, (from) => walksOf({ status, text }, from, from)),
   ),
 );
 
-/** Walks through the open or closed jobs that count them, and say for how long that holds. */
+/** Walks through the open or closed jobs that count them, and return how long the count is valid. */
 const timedWalks = byKey(['open', 'closed'] as const, (status) => {
   const filter: ListFilter = { status, text: 'any' };
   const count = `,
@@ -161,7 +161,7 @@ const timedWalks = byKey(['open', 'closed'] as const, (status) => {
   return walksOf(filter, 'counted', 'newest', count);
 });
 
-// One pass counts and finds the page: what is rare would else be looked for twice to the end.
+// One pass counts and finds the page: otherwise a rare term would be searched to the end twice.
 const countSql = (filter: ListFilter): string => {
   const first = parametersOf(filter) + 1;
   return `SELECT ${counts}, found.total${isTimed(filter.status) ? closeDates : ''}, header.*
@@ -198,10 +198,10 @@ export const timedWalkOf = (
   offset: number,
 ): BoundStatement => boundWalk(timedWalks[status], pageSize, offset);
 
-// No array has that many.
+// No array is that long.
 const maxPosition = 2_000_000_000;
 
-/** The statement that counts what a search finds and reads a page of it. */
+/** The statement that counts the matches of a search and reads a page of them. */
 export const searchOf = (
   status: ListFilter['status'],
   form: keyof (typeof searches)['any'],

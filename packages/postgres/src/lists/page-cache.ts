@@ -13,33 +13,33 @@ import { LRUCache } from 'lru-cache';
 import type { TimedCall } from '../connection/batch.ts';
 import type { HeaderRow } from '../row-mapping/rows.ts';
 
-/** What a page is asked for with. */
+/** The parameters of a read of a page. */
 export interface PageCall extends TimedCall {
   readonly employerId: EmployerId;
   readonly query: JobQuery;
 }
 
-/** What was read of an employer's jobs. */
+/** A cached result about an employer's jobs. */
 interface Kept {
-  /** The change of the employer after which it was read: it holds until the next. */
+  /** The change of the employer after which it was read: it is valid until the next one. */
   readonly revision: number;
-  /** The moments at which it holds. */
+  /** The moments for which it is valid. */
   readonly span: OpenSpan;
 }
 
-/** A page, and while it holds. */
+/** A page, and its validity. */
 export interface KeptPage extends Kept {
   readonly page: JobPage;
 }
 
-/** How many jobs a list has, and while that holds. */
+/** The total of a list, and its validity. */
 export interface KnownTotal extends Kept {
   readonly total: number;
 }
 
-/** What was read last for each query. */
+/** The latest result for each query. */
 interface KeptByQuery<Value extends Kept> {
-  /** What was kept last, if it holds at the moment of the query. */
+  /** The latest result, if it is valid at the moment of the query. */
   find(employerId: EmployerId, query: JobQuery): Value | undefined;
   add(employerId: EmployerId, query: JobQuery, kept: Value): void;
 }
@@ -69,10 +69,10 @@ const pageKeyOf = (employerId: EmployerId, query: JobQuery): string =>
 export const createPageCache = (maxBytes: number): KeptByQuery<KeptPage> =>
   createKeptByQuery(maxBytes, pageKeyOf, ({ page }) => pageBytes(page.headers));
 
-/** The totals that had to be counted, so that the next page of a list does not count again. */
+/** Counted totals, so that the next page of a list does not count again. */
 export type KnownTotals = KeptByQuery<KnownTotal>;
 
-// With the entries of the maps.
+// Including the entries of the maps.
 const totalBytes = 300;
 
 /** Creates an empty memory of up to `maxBytes`. */
@@ -85,8 +85,8 @@ interface KeptHeader {
 }
 
 /**
- * Creates the function that reads a header of a row. A job of an unchanged version gets the same object
- * again, in whichever list, as long as it is among those that fit into `maxBytes`. Throws RowDamaged.
+ * Creates the function that reads a header of a row. A job with an unchanged version gets the same object in all lists,
+ * as long as the cache of `maxBytes` holds it. Throws RowDamaged.
  */
 export const createHeaderCache = (maxBytes: number): ((row: HeaderRow) => JobHeader) => {
   const headers = new LRUCache<number, KeptHeader>({

@@ -10,23 +10,22 @@ import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { readRows } from '../row-mapping/rows.ts';
 
-/** How many rows a statement returns at most. */
+/** The most rows that a statement returns. */
 const step = 100;
 
-// A few milliseconds, however few of them are open.
+// Takes a few milliseconds, even if few of them are open.
 const lookedAt = 2_000;
 
-// With a column that no other index has: the planner might take one that covers all, and sort.
+// Includes a column that no other index has: otherwise the planner might use one that covers all, and sort.
 const lookedColumns: readonly string[] = ['employer_id', 'id', 'version'];
 const otherColumns = jobColumns.filter((name) => !lookedColumns.includes(name)).join(', ');
 
 /**
- * Looks at the jobs behind `$1` and `$2`, and finds those that are open at `$4`, up to the employer `$3`. The
- * last one that it looks at is found in any case, so that the next look can begin behind it. None is found
- * behind the one with which the descriptions of those that are open have `$5` bytes: their lengths are known
- * without them. The jobs come from the primary key one after the other: the whole row of none is read behind
- * the last one that is returned. `$3` does not bound the look: with that, the planner would take it to be so short
- * that it might sort.
+ * Scans the jobs after `$1` and `$2`, and finds those that are open at `$4`, up to the employer `$3`. It always returns
+ * the last job scanned, so that the next scan can begin after it. It returns none after the job that brings the
+ * descriptions of the open ones to `$5` bytes: lengths are known without reading them. The jobs come in the order of
+ * the primary key, and no full row is read after the last one returned. `$3` does not limit the scan: with that, the
+ * planner would expect so few rows that it might sort.
  */
 export const openJobs = statement(
   'open-jobs',
@@ -62,13 +61,13 @@ type Place = readonly [employerId: number, id: number];
 
 const toPlace = (row: LookedRow): Place => [Number(row.employer_id), Number(row.id)];
 
-/** Behind which job a look begins. Ids begin at 1. */
+/** The place after which a scan begins. Ids begin at 1. */
 const beginOf = ({ employerId, after }: OpenJobsQuery): Place =>
   after === null || after.employerId < (employerId ?? 0)
     ? [employerId ?? 0, 0]
     : [after.employerId, after.id];
 
-/** Whoever reads what is published has the turn of no employer: else strangers would go before its own searches. */
+/** Readers of published jobs do not use an employer's turn: otherwise strangers would delay its own searches. */
 const allEmployers = 0;
 
 /** Creates the published jobs. */
@@ -81,7 +80,7 @@ export const createPublishedJobs = (connections: Connections): PublishedJobs => 
       let begin = beginOf(query);
       for (;;) {
         const values = [...begin, lastEmployer, toMillis(query.now), batch.bytesLeft];
-        // The whole time limit for each: a long run of closed jobs would else fail every time.
+        // Each has the whole time limit: otherwise a long run of closed jobs would fail every time.
         const rows = await connections.search<LookedRow>(allEmployers, openJobs, values);
         const found = readRows(rows, (each) => each.filter((row) => row.is_open).map(toJob));
         if (rows.isErr()) return err(rows.error);

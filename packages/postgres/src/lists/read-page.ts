@@ -24,7 +24,7 @@ import type { KeptPage, KnownTotal, KnownTotals, PageCall } from './page-cache.t
 
 type Read<T> = Promise<Result<T, StoreUnavailable>>;
 
-/** What pages are read with. */
+/** The parts for reading pages. */
 export interface PageReaderParts {
   readonly connections: Connections;
   readonly stateOf: ReadEmployerState;
@@ -32,16 +32,16 @@ export interface PageReaderParts {
   readonly headerOf: (row: HeaderRow) => JobHeader;
 }
 
-/** What a statement found, in one snapshot. */
+/** The result of a statement, in one snapshot. */
 interface Listing {
   readonly state: EmployerState;
   readonly headers: readonly JobHeader[];
-  /** What it counted; null where it does not count. */
+  /** Its count; null where it does not count. */
   readonly total: number | null;
   readonly span: OpenSpan;
 }
 
-// From either end PostgreSQL walks that many entries of an index in half a millisecond.
+// From either end, PostgreSQL reads this many entries of an index in half a millisecond.
 const maxSteps = 1_000;
 
 const isNear = ({ offset }: Pick<Walk, 'offset'>): boolean => offset <= maxSteps;
@@ -53,11 +53,11 @@ const spanOf = ({ open_from: from, open_until: until }: ListRow): OpenSpan => ({
   until: until == null ? always.until : Number(until),
 });
 
-/** How many jobs a list has that searches nothing and does not depend on the time. */
+/** The total of a list without a search that does not depend on the time. */
 const countIn = ({ active, archived }: EmployerState, status: JobQuery['status']): number =>
   status === null ? active + archived : status === 'archived' ? archived : active;
 
-/** The shorter way to a page, and how many jobs are on it. */
+/** The shorter way to a page, and the number of jobs on the page. */
 const wayTo = (offset: number, pageSize: number, total: number): Walk & { length: number } => {
   const length = Math.min(pageSize, total - offset);
   const behind = total - offset - length;
@@ -94,7 +94,7 @@ export const createPageReader = ({ connections, stateOf, totals, headerOf }: Pag
 
   const offsetOf = ({ page, pageSize }: JobQuery): number => (page - 1) * pageSize;
 
-  /** The total, where it is known now and helps to read the page. */
+  /** The total, if it is known and helps to read the page. */
   const knownTotal = async (call: PageCall): Read<KnownTotal | null> => {
     const { employerId, query } = call;
     const kept = totals.find(employerId, query);
@@ -105,7 +105,7 @@ export const createPageReader = ({ connections, stateOf, totals, headerOf }: Pag
     });
   };
 
-  /** Reads a page from the nearer end of the list; null when a change has come between. */
+  /** Reads a page from the nearer end of the list; null when the list has changed meanwhile. */
   const readKnown = async (
     call: PageCall,
     { total, revision, span }: KnownTotal,
@@ -125,7 +125,7 @@ export const createPageReader = ({ connections, stateOf, totals, headerOf }: Pag
     );
   };
 
-  /** Reads a page and counts, in one statement. */
+  /** Reads a page and the total, in one statement. */
   const readCounting = async (call: PageCall): Read<KeptPage> => {
     const { employerId, query } = call;
     const { status, search, pageSize } = query;

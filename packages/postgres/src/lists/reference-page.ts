@@ -17,7 +17,7 @@ import type { KeptPage, PageCall } from './page-cache.ts';
 type FoundRow = HeaderRow & { readonly close_date: WholeNumber };
 type ReferenceRow = EmployerStateRow & (FoundRow | { readonly id: null });
 
-/** Finds the one job with a referenceId, and says what the employer's revision is. */
+/** Finds the one job with a referenceId, and the employer's revision. */
 export const referenceStatement = statement(
   'list-reference',
   `SELECT state.revision, header.* FROM
@@ -33,7 +33,7 @@ const toListed = (row: FoundRow) => ({
   closeDate: fromMillis(row.close_date),
 });
 
-/** Creates the function that lists the one job with a referenceId, if the rest of the query finds it. */
+/** Creates the function that lists the one job with a referenceId, if it matches the rest of the query. */
 export const createReferencePages =
   (connections: Connections, headerOf: (row: HeaderRow) => JobHeader) =>
   async (

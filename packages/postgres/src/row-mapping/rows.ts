@@ -22,19 +22,19 @@ import {
 } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 
-/** The columns of rows that a statement is given, each an array of a parameter of its own, with its type. */
+/** The columns of the rows for a statement, each with its type; each is one array parameter. */
 export type UnnestedColumns = Readonly<
   Record<string, 'int' | 'bigint' | 'boolean' | 'text' | 'json' | 'bytea'>
 >;
 
 /**
- * The rows of a batch, for FROM. PostgreSQL keeps a plan only where one for the values at hand would not be
- * cheaper. It takes an array of one for one row, and one that it does not know yet for ten: so the plan
- * for a small batch would always be cheaper, and each of them would be planned anew, which takes longer than
- * running it: the look-up of one job took 1.34 ms in place of 0.76, that of one state 0.92 in place of 0.50. The
- * SELECT hides the length of the first array, and the others do not lower its ten (`test/kept-plans.test.ts`).
+ * The rows of a batch, for FROM. PostgreSQL reuses a plan only where a plan for the current values would not be
+ * cheaper. It expects one row from an array of one, and ten from an unknown array: so the plan for a small batch would
+ * always be cheaper, and each would be planned again, which takes longer than running it: the look-up of one job took
+ * 1.34 ms instead of 0.76, that of one state 0.92 instead of 0.50. The SELECT hides the length of the first array, and
+ * the others do not lower its ten (`test/kept-plans.test.ts`).
  *
- * @param after how many parameters come before
+ * @param after the number of parameters before these
  */
 export const unnested = (alias: string, columns: UnnestedColumns, after = 0): string => {
   const arrays = Object.values(columns).map((type, n) => {
@@ -44,7 +44,7 @@ export const unnested = (alias: string, columns: UnnestedColumns, after = 0): st
   return `unnest(${arrays.join(', ')}) AS ${alias} (${Object.keys(columns).join(', ')})`;
 };
 
-/** Makes something of the rows of a result. Errors: also `store-unavailable` where {@link RowDamaged} is thrown. */
+/** Converts the rows of a result. Errors: also `store-unavailable` for {@link RowDamaged}. */
 export const readRows = <Row, T, E>(
   result: Result<readonly Row[], E>,
   read: (rows: readonly Row[]) => T,
@@ -58,7 +58,7 @@ export const readRows = <Row, T, E>(
     }
   });
 
-/** The columns that a header is made of, and the version, by which one that is kept is known to hold. */
+/** The columns of a header, and the version, which shows whether a cached one is valid. */
 export const headerColumns = [...columnsOfHeader, 'version'] as const;
 
 /** A row of {@link headerColumns}. */
@@ -82,13 +82,13 @@ export const writtenColumns = {
   description: 'text',
 } as const;
 
-/** Ends the title in `folded`. No title and no referenceId has one (decision D2). */
+/** Ends the title in `folded`. Titles and referenceIds cannot contain it (decision D2). */
 export const titleEnd = '\u001F';
 
-// A row of an index holds 2 704 bytes, with its other columns.
+// A row of an index has room for 2 704 bytes, including its other columns.
 const maxFoldedBytes = 2_000;
 
-/** What a search reads. */
+/** The columns that a search reads. */
 export const toFoldedColumns = (title: string, referenceId: string | null) => {
   const folded = `${foldText(title)}${titleEnd}${foldText(referenceId ?? '')}`;
   return Buffer.byteLength(folded) <= maxFoldedBytes
@@ -107,13 +107,13 @@ export const toRow = (
 const of = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');
 
-/** The columns that a caller is made of. */
+/** The columns of a caller. */
 export const callerColumns = of('employer', columnsOfCaller);
 
-/** The columns that an employer is made of. */
+/** The columns of an employer. */
 export const employerColumns = of('employer', columnsOfEmployer);
 
-/** The columns that a key is made of. */
+/** The columns of a key. */
 export const keyColumns = of('api_key', columnsOfKey);
 
 /** The employer that holds a key. */
@@ -123,17 +123,17 @@ export interface HolderRow extends CallerRow {
   readonly is_newer_schema: boolean;
 }
 
-/** The bytes of a hash, as a column keeps them. */
+/** The bytes of a hash, as in a column. */
 export const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
 
 /** Reads the row of a holder. */
 export const toHolder = (row: HolderRow): KeyHolder =>
   Object.freeze({ ...toCaller(row), keyId: Number(row.key_id) });
 
-/** The columns of `change` that a change is made of. */
+/** The columns of `change` for a change. */
 export const changeColumns = columnsOfChange.map((column) => `change.${column}`).join(', ');
 
-/** What a row of `change` says, besides of which employer and revision; each column with its type. */
+/** The columns of `change` without employer and revision, each with its type. */
 export const changeContent = {
   job_id: 'int',
   version: 'int',

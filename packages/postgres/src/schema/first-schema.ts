@@ -1,51 +1,50 @@
 const weekMs = 604_800_000;
-// The week in 2065 from which on all are one: how many there are bounds the work of a look.
+// A week in 2065; all later ones count as this one, because the number of weeks bounds the work of a query.
 const lastWeek = 5_000;
 
 /** The week of a moment in milliseconds, as an expression. */
 export const weekOf = (moment: string): string => `(least(${moment} / ${weekMs}, ${lastWeek}))`;
 
-/** The week of a closeDate, as `job_due` has it: a statement has to name it in the same words. */
+/** The week of a closeDate in `job_due`; statements must use the same expression. */
 export const closeWeek = weekOf('close_date');
 
 /** How many ids a process takes from the database at once. */
 export const idsInBlock = 100;
 
 /**
- * The position before the first one of the order of all changes. No employer ever makes so many changes:
- * the cursor of one who reads all is never that of one who reads an employer.
+ * The position before the first one in the order of all changes. No employer ever makes this many changes, so a cursor
+ * of a reader of all is never that of a reader of one employer.
  */
 export const beforeAll = 1_000_000_000_000;
 
 /**
- * The first schema, as statements each of which may be run twice: some engines do not roll a schema back.
+ * The first schema, as statements that may each run twice, because some engines do not roll a schema back.
  *
- * - Every primary key and unique index begins with the employer, so that an engine can spread the
- *   employers over machines. Jobs have no foreign key to employers: a host may keep its employers elsewhere.
- * - Dates are milliseconds since 1970 UTC. Every text that is compared is compared byte for byte.
- * - `employer_state` counts the jobs of an employer and numbers its changes. Every write of a job
- *   updates it in the same statement, so that its lock gives the changes of an employer their order.
- * - What queries read of a job has a column. `job.details` has its other members, but for the description: a new
- *   one needs no other schema. It is `json`, which keeps the text as it is written: that costs less to write and to
+ * - Every primary key and unique index begins with the employer, so that an engine can spread the employers over
+ *   machines. Jobs have no foreign key to employers: a host may keep its employers elsewhere.
+ * - Dates are milliseconds since 1970 UTC. Texts are compared byte for byte.
+ * - `employer_state` counts the jobs of an employer and numbers its changes. Every write of a job updates it in the
+ *   same statement, so that its lock orders the changes of an employer.
+ * - Members of a job that queries read have columns. `job.details` has the others, except the description, so that a
+ *   new member needs no other schema. It is `json`, which stores the text as it is written: it is cheaper to write and
  *   read than `jsonb`, and nothing searches it. By hand, `details ->> 'workplace'` reads a member.
- * - `employer.profile` has what is set of a profile, but for the slug. `former_slug` has, of each slug that was
- *   given up, the employer that had it last, so that addresses with it lead on.
+ * - `employer.profile` has the members of a profile that are set, except the slug. `former_slug` has, for each
+ *   abandoned slug, the employer that had it last, so that its old addresses still work.
  * - `api_key.last_used_on` is the latest day on which a key was used, as text: `2026-11-20`.
  * - `job.closes_at` is when the closing of the job is to be logged; null when none is.
- * - `job.folded` is what a search reads: the folded title, the character 31, the folded referenceId. Where
- *   that is longer than an index can hold, it is null, and `long_folded` has the text.
- * - `job.description` lies apart when it is long, so that lists do not read it. What they do read stays in
- *   the row. It is not compressed: that took a fifth of what the database does to insert a job.
- * - `change.write_id` is a random number of the write: who lost contact while it was committed finds out
- *   by it whether the change is theirs.
+ * - `job.folded` is the text that a search reads: the folded title, the character 31, the folded referenceId. If it
+ *   is too long for an index, it is null, and `long_folded` has the text.
+ * - `job.description` is stored separately when it is long, so that lists do not read it. The columns that lists read
+ *   stay in the row. It is not compressed: that took a fifth of the work of inserting a job.
+ * - `change.write_id` is a random number of the write: a process that lost contact during the commit finds by it
+ *   whether the change is its own.
  * - `job_history` keeps a job as it was before a change, as JSON of its columns by name.
- * - `change_position` is the order of the changes of all employers, for those who read all: a change gets
- *   its position when the next of them reads, and no write pays for it. `change_numbered` is up to which
- *   revision those of an employer have one. `change_order` has one row: the last position that was given,
- *   and the last one whose change is forgotten. Positions up to that are no longer read; behind it none is
- *   missing.
+ * - `change_position` is the order of the changes of all employers, for readers of all: a change gets its position at
+ *   the next such read, and writes do not pay for it. `change_numbered` has, for each employer, the last revision with
+ *   a position. `change_order` has one row: the last position given, and the last one whose change was deleted.
+ *   Positions up to that one are not read any more; after it none is missing.
  * - `first_employer` has one row, the first employer, once there is one.
- * - `task` says who does what only one process needs to do, and until when, or how far that has come.
+ * - `task` has the holder of each task for a single process, and until when it holds it, or the progress of the task.
  */
 export const firstSchema: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS employer (
@@ -116,7 +115,7 @@ export const firstSchema: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS job_due ON job (${closeWeek}, publish_date, id)
     INCLUDE (employer_id, close_date) WHERE status = 'active' AND auto_refresh`,
   `CREATE INDEX IF NOT EXISTS job_closing ON job (closes_at) WHERE closes_at IS NOT NULL`,
-  // Finds a confidential job whoever's it is, and counts those that are open.
+  // Finds a confidential job of any employer, and counts the open ones.
   `CREATE INDEX IF NOT EXISTS job_confidential ON job (id)
     INCLUDE (employer_id, status, close_date) WHERE confidential`,
 

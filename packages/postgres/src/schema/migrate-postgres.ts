@@ -13,16 +13,16 @@ interface Sessions {
   readonly count: number | string;
 }
 
-// Where a session comes from is shown to its own role and to those who may read all of `pg_stat_activity`;
-// what it is called, to everybody.
+// Only its own role and roles that may read all of `pg_stat_activity` see the address of a session; everybody sees its
+// name.
 const sessions = `SELECT usename AS role, host(client_addr) AS host, count(*) AS count
   FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = $1
   GROUP BY 1, 2 ORDER BY 1, 2`;
 
 /**
- * The connections that open stores have to a database, in words; `null` where there are none. One that goes by
- * another `application_name` is not found. Rejects as `pg` does.
+ * The connections of open stores to a database, in words; `null` where there are none. It does not find one with
+ * another `application_name`. Rejects as `pg` does.
  */
 const readOpenStores = async (client: Client): Promise<string | null> => {
   const query = { text: sessions, values: [storeSession], query_timeout: 10_000 };
@@ -37,7 +37,7 @@ const readOpenStores = async (client: Client): Promise<string | null> => {
 const limitMs = 10_000;
 
 /**
- * Reads which schema a database has, and to which this version brings it; changes nothing.
+ * Reads the schema of a database, and the one that this version brings it to; changes nothing.
  * Errors: `store-open-failed`.
  */
 export const readPostgresSchema = ({
@@ -48,9 +48,9 @@ export const readPostgresSchema = ({
   withDatabase(address, limitMs, async ({ version }) => ok({ from: version, to: newestSchema }));
 
 /**
- * Brings the schema of a database up to date, in one transaction. It may be run again, and by several at
- * once. Errors: `store-open-failed`, `in-use` where stores of an older version have the database open,
- * `refused` where another process keeps it from being changed for ten seconds.
+ * Brings the schema of a database up to date, in one transaction. It may run again, and in several processes at once.
+ * Errors: `store-open-failed`, `in-use` where stores of an older version have the database open, `refused` where
+ * another process prevents the change for ten seconds.
  */
 export const migratePostgres = ({
   address,

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
 import { firstNumber, migrations } from './migrations.ts';
 
-/** Codes of errors that another try gets past: other processes migrate at the same moment. */
+/** Codes of errors that another try may avoid: other processes are migrating at the same moment. */
 const hindered: ReadonlySet<unknown> = new Set([
-  // `IF NOT EXISTS` does not see a table that another is creating, nor its type.
+  // `IF NOT EXISTS` does not see a table that another process is creating, nor its type.
   '23505',
   '42P07',
   '42710',
@@ -18,7 +18,7 @@ const isHindered = (error: unknown): boolean =>
 
 const pauseMs = 50;
 
-/** Does work again until nothing hinders it, or the deadline has come. */
+/** Repeats work until nothing blocks it, or the deadline has come. */
 const withoutHindrance = async (deadline: number, work: () => Promise<void>): Promise<void> => {
   for (;;) {
     try {
@@ -30,8 +30,8 @@ const withoutHindrance = async (deadline: number, work: () => Promise<void>): Pr
   }
 };
 
-// Whoever comes second waits for the first to commit, and then finds it done; but does not wait forever for
-// one that hangs.
+// The second process waits for the first to commit, and then finds it done; but it does not wait for ever for a hanging
+// one.
 const waitUntil = (deadline: number): string =>
   `SET LOCAL lock_timeout = ${Math.max(1, Math.floor(deadline - performance.now()))}`;
 
@@ -53,19 +53,19 @@ const inTransaction = async (
 
 const claim = `INSERT INTO migration (id) VALUES ($1) ON CONFLICT (id) DO NOTHING`;
 
-/** A database that is to have the newest schema. */
+/** A database to bring to the newest schema. */
 interface ToMigrate {
   readonly client: Client;
   /** The schema that it has. */
   readonly version: number;
-  /** By `performance.now()`: for how long others are waited for that do the same. */
+  /** How long to wait for other processes that do the same, in the time of `performance.now()`. */
   readonly deadline: number;
 }
 
 /**
- * Brings a database from a schema to the newest, in one transaction: nobody takes one that is being made for
- * one of an older version. Any number of processes may do it at once, and it may be done again after it was
- * broken off. Rejects as `pg` does.
+ * Brings a database from its schema to the newest, in one transaction, so that an unfinished schema never looks like an
+ * older one. Any number of processes may do it at once, and it may be repeated after an interruption. Rejects as `pg`
+ * does.
  */
 export const migrate = async ({ client, version, deadline }: ToMigrate): Promise<void> => {
   const run = (work: () => Promise<void>): Promise<void> =>
@@ -74,7 +74,7 @@ export const migrate = async ({ client, version, deadline }: ToMigrate): Promise
     await client.query('CREATE TABLE IF NOT EXISTS migration (id int NOT NULL PRIMARY KEY)');
   });
   await run(async () => {
-    // Those that are writing come to their end first, and whoever writes afterwards sees the new schema.
+    // Current writes finish first, and later ones see the new schema.
     await client.query('LOCK TABLE migration IN ACCESS EXCLUSIVE MODE');
     for (const [at, statements] of migrations.entries()) {
       const id = firstNumber + at;

@@ -1,15 +1,15 @@
 import { firstSchema } from './first-schema.ts';
 
 /**
- * The number of the first schema. Below 1 000 means: before the first release. Until then the schema changes
- * where it stands and takes the next number, and databases with a lower one are refused; that of the first
- * release is 1 000, and from then on a change is an entry of {@link migrations}.
+ * The number of the first schema. Below 1 000 means: before the first release. Until then the first schema itself is
+ * changed and takes the next number, and databases with a lower one are refused; the first release has 1 000, and from
+ * then on each change is an entry of {@link migrations}.
  */
 export const firstNumber: number = 100;
 
 /**
- * What makes each schema from the one before it. Each statement may be run twice, because some engines do
- * not roll a schema back.
+ * The statements that make each schema from the previous one. Each may run twice, because some engines do not roll a
+ * schema back.
  */
 export const migrations: readonly (readonly string[])[] = [firstSchema];
 

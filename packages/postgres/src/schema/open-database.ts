@@ -10,7 +10,7 @@ import { firstNumber, newestSchema } from './migrations.ts';
 import { readSchemaVersion } from './schema-version.ts';
 import { failedToOpen, type StoreOpenError, storeOpenError } from './store-open-error.ts';
 
-/** The table is there while a copy into the database has not come to its end. */
+/** This table exists while a copy into the database is unfinished. */
 export const unfinishedCopy = `SELECT to_regclass('unfinished_copy') IS NOT NULL AS "isThere"`;
 
 const hasUnfinishedCopy = async (client: Client): Promise<boolean> => {
@@ -21,10 +21,13 @@ const hasUnfinishedCopy = async (client: Client): Promise<boolean> => {
 
 const pauseMs = 200;
 
-/** Told apart from the sessions of open stores, so that those who migrate at once do not take each other for one. */
+/**
+ * Different from the name of the sessions of open stores, so that processes that migrate at once do not count each
+ * other.
+ */
 const sessionName = 'jobposting command';
 
-/** Waits for a server as for one that is just being started, unless it refuses. */
+/** Waits for a server that may still be starting, unless it refuses. */
 const connectWithin = async (
   address: Address,
   timeLimitMs: number,
@@ -39,7 +42,7 @@ const connectWithin = async (
   }
 };
 
-/** A database as it was found: one that is ours, or could become ours. */
+/** A database that is ours, or could become ours. */
 interface FoundDatabase {
   readonly client: Client;
   readonly address: Address;
@@ -67,7 +70,7 @@ const readOwnVersion = async (
   return version > newestSchema ? err(storeOpenError(shown, 'newer-schema')) : ok(version);
 };
 
-/** Opens a database with a connection of its own, does the work, and closes it. */
+/** Opens a database with a separate connection, does the work, and closes it. */
 export const withDatabase = async <Value>(
   written: string,
   timeLimitMs: number,
@@ -95,7 +98,7 @@ export const withDatabase = async <Value>(
   }
 };
 
-/** Sees to it that a database has the newest schema, or says why it has not. */
+/** Ensures that a database has the newest schema, or returns why it does not. */
 export const openDatabase = (
   address: string,
   create: boolean,

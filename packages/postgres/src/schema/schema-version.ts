@@ -2,7 +2,7 @@ import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapte
 import type { Client } from 'pg';
 import { migrations, newestSchema } from './migrations.ts';
 
-/** Which schema a database has: a number from 0, with nothing in it, or tables of another program, with their owners. */
+/** The schema of a database: a number from 0 (empty), or the tables of another program, with their owners. */
 type SchemaVersion = number | { readonly foreign: string };
 
 interface Found {
@@ -11,11 +11,11 @@ interface Found {
   readonly columns: string | null;
 }
 
-/** The role may use no schema of its `search_path`: whatever there is, it sees nothing of it. */
+/** The role may not use any schema of its `search_path`, so it does not see their content. */
 export class NoSchema extends Error {
   constructor() {
     super(
-      'the role may use no schema of its search_path; GRANT it USAGE on the one that has the tables, such as public',
+      'the role may not use any schema of its search_path; GRANT it USAGE on the one that has the tables, such as public',
     );
   }
 }
@@ -27,10 +27,10 @@ export const namesOfTables = migrations
 
 const limit = { query_timeout: 10_000 };
 
-/** Reads which schema a database has. Rejects as `pg` does. */
+/** Reads the schema of a database. Rejects as `pg` does. */
 export const readSchemaVersion = async (client: Client): Promise<SchemaVersion> => {
   const found = {
-    // Not from information_schema, which leaves out what the role may not read.
+    // Not from information_schema, which leaves out tables that the role may not read.
     text: `SELECT current_schema() AS schema,
       (SELECT string_agg(relname || ' of ' || pg_get_userbyid(relowner), ', ' ORDER BY relname)
         FROM pg_class
@@ -51,15 +51,15 @@ export const readSchemaVersion = async (client: Client): Promise<SchemaVersion> 
 };
 
 /**
- * Rows where a newer version of this program has migrated the database since it was opened. A migration waits
- * for each statement that asks so; one that waits for the migration sees what it has done.
+ * Rows where a newer version of this program has migrated the database since it was opened. A migration waits for each
+ * statement with this query; a statement that waits for the migration sees its result.
  */
 export const newerMigrations = `SELECT FROM migration WHERE id > ${newestSchema}`;
 
 /** The same as a condition. */
 export const isNewerSchema = `EXISTS (${newerMigrations})`;
 
-/** What a store returns from then on. */
+/** The error that a store returns from then on. */
 export const newerSchema = (): StoreUnavailable =>
   storeUnavailable(
     'failed',

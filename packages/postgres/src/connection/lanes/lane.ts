@@ -4,26 +4,26 @@ import type { Statement } from '../statement.ts';
 
 export type Rows = readonly unknown[];
 
-/** A statement and the conditions on which it is to run. */
+/** A statement and the conditions for running it. */
 export interface LaneCall {
   readonly statement: Statement;
   readonly values: readonly unknown[];
-  /** By `performance.now()`: it is not sent afterwards. */
+  /** In the time of `performance.now()`: it is not sent later. */
   readonly deadline: number;
-  /** For how long to wait for the result, of the milliseconds that are left when it is sent. */
+  /** How long to wait for the result, given the milliseconds left when it is sent. */
   readonly patience: (leftMs: number) => number;
 }
 
-/** A transaction around a statement: what is sent right before and after it. */
+/** A transaction around a statement: the statements to send right before and after it. */
 export interface Around {
   readonly before: string;
   readonly after: string;
 }
 
-/** One connection, made anew when it is lost. Many share it: results come in the order of the calls. */
+/** One shared connection, replaced when it is lost. Results come in the order of the calls. */
 export interface Lane {
   run(call: LaneCall, around?: Around): Promise<Result<Rows, WriteFailure>>;
-  /** Why the latest attempt to connect failed; `undefined` where none has since there was a connection. */
+  /** Why the latest attempt to connect failed; `undefined` after a successful one. */
   connectFailure(): Error | undefined;
   /** Drops the connection; the next call makes another. */
   drop(): void;
@@ -33,5 +33,5 @@ export interface Lane {
   close(): Promise<void>;
 }
 
-/** Milliseconds. In less time no answer can be expected, so a connection is not given up for want of one. */
+/** Milliseconds. No answer can be expected in less time, so a connection is not given up for that. */
 export const leastMs = 50;

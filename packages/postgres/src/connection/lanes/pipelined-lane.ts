@@ -7,17 +7,17 @@ import { isRefusal, type WriteFailure } from '../postgres-error.ts';
 import { type Around, type Lane, type LaneCall, leastMs, type Rows } from './lane.ts';
 import { createSend, type Send } from './sender.ts';
 
-// Another server does not have this process.
+// On another server this finds no process.
 const end = `SELECT pg_terminate_backend(pid, $3::bigint) AS "isEnded" FROM pg_stat_activity
   WHERE pid = $1 AND backend_start = $2::timestamptz`;
 
 const endLimitMs = 2_000;
 
 /**
- * Ends the process of a connection that was lost, over another one: a statement that is still on its way
- * to it never runs then. Returns whether it is known that it has ended.
+ * Ends the server's process of a lost connection, over another one, so that a statement still on its way never runs.
+ * Returns whether it has certainly ended.
  *
- * @param waitMs how long the server waits for its end
+ * @param waitMs how long the server waits for the process to end
  */
 const endBackend = async (
   { client }: Connected,
@@ -29,7 +29,7 @@ const endBackend = async (
     const { rows } = await client.query<{ readonly isEnded: boolean }>(query);
     return rows.every(({ isEnded }) => isEnded);
   } catch (error) {
-    // A server that cannot do it would otherwise never be written to again.
+    // Otherwise a server that cannot do it would never be written to again.
     return error instanceof DatabaseError;
   }
 };
@@ -42,8 +42,8 @@ export interface LaneOptions {
   /** Called when a statement has lost contact. */
   readonly onLost: () => void;
   /**
-   * Whether nothing is sent over a new connection before the server's process of the lost one has ended:
-   * what was on its way cannot run behind what is sent then. Otherwise it is asked to end, and no more.
+   * Whether to send nothing over a new connection before the server's process of the lost one has ended, so that
+   * earlier statements cannot run after later ones. Otherwise the process is only asked to end.
    */
   readonly mustEndLost?: boolean;
 }
@@ -71,7 +71,7 @@ const goLive = (connected: Connected, preparedStatements: boolean): Live => ({
 const pauseMs = 100;
 const endMs = 1_000;
 
-/** Creates a lane. It connects when it is first asked something, and while calls wait. */
+/** Creates a lane. It connects at the first call, and while calls wait. */
 export const createPipelinedLane = (options: LaneOptions): Lane => {
   const { connect, preparedStatements, onReconnect, onLost, mustEndLost = false } = options;
   let live: Live | undefined;
@@ -103,7 +103,7 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
     onLost();
     if (gone.backend === null) return;
     lost.add(gone.backend);
-    // Also where nobody waits: what was given up must not be written later.
+    // Even if nobody waits: a write that was given up must not be made later.
     if (!isConnecting) void connectWhileNeeded();
   };
 
@@ -124,7 +124,7 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
     waiting.clear();
   };
 
-  // A process that waits for a lock would go on waiting for it, and each try again would leave one more.
+  // A process that waits for a lock would keep waiting for it, and each retry would leave another one.
   const endLost = async (over: Connected): Promise<boolean> => {
     for (const backend of lost) {
       const hasEnded = await endBackend(over, backend, mustEndLost ? endMs : 0);
@@ -152,7 +152,7 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
       } else {
         lastFailure = new Error(connected.error.message, { cause: connected.error.errors });
         if (connected.error.errors.every(isRefusal)) waiting.forEach(giveUp);
-        // Also then, or each call would make the server refuse once more.
+        // Also after a refusal, or each call would cause another one.
         await pause(pauseMs);
       }
     }

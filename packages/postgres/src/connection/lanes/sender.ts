@@ -4,14 +4,14 @@ import type { OpenClient } from '../open-client.ts';
 import { isCancelledWait, toFailure, type WriteFailure } from '../postgres-error.ts';
 import type { Around, LaneCall, Rows } from './lane.ts';
 
-/** Sends a statement, behind those before it, and waits so many milliseconds for its result. */
+/** Sends a statement after the earlier ones, and waits at most `limitMs` for its result. */
 export type Send = (
   call: LaneCall,
   limitMs: number,
   around: Around | undefined,
 ) => Promise<Result<Rows, WriteFailure>>;
 
-/** Without a limit a server that hangs would keep a statement forever; with it, `pg` ends the connection. */
+/** Without a limit, a hanging server would hold a statement for ever; with it, `pg` ends the connection. */
 type Query = QueryConfig & { readonly query_timeout: number };
 
 interface Sent {
@@ -24,17 +24,17 @@ const cancelledWait: WriteFailure = {
 };
 
 const ignore = (): void => {
-  // Its failure makes the statement fail that it is sent with, or ends the connection.
+  // If it fails, the statement fails too, or the connection ends.
 };
 
-// PostgreSQL plans a statement for the size that its tables have at that time, and keeps the plan until it
-// counts their rows again, if ever. So all plans are made anew after every so many statements: otherwise a
-// program that fills empty tables would go on scanning them from end to end.
+// PostgreSQL plans a statement for the current size of its tables, and keeps the plan until it counts their rows again,
+// if ever. So all plans are discarded at growing intervals of statements: otherwise a program that fills empty tables
+// would keep scanning them from end to end.
 const isPowerOfTwo = (count: number): boolean => Number.isInteger(Math.log2(count));
 
-/** Creates what sends statements over an open connection, each with a Sync of its own. */
+/** Creates the function that sends statements over an open connection, each with its own Sync. */
 export const createSend = ({ client }: OpenClient, preparedStatements: boolean): Send => {
-  // Those without a result, in order: a notice belongs to the first.
+  // The calls without a result, in order: a notice belongs to the first.
   const sent: Sent[] = [];
   let count = 0;
   client.on('notice', (notice) => {
@@ -44,7 +44,7 @@ export const createSend = ({ client }: OpenClient, preparedStatements: boolean):
     new Promise((resolve) => {
       const own: Sent = { isWaitCancelled: false };
       sent.push(own);
-      // A callback, because the next notice may come before a promise has said so.
+      // A callback, because the next notice may come before a promise resolves.
       client.query(query, (error: Error | null, result) => {
         sent.splice(sent.indexOf(own), 1);
         if (error) resolve(err(toFailure(error)));

@@ -4,9 +4,9 @@ import type { WriteFailure } from '../postgres-error.ts';
 import { type Lane, type LaneCall, leastMs, type Rows } from './lane.ts';
 import { createPipelinedLane, type LaneOptions } from './pipelined-lane.ts';
 
-/** A few connections for statements that may take long, each of which runs one at a time. */
+/** A few connections for long statements; each runs one at a time. */
 export interface TimedLane {
-  /** Runs it when its subject has its turn; the server ends it shortly before the deadline. */
+  /** Runs the statement when it is its subject's turn; the server ends it shortly before the deadline. */
   run(subject: number, call: LaneCall): Promise<Result<Rows, WriteFailure>>;
   drop(): void;
   dropIdle(): void;
@@ -19,7 +19,7 @@ interface Waiting {
 
 const laneCount = 4;
 
-/** How much earlier than we the server gives up, so that its answer comes in time: at most this. */
+/** The server gives up at most this much earlier than we do, so that its answer comes in time. */
 const leadMs = 500;
 
 const busy = (): Result<Rows, WriteFailure> =>
@@ -32,8 +32,8 @@ const runTimed = async (lane: Lane, call: LaneCall): Promise<Result<Rows, WriteF
   const leftMs = call.deadline - performance.now();
   if (leftMs < leastMs) return busy();
   const limitMs = Math.max(1, Math.floor(leftMs - Math.min(leadMs, leftMs / 4)));
-  // LOCAL, because behind a pooler the next transaction may be another's. Without jit, because the planner
-  // takes a search for dearer than it is, and compiling takes longer than running.
+  // LOCAL, because with a pooler the next transaction may be another client's. Without jit, because the planner
+  // overestimates a search, and compiling takes longer than running.
   const before = `BEGIN READ ONLY; SET LOCAL statement_timeout = ${limitMs}; SET LOCAL jit = off`;
   return lane.run(call, { before, after: 'COMMIT' });
 };

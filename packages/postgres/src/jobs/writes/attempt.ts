@@ -7,20 +7,20 @@ import { type ChangeColumn, changeParameters, type WriteStatements } from './wri
 /** A write under way. */
 export interface PendingWrite extends TimedCall {
   readonly write: JobWrite;
-  /** Random: names its changes in the log. */
+  /** Random: identifies its changes in the log. */
   readonly writeId: number;
 }
 
-/** A write with what it is to write. */
+/** A write with its content. */
 export interface Attempt {
   readonly pending: PendingWrite;
   readonly write: JobWrite;
   readonly content: WriteContent;
-  /** Whether contact was lost while it was tried before. */
+  /** Whether contact was lost in an earlier attempt. */
   readonly wasLost: boolean;
 }
 
-/** The attempt at a write of a job that is taken to be stored so. */
+/** The attempt at a write, with the assumed stored job. */
 export const attemptOf = (pending: PendingWrite, stored: Stored, wasLost: boolean): Attempt => ({
   pending,
   write: pending.write,
@@ -60,7 +60,7 @@ const valuesOf = (by: WriteStatements, attempts: readonly Attempt[]): readonly u
 };
 
 /**
- * What to send for some attempts of one kind.
+ * The statement for some attempts of one kind.
  *
  * @param isAgain whether contact has been lost
  */

@@ -1,13 +1,13 @@
 import { statement } from '../../connection/statement.ts';
 import { unnested } from '../../row-mapping/rows.ts';
 
-// Within a time limit no employer gets so many changes.
+// No employer gets this many changes within a time limit.
 const newest = 100_000;
 
 /**
- * Finds the changes of the writes `w`, each by its `write_id`, of which `$3` is the list: the newest change
- * of each job and write. It goes once through the newest changes of an employer, however many it looks for.
- * The LIMIT, which leaves none out, makes it look up each employer; a join might go through all changes.
+ * Finds the changes of the writes `w` by `write_id` (`$3` is their list): the newest change of each job and write. It
+ * scans the newest changes of an employer once, for any number of writes. The LIMIT, which omits none, makes it look up
+ * each employer; a join might scan all changes.
  */
 export const ownChanges = `SELECT recent.employer_id, recent.job_id, recent.write_id,
     max(recent.revision) AS revision
@@ -25,8 +25,8 @@ export const isOwn = `own.employer_id = w.employer_id AND own.job_id = w.id
   AND own.write_id = w.write_id`;
 
 /**
- * Finds changes by the number of their write. It writes the row of the employer, unchanged: so its own
- * commit waits for the standby, where there is one, and what it has found is on the standby as well.
+ * Finds changes by the number of their write. It rewrites the row of the employer unchanged, so that its own commit
+ * waits for the standby, if there is one, and the changes found are on the standby too.
  */
 export const findOwnChanges = statement(
   'find-own-changes',

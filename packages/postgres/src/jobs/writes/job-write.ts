@@ -20,31 +20,31 @@ import {
   type WriteStatements,
 } from './write-statements.ts';
 
-/** What a write has to know of the stored job beside its version. */
+/** The facts about the stored job that a write needs in addition to its version. */
 export interface Stored {
   /** When its closing is to be logged. */
   readonly closesAt: Instant | null;
   readonly referenceId: string | null;
 }
 
-/** What a statement is given for a write. */
+/** The parameters of a statement for a write. */
 export interface WriteContent {
-  /** By name; one that is absent is null. */
+  /** By name; absent ones are null. */
   readonly columns: Readonly<Record<string, unknown>>;
-  /** In their order; the last one is that of the write itself. */
+  /** In order; the last one is that of the write itself. */
   readonly changes: readonly NewChange<ChangedJob>[];
 }
 
 /** The write of a job. */
 export interface JobWrite {
   readonly by: WriteStatements;
-  /** The job, and the version that it has to have. */
+  /** The job, and its required version. */
   readonly job: Pick<Job, 'employerId' | 'id' | 'version'>;
-  /** What the stored job is taken for until the database says otherwise. */
+  /** The assumed facts about the stored job, until the database shows others. */
   readonly assumed: Stored;
-  /** Whether it is also to be written where only the assumption was wrong. */
+  /** Whether to write it even if only the assumption was wrong. */
   readonly mayReread: boolean;
-  /** What is to be written where the stored job is so. */
+  /** The content to write for these facts. */
   contentFor(stored: Stored): WriteContent;
 }
 

@@ -9,16 +9,16 @@ import type { WriteFailure } from '../../connection/postgres-error.ts';
 import { repeat } from '../../connection/repeat.ts';
 import type { Statement } from '../../connection/statement.ts';
 
-/** A statement with what it is given. */
+/** A statement with its parameters. */
 export interface BoundStatement {
   readonly statement: Statement;
   readonly values: readonly unknown[];
 }
 
-/** What has become of a statement, however often it was sent. */
+/** The result of a statement, after any number of attempts. */
 export interface Persisted<Row> {
   readonly result: Result<readonly Row[], NotPersisted>;
-  /** Whether contact was lost on the way: what stopped it in the end may be its own work. */
+  /** Whether contact was lost in between: an earlier attempt may be the reason why the last one was stopped. */
   readonly wasLost: boolean;
 }
 
@@ -33,16 +33,16 @@ const uniqueViolation = '23505';
 const notPersisted = (failure: WriteFailure, wasLost: boolean): NotPersisted => {
   if (failure.kind === 'lost') return { error: outcomeUnknown(failure.cause), sqlState: null };
   const sqlState = failure.kind === 'refused' ? failure.sqlState : null;
-  // Its guards held until it came to the index: no earlier run has written anything.
+  // Its guards passed before it reached the index, so no earlier run has written anything.
   const mayBeWritten = wasLost && sqlState !== uniqueViolation;
   return { error: mayBeWritten ? outcomeUnknown(failure.error) : failure.error, sqlState };
 };
 
 /**
- * Runs a statement whose guards let it write once only, again and again until it is known what became of
- * it, or the deadline has come. Errors: `outcome-unknown` only where contact was lost.
+ * Repeats a statement whose guards let it write only once, until its outcome is known or the deadline has come. Errors:
+ * `outcome-unknown` only where contact was lost.
  *
- * @param boundFor is given whether contact has been lost
+ * @param boundFor gets whether contact has been lost
  * @param known whether contact with an earlier run of it was lost, and the deadline by `performance.now()`
  */
 export const persist = async <Row>(

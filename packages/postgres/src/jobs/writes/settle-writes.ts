@@ -16,7 +16,7 @@ import { findOwnChanges } from './find-own-changes.ts';
 import type { Stored } from './job-write.ts';
 import { type NotPersisted, persist } from './persist.ts';
 
-/** The stored job is not at the version that the write wants, or a new one has a referenceId that is taken. */
+/** The stored job does not have the required version, or a new one has a taken referenceId. */
 interface GuardFailed {
   readonly code: 'guard-failed';
 }
@@ -32,7 +32,9 @@ export type WriteOutcome = Result<
 
 interface WrittenRow {
   readonly id: WholeNumber;
-  /** That of the last change; `null` where nothing was written: the rest is then what is stored. */
+  /**
+   * The revision of the last change; `null` where nothing was written: the other columns then describe the stored job.
+   */
   readonly revision: WholeNumber | null;
   readonly version: WholeNumber | null;
   readonly closes_at: WholeNumber | null;
@@ -50,20 +52,20 @@ const storedIn = ({ closes_at, reference_id }: WrittenRow): Stored => ({
 const isAtVersion = ({ version }: WrittenRow, wanted: number): boolean =>
   version !== null && Number(version) === wanted;
 
-// Refusals for what a member is: the others of its batch may be written without it.
+// Refusals of a value: the other writes of the batch may succeed without this one.
 const isForMember = ({ sqlState }: NotPersisted): boolean => /^(22|23|54)/.test(sqlState ?? '');
 
 const deadlineOf = (attempts: readonly Attempt[]): number =>
   firstDeadline(attempts.map(({ pending }) => pending));
 
 /**
- * Creates the function that makes writes of one kind, of different jobs, by one statement, and finds out
- * what became of each of them. `settled` is called for each.
+ * Creates the function that makes writes of one kind, to different jobs, by one statement, and finds the outcome of
+ * each. `settled` is called for each.
  */
 export const createSettleWrites = (connections: Pick<Connections, 'write'>) => {
   type Settled = (pending: PendingWrite, outcome: WriteOutcome) => void;
 
-  /** Writes whose guard failed after contact was lost: the log says whether they have done it themselves. */
+  /** Settles writes whose guard failed after contact was lost: the log shows whether they themselves succeeded. */
   const settleByLog = async (attempts: readonly Attempt[], settled: Settled): Promise<void> => {
     if (attempts.length === 0) return;
     const lookedUp = await persist<{ id: WholeNumber; revision: WholeNumber }>(
@@ -126,7 +128,7 @@ export const createSettleWrites = (connections: Pick<Connections, 'write'>) => {
       const { write } = attempt;
       const row = rows.get(write.job.id);
       if (row === undefined) {
-        // It may have been written before the database was migrated.
+        // The write may have been made before the database was migrated.
         if (wasLost) unsure.push(attempt);
         else settled(attempt.pending, err(newerSchema()));
       } else if (row.revision !== null) settled(attempt.pending, written(attempt, row.revision));

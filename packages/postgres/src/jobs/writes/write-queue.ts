@@ -9,12 +9,12 @@ import type { JobWrite } from './job-write.ts';
 import { createSettleWrites, type WriteOutcome } from './settle-writes.ts';
 import { closeJobs, deleteJobs, insertJobs, updateJobs } from './write-statements.ts';
 
-/** What all writes of jobs go through. */
+/** The queue for all writes of jobs. */
 export interface WriteQueue {
   /**
-   * Makes a write. Those that come in one turn, or while others are made, share their statements.
+   * Makes a write. Writes that come in one turn, or during others, share statements.
    *
-   * @param deadline by `performance.now()`; the time limit from now when absent
+   * @param deadline in the time of `performance.now()`; the time limit from now when absent
    */
   submit(write: JobWrite, deadline?: number): Promise<WriteOutcome>;
   onChange(listener: (change: JobChange) => void): () => void;
@@ -28,7 +28,7 @@ const kinds = [insertJobs, updateJobs, deleteJobs, closeJobs];
 
 const writeIds = 2 ** 48 - 1;
 
-/** Parts in which no job comes twice: the second write of a job is made after the first. */
+/** Splits writes into parts that have each job at most once: the second write of a job comes after the first. */
 const byTurns = (writes: readonly PendingWrite[]): PendingWrite[][] => {
   const counts = new Map<number, number>();
   const turns: PendingWrite[][] = [];
@@ -47,9 +47,9 @@ const inOrder = (outcomes: Iterable<WriteOutcome>): JobChange[] =>
     .sort((a, b) => (positionOf(a.cursor) ?? 0) - (positionOf(b.cursor) ?? 0));
 
 /**
- * Creates the queue, of which each connection has a part: an employer whose writes wait for a lock holds up
- * those few that share its connection. A part makes what has come by then, and the rest when all of that is
- * settled: so the listeners can be called in the order of each employer's log, whatever had to be repeated.
+ * Creates the queue, with a part for each connection: an employer whose writes wait for a lock delays only the few that
+ * share its connection. A part makes the waiting writes together, and the next ones when all of these are settled, so
+ * that listeners are called in the order of each employer's log, even after repetitions.
  */
 export const createWriteQueue = (
   connections: Pick<Connections, 'write' | 'newDeadline'>,

@@ -9,22 +9,22 @@ import {
 import { newerMigrations } from '../../schema/schema-version.ts';
 import { isOwn, ownChanges } from './find-own-changes.ts';
 
-/** The statements of one kind of write, each of which writes its jobs once, all or none. */
+/** The statements of one kind of write; each writes its jobs once, all or none. */
 export interface WriteStatements {
   readonly ofMany: Statement;
-  /** For one job with one change: it is given values in place of arrays. */
+  /** For one job with one change: it takes values instead of arrays. */
   readonly ofOne: Statement;
-  /** Takes the place of both where contact was lost. */
+  /** Replaces both where contact was lost. */
   readonly again?: Statement;
-  /** What they are given for each job. */
+  /** Their parameters for each job. */
   readonly columns: readonly string[];
 }
 
 const target = { employer_id: 'int', id: 'int' } as const;
-// A write is made only where the stored job is what its changes were computed from.
+// A write is made only where its changes were computed from the stored job.
 const guard = { version: 'int', old_closes_at: 'bigint' } as const;
 
-/** What it is given for each change, with its place among all. */
+/** The parameters for each change, with its place among all. */
 const changes = { ...changeContent, place: 'int' } as const;
 export type ChangeColumn = keyof typeof changes;
 export const changeParameters = Object.keys(changes) as ChangeColumn[];
@@ -35,15 +35,15 @@ const rowBefore = `json_build_object(${jobColumns
   .map((name) => `'${name}', ${name === 'details' ? 'details::text' : name}`)
   .join(', ')})`;
 
-/** The parts of a statement that depend on how many jobs it is for. */
+/** The parts of a statement that depend on the number of jobs. */
 interface Parts {
   /** The rows `w`: none where there is a row `newer`. */
   readonly jobs: string;
   /** The rows `c`. */
   readonly changes: string;
-  /** The changes of what was written, each with its place among those of its employer and their number. */
+  /** The changes of the written jobs, each with its place among those of its employer and their number. */
   readonly added: string;
-  /** By how much the revision and the counts of each employer grow. */
+  /** The increase of the revision and the counts of each employer. */
   readonly sums: string;
   /** The last revision of each job. */
   readonly done: string;
@@ -71,7 +71,7 @@ const given = (columns: UnnestedColumns, after = 0): string =>
     .map(([column, type], n) => `$${after + n + 1}::${type} AS ${column}`)
     .join(', ');
 
-// What joins and numbers many rows takes more than half of what the database does for one.
+// Joining and numbering many rows would take more than half of the work for one row.
 const partsOfOne = (columns: UnnestedColumns): Parts => ({
   jobs: `NOT MATERIALIZED (SELECT ${given(columns)} WHERE NOT EXISTS (SELECT FROM newer))`,
   changes: `NOT MATERIALIZED (SELECT ${given(changes, Object.keys(columns).length)})`,
@@ -82,12 +82,12 @@ const partsOfOne = (columns: UnnestedColumns): Parts => ({
 });
 
 /**
- * A statement that writes jobs, counts them and appends their changes. All that make a change of an
- * employer take the row lock of its `employer_state` until they commit: so its revisions have no gap, and
- * become visible in their order. A look at `job` sees the rows as they were before the statement.
+ * A statement that writes jobs, counts them and appends their changes. All writers of an employer's changes hold the
+ * row lock of its `employer_state` until they commit, so its revisions have no gaps and become visible in order.
+ * Reading `job` shows the rows as they were before the statement.
  *
- * @param write changes the rows of `job` for the rows `w`, and returns `employer_id`, `id`, and by how much
- *   the counts grow: `active`, `archived`
+ * @param write changes the rows of `job` for the rows `w`, and returns `employer_id`, `id`, and the increase of the
+ * counts: `active`, `archived`
  */
 const writeWith = (name: string, { jobs, changes, added, sums, done }: Parts, write: string) =>
   statement(
@@ -142,7 +142,7 @@ const insertColumns = {
   ...writtenColumns,
 } as const;
 
-// Whoever inserts the same referenceIds does it in the same order, and no two wait for each other.
+// All processes insert referenceIds in the same order, so that no two wait for each other.
 const insertWhere = (condition: string): string =>
   `INSERT INTO job (employer_id, id, version, closes_at, ${contentColumns.join(', ')})
     SELECT employer_id, id, 1, closes_at, ${contentColumns.join(', ')} FROM w ${condition}
@@ -153,8 +153,7 @@ const insertWhere = (condition: string): string =>
 
 export const insertJobs: WriteStatements = {
   ...writeStatements('insert', insertColumns, insertWhere('')),
-  // Somebody may have deleted the job since. A statement of its own, since its cost would be reckoned for
-  // every insert.
+  // The job may have been deleted since. It is a separate statement, because every insert would pay its cost.
   again: writeWith(
     'insert-jobs-again',
     partsOfMany(insertColumns),
@@ -166,7 +165,7 @@ export const insertJobs: WriteStatements = {
 const guarded = `j.employer_id = w.employer_id AND j.id = w.id AND j.version = w.version
   AND j.closes_at IS NOT DISTINCT FROM w.old_closes_at`;
 
-// A description that stays is the larger part of a job: it is not sent, and PostgreSQL does not write it.
+// The description is the larger part of a job: if it is unchanged, it is not sent, and PostgreSQL does not write it.
 const settings = contentColumns.map((name) =>
   name === 'description'
     ? 'description = coalesce(w.description, j.description)'
