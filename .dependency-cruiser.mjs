@@ -47,6 +47,10 @@ const rooms = {
     ...['console-options', 'guard', 'session', 'scripts', 'templates', 'job-form', 'pages'],
     ...['routes', 'visit', 'answers', 'dispatch', 'edges', 'index'],
   ],
+  'store-contract': [
+    ...['expectations', 'store-case', 'jobs', 'lists', 'changes', 'employers', 'models'],
+    ...['network', 'shared', 'capabilities', 'describe-store', 'cases', 'index'],
+  ],
   client: ['sending', 'calls', 'client-options', 'open-jobs', 'client', 'index', 'results'],
 };
 
@@ -60,6 +64,7 @@ export const held = [
   'sqlite',
   'client',
   'console',
+  'store-contract',
 ];
 
 const any = (names) => `(?:${names.join('|')})`;

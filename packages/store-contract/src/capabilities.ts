@@ -23,21 +23,22 @@ import {
   remove as removeEmployer,
   update as updateEmployer,
 } from './employers/update-and-remove.ts';
-import { countByEmployer } from './jobs/counts.ts';
 import { failure, reopen } from './jobs/failure-and-reopen.ts';
 import { find, findConfidential } from './jobs/find.ts';
 import { findNext } from './jobs/find-next.ts';
 import { findNextOpen } from './jobs/find-next-open.ts';
+import { findNextOpenWhileWritten } from './jobs/find-next-open-while-written.ts';
 import { insert, remove } from './jobs/insert-and-delete.ts';
 import { isolation } from './jobs/isolation.ts';
-import { lifecycle } from './jobs/lifecycle.ts';
-import { list, listByReference } from './jobs/list.ts';
-import { open } from './jobs/open.ts';
 import { races } from './jobs/races.ts';
-import { randomCommands } from './jobs/random-commands.ts';
 import { refresh } from './jobs/refresh.ts';
-import { search } from './jobs/search.ts';
 import { update } from './jobs/update.ts';
+import { countByEmployer } from './lists/counts.ts';
+import { list, listByReference } from './lists/list.ts';
+import { open } from './lists/open.ts';
+import { search } from './lists/search.ts';
+import { lifecycle } from './models/lifecycle.ts';
+import { randomCommands } from './models/random-commands.ts';
 import { oneCut, outage, reads } from './network/cuts-and-outages.ts';
 import { manyWrites } from './network/many-writes.ts';
 import type { NetworkStoreCapability } from './network/network-store.ts';
@@ -61,6 +62,7 @@ export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
   search,
   countByEmployer,
   findNextOpen,
+  findNextOpenWhileWritten,
   findConfidential,
   isolation,
   races,
@@ -103,6 +105,7 @@ const ofOneStore = [
   races,
   countByEmployer,
   findNextOpen,
+  findNextOpenWhileWritten,
   findConfidential,
   simultaneous,
   closings,

@@ -5,6 +5,7 @@ import {
   type Faults,
   type JobFault,
   justBefore,
+  keeping,
   longAgo,
   withoutDescription,
 } from './break-store.ts';
@@ -25,7 +26,7 @@ const showing = (alter: (jobs: readonly Job[]) => readonly Job[]): JobFault =>
 
 /** What a store can get wrong of the jobs that are published. */
 export const publishedJobFaults: Faults<JobFault> = {
-  'finding the next open jobs': {
+  'finding the next open jobs of all': {
     'finds closed jobs': asking((query) => ({ ...query, now: longAgo })),
     'finds jobs at their closeDate': asking((query) => ({ ...query, now: justBefore(query.now) })),
     'finds the job behind which to go on again': asking(({ after, ...query }) => ({
@@ -44,6 +45,11 @@ export const publishedJobFaults: Faults<JobFault> = {
         const more = await findNextOpen({ ...query, after, limit: limit - jobs.length });
         return [...jobs, ...more._unsafeUnwrap()];
       }),
+    })),
+  },
+  'finding the next open jobs while jobs are written': {
+    'finds what it found before': inPublished(({ findNextOpen }) => ({
+      findNextOpen: keeping(findNextOpen),
     })),
   },
   'finding a confidential job': {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
+import { aNewJob, aStamp, atMinute } from '../jobs/a-new-job.ts';
+import { change, insertJob, insertJobs, listJobs, titlesOf } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { aNewJob, aStamp, atMinute } from './a-new-job.ts';
-import { change, insertJob, insertJobs, listJobs, titlesOf } from './calls.ts';
 import { randomSearches, searchFor } from './random-searches.ts';
 
 const findTitles = async (store: JobStore, q: string): Promise<string[]> =>

@@ -3,9 +3,9 @@ import { createJobService, employerId } from '@jobposting/core';
 import { foldText, isFoundBy, type JobSearch, type JobStore } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { expectOk } from '../expectations.ts';
+import { aNewJob, atMinute } from '../jobs/a-new-job.ts';
+import { insertJob, listJobs } from '../jobs/calls.ts';
 import type { StoreCase } from '../store-case.ts';
-import { aNewJob, atMinute } from './a-new-job.ts';
-import { insertJob, listJobs } from './calls.ts';
 
 /** The search that `q` asks for (decision D25). */
 export const searchFor = (q: string): JobSearch | null => {

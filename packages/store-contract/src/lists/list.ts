@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
+import { aFullJob, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
+import { change, insertJob, insertJobs, listJobs, titlesOf } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { aFullJob, aNewJob, atMinute, globex } from './a-new-job.ts';
-import { change, insertJob, insertJobs, listJobs, titlesOf } from './calls.ts';
 
 export const list: StoreCapability<JobStore> = {
   name: 'list (§4.2, D25)',

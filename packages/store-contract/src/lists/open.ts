@@ -9,9 +9,9 @@ import {
 } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { expectOk } from '../expectations.ts';
+import { aNewJob, aStamp, atMinute, globex } from '../jobs/a-new-job.ts';
+import { change, idsOf, insertJob, insertJobs, listJobs, titlesOf } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { aNewJob, aStamp, atMinute, globex } from './a-new-job.ts';
-import { change, idsOf, insertJob, insertJobs, listJobs, titlesOf } from './calls.ts';
 
 const openAt = (store: JobStore, minute: number): Promise<JobPage> =>
   listJobs(store, { status: 'open', now: atMinute(minute) });

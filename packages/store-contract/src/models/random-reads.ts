@@ -3,7 +3,7 @@ import type { HistoryEntry, JobChange } from '@jobposting/core';
 import { foldText, type JobQuery } from '@jobposting/core/adapter';
 import { readFrom, repeat, withoutCursor } from '../changes/calls.ts';
 import { expectOk } from '../expectations.ts';
-import { idsOf, listJobs } from './calls.ts';
+import { idsOf, listJobs } from '../jobs/calls.ts';
 import { type Command, employerOf, known } from './model-state.ts';
 
 /** Finds each job that is present or gone, and each referenceId. */

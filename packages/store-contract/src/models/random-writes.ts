@@ -4,8 +4,8 @@ import type { ChangeStamp, NewJob } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { aChange, atDay, repeat } from '../changes/calls.ts';
 import { codeOf, expectDistinct, expectOk } from '../expectations.ts';
-import { aNewJob, atMinute } from './a-new-job.ts';
-import { idsOf } from './calls.ts';
+import { aNewJob, atMinute } from '../jobs/a-new-job.ts';
+import { idsOf } from '../jobs/calls.ts';
 import {
   type Command,
   employerOf,

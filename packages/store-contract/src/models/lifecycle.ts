@@ -12,8 +12,8 @@ import type { JobStore } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { createMirror, withoutCursor } from '../changes/calls.ts';
 import { expectOk } from '../expectations.ts';
+import { idsOf } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { idsOf } from './calls.ts';
 import {
   type BodyFields,
   createLifecycleModel,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
+import { acme, aNewJob, aStamp, globex } from '../jobs/a-new-job.ts';
+import { change, insertJob } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { acme, aNewJob, aStamp, globex } from './a-new-job.ts';
-import { change, insertJob } from './calls.ts';
 
 type Counts = readonly (readonly [employerId: number, active: number, archived: number])[];
 
