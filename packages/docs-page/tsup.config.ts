@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 
-// The page with its two files, and the licences that have to be where copies of them are.
+// The page with its two files, and the licences that copies of them require.
 const swaggerUiFiles = [
   'swagger-ui-bundle.js',
   'swagger-ui-bundle.js.LICENSE.txt',

@@ -4,7 +4,7 @@ export default defineConfig({
   entry: ['src/index.ts'],
   format: 'esm',
   target: 'node22',
-  // Workers and Deno find what is built in by its whole name only.
+  // Workers and Deno find built-in modules only by their full names.
   removeNodeProtocol: false,
   dts: { compilerOptions: { composite: false } },
   sourcemap: true,

@@ -3,8 +3,8 @@ import { foldText, type ListItem } from '@jobposting/core/adapter';
 import type { Hirer } from './careers-options.ts';
 
 /**
- * How an address names an employer: by its slug, by its id while it has none, or not at all, as in that
- * of a confidential job.
+ * How an address names an employer: by its slug, by its id if it has no slug, or not at all, as for
+ * a confidential job.
  */
 export type HirerKey = PublicKey | 'confidential';
 
@@ -13,11 +13,11 @@ export type PublicKey = { readonly slug: string } | { readonly id: EmployerId };
 /** How an address names a category. */
 interface CategoryKey {
   readonly id: number;
-  /** What follows the id, right or not; empty when nothing does. */
+  /** What follows the id, right or wrong; may be empty. */
   readonly namePart: string;
 }
 
-/** What an address leads to. */
+/** The page or feed at an address. */
 export type CareersPath =
   | {
       readonly page: 'list';
@@ -29,7 +29,7 @@ export type CareersPath =
       readonly page: 'posting';
       readonly hirer: HirerKey;
       readonly id: JobId;
-      /** What follows the id, right or not; empty when nothing does. */
+      /** What follows the id, right or wrong; may be empty. */
       readonly titlePart: string;
     }
   | { readonly feed: FeedFormat; readonly hirer: PublicKey | null }
@@ -40,14 +40,14 @@ export type CareersPath =
   /** The style sheet of an employer's accent color. */
   | { readonly file: 'accent'; readonly hirer: PublicKey };
 
-/** The feeds that an employer has as well. */
+/** The feeds that exist per employer, too. */
 const feedFiles = { atom: 'feed.atom', json: 'jobs.json' } as const;
 export type FeedFormat = keyof typeof feedFiles;
 export const feedTypes = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
 
 const maxTitlePart = 60;
 
-/** The title as an address has it: small letters and digits without accents, the rest as hyphens. */
+/** The title as part of an address: small letters and digits without accents, everything else as hyphens. */
 export const titlePartOf = ({ title }: Pick<Job, 'title'>): string =>
   foldText(title)
     .replace(/[^a-z0-9]+/g, '-')
@@ -56,11 +56,11 @@ export const titlePartOf = ({ title }: Pick<Job, 'title'>): string =>
 
 const segmentOf = ({ id, profile }: Hirer): string => profile.slug ?? String(id);
 
-/** Whether an employer's pages are where an address has them: not by its id where it has a slug, nor by a former one. */
+/** Whether an address names the employer as its pages do: not by its id when it has a slug, nor by a former slug. */
 export const isAt = (key: HirerKey, { profile }: Hirer): boolean =>
   key === 'confidential' || profile.slug === ('slug' in key ? key.slug : null);
 
-/** The addresses of everything that is published: nothing of a request is in them. */
+/** The addresses of everything that is published; they do not depend on the request. */
 export type Addresses = ReturnType<typeof createAddresses>;
 
 /** Creates the addresses below the page of all jobs; `baseUrl` has no slash at its end. */
@@ -81,16 +81,16 @@ export const createAddresses = (baseUrl: string) => {
     feed: (format: FeedFormat, hirer: Hirer | null): string =>
       `${base(hirer)}/${feedFiles[format]}`,
     employer,
-    /** The style sheet of an accent color, with itself, so that a new one counts at once. */
+    /** The style sheet of an accent color, which its address contains, so that a new color shows at once. */
     accent: (hirer: Hirer, color: string): string =>
       `${employer(hirer)}/accent.css?${color.slice(1)}`,
-    /** The list of an employer, or of all; of a category, where there is one. */
+    /** The list of an employer, or of all; of a category, if one is given. */
     list: (hirer: Hirer | null, category: Pick<ListItem, 'id' | 'name'> | null = null): string => {
       if (category === null) return hirer === null ? `${baseUrl}/` : employer(hirer);
       const { id, name } = category;
       return `${base(hirer)}/category/${withText(id, titlePartOf({ title: name }))}`;
     },
-    /** That of a confidential job does not name its employer. */
+    /** The address of a confidential job does not name its employer. */
     posting: (posting: {
       readonly job: Pick<Job, 'id' | 'title' | 'confidential'>;
       readonly hirer: Hirer;
@@ -140,7 +140,7 @@ const readBelow = (hirer: PublicKey, name?: string): CareersPath | null => {
   return name === 'accent.css' ? { file: 'accent', hirer } : null;
 };
 
-/** Reads a path below the page of all jobs, with its first slash; `null` when there is nothing at it. */
+/** Reads a path below the page of all jobs, with its first slash; `null` when it has no page or feed. */
 export const readPath = (path: string): CareersPath | null => {
   if (Object.hasOwn(files, path)) return files[path] ?? null;
   const number = /^\/sitemap-([1-9]\d{0,5})\.xml$/.exec(path)?.[1];

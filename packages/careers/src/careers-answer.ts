@@ -1,14 +1,14 @@
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { Answer, PageRequest } from '@jobposting/pages';
 
-/** `done-sending`: it has ended its side, and may wait for the answer or have gone. `gone`: nobody reads the answer. */
+/** `done-sending`: it has ended its side, and waits for the answer or has gone. `gone`: nobody reads the answer. */
 export type ClientState = 'there' | 'done-sending' | 'gone';
 
-/** What the answer to a request depends on. */
+/** The request, as far as the answer depends on it. */
 export interface CareersRequest extends PageRequest {
   /** As sent, empty when there is none. */
   readonly query: string;
-  /** Asked again before much is done. */
+  /** Asked again before any long work. */
   readonly client: () => ClientState;
   /** Whether the client already has the body with this entity tag. */
   readonly isHad: (etag: string) => boolean;
@@ -16,7 +16,7 @@ export interface CareersRequest extends PageRequest {
 
 /** What failed, for the host's log. */
 export interface CareersFailure {
-  /** `internal-error` where something was thrown. */
+  /** `internal-error` when something was thrown. */
   readonly code: StoreUnavailable['code'] | 'internal-error';
   /** Why the store is unavailable. */
   readonly reason?: StoreUnavailable['reason'] | undefined;
@@ -24,20 +24,20 @@ export interface CareersFailure {
   readonly cause: unknown;
 }
 
-/** Why an answer is 503 or 500, or was broken off, for the host alone: asked once it is written. */
+/** Why an answer is 503 or 500, or was broken off, for the host only; called after it is written. */
 export interface MayFail {
   readonly failure?: () => CareersFailure | undefined;
 }
 
 export type CareersAnswer = Answer & MayFail;
 
-/** In place of what is not even made, because the client has gone. */
+/** The answer that is not even made, because the client has gone. */
 export const forNobody: CareersAnswer = { status: 503, headers: {}, body: '' };
 
 const isStoreUnavailable = (error: unknown): error is StoreUnavailable =>
   (error as Partial<StoreUnavailable> | null | undefined)?.code === 'store-unavailable';
 
-/** What an error says of a store, also where that is the cause of what a feed has thrown; else it is a bug. */
+/** The failure of an error: that of the store, also when it is the cause of what a feed threw; else it is a bug. */
 export const failureOf = (error: unknown): CareersFailure => {
   const underneath = error instanceof Error ? error.cause : error;
   if (!isStoreUnavailable(underneath)) return { code: 'internal-error', cause: error };

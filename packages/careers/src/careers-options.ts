@@ -19,25 +19,25 @@ import {
 } from '@jobposting/core/adapter';
 import type { CareersFailure } from './careers-answer.ts';
 
-/** The employer behind a posting, as an employer store returns it. */
+/** The employer of a posting, as an employer store returns it. */
 export type Hirer = Pick<StoredEmployer, 'id' | 'name' | 'profile'>;
 
 /** The employers whose jobs are published. An employer store of the core is one. */
 export interface HirerDirectory {
   list(): Promise<Result<readonly Hirer[], StoreUnavailable>>;
   find(id: EmployerId): Promise<Result<Hirer | null, StoreUnavailable>>;
-  /** Also by a slug that was given up, while no other employer has it: its addresses lead on (decision D38). */
+  /** Finds former slugs too, unless another employer has them now: their addresses redirect (decision D38). */
   findBySlug(slug: string): Promise<Result<Hirer | null, StoreUnavailable>>;
 }
 
-/** What is read of jobs. A job store of the core is one. */
+/** The parts of a job store that are read. A job store of the core is one. */
 export interface CareersJobs extends Pick<JobStore, 'find' | 'published'> {
   readonly changes: Pick<ChangeLog, 'newestCursor' | 'read'>;
 }
 
 /**
- * Puts the parts of a page into a document: `head` is all that belongs into its `<head>`, `body` what
- * belongs into its `<body>`. Both are HTML; the language is for `<html lang>`.
+ * Puts the parts of a page into a document: `head` goes into its `<head>`, `body` into its `<body>`. Both are
+ * HTML; the language is for `<html lang>`.
  */
 export type Layout = (
   head: string,
@@ -51,46 +51,46 @@ export interface CareersOptions {
   readonly employers: HirerDirectory;
   /**
    * The public address of the page of all employers, such as `https://jobs.example/careers`: every link
-   * begins with it, whatever a request says.
+   * begins with it, whatever the request says.
    */
   readonly baseUrl: string;
   /**
-   * The path that the pages are mounted under where the host leaves it in the path of a request, such as
+   * The path that the pages are mounted under when the host leaves it in the path of a request, such as
    * `/careers`.
    */
   readonly basePath?: string | undefined;
-  /** The lists that names are taken from (decision D15); the shipped ones when absent. */
+  /** The lists with the names of list items (decision D15); the shipped ones when absent. */
   readonly referenceData?: ReferenceData | undefined;
-  /** What salaries are paid in, by its code of three letters (ISO 4217); `CAD` when absent (decision D5). */
+  /** The currency of salaries, by its three-letter code (ISO 4217); `CAD` when absent (decision D5). */
   readonly currency?: string | undefined;
   /** Puts the head and the body of a page into a document of the host's; a plain document when absent. */
   readonly layout?: Layout | undefined;
   /**
    * The origins of the only sites that may show the pages in a frame, such as `https://acme.example`. When absent, any
-   * may, but for open postings and pages in a `layout` (decision D38).
+   * site may, except for open postings and pages in a `layout` (decision D38).
    */
   readonly frameAncestors?: readonly string[] | undefined;
   /**
-   * The e-mail address that LinkedIn is given as that of the poster, of jobs that take applications at a
-   * URL; one that takes them by e-mail names its own. LinkedIn wants one for each job.
+   * The e-mail address that LinkedIn gets for the poster of jobs that take applications at a URL; LinkedIn
+   * wants one for each job. A job that takes applications by e-mail has its own.
    */
   readonly posterEmail?: string | undefined;
   /** Where readers report a posting: `mailto:` and an address, or an `https:` URL; no link when absent. */
   readonly reportAt?: string | undefined;
   /** The `https:` URL of your written policy on fraudulent postings; no link when absent. */
   readonly reportPolicy?: string | undefined;
-  /** About how many bytes the index of open postings may take; 60 000 000 when absent. Of more postings it has the newest. */
+  /** About how many bytes the index of open postings may take; 60 000 000 when absent. With more postings it keeps the newest. */
   readonly indexBytes?: number | undefined;
   /** The clock; the system's when absent. */
   readonly now?: (() => Date) | undefined;
 }
 
-/** What a listener or a fetch handler works with; `Raw` is the request that its functions are given. */
+/** The options of a listener or a fetch handler; `Raw` is the request that its functions get. */
 export interface CareersHandlerOptions<Raw> extends CareersOptions {
   /**
-   * Called with the cause of each 500, of each 503 of a store that cannot be read, and of each feed that
-   * is broken off for that. A listener calls it once the answer is written. What it throws is uncaught, and
-   * makes a fetch handler reject. When absent, causes are printed by `console.error`.
+   * Called with the cause of each 500, of each 503 when the store cannot be read, and of each feed that breaks
+   * off because of that. A listener calls it after it has written the answer. An error that it throws is uncaught, and
+   * makes a fetch handler reject. When absent, `console.error` prints the causes.
    */
   readonly onError?: ((failure: CareersFailure, request: Raw) => void) | undefined;
 }
@@ -103,7 +103,7 @@ const isPolicy = (text: string): boolean => {
 
 const rule = (form: string, isFit: (text: string) => boolean) => ({ form, isFit });
 
-/** What the options that are texts can be: `form` follows "must be" in a message. */
+/** The rules of options that are texts: `form` follows "must be" in a message. */
 export const textOptions = {
   currency: rule('a code of three capital letters, such as CAD', (text) => /^[A-Z]{3}$/.test(text)),
   frameAncestors: rule(
@@ -144,11 +144,11 @@ const checkJobs = (factory: string, jobs: CareersJobs): void => {
   );
 };
 
-/** Checked options, each with its default where it has one. */
+/** Checked options, with their defaults. */
 export type CareersSettings = ReturnType<typeof checkCareersOptions>;
 
 /**
- * Checks the options of `factory`, and completes them. Throws a TypeError for options that are missing,
+ * Checks the options of `factory`, and adds defaults. Throws a TypeError for options that are missing,
  * unknown or wrong.
  */
 export const checkCareersOptions = (factory: string, options: CareersHandlerOptions<never>) => {

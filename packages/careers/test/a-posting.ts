@@ -39,7 +39,7 @@ export const aHirer = (profile: Partial<EmployerProfile> = {}, id = 1): Hirer =>
   profile: { ...emptyProfile, ...profile },
 });
 
-/** Text that LinkedIn takes for long enough. */
+/** Text long enough for LinkedIn. */
 export const longDescription = `<p>${'Look after people who need care. '.repeat(4).trim()}</p>`;
 
 export const aPosting = (fields: Partial<NewJob> = {}, hirer: Hirer = aHirer()): Posting => ({
@@ -60,7 +60,7 @@ export const salaryOf = (
   plusCommission,
 });
 
-/** In each of the ways in which XML and HTML can be broken. */
+/** With everything that can break XML and HTML. */
 export const hostile = {
   title: 'A & B <script>alert(1)</script> ]]> "x" \u2028 \u0007\u0085\ufdd0\ufffe 🚀 &amp;',
   titleInXml: 'A & B <script>alert(1)</script> ]]> "x" \u2028  🚀 &amp;',
@@ -70,7 +70,7 @@ export const hostile = {
     `<ol><li>${'long '.repeat(30)}</li></ol><div>a</div><div>b</div>`,
 };
 
-/** The context of feeds; the clock stands at noon of 20 November 2026, UTC. */
+/** The context of feeds; the clock shows noon of 20 November 2026, UTC. */
 export const aContext = (options: Partial<Parameters<typeof feedContextOf>[0]> = {}) =>
   feedContextOf({
     baseUrl,

@@ -9,7 +9,7 @@ describe('the address of a posting', () => {
     ['看護師', ''],
     [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
     ['a/../b?c#d%2f', 'a-b-c-d-2f'],
-  ])('has the title %j as %j', (title, part) => {
+  ])('writes the title %j as %j', (title, part) => {
     expect(titlePartOf({ title })).toBe(part);
   });
 
@@ -66,7 +66,7 @@ describe('the address of a posting', () => {
     '/confidential/category/7',
     '/constructor/7x',
     '/__proto__',
-  ])('%j is none', (path) => {
+  ])('%j is not one', (path) => {
     expect(readPath(path)).toBeNull();
   });
 });

@@ -62,7 +62,7 @@ describe('the Atom feed', () => {
     expect((await read(acme, aPosting({ confidential: true }, acme))).entry).toBeUndefined();
   });
 
-  it('of all has them without a word of the employer', async () => {
+  it('of all has them without any mention of the employer', async () => {
     const hirer = aHirer({
       slug: 'acme',
       website: 'https://acme.example',
@@ -80,7 +80,7 @@ describe('the Atom feed', () => {
     expect(entry.author.name).toBe('Confidential');
     expect(entry.link.href).toBe('https://jobs.example/careers/confidential/7-registered-nurse');
     expect(xml).not.toMatch(/acme/i);
-    // Jobs of the same import share the moment.
+    // Jobs of the same import have the same time.
     expect([entry.published, entry.updated]).toEqual([
       '2026-10-01T00:00:00.000Z',
       '2026-10-02T00:00:00.000Z',
@@ -89,7 +89,7 @@ describe('the Atom feed', () => {
     expect(xml).not.toContain('"fr"');
   });
 
-  it('is as new as its newest entry, and as the day when it has none', async () => {
+  it('has the time of its newest entry, and of the day when it has none', async () => {
     const day = (date: string) => ({ publishDate: toInstant(new Date(date)) });
     const later = aPosting(day('2026-11-18'));
     const feed = await read(null, later, {

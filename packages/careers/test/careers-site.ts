@@ -37,7 +37,7 @@ export const boulangerie: Hirer = {
   profile: { ...emptyProfile, language: 'fr' },
 };
 
-/** The employers there are at the moment. */
+/** The present employers. */
 export const directoryOf = (hirers: () => readonly Hirer[]): HirerDirectory => ({
   list: async () => ok(hirers()),
   find: async (id) => ok(hirers().find((hirer) => hirer.id === id) ?? null),
@@ -50,7 +50,7 @@ export const publishing = <Jobs extends Pick<JobStore, 'published'>>(
   replaced: Partial<PublishedJobs>,
 ): Jobs => ({ ...jobs, published: { ...jobs.published, ...replaced } });
 
-/** Stores with a clock that the test moves, and the pages on them. */
+/** Stores with a clock that the test sets, and the pages on them. */
 export const careersSite = (
   options: Partial<CareersOptions> = {},
   hirers = [acme, boulangerie],
@@ -75,7 +75,7 @@ export const careersSite = (
     async put(hirer: Hirer, id: number, body: Partial<JobBody>): Promise<void> {
       (await service.update(as(hirer), jobId(id), body))._unsafeUnwrap();
     },
-    /** What a reader gets at a path. */
+    /** The answer that a reader gets at a path. */
     async get(path: string, headers: Record<string, string> = {}, method = 'GET') {
       const response = await handle(
         new Request(`https://jobs.example${path}`, { headers, method }),
@@ -86,7 +86,7 @@ export const careersSite = (
   };
 };
 
-/** Serves until the test ends; the address. */
+/** Serves until the test ends; returns the address. */
 export const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -7,7 +7,7 @@ import { acme, aJob, boulangerie, directoryOf } from './careers-site.ts';
 
 const caller = (id = acme.id) => ({ id, name: 'Acme', unlimited: true });
 
-/** A store, and the addresses that change by what is done to it. */
+/** A store, and the addresses that change when something is done to it. */
 const aStore = async (history = 0) => {
   let time = new Date('2026-11-20T12:00:00Z');
   const now = () => time;
@@ -61,7 +61,7 @@ describe('the addresses that change (D38)', () => {
     expect(await changed()).toEqual([]);
   });
 
-  it('are those of a posting that closes or is archived or published, and not of one that is refreshed or written as it was', async () => {
+  it('are those of a posting that closes or is archived or published, not of one that is refreshed or written unchanged', async () => {
     const { post, put, pass, changed } = await aStore();
     const id = await post({ closeDate: '2026-12-20', autoRefresh: true });
     const all = ['/acme/1-welder-on-nights', ...lists];
@@ -77,7 +77,7 @@ describe('the addresses that change (D38)', () => {
     expect(await changed()).toEqual(all);
   });
 
-  it('tell nothing of a job that is confidential or was never active, until it is public under a name', async () => {
+  it('do not reveal a job that is confidential or was never active, until it is public under a name', async () => {
     const { service, post, put, changed } = await aStore(30);
     const id = await post({ confidential: true });
     await put(id, { title: 'Secret welder' });
@@ -94,7 +94,7 @@ describe('the addresses that change (D38)', () => {
     [0, []],
     [30, ['/acme/1-welder-44', ...lists]],
   ])(
-    'are those of a deleted posting where the history is kept: for %i days',
+    'are those of a deleted posting while the history is kept: for %i days',
     async (days, expected) => {
       const { service, post, put, changed } = await aStore(days);
       const id = await post();
@@ -105,7 +105,7 @@ describe('the addresses that change (D38)', () => {
     },
   );
 
-  it('are at most 8 of a change', async () => {
+  it('are at most 8 for one change', async () => {
     const { post, changed } = await aStore();
     await post({ categories: [{ id: 1 }, { id: 2 }, { id: 3 }] });
     expect(await changed()).toHaveLength(addressesOfChange);

@@ -28,7 +28,7 @@ const hosts: Readonly<Record<string, (more: object) => Promise<Ask>>> = {
     return async (path, headers = plainly, method = 'GET') => {
       const sent = request(address + path, { headers, method, agent: false }).end();
       const [response] = await once(sent, 'response');
-      // HEAD has no body to be sent in chunks.
+      // HEAD has no body to send in chunks.
       const { date: _, 'transfer-encoding': __, ...answered } = response.headers;
       return { status: response.statusCode, headers: answered, bytes: await buffer(response) };
     };
@@ -65,7 +65,7 @@ describe.each(
     ['/careers/indeed.xml', {}],
     ['/careers/linkedin.xml', {}],
     ['/careers/sitemap-1.xml', {}],
-  ])('%s says the same as what is not compressed, with a tag of its own', async (path, more) => {
+  ])('%s has the same content as without compression, and its own tag', async (path, more) => {
     const ask = await open(more);
     const accepting = { 'Accept-Encoding': encoding };
     const [plain, got] = [await ask(path), await ask(path, accepting)];
@@ -88,7 +88,7 @@ describe.each(
     expect((await ask(path, { ...plainly, 'If-None-Match': tag })).status).toBe(200);
   });
 
-  it('pages in place of others are compressed too, and what is short is not', async () => {
+  it('error pages are compressed too, short answers are not', async () => {
     const ask = await open({ layout });
     const accepting = { 'Accept-Encoding': encoding };
     const { status, headers, bytes } = await ask('/careers/nobody', accepting);
@@ -108,7 +108,7 @@ describe.each(
 });
 
 it.each(encodings)(
-  'a program that accepts %s reads pages and feeds as they are',
+  'a program that accepts %s gets pages and feeds uncompressed',
   async (encoding) => {
     const address = await serve(createCareersListener(site.options));
     for (const path of ['/careers/acme', '/careers/indeed.xml']) {

@@ -13,7 +13,7 @@ const counted = <Port extends object>(port: Port, calls: string[]): Port =>
     },
   });
 
-/** The same options, and the names of the methods of their stores in the order of calls. */
+/** The same options, and the names of the called methods of their stores, in order. */
 export const countCalls = (options: CareersOptions) => {
   const calls: string[] = [];
   const { jobs, employers } = options;

@@ -71,21 +71,21 @@ describe('dates where the job is', () => {
       '1 February, 10:45 a.m. Central Standard',
       '1er février, 10 h 45, heure normale du Centre',
     ],
-    // The only place where ICU names the town beside the zone.
+    // The only place where ICU adds the town to the zone.
     [
       '2027-01-15T15:05:00.000Z',
       'Cambridge Bay, NU',
       '15 January, 8:05 a.m. Mountain',
       '15 janvier, 8 h 05, heure des Rocheuses',
     ],
-  ])('say of %s in %s no time that is over: %s', (closes, place, ...texts) => {
+  ])('never show a time that is over, for %s in %s: %s', (closes, place, ...texts) => {
     const now = `${closes.slice(0, 4)}-07-14T12:00:00Z`;
     const write = (language: 'en' | 'fr') =>
       deadlineOf(at(place), instant(closes), contextIn(language, now)).markup;
     expect(inBoth(write)).toEqual(texts);
   });
 
-  it('say of a confidential job only by which day to apply', () => {
+  it('show for a confidential job only the day to apply by', () => {
     const closes = instant('2026-12-31T23:59:59.999Z');
     const context = contextIn('en', '2026-07-14T12:00:00Z');
     expect(deadlineOf(at('Vancouver, BC', true), closes, context).markup).toMatch(/>31 December</);
@@ -93,12 +93,12 @@ describe('dates where the job is', () => {
 
   it.each([
     [false, '2026-07-15T02:00:00.000Z', '2026-07-15T02:00:00Z', '14 July'],
-    // Of a confidential one, only the day in UTC is public.
+    // For a confidential job, only the day in UTC is public.
     [true, '2026-07-15T00:00:00.000Z', '2026-07-15T02:00:00Z', '14 July'],
     [true, '2026-07-15T00:00:00.000Z', '2026-07-15T03:00:00Z', '15 July'],
     [true, '2026-07-15T00:00:00.000Z', '2026-08-01T00:00:00Z', '15 July'],
   ])(
-    'show no job as posted tomorrow: confidential %j, %s, seen at %s',
+    'do not show a job as posted tomorrow: confidential %j, %s, seen at %s',
     (confidential, day, now, text) => {
       const { markup } = dayOf(at('Halifax, NS', confidential), instant(day), contextIn('en', now));
       expect(markup).toBe(`<time datetime="${day}">${text}</time>`);
@@ -115,7 +115,7 @@ describe('places', () => {
     [novaScotia, 'Nova Scotia', 'Nouvelle-Écosse', 'Nova Scotia', 'Nouvelle-Écosse'],
     [other, 'The Moon', 'The Moon', 'The Moon', 'The Moon'],
   ])(
-    'are written as the language of the page does, with the code of the province in lists: %j',
+    'are written as usual in the language of the page, with the code of the province in lists: %j',
     (place, ...texts) => {
       expect([
         ...inBoth((language) => placeText(place, language)),
@@ -124,7 +124,7 @@ describe('places', () => {
     },
   );
 
-  it('of one province name it once', () => {
+  it('in one province name it once', () => {
     const dartmouth = { ...halifax, id: 103, name: 'Dartmouth', description: 'Dartmouth, NS' };
     expect(placesOf([halifax, dartmouth, montreal], 'en')).toEqual([
       'Halifax',

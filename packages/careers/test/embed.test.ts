@@ -6,7 +6,7 @@ import { careersSite } from './careers-site.ts';
 const folder = new URL('../src/pages/embed/', import.meta.url);
 
 describe('the script for other sites (decision D38)', () => {
-  it('is what esbuild makes of its source (vitest -u writes it), and has 4 000 bytes at most', async () => {
+  it('is its source minified by esbuild (vitest -u writes it), and has at most 4 000 bytes', async () => {
     const source = await readFile(new URL('embed.ts', folder), 'utf8');
     const { code } = await transform(source, {
       ...{ loader: 'ts', format: 'esm', target: 'es2022', minify: true, charset: 'utf8' },

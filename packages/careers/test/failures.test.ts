@@ -59,7 +59,7 @@ describe.each(['a listener', 'a fetch handler'] as const)('the host of %s', (kin
   };
 
   it.each(['/', '/acme', '/acme/1', '/feed.atom', '/acme/feed.atom'])(
-    'hears why %s is 503, and the reader does not',
+    'gets the reason why %s is 503, and the reader does not',
     async (path) => {
       const { ask, onError } = await start('at once');
       const response = await ask(path);
@@ -70,7 +70,7 @@ describe.each(['a listener', 'a fetch handler'] as const)('the host of %s', (kin
   );
 
   it.each(['/feed.atom', '/acme/feed.atom', '/indeed.xml', '/linkedin.xml'])(
-    'hears why %s is 503 where its store fails before anything of it is sent',
+    'gets the reason why %s is 503 when its store fails before anything is sent',
     async (path) => {
       const { ask, onError } = await start('at the beginning of a feed');
       // As often as feeds are streamed at once, and once more.
@@ -85,7 +85,7 @@ describe.each(['a listener', 'a fetch handler'] as const)('the host of %s', (kin
   );
 
   it.each(['identity', 'br', 'gzip'])(
-    'hears why a feed is broken off, which its reader takes for no whole one: %s',
+    'gets the reason why a feed is broken off, which its reader does not take for a whole one: %s',
     async (encoding) => {
       const { ask, onError } = await start('in a feed');
       const headers = { 'Accept-Encoding': encoding };
@@ -97,7 +97,7 @@ describe.each(['a listener', 'a fetch handler'] as const)('the host of %s', (kin
     },
   );
 
-  it('hears of a store that throws in a feed, which nothing else hears of', async () => {
+  it('gets the error of a store that throws in a feed', async () => {
     const { ask, onError } = await start('in a feed, by a bug');
     await expect((async () => (await ask('/indeed.xml')).text())()).rejects.toThrow();
     const failure = { code: 'internal-error', cause: bug };
@@ -110,8 +110,8 @@ describe.each(['a listener', 'a fetch handler'] as const)('the host of %s', (kin
   };
   it.each<[string, () => unknown, Error]>([
     ['has thrown', throws, mistake],
-    ['has returned no text', async () => '', new TypeError('layout must return a string.')],
-  ])('hears that its layout %s, for which every page is 500', async (_, layout, cause) => {
+    ['has not returned text', async () => '', new TypeError('layout must return a string.')],
+  ])('gets the error when its layout %s, and every page is 500', async (_, layout, cause) => {
     const { ask, onError } = await start('in a feed', { layout });
     for (const path of ['/acme', '/nothing/at/all']) {
       const response = await ask(path);
@@ -121,7 +121,7 @@ describe.each(['a listener', 'a fetch handler'] as const)('the host of %s', (kin
     expect(onError.mock.calls).toEqual([call, call]);
   });
 
-  it('hears nothing of what is not its failure', async () => {
+  it('is not called for answers that are not failures', async () => {
     const { ask, onError } = await start('in a feed');
     for (const path of ['/acme', '/nobody', '/acme/700', '/acme/', '/nothing/at/all']) {
       await (await ask(path)).text();
@@ -136,7 +136,7 @@ describe('an onError that throws', () => {
     throw mistake;
   };
 
-  /** What nobody has caught until the test ends, in place of the runner, which would fail for it. */
+  /** Collects uncaught errors until the test ends; the test runner would fail for them. */
   const watchUncaught = () => {
     const others = process.listeners('unhandledRejection');
     process.removeAllListeners('unhandledRejection');
@@ -149,7 +149,7 @@ describe('an onError that throws', () => {
     return uncaught;
   };
 
-  it('is called by a listener behind its answer or a feed that it breaks off, and is uncaught as any mistake of a host is', async () => {
+  it('is called by a listener after its answer or a feed that it breaks off, and its error is uncaught', async () => {
     const uncaught = watchUncaught();
     const listen = async (when: When) =>
       serve(createCareersListener({ ...failingSite(when), onError }));
@@ -159,7 +159,7 @@ describe('an onError that throws', () => {
     expect(uncaught.mock.calls).toEqual(Array(2).fill([mistake, expect.anything()]));
   });
 
-  it('makes a fetch handler reject, or the body of its response', async () => {
+  it('makes a fetch handler, or the body of its response, reject', async () => {
     const answering = createCareersFetchHandler({ ...failingSite('at once'), onError });
     await expect(answering(new Request(`${baseUrl}/acme`))).rejects.toBe(mistake);
     const streaming = createCareersFetchHandler({ ...failingSite('in a feed'), onError });
@@ -168,7 +168,7 @@ describe('an onError that throws', () => {
   });
 });
 
-it('a next that throws is 500 as well, and the host of the listener hears of it', async () => {
+it('a next that throws leads to 500, and the host of the listener gets the error', async () => {
   const mistake = new Error('no such route');
   const onError = vi.fn();
   const listener = createCareersListener({ ...careersSite().options, onError });
@@ -183,7 +183,7 @@ it('a next that throws is 500 as well, and the host of the listener hears of it'
   expect(onError.mock.calls).toEqual([[failure, expect.anything()]]);
 });
 
-it('a cause is printed where the host takes none', async () => {
+it('a cause is printed when the host has no onError', async () => {
   const print = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => print.mockRestore());
   const handle = createCareersFetchHandler(failingSite('at once'));
@@ -191,7 +191,7 @@ it('a cause is printed where the host takes none', async () => {
   expect(print.mock.calls).toEqual([[secret]]);
 });
 
-it('the host of a listener hears nothing of a reader who has gone', async () => {
+it('the host of a listener is not called for a reader who has left', async () => {
   const { options, post } = careersSite();
   for (let count = 0; count < 50; count++) {
     await post(acme, { description: `<p>${'x'.repeat(60_000)}</p>` });

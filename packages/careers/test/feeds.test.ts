@@ -14,7 +14,7 @@ const feeds = ['/feed.atom', '/acme/feed.atom', '/indeed.xml', '/linkedin.xml', 
 const minutes = (count: number): Date => new Date(Date.UTC(2026, 10, 20, 12, count));
 
 let store: JobStore;
-/** The same, or what a test puts before it once the index is filled. */
+/** The same, or what a test replaces it by once the index is filled. */
 let jobs: JobStore;
 let hirers: Hirer[];
 let now: Date;
@@ -46,13 +46,13 @@ const ask = async (
   const client = () => 'there' as const;
   await answer({ method: 'GET', path: '/', query: '', headers: {}, client });
   isFilled = true;
-  // As nobody asks for an encoding, parts are text.
+  // Without an Accept-Encoding, parts are text.
   return answer({ method, path, query: '', headers, client }) as Promise<CareersAnswer>;
 };
 
 const textAt = async (path: string): Promise<string> => textOf((await ask(path))?.body ?? '');
 
-/** The ids of the jobs in a feed, by the addresses of their pages, which all feeds have. */
+/** The ids of the jobs in a feed, from the addresses of their pages, which all feeds have. */
 const idsOf = (text: string): readonly number[] =>
   [...text.matchAll(/\/acme\/(\d+)-/g)].map(([, id]) => Number(id));
 
@@ -67,7 +67,7 @@ beforeEach(() => {
 
 describe('the feeds', () => {
   it.each(feeds)(
-    '%s has open jobs only, and is rid of one that is archived or deleted (D4)',
+    '%s has open jobs only, and drops one that is archived or deleted (D4)',
     async (path) => {
       const [one, other] = [await add(), await add()];
       await add({ status: 'archived' });
@@ -80,20 +80,17 @@ describe('the feeds', () => {
     },
   );
 
-  it.each(feeds)(
-    '%s is rid of a job at the moment of its closeDate, with a new tag',
-    async (path) => {
-      const stays = await add();
-      const closes = await add({ closeDate: toInstant(minutes(1)) });
-      now = new Date(minutes(1).getTime() - 1);
-      expect(await idsIn(path)).toEqual([stays.id, closes.id]);
-      const before = await ask(path);
+  it.each(feeds)('%s drops a job at its closeDate, with a new tag', async (path) => {
+    const stays = await add();
+    const closes = await add({ closeDate: toInstant(minutes(1)) });
+    now = new Date(minutes(1).getTime() - 1);
+    expect(await idsIn(path)).toEqual([stays.id, closes.id]);
+    const before = await ask(path);
 
-      now = minutes(1);
-      expect(await idsIn(path)).toEqual([stays.id]);
-      expect((await ask(path))?.headers.ETag).not.toBe(before?.headers.ETag);
-    },
-  );
+    now = minutes(1);
+    expect(await idsIn(path)).toEqual([stays.id]);
+    expect((await ask(path))?.headers.ETag).not.toBe(before?.headers.ETag);
+  });
 
   it.each(feeds.filter((feed) => feed !== '/sitemap-1.xml'))(
     '%s leaves out a job that closes while the feed is being written',
@@ -114,16 +111,16 @@ describe('the feeds', () => {
     },
   );
 
-  it.each(feeds)('%s is complete, of every block and every employer', async (path) => {
+  it.each(feeds)('%s is complete: every block and every employer', async (path) => {
     for (let count = 0; count < 250; count++) await add();
     const ids = await idsIn(path);
     expect(ids).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
   });
 
   it.each([
-    ['/feed.atom', 'behind all others and by id'],
-    ['/sitemap-1.xml', 'as all by id'],
-  ])('%s has confidential jobs %s, so that no neighbour tells whose they are', async (path) => {
+    ['/feed.atom', 'after all others and by id'],
+    ['/sitemap-1.xml', 'by id like all others'],
+  ])('%s has confidential jobs %s, so that no neighbour reveals their employer', async (path) => {
     const globex = aHirer({ slug: 'globex' }, 2);
     hirers = [...hirers, globex];
     await add({ title: 'One' });
@@ -150,7 +147,7 @@ describe('the feeds', () => {
   });
 
   it.each(['/feed.atom', '/indeed.xml', '/linkedin.xml'])(
-    '%s has none of the jobs of an employer that is removed while it is being written, nor of one that is added',
+    '%s has no jobs of an employer that is removed or added while it is being written',
     async (path) => {
       const globex = aHirer({ slug: 'globex' }, 2);
       hirers = [...hirers, globex];
@@ -180,7 +177,7 @@ describe('the feeds', () => {
     },
   );
 
-  it('leave out what is deleted, closes or is no longer confidential when it is the turn of confidential jobs', async () => {
+  it('leave out a job that was deleted, closed or named before the turn of confidential jobs', async () => {
     const first = await add();
     const deleted = await add({ confidential: true });
     const named = await add({ confidential: true });
@@ -205,10 +202,10 @@ describe('the feeds', () => {
   });
 
   it.each(['/other/feed.atom', '/2/feed.atom', '/confidential/feed.atom', '/sitemap-2.xml'])(
-    'has nothing at %s',
+    'is not found at %s',
     async (path) => {
       await add();
-      // `null` leaves the path to the host, which then has the 404.
+      // `null` leaves the path to the host, which then answers 404.
       expect((await ask(path))?.status ?? 404).toBe(404);
     },
   );
@@ -242,7 +239,7 @@ describe('the answer with a feed', () => {
     },
   );
 
-  it('of an employer keeps its tag when a confidential job of it closes, as those of others do', async () => {
+  it('of an employer keeps its tag when one of its confidential jobs closes, like those of other employers', async () => {
     await add();
     await add({ confidential: true, closeDate: toInstant(minutes(1)) });
     const before = await ask('/acme/feed.atom');

@@ -11,7 +11,7 @@ const asking =
   (path, init) =>
     fetch(address + path, { ...init, redirect: 'manual' });
 
-/** Mounted as the README says; what is beside the pages answers `of the host`. */
+/** Mounted as the README says; paths outside the pages answer `of the host`. */
 const hosts: Readonly<Record<string, (options: Options) => Promise<Ask>>> = {
   'node:http': async (options) => asking(await serve(createCareersListener(options))),
   Express: async (options) => {
@@ -66,9 +66,9 @@ describe.each(Object.entries(hosts))('behind %s', (host, mount) => {
     '/careers//evil.example/',
     '/careers/Acme/',
     '/careers/api/v1.1/jobs',
-  ])('%s, at which nothing can be published, is the page that says so', async (path) => {
+  ])('%s, at which nothing can be published, is the page for that', async (path) => {
     const response = await (await open())(path);
-    // What follows in an Express application can still have it.
+    // A later handler in an Express application can still answer it.
     if (host === 'Express') expect(await response.text()).toBe('of the host');
     else {
       expect(response.status).toBe(404);
@@ -76,13 +76,13 @@ describe.each(Object.entries(hosts))('behind %s', (host, mount) => {
     }
   });
 
-  it('pages and feeds are there', async () => {
+  it('pages and feeds are served', async () => {
     const ask = await open();
-    // To the only employer there is.
+    // To the only employer.
     expect((await ask('/careers/')).headers.get('Location')).toBe('/careers/acme');
     expect(await (await ask('/careers/acme')).text()).toContain('Welder on nights');
     expect(await (await ask('/careers/indeed.xml')).text()).toContain('</source>');
-    // Its own 404, which nobody behind it gets.
+    // Its own 404, which no later handler gets.
     expect(await (await ask('/careers/nobody')).text()).toContain('<h1>Page not found</h1>');
   });
 });

@@ -100,7 +100,7 @@ describe('the feed for Indeed', () => {
     expect(source.job.map(({ city }: Read) => city)).toEqual(['Halifax']);
     const leftOut = 'left out: 1 confidential, 2 in no town';
     expect(JSON.stringify(source)).toContain(leftOut);
-    // The place of a confidential job among others would tell whose it is.
+    // The position of a confidential job among others would reveal its employer.
     expect(JSON.stringify(await read(inTwo, inNoTown, hidden))).toContain(leftOut);
   });
 
@@ -121,7 +121,7 @@ describe('the feed for Indeed', () => {
     );
   });
 
-  it('opens no tag and ends no attribute that the description has as text', () => {
+  it('does not let text of the description open a tag or end an attribute', () => {
     expect(withoutReferences('&lt;b&gt; &amp;lt; <a href="a&quot; onclick=&quot;x">')).toBe(
       '&lt;b> &lt; <a href="a%22 onclick=%22x">',
     );

@@ -10,7 +10,7 @@ import { directoryOf } from './careers-site.ts';
 // Two of them are more than a store returns at once.
 const description = `<p>${'x'.repeat(700_000)}</p>`;
 
-/** What happens, in order: the ids of the jobs that are read at once, and of each that is taken from the feed. */
+/** The events in order: the ids of jobs that are read together, and of each job that is taken from the feed. */
 let events: string[];
 let jobs: JobStore;
 
@@ -27,7 +27,7 @@ const partsOf = async (path: string): Promise<AsyncIterable<string>> => {
 };
 
 const noteParts = async (path: string): Promise<void> => {
-  // What has been written is read once into the index of the pages.
+  // New jobs are read once into the index of the pages.
   await partsOf('/');
   events.length = 0;
   for await (const part of await partsOf(path)) {
@@ -36,7 +36,7 @@ const noteParts = async (path: string): Promise<void> => {
   }
 };
 
-/** How many turns the event loop has had since, until the test ends. */
+/** Counts the turns of the event loop until the test ends. */
 const countTurns = (): (() => number) => {
   let turns = 0;
   let next = setImmediate(function count() {
@@ -80,16 +80,16 @@ beforeEach(() => {
 
 describe('a feed of large jobs', () => {
   it.each(['/feed.atom', '/acme/feed.atom', '/indeed.xml', '/linkedin.xml'])(
-    'at %s has two of them in memory at most, and the next ones read once these are taken',
+    'at %s has at most two of them in memory, and reads the next once these are taken',
     async (path) => {
       for (let count = 0; count < 5; count++) await add();
       await noteParts(path);
-      // The first part is made before the answer, which the others follow.
+      // The first part is made before the answer, the others after it.
       expect(events).toEqual(['read 1,2', '1', '2', 'read 3,4', '3', '4', 'read 5', '5', 'read ']);
     },
   );
 
-  it('has four confidential ones in memory at most', async () => {
+  it('has at most four confidential ones in memory', async () => {
     for (let count = 0; count < 5; count++) await add({ confidential: true });
     await noteParts('/feed.atom');
     const four = ['read 1', 'read 2', 'read 3', 'read 4', '1', '2', '3', '4'];
@@ -97,7 +97,7 @@ describe('a feed of large jobs', () => {
   });
 
   it.each(['/feed.atom', '/indeed.xml', '/linkedin.xml'])(
-    'at %s lets others run behind each job, also where four of them are read at once',
+    'at %s lets others run after each job, also when four feeds are read at once',
     async (path) => {
       for (let count = 0; count < 6; count++) await add();
       const turn = countTurns();
@@ -106,7 +106,7 @@ describe('a feed of large jobs', () => {
       const take = async (parts: AsyncIterable<string>): Promise<void> => {
         let isFirst = true;
         for await (const _ of parts) {
-          // That is made before the answer.
+          // The first is made before the answer.
           if (!isFirst) turns.push(turn());
           isFirst = false;
         }
@@ -117,7 +117,7 @@ describe('a feed of large jobs', () => {
     },
   );
 
-  it('that has little of each, such as a sitemap, lets others run behind every two', async () => {
+  it('with little of each job, such as a sitemap, lets others run after every two', async () => {
     for (let count = 0; count < 10; count++) await add();
     const turns = countTurns();
     await noteParts('/sitemap-1.xml');

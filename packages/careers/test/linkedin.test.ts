@@ -65,7 +65,7 @@ describe('the feed for LinkedIn', () => {
     ]);
   });
 
-  it('leads to where the application is made', async () => {
+  it('links to the application itself', async () => {
     const routing = { typeId: 2, applicationUrl: 'https://apply.example/?a=1&b="2"' } as const;
     const { job } = await read(aPosting({ routing }));
     expect(job[0].applyUrl).toBe('https://apply.example/?a=1&b=%222%22');
@@ -75,7 +75,7 @@ describe('the feed for LinkedIn', () => {
     expect(readXml(xml).source.job[0].posterEmail).toBe('jobs@host.example');
   });
 
-  it('leaves out an amount that it would have to round, and one of zero', async () => {
+  it('leaves out an amount that it would have to round, and an amount of zero', async () => {
     const salaries = [
       salaryOf(285_000, null, 5),
       salaryOf(280_000, 285_000, 5),

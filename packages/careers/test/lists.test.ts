@@ -30,7 +30,7 @@ const titlesIn = (text: string): string[] =>
   [...text.matchAll(/<h[23]><a [^>]*>([^<]*)<\/a><\/h[23]>/g)].map(([, title = '']) => title);
 
 describe('the page of all open jobs (D38)', () => {
-  it('says how many there are and at how many employers, newest first, under their days', async () => {
+  it('shows their number and that of their employers, and lists them newest first, by day', async () => {
     const { read, setTime, post } = await board();
     setTime('2026-11-21T12:00:00Z');
     await post(acme, { title: 'Painter' });
@@ -45,7 +45,7 @@ describe('the page of all open jobs (D38)', () => {
     expect(await read('/?lang=fr')).toContain('samedi 21 novembre');
   });
 
-  it('shows no reader a day that has not begun in Canada', async () => {
+  it('does not show a day that has not begun in Canada', async () => {
     const { read, setTime, post } = await board();
     setTime('2026-11-21T03:00:00Z');
     await post(acme, { title: 'Painter' });
@@ -61,7 +61,7 @@ describe('the page of all open jobs (D38)', () => {
     ['?q=fitter', 1, '“fitter”'],
     ['category/32-skilled-trades', 2, 'Skilled Trades'],
     ['category/32-skilled-trades?type=2&location=NB', 1, 'New Brunswick, Part Time'],
-  ])('lists what is chosen by %s, which can be taken away again', async (path, total, names) => {
+  ])('lists what %s chooses, and can remove the choice', async (path, total, names) => {
     const { read } = await board();
     const text = await read(`/${path}`);
     expect(titlesIn(text)).toHaveLength(total);
@@ -75,11 +75,11 @@ describe('the page of all open jobs (D38)', () => {
     expect(length).toBeGreaterThanOrEqual(total);
   });
 
-  it('repeats 100 characters of what is looked for, however long it is', async () => {
+  it('repeats at most 100 characters of a search', async () => {
     const { read } = await board();
     const text = await read(`/?q=${'é'.repeat(1000)}&type=2`);
     const links = [...text.matchAll(/<a href="([^"]*)"/g)].map(([, link = '']) => link);
-    // But the one to this page in the other language.
+    // Except the link to this page in the other language.
     const searches = links.filter((link) => /^\/careers.*q=/.test(link));
     expect(searches).not.toHaveLength(0);
     for (const link of searches) expect(link.match(/%C3%A9/g)).toHaveLength(100);
@@ -97,7 +97,7 @@ describe('the page of all open jobs (D38)', () => {
   });
 
   it.each(['q=w', 'location=NB', 'type=2', 'workplace=remote'])(
-    'is left out by search engines where %s is chosen, of which there are too many',
+    'is left out of search engines when %s is chosen, because there are too many',
     async (query) => {
       const { read } = await board();
       for (const path of ['', 'acme', 'category/32-skilled-trades']) {
@@ -120,7 +120,7 @@ describe('the page of all open jobs (D38)', () => {
     expect(text).toContain('<option value="NB" selected>New Brunswick</option>');
   });
 
-  it('marks what closes within three days', async () => {
+  it('marks jobs that close within three days', async () => {
     const { post, read } = await board();
     await post(acme, { closeDate: '2026-11-24T18:00:00Z' });
     expect(await read('/')).not.toContain('class="tag soon"');
@@ -130,7 +130,7 @@ describe('the page of all open jobs (D38)', () => {
     );
   });
 
-  it('says how many jobs there is no room for', async () => {
+  it('shows how many jobs there is no room for', async () => {
     const { get, post } = careersSite({ indexBytes: 1_000 });
     await post(acme);
     expect((await get('/careers/acme')).text).not.toContain('class="note"');
@@ -140,12 +140,12 @@ describe('the page of all open jobs (D38)', () => {
     );
   });
 
-  it('ignores what does not exist', async () => {
+  it('ignores choices that do not exist', async () => {
     const { read } = await board();
     expect(await read('/?location=XX&type=99&workplace=moon')).toContain('<h1>5 open jobs</h1>');
   });
 
-  it('says so where nothing matches, and leads on', async () => {
+  it('says when nothing matches, and links to other lists', async () => {
     const { read } = await board();
     const text = await read('/?q=diver&type=2');
     expect(text).toContain('<h1>No open job matches</h1>\n<p>“diver”, Part Time. </p>');
@@ -155,7 +155,7 @@ describe('the page of all open jobs (D38)', () => {
     expect(await read('/category/32-skilled-trades?type=5')).toContain('<h1>No open job matches<');
   });
 
-  it('has the employers by their jobs, with a logo over https alone, and a page of all', async () => {
+  it('lists the employers by number of jobs, with logos over https only, and links to a page of all', async () => {
     const many = Array.from({ length: 8 }, (_, at): Hirer => {
       const logoUrl = `${at % 2 ? 'https' : 'http'}://cdn.example/${at}.png`;
       const profile = { ...emptyProfile, slug: `e-${at}`, logoUrl };
@@ -178,7 +178,7 @@ describe('the page of all open jobs (D38)', () => {
     expect(titlesIn(all)).toEqual(many.map(({ name }) => name));
   });
 
-  it('leads to the only employer that has open jobs, but not while a confidential one is open, whatever is chosen', async () => {
+  it('redirects to the only employer with open jobs, but not while a confidential job is open, whatever is chosen', async () => {
     const { get, post } = careersSite();
     await post(acme);
     const { status, headers } = await get('/careers/?lang=fr');
@@ -189,7 +189,7 @@ describe('the page of all open jobs (D38)', () => {
     }
   });
 
-  it('is not linked to by the only employer that has open jobs, which it would lead back to', async () => {
+  it('is not linked to from the only employer with open jobs, to which it would redirect', async () => {
     const { get, post } = careersSite();
     const linksToAll = () =>
       Promise.all(
@@ -198,7 +198,7 @@ describe('the page of all open jobs (D38)', () => {
         ),
       );
     await post(acme);
-    // Whoever has posted one: an employer's page says nothing of confidential jobs.
+    // Whichever employer posted one: an employer's page does not mention confidential jobs.
     for (const hirer of [acme, boulangerie]) {
       await post(hirer, { confidential: true });
       expect(await linksToAll()).toEqual([false, false]);
@@ -207,7 +207,7 @@ describe('the page of all open jobs (D38)', () => {
     expect(await linksToAll()).toEqual([true, true]);
   });
 
-  it('says of a confidential job neither whose it is nor a logo', async () => {
+  it('shows neither the employer nor a logo for a confidential job', async () => {
     const profile = { ...acme.profile, logoUrl: 'https://acme.example/logo.png' };
     const { get, post } = careersSite({}, [{ ...acme, profile }, boulangerie]);
     await post(acme, { confidential: true });
@@ -223,7 +223,7 @@ describe('the page of an employer (D38)', () => {
   const [bannerUrl, logoUrl] = ['https://cdn.example/banner.jpg', 'https://cdn.example/logo.png'];
   const website = 'https://acme.example/jobs';
 
-  it('has its banner, logo, website and what it says of itself, in boxes of a known size', async () => {
+  it('has its banner, logo, website and text about itself, in boxes of a known size', async () => {
     const profile = { ...acme.profile, about, bannerUrl, logoUrl, website };
     const { read } = await board([{ ...acme, profile }, boulangerie]);
     const text = await read('/acme');

@@ -13,7 +13,7 @@ const readPage = async ({ get }: Site, address: string) => {
   return JSON.parse(text) as OpenJobsJson;
 };
 
-/** All pages from an address on; `between` is done before each but the first. */
+/** All pages from an address on; `between` runs before each but the first. */
 const readPages = async (site: Site, path: string, between = async () => {}) => {
   const pages = [await readPage(site, `/careers${path}`)];
   let next = pages[0]?.next_url;
@@ -30,7 +30,7 @@ const titlesIn = (pages: readonly OpenJobsJson[]): string[] =>
   pages.flatMap(({ items }) => items.map(({ title }) => title));
 
 describe('the open jobs as JSON (D38)', () => {
-  it('are a JSON Feed with all that a page says of a job', async () => {
+  it('are a JSON Feed with everything that a page shows of a job', async () => {
     const site = careersSite();
     await site.post(acme, { title: 'Nurse', workplace: 'hybrid' });
     const [feed = expect.fail()] = await readPages(site, '/jobs.json?x=1');
@@ -82,7 +82,7 @@ describe('the open jobs as JSON (D38)', () => {
     ]);
   });
 
-  it('are without descriptions where only the summary is asked for, on each page', async () => {
+  it('have no descriptions when only the summary is requested, on each page', async () => {
     const site = careersSite();
     for (let count = 0; count < 101; count++) await site.post(acme);
     const pages = await readPages(site, '/acme/jobs.json?content=summary&lang=fr');
@@ -95,11 +95,11 @@ describe('the open jobs as JSON (D38)', () => {
   });
 
   it.each([0, 1, 250])(
-    'are all there of %i, each once and in the order of the page',
+    'are complete for %i, each once and in the order of the page',
     async (count) => {
       const site = careersSite();
       const titles = Array.from({ length: count }, (_, index) => `Job ${index}`);
-      // Every other day has two of them, which are in the order of their ids.
+      // Every other day has two of them, ordered by id.
       for (const [index, title] of titles.entries()) {
         site.setTime(new Date(Date.UTC(2026, 9, 1, index - (index % 2))).toISOString());
         await site.post(acme, { title, confidential: index % 5 === 0 });
@@ -135,7 +135,7 @@ describe('the open jobs as JSON (D38)', () => {
     },
   );
 
-  it('neither repeat nor skip one that was open all along while others are posted, refreshed away and closed', async () => {
+  it('do not repeat or skip a job that stays open while others are posted, refreshed and closed', async () => {
     const site = careersSite();
     const ids: number[] = [];
     for (let index = 0; index < 210; index++) {
@@ -145,7 +145,7 @@ describe('the open jobs as JSON (D38)', () => {
     site.setTime('2026-11-02T12:00:00Z');
     const pages = await readPages(site, '/jobs.json', async () => {
       await site.post(acme, { title: 'New' });
-      // The last of the page before, and two of the next: one has been read.
+      // The last of the previous page, and two of the next: one has been read.
       await site.put(acme, ids.at(-100) ?? 0, { status: 'archived' });
     });
     const titles = titlesIn(pages);
@@ -162,7 +162,7 @@ describe('the open jobs as JSON (D38)', () => {
     expect(pages.map(({ items }) => items.length)).toEqual([5, 5, 2]);
   });
 
-  it('say nothing of the employer of a confidential job, nor its moment, and are not in its own', async () => {
+  it('show neither employer nor time of a confidential job, and leave it out of the feed of the employer', async () => {
     const site = careersSite({}, [
       { ...acme, name: 'Secret Ltd', profile: { ...acme.profile, slug: 'secret' } },
       boulangerie,
@@ -225,7 +225,7 @@ describe('the open jobs as JSON (D38)', () => {
     ['POST', '/jobs.json', 405],
     ['OPTIONS', '/jobs.json', 204],
   ])(
-    'answer a page of any origin to %s %s with %i (D30)',
+    'answer %s %s of a page of any origin with %i (D30)',
     async (method, path, status, headers) => {
       const site = careersSite();
       await site.post(acme);
@@ -242,7 +242,7 @@ describe('the open jobs as JSON (D38)', () => {
     },
   );
 
-  it('answer a page of any origin also where the store fails or a function of the host throws (D30)', async () => {
+  it('answer a page of any origin also when the store fails or a function of the host throws (D30)', async () => {
     const { options } = careersSite();
     const failing = async () => err(storeUnavailable('unreachable'));
     const throwing = () => {
@@ -314,7 +314,7 @@ describe('the feeds of a filter (D38)', () => {
       '/2/category/1-accounting',
     ],
   ])(
-    '%s%s has %j in Atom and JSON alike, and its title says the filter',
+    '%s%s has %j in both Atom and JSON, and its title names the filter',
     async (below, query, titles, title, list) => {
       const site = await board();
       const [json = expect.fail()] = await readPages(site, `${below}/jobs.json${query}`);
@@ -324,7 +324,7 @@ describe('the feeds of a filter (D38)', () => {
         baseUrl + list,
       ]);
       const path = `${below}/feed.atom${query}`;
-      // A feed is in the language of its address, whoever asks.
+      // A feed is in the language of its address, whatever the reader accepts.
       const french = { 'Accept-Language': 'fr' };
       const { text, headers } = await site.get(`/careers${path}`, french);
       expect(headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8');
@@ -341,7 +341,7 @@ describe('the feeds of a filter (D38)', () => {
     },
   );
 
-  it('are offered on each list, in its language, and by the page of a posting those of its employer', async () => {
+  it('are linked from each list, in its language; a posting links to those of its employer', async () => {
     const { get } = await board();
     const alternates = async (path: string) =>
       [
@@ -364,20 +364,17 @@ describe('the feeds of a filter (D38)', () => {
     expect(text.split(offered)).toHaveLength(3);
   });
 
-  it.each([0, 1, 60])(
-    'in Atom have the newest 50 of %i, and the same id whenever they are read',
-    async (count) => {
-      const site = careersSite();
-      for (let index = 0; index < count; index++) {
-        site.setTime(new Date(Date.UTC(2026, 10, 1, index)).toISOString());
-        await site.post(acme, { title: `Welder ${index}` });
-      }
-      await site.post(acme, { title: 'Cook' });
-      const feed = parseAtomFeed((await site.get('/careers/feed.atom?q=welder')).text);
-      expect(feed.id).toBe('tag:jobs.example,2026:jobs?q=welder');
-      const ids = (feed.entries ?? []).map(({ id }) => id);
-      const newest = Array.from({ length: Math.min(count, 50) }, (_, index) => count - index);
-      expect(ids).toEqual(newest.map((id) => `tag:jobs.example,2026:job-${id}`));
-    },
-  );
+  it.each([0, 1, 60])('in Atom have the newest 50 of %i, and always the same id', async (count) => {
+    const site = careersSite();
+    for (let index = 0; index < count; index++) {
+      site.setTime(new Date(Date.UTC(2026, 10, 1, index)).toISOString());
+      await site.post(acme, { title: `Welder ${index}` });
+    }
+    await site.post(acme, { title: 'Cook' });
+    const feed = parseAtomFeed((await site.get('/careers/feed.atom?q=welder')).text);
+    expect(feed.id).toBe('tag:jobs.example,2026:jobs?q=welder');
+    const ids = (feed.entries ?? []).map(({ id }) => id);
+    const newest = Array.from({ length: Math.min(count, 50) }, (_, index) => count - index);
+    expect(ids).toEqual(newest.map((id) => `tag:jobs.example,2026:job-${id}`));
+  });
 });

@@ -14,7 +14,7 @@ const pageOf = <Made>(make: () => Made, state: ClientState = 'there', characters
   characters,
 });
 
-/** How many turns of the event loop others have between pages that take so long, in milliseconds. */
+/** How many turns of the event loop others get between pages that take this long, in milliseconds. */
 const turnsBetween = async (...durations: readonly number[]) => {
   let nowMs = 0;
   const inTurn = createPageLine(createFairShare(setImmediate, () => nowMs));
@@ -37,7 +37,7 @@ const turnsBetween = async (...durations: readonly number[]) => {
   return between.map((others) => others.match(/others/g)?.length);
 };
 
-describe('pages that are asked for together', () => {
+describe('pages that are requested together', () => {
   it('leave turns of the event loop to others, the more the longer they take', async () => {
     expect(await turnsBetween(10, 100, 10)).toEqual([5, 50]);
   });
@@ -49,7 +49,7 @@ describe('pages that are asked for together', () => {
     '/sitemap.xml',
     '/feed.atom',
     '/acme/feed.atom',
-  ])('leave turns to others between them, as do the tags of feeds: %s', async (path) => {
+  ])('leave turns to others between them, as the tags of feeds do: %s', async (path) => {
     const { options, post, put } = careersSite();
     await post(acme);
     await put(acme, await post(acme), { status: 'archived' });
@@ -73,7 +73,7 @@ describe('pages that are asked for together', () => {
     expect(await turnsBetween(600_000, 10)).toEqual([100]);
   });
 
-  it('are all made, also behind one that fails', async () => {
+  it('are all made, also after one that fails', async () => {
     const inTurn = createPageLine(createFairShare(setImmediate));
     const fail = () => {
       throw new Error('broken');
@@ -85,7 +85,7 @@ describe('pages that are asked for together', () => {
     ]);
   });
 
-  it('are made behind all others for those who may be gone, and forgotten at once for who is', async () => {
+  it('come last for clients that may have left, and are dropped at once for those that have', async () => {
     const inTurn = createPageLine(createFairShare(setImmediate));
     const order: string[] = [];
     const ask = (name: string, state: ClientState) => inTurn(pageOf(() => order.push(name), state));
@@ -99,7 +99,7 @@ describe('pages that are asked for together', () => {
     expect(order).toEqual(['gone', 'there 1', 'there 2', 'done 1', 'done 2']);
   });
 
-  it('wait with 8 Mi characters of long descriptions at most, or with one longer, and any of usual ones', async () => {
+  it('wait with at most 8 Mi characters of long descriptions, or with one longer, and any number of usual ones', async () => {
     const inTurn = createPageLine(createFairShare(setImmediate));
     const ask = (characters: number) => inTurn(pageOf(() => 'made', 'there', characters));
     const mebi = 1024 * 1024;
@@ -110,7 +110,7 @@ describe('pages that are asked for together', () => {
     expect(await Promise.all([ask(16 * 1024), longest])).toEqual(['made', 'made']);
   });
 
-  it('are 503 for more of the largest postings than may wait, and are there again behind them', async () => {
+  it('are 503 for more of the largest postings than may wait, and available again after them', async () => {
     const { post, get } = careersSite();
     const description = `<p>${'x'.repeat(900_000)}</p>`;
     await post(acme, { description });
@@ -124,7 +124,7 @@ describe('pages that are asked for together', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('are 503 while clients leave 16 MiB of long ones untaken, short ones are not, and all are there again after that', async () => {
+  it('are 503 while clients leave 16 MiB of long ones untaken, except short ones, and available again afterwards', async () => {
     const { options, post } = careersSite();
     const description = `<p>${'x'.repeat(900_000)}</p>`;
     for (let count = 0; count < 2; count++) await post(acme, { description });
@@ -163,7 +163,7 @@ describe('pages that are asked for together', () => {
   });
 
   it.each(['/', '/acme', '/acme/1-welder-on-nights'])(
-    'are not made for clients that have gone: %s',
+    'are not made for clients that have left: %s',
     async (path) => {
       const layout = vi.fn((head: string) => head);
       const site = careersSite({ layout });
@@ -178,7 +178,7 @@ describe('pages that are asked for together', () => {
     },
   );
 
-  it('are not made by a listener for a client that goes while the store is read', async () => {
+  it('are not made by a listener for a client that leaves while the store is read', async () => {
     const layout = vi.fn((head: string) => head);
     const { options, post } = careersSite({ layout });
     await post(acme);

@@ -8,7 +8,7 @@ import { acme, boulangerie, careersSite, serve } from './careers-site.ts';
 const french = { 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.5' };
 
 describe('the page of an employer', () => {
-  it('lists its open jobs, and none that is confidential, archived, closed or of others', async () => {
+  it('lists its open jobs, and none that is confidential, archived, closed or of another employer', async () => {
     const { get, post } = careersSite();
     await post(acme, { title: 'Welder' });
     await post(acme, { title: 'Secret chief', confidential: true });
@@ -23,7 +23,7 @@ describe('the page of an employer', () => {
       expect(text).not.toContain(title);
   });
 
-  it('is found by title, place and position type, and says how many there are on all pages', async () => {
+  it('can be searched by title, place and position type, and shows the number of jobs on all pages', async () => {
     const { get, post } = careersSite();
     for (let number = 0; number < 22; number++) await post(acme);
     await post(acme, {
@@ -44,7 +44,7 @@ describe('the page of an employer', () => {
     expect((await get('/careers/acme?page=x&location=x&type=')).text).toContain('23 open jobs');
   });
 
-  it('shows what was written since the last request, and nothing that has closed', async () => {
+  it('shows jobs written since the last request, and none that have closed', async () => {
     const { get, post, put, setTime } = careersSite();
     const id = await post(acme, { title: 'Welder', closeDate: '2026-11-21T12:00:00Z' });
     expect((await get('/careers/acme')).text).toContain('Welder');
@@ -57,7 +57,7 @@ describe('the page of an employer', () => {
   });
 
   it.each(['/careers/acme/category/32-skilled-trades', '/careers/category/32-skilled-trades'])(
-    'of a category, at %s, is there while it has an open job',
+    'of a category, at %s, exists while it has an open job',
     async (path) => {
       const { get, post, put, setTime } = careersSite();
       expect((await get(path)).status).toBe(404);
@@ -71,7 +71,7 @@ describe('the page of an employer', () => {
     },
   );
 
-  it('is there for no category that has left the list, and in no sitemap', async () => {
+  it('does not exist for a category that has left the list, not in a sitemap either', async () => {
     const jobCategories = defaultReferenceData.jobCategories.filter(({ id }) => id !== 32);
     const { get, post } = careersSite({
       referenceData: { ...defaultReferenceData, jobCategories },
@@ -97,7 +97,7 @@ describe('the page of an employer', () => {
   it.each([
     ['en', ['0 open jobs<', '1 open job<', '2 open jobs<']],
     ['fr', ['0 offre d’emploi<', '1 offre d’emploi<', '2 offres d’emploi<']],
-  ])('counts as its language does: %s', async (lang, counts) => {
+  ])('counts in the grammar of its language: %s', async (lang, counts) => {
     const { get, post } = careersSite();
     for (const count of counts) {
       expect((await get(`/careers/acme?lang=${lang}`)).text).toContain(count);
@@ -107,7 +107,7 @@ describe('the page of an employer', () => {
 });
 
 describe('the page of a posting', () => {
-  it('is 200 while it is open, 410 when it is over, and 404 under any other employer', async () => {
+  it('is 200 while it is open, 410 after that, and 404 under any other employer', async () => {
     const { get, post, setTime } = careersSite();
     await post(acme, { closeDate: '2026-11-21T12:00:00Z' });
     const address = '/careers/acme/1-welder-on-nights';
@@ -125,7 +125,7 @@ describe('the page of a posting', () => {
   it('has one address, whatever the host of the request', async () => {
     const { options, post } = careersSite();
     await post(acme);
-    // A fetch handler is given the Host of the request as the origin of its address.
+    // A fetch handler gets the Host of the request as the origin of its address.
     const handle = createCareersFetchHandler(options);
     const forged = 'https://evil.example/careers/acme/1-welder-on-nights';
     const text = await (await handle(new Request(forged))).text();
@@ -153,7 +153,7 @@ describe('the page of a posting', () => {
     expect(text).not.toMatch(/acme/i);
     expect(text).toContain('<html lang="en">');
     expect(text).toContain('<h1>');
-    // By day: jobs of the same import have the same moment.
+    // By day: jobs of the same import have the same time.
     expect(new Set(text.match(/datetime="[^"]+"/g))).toEqual(
       new Set(['datetime="2026-11-20T00:00:00.000Z"', 'datetime="2026-11-21T23:59:59.999Z"']),
     );
@@ -187,7 +187,7 @@ describe('the page of a posting', () => {
         '>30 novembre, 20 h, heure de l’Atlantique<',
       ],
     ],
-  ])('says pay, place and dates as people write them: %s', async (lang, parts) => {
+  ])('shows pay, place and dates as people write them: %s', async (lang, parts) => {
     const { get, post } = careersSite();
     await post(acme, { closeDate: '2026-11-30' });
     const { text } = await get(`/careers/acme/1-welder-on-nights?lang=${lang}`);
@@ -197,7 +197,7 @@ describe('the page of a posting', () => {
   });
 });
 
-it('lets nothing of an employer or its jobs break out of the page', async () => {
+it('does not let any text of an employer or its jobs break out of the page', async () => {
   const profile = {
     ...acme.profile,
     website: 'javascript:alert(1)',
@@ -247,14 +247,14 @@ describe('every page', () => {
       expect(headers.get('Cache-Control')).toBe('public, max-age=300');
       const again = await get(path, { 'If-None-Match': headers.get('ETag') ?? '' });
       expect([again.status, again.text]).toEqual([304, '']);
-      // A tag is compared weakly: without its `W/` it is the same (RFC 9110 §13.1.2).
+      // Tags are compared weakly: without its `W/` it is the same (RFC 9110 §13.1.2).
       const strong = headers.get('ETag')?.slice(2) ?? '';
       expect((await get(path, { 'If-None-Match': `"x", ${strong}` })).status).toBe(304);
       expect((await get(path, { 'If-None-Match': '"x"' })).status).toBe(200);
     }
   });
 
-  it('runs no script and tells other sites no path', async () => {
+  it('runs no script and sends other sites no path', async () => {
     const { headers } = await careersSite().get('/careers');
     const names = ['Content-Security-Policy', 'Referrer-Policy', 'X-Content-Type-Options'];
     expect(names.map((name) => headers.get(name))).toEqual([
@@ -269,7 +269,7 @@ describe('every page', () => {
     [{ layout: () => '' }, "'none'", "'none'", false],
     [{ frameAncestors: ['https://a.example'] }, 'https://a.example', 'https://a.example', false],
   ])(
-    'stands with %o in frames of %s, an open posting of %s (decision D38)',
+    'with %o may be framed by %s, an open posting by %s (decision D38)',
     async (options, ofAny, ofPosting, leaves) => {
       const { get, post } = careersSite(options);
       await post(acme);
@@ -285,7 +285,7 @@ describe('every page', () => {
     },
   );
 
-  it('names the feed of its employer, or that of all, also where it may not name one', async () => {
+  it('links to the feed of its employer, or to that of all when the employer must not be named', async () => {
     const { get, post } = careersSite();
     await post(acme);
     await post(boulangerie, { confidential: true });
@@ -301,7 +301,7 @@ describe('every page', () => {
     }
   });
 
-  it('tells search engines of both languages of a list, and of a posting the one address', async () => {
+  it('shows search engines both languages of a list, and one address of a posting', async () => {
     const { get, post } = careersSite();
     await post(acme);
     await post(boulangerie);
@@ -320,7 +320,7 @@ describe('every page', () => {
     expect(await addressesOf(`${posting}?lang=fr`)).toEqual([canonical(posting)]);
   });
 
-  it('of an employer has its accent color by a style sheet of its own, without an inline style', async () => {
+  it('of an employer has its accent color from a separate style sheet, without an inline style', async () => {
     const profile = { ...acme.profile, accentColor: '#7a1fa2' };
     const { get } = careersSite({}, [{ ...acme, profile }, boulangerie]);
     const { text } = await get('/careers/acme');
@@ -333,13 +333,16 @@ describe('every page', () => {
     expect((await get('/careers/2/accent.css')).status).toBe(404);
   });
 
-  it.each(['purple', '#7a1', ''])('of an employer has no accent color %j', async (accentColor) => {
-    const { get } = careersSite({}, [{ ...acme, profile: { ...acme.profile, accentColor } }]);
-    expect((await get('/careers/acme')).text).not.toContain('accent.css');
-    expect((await get('/careers/acme/accent.css')).status).toBe(404);
-  });
+  it.each(['purple', '#7a1', ''])(
+    'of an employer ignores the accent color %j',
+    async (accentColor) => {
+      const { get } = careersSite({}, [{ ...acme, profile: { ...acme.profile, accentColor } }]);
+      expect((await get('/careers/acme')).text).not.toContain('accent.css');
+      expect((await get('/careers/acme/accent.css')).status).toBe(404);
+    },
+  );
 
-  it('leads to where postings are reported and to the policy, where they are given', async () => {
+  it('links to the report address and the policy, if they are configured', async () => {
     const links = {
       reportAt: 'mailto:report@jobs.example',
       reportPolicy: 'https://jobs.example/policy',
@@ -354,7 +357,7 @@ describe('every page', () => {
     expect((await careersSite().get('/careers/?lang=fr')).text).not.toContain('Signaler');
   });
 
-  it('is 503 in the language of the reader where the store fails', async () => {
+  it('is 503 in the language of the reader when the store fails', async () => {
     const findBySlug = async () => err(storeUnavailable('failed', new Error('secret')));
     const employers = { ...careersSite().options.employers, findBySlug };
     const { get } = careersSite({ employers });
@@ -375,7 +378,7 @@ describe('every page', () => {
 });
 
 it.each(['/careers/acme', '/careers/indeed.xml'])(
-  'says of %s no length that it does not have, where the answer has no body',
+  'gives no wrong length for %s when the answer has no body',
   async (path) => {
     const { options, post } = careersSite();
     await post(acme);
@@ -410,7 +413,7 @@ describe('wrong options', () => {
     [{ onError: 'log' }, 'onError must be a function, not "log".'],
     [{ frameAncestors: ["'self'; script-src *"] }, 'frameAncestors'],
     [{ frameAncestors: ['https://a;b'] }, 'frameAncestors'],
-    // Below it links would lead to another host.
+    // Otherwise its links would lead to another host.
     [{ baseUrl: 'https://jobs.example//careers' }, 'baseUrl must not have two slashes'],
     [{ baseUrl: 'https://jobs.example//evil.example/' }, 'baseUrl must not have two slashes'],
     [
@@ -425,7 +428,7 @@ describe('wrong options', () => {
       { employers: directory },
       `${needs} a directory of its employers; what it was given has no findBySlug.`,
     ],
-  ])('are refused, and named: %j', (options, message) => {
+  ])('are refused and named: %j', (options, message) => {
     const create = () => careersSite(options);
     expect(create).toThrow(TypeError);
     expect(create).toThrow(message);

@@ -25,7 +25,7 @@ describe('the pay of a posting, for candidates (D38)', () => {
     [0, 60_000, false, 'up to $60,000 per year', 'jusqu’à 60 000 $ par année'],
     [0, null, true, 'Commission', 'Commissions'],
     [0, null, false, null, null],
-  ])('of %j to %j, commission %j, is %j', (from, to, commission, en, fr) => {
+  ])('from %j to %j, commission %j, is %j', (from, to, commission, en, fr) => {
     const salary = salaryOf(from * 10_000, to === null ? null : to * 10_000, 1, commission);
     const payIn = (language: 'en' | 'fr') =>
       formatPay(salary, { language, currency: 'CAD', referenceData })?.replace(
@@ -35,7 +35,7 @@ describe('the pay of a posting, for candidates (D38)', () => {
     expect([payIn('en'), payIn('fr')]).toEqual([en, fr]);
   });
 
-  it('says whose dollars they are where these are not Canadian', () => {
+  it('names the currency when it is not the Canadian dollar', () => {
     const salary = salaryOf(500_000_000, null, 1);
     const options = { language: 'en', currency: 'USD', referenceData } as const;
     expect(formatPay(salary, options)).toBe('US$50,000 per year');

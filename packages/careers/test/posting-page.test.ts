@@ -63,7 +63,7 @@ const pageOf = (
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-/** What is read, without tags. */
+/** The text that a reader sees, without tags. */
 const wordsOf = (html: string): string => html.replace(/<[^>]*>/g, '');
 
 describe('the page of a posting', () => {
@@ -79,7 +79,7 @@ describe('the page of a posting', () => {
       'To jobs@acme.example, until 27 July, 5 p.m. Atlantic',
     ],
   ])(
-    'leads to the application at its top and its end, and says until when: %j',
+    'links to the application at its top and its end, with the deadline: %j',
     (routing, link, where) => {
       const text = pageOf({ routing });
       expect(count(text, link)).toBe(2);
@@ -116,7 +116,7 @@ describe('the page of a posting', () => {
     if (report !== null) expect(text).toContain(`href="${report}`);
   });
 
-  it('is pictured where it is shared by the banner, else the logo, of an employer that may be named', () => {
+  it('is shared with the banner, else the logo, of an employer that may be named', () => {
     const cardOf = (text: string) =>
       [...text.matchAll(/(?:og:image|twitter:card)" content="([^"]*)"/g)].map(([, value]) => value);
     const bannerUrl = 'https://acme.example/banner.png';
@@ -131,7 +131,7 @@ describe('the page of a posting', () => {
     expect(pageOf({})).toMatch(/Similar jobs<.*Pipe fitter.*Prairie Rail/s);
   });
 
-  it('is at most 8 kB beside its description, compressed', () => {
+  it('is at most 8 kB without its description, compressed', () => {
     const about = 'Ships, built and mended on the waterfront since 1921. '.repeat(90);
     const hirer = aHirer({ ...acme.profile, about });
     const text = pageOf({}, { reportAt: 'mailto:report@jobs.example' }, { hirer });
@@ -139,7 +139,7 @@ describe('the page of a posting', () => {
   });
 });
 
-describe('the page of a posting that is over', () => {
+describe('the page of a closed posting', () => {
   const over = (now: string, fields = {}, language: ListLanguage = 'en') =>
     pageOf(fields, { now: instant(now) }, { isOpen: false, language });
 
@@ -150,7 +150,7 @@ describe('the page of a posting that is over', () => {
       'Cette offre est fermée. Les candidatures étaient acceptées jusqu’au 27 juillet, 17 h, heure de l’Atlantique.',
     ],
   ] as const)(
-    'says so under its title, shows similar jobs, and is not to be indexed: %s',
+    'says so under its title, shows similar jobs, and must not be indexed: %s',
     (language, words) => {
       const text = over('2026-07-28T12:00:00Z', {}, language);
       expect(text).toMatch(/<h1[^>]*>Registered Nurse<.*Pipe fitter/s);
@@ -159,7 +159,7 @@ describe('the page of a posting that is over', () => {
     },
   );
 
-  it('says no day that is yet to come, of one that was archived', () => {
+  it('does not show a future day for one that was archived', () => {
     const text = over('2026-07-20T12:00:00Z');
     expect(wordsOf(text)).toContain('This job is closed. It no longer takes applications.');
     expect(text).not.toContain('<time');

@@ -19,7 +19,7 @@ const parser = new XMLParser({
 
 const forbidden = /(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]|&#/u;
 
-/** Reads XML by a parser that is not ours, which must find it well-formed. */
+/** Reads XML by a parser that is not ours, and fails unless it is well-formed. */
 export const readXml = (xml: string): Read => {
   expect(XMLValidator.validate(xml)).toBe(true);
   expect(xml).not.toMatch(forbidden);

@@ -16,12 +16,12 @@ const open = async (given: Partial<CareersOptions> = {}) => {
   return serve(createCareersListener({ ...options, onError: () => {} }));
 };
 
-/** The status and the `Location` of an answer to a request target that no client would send as it is. */
+/** The status and the `Location` of an answer to a raw request target, which no client would send. */
 const askRaw = async (address: string, target: string) => {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  // Node may end a connection whose client has ended its side before there is an answer.
+  // Node may end a connection whose client has ended its side before the answer exists.
   socket.write(
     `GET ${target} HTTP/1.1\r\nHost: jobs.example\r\nConnection: close\r\n\r\n`,
     'latin1',
@@ -33,13 +33,13 @@ const askRaw = async (address: string, target: string) => {
   };
 };
 
-describe('what leads on to another address', () => {
+describe('a redirect', () => {
   it.each([
     ['/careers/acme/?q=看護師 é', '/careers/acme?q=%E7%9C%8B%E8%AD%B7%E5%B8%AB%20%C3%A9'],
     ['/careers/acme/1?q=a\r\nb', '/careers/acme/1-welder-on-nights?q=a%0D%0Ab'],
     ['/careers/acme/7-\ud800/', '/careers/acme/7-%EF%BF%BD'],
   ])(
-    'has no character that a header cannot have, though the host has decoded %j',
+    'has no character that a header cannot have, although the host has decoded %j',
     async (url, to) => {
       const { options, post } = careersSite();
       await post(acme);
@@ -61,7 +61,7 @@ describe('what leads on to another address', () => {
     ['/acme/category/32?lang=fr', '/careers/acme/category/32-skilled-trades?lang=fr'],
     ['/category/32-metiers', '/careers/category/32-skilled-trades'],
   ])(
-    "is a former slug, and a category by another name, and may be another's next: %s",
+    'leads from a former slug or another name of a category, and is temporary: %s',
     async (path, to) => {
       const { options, post } = careersSite();
       await post(acme);

@@ -22,12 +22,12 @@ describe('a description on the page of a posting (decision D9)', () => {
       `<p><a href='https://x.example/?a[]="b"&c=<d>'>e</a> a href="f g"</p>`,
       '<p><a href="https://x.example/?a%5B%5D=%22b%22&amp;c=%3Cd%3E">e</a> a href="f g"</p>',
     ],
-  ])('has titles, no holes and valid links: %j', (sent, shown) => {
+  ])('has titles, no gaps and valid links: %j', (sent, shown) => {
     const { html } = sanitizeDescription(sent);
     expect(shownDescription(html)).toBe(shown ?? html);
   });
 
-  // Where these take time that grows with the square, the test does not end.
+  // If the time grew with the square of the length, the test would not end.
   it.each([
     '<p>',
     '<p> ',
@@ -37,7 +37,7 @@ describe('a description on the page of a posting (decision D9)', () => {
     '<p><strong><br />',
     ' ',
     '<br />',
-  ])('takes as long as a description of a megabyte of %j is long', (part) => {
+  ])('takes linear time for a megabyte of %j', (part) => {
     const hostile = `<p>${part.repeat(1_000_000 / part.length)}x`;
     expect(shownDescription(hostile)).toBe(hostile);
   });

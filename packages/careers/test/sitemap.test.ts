@@ -47,7 +47,7 @@ const jobs = {
   },
 };
 
-/** The parts of a sitemap, where the index has so much room. */
+/** The parts of a sitemap, when the index has this much room. */
 const partsOf = async (number = 1, indexBytes = 60_000_000) => {
   const look = createOpenPostingsIndex({ jobs, now, indexBytes });
   let open = expectOk(await look());
@@ -67,7 +67,7 @@ const read = async (...given: Parameters<typeof partsOf>): Promise<readonly Read
 };
 
 describe('the sitemap', () => {
-  it('has all employers, each that has a job that is not confidential, every posting, and the categories of both', async () => {
+  it('has every employer with a job that is not confidential, every posting, and the categories of both', async () => {
     add({ publishDate: atMinute(20) });
     add({ employerId: secret.id, confidential: true, categoryIds: [32] });
     add({ title: '医', publishDate: atMinute(10) });
@@ -96,7 +96,7 @@ describe('the sitemap', () => {
     expect((await textOf(parts)).match(/acme\/\d/g)).toEqual(['acme/3']);
   });
 
-  it('says when a posting last changed, but of a confidential one nothing (D38)', async () => {
+  it('has the time of the last change of a posting, except for a confidential one (D38)', async () => {
     add({ contentChangedAt: toInstant(new Date(42)), publishDate: atMinute(20) });
     add({ confidential: true });
     const entries = await read();

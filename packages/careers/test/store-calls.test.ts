@@ -17,7 +17,7 @@ const manyHirers = Array.from(
   }),
 );
 
-/** The site of some employers, and how its stores are called once its index is filled. */
+/** The site of some employers, and the calls of its stores after its index is filled. */
 const countedSite = (hirers?: Hirer[]) => {
   const site = careersSite({}, hirers);
   const { options, calls } = countCalls(site.options);
@@ -39,7 +39,7 @@ describe('with 1 000 employers, the stores are called', () => {
   it.each([
     ['three times for a confidential posting', true, 1, 'Welder', ['findConfidential', 'find']],
     ['twice for a posting that is not confidential', false, 1, 'not found', ['findConfidential']],
-    ['twice for a posting that is nowhere', true, 2, 'not found', ['findConfidential']],
+    ['twice for a posting that does not exist', true, 2, 'not found', ['findConfidential']],
   ])('%s', async (_, confidential, id, text, expected) => {
     const { post, read, calls, settle } = countedSite(manyHirers);
     await post(manyHirers[998] ?? acme, { confidential });
@@ -48,7 +48,7 @@ describe('with 1 000 employers, the stores are called', () => {
     expect(calls).toEqual(['read', ...expected]);
   });
 
-  it('the same for a confidential posting below its employer and below another, where it is not found', async () => {
+  it('equally for a confidential posting below its employer and below another, where it is not found', async () => {
     const { post, read, calls, settle } = countedSite(manyHirers);
     await post(manyHirers[998] ?? acme, { confidential: true });
     await settle();
@@ -58,7 +58,7 @@ describe('with 1 000 employers, the stores are called', () => {
     }
   });
 
-  it('twice for the page of all employers, once more for each job that was written since, and for none twice', async () => {
+  it('twice for the page of all employers, and once more for each job written since, even if written twice', async () => {
     const { post, put, read, calls, settle } = countedSite(manyHirers);
     const id = await post(manyHirers[998] ?? acme);
     await post(manyHirers[6] ?? acme);
@@ -78,7 +78,7 @@ describe('with 1 000 employers, the stores are called', () => {
     ['/feed.atom', 9],
     ['/sitemap-1.xml', 0],
   ])(
-    'once for every 100 jobs of %s, whoever they are of, and once to learn that no more follow, or never: %i times',
+    'once for every 100 jobs of %s, of any employers, and once to see that no more follow, or never: %i times',
     async (path, blocks) => {
       const { post, read, calls, settle } = countedSite(manyHirers);
       const description = `<p>${'Join our night shift. '.repeat(6)}</p>`;
@@ -89,7 +89,7 @@ describe('with 1 000 employers, the stores are called', () => {
     },
   );
 
-  it('for an employer of its own, once for every 100 jobs of it and once more', async () => {
+  it('for a single employer, once for every 100 of its jobs and once more', async () => {
     const { post, read, calls, settle } = countedSite(manyHirers);
     const [one = acme, other = acme] = manyHirers;
     for (let count = 0; count < 150; count++) await post(other);
@@ -101,14 +101,14 @@ describe('with 1 000 employers, the stores are called', () => {
 });
 
 describe('the open jobs', () => {
-  it('are read once, at the start, and the changes since then once for all who ask at once', async () => {
+  it('are read once, at the start, and later changes once for all simultaneous requests', async () => {
     const { read, calls, post, settle, setTime } = countedSite();
     await post(boulangerie);
     await post(acme, { closeDate: '2026-11-21T12:00:00Z' });
     await settle();
     const readAll = () => Promise.all(['', '', '/acme', '/acme/feed.atom'].map(read));
     for (const page of await readAll()) expect(page).toContain('/careers/acme');
-    // The first who asks, and all others.
+    // The first request, and all others.
     expect(calls.filter((name) => name === 'read')).toHaveLength(2);
     setTime('2026-11-21T12:00:00Z');
     for (const page of (await readAll()).slice(0, 2)) expect(page).not.toContain('/careers/acme');
@@ -117,7 +117,7 @@ describe('the open jobs', () => {
     expect(calls).not.toContain('newestCursor');
   });
 
-  it('that had closed are there again when the clock is set back by days', async () => {
+  it('that had closed are open again when the clock is set back by days', async () => {
     const { read, post, settle, setTime } = countedSite();
     await post(boulangerie);
     await post(acme, { closeDate: '2026-11-21T12:00:00Z' });
@@ -129,7 +129,7 @@ describe('the open jobs', () => {
   });
 
   it.each(['/', '/acme', '/indeed.xml', '/sitemap.xml'])(
-    'that cannot be read are 503 at %s, and read again for the next who asks',
+    'that cannot be read are 503 at %s, and read again for the next request',
     async (path) => {
       const { options, post } = careersSite();
       for (const hirer of [acme, boulangerie]) await post(hirer);
@@ -144,13 +144,13 @@ describe('the open jobs', () => {
       expect((await ask()).status).toBe(200);
       answers.push(failed, broken);
       expect((await ask()).status).toBe(503);
-      // One who waits for the next reading does not see why the one before it has failed.
+      // A request that waits for the next reading does not see why the previous one failed.
       const statuses = (await Promise.all([ask(), ask()])).map(({ status }) => status);
       expect(statuses).toEqual([500, 200]);
     },
   );
 
-  it('are in as many sitemaps as they need, and in fewer when one closes without a write', async () => {
+  it('fill as many sitemaps as they need, and fewer when one closes without a write', async () => {
     const { options, setTime } = careersSite();
     const closes = '2026-11-21T12:00:00.000Z';
     // With four pages of lists, one more than a sitemap has while all are open.
@@ -184,7 +184,7 @@ describe('the open jobs', () => {
   });
 });
 
-/** A site whose changes are held until the test lets them go, one reading after the other. */
+/** A site whose changes are held until the test releases them, one reading after another. */
 const heldSite = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -215,7 +215,7 @@ it.each([
   ['/', ['/careers/acme', '/careers/2']],
   ['/acme', ['Cook', 'Nurse']],
 ])(
-  'changes are read once at a time while jobs are written, and once for all who have waited: %s',
+  'changes are read by one run at a time while jobs are written, and by one run for all that waited: %s',
   async (path, written) => {
     const { turns, read, letGo, post } = heldSite();
     await letGo(0);
@@ -240,7 +240,7 @@ it.each([
   },
 );
 
-it('a page that waits for its turn has a job that is being read again for another page', async () => {
+it('a page that waits for its turn includes a job that is being read again for another page', async () => {
   const { options, post, put } = careersSite();
   const { jobs } = options;
   const find = vi.fn(jobs.find);
@@ -256,9 +256,9 @@ it('a page that waits for its turn has a job that is being read again for anothe
   expect(find).toHaveBeenCalledTimes(1);
 });
 
-describe('where the changes take longer than a second to read', () => {
+describe('when the changes take longer than a second to read', () => {
   it.each(['/', '/acme', '/category/32-skilled-trades', '/acme/category/32-skilled-trades'])(
-    'the page %s shows what there is, says so, and is not kept',
+    'the page %s shows what it has, says so, and is not cached',
     async (path) => {
       const { ask, letGo, post, turns } = heldSite();
       for (const hirer of [acme, boulangerie]) await post(hirer, { title: 'Cook' });
@@ -323,7 +323,7 @@ describe('where the changes take longer than a second to read', () => {
     expect(await (await asked).text()).not.toContain('Cook');
   });
 
-  it('the page of a posting, which is kept, shows no similar jobs: one may have become confidential', async () => {
+  it('the page of a posting, which is cached, shows no similar jobs: one may have become confidential', async () => {
     const { ask, letGo, post, turns } = heldSite();
     const id = await post(acme, { title: 'Cook' });
     await post(acme, { title: 'Baker' });

@@ -19,7 +19,7 @@ for (let count = 0; count < 150; count++) await post(acme, { description });
 const encodings = ['identity', 'br', 'gzip'];
 
 it.each(encodings)(
-  'streams 4 feeds at once, and has 503 for more until one has been read or left: %s',
+  'streams 4 feeds at once, and answers 503 to more until one has been read or left: %s',
   async (encoding) => {
     const handle = createCareersFetchHandler(options);
     const accepting = { 'Accept-Encoding': encoding };
@@ -34,7 +34,7 @@ it.each(encodings)(
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60']);
     expect(refused.headers.get('Cache-Control')).toBe('no-store');
     expect(await refused.text()).toBe(
-      '4 feeds are being read already, which is the most at once.\n',
+      '4 feeds are being read already, the most allowed at once.\n',
     );
     expect((await ask({ headers: { 'If-None-Match': etag } })).status).toBe(304);
     expect((await ask({ method: 'HEAD' })).status).toBe(200);
@@ -49,7 +49,7 @@ it.each(encodings)(
 );
 
 it.each(encodings)(
-  'streams to others once a host has forgotten its responses: %s',
+  'streams to others once a host has dropped its responses: %s',
   async (encoding) => {
     setFlagsFromString('--expose-gc');
     const collectGarbage: () => void = runInNewContext('gc');
@@ -66,7 +66,7 @@ it.each(encodings)(
 );
 
 it.each(encodings)(
-  'streams to others once clients that read nothing have gone: %s',
+  'streams to others once clients that read nothing have left: %s',
   async (encoding) => {
     const { address, over } = await serveCounted(createCareersListener(options));
     const ask = async (): Promise<IncomingMessage> => {
@@ -87,14 +87,14 @@ it.each(encodings)(
 
     for (const response of silent) response.destroy();
     await Promise.all(over);
-    // The last turn of each feed comes behind those of the others.
+    // The last turn of each feed comes after those of the others.
     for (let count = 0; count < most; count++) {
       await vi.waitUntil(async () => (await ask()).statusCode === 200);
     }
   },
 );
 
-it('streams to others once clients have gone that did not wait for the first part', async () => {
+it('streams to others once clients have left before the first part', async () => {
   let isWaiting = true;
   const events = new EventEmitter();
   const allGone = once(events, 'gone');
@@ -118,7 +118,7 @@ it('streams to others once clients have gone that did not wait for the first par
   expect(status).toBe(200);
 });
 
-it('streams no feed where the host has answered by itself', async () => {
+it('streams no feed when the host has answered by itself', async () => {
   const listener = createCareersListener(options);
   let hasAnswered = true;
   const address = await serve((request, response) => {

@@ -9,10 +9,10 @@ import { aHirer, aPosting, halifax, hostile, montreal, novaScotia, salaryOf } fr
 
 const context = { findPay: createFindPay(defaultReferenceData), currency: 'CAD' };
 
-/** What a reader of the page gets, in the types of schema.org. */
+/** The structured data of the page, in the types of schema.org. */
 const read = (posting: Posting): WithContext<JobPosting> & Record<string, unknown> => {
   const data = structuredDataOf(posting, context);
-  // Held against the types of schema.org by the compiler.
+  // Checked against the types of schema.org by the compiler.
   const typed: WithContext<JobPosting> = data;
   expect(JSON.parse(structuredDataJson(data))).toEqual(typed);
   return JSON.parse(structuredDataJson(data));
@@ -75,13 +75,13 @@ describe('the structured data of a posting', () => {
     });
   });
 
-  it('names the employer of a confidential job in no way', () => {
+  it('does not name the employer of a confidential job in any way', () => {
     const data = read(aPosting({ confidential: true, referenceId: 'ACME-7' }, acme));
     expect(data.hiringOrganization).toEqual({ '@type': 'Organization', name: 'confidential' });
     expect(JSON.stringify(data)).not.toMatch(/acme/i);
   });
 
-  it('has the days of a confidential job and no time, which jobs of the same import share', () => {
+  it('has only days for a confidential job: jobs of the same import share the time', () => {
     const dates = (closeDate: string) => {
       const times = {
         firstPublishDate: toInstant(new Date('2026-10-01T08:30:15.123Z')),
@@ -95,7 +95,7 @@ describe('the structured data of a posting', () => {
     expect(dates('2026-12-02T00:00:00.000Z')).toEqual([posted, '2026-12-01T23:59:59.999Z']);
   });
 
-  it('has for a remote job where the worker may live, and no place of work', () => {
+  it('has where the worker may live for a remote job, and no place of work', () => {
     const data = read(
       aPosting({ workplace: 'remote', locations: [halifax, novaScotia, montreal] }),
     );
@@ -131,13 +131,13 @@ describe('the structured data of a posting', () => {
     ['from zero', salaryOf(0, 285_000, 5), undefined],
     ['none', null, undefined],
     ['a period of the host', { ...salaryOf(285_000, null, 5), periodId: 100 }, undefined],
-  ])('has as pay of %s what Google reads', (_, salary, value) => {
+  ])('has the pay of %s as Google reads it', (_, salary, value) => {
     const { baseSalary } = read(aPosting({ salary }));
     if (value === undefined) expect(baseSalary).toBeUndefined();
     else expect(baseSalary).toMatchObject({ value });
   });
 
-  it('names a commission, also beside a salary that is not shown', () => {
+  it('names a commission, also next to a salary that is not shown', () => {
     expect(read(aPosting({ salary: salaryOf(0, null, 5, true) })).incentiveCompensation).toBe(
       'Commission',
     );

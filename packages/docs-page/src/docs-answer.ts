@@ -5,26 +5,26 @@ import { readPageFiles } from './page-files.ts';
 /** Where the page is mounted. */
 export interface DocsOptions {
   /**
-   * The path that it is mounted under where the host leaves it in the path of a request, such as
-   * `/careers`: that of the job listener beside it.
+   * The path that it is mounted under when the host leaves it in the path of a request, such as
+   * `/careers`: the same as that of the job listener.
    */
   readonly basePath?: string | undefined;
 }
 
-/** Nothing of other origins; the key that is typed in goes to this one only. */
+/** Only our own origin: the key that is typed in goes nowhere else. */
 const policyHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-// Relative, so that it leads to the right place below any prefix, also one that a proxy takes away.
+// Relative, so that it works below any prefix, also one that a proxy removes.
 const toPage = textAnswer(302, 'The page is at docs/', { ...policyHeaders, Location: 'docs/' });
 
-/** The answer where nobody else has one. */
+/** The answer when no other handler has one. */
 export const notFound = textAnswer(404, 'There is nothing here.', policyHeaders);
 
-// Asked for again each time, so that an upgrade never mixes files of two versions.
+// Checked for changes each time, so that an upgrade never mixes files of two versions.
 const fileHeaders = { ...policyHeaders, 'Cache-Control': 'no-cache' };
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createMiddleware, writeWhole } from '@jobposting/pages';
 import { createDocsAnswer, type DocsOptions, notFound } from './docs-answer.ts';
 
-/** A listener for `node:http`, which is a middleware for Express, Connect and the like as well. */
+/** A listener for `node:http`, which is also a middleware for Express, Connect and the like. */
 export type DocsListener = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -11,8 +11,8 @@ export type DocsListener = (
 
 /**
  * Creates a page at `/docs/` to read and try the interface that `createRequestListener` serves: mount
- * it where that is mounted. It loads the document `api/v1.1/openapi.json` beside it. Given `next`, it
- * leaves other paths to the host.
+ * it at the same place. It loads the document from `api/v1.1/openapi.json` there. With `next`, it
+ * passes other paths on to the host.
  *
  * Throws a TypeError for options that are unknown or wrong.
  *
@@ -26,8 +26,8 @@ export const createDocsListener = (options: DocsOptions = {}): DocsListener => {
 };
 
 /**
- * Creates the same page as `createDocsListener` for hosts that speak in `Request` and `Response`. A
- * path that is not of the page is answered with 404.
+ * Creates the same page as `createDocsListener` for hosts that use `Request` and `Response`. Paths
+ * outside the page get 404.
  *
  * Throws a TypeError for options that are unknown or wrong.
  *

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-// The build copies the files of Swagger UI beside the page; in the repository they are installed at its root.
+// The build copies the files of Swagger UI next to the page; in the repository they are installed at its root.
 const folders = ['./page/', './swagger-ui/', '../../../node_modules/swagger-ui-dist/'];
 
 const readPageFile = (name: string): Buffer<ArrayBuffer> => {
@@ -16,7 +16,7 @@ const pageFile = (name: string, type: string, path = name) => ({
   body: readPageFile(name),
 });
 
-/** Reads the files of the page, 2 MB, with their path below `/docs/`. */
+/** Reads the files of the page, 2 MB, with their paths below `/docs/`. */
 export const readPageFiles = () => [
   pageFile('index.html', 'text/html; charset=utf-8', ''),
   pageFile('init.js', 'text/javascript; charset=utf-8'),

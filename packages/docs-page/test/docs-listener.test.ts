@@ -13,7 +13,7 @@ interface Options {
   readonly headers?: Record<string, string>;
 }
 
-/** Sends paths as they stand; `fetch` would tidy them up before. */
+/** Sends raw paths; `fetch` would normalize them. */
 const served = async (listener: RequestListener = createDocsListener()) => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,7 +45,7 @@ const files = [
 
 describe('the page at /docs/', () => {
   it.each<readonly [string, string]>([...files, ['nothing', 'text/plain; charset=utf-8']])(
-    'has /docs/%s as %s, which loads and sends nothing but to its own origin, and is the same in a Response',
+    'has /docs/%s as %s, which loads from and sends to its own origin only, and is the same in a Response',
     async (name, type) => {
       const { status, headers, body } = await (await served())(`/docs/${name}?v=1`);
       expect([status, headers['content-type']]).toEqual([name === 'nothing' ? 404 : 200, type]);
@@ -71,7 +71,7 @@ describe('the page at /docs/', () => {
     },
   );
 
-  it('names only files that it has, by relative addresses', async () => {
+  it('refers only to files that it has, by relative addresses', async () => {
     const { body } = await (await served())('/docs/');
     const addresses = [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
     const names: readonly (string | undefined)[] = files.map(([name]) => name);
@@ -99,7 +99,7 @@ describe('the page at /docs/', () => {
     ['gzip, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
   ])(
-    'is compressed for who accepts %s, with a tag of its own',
+    'is compressed for clients that accept %s, with its own tag',
     async (accepted, encoding, read) => {
       const send = await served();
       const plain = await send('/docs/swagger-ui.css');
@@ -126,7 +126,7 @@ describe('the page at /docs/', () => {
     },
   );
 
-  it('answers HEAD as it does GET, without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const send = await served();
     const [got, head] = [await send('/docs/'), await send('/docs/', { method: 'HEAD' })];
     expect(head).toMatchObject({ status: 200, body: '' });
@@ -154,22 +154,22 @@ describe('the page at /docs/', () => {
     '/docs/swagger-ui-bundle.js.map',
     '/docs/__proto__',
     '/DOCS/',
-  ])('has nothing at %s, which goes on to the host, if there is one', async (path) => {
+  ])('has nothing at %s, which is passed on to the host, if there is one', async (path) => {
     const nothing = { status: 404, body: 'There is nothing here.\n' };
     expect(await (await served())(path)).toMatchObject(nothing);
     expect(await (await mounted('/'))(path)).toMatchObject({ status: 404, body: 'of the host' });
   });
 
-  it('is found by the whole address that a proxy is sent', async () => {
+  it('is found by the absolute address that a proxy gets', async () => {
     expect((await (await served())('http://localhost/docs/?v=1')).status).toBe(200);
   });
 });
 
 describe('a page that is mounted below a prefix', () => {
   it.each<[string, () => ReturnType<typeof served>]>([
-    ['takes the prefix away', () => mounted('/careers')],
+    ['removes the prefix', () => mounted('/careers')],
     ['leaves the prefix in the path', () => served(createDocsListener({ basePath: '/careers' }))],
-  ])('is found where the host %s, and led to by a relative address', async (_, serve) => {
+  ])('is found when the host %s, and redirected to by a relative address', async (_, serve) => {
     const send = await serve();
     expect((await send('/careers/docs/init.js')).status).toBe(200);
     const led = await send('/careers/docs');
@@ -184,14 +184,14 @@ describe('a page that is mounted below a prefix', () => {
     },
   );
 
-  it('refuses an option that it does not know', () => {
+  it('refuses an unknown option', () => {
     const misspelt = { basepath: '/careers' };
     expect(() => createDocsListener(misspelt as object)).toThrow(/no option basepath/);
     expect(() => createDocsFetchHandler(misspelt as object)).toThrow(/no option basepath/);
   });
 });
 
-it('the page for hosts of Request and Response knows HEAD, other methods, tags and prefixes', async () => {
+it('the page for Request and Response handles HEAD, other methods, tags and prefixes', async () => {
   const ask = (init?: RequestInit) =>
     createDocsFetchHandler({ basePath: '/careers' })(
       new Request('http://localhost/careers/docs/', init),
@@ -203,7 +203,7 @@ it('the page for hosts of Request and Response knows HEAD, other methods, tags a
   expect((await ask({ method: 'POST' })).status).toBe(405);
 });
 
-it('the package brings no package along but our own, and so nothing that reports installs', () => {
+it('the package depends only on our own, so on nothing that reports installs', () => {
   expect(packageJson.dependencies).toEqual({ '@jobposting/pages': 'workspace:*' });
   expect(packageJson).not.toHaveProperty('optionalDependencies');
   expect(packageJson.peerDependencies).toEqual({ '@jobposting/core': 'workspace:^' });

@@ -17,19 +17,19 @@ const luminanceOf = (color: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** Of two colors `#rrggbb`, from 1 to 21 (WCAG 2.2). */
+/** The contrast of two colors, from 1 to 21 (WCAG 2.2). */
 export const contrastOf = (one: string, other: string): number => {
   const [a, b] = [luminanceOf(one) + 0.05, luminanceOf(other) + 0.05];
   return Math.max(a, b) / Math.min(a, b);
 };
 
-/** What links stand on: `--ground`, `--raised` and `--soft` of the style sheet, for each theme. */
+/** The backgrounds of links: `--ground`, `--raised` and `--soft` of the style sheet, for each theme. */
 export const groundsOf = (accent: string) => ({
   light: ['#ffffff', '#f6f5f2', mixed(accent, 10, '#ffffff')],
   dark: ['#171614', '#211f1d', mixed(accent, 26, '#171614')],
 });
 
-/** The accent itself, or with as much black or white as makes it readable on these grounds. */
+/** The accent itself, or with as much black or white as makes it readable on these backgrounds. */
 const linkOn = (grounds: readonly string[], accent: string, darkOrLight: string): string => {
   let link = accent;
   for (let percent = 99; grounds.some((ground) => contrastOf(link, ground) < 4.5); percent--) {
@@ -38,12 +38,12 @@ const linkOn = (grounds: readonly string[], accent: string, darkOrLight: string)
   return link;
 };
 
-/** Black or white, whichever contrasts more: 4.58 to 1 at least. */
+/** Black or white, whichever contrasts more: at least 4.58 to 1. */
 const textOn = (accent: string): string =>
   contrastOf('#ffffff', accent) >= contrastOf('#000000', accent) ? '#ffffff' : '#000000';
 
 /**
- * The rule of an accent color for what a selector matches, `:root` or `.accent`: all text has a contrast of at least
+ * The rule of an accent color for a selector, `:root` or `.accent`: all text has a contrast of at least
  * 4.5 to 1.
  *
  * @param accent `#rrggbb`
@@ -55,7 +55,7 @@ export const accentRule = (selector: string, accent: string): string => {
 };
 
 /**
- * The style sheet of an accent color, to stand after the other.
+ * The style sheet of an accent color, to be loaded after the main one.
  *
  * @param accent `#rrggbb`
  */

@@ -1,4 +1,4 @@
-/** What an answer depends on. */
+/** The request, as far as an answer depends on it. */
 export interface PageRequest {
   readonly method: string;
   /** As sent, without the query. */
@@ -11,23 +11,23 @@ export type Headers = Readonly<Record<string, string>>;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** An answer before it is encoded. Its `ETag` is that of the body as it is here. */
+/** An answer before it is encoded. Its `ETag` is that of this body. */
 export interface Answer<Body = string | Bytes | AsyncIterable<string>> {
   readonly status: number;
   readonly headers: Headers;
-  /** Whole, or in parts, each made once the client has taken the last. HEAD is not sent it, and may lack it. */
+  /** Whole, or in parts, each made once the client has taken the last. Not sent for HEAD, which may lack it. */
   readonly body?: Body;
-  /** The body of this `ETag` never changes, so that it is compressed once, and better. */
+  /** The body of this `ETag` never changes, so it is compressed once, and better. */
   readonly isFixed?: true;
 }
 
-/** An answer that is whole, as it is sent. */
+/** A whole answer, as it is sent. */
 export type WholeAnswer = Answer<Bytes>;
 
 /** An answer as it is sent. */
 export type EncodedAnswer = Answer<Bytes | AsyncIterable<string | Uint8Array>>;
 
-/** A few words in place of what is asked for, which nobody keeps. */
+/** A few words instead of the requested content; not cached. */
 export const textAnswer = (status: number, text: string, headers: Headers = {}): WholeAnswer => ({
   status,
   headers: {
@@ -39,7 +39,7 @@ export const textAnswer = (status: number, text: string, headers: Headers = {}):
   body: Buffer.from(`${text}\n`),
 });
 
-/** Whether a request only reads: to any other, the answer is {@link notAllowed}. */
+/** Whether a request only reads: any other gets {@link notAllowed}. */
 export const isRead = ({ method }: Pick<PageRequest, 'method'>): boolean =>
   method === 'GET' || method === 'HEAD';
 

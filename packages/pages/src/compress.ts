@@ -6,28 +6,28 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 /** A content coding that bodies are compressed with. */
 export type Encoding = 'br' | 'gzip';
 
-// A page of 60 kB takes a millisecond, and is a tenth smaller than at the level before.
+// A page of 60 kB takes a millisecond, and is a tenth smaller than at the level below.
 const quickly = 5;
 
-/** What is written at once can be read to its end, and is compressed in a thread of Node's. */
+/** What is written can be read to its end at once, and is compressed in a thread of Node's. */
 const compressor = (encoding: Encoding, level: number) =>
   encoding === 'br'
     ? createBrotliCompress({
         params: {
           [constants.BROTLI_PARAM_QUALITY]: level,
-          // 5 MiB for each feed, where the usual 22 takes 11 and saves a hundredth.
+          // 5 MiB for each feed; the usual 22 takes 11 and saves a hundredth.
           [constants.BROTLI_PARAM_LGWIN]: 20,
         },
         flush: constants.BROTLI_OPERATION_FLUSH,
       })
     : createGzip({ level, flush: constants.Z_SYNC_FLUSH });
 
-// As many threads as Node has: each takes some MiB, which those that wait for one are not to take.
+// As many threads as Node has: each takes some MiB, which waiting bodies must not take.
 const mostAtOnce = 4;
 const waiting: (() => void)[] = [];
 let underWay = 0;
 
-/** Compresses a body at a level from 1 to 9, when it has its turn. */
+/** Compresses a body at a level from 1 to 9, in its turn. */
 export const compressWhole = async (
   body: Uint8Array,
   encoding: Encoding,
@@ -45,7 +45,7 @@ export const compressWhole = async (
 };
 
 /**
- * Compresses a body that comes in parts: each is made once the last one was taken. Throws what the parts throw;
+ * Compresses a body that comes in parts: each is made once the last one was taken. Throws the errors of the parts;
  * `return` leaves them, also before the first.
  */
 export const compressParts = (

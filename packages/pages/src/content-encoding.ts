@@ -5,8 +5,8 @@ import { compressParts, compressWhole, type Encoding } from './compress.ts';
 const accepted = /^\s*(?:x-)?([a-z]+|\*)\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
 
 /**
- * The encoding that `Accept-Encoding` prefers by its q-values (RFC 9110 §12.5.3), brotli before gzip; `null` where the
- * body is to be sent as it is, also where the header is absent or refuses all that there is.
+ * The encoding that `Accept-Encoding` prefers by its q-values (RFC 9110 §12.5.3), brotli before gzip; `null` for
+ * none, also when the header is absent or refuses both.
  */
 export const encodingFor = (acceptEncoding = ''): Encoding | null => {
   const weights = new Map<string, number>();
@@ -31,15 +31,15 @@ const compressOnce = (body: Uint8Array, encoding: Encoding, tag: string) => {
 };
 
 /**
- * Chooses the encoding of an answer. Each has an entity tag of its own, made of that without encoding. What is too short
- * to be compressed has the same tags, because 304 has no body that tells.
+ * Chooses the encoding of an answer. Each encoding has its own entity tag, made from the tag without encoding. Bodies too
+ * short to compress have the same tags, because a 304 has no body from which to see the length.
  */
 export const negotiateEncoding = (requested: PageRequest['headers']) => {
   const encoding = encodingFor(requested['accept-encoding']);
   const tagOf = (etag: string): string =>
     encoding === null ? etag : etag.replace(/"$/, `-${encoding}"`);
 
-  /** Whether the client already has the body with this tag, as made without encoding: then it gets 304. */
+  /** Whether the client already has the body with this tag of the unencoded answer: then it gets 304. */
   const isHad = (etag: string | undefined): boolean =>
     etag !== undefined &&
     isFresh(requested['if-none-match'] ?? '', tagOf(etag).replace(/^W\//, ''));

@@ -5,7 +5,7 @@ export const mark: Html = trustedHtml(
   '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="var(--accent)"/><circle cx="18.5" cy="8" r="3" fill="var(--on-accent)"/><path d="M18.5 14v6.5a5 5 0 0 1-5 5h-2.5" fill="none" stroke="var(--on-accent)" stroke-width="4.5" stroke-linecap="round"/></svg>',
 );
 
-/** Hills and trees, for the ground of a band. */
+/** Hills and trees, for the background of a band. */
 export const landscape: Html = trustedHtml(
   `<svg viewBox="0 0 1000 320" preserveAspectRatio="xMaxYMax slice" aria-hidden="true" fill="currentColor">
 <circle cx="735" cy="112" r="58" opacity=".16"/>

@@ -9,7 +9,7 @@ import {
 } from './answer.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 
-/** A file that stays as it is. */
+/** A file that never changes. */
 export const fileAnswer = (
   type: string,
   body: Buffer<ArrayBuffer>,
@@ -27,9 +27,9 @@ export const fileAnswer = (
 });
 
 /**
- * Creates what answers requests for what stays as it is, by path; `null` for any other path.
+ * Creates the function that answers requests for fixed files, by path; `null` for any other path.
  *
- * @param headers those of a 405
+ * @param headers the headers of a 405
  */
 export const createFixedAnswers =
   (answers: ReadonlyMap<string, WholeAnswer>, headers: Headers = {}) =>
@@ -37,6 +37,6 @@ export const createFixedAnswers =
     const answer: Answer | undefined = answers.get(request.path);
     if (answer === undefined) return null;
     const { encode } = negotiateEncoding(request.headers);
-    // As it is whole, it is not compressed in parts.
+    // It is whole, so it is not compressed in parts.
     return encode(isRead(request) ? answer : notAllowed(headers)) as Promise<WholeAnswer>;
   };

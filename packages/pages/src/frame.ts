@@ -1,17 +1,17 @@
 import { type Html, html } from './html.ts';
 
-/** What stands around the main part of a page. */
+/** Everything around the main part of a page. */
 export interface Frame {
   readonly skipToContent: string;
-  /** Whose page it is, at the left of its head. */
+  /** The owner of the page, at the left of its header. */
   readonly brand: Html;
-  /** Links at the right of its head. */
+  /** Links at the right of its header. */
   readonly links: readonly Html[];
-  /** Links at its foot. */
+  /** Links in its footer. */
   readonly footer: readonly Html[];
 }
 
-/** What belongs into the `<body>` of a page. */
+/** The content of the `<body>` of a page. */
 export const bodyHtml = (
   main: Html,
   frame: Frame,
@@ -29,7 +29,7 @@ ${main}
 <div class="wrap row">${frame.footer}</div>
 </footer>`;
 
-/** A logo, a first letter where there is none, and an empty box for nobody. It says no more than the name beside it. */
+/** A logo, else the first letter, else an empty box. It adds nothing to the name next to it. */
 export const plateHtml = (logo: string | null, name: string | null): Html => {
   if (name === null) return html`<span class="plate nobody"></span>`;
   return logo === null

@@ -9,7 +9,7 @@ type Part = string | number | Html | readonly Html[] | null | false;
 
 const references = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Writes text so that HTML reads it as text, between tags and in a quoted attribute. */
+/** Escapes text for HTML, between tags and in a quoted attribute. */
 const escapeHtml = (text: string): string =>
   allowedCharacters(text).replace(/[&<>"']/g, (letter) => references[letter as '&']);
 
@@ -23,8 +23,8 @@ const markupOf = (part: Part, before: string): string => {
 };
 
 /**
- * HTML with values in it. A text is escaped; attributes are to stand in quotes. The whole value of an `href` or `src`
- * is percent-encoded where no valid URL has its characters. `null` and `false` are nothing.
+ * HTML with values in it. A text is escaped; quote attributes. The whole value of an `href` or `src`
+ * is percent-encoded where a valid URL requires it. `null` and `false` are empty.
  *
  * @example
  * html`<h1 title="${name}">${name}</h1>`
@@ -36,7 +36,7 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
 /** Text that is known to be safe HTML, such as a sanitized description (decision D9). */
 export const trustedHtml = (markup: string): Html => ({ markup: allowedCharacters(markup) });
 
-/** Whether a text is an absolute address with one of these schemes, so that a link with it runs nothing. */
+/** Whether a text is an absolute address with one of these schemes, so that a link with it cannot run a script. */
 export const isSafeLink = (
   text: string | null,
   schemes: readonly string[] = ['https:', 'http:'],

@@ -18,7 +18,7 @@ export const readRequest = ({
   },
 });
 
-/** What the host has set before stays, where the answer says nothing else; `Vary` counts from both. */
+/** Headers that the host has set stay, unless the answer sets them too; `Vary` is joined from both. */
 export const writeHead = (
   response: ServerResponse,
   { status, headers: { Vary, ...headers }, body }: EncodedAnswer,
@@ -28,14 +28,14 @@ export const writeHead = (
   response.writeHead(status, { ...headers, ...length });
 };
 
-/** Nothing is written where the host has answered meanwhile, such as at a time limit of its own. */
+/** Writes nothing when the host has answered meanwhile, for example at its own time limit. */
 export const writeWhole = (response: ServerResponse, answer: WholeAnswer): void => {
   if (response.headersSent) return;
   writeHead(response, answer);
   response.end(answer.body);
 };
 
-/** Creates a middleware of what answers some requests, and leaves others to `next`. */
+/** Creates a middleware from a function that answers some requests; others go to `next`. */
 export const createMiddleware =
   (answerTo: (request: ReturnType<typeof readRequest>) => Promise<WholeAnswer> | null) =>
   (message: IncomingMessage, response: ServerResponse, next: () => void): void => {

@@ -5,8 +5,8 @@ import { posting } from './styles/posting.ts';
 import { tokens } from './styles/tokens.ts';
 
 /**
- * The style sheet. What a reader's system has decides on theme and font; a phone comes first. Text has a
- * contrast of 4.5 to 1 at least, edges of fields of 3 to 1.
+ * The style sheet. The reader's system decides on theme and font; phones come first. Text has a
+ * contrast of at least 4.5 to 1, edges of fields of 3 to 1.
  */
 export const styleSheet = tokens + base + lists + posting;
 

@@ -18,7 +18,7 @@ it.each([
   ['#777777', '#ffffff', 4.48],
   ['#0a0a0a', '#0b0b0b', 1.01],
   ['#c0ffee', '#123456', 11.37],
-])('%s and %s have the contrast that WCAG 2.2 gives them: %d', (one, other, contrast) => {
+])('%s and %s have the contrast of WCAG 2.2: %d', (one, other, contrast) => {
   expect(contrastOf(one, other)).toBeCloseTo(contrast, 2);
 });
 
@@ -41,7 +41,7 @@ it('an accent of any color leaves all text readable', () => {
   );
 });
 
-it('links are checked on the grounds that the style sheet has', () => {
+it('links are checked on the backgrounds of the style sheet', () => {
   for (const ground of [
     '--ground: light-dark(#fff, #171614)',
     '--raised: light-dark(#f6f5f2, #211f1d)',

@@ -27,7 +27,7 @@ it.each([
   ['gzip', '*', true],
   ['gzip', '', false],
 ])(
-  'who asks for %s with If-None-Match: %s has what has the tag "a": %s',
+  'a client that accepts %s and sends If-None-Match: %s has the body with the tag "a": %s',
   async (encoding, named, isHad) => {
     const { encode } = negotiateEncoding({ 'accept-encoding': encoding, 'if-none-match': named });
     for (const ETag of ['"a"', 'W/"a"']) {
@@ -37,7 +37,7 @@ it.each([
   },
 );
 
-it('what never changes is compressed once, and what is short is not', async () => {
+it('a body that never changes is compressed once, a short one is not', async () => {
   const { encode } = negotiateEncoding({ 'accept-encoding': 'br' });
   const fixed = { status: 200, headers: { ETag: '"a"' }, isFixed: true } as const;
   const bodyOf = async (body: string) => (await encode({ ...fixed, body })).body;
@@ -45,7 +45,7 @@ it('what never changes is compressed once, and what is short is not', async () =
   expect(await bodyOf('a'.repeat(1023))).toEqual(Buffer.from('a'.repeat(1023)));
 });
 
-it('four bodies at most are compressed at once, however many are asked for', async () => {
+it('at most four bodies are compressed at once, however many are requested', async () => {
   let begun = 0;
   const init = (_: number, type: string): void => void (type === 'ZLIB' && begun++);
   const hook = createHook({ init }).enable();
@@ -68,12 +68,12 @@ describe.each([
   const textOf = (chunks: readonly Uint8Array[]): string =>
     read(Buffer.concat(chunks), { finishFlush }).toString();
 
-  it('can be read up to the end of each part, and is made no faster than it is taken', async () => {
+  it('can be read to the end of each part, and is made as fast as it is taken', async () => {
     let made = 0;
     const written: string[] = [];
     async function* parts() {
       for (; made < 5; made++) {
-        // What does not become smaller, and text.
+        // Incompressible bytes, and text.
         written.push(
           made % 2
             ? 'a job '.repeat(50_000)
@@ -92,7 +92,7 @@ describe.each([
     expect(read(Buffer.concat(chunks)).toString()).toBe(written.join(''));
   });
 
-  it('throws what its parts throw, and is no whole one then', async () => {
+  it('throws the errors of its parts, and is then not taken for a whole one', async () => {
     const broken = new Error('broken off');
     async function* parts() {
       yield 'a job';
@@ -107,7 +107,7 @@ describe.each([
     expect(() => read(Buffer.concat(chunks))).toThrow('unexpected end of file');
   });
 
-  it.each([0, 1])('leaves its parts where %i have been read', async (count) => {
+  it.each([0, 1])('leaves its parts after %i have been read', async (count) => {
     const left = vi.fn(async () => ({ done: true as const, value: undefined }));
     const next = async () => ({ done: false, value: 'a job' });
     const parts = { [Symbol.asyncIterator]: () => ({ next, return: left }) };

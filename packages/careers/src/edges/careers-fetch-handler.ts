@@ -1,10 +1,10 @@
 import type { CareersHandlerOptions } from '../careers-options.ts';
 import { createCareersHandler, printCause } from './careers-handler.ts';
 
-/** What a careers fetch handler works with. */
+/** The options of a careers fetch handler. */
 export interface CareersFetchHandlerOptions extends CareersHandlerOptions<Request> {}
 
-// A host can drop a response without a word, when its own time limit ends for example.
+// A host can drop a response silently, for example when its own time limit ends.
 const forgotten =
   typeof FinalizationRegistry === 'undefined'
     ? undefined
@@ -38,10 +38,10 @@ const streamOf = (
 };
 
 /**
- * Creates the same pages and feeds as `createCareersListener` for hosts that speak in `Request` and
- * `Response`. It answers paths at which there is neither page nor feed with 404. The body of a response has
- * to be read or cancelled: a feed counts as streaming until then, or until it is garbage, and there are 4 at once
- * at most.
+ * Creates the same pages and feeds as `createCareersListener` for hosts that use `Request` and
+ * `Response`. Paths without a page or feed get 404. The body of a response must be read or
+ * cancelled: until then, or until it is garbage-collected, a feed counts as streaming, and at most 4 feeds
+ * stream at once.
  *
  * Throws a TypeError for options that are missing, unknown or wrong.
  *
@@ -64,12 +64,12 @@ export const createCareersFetchHandler = (
       client: () => (raw.signal.aborted ? 'gone' : 'there'),
     });
     const { status, headers, body } = answered;
-    // A feed knows it once it is broken off.
+    // For a feed, known only after it has broken off.
     const report = (): void => {
       const failure = answered.failure?.();
       if (failure !== undefined) onError(failure, raw);
     };
-    // Workers would compress it once more.
+    // Workers would compress it again.
     const init = { status, headers, encodeBody: 'manual' };
     const sent = method === 'HEAD' ? undefined : body;
     if (sent !== undefined && !(sent instanceof Uint8Array)) {

@@ -20,19 +20,19 @@ import { createPageAnswers } from '../pages/page-answers.ts';
 /** An answer as it is sent. */
 export type SentAnswer = EncodedAnswer & MayFail;
 
-/** A request as a host has it. */
+/** A request from a host. */
 type HostRequest = Omit<CareersRequest, 'isHad'>;
 
-/** In place of the answer to what a host has got by `next`. */
+/** Stands for the answer of the host's `next`. */
 export const leftToHost: SentAnswer = { status: 404, headers: {} };
 
-/** A page would be put into the layout of the host, which may be what has failed. */
+/** Not a page: that would use the layout of the host, which may be what has failed. */
 const internalError = (error: unknown): SentAnswer => ({
   ...textAnswer(500, 'Something went wrong.'),
   failure: () => failureOf(error),
 });
 
-/** Any page may read what answers with these (decision D30). */
+/** Pages of any origin may read answers with these headers (decision D30). */
 const forEveryOrigin = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Retry-After',
@@ -52,7 +52,7 @@ const preflightAnswer: CareersAnswer = {
 };
 
 /**
- * Creates what listener and fetch handler have in common: it answers requests for pages and feeds. Throws a
+ * Creates the part that listener and fetch handler share: it answers requests for pages and feeds. Throws a
  * TypeError for wrong options of `factory`.
  */
 export const createCareersHandler = (factory: string, options: CareersHandlerOptions<never>) => {
@@ -62,7 +62,7 @@ export const createCareersHandler = (factory: string, options: CareersHandlerOpt
   const answerFeed = createFeedAnswers(settings, look);
   const pages = createPageAnswers(settings, look);
 
-  /** What a path leads to; `isNamed` unless it has a slash at its end that does not belong there. */
+  /** The page or feed at a path; `isNamed` unless it ends with a slash that does not belong there. */
   const readBelow = (whole: string) => {
     const below = whole.startsWith(basePath) ? whole.slice(basePath.length) || '/' : '';
     const named = below.replace(/(?<=.)\/$/, '');
@@ -70,7 +70,7 @@ export const createCareersHandler = (factory: string, options: CareersHandlerOpt
   };
 
   return {
-    /** Answers every path; given `next`, it leaves those to it at which nothing can be published. */
+    /** Answers every path; with `next`, it passes on the paths at which nothing can be published. */
     answer: async (given: HostRequest, next?: () => void): Promise<SentAnswer> => {
       const { path, named, isNamed } = readBelow(given.path);
       const isForEveryOrigin = path !== null && 'feed' in path && path.feed === 'json';
@@ -101,8 +101,8 @@ export const createCareersHandler = (factory: string, options: CareersHandlerOpt
   };
 };
 
-/** For hosts that give no `onError`: an answer says nothing of what went wrong on our side. */
+/** For hosts without `onError`: an answer does not say what failed on our side. */
 export const printCause = ({ cause }: { readonly cause: unknown }): void => {
-  // biome-ignore lint/suspicious/noConsole: it is the last resort, and a host can give another.
+  // biome-ignore lint/suspicious/noConsole: it is the last resort, and a host can replace it
   if (cause !== undefined) console.error(cause);
 };

@@ -11,10 +11,10 @@ import {
   type SentAnswer,
 } from './careers-handler.ts';
 
-/** What a careers listener works with. */
+/** The options of a careers listener. */
 export interface CareersListenerOptions extends CareersHandlerOptions<IncomingMessage> {}
 
-/** A listener for `node:http`, which is a middleware for Express, Connect and the like as well. */
+/** A listener for `node:http`, which is also a middleware for Express, Connect and the like. */
 export type CareersListener = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -32,7 +32,7 @@ const writeParts = async (
   parts: Readable,
 ): Promise<void> => {
   const leave = (): void => void parts.destroy();
-  // Before version 24, Node tells only the first response that waits on a connection of its end.
+  // Before version 24, Node notifies only the first response that waits on a connection of its end.
   socket.once('close', leave);
   try {
     // Asks for the next part once the client has taken the last.
@@ -42,17 +42,17 @@ const writeParts = async (
     response.destroy();
   } finally {
     socket.off('close', leave);
-    // A pipeline that cannot begin, because the client has gone, leaves it open.
+    // A pipeline that cannot begin, because the client has gone, leaves the body open.
     leave();
   }
 };
 
-// What clients do not take is held outside the heap, whose limit does not bound it: so much of long bodies, with
+// Untaken answers are held outside the heap, so its limit does not bound them: this much of long bodies, with
 // descriptions of a megabyte.
 const mostUntaken = 16 * 1024 * 1024;
 const usualBytes = 64 * 1024;
 
-/** Creates what counts long bodies until they are taken, and refuses one too many. */
+/** Creates the count of long bodies that are not yet taken, which refuses one too many. */
 const createUntakenCount = () => {
   let untaken = 0;
   return (answer: SentAnswer, response: ServerResponse): SentAnswer => {
@@ -83,7 +83,7 @@ const write = async (
   const { body } = answer;
   const isWhole = body === undefined || body instanceof Uint8Array;
   const parts = isWhole || message.method === 'HEAD' ? null : Readable.from(body);
-  // Else the host has answered meanwhile, such as at a time limit of its own, or the client has gone.
+  // Otherwise the host has answered meanwhile, for example at its own time limit, or the client has gone.
   if (!isHere) return void parts?.destroy();
   writeHead(response, answer);
   if (parts !== null) await writeParts(message, response, parts);
@@ -91,9 +91,9 @@ const write = async (
 };
 
 /**
- * Creates the careers pages and feeds as a listener for `node:http`, which is a middleware as well: mount it
- * where `baseUrl` leads. Given `next`, it leaves the paths to the host at which there can be neither page nor
- * feed; else these are 404. A slash behind the address of a page or feed leads to it by 301.
+ * Creates the careers pages and feeds as a listener for `node:http`, which is also a middleware: mount it
+ * at `baseUrl`. With `next`, it passes paths without a possible page or feed on to the host;
+ * otherwise they get 404. A slash after the address of a page or feed redirects by 301.
  *
  * Throws a TypeError for options that are missing, unknown or wrong.
  *

@@ -4,16 +4,16 @@ import { createFairShare, type JobStore, type StoreUnavailable } from '@jobposti
 import { type CareersOptions, checkCareersOptions } from '../careers-options.ts';
 import { feedContextOf } from '../feeds/feed-context.ts';
 
-/** How many addresses a change has at most: a posting, its employer, and three categories of each and of all. */
+/** The most addresses of one change: a posting, its employer, and three categories of each and of all. */
 export const addressesOfChange = 8;
 
 // Each may have a description of a mebibyte.
 const entriesAtOnce = 10;
 
 /**
- * Creates the function that returns the addresses of all pages that show something else since these changes, each once,
- * for whoever tells search engines: those of postings, open or closed, and of their employers and categories. Those of a
- * job that was deleted are found where the history is kept. A refresh changes none. A job that is confidential by now, or
+ * Creates the function that returns the addresses of all pages that these changes affect, each once, for
+ * notifying search engines: those of postings, open or closed, and of their employers and categories. For a
+ * deleted job they are found when the history is kept. A refresh affects none. A job that is confidential by now, or
  * was never active, has none (decision D38). Errors: `store-unavailable`.
  *
  * Throws a TypeError for options that are missing, unknown or wrong.
@@ -26,7 +26,7 @@ export const createChangedAddresses = (
   const { addresses, categoryAddresses } = feedContextOf(settings);
   const share = createFairShare(setImmediate);
 
-  /** What a deleted job was at last, of what the history has from a cursor on. */
+  /** The last state of a deleted job, from the history after a cursor. */
   const lastOf = async (
     { employerId, id }: JobChange,
     after: string | null = null,

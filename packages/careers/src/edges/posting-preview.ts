@@ -9,19 +9,19 @@ import { formatPay } from '../pages/pay-text.ts';
 import { articleHtml } from '../pages/posting/posting-page.ts';
 import { textsOf } from '../pages/texts.ts';
 
-/** What would be published of a job. */
+/** What would be published for a job. */
 interface PostingPreview {
   /** As on its page, under a heading of the second level. */
   readonly article: Html;
-  /** As a list says it; `null` where there is none. */
+  /** As a list shows it; `null` when there is none. */
   readonly pay: string | null;
-  /** What the feeds could not have of it, by who reads them. */
+  /** What the feeds would leave out, by their reader. */
   readonly leftOut: { readonly Indeed: readonly LeftOut[]; readonly LinkedIn: readonly LeftOut[] };
 }
 
 /**
- * Creates the function that shows what the careers pages would show of a job, such as one of a dry run (decision D36),
- * in a language. The options mean what they mean there.
+ * Creates the function that shows what the careers pages would show for a job, such as one of a dry run (decision D36),
+ * in a language. The options are those of the careers pages.
  */
 export const createPostingPreview = ({
   referenceData = defaultReferenceData,
@@ -29,12 +29,12 @@ export const createPostingPreview = ({
   now = () => new Date(),
 }: Pick<CareersOptions, 'referenceData' | 'currency' | 'now'> = {}) => {
   return (job: Job | NewJob, hirer: Hirer, language: ListLanguage): PostingPreview => {
-    // Nothing here says its id.
+    // Nothing in the preview shows its id.
     const posting = { job: job as Job, hirer };
     const texts = textsOf(language);
     const context = { language, texts, referenceData, currency, now: present(now) };
     return {
-      // A list asks for the pay alone.
+      // Not made for a list, which asks for the pay only.
       get article() {
         return articleHtml(posting, context, 2);
       },

@@ -16,7 +16,7 @@ const languageAttribute = (posting: Posting): string => {
   return language === null ? '' : ` xml:lang="${language}"`;
 };
 
-/** What a feed of some of the postings is called, and where it and their list are. */
+/** The title of a feed of some postings, and the addresses of the feed and their list. */
 export interface FeedOfSome {
   readonly title: string;
   readonly feedUrl: string;
@@ -24,8 +24,8 @@ export interface FeedOfSome {
 }
 
 /**
- * An Atom feed (RFC 4287) of the postings of an employer, or of all, or of `some` of these. Those of an employer
- * must not be confidential; in that of all, a confidential one does not name its employer.
+ * An Atom feed (RFC 4287) of the postings of an employer, of all, or of `some` of these. Those of an employer
+ * must not be confidential; in the feed of all, a confidential one does not name its employer.
  */
 export async function* atomFeed(
   postings: AsyncIterable<Posting> | Iterable<Posting>,
@@ -67,7 +67,7 @@ export async function* atomFeed(
     if (hirer !== null && posting.job.confidential) continue;
     yield entry(posting);
   }
-  // Known by now only. The order of elements has no meaning (RFC 4287 §4.1.1).
+  // Known only now. The order of elements has no meaning (RFC 4287 §4.1.1).
   const today = () => `${present(now).slice(0, 10)}T00:00:00.000Z`;
   yield `<updated>${updated || today()}</updated>\n</feed>\n`;
 }

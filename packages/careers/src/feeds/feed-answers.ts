@@ -23,7 +23,7 @@ import { linkedInFeed } from './linkedin.ts';
 import { confidentialLast, openPostings } from './open-postings.ts';
 import { sitemap, sitemapIndex, sitemapSize } from './sitemap.ts';
 
-/** A path at which there is a feed. */
+/** The path of a feed. */
 export type FeedPath = Extract<CareersPath, { feed: string }>;
 
 /** How many feeds are streamed at once: each reads whole jobs as fast as its client takes them. */
@@ -38,11 +38,11 @@ const later = { 'Retry-After': '60' };
 const unavailable = textAnswer(503, 'The jobs cannot be read at the moment.', later);
 const tooMany = textAnswer(
   503,
-  `${mostAtOnce} feeds are being read already, which is the most at once.`,
+  `${mostAtOnce} feeds are being read already, the most allowed at once.`,
   later,
 );
 
-/** Makes an answer; 503 where the store fails meanwhile. */
+/** Makes an answer; 503 when the store fails meanwhile. */
 const unlessUnavailable = async (make: () => Promise<CareersAnswer>): Promise<CareersAnswer> => {
   try {
     return await make();
@@ -54,11 +54,10 @@ const unlessUnavailable = async (make: () => Promise<CareersAnswer>): Promise<Ca
 };
 
 /**
- * Creates the function that answers a request for a feed from checked options; `null` where there is no
- * such feed. Where the store fails before there is a first part of 64 KiB, it is 503. The body of an answer throws
- * when the store fails later: the connection must then be broken off, so that nobody takes what came until then
- * for the whole feed. A body that GET is answered with has to be read or left by `return`: while 4 are under
- * way, others get 503.
+ * Creates the function that answers a request for a feed from checked options; `null` when the feed does
+ * not exist. When the store fails before the first part of 64 KiB, the answer is 503. When it fails later, the
+ * body throws: the connection must then be broken off, so that nobody takes the part for the whole feed. The body
+ * of a GET must be read or left by `return`: while 4 are in progress, others get 503.
  */
 export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsIndex) => {
   const { jobs, baseUrl, referenceData, currency, posterEmail } = settings;
@@ -67,28 +66,28 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
   const begin = createFeedStreams(mostAtOnce);
   const answerFound = createFoundFeeds(settings, context);
   const { moved } = createPageAnswer(settings);
-  // One feed goes on in a turn, however many are being written.
+  // One feed advances in each turn, however many are being written.
   const share = createFairShare(setImmediate);
-  // All postings are counted for each tag, which anybody can ask for a hundred times at once.
+  // Each tag counts all postings, and anybody can ask for a hundred at once.
   const countTurns = createFairShare(setImmediate);
   const { addresses, now } = context;
   const written = [packageJson.version, baseUrl, referenceData, currency, posterEmail];
   const writtenAs = hash('sha1', JSON.stringify(written), 'base64url');
 
   /**
-   * How many sitemaps there are, and a tag that names the open jobs: as long as nobody writes a job, nothing can happen
-   * but that one closes, and then there are fewer of them. `null` while they are not all known.
+   * How many sitemaps there are, and a tag that identifies the open jobs: while nobody writes a job, a job can
+   * only close, and then the number of open jobs falls. `null` while they are not all known.
    */
   const countedOf = (open: OpenPostings, hirers: readonly Hirer[], isItsOwn: boolean) => {
     const { cursor, leftOut } = open;
     const { named, confidential, lists } = open.count(hirers.map(({ id }) => id));
     const pages = lists.reduce((sum, { categories }) => sum + 1 + categories.size, 0);
-    // The tag of an employer's own feed would else change when a confidential job closes, and tell whose it was.
+    // Otherwise the tag of an employer's own feed would change when a confidential job closes, and show whose it was.
     const openJobs = isItsOwn ? named : named + confidential;
     const tagged = JSON.stringify([writtenAs, cursor, openJobs, hirers]);
     return {
       sitemaps: Math.ceil((pages + openJobs + leftOut) / sitemapSize),
-      // Of those that were left out, it is not known when one closes.
+      // When some were left out, it is not known when one of those closes.
       etag: cursor === null || leftOut > 0 ? null : `W/"${hash('sha1', tagged, 'base64url')}"`,
     };
   };
@@ -136,7 +135,7 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
     const of = { hirers: found.value, hirer };
     const isFound =
       'hirer' in path && (path.feed === 'json' || isFiltered(request.query, referenceData));
-    // A job that is missing from a feed counts as closed.
+    // A reader takes a job that is missing from a feed for closed.
     if ((isFound || path.feed.startsWith('sitemap')) && !open.value.isWhole) return unavailable;
     if (isFound) return unlessUnavailable(() => answerFound(path.feed, request, open.value, of));
     const { sitemaps, etag } = countedOf(open.value, found.value, hirer !== null);

@@ -2,7 +2,7 @@ import { createAddresses } from '../addresses.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
 import { createFindPay } from '../postings/pay.ts';
 
-/** What all feeds are written with. */
+/** The context that all feeds are written with. */
 export type FeedContext = ReturnType<typeof feedContextOf>;
 
 /** Makes the context. */
@@ -18,14 +18,14 @@ export const feedContextOf = ({
   const nameOf = new Map(referenceData.jobCategories.map(({ id, name }) => [id, name]));
   return {
     addresses,
-    /** What ids begin with: they stay when a title, a slug or the address of a page changes. */
+    /** The beginning of ids: they stay when a title, a slug or the address of a page changes. */
     tag: `tag:${publisher},2026:`,
-    /** The name of the host whose jobs they are. */
+    /** The name of the host of the jobs. */
     publisher,
-    /** The English names of categories, without those that no list has. */
+    /** The English names of categories that are on the list. */
     categoryNames: (ids: readonly number[]): readonly string[] =>
       ids.flatMap((id) => nameOf.get(id) ?? []),
-    /** The addresses of categories of an employer, or of all, without those that no list has. */
+    /** The addresses of categories on the list, of an employer or of all. */
     categoryAddresses: (hirer: Hirer | null, ids: Iterable<number>): readonly string[] =>
       [...ids].flatMap((id) => {
         const name = nameOf.get(id);
@@ -33,7 +33,7 @@ export const feedContextOf = ({
       }),
     findPay: createFindPay(referenceData),
     currency,
-    /** Whose postings LinkedIn says they are, where a job names no e-mail address. */
+    /** The poster that LinkedIn gets for a job that names no e-mail address. */
     posterEmail,
     now,
   };

@@ -1,13 +1,13 @@
 import type { FairShare } from '@jobposting/core/adapter';
 import { type CareersFailure, failureOf } from '../careers-answer.ts';
 
-/** A feed that is streamed, whose first part is made. */
+/** A streamed feed whose first part is made. */
 export interface FeedStream extends AsyncIterable<string> {
   /** Why it was broken off, if it was. */
   readonly failure: () => CareersFailure | undefined;
 }
 
-/** Makes the first part. Throws what that throws; later failures come with the parts. */
+/** Makes the first part. Throws its errors; later ones are thrown by the parts. */
 const begin = async (
   parts: AsyncGenerator<string, void>,
   ended: () => void,
@@ -44,9 +44,9 @@ const begin = async (
 };
 
 /**
- * Creates the function that begins to stream a feed, so that what fails before there is a first part can still be
- * another answer; `null` while there are `most`. A feed counts from then until it ends, fails or is left: whoever gets
- * one has to read it or call `return`.
+ * Creates the function that begins to stream a feed, so that a failure before the first part can still become
+ * another answer; `null` while `most` are streaming. A feed counts from then until it ends, fails or is left: its
+ * receiver must read it or call `return`.
  */
 export const createFeedStreams = (
   most: number,
@@ -67,8 +67,8 @@ export const createFeedStreams = (
 const chunkLength = 65_536;
 
 /**
- * Joins short texts to some of about 64 KiB, as they are sent, and waits for its share of the event loop behind each:
- * so others wait for one large job at most.
+ * Joins short texts to parts of about 64 KiB for sending, and waits for its share of the event loop after each text:
+ * so others wait for at most one large job.
  */
 export async function* inChunks(
   texts: AsyncIterable<string>,

@@ -20,13 +20,13 @@ import type { FeedContext } from './feed-context.ts';
 import { isBrief, jsonFeed } from './json-feed.ts';
 import { cannotBeRead } from './open-postings.ts';
 
-/** How many postings a feed has at most; that as JSON goes on with another page. */
+/** The most postings in a feed; JSON continues on another page. */
 const mostPostings = { atom: 50, json: 100 } as const;
-// Each may have a mebibyte: a feed ends with the one that exceeds this.
+// Each may have a mebibyte: a feed ends with the posting that exceeds this.
 const mostCharacters = 1024 * 1024;
 const foundAtOnce = 10;
 
-/** After which posting a page begins, as the address of the page before names it. */
+/** The posting after which a page begins, as the address on the previous page names it. */
 const readPosition = (text: string | null): Position | null => {
   const [, rank, id] = /^(\d{1,15}(?:\.5)?)-(\d{1,15})$/.exec(text ?? '') ?? [];
   return rank === undefined ? null : { rank: Number(rank), id: Number(id) };
@@ -51,22 +51,22 @@ const readFeedFilter = (
   return readPostingFilter(query, { employerId: hirer?.id ?? null, categoryId }, lists);
 };
 
-/** Whether a query filters: an Atom feed without has all postings. */
+/** Whether a query filters: without a filter, an Atom feed has all postings. */
 export const isFiltered = (query: string, lists: ReferenceData): boolean => {
   const filter = readFeedFilter(new URLSearchParams(query), null, lists);
   return Object.values(filter).some((value) => value !== null);
 };
 
-/** Whose postings a feed may have. */
+/** The employers whose postings a feed may have. */
 export interface FeedOf {
   readonly hirers: readonly Hirer[];
-  /** Whose feed it is; `null` for the feed of all. */
+  /** The employer of the feed; `null` for the feed of all. */
   readonly hirer: Hirer | null;
 }
 
 /**
- * Creates the function that answers with a feed of what the index finds, newest first: each is made whole. It throws what
- * `openPostings` throws.
+ * Creates the function that answers with a feed of what the index finds, newest first, made whole. It throws the
+ * errors of `openPostings`.
  */
 export const createFoundFeeds = (settings: CareersSettings, context: FeedContext) => {
   const { jobs, now } = settings;
@@ -74,7 +74,7 @@ export const createFoundFeeds = (settings: CareersSettings, context: FeedContext
   const share = createFairShare(setImmediate);
   const inLine = createLine();
 
-  /** Reads postings as they are in the store, up to what would be too much; `read` is how many of those that are listed. */
+  /** Reads postings from the store, up to the size limit; `read` is how many of the listed ones were read. */
   const readWhole = async (listed: readonly ListedPosting[], hirers: readonly Hirer[]) => {
     const hirerOf = new Map(hirers.map((hirer) => [hirer.id, hirer]));
     const postings: Posting[] = [];
@@ -93,7 +93,7 @@ export const createFoundFeeds = (settings: CareersSettings, context: FeedContext
         const job = result.value;
         const hirer = job && hirerOf.get(job.employerId);
         if (!job || !hirer || !isOpen(job, present(now))) continue;
-        // One that has become confidential would tell by its place when it was posted.
+        // One that has become confidential would reveal by its position when it was posted.
         if (job.confidential !== block[index]?.confidential) continue;
         characters += job.description.length;
         postings.push({ job, hirer });

@@ -26,7 +26,7 @@ const readPlace = (location: Location): IndeedPlace | null => {
   return town === null || province === null ? null : { location, town, province };
 };
 
-/** What Indeed cannot have of a posting, and why: it wants the name of the employer, and a town. */
+/** What Indeed cannot accept of a posting, and why: it wants the name of the employer, and a town. */
 export const leftOutOfIndeed = ({ job }: Posting): readonly LeftOut[] =>
   job.confidential
     ? [{ reason: 'confidential' }]
@@ -35,15 +35,15 @@ export const leftOutOfIndeed = ({ job }: Posting): readonly LeftOut[] =>
         .map((location) => ({ reason: 'no-town', location }));
 
 /**
- * The description without the references that a sanitized one may have, but for `&lt;`: Indeed reads no
- * other. In the address of a link, what would end it is written as an address has it.
+ * The description without the character references of a sanitized one, except `&lt;`: Indeed reads no
+ * others. In the address of a link, characters that would end it are percent-encoded.
  */
 export const withoutReferences = (html: string): string =>
   html
     .replace(/<[^<>&]*&[^>]*>/g, (tag) => tag.replaceAll('&gt;', '%3E').replaceAll('&quot;', '%22'))
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
-    // Last, so that nothing is read twice.
+    // Last, so that nothing is decoded twice.
     .replaceAll('&amp;', '&');
 
 const withoutFraction = (instant: Instant): string => instant.replace(/\.\d{3}Z$/, 'Z');
@@ -59,7 +59,7 @@ const salaryText = ({ lowest, highest, unit }: Pay, sign: string): string => {
 };
 
 /**
- * The feed that Indeed reads (https://docs.indeed.com/indeed-apply/xml-feed): one `job` for each town of
+ * The feed for Indeed (https://docs.indeed.com/indeed-apply/xml-feed): one `job` for each town of
  * each posting. It ends with a comment that says how much is left out.
  */
 export async function* indeedFeed(
@@ -75,7 +75,7 @@ export async function* indeedFeed(
     shared: string,
   ): string =>
     `<job>\n${shared}` +
-    // With the place in every one, so that it stays when another place is added or taken away.
+    // Each with the place, so that it stays the same when another place is added or removed.
     cdataElement('referencenumber', `${job.id}-${location.id}`) +
     cdataElement('requisitionid', job.referenceId ?? String(job.id)) +
     cdataElement('company', hirer.name) +

@@ -12,7 +12,7 @@ import { type Posting, postingLanguage } from '../postings/posting.ts';
 import { publicDatesOf } from '../postings/public-dates.ts';
 import type { FeedOfSome } from './atom.ts';
 
-/** What it is written with, beside its postings; `tag` is what their ids begin with. */
+/** The context of the feed; `tag` begins the ids. */
 interface JsonFeedContext extends PageContext {
   readonly tag: string;
 }
@@ -22,7 +22,7 @@ type OpenJob = OpenJobsJson['items'][number];
 /** A job without its description. */
 type BriefJob = Omit<OpenJob, 'content_html'> & { readonly content_text: string };
 
-/** Whether a feed is asked for without descriptions, which are most of it: for lists, such as the one that `embed.js` draws. */
+/** Whether a feed is requested without descriptions, which are most of it: for lists, such as the one that `embed.js` draws. */
 export const isBrief = ({ query }: Pick<PageContext, 'query'>): boolean =>
   query.get('content') === 'summary';
 
@@ -40,7 +40,7 @@ const salaryOf = ({ job: { salary } }: Posting, context: JsonFeedContext) => {
   };
 };
 
-/** What a list shows of it beside its title. */
+/** What a list shows in addition to its title. */
 const summaryOf = ({ job }: Posting, context: JsonFeedContext): string => {
   const { texts } = context;
   const { posted } = publicDatesOf(job);
@@ -83,7 +83,7 @@ const itemOf = (posting: Posting, context: JsonFeedContext): OpenJob | BriefJob 
   };
 };
 
-/** What the feed is called, where its pages are, and whose jobs it has. */
+/** The title of the feed, the addresses of its pages, and its employer. */
 interface JsonFeedOf extends FeedOfSome {
   readonly nextUrl: string | null;
   readonly hirer: Hirer | null;

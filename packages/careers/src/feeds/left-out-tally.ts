@@ -9,14 +9,14 @@ const reasons = {
 /** Why a job, or one of its places, is not in a feed. */
 export type LeftOutReason = keyof typeof reasons;
 
-/** What a feed cannot have of a job. */
+/** A part of a job that a feed cannot have. */
 export interface LeftOut {
   readonly reason: LeftOutReason;
-  /** The place that is left out; absent where the whole job is. */
+  /** The place that is left out; absent when the whole job is. */
   readonly location?: Location;
 }
 
-/** Counts what is left out of a feed, for its end. */
+/** Counts what a feed leaves out, for the comment at its end. */
 export const createTally = () => {
   const counts = new Map<string, number>();
   return {
@@ -25,7 +25,7 @@ export const createTally = () => {
     },
     /** An XML comment. */
     comment: (): string => {
-      // Not as they came: that would tell where among others the first confidential job is.
+      // Sorted: the order of arrival would reveal the position of the first confidential job.
       const shown = Object.entries(reasons)
         .filter(([reason]) => counts.has(reason))
         .map(([reason, text]) => `${counts.get(reason)} ${text}`);

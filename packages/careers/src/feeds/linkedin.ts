@@ -35,13 +35,13 @@ const isLongEnough = (html: string): boolean =>
     .replace(/&#?\w+;/g, '.')
     .trim().length >= fewestCharacters;
 
-/** What LinkedIn cannot have of a posting, and why. */
+/** What LinkedIn cannot accept of a posting, and why. */
 export const leftOutOfLinkedIn = ({ job }: Posting): readonly LeftOut[] => {
   if (job.confidential) return [{ reason: 'confidential' }];
   return isLongEnough(job.description) ? [] : [{ reason: 'short-description' }];
 };
 
-/** The description in the tags that LinkedIn keeps. It takes others away, and so joins lines that `div` parts. */
+/** The description with the tags that LinkedIn keeps. It removes others, which would join lines that `div` separates. */
 const inTagsOfLinkedIn = (html: string): string =>
   html
     .replace(/<(\/?)em>/g, '<$1i>')
@@ -51,7 +51,7 @@ const inTagsOfLinkedIn = (html: string): string =>
 
 const dayOf = (instant: Instant): string => instant.slice(0, 10);
 
-/** LinkedIn reads whole amounts only: a rounded one would not be that of the page. */
+/** LinkedIn reads whole amounts only: a rounded amount would differ from that of the page. */
 const salaryElement = ({ lowest, highest, unit }: Pay, currency: string): string => {
   const [low, high] = [amountOf(lowest), amountOf(highest)];
   if (!Number.isInteger(low) || !Number.isInteger(high)) return '';
@@ -96,7 +96,7 @@ export async function* linkedInFeed(
       cdataElement('companyId', hirer.profile.linkedInCompanyId) +
       cdataElement('title', job.title) +
       cdataElement('description', inTagsOfLinkedIn(job.description)) +
-      // Where the application is made, without a redirect.
+      // The address of the application itself, without a redirect.
       cdataElement(
         'applyUrl',
         isByUrl ? validAddress(routing.applicationUrl) : addresses.posting(posting),

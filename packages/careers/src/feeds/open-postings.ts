@@ -12,29 +12,28 @@ const blockSize = 100;
 // Each may have a description of a mebibyte.
 const foundAtOnce = 4;
 
-/** What a feed throws where the store fails. */
+/** The error that a feed throws when the store fails. */
 export const cannotBeRead = (cause: StoreUnavailable): Error =>
   new Error('the jobs cannot be read', { cause });
 
-/** What open postings are read from. */
+/** The sources of open postings. */
 export interface OpenPostingsSource {
   readonly jobs: Pick<CareersJobs, 'find' | 'published'>;
   readonly now: () => Date;
-  /** The turns of the event loop that feeds have. */
+  /** The turns of the event loop for feeds. */
   readonly share: Pick<FairShare, 'next'>;
 }
 
 /**
- * Reads open postings by employer, then id. Whether one is open is asked when it is about to be written, so
- * that one which closes meanwhile is left out (decision D4). They are read in blocks of 100, or of fewer where
- * they are long, and none before the last one is written: so there is one at a time. Every block has a turn of
- * the event loop of its own, also where little of it is written.
+ * Reads open postings by employer, then id. Each is checked again just before it is written, so
+ * that one that closes meanwhile is left out (decision D4). They are read in blocks of 100, or fewer when
+ * they are long, each after the last one is written: so only one block is in memory. Every block takes a turn of
+ * the event loop, even when little of it is written.
  *
- * Throws an Error with the store's error as its cause: a reader must not take what it has got until then for
- * all there is.
+ * Throws an Error with the store's error as its cause: a reader must not take what has arrived for the whole.
  *
- * @param hirers those that are public: the jobs of any other are left out, such as of one that was added meanwhile
- * @param employerId whose postings are read; `null` for all employers
+ * @param hirers the public employers: the jobs of any other are left out, for example of one added meanwhile
+ * @param employerId the employer whose postings are read; `null` for all
  */
 export async function* openPostings(
   { jobs, now, share }: OpenPostingsSource,
@@ -57,8 +56,8 @@ export async function* openPostings(
 }
 
 /**
- * Puts confidential postings behind all others, by id: among those of their employer, their place would tell
- * whose they are. They are read again when their turn comes, by the same rules as in {@link openPostings}.
+ * Moves confidential postings to the end, ordered by id: their position among those of their employer would reveal
+ * the employer. They are read again when their turn comes, by the same rules as in {@link openPostings}.
  */
 export async function* confidentialLast(
   postings: AsyncIterable<Posting>,
@@ -82,7 +81,7 @@ export async function* confidentialLast(
     for (const { job, hirer } of found) {
       if (job.isErr()) throw cannotBeRead(job.error);
       const { value } = job;
-      // One that is not confidential any more would tell by its place that it was.
+      // One that is not confidential any more would reveal by its position that it was.
       if (value?.confidential && isOpen(value, present(now))) yield { job: value, hirer };
     }
   }

@@ -13,7 +13,7 @@ const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 const loc = (address: string): string => `<loc>${escapeXml(address)}</loc>`;
 
-/** The list of this many sitemaps. */
+/** The index of this many sitemaps. */
 export const sitemapIndex = (count: number, addresses: Addresses): string => {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const sitemaps = numbers.map(
@@ -24,19 +24,19 @@ export const sitemapIndex = (count: number, addresses: Addresses): string => {
 
 type Entry = Pick<Job, 'id' | 'title' | 'confidential' | 'contentChangedAt'>;
 
-/** What sitemaps are made from. */
+/** The sources of sitemaps. */
 export interface SitemapSource extends Pick<FeedContext, 'addresses' | 'categoryAddresses'> {
-  /** With all of the index, but for what it had no room for. */
+  /** Everything in the index, without what it had no room for. */
   readonly open: OpenPostings;
   readonly hirers: readonly Hirer[];
-  /** All open postings, of which those are read that the index has left out. */
+  /** All open postings; those that the index left out are read from here. */
   readonly postings: AsyncIterable<Posting>;
 }
 
 /**
- * The sitemap with this number, from 1: the page of all jobs, the page of each employer that names itself in an open
- * posting, the categories of both, then the postings by id, with `lastmod` but for confidential ones. When postings open or close
- * between the readings of two, an address may be missing or twice in them until they are read again.
+ * The sitemap with this number, from 1: the page of all jobs, the page of each employer with an open posting under its
+ * name, the categories of both, then the postings by id, with `lastmod` except for confidential ones. When postings open
+ * or close between two requests, an address may be missing or duplicated until both sitemaps are read again.
  */
 export async function* sitemap(
   number: number,
@@ -52,7 +52,7 @@ export async function* sitemap(
     return [list, ...categoryAddresses(hirer, categories)];
   });
   const entry = (job: Entry, hirer: Hirer): string => {
-    // The moment would tell whose a confidential posting is, by others that changed then too.
+    // The time would reveal the employer of a confidential posting, by other postings that changed then too.
     const seconds = job.contentChangedAt.slice(0, 19);
     const lastmod = job.confidential ? '' : `<lastmod>${seconds}Z</lastmod>`;
     return `<url>${loc(addresses.posting({ job, hirer }))}${lastmod}</url>\n`;

@@ -1,6 +1,6 @@
 import { allowedCharacters } from '@jobposting/pages';
 
-/** Text as XML has it in an element or an attribute, without the characters that XML 1.0 forbids. */
+/** Text for an XML element or attribute, without the characters that XML 1.0 forbids. */
 export const escapeXml = (text: string): string =>
   allowedCharacters(text)
     // First, so that the references are not escaped themselves. A callback for each character takes twice as long.
@@ -13,6 +13,6 @@ export const escapeXml = (text: string): string =>
 const cdata = (text: string): string =>
   `<![CDATA[${allowedCharacters(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 
-/** An element with the text in a CDATA section, as Indeed and LinkedIn want it; nothing where there is no text. */
+/** An element with the text in a CDATA section, as Indeed and LinkedIn want it; nothing when there is no text. */
 export const cdataElement = (name: string, text: string | null | undefined): string =>
   text ? `<${name}>${cdata(text)}</${name}>\n` : '';

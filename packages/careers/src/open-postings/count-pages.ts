@@ -2,26 +2,26 @@ import type { EmployerId } from '@jobposting/core';
 import type { PostingColumns } from './posting-columns.ts';
 
 /**
- * A page that lists open postings, and the categories that each have a page of it.
+ * A page that lists open postings, and the categories that have a page of their own below it.
  *
  * @public
  */
 export interface ListPage {
-  /** Whose postings; `null` for all employers. */
+  /** The employer of the postings; `null` for all. */
   readonly employerId: EmployerId | null;
   readonly categories: ReadonlySet<number>;
 }
 
 /**
- * Counts the open postings of employers, and finds the pages of lists that they have: the page of all
- * jobs, and one of each employer that has postings under its name.
+ * Counts the open postings of employers, and finds their list pages: the page of all
+ * jobs, and one for each employer with postings under its name.
  */
 export const countPages = (
   { arrays, size, employers, categories }: PostingColumns,
   hirers: Iterable<EmployerId>,
   at: number,
 ) => {
-  /** By the number of an employer, the numbers of the lists of categories that it has under its name. */
+  /** By the number of an employer, the numbers of its category lists under its name. */
   const namedLists: Set<number>[] = [];
   for (const id of hirers) namedLists[employers.find(id) ?? employers.values.length] = new Set();
   const allLists = new Set<number>();

@@ -12,7 +12,7 @@ const add = (counts: Uint32Array, number: number, count = 1): void => {
   counts[number] = (counts[number] ?? 0) + count;
 };
 
-/** The counts of numbers, as those of the keys that their values stand for. */
+/** Counts by number, as counts by the keys of their values. */
 const byKey = <Value, Key>(
   counts: Uint32Array,
   values: readonly Value[],
@@ -30,7 +30,7 @@ const byKey = <Value, Key>(
 
 /**
  * Looks through all postings once: which pass a filter, and how many each choice has under the other filters. A posting
- * counts for a dimension where it passes all others.
+ * counts for a dimension when it passes all others.
  */
 export const findPostings = (
   { columns, order }: PostingTable,

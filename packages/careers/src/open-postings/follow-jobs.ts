@@ -11,7 +11,7 @@ import type { PostingTable } from './posting-table.ts';
 
 type Done = Promise<Result<void, StoreUnavailable>>;
 
-/** The cursor up to which the log is in the table. */
+/** The cursor up to which the table has the log. */
 type Followed = Promise<Result<string, StoreUnavailable>>;
 
 const jobsInBlock = 100;
@@ -21,15 +21,15 @@ const foundAtOnce = 10;
 // Clocks are set back by seconds: what has closed within a minute stays.
 const keptMs = 60_000;
 
-/** Creates what keeps a table up to date with a store. */
+/** Creates the function that keeps a table up to date with a store. */
 export const createFollowJobs = (jobs: CareersJobs, table: PostingTable, now: () => Date) => {
   const { published, changes } = jobs;
   const share = createFairShare(setImmediate);
-  /** Up to where the log is read; `null` where the table has to be filled. */
+  /** The position in the log; `null` when the table must be filled. */
   let cursor: string | null = null;
-  /** Whatever closes after it, in milliseconds, is in the table. */
+  /** Everything that closes after it, in milliseconds, is in the table. */
   let closedBy = 0;
-  /** Those that have changed, and may still be in the table as they were. */
+  /** Changed jobs that may still be in the table with their old values. */
   const changing = new Set<JobId>();
 
   const hideChanging = (): void => {
@@ -52,11 +52,11 @@ export const createFollowJobs = (jobs: CareersJobs, table: PostingTable, now: ()
       if (block.isErr()) return err(block.error);
       await share.next();
       table.put(block.value);
-      // Who posts on and on would have it never end: what comes after a block that is not full is in the log.
+      // Otherwise steady posting would never let it end: what follows a block that is not full is in the log.
       const batch = createOpenBatch(jobsInBlock);
       batch.fill(block.value);
       after = batch.isFull ? (block.value.at(-1) ?? null) : null;
-      // A list that cannot wait would name what has become confidential meanwhile.
+      // Otherwise a list that cannot wait would name jobs that have become confidential meanwhile.
       const page = after && (await changes.read(followed, { limit: changesInPage }));
       if (page?.isOk()) {
         const applied = await apply(page.value.changes);
@@ -92,14 +92,14 @@ export const createFollowJobs = (jobs: CareersJobs, table: PostingTable, now: ()
         const job = found.value;
         if (job?.status === 'active' && Date.parse(job.closeDate) > closedBy) batch.add(job);
       }
-      // Others have turns after as much as is filled at once: with more, who writes on and on would stay ahead.
+      // Others get a turn after each block, as in filling: after a longer one, a steady writer would stay ahead.
       if (batch.isFull || (at + foundAtOnce) % jobsInBlock === 0) {
         put();
         await share.next();
       }
     }
     put();
-    // Those that are left are not open any more.
+    // The rest are not open any more.
     hideChanging();
     return ok();
   };
@@ -112,7 +112,7 @@ export const createFollowJobs = (jobs: CareersJobs, table: PostingTable, now: ()
   };
 
   const follow = async (): Followed => {
-    // A clock that was set back brings back jobs that had closed; and there may be room for what was left out.
+    // When the clock is set back, closed jobs are open again; and there may be room for what was left out.
     const isStale = Date.parse(present(now)) < closedBy || (table.leftOut > 0 && table.hasMuchRoom);
     if (isStale) cursor = null;
     for (;;) {
@@ -137,12 +137,12 @@ export const createFollowJobs = (jobs: CareersJobs, table: PostingTable, now: ()
 
   return {
     /**
-     * Brings the table up to all that was written before it was called: it fills the table when it is called first, and
-     * then reads the log of changes. It works a little at a time, with turns of the event loop for everybody else in
-     * between. It must not be called again before it has ended. After an error, it goes on when it is called next.
+     * Brings the table up to everything written before the call: the first call fills it, later ones
+     * read the log of changes. It works in small steps, with turns of the event loop for others in
+     * between. It must not be called again before it has ended. After an error, the next call goes on.
      */
     follow,
-    /** Takes out what is being read again: a list that cannot wait must not name a job that has become confidential. */
+    /** Removes jobs that are being read again: a list that cannot wait must not name a job that has become confidential. */
     hideChanging,
   };
 };

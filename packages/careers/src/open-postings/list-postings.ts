@@ -2,7 +2,7 @@ import { type Listed, marksOfFilter } from './marks.ts';
 import type { ListedPosting, PostingFilter } from './open-postings-index.ts';
 import type { PostingTable } from './posting-table.ts';
 
-/** Where a posting stands in the order, also once it is gone: `rankOf` of the columns, then id. */
+/** The position of a posting in the order, known even after it is gone: `rankOf` of the columns, then id. */
 export interface Position {
   readonly rank: number;
   readonly id: number;
@@ -19,7 +19,7 @@ export interface PartAfter extends Listed {
   readonly after: Position | null;
 }
 
-/** The first postings after a position that pass a filter. It counts nothing. */
+/** The first postings after a position that pass a filter, without counts. */
 export const listPostings = (
   { columns, orderAfter }: PostingTable,
   filter: PostingFilter,

@@ -16,13 +16,13 @@ export const marksOf = <Value>(
   return marks;
 };
 
-/** The same for the places of postings: 1 where one of them passes. Each place is asked once, however many lists it is in. */
+/** The same for the places of postings: 1 when one of them passes. Each place is tested once, however many lists it is in. */
 export const marksOfPlaces = (
   { places, eachPlace }: PostingColumns,
   passes: (place: Place) => boolean,
 ): Uint8Array => {
   const marks = marksOf(eachPlace.values, passes);
-  // Of most words none, and where no place is asked for all.
+  // Usual for words, which no place matches, and for filters without a place, which all match.
   if (!marks.includes(1)) return new Uint8Array(places.values.length);
   if (!marks.includes(0)) return new Uint8Array(places.values.length).fill(1);
   return marksOf(places.values, ({ numbers }) => {
@@ -32,14 +32,14 @@ export const marksOfPlaces = (
   });
 };
 
-/** What of the open postings is looked at. */
+/** The part of the open postings that is considered. */
 export interface Listed {
   readonly limit: number;
   /** The employers whose postings are public. */
   readonly hirers: Iterable<EmployerId>;
 }
 
-// Each takes a millisecond or two of 100 000 postings.
+// Each word takes a millisecond or two for 100 000 postings.
 const mostWords = 8;
 
 /** The words to look for. */
@@ -52,7 +52,7 @@ const wordsOf = (q: string): readonly string[] => {
 /** By their numbers in a column. */
 export const workplaceNames: readonly (Workplace | null)[] = [null, ...workplaces];
 
-/** What tells whether a posting passes a filter: for each column, 1 where a value passes. */
+/** Creates the test whether a posting passes a filter: for each column, 1 where a value passes. */
 export const marksOfFilter = (
   columns: PostingColumns,
   { employerId, categoryId, q, province, townId, positionTypeId, workplace }: PostingFilter,
@@ -68,7 +68,7 @@ export const marksOfFilter = (
     inPlaces: marksOfPlaces(columns, (place) => place.folded.includes(word)),
   }));
   return {
-    /** Whether readers may see it there: it is open, and a list of its employer does not have a confidential one. */
+    /** Whether readers may see it there: it is open, and not a confidential one in a list of its employer. */
     isShown: (slot: number): boolean =>
       isPublic[arrays.employer[slot] ?? 0] === 1 &&
       (arrays.closes[slot] ?? 0) > at &&

@@ -1,17 +1,17 @@
-/** Numbers for values that many postings share, such as their places: each is kept once, while one of them has it. */
+/** Numbers for values that many postings share, such as their places: each value is kept once, while it is in use. */
 export interface Numbering<Value> {
-  /** By number; what stands at a number that nobody has is of no meaning. */
+  /** By number; at a number that is not in use the value has no meaning. */
   readonly values: readonly Value[];
-  /** How many values somebody has. */
+  /** How many values are in use. */
   readonly inUse: number;
-  /** The number of the value with this key, which is made where nobody has it yet. */
+  /** The number of the value with this key; a new value is made when none has it. */
   take(key: string | number, make: () => Value): number;
-  /** The number of a value that somebody has; `null` where nobody does. */
+  /** The number of a value in use; `null` when it is not. */
   find(key: string | number): number | null;
   release(number: number): void;
 }
 
-/** Creates it, empty. `forget` is called with a value that nobody has any more. */
+/** Creates it, empty. `forget` is called with a value that is not in use any more. */
 export const createNumbering = <Value>(
   forget: (value: Value) => void = () => {},
 ): Numbering<Value> => {

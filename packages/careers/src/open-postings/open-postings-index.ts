@@ -21,8 +21,8 @@ import { createSharedRun } from './shared-run.ts';
 import { similarSlots } from './similar-postings.ts';
 
 /**
- * What a list shows of an open posting: no description. Its dates are those of `publicDatesOf`, but for
- * `contentChangedAt`, to the second, which is not to be shown of a confidential one.
+ * What a list shows of an open posting: no description. Its dates are those of `publicDatesOf`, except
+ * `contentChangedAt`, to the second, which must not be shown for a confidential one.
  *
  * @public
  */
@@ -41,9 +41,9 @@ export interface ListedPosting
   readonly closes: Instant;
 }
 
-/** What a reader looks for; `null` filters nothing. */
+/** What a reader searches for; `null` filters nothing. */
 export interface PostingFilter {
-  /** Without its confidential postings. */
+  /** Without the confidential postings of this employer. */
   readonly employerId: EmployerId | null;
   readonly categoryId: number | null;
   /** Each word is found in the title or the places, folded (decision D25). */
@@ -68,17 +68,17 @@ export interface Counts {
   readonly provinces: ReadonlyMap<ProvinceCode, number>;
   /** By the id of a location, whole provinces among them. */
   readonly towns: ReadonlyMap<number, number>;
-  /** Under no filter, and without confidential postings: how many each employer has under its name. */
+  /** Without a filter and without confidential postings: how many each employer has under its name. */
   readonly employers: ReadonlyMap<EmployerId, number>;
 }
 
 /**
- * The open postings (decision D4): by the day of publishDate in UTC, newest first. On a day, those under a name come first,
- * newest first, then confidential ones by id.
+ * The open postings (decision D4): by the day of publishDate in UTC, newest first. Within a day, those under a name come
+ * first, newest first, then confidential ones by id.
  */
 export type OpenPostings = ReturnType<typeof openPostingsOf>;
 
-/** Some of the open postings that a reader looks for, and all that is said beside them. */
+/** A page of the open postings that a reader searches for, with counts. */
 export type FoundPostings = ReturnType<OpenPostings['find']>;
 
 const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | null) => {
@@ -87,19 +87,19 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
   const present = (): number => now().getTime();
   return {
     isWhole,
-    /** Up to where the log of changes is in it; `null` while it is not whole. */
+    /** The position in the log of changes; `null` while the index is not whole. */
     cursor,
     /** About how many open postings there was no room for: the oldest. */
     leftOut: table.leftOut,
-    /** Those that pass a filter: a page of them in `items`, and every location that is counted, by its id. */
+    /** The postings that pass a filter: a page of them in `items`, and every counted location by its id. */
     find(filter: PostingFilter, part: ListedPart) {
       const found = findPostings(table, filter, { ...part, at: present() });
       return { filter, ...found, isWhole, leftOut: table.leftOut };
     },
-    /** The first that pass a filter, from a position on. */
+    /** The first that pass a filter, after a position. */
     list: (filter: PostingFilter, part: PartAfter): readonly ListedPosting[] =>
       listPostings(table, filter, { ...part, at: present() }),
-    /** The newest of each category that an employer has open under its name, at most `most` of each. */
+    /** The newest in each category that an employer has open under its name, at most `most` of each. */
     newestByCategory(
       employerId: EmployerId,
       most: number,
@@ -118,13 +118,13 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
       }
       return found;
     },
-    /** Others to show beside a posting ({@link similarSlots}), whoever they are of. */
+    /** Postings of any employer to show next to a posting ({@link similarSlots}). */
     similar: (
       posting: Pick<Job, 'id' | 'categoryIds' | 'locations'>,
       most: number,
     ): readonly ListedPosting[] =>
       similarSlots(table, posting, { at: present(), most }).map(columns.read),
-    /** The only employer that has open postings under its name; `null` where there are others, or may be. */
+    /** The only employer with open postings under its name; `null` when there are others, or may be. */
     onlyEmployer(): EmployerId | null {
       const { employer, confidential } = columns.arrays;
       const isNamed = (slot: number): boolean => confidential[slot] !== 1;
@@ -133,7 +133,7 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
       if (number === undefined || !isWhole || table.leftOut > 0) return null;
       return table.order.some(isOther) ? null : (columns.employers.values[number] ?? null);
     },
-    /** Those of these employers by id, from one place on and before another, as far as they are still open. */
+    /** The postings of these employers by id, from one position to before another, if they are still open. */
     *byId(hirers: ReadonlyMap<EmployerId, unknown>, from: number, to: number) {
       const isOpen = (slot: number): boolean => (columns.arrays.closes[slot] ?? 0) > present();
       const { employer, id } = columns.arrays;
@@ -144,11 +144,11 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
         if (slot !== undefined && isOpen(slot)) yield columns.read(slot);
       }
     },
-    /** Whether it was not left out. */
+    /** Whether the index has it. */
     has: (id: JobId): boolean => table.slotOf(id) !== undefined,
     /** Whether a posting is here under its name. */
     isNamed: (id: JobId): boolean => columns.arrays.confidential[table.slotOf(id) ?? -1] === 0,
-    /** How many open postings these employers have, and their pages of lists. */
+    /** How many open postings these employers have, and their list pages. */
     count: (hirers: Iterable<EmployerId>) => countPages(columns, hirers, present()),
   };
 };
@@ -160,7 +160,7 @@ export type OpenPostingsIndex = ReturnType<typeof createOpenPostingsIndex>;
 
 /**
  * Creates the index, and begins to fill it. It takes about `indexBytes` of memory at most. `look` returns the open
- * postings with all that was written before; where that takes longer than a second, what there is by then.
+ * postings with everything written before the call; after more than a second, with what is there by then.
  */
 export const createOpenPostingsIndex = ({
   jobs,
@@ -170,7 +170,7 @@ export const createOpenPostingsIndex = ({
   const table = createPostingTable(indexBytes);
   const following = createFollowJobs(jobs, table, now);
   const follow = createSharedRun(following.follow);
-  // Whoever asks next tries again, and hears why it fails.
+  // The next caller tries again, and gets the error.
   follow().catch(() => {});
 
   return async (): Promise<Result<OpenPostings, StoreUnavailable>> => {

@@ -4,7 +4,7 @@ import { publicDatesOf } from '../postings/public-dates.ts';
 import { createNumbering } from './numbering.ts';
 import type { ListedPosting } from './open-postings-index.ts';
 
-/** A place, and what it is found by. */
+/** A place, and the values to find it by. */
 export interface Place {
   readonly location: Location;
   readonly province: ProvinceCode | null;
@@ -13,7 +13,7 @@ export interface Place {
 
 /** The places of a posting. */
 export interface Places {
-  /** In their order. */
+  /** In order. */
   readonly numbers: readonly number[];
   /** Each once, by its index in `provinces` of the columns. */
   readonly provinces: readonly number[];
@@ -22,7 +22,7 @@ export interface Places {
 /** In the order of their numbers in a column, which begin at 1. */
 export const workplaces = ['onsite', 'hybrid', 'remote'] as const satisfies readonly Workplace[];
 
-// A usual title has a twentieth; a letter can fold to eighteen.
+// A usual title has a twentieth; folding can turn a letter into eighteen.
 const mostSearched = 1_000;
 const dayMs = 86_400_000;
 
@@ -34,12 +34,12 @@ const arraysOf = (capacity: number) => ({
   places: new Uint32Array(capacity),
   workplace: new Uint32Array(capacity),
   confidential: new Uint8Array(capacity),
-  /** 1 where it was put in since a table began to be filled. */
+  /** 1 when it was put in since the table began to be filled. */
   seen: new Uint8Array(capacity),
   posted: new Float64Array(capacity),
   refreshed: new Float64Array(capacity),
   closes: new Float64Array(capacity),
-  // Of the salary: as an object each would take three times the memory.
+  // Of the salary, which as an object would take three times the memory.
   amount: new Float64Array(capacity),
   maxAmount: new Float64Array(capacity),
   period: new Uint32Array(capacity),
@@ -50,11 +50,11 @@ const arraysOf = (capacity: number) => ({
 type Arrays = ReturnType<typeof arraysOf>;
 type Name = keyof Arrays;
 
-/** A title, followed by what it is searched by: one text takes less memory than two. */
+/** A title and its folded form for searches: one text takes less memory than two. */
 const textOf = (title: string): string =>
   [title, foldText(title).slice(0, mostSearched)].join('\n');
 
-// No amount, in a column.
+// Stands for no amount in a column.
 const none = -1;
 
 const placeOf = (location: Location): Place => ({
@@ -68,8 +68,8 @@ const keyOf = ({ id, description }: Location): string => `${id} ${description}`;
 const instantOf = (ms: number) => toInstant(new Date(ms));
 
 /**
- * Postings by slot, as columns of numbers: beside titles, 100 000 of them take little memory, and what is counted of them
- * is found in milliseconds.
+ * Postings by slot, as columns of numbers: besides their titles, 100 000 of them take little memory, and are
+ * counted in milliseconds.
  */
 export type PostingColumns = ReturnType<typeof createPostingColumns>;
 
@@ -131,7 +131,7 @@ export const createPostingColumns = () => {
     get size() {
       return texts.length;
     },
-    /** By which postings are in order, the greatest first: a confidential one has its day only, and comes last in it. */
+    /** The sort key, greatest first: a confidential posting has its day only, and comes last in it. */
     rankOf(slot: number): number {
       const refreshed = at('refreshed', slot);
       return at('confidential', slot) === 0

@@ -2,15 +2,15 @@ import type { Job, JobId } from '@jobposting/core';
 import { createPostingColumns } from './posting-columns.ts';
 import { createSlotOrder } from './slot-order.ts';
 
-// Measured, beside the letters of its title, twice.
+// Measured, without the letters of its title, which are kept twice.
 const bytesOfPosting = 130;
-// Those of several postings are kept once.
+// Shared by several postings, and kept once.
 const bytesOfPlaces = 350;
 
 /** The postings of an index, in their order. */
 export type PostingTable = ReturnType<typeof createPostingTable>;
 
-/** Creates it, empty, for postings of about `mostBytes`: of more, it has the newest. */
+/** Creates it, empty, for postings of about `mostBytes`; of more, it has the newest. */
 export const createPostingTable = (mostBytes: number) => {
   const columns = createPostingColumns();
   const { rankOf } = columns;
@@ -40,7 +40,7 @@ export const createPostingTable = (mostBytes: number) => {
     bytesOfAll += bytesOf(slot);
   };
 
-  /** Of one that is out of the orders. */
+  /** For a slot that is in neither order any more. */
   const forget = (slot: number): void => {
     bytesOfAll -= bytesOf(slot);
     columns.clear(slot);
@@ -65,20 +65,20 @@ export const createPostingTable = (mostBytes: number) => {
     get order(): Uint32Array {
       return order.slots;
     },
-    /** Those after all for which this is true. */
+    /** The postings after all those for which this is true. */
     orderAfter: order.after,
-    /** Their slots by id. */
+    /** The slots by id. */
     get byId(): Uint32Array {
       return byId.slots;
     },
-    /** How many were left out since it began to be filled. */
+    /** How many were left out since filling began. */
     get leftOut() {
       return leftOut;
     },
     get hasMuchRoom() {
       return bytes() < mostBytes * 0.9;
     },
-    /** Puts jobs in, each in place of what it was. */
+    /** Puts jobs in, each replacing its old values. */
     put(jobs: readonly Job[]): void {
       const added = jobs.map((job) => {
         remove(job.id);
@@ -90,28 +90,28 @@ export const createPostingTable = (mostBytes: number) => {
       byId.insert(added);
       while (bytes() > mostBytes) {
         const oldest = order.slots.at(-1) ?? 0;
-        // One that was there before comes again, if it is still open.
+        // A posting from before comes again, if it is still open.
         if (columns.arrays.seen[oldest] === 1) leftOut++;
         remove(idOf(oldest));
       }
     },
     remove,
     slotOf,
-    /** Before a job that was not new is put in or removed: it may be one that was left out. */
+    /** Called before a job that is not new is put in or removed: it may be one that was left out. */
     noteChange(id: JobId): void {
       if (leftOut > 0 && slotOf(id) === undefined) leftOut--;
     },
-    /** Removes what has closed by then, in milliseconds. */
+    /** Removes what has closed by this time, in milliseconds. */
     removeClosed(by: number): void {
       const { closes } = columns.arrays;
       keepOnly((slot) => (closes[slot] ?? 0) > by);
     },
-    /** From here on all that are open are put in once more. */
+    /** From here on, all open postings are put in again. */
     beginFilling(): void {
       leftOut = 0;
       columns.arrays.seen.fill(0);
     },
-    /** Removes what was not put in since it began. */
+    /** Removes what was not put in since filling began. */
     endFilling(): void {
       const { seen } = columns.arrays;
       keepOnly((slot) => seen[slot] === 1);

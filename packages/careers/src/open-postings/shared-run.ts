@@ -1,6 +1,6 @@
 /**
- * Creates the function that runs `run`, one run at a time: all who ask meanwhile share the next, because the one under
- * way may lack what was written before they asked.
+ * Creates the function that runs `run`, one run at a time: all calls meanwhile share the next run, because the present
+ * one may lack what was written before they were made.
  */
 export const createSharedRun = <Value>(run: () => Promise<Value>): (() => Promise<Value>) => {
   let underWay: Promise<Value> | null = null;

@@ -3,8 +3,8 @@ import { marksOf, marksOfPlaces } from './marks.ts';
 import type { PostingTable } from './posting-table.ts';
 
 /**
- * The slots of postings to show beside one: first those that share a category and a place with it, then a category, then
- * a place; the newest of each first.
+ * The slots of postings to show next to one: first those that share a category and a place with it, then a category, then
+ * a place; within each, the newest first.
  */
 export const similarSlots = (
   { columns, order }: PostingTable,

@@ -1,12 +1,12 @@
 /**
- * Creates an empty order of slots: one is put in or taken out without the others being sorted again. `compare` must
- * not change its mind about slots that are in it.
+ * Creates an empty order of slots, which inserts and removes slots without sorting the others again. `compare` must
+ * not change its result for slots that are in it.
  */
 export const createSlotOrder = (compare: (a: number, b: number) => number) => {
   let slots = new Uint32Array(1_024);
   let count = 0;
 
-  /** How many of the first `end` are before, which the first ones are. */
+  /** How many of the first `end` slots satisfy `before`; they come first. */
   const countBefore = (isBefore: (slot: number) => boolean, end: number): number => {
     let from = 0;
     let to = end;
@@ -24,10 +24,10 @@ export const createSlotOrder = (compare: (a: number, b: number) => number) => {
     get slots(): Uint32Array {
       return slots.subarray(0, count);
     },
-    /** All but those before; these stand before all others. */
+    /** All slots but those that satisfy `before`, which come before all others. */
     after: (isBefore: (slot: number) => boolean): Uint32Array =>
       slots.subarray(countBefore(isBefore, count), count),
-    /** Puts in several at once, which moves the others once. */
+    /** Inserts several at once, which moves the others once. */
     insert(added: readonly number[]): void {
       if (count + added.length > slots.length) {
         const grown = new Uint32Array(Math.ceil((count + added.length) * 1.25));
@@ -50,11 +50,11 @@ export const createSlotOrder = (compare: (a: number, b: number) => number) => {
       slots.copyWithin(place, place + 1, count);
       count--;
     },
-    /** Takes out all others, and returns them. */
+    /** Removes all others, and returns them. */
     keepOnly(isKept: (slot: number) => boolean): readonly number[] {
       const others: number[] = [];
       let kept = 0;
-      // A filter of the array takes five times as long.
+      // Array.filter takes five times as long.
       for (let place = 0; place < count; place++) {
         const slot = slots[place] ?? 0;
         if (isKept(slot)) slots[kept++] = slot;

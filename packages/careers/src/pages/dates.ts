@@ -4,20 +4,20 @@ import { type Html, html } from '@jobposting/pages';
 import type { PageContext } from './templates/page-context.ts';
 import type { Texts } from './texts.ts';
 
-/** What a date is written with; the year is left out where the clock shows the same. */
+/** The context of a date; the year is left out when it is the present one. */
 type DateContext = Pick<PageContext, 'texts' | 'now'>;
 
-/** The name of a time zone where there is one (IANA); UTC where there is none. */
+/** The name of a time zone (IANA); without one, UTC. */
 type Zone = string | null;
 
 type DatedJob = Pick<Job, 'confidential' | 'locations'>;
 
-// Slow to make.
+// Slow to create.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 type Parts = Readonly<Record<string, string>>;
 
-// Slow too, and the newest postings are shown again and again. Nothing of it changes within a minute.
+// Slow too, and the newest postings are shown again and again. The result does not change within a minute.
 const known = new Map<string, Parts>();
 const mostKnown = 1_000;
 
@@ -49,8 +49,8 @@ const dayText = (moment: number, zone: Zone, { texts, now }: DateContext): strin
 };
 
 /**
- * The day on which a posting was refreshed: `Tuesday 14 July`. It is the day in UTC, by which lists are ordered; in place
- * of the present one, that of the last clock of Canada, so that no reader is shown a day that has not begun.
+ * The day on which a posting was refreshed: `Tuesday 14 July`. It is the day in UTC, by which lists are ordered; today's
+ * becomes the day in Canada's last time zone, so that no reader sees a day that has not begun.
  */
 export const headingOf = (refreshed: Instant, context: DateContext): string => {
   const { texts, now } = context;
@@ -68,8 +68,8 @@ const zoneOf = ({ locations: [first] }: DatedJob): Zone =>
   first === undefined ? null : postalPlaceOf(first).zone;
 
 /**
- * The zone by which to say on which day a job was posted or refreshed. Of a confidential one, that day in UTC is
- * all that is public: it is said, unless it has not begun where the job is.
+ * The zone for the day on which a job was posted or refreshed. For a confidential one, only the day in UTC
+ * is public: it is shown, unless it has not begun where the job is.
  */
 const zoneOfDay = (job: DatedJob, publicDay: Instant, context: DateContext): Zone => {
   const zone = zoneOf(job);
@@ -78,15 +78,15 @@ const zoneOfDay = (job: DatedJob, publicDay: Instant, context: DateContext): Zon
   return day === today ? zone : null;
 };
 
-/** The day on which a job was posted or refreshed, where it is. */
+/** The day on which a job was posted or refreshed, in the zone of the job. */
 export const dayTextOf = (job: DatedJob, day: Instant, context: DateContext): string =>
   dayText(Date.parse(day), zoneOfDay(job, day, context), context);
 
-/** The same, with the moment for programs. */
+/** The same, with the time for programs. */
 export const dayOf = (job: DatedJob, day: Instant, context: DateContext): Html =>
   timeHtml(day, dayTextOf(job, day, context));
 
-/** What a reader takes for the end: a job that is open until 23:59:59.999 or midnight is open that day. */
+/** The end as readers understand it: a job that is open until 23:59:59.999 or midnight is open that day. */
 const shownEnd = (closes: number, zone: Zone, texts: Texts): number => {
   const end = closes % 1000 === 999 ? closes + 1 : closes;
   const isMidnight = partsAt(end, zone, texts).day !== partsAt(end - 1, zone, texts).day;
@@ -94,8 +94,8 @@ const shownEnd = (closes: number, zone: Zone, texts: Texts): number => {
 };
 
 /**
- * Until when, where the job is: `27 July, 5 p.m. Eastern`, which is never a time that is over. Of a confidential job the
- * day is all that is public.
+ * The deadline, in the zone of the job: `27 July, 5 p.m. Eastern`, never a time that is over. For a confidential job
+ * only the day is public.
  */
 export const deadlineOf = (job: DatedJob, closes: Instant, context: DateContext): Html => {
   const zone = zoneOf(job);

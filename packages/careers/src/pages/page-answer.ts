@@ -9,14 +9,14 @@ import { defaultLayout, type Page, renderPage } from './templates/page-layout.ts
 import { type Texts, textsOf } from './texts.ts';
 
 /**
- * Lets a browser load style sheets and pictures, and nothing else: no script at all. The
- * pages may stand in frames of these sources.
+ * Lets a browser load style sheets and pictures, and nothing else: no scripts. The
+ * pages may be framed by these sources.
  */
 const policyHeaders = (frameAncestors: string): Headers => ({
   'Content-Security-Policy': [
     "default-src 'none'",
     "style-src 'self'",
-    // The icon of the site, and what a search engine reads beside a page, such as /robots.txt.
+    // The site icon, and files such as /robots.txt that a search engine reads next to a page.
     "img-src 'self' https:",
     "connect-src 'self'",
     "form-action 'self'",
@@ -40,11 +40,11 @@ export const cachedAnswer = (headers: Headers, body: string): CareersAnswer => (
   body,
 });
 
-/** The path may have been decoded by the host, and Node throws for a header that cannot be written. */
+/** The host may have decoded the path, and Node throws for a header that cannot be written. */
 const inHeader = (address: string): string =>
   address.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 
-/** A page that says why there is no other. */
+/** A page that says why the requested one is not shown. */
 const messagePage = (
   [title, text]: readonly [title: string, text: string],
   context: PageContext,
@@ -65,18 +65,18 @@ ${landscape}
 /** The path of the page of all employers, without a slash at its end. */
 export const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
 
-/** Creates what makes answers of pages. */
+/** Creates the functions that make answers of pages. */
 export const createPageAnswer = (settings: CareersSettings) => {
   const { baseUrl, referenceData, currency, reportAt, reportPolicy } = settings;
   const { layout = defaultLayout } = settings;
   const addresses = createAddresses(baseUrl);
   const links = createAddresses(pathOf(baseUrl));
-  // A layout of the host's may have something that a click changes.
+  // A layout of the host may contain something that a click changes.
   const named = settings.frameAncestors.join(' ') || (settings.layout ? "'none'" : '');
   const policy = policyHeaders(named || "'none'");
   const anyFrame = policyHeaders(named || '*');
 
-  /** What a page is made with, where `known` is the language of what it shows. */
+  /** The context of a page, where `known` is the language of its content. */
   const contextOf = (
     { query, headers }: CareersRequest,
     known?: PageContext['language'] | null,
@@ -101,7 +101,7 @@ export const createPageAnswer = (settings: CareersSettings) => {
     };
   };
 
-  /** Where a reader applies, nothing may lie over the page (decision D38). */
+  /** On a page where a reader applies, nothing may cover it (decision D38). */
   const headersOf = ({ meta }: Page, { language }: PageContext): Headers => ({
     ...(meta?.structuredData ? policy : anyFrame),
     'Content-Type': 'text/html; charset=utf-8',
@@ -109,7 +109,7 @@ export const createPageAnswer = (settings: CareersSettings) => {
     Vary: 'Accept-Language',
   });
 
-  /** Is not kept. */
+  /** Not cached. */
   const refused = (
     request: CareersRequest,
     status: 404 | 503,
@@ -135,8 +135,8 @@ export const createPageAnswer = (settings: CareersSettings) => {
       ...(css === styleSheet && { isFixed: true as const }),
     }),
     /**
-     * Leads on with the query as it is: where a reader has come from may stand in it. It is asked for again each time,
-     * because two employers may swap their slugs.
+     * Redirects with the same query, which may say where a reader has come from. Not cached, because two employers may
+     * swap their slugs.
      */
     moved: ({ query }: CareersRequest, link: string, status: 301 | 302 = 301): CareersAnswer => ({
       status,
@@ -147,7 +147,7 @@ export const createPageAnswer = (settings: CareersSettings) => {
       },
       body: '',
     }),
-    /** Of what is over for good; may be kept for 5 minutes. */
+    /** For what is over for good; may be kept for 5 minutes. */
     gone: (page: Page, context: PageContext): CareersAnswer => ({
       status: 410,
       headers: { ...headersOf(page, context), ...kept },

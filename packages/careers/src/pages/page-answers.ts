@@ -26,14 +26,14 @@ import { readPostingFilter } from './posting-filter.ts';
 import { accentOf } from './templates/page-layout.ts';
 import { pageOf } from './templates/paged.ts';
 
-/** A path at which there is a page, or what pages need. */
+/** The path of a page, or of a file that pages need. */
 type PagePath = Extract<CareersPath, { page: string }> | FilePath;
 
 type FilePath = Extract<CareersPath, { file: string }>;
 type PostingPath = Extract<CareersPath, { page: 'posting' }>;
 type ListPath = Extract<CareersPath, { page: 'list' }>;
 
-/** Whether a posting is asked for at another address than its own. */
+/** Whether a posting is requested at an address that is not its own. */
 const isElsewhere = ({ hirer: key, titlePart }: PostingPath, { job, hirer }: Posting): boolean =>
   !isAt(key, hirer) || titlePart !== titlePartOf(job);
 
@@ -101,19 +101,19 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   };
 
   const posting = async (path: PostingPath, request: CareersRequest): Promise<CareersAnswer> => {
-    // Before the description is in memory, because it may take a second.
+    // Before the description is in memory, because this may take a second.
     const open = await look();
     const isNamed = open.isOk() && open.value.isNamed(path.id);
     const named = await find.posting(path.hirer, path.id, isNamed);
     if (named.isErr()) return unavailable(request, named.error);
     const { value } = named;
-    // A confidential job is not found under its employer, nor another one without it.
+    // A confidential job is not found under its employer, nor another one without its employer.
     if (value === null || value.job.confidential !== (path.hirer === 'confidential')) {
       return notFound(request);
     }
     const isOver = !isOpen(value.job, present(now));
     if (!isOver && isElsewhere(path, value)) return moved(request, links.posting(value));
-    // One that lacks the latest changes may name a posting that has become confidential, and this page is kept.
+    // Without the latest changes, one may name a posting that has become confidential, and this page is cached.
     const known = open.isOk() && open.value.isWhole ? open.value : null;
     const { client } = request;
     const characters = value.job.description.length;
@@ -131,7 +131,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     return inTurn(request, make, characters);
   };
 
-  /** Makes an answer when it has its turn; `characters` is the length of the description that is held for it. */
+  /** Makes an answer in its turn; `characters` is the length of the description held for it. */
   const inTurn = async (
     request: CareersRequest,
     make: () => CareersAnswer,
@@ -150,7 +150,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   return {
     page,
     notFound,
-    /** Leads on to this path below the page of all jobs, with the query as it is. */
+    /** Redirects to this path below the page of all jobs, with the same query. */
     withoutSlash: (path: string, request: CareersRequest): CareersAnswer =>
       moved(request, basePath + path),
   };

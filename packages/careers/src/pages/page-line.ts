@@ -1,20 +1,20 @@
 import type { FairShare } from '@jobposting/core/adapter';
 import type { ClientState } from '../careers-answer.ts';
 
-// Whole descriptions are held while they wait: eight of the longest. Usual ones wait in any case, so that nobody
-// who asks for the longest again and again can keep others from them.
+// Whole descriptions are held while they wait: eight of the longest. Usual ones always wait, so that nobody
+// can keep others from them by asking for the longest again and again.
 const mostCharacters = 8 * 1024 * 1024;
 const usualCharacters = 16 * 1024;
 
-/** A page that can be made now. */
+/** A page that is ready to be made. */
 interface ReadyPage<Made> {
   readonly make: () => Made;
   readonly client: () => ClientState;
-  /** The length of the descriptions that are held for it. */
+  /** The length of the descriptions held for it. */
   readonly characters: number;
 }
 
-/** Makes a page when it has its turn; `null` when too many long descriptions wait already. */
+/** Makes a page in its turn; `null` when too many long descriptions are waiting already. */
 export type InTurn = <Made>(page: ReadyPage<Made>) => Promise<Made> | null;
 
 interface Waiting {
@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * Creates the line of pages that can be made now, of which anybody can ask for the costliest a hundred times at
- * once. Each has a share of the event loop. Pages for clients that may have gone come behind all others.
+ * Creates the line of pages that are ready to be made; anybody can ask for the costliest a hundred times at
+ * once. Each has a share of the event loop. Pages for clients that may have gone come after all others.
  */
 export const createPageLine = (share: Pick<FairShare, 'next'>): InTurn => {
   let line: Waiting[] = [];

@@ -4,13 +4,13 @@ import { amountOf } from '../postings/pay.ts';
 import type { PageContext } from './templates/page-context.ts';
 import { textsOf } from './texts.ts';
 
-/** What pay is written with. */
+/** The context of pay. */
 type PayContext = Pick<PageContext, 'language' | 'currency' | 'referenceData'>;
 
-// Making one takes some 100 µs, and a page shows 20 amounts.
+// Creating one takes some 100 µs, and a page shows 20 amounts.
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Whole amounts have no cents, others two digits of them or all that were sent. */
+/** Whole amounts have no cents, others two decimals or all that were sent. */
 const formatFor = ({ language, currency }: PayContext): Intl.NumberFormat => {
   const { locale } = textsOf(language);
   const key = `${locale} ${currency}`;
@@ -19,7 +19,7 @@ const formatFor = ({ language, currency }: PayContext): Intl.NumberFormat => {
     new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
-      // `$` alone is what a reader in Canada is paid in.
+      // Readers in Canada take `$` for Canadian dollars.
       currencyDisplay: currency === 'CAD' ? 'narrowSymbol' : 'symbol',
       minimumFractionDigits: 2,
       maximumFractionDigits: 4,
@@ -38,14 +38,14 @@ const amountsOf = ({ amount, maxAmount }: Salary, context: PayContext): string |
   return most === amount ? format(amount) : payRange(format(amount), format(most));
 };
 
-/** A period as it follows an amount: `per hour`, or the name of one that is the host's own. */
+/** A period as it follows an amount: `per hour`, or the name of a host's own period. */
 const periodOf = ({ periodId }: Salary, { language, referenceData }: PayContext): string => {
   const period = referenceData.salaryPeriods.find(({ id }) => id === periodId);
   if (period === undefined) return '';
   return textsOf(language).per[period.unit] ?? `(${listedItem(period, language).name})`;
 };
 
-/** The amounts of a salary, and what they are paid for. `null` where it says no amount and no commission. */
+/** The amounts of a salary and their period; `null` when it has neither an amount nor commission. */
 export const payParts = (
   salary: Salary,
   context: PayContext,

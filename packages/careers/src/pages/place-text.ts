@@ -1,12 +1,12 @@
 import type { Location } from '@jobposting/core';
 import { type ListLanguage, postalPlaceOf } from '@jobposting/core/adapter';
 
-/** How much is said of the province of a town. */
+/** How the province of a town is written. */
 type ProvinceForm = 'code' | 'name';
 
 /**
  * A place as people write it: `Halifax, Nova Scotia`, `Halifax (Nouvelle-Écosse)`, and in a list `Halifax, NS`,
- * `Halifax (NS)`. Towns keep their names. A place that names no province stays as it is.
+ * `Halifax (NS)`. Towns keep their names. A place without a province stays as it is.
  */
 export const placeText = (
   location: Location,

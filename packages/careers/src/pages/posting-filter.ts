@@ -3,7 +3,7 @@ import { findProvince } from '@jobposting/core/adapter';
 import type { PostingFilter } from '../open-postings/open-postings-index.ts';
 import { workplaces } from '../open-postings/posting-columns.ts';
 
-/** It is cut here, because each link of a page repeats it. */
+/** Longer searches are cut, because each link of a page repeats them. */
 export const longestTerm = 100;
 
 /** A whole number from 1; `null` for anything else. */
@@ -11,7 +11,7 @@ export const numberIn = (text: string | null): number | null =>
   /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null;
 
 /**
- * Reads what the query of an address filters by. Whatever it holds is no error: a category, province, position
+ * Reads the filter in the query of an address. Nothing in it is an error: a category, province, position
  * type or workplace that does not exist filters nothing.
  */
 export const readPostingFilter = (
@@ -33,7 +33,7 @@ export const readPostingFilter = (
   };
 };
 
-/** The query that stands for a filter, beside the path of its employer and category. */
+/** The query for a filter, in addition to the path with its employer and category. */
 export const parametersOf = (filter: PostingFilter) => {
   const { q, province, townId, positionTypeId, workplace } = filter;
   const location = townId === null ? province : String(townId);

@@ -3,7 +3,7 @@ import { french } from './texts/french.ts';
 
 const count: (number: number) => string = new Intl.NumberFormat('en-CA').format;
 
-/** All that the pages say by themselves, in English; that of another language has the same form. */
+/** All texts of the pages in English; other languages have the same form. */
 const english = {
   /** For pay and dates. */
   locale: 'en-CA',
@@ -14,7 +14,7 @@ const english = {
   timeOfDay: ({ hour, minute, dayPeriod }: Readonly<Record<string, string>>): string =>
     `${hour}${minute === '00' ? '' : `:${minute}`} ${dayPeriod} `,
   skipToContent: 'Skip to content',
-  /** Goes to this page in the other language, and is in that one. */
+  /** Links to this page in the other language, and is written in that one. */
   otherLanguage: { language: 'fr' as ListLanguage, name: 'Français' },
 
   homeTitle: 'Open jobs',
@@ -67,7 +67,7 @@ const english = {
   places: 'Location',
   workplace: 'Workplace',
   workplaces: { onsite: 'On site', hybrid: 'Hybrid', remote: 'Remote' },
-  /** By the unit of the salary's period; for any other, the period's name is shown. */
+  /** By the unit of the salary's period; for other units, the period's name is shown. */
   per: {
     hour: 'per hour',
     day: 'per day',
@@ -109,7 +109,7 @@ const english = {
   toOpenJobs: 'See open jobs',
 };
 
-/** All that the pages say by themselves, in one language. */
+/** All texts of the pages in one language. */
 export type Texts = Readonly<typeof english>;
 
 const texts: Readonly<Record<ListLanguage, Texts>> = { en: english, fr: french };

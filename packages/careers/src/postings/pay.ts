@@ -1,18 +1,18 @@
 import type { Money, ReferenceData, Salary } from '@jobposting/core';
 
-/** What a salary is paid for, wherever that is published. */
+/** The units of pay, wherever it is published. */
 const payUnits = ['hour', 'day', 'week', 'month', 'year'] as const;
 type PayUnit = (typeof payUnits)[number];
 
 /** A salary as it is published. */
 export interface Pay {
   readonly lowest: Money;
-  /** The same as `lowest` where there is one amount only. */
+  /** The same as `lowest` when there is only one amount. */
   readonly highest: Money;
   readonly unit: PayUnit;
 }
 
-/** Finds the pay of a salary; `null` for none, one that begins at zero, and one of a unit of the host's own. */
+/** Finds the pay of a salary; `null` for none, for one that begins at zero, and for a unit of the host's own. */
 export type FindPay = (salary: Salary | null) => Pay | null;
 
 /** Creates a {@link FindPay} for these salary periods. */
@@ -28,7 +28,7 @@ export const createFindPay = ({ salaryPeriods }: Pick<ReferenceData, 'salaryPeri
   };
 };
 
-/** An amount as a number: the one that its decimal digits denote (decision D5). */
+/** An amount as the number nearest to its decimal digits (decision D5). */
 export const amountOf = (money: Money): number => money / 10_000;
 
 /** An amount in digits, with as many decimal places as it needs, but never one: `64000`, `28.50`, `28.125`. */

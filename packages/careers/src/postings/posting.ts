@@ -3,19 +3,19 @@ import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { HirerKey, PublicKey } from '../addresses.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
 
-/** A job and the employer that posted it: all that its page and its entries in feeds are made from. */
+/** A job and its employer: the source of its page and its entries in feeds. */
 export interface Posting {
   readonly job: Job;
   readonly hirer: Hirer;
 }
 
-/** The language that a posting is in, where it is known. That of a confidential one could tell whose it is. */
+/** The language of a posting, if known. For a confidential one it could reveal the employer. */
 export const postingLanguage = ({ job, hirer }: Posting): 'en' | 'fr' | null =>
   job.confidential ? null : hirer.profile.language;
 
 type Found<Value> = Promise<Result<Value | null, StoreUnavailable>>;
 
-/** Creates what finds whom and what an address names. */
+/** Creates the functions that find the employer and the posting of an address. */
 export const createPostingFinder = ({
   jobs,
   employers,
@@ -23,7 +23,7 @@ export const createPostingFinder = ({
   const findHirer = (key: PublicKey): Found<Hirer> =>
     'slug' in key ? employers.findBySlug(key.slug) : employers.find(key.id);
 
-  /** Its address does not say whose it is. */
+  /** Its address does not show the employer. */
   const findConfidential = async (id: JobId): Found<Posting> => {
     const found = await jobs.published.findConfidential(id);
     if (found.isErr() || found.value === null) return found.map(() => null);
@@ -34,20 +34,20 @@ export const createPostingFinder = ({
 
   return {
     hirer: findHirer,
-    /** All of them; of one address, the one it names if there is one. */
+    /** All employers; for one address, the one it names, if it exists. */
     hirers: async (key: PublicKey | null): Promise<Result<readonly Hirer[], StoreUnavailable>> => {
       if (key === null) return employers.list();
       return (await findHirer(key)).map((hirer) => (hirer === null ? [] : [hirer]));
     },
     /**
-     * Also one that is closed; a confidential one only by an address without its employer. `isNamed`: it is known not to
+     * Also finds a closed one; a confidential one only by an address without its employer. `isNamed`: it is known not to
      * be confidential.
      */
     posting: async (key: HirerKey, id: JobId, isNamed = false): Found<Posting> => {
       if (key === 'confidential') return findConfidential(id);
       const found = await findHirer(key);
       if (found.isErr() || found.value === null) return found.map(() => null);
-      // Read for its employer alone, a long one would tell by the time that this takes whose it is.
+      // If it were read for its employer only, the time that a long one takes would reveal the employer.
       const hidden = isNamed ? ok(null) : await jobs.published.findConfidential(id);
       if (hidden.isErr() || hidden.value !== null) return hidden.map(() => null);
       const hirer = found.value;

@@ -11,8 +11,8 @@ const endOfDay = (closeDate: Instant): Instant => {
 };
 
 /**
- * The moments of a posting as every page and feed says them. Of a confidential one they are days: the jobs of one import have the
- * same moment, and those among them that have a name would tell whose it is.
+ * The dates of a posting as every page and feed shows them. For a confidential one they are days: the jobs of one import have the
+ * same time, and those among them with a name would reveal the employer.
  */
 export const publicDatesOf = (
   job: Pick<Job, 'confidential' | 'firstPublishDate' | 'publishDate' | 'closeDate'>,

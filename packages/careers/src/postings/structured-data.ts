@@ -38,7 +38,7 @@ const organizationOf = ({ job, hirer }: Posting) => {
 const identifierOf = ({ job, hirer }: Posting) => ({
   '@type': 'PropertyValue' as const,
   name: job.confidential ? 'confidential' : hirer.name,
-  // The employer's own number may tell who it is.
+  // The employer's own number may reveal the employer.
   value: (job.confidential ? null : job.referenceId) ?? String(job.id),
 });
 
@@ -67,11 +67,11 @@ const residencesOf = (locations: readonly Location[]) => {
 };
 
 /**
- * What Google for Jobs reads of a posting: schema.org's JobPosting, by Google's rules
+ * A posting for Google for Jobs: schema.org's JobPosting, by Google's rules
  * (https://developers.google.com/search/docs/appearance/structured-data/job-posting). It belongs on the
- * page of a posting that is open, and nowhere else.
+ * page of an open posting, and nowhere else.
  *
- * @param currency what salaries are paid in (ISO 4217)
+ * @param currency the currency of salaries (ISO 4217)
  */
 export const structuredDataOf = (
   posting: Posting,
@@ -104,7 +104,7 @@ export const structuredDataOf = (
 
 /** The JSON of structured data in a form that cannot end the `script` element around it. */
 export const structuredDataJson = (data: ReturnType<typeof structuredDataOf>): string =>
-  // One after the other: a function that is called for each takes twice as long where there are thousands.
+  // One after another: a callback for each takes twice as long when there are thousands.
   JSON.stringify(data)
     .replaceAll('<', '\\u003c')
     .replaceAll('>', '\\u003e')

@@ -17,7 +17,7 @@ const portOf = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** Serves the logos and banners over https, as pages want them, with a certificate that nobody has signed. */
+/** Serves the logos and banners over https, as pages want them, with a self-signed certificate. */
 const servePictures = async () => {
   const server = createTlsServer(
     { key: pictureAt('key.pem'), cert: pictureAt('certificate.pem') },
@@ -94,7 +94,7 @@ const jobOf = (number: number): JobBody => {
   };
 };
 
-/** A board of some employers, most of its jobs those of the first, which has a logo and a banner. */
+/** A board of some employers; most jobs belong to the first, which has a logo and a banner. */
 export const startBoard = async (count: number) => {
   const pictures = await servePictures();
   const hirers = profilesOf(pictures.address).map(
@@ -133,14 +133,14 @@ export const startBoard = async (count: number) => {
     now: () => new Date(moment),
   });
   server.on('request', (request, response) => {
-    // As `serve` has them.
+    // As `serve` does.
     if (request.url === '/favicon.ico') response.writeHead(204).end();
     else if (request.url === '/robots.txt') response.end(`User-agent: *\nAllow: /\n`);
     else careers(request, response);
   });
   return {
     careers: `${origin}/careers`,
-    /** Below that, one of each kind. */
+    /** At the end, one of each kind. */
     pages: [
       '/',
       '/?q=welder&location=NS',

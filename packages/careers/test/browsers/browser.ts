@@ -12,7 +12,7 @@ if (program === undefined) {
   process.stderr.write('NO BROWSER: nothing is tested in one (apt-get install chromium)\n');
 }
 
-/** Starts it without a window; `options` are further ones of its command line. */
+/** Starts it without a window; `options` are added to its command line. */
 export const startBrowser = (...options: readonly string[]): Promise<Browser> => {
   if (program === undefined) throw new Error('there is no browser: apt-get install chromium');
   return chromium.launch({
@@ -22,7 +22,7 @@ export const startBrowser = (...options: readonly string[]): Promise<Browser> =>
   });
 };
 
-/** How a reader looks at a page. */
+/** How a reader views a page. */
 interface Look {
   readonly colorScheme: 'light' | 'dark';
   /** In CSS pixels. */
@@ -30,7 +30,7 @@ interface Look {
   readonly javaScriptEnabled: boolean;
 }
 
-/** A page, and all that was wrong on it: errors of the console, of the policy, foreign addresses. */
+/** A page, and everything wrong on it: errors of the console, of the policy, foreign addresses. */
 interface WatchedPage {
   readonly page: Page;
   readonly wrongs: string[];
@@ -57,13 +57,13 @@ const openPage = async (browser: Browser, address: string, look: Look): Promise<
   return { page, wrongs };
 };
 
-/** Opens a page in a browser context of its own, which ends with the test. */
+/** Opens a page in its own browser context, which ends with the test. */
 export type OpenPage = (address: string, look?: Partial<Look>) => Promise<WatchedPage>;
 
-/** Tests that need the browser: without one they are skipped, but in CI they fail. */
+/** Tests that need the browser: without one they are skipped; in CI they fail. */
 export const describeIfBrowser = (title: string, tests: () => void): void => {
   describe.runIf(program !== undefined || process.env.CI === 'true')(title, () => {
-    // A browser on a busy machine takes its time.
+    // A browser on a busy machine is slow.
     vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
     tests();
   });
@@ -84,7 +84,7 @@ export const describeInBrowser = (title: string, tests: (open: OpenPage) => void
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on what the page shows now (WCAG 2.2, level AA, and best practices), from this impact on. */
+/** What axe reports about the page as it is now (WCAG 2.2, level AA, and best practices), from this impact on. */
 export const accessibilityFaults = async (
   page: Page,
   from: 'minor' | 'serious',

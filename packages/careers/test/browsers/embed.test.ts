@@ -4,14 +4,14 @@ import { serve } from '../careers-site.ts';
 import { startBoard } from './a-board.ts';
 import { accessibilityFaults, describeInBrowser, type OpenPage, type Page } from './browser.ts';
 
-/** A board of so many jobs; the address of its pages. */
+/** A board with this many jobs; returns the address of its pages. */
 const started = async (count: number): Promise<string> => {
   const board = await startBoard(count);
   onTestFinished(board.stop);
   return board.careers;
 };
 
-/** Serves a page of another site, which lets in nothing but its own style sheet and what its policy names. */
+/** Serves a page of another site, which allows only its own style sheet and what its policy names. */
 const servePage = (main: string, policy: string): Promise<string> =>
   serve(({ url }, response) => {
     if (url === '/site.css') {
@@ -32,7 +32,7 @@ const tagsFor = (careers: string, attributes = ''): string =>
   `<a href="${careers}/acme">Our jobs</a>
 <script type="module" src="${careers}/embed.js" ${attributes}></script>`;
 
-/** Opens a page with these tags, under a policy that lets in the script and its requests alone. */
+/** Opens a page with these tags, under a policy that allows only the script and its requests. */
 const openWith = async (open: OpenPage, careers: string, tags: string) => {
   const { origin } = new URL(careers);
   const address = await servePage(tags, `script-src ${origin}; connect-src ${origin}`);
@@ -83,7 +83,7 @@ describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
     },
   );
 
-  it('goes on with "Show more" by keyboard, to the end, and leads to the first job that is new', async () => {
+  it('shows more by keyboard, to the end, and moves the focus to the first new job', async () => {
     const careers = await started(500);
     const { page, loaded } = await openWith(open, careers, tagsFor(careers, 'data-lang="en"'));
     const more = page.getByRole('button', { name: 'Show more jobs' });
@@ -99,7 +99,7 @@ describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
     expect(new Set(links).size).toBe(500);
   });
 
-  it('stands at each of its tags, twice the same one and one that comes later too', async () => {
+  it('draws at each of its tags, also at a repeated one and at one that is added later', async () => {
     const careers = await started(60);
     const acme = tagsFor(careers, 'data-employer="acme"');
     const all = tagsFor(careers);
@@ -119,7 +119,7 @@ describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
     await page.getByRole('listitem').filter({ hasText: 'Prairie Rail · ' }).first().waitFor();
   });
 
-  it('leads to the careers page where there is no script, and where the jobs cannot be had', async () => {
+  it('links to the careers page when there is no script, and when the jobs cannot be loaded', async () => {
     const careers = await started(1);
     const { page } = await open(await servePage(tagsFor(careers), "script-src 'none'"));
     expect(await page.getByRole('link').getAttribute('href')).toBe(`${careers}/acme`);
@@ -135,7 +135,7 @@ describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
     expect(await accessibilityFaults(failed, 'minor')).toEqual([]);
   });
 
-  it('makes text of all that is in a posting, and links to nothing but our origin', async () => {
+  it('shows everything in a posting as text, and links only to our origin', async () => {
     const title = '<img src=x onerror=alert(1)>';
     const { script } = embed;
     const items = ['javascript:alert(1)', 'https://evil.example/', '//evil.example', '/careers/1'];
@@ -164,7 +164,7 @@ describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
     expect(loaded().length).toBe(2);
   });
 
-  it('may be a frame with filters, from which a posting opens in the whole window', async () => {
+  it('can be a frame with filters, from which a posting opens in the whole window', async () => {
     const careers = await started(60);
     const frame = frameOf(`${careers}/acme?lang=en`);
     const { page } = await open(await servePage(frame, `frame-src ${new URL(careers).origin}`));

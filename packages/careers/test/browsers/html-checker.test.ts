@@ -3,7 +3,7 @@ import { startBoard } from './a-board.ts';
 import { canCheck, markupFaults } from './html-checker.ts';
 
 describe.runIf(canCheck)('the Nu HTML checker', () => {
-  it('has nothing against any page, in either language, nor against the style sheets', async () => {
+  it('finds no fault in any page, in either language, or in the style sheets', async () => {
     const board = await startBoard(60);
     const textAt = async (path: string): Promise<string> =>
       (await fetch(`${board.careers}${path}`)).text();

@@ -11,12 +11,12 @@ if (java === undefined) {
   process.stderr.write('NO JAVA: no page is checked (apt-get install default-jre-headless)\n');
 }
 
-/** Without Java nothing is checked, but in CI that fails. */
+/** Without Java nothing is checked; in CI that fails. */
 export const canCheck = java !== undefined || process.env.CI === 'true';
 
 const checker = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
 
-/** What the Nu HTML checker has against pages and style sheets. */
+/** What the Nu HTML checker reports about pages and style sheets. */
 export const markupFaults = async (
   pages: readonly string[],
   styleSheets: readonly string[],
@@ -31,7 +31,7 @@ export const markupFaults = async (
     ...styleSheets.map((text, index) => write(text, `${index}.css`)),
   ]);
   const options = ['-jar', checker, '--format', 'json', '--also-check-css', ...files];
-  // It ends with 1 where it has found something.
+  // It exits with 1 when it has found something.
   const { stderr } = await promisify(execFile)(java ?? 'java', options).catch(
     (error: { readonly stderr?: string }) => ({ stderr: error.stderr || String(error) }),
   );

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { startBrowser } from './browser.ts';
 
-/** A port that is free for now. */
+/** A port that is free now. */
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -12,10 +12,10 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** What an audit looks at. */
+/** What an audit covers. */
 interface Audited {
   readonly form: 'phone' | 'desktop';
-  /** Categories that a page determines by itself; performance depends on the machine too. */
+  /** Categories that depend on the page only; performance depends on the machine too. */
   readonly determined: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -29,7 +29,7 @@ export const startLighthouse = async () => {
   );
   return {
     close: () => browser.close(),
-    /** What Lighthouse says of a page: its scores in hundredths, and what costs points. */
+    /** Lighthouse's report on a page: its scores in hundredths, and what costs points. */
     async audit(address: string, { form, determined, headers = {} }: Audited) {
       const onlyCategories = ['performance', ...determined];
       const flags = { port, onlyCategories, logLevel: 'error', extraHeaders: headers } as const;

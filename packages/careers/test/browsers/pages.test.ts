@@ -6,7 +6,7 @@ import { accessibilityFaults, describeInBrowser } from './browser.ts';
 
 const titles = ['Pipe fitter', 'Crane operator', 'Bookkeeper', 'Ship electrician', 'Painter'];
 
-/** A site of 25 jobs; the address of its pages. */
+/** A site of 25 jobs; returns the address of its pages. */
 const started = async () => {
   const about = 'We have welded ships since 1921.\n\nForty people, two yards, one harbour.';
   const hirer = {
@@ -29,7 +29,7 @@ const started = async () => {
       '<p>Join our <strong>night shift</strong> at the yard.</p><ul><li>A ticket in welding</li><li>Two years of practice</li></ul><p>More at <a href="https://acme.example/jobs">our site</a>.</p>',
   });
   const listener = createCareersListener(options);
-  // The icon is the host's: a browser asks for it once the policy allows it.
+  // The icon belongs to the host: a browser asks for it once the policy allows it.
   const host: RequestListener = (request, response) =>
     listener(request, response, () => response.writeHead(204).end());
   return `${await serve(host)}/careers`;
@@ -40,7 +40,7 @@ describeInBrowser('the pages in a browser', (open) => {
     { colorScheme: 'light', width: 1200 },
     { colorScheme: 'dark', width: 390 },
   ] as const)(
-    'have no accessibility fault and nothing beside them: $colorScheme, $width pixels',
+    'have no accessibility fault and do not scroll sideways: $colorScheme, $width pixels',
     async (look) => {
       const careers = await started();
       for (const path of ['/', '/acme', '/acme/26-welder-on-nights', '/nothing']) {
@@ -69,7 +69,7 @@ describeInBrowser('the pages in a browser', (open) => {
     expect(wrongs).toEqual([]);
   });
 
-  it('keep the way to apply in sight at the foot of a phone', async () => {
+  it('keep the way to apply in sight at the bottom of a phone', async () => {
     const { page } = await open(`${await started()}/acme/26-welder-on-nights`, { width: 390 });
     await page.setViewportSize({ width: 390, height: 320 });
     const box = await page.locator('.apply .btn').boundingBox();

@@ -4,7 +4,7 @@ import { startBrowser } from './browser.ts';
 
 /**
  * Takes the pictures of docs/careers: pages of every kind, on phone and desktop, light and dark, English and
- * French; a name of 120 letters, three places, no logo, no pay, nothing found, and a job that is closed.
+ * French; a name of 120 letters, three places, no logo, no pay, an empty search, and a closed job.
  */
 
 const folder = fileURLToPath(new URL('../../../../docs/careers/', import.meta.url));

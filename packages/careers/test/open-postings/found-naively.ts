@@ -40,7 +40,7 @@ const byDay = (a: Job, b: Job): number => {
   return moments || b.id - a.id;
 };
 
-/** What a list of all these jobs shows, each question asked of each job on its own. */
+/** What a list of all these jobs shows, by asking each question of each job. */
 export const foundNaively = (jobs: readonly Job[], filter: PostingFilter, time: Date) => {
   const open = jobs.filter((job) => isOpen(job, toInstant(time)));
   const found = open.filter((job) => passes(job, filter)).sort(byDay);

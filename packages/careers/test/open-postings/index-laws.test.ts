@@ -81,7 +81,7 @@ const allOf = async (jobs: JobStore): Promise<readonly Job[]> => {
 const readOn = (open: OpenPostings, filter: PostingFilter, hirers: EmployerId[]) => {
   const listed: ListedPosting[] = [];
   let after: Position | null = null;
-  // More than there are postings, also where one comes twice.
+  // More than the number of postings, even when one comes twice.
   for (let count = 0; count < 20; count++) {
     const part: readonly ListedPosting[] = open.list(filter, { after, limit: 3, hirers });
     listed.push(...part);
@@ -90,7 +90,7 @@ const readOn = (open: OpenPostings, filter: PostingFilter, hirers: EmployerId[])
   return listed;
 };
 
-it('the index shows what the store has of public employers, in order and with its counts, after any writes and as time goes by', async () => {
+it('the index shows the stored jobs of public employers, in order and counted, after any writes and at any time', async () => {
   const aHistory = fc
     .tuple(fc.array(aPost, { minLength: 4, maxLength: 12 }), fc.array(aStep, { maxLength: 15 }))
     .map(([posts, steps]) => [...posts, ...steps]);

@@ -9,7 +9,7 @@ import { createPostingTable } from '../../src/open-postings/posting-table.ts';
 import { halifax } from '../a-posting.ts';
 import { anyPosting } from './found-naively.ts';
 
-// Room for ten, which have their place in common.
+// Room for ten, which share their place.
 const indexBytes = 350 + 10 * (131 + 2 * aNewJob().title.length);
 
 let jobs: JobStore;
@@ -17,7 +17,7 @@ let jobs: JobStore;
 const add = async (minute: number, fields: Partial<NewJob> = {}): Promise<Job> =>
   expectOk(await jobs.insert(aNewJob({ publishDate: atMinute(minute), ...fields }), aStamp()));
 
-/** The ids in the index of a new process or an old one, and how many were left out. */
+/** The ids in the index of a new or an old process, and how many were left out. */
 const listedBy = async (look: ReturnType<typeof createOpenPostingsIndex>) => {
   const found = expectOk(await look()).find(anyPosting, { first: 0, limit: 99, hirers: [acme] });
   return [found.items.map(({ id }) => Number(id)), found.leftOut];
@@ -38,7 +38,7 @@ beforeEach(async () => {
   for (let id = 1; id <= 15; id++) await add(id);
 });
 
-it('beyond its share the index has the newest postings, and says how many it has left out', async () => {
+it('when full, the index has the newest postings, and reports how many it has left out', async () => {
   const look = startIndex();
   expect(await listedBy(look)).toEqual([range(15, 6), 5]);
   await add(20);
@@ -48,7 +48,7 @@ it('beyond its share the index has the newest postings, and says how many it has
   expect(await listedBy(startIndex())).toEqual([range(16, 7), 7]);
 });
 
-it('what was left out counts once when it is refreshed, and no more once it is deleted or archived', async () => {
+it('a posting that was left out counts once after a refresh, and not after it is deleted or archived', async () => {
   const look = startIndex();
   await listedBy(look);
   const find = async (id: JobId): Promise<Job> =>
@@ -64,7 +64,7 @@ it('what was left out counts once when it is refreshed, and no more once it is d
   expect(await listedBy(look)).toEqual([[1, ...range(15, 7)], 3]);
 });
 
-it('what was left out comes back once there is room', async () => {
+it('a posting that was left out comes back once there is room', async () => {
   const look = startIndex();
   await listedBy(look);
   for (const id of [10, 11, 12]) {
@@ -75,7 +75,7 @@ it('what was left out comes back once there is room', async () => {
   expect(await listedBy(look)).toEqual([[15, 14, 13, ...range(9, 3)], 2]);
 });
 
-it('what was left out comes back once others have closed, though nobody writes', async () => {
+it('a posting that was left out comes back once others have closed, even without a write', async () => {
   for (const closes of [31, 32]) await add(20, { closeDate: atMinute(closes) });
   const look = startIndex();
   expect(await listedBy(look)).toEqual([[17, 16, ...range(15, 8)], 7]);
@@ -103,7 +103,7 @@ it('the index is filled, and follows many writes, with turns of the event loop f
   expect(turns).toBeGreaterThanOrEqual(10);
 });
 
-it('the index becomes whole while others write on and on, in each turn of the event loop', async () => {
+it('the index becomes whole while others write in each turn of the event loop', async () => {
   const look = startIndex();
   let next = setImmediate(function write() {
     for (let count = 0; count < 8; count++) void add(20);
@@ -111,13 +111,13 @@ it('the index becomes whole while others write on and on, in each turn of the ev
   });
   onTestFinished(() => clearImmediate(next));
   await setImmediately();
-  // More than a page of changes to begin with.
+  // More than a page of changes at the start.
   for (let count = 0; count < 600; count++) void add(20);
   while (!expectOk(await look()).isWhole);
 });
 
 it.each([
-  ['100 000 postings fit into the share that is usual', 100_000, 60e6],
+  ['100 000 postings fit into the default share', 100_000, 60e6],
   ['50 000 fit into that of a server with 256 MiB', 50_000, 13 * 1024 * 1024],
 ])('%s', (_, count, share) => {
   const table = createPostingTable(share);
@@ -130,7 +130,7 @@ it.each([
       const locations = places.map((description) => ({ ...halifax, description }));
       return aNewJob({ title: `${title} ${id}`, locations });
     };
-    // While it is filled anew, each is there once.
+    // While it is filled again, each is there once.
     const isLast = from > count - 1_000;
     for (let times = isLast ? 2 : 1; times > 0; times--) {
       table.put(ids.map((id) => ({ ...jobOf(id), id: jobId(id), version: 1 })));

@@ -8,13 +8,13 @@ import { acme, boulangerie, careersSite } from '../careers-site.ts';
 const [trades, food] = [[{ id: 32 }], [{ id: 7 }]];
 const [halifax, moncton] = [[{ description: 'Halifax, NS' }], [{ description: 'Moncton, NB' }]];
 
-/** The addresses of the jobs beside the posting of a page, in their order. */
+/** The addresses of the jobs that a page shows next to its posting, in order. */
 const similarIn = (text: string): readonly string[] => {
   const [, list = ''] = /class="similar"(.*?)<\/section>/s.exec(text) ?? [];
   return [...list.matchAll(/href="\/careers\/([^"]+)"/g)].map(([, link = '']) => link);
 };
 
-it('a posting has three others beside it, of its category and place, then its category, then its place, the newest first', async () => {
+it('a posting shows three similar ones: by category and place, then category, then place, the newest first', async () => {
   const { get, post, setTime } = careersSite();
   await post(acme, { title: 'Old place', categories: food, locations: halifax });
   await post(boulangerie, { title: 'Category', categories: trades, locations: moncton });
@@ -36,7 +36,7 @@ it('a posting has three others beside it, of its category and place, then its ca
   expect(similarIn((await get(path)).text)).toEqual(others);
 });
 
-it('a posting that is over leads to similar ones, confidential ones without their employer, and none of an employer that is not public', async () => {
+it('a closed posting links to similar ones, confidential ones without their employer, none of an employer that is not public', async () => {
   const hirers = [acme, boulangerie];
   const { get, post, setTime } = careersSite({}, hirers);
   await post(acme, { title: 'Over', closeDate: '2026-11-21T12:00:00Z' });
@@ -48,7 +48,7 @@ it('a posting that is over leads to similar ones, confidential ones without thei
   expect(text).not.toContain('Boulangerie');
 });
 
-it('a posting is shown without others where these cannot be read', async () => {
+it('a posting is shown without similar ones when these cannot be read', async () => {
   const { options, post } = careersSite();
   await post(acme);
   await post(acme);

@@ -3,7 +3,7 @@ root.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').ma
 
 const api = new URL('../api/v1.1', location.href).href;
 
-// The key goes where the page has come from, also where the document names a public address.
+// The key goes to the origin of the page, even when the document names another public address.
 const oneServer = (updateJsonSpec) => (document) =>
   updateJsonSpec({ ...document, servers: [{ url: api }] });
 
@@ -25,7 +25,7 @@ SwaggerUIBundle({
   persistAuthorization: false,
 });
 
-// What has no name, or another than it shows, for those who hear the page or use no mouse.
+// Names for elements without a name, or with one that differs from their text, for screen readers and voice control.
 const names = {
   '#servers': 'Server',
   '.close-modal': 'Close',
@@ -45,7 +45,7 @@ new MutationObserver(() => {
   for (const row of document.querySelectorAll('tr[data-param-name]')) {
     for (const select of row.querySelectorAll('select')) name(select, row.dataset.paramName);
   }
-  // Else nobody could scroll them by keyboard, in some browsers.
+  // Otherwise some browsers cannot scroll them by keyboard.
   for (const code of document.querySelectorAll('pre.microlight')) {
     if (code.scrollWidth > code.clientWidth || code.scrollHeight > code.clientHeight)
       code.tabIndex = 0;

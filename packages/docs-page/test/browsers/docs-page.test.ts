@@ -10,12 +10,12 @@ import { accessibilityFaults, describeInBrowser } from '../../../careers/test/br
 import { aJob } from '../../../careers/test/careers-site.ts';
 import { authorize, execute, openOperation } from './docs-page.ts';
 
-/** A service with the page beside it, below the prefix of a host; where it listens. */
+/** A service and the page, below the prefix of a host; returns its address. */
 const started = async (prefix = '/'): Promise<string> => {
   const jobs = createJobService({ store: createMemoryJobStore() });
   const employer = { id: employerId(7), name: 'Maritime Welding', unlimited: false };
   const authenticate = (apiKey: string | null) => (apiKey === 'jp_x' ? employer : null);
-  // The public address is another one; the page still calls where it came from.
+  // The public address is another one; the page still calls its own origin.
   const baseUrl = 'https://jobs.example';
   const app = express();
   app.use(prefix, createRequestListener({ jobs, authenticate, baseUrl }), createDocsListener());
@@ -26,7 +26,7 @@ const started = async (prefix = '/'): Promise<string> => {
 };
 
 describeInBrowser('the page in a browser', (open) => {
-  it('creates, finds and archives a job with the key that is typed in, under the strict policy and below a prefix', async () => {
+  it('creates, finds and archives a job with the typed key, under the strict policy and below a prefix', async () => {
     const address = await started('/careers');
     const { page, wrongs } = await open(`${address}/docs`);
     expect(page.url()).toBe(`${address}/docs/`);

@@ -19,7 +19,7 @@ export const openOperation = async (page: Page, method: string, path: string): P
   return operation;
 };
 
-/** Sends what is filled in; the status and the body that the page then shows. */
+/** Sends the filled-in request; returns the status and the body that the page then shows. */
 export const execute = async (operation: Locator) => {
   await operation.getByRole('button', { name: 'Execute' }).click();
   const answer = operation.locator('.live-responses-table .response').first();

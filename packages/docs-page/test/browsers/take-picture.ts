@@ -8,7 +8,7 @@ import { createDocsListener } from '@jobposting/docs-page';
 import { createRequestListener } from '@jobposting/http';
 import { startBrowser } from '../../../careers/test/browsers/browser.ts';
 
-/** Takes the picture of the page that the README shows: the requests for jobs. */
+/** Takes the picture of the page for the README: the requests for jobs. */
 
 const path = fileURLToPath(new URL('../../../../docs/try-it.png', import.meta.url));
 

@@ -1,4 +1,4 @@
-/** Text, the frame of a page, and what stands on every page. */
+/** Text, the frame of a page, and the parts of every page. */
 export const base = `/* Text */
 *, ::before, ::after { box-sizing: border-box }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding: 1rem 0 6rem }

@@ -1,4 +1,4 @@
-/** What only the console has: tabs, forms and their errors, results, and rows that can be selected. */
+/** Parts of the console only: tabs, forms and their errors, results, and rows that can be selected. */
 export const console = `/* Console */
 :root { --bad: light-dark(#a8261c, #ffb3a8); --bad-soft: light-dark(#fdecea, #3a1c18); --good: light-dark(#1c6339, #93d9ab); --good-soft: light-dark(#e3f4e8, #17301f) }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0 }

@@ -1,5 +1,5 @@
-// Draws the open jobs where a page of any site has the script: docs/how-to/careers-on-your-site.md says how. It is served
-// as its test minifies it, in embed.json.
+// Draws the open jobs where a page of any site has the script; docs/how-to/careers-on-your-site.md says how to use it.
+// It is served as its test minifies it, in embed.json.
 
 import type { OpenJobsJson } from '@jobposting/core';
 
@@ -22,7 +22,7 @@ const texts = {
   },
 };
 
-// The site may have any ground: text is in its color, and the accent only beside text.
+// The site may have any background: text takes its color, and the accent appears only next to text.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`:host{display:block;--accent:currentColor}
 h2{margin:0;padding-bottom:.5em;border-bottom:.2em solid var(--accent);font-size:1.375em;line-height:1.3}
@@ -43,7 +43,7 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   properties: Partial<HTMLElementTagNameMap[Name]>,
 ) => Object.assign(document.createElement(name), properties);
 
-/** An address of the server that the script is from; `null` for any other. */
+/** An address on the server of the script; `null` for any other. */
 const ours = (address: string): URL | null => {
   const url = new URL(address, script);
   return url.origin === script.origin ? url : null;
@@ -73,7 +73,7 @@ const draw = (tag: HTMLScriptElement): void => {
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [sheet];
   const heading = element('h2', { textContent: words.title });
-  // Safari takes one without marks for no list.
+  // Safari reads a list without markers as no list.
   const list = element('ul', { role: 'list' });
   const note = element('p', { role: 'status' });
   const more = element('button', { textContent: words.more, hidden: true });
@@ -87,7 +87,7 @@ const draw = (tag: HTMLScriptElement): void => {
 
   const readNext = async (address: URL): Promise<void> => {
     const answer = await fetch(address, { signal: AbortSignal.timeout(20_000) });
-    // A refusal is no JSON.
+    // A refusal is not JSON.
     const { items, next_url, title, _jobposting }: OpenJobsJson = await answer.json();
     waiting = [...items];
     next = next_url === undefined ? null : ours(next_url);
@@ -120,7 +120,7 @@ const draw = (tag: HTMLScriptElement): void => {
   });
 };
 
-// The script runs once, but each of its tags has this event.
+// The script runs once, but each of its tags fires this event.
 const drawAt = ({ target }: Event): void => {
   if (target instanceof HTMLScriptElement && target.src === script.href) draw(target);
 };

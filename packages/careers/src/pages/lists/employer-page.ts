@@ -70,8 +70,8 @@ const groupsHtml = (
 };
 
 /**
- * The page of an employer: its open postings, or those that pass a filter. While nothing is chosen, more than a page
- * of them are grouped by category. `null` where the list ends before the page that is asked for.
+ * The page of an employer: its open postings, or those that pass a filter. Without a filter, more than a page
+ * of them are grouped by category. `null` when the list ends before the requested page.
  */
 export const employerPage = (
   hirer: Hirer,

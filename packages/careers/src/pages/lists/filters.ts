@@ -11,11 +11,11 @@ interface Choice {
   readonly count: number;
   readonly changes: Partial<PostingFilter>;
   readonly isChosen: boolean;
-  /** What can be chosen inside it. */
+  /** The choices inside it. */
   readonly inside?: readonly Choice[];
 }
 
-// A reader takes them in at a glance; others unfold, and the form has more towns.
+// A reader sees this many at a glance; others unfold, and the form has more towns.
 const mostShown = 8;
 const mostUnfolded = 40;
 
@@ -39,7 +39,7 @@ ${more}</ul></details></li>`
 const inOrder = (choices: readonly Choice[]): readonly Choice[] =>
   choices.toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen) || b.count - a.count);
 
-/** A filter, the chosen one first, then the fullest; nothing where there is no choice. */
+/** A filter, the chosen value first, then the most frequent; nothing when there is no choice. */
 const filterHtml = (name: string, choices: readonly Choice[], listing: Listing): Html =>
   choices.length > 1 || choices[0]?.isChosen
     ? html`<h2>${name}</h2>
@@ -101,7 +101,7 @@ ${filters.map(([name, choices]) => filterHtml(name, choices, listing))}</details
 </nav>`;
 };
 
-/** What is chosen: each can be taken away, and all of it. */
+/** The chosen values: each can be removed, and all of them. */
 export const chipsHtml = (listing: Listing, chosen: readonly Chosen[]): Html | null => {
   const { texts } = listing.context;
   if (chosen.length === 0) return null;

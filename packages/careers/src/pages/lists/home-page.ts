@@ -90,8 +90,8 @@ const daysHtml = ({ found, context }: Listing, hirers: readonly Hirer[]): readon
 };
 
 /**
- * The page of all open postings, or of those that pass a filter; `null` where the list ends before the page
- * that is asked for.
+ * The page of all open postings, or of those that pass a filter; `null` when the list ends before the
+ * requested page.
  */
 export const homePage = (
   found: FoundPostings,

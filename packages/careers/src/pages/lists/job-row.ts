@@ -8,11 +8,11 @@ import { placeText } from '../place-text.ts';
 import { foreignWords, linkTo, type PageContext } from '../templates/page-context.ts';
 import { logoOf } from '../templates/page-layout.ts';
 
-/** How a row stands in its list. */
+/** The form of a row in its list. */
 interface RowForm {
-  /** Its rank among the headings of the page. */
+  /** The level of its heading. */
   readonly heading: 'h2' | 'h3';
-  /** `hirer`: it shows whose job it is. `day`: it shows when the job was posted. */
+  /** `hirer`: it shows the employer. `day`: it shows when the job was posted. */
   readonly shows: 'hirer' | 'day';
 }
 
@@ -25,7 +25,7 @@ const placesText = (
   return others.length > 1 ? [texts.andMorePlaces(first, others.length)] : places;
 };
 
-/** Where and how the work is done, as a reader calls it. */
+/** Where and how the work is done, in words for readers. */
 export const factsOf = (
   posting: Pick<ListedPosting, 'locations' | 'positionTypeId' | 'workplace'>,
   context: PageContext,
@@ -47,12 +47,12 @@ const payHtml = ({ salary }: ListedPosting, context: PageContext): Html | null =
 
 const soonMs = 3 * 86_400_000;
 
-/** Until when to apply, where few days are left. */
+/** The deadline, when few days are left. */
 const soonHtml = (posting: ListedPosting, context: PageContext): Html | false =>
   Date.parse(posting.closes) - Date.parse(context.now) < soonMs &&
   html`<li><span class="tag soon">${context.texts.applyBy} ${deadlineOf(posting, posting.closes, context)}</span></li>`;
 
-/** An open posting, and whose it is. */
+/** An open posting and its employer. */
 export interface ListedJob {
   readonly posting: ListedPosting;
   readonly hirer: Hirer;
@@ -80,7 +80,7 @@ ${shows === 'hirer' ? plateHtml(logoOf(hirer), confidential ? null : hirer.name)
 ${payHtml(posting, context)}</li>`;
 };
 
-/** Postings in a list. That of a confidential one says nothing of its employer. */
+/** Postings in a list. A confidential one does not show its employer. */
 export const jobRows = (jobs: readonly ListedJob[], context: PageContext, form: RowForm): Html =>
   html`<ul class="${form.shows === 'hirer' ? 'jobs' : 'jobs plain'}">
 ${jobs.map((job) => jobRow(job, context, form))}</ul>`;

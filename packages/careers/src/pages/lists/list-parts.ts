@@ -4,7 +4,7 @@ import { pagesNav } from '../templates/paged.ts';
 import { chipsHtml, filtersHtml } from './filters.ts';
 import { type Chosen, type Listing, linkWith, pathOfList } from './listing.ts';
 
-/** What of the open postings is not listed, and why. */
+/** Which open postings are not listed, and why. */
 const noteHtml = ({ found, context: { texts } }: Listing): Html => {
   const filling = found.isWhole ? '' : texts.stillFilling;
   const leftOut = found.leftOut > 0 ? texts.leftOut(found.leftOut) : '';
@@ -13,7 +13,7 @@ const noteHtml = ({ found, context: { texts } }: Listing): Html => {
   }`;
 };
 
-/** Ways on where nothing is found. */
+/** Links to other lists when nothing is found. */
 const waysHtml = (listing: Listing, chosen: readonly Chosen[]): Html => {
   const { texts } = listing.context;
   const wayHtml = (link: string, text: string): Html =>
@@ -24,7 +24,7 @@ const waysHtml = (listing: Listing, chosen: readonly Chosen[]): Html => {
 ${ways.map(({ name, without }) => wayHtml(without, texts.without(name)))}${wayHtml(linkWith(listing), texts.allJobs)}</ul>`;
 };
 
-/** What a search has found, with the filters; `list` is the list itself, and `isPaged` whether other pages go on. */
+/** The results of a search, with the filters; `list` is the list itself, and `isPaged` whether it has other pages. */
 export const resultHtml = (
   listing: Listing,
   chosen: readonly Chosen[],

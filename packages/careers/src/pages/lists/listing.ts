@@ -14,9 +14,9 @@ import { linkTo, type PageContext } from '../templates/page-context.ts';
 import type { Page } from '../templates/page-layout.ts';
 import { addressOfPart, type Paged } from '../templates/paged.ts';
 
-/** Open postings that are looked for, in whatever form they are listed. */
+/** The open postings that a reader searches for, in any form. */
 export interface FilteredList {
-  /** Whose postings it lists; `null` for those of all. */
+  /** The employer of the postings; `null` for those of all. */
   readonly hirer: Hirer | null;
   readonly found: Pick<FoundPostings, 'filter' | 'locations'>;
   readonly context: PageContext;
@@ -28,7 +28,7 @@ export interface Listing extends FilteredList {
   readonly part: Paged;
 }
 
-/** What a reader can choose. */
+/** The choices of a reader. */
 type Choices = Partial<Omit<PostingFilter, 'employerId'>>;
 
 const noChoice: Required<Choices> = {
@@ -36,7 +36,7 @@ const noChoice: Required<Choices> = {
   ...{ townId: null, positionTypeId: null, workplace: null },
 };
 
-/** The address of a list, without parameters: the category stands in its path. */
+/** The address of a list, without parameters: the category is in its path. */
 export const pathOfList = (
   { hirer, context: { referenceData } }: FilteredList,
   categoryId: number | null,
@@ -46,7 +46,7 @@ export const pathOfList = (
   return addresses.list(hirer, category);
 };
 
-/** A link to the list with other choices; without any, to all of it. */
+/** A link to the list with other choices; without any, to the whole list. */
 export const linkWith = (listing: FilteredList, changes = noChoice as Choices): string => {
   const filter = { ...listing.found.filter, ...changes };
   const path = pathOfList(listing, filter.categoryId, listing.context.links);
@@ -54,7 +54,7 @@ export const linkWith = (listing: FilteredList, changes = noChoice as Choices): 
 };
 
 /**
- * The address of a list for search engines; `null` where more than a category is chosen: there are millions of these
+ * The address of a list for search engines; `null` when more than a category is chosen: there are millions of these
  * lists.
  */
 export const canonicalOf = (listing: Listing): string | null => {
@@ -79,14 +79,14 @@ export const provinceName = (
   { language }: PageContext,
 ): string => (language === 'fr' ? province?.frenchName : province?.name) ?? '';
 
-/** One thing that is chosen. */
+/** One chosen value. */
 export interface Chosen {
   readonly name: string;
   /** A link to the list without it. */
   readonly without: string;
 }
 
-/** The chosen place, as a reader calls it; `null` where none is. */
+/** The chosen place, in words for readers; `null` when none is. */
 export const chosenPlace = ({ found, context }: FilteredList): string | null => {
   const { province, townId } = found.filter;
   if (province === null && townId === null) return null;
@@ -100,7 +100,7 @@ export const chosenPlace = ({ found, context }: FilteredList): string | null => 
     : placeText(location, context.language, 'code');
 };
 
-/** The name of an item of a list; `null` for none, and for one that is not on it any more. */
+/** The name of an item of a list; `null` for none, and for one that has left the list. */
 export const nameOfItem = (
   items: readonly ListItem[],
   chosen: number | null,
@@ -110,7 +110,7 @@ export const nameOfItem = (
   return item === undefined ? null : listedItem(item, language).name;
 };
 
-/** All that is chosen, as a reader calls it. */
+/** All chosen values, in words for readers. */
 export const chosenIn = (listing: FilteredList): readonly Chosen[] => {
   const { texts, language, referenceData } = listing.context;
   const { categoryId, q, positionTypeId, workplace } = listing.found.filter;
@@ -126,7 +126,7 @@ export const chosenIn = (listing: FilteredList): readonly Chosen[] => {
   );
 };
 
-/** What a list is called: all that is chosen, and whose jobs it has. */
+/** The title of a list: all chosen values, and its employer. */
 export const titleOf = (
   { hirer, context: { texts } }: FilteredList,
   chosen: readonly Chosen[],
@@ -135,7 +135,7 @@ export const titleOf = (
   return [...chosen.map(({ name }) => name), all].join(' – ');
 };
 
-/** The query of feeds with what a list has, whose paths name no category; absent where nothing is chosen. */
+/** The query for feeds of a list, whose paths do not name a category; absent when nothing is chosen. */
 export const feedQueryOf = ({ found: { filter } }: FilteredList): Pick<Page, 'feedQuery'> => {
   const category = filter.categoryId === null ? null : String(filter.categoryId);
   const parameters = { category, ...parametersOf(filter) };

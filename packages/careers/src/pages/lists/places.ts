@@ -1,14 +1,14 @@
 import type { ProvinceCode } from '@jobposting/core/adapter';
 import { type Listing, placeOf, provinceName } from './listing.ts';
 
-/** A province that has postings, with its towns; places of no province are together. */
+/** A province that has postings, with its towns; places outside any province are together. */
 export interface ProvinceOfList {
   readonly code: ProvinceCode | null;
   readonly name: string;
   readonly count: number;
   /** Whether it, or a town in it, is chosen. */
   readonly isChosen: boolean;
-  /** The fullest first. */
+  /** The most frequent first. */
   readonly towns: { readonly id: number; readonly name: string; readonly count: number }[];
 }
 

@@ -4,7 +4,7 @@ import { namedLanguage } from '../templates/page-context.ts';
 import { chosenPlace, type Listing, pathOfList } from './listing.ts';
 import { provincesOf } from './places.ts';
 
-// All towns of Canada would be more than the rest of the page.
+// All towns of Canada would be longer than the rest of the page.
 const mostTowns = { ofEach: 8, ofChosen: 100 } as const;
 
 const optionsHtml = (listing: Listing): readonly Html[] => {
@@ -21,7 +21,7 @@ ${optionHtml(code, texts.allOf(name), count)}${options}</optgroup>`;
   });
 };
 
-/** The form in which a reader says what and where. What else is chosen stays. */
+/** The form for what and where. The other choices stay. */
 export const searchForm = (listing: Listing): Html => {
   const { found, context } = listing;
   const { texts, links } = context;

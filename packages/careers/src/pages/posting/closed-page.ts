@@ -9,7 +9,7 @@ import { factsHtml, factsOf } from './facts.ts';
 import { allJobsLink, postingTitle } from './links.ts';
 import { similarHtml } from './similar-jobs.ts';
 
-/** The page of a posting that is over. That of a confidential one says nothing of its employer. */
+/** The page of a posting that is over. For a confidential one it does not show the employer. */
 export const closedPage = (
   posting: Posting,
   similar: readonly ListedJob[],
@@ -19,7 +19,7 @@ export const closedPage = (
   const { texts, now } = context;
   const employer = job.confidential ? texts.confidentialEmployer : hirer.name;
   const { closes } = publicDatesOf(job);
-  // One that was archived may have been open for longer.
+  // An archived one may have closed earlier.
   const until =
     closes <= now
       ? html`${texts.tookApplicationsUntil} ${deadlineOf(job, closes, context)}.`

@@ -4,7 +4,7 @@ import { type Html, html } from '@jobposting/pages';
 import { placesOf } from '../place-text.ts';
 import type { PageContext } from '../templates/page-context.ts';
 
-/** What a job is, in a few words each. */
+/** The facts about a job, in a few words each. */
 export const factsOf = (
   job: Job,
   context: Pick<PageContext, 'language' | 'texts' | 'referenceData'>,
@@ -20,7 +20,7 @@ export const factsOf = (
   ];
 };
 
-/** Facts on a line, without those that are not known. */
+/** Facts on a line, without unknown ones. */
 export const factsHtml = (facts: readonly (Html | string | null)[], className: string): Html =>
   html`<ul class="${className}">${facts
     .filter((fact) => fact !== null)

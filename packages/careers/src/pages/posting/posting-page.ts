@@ -14,7 +14,7 @@ import { allJobsLink, linkedInLink, mailLink, postingTitle, reportLink } from '.
 import { shownDescription } from './shown-description.ts';
 import { similarHtml } from './similar-jobs.ts';
 
-/** What the posting itself is written with. */
+/** The context of the posting itself. */
 type ArticleContext = Pick<
   PageContext,
   'language' | 'texts' | 'referenceData' | 'currency' | 'now'
@@ -24,7 +24,7 @@ const lineOfFacts = (job: Job, context: ArticleContext): Html => {
   const { texts } = context;
   const pay = job.salary && formatPay(job.salary, context);
   const posted = dayOf(job, publicDatesOf(job).posted, context);
-  // An employer's own numbers can tell who it is.
+  // An employer's own numbers can reveal the employer.
   const number = job.confidential ? null : job.referenceId;
   const facts = [
     pay && html`<b>${pay}</b>`,
@@ -35,7 +35,7 @@ const lineOfFacts = (job: Job, context: ArticleContext): Html => {
   return factsHtml(facts, 'facts big');
 };
 
-/** How to apply: a button, and where it leads. */
+/** How to apply: a button and its link. */
 const applicationOf = ({ routing, title }: Job, { texts }: ArticleContext) => {
   if (routing.typeId === 1) {
     const address = routing.applicationEmail;
@@ -103,7 +103,7 @@ ${trustedHtml(shownDescription(job.description))}
 </article>`;
 };
 
-/** The page of a posting. That of a confidential one says nothing of its employer. */
+/** The page of a posting. For a confidential one it does not show the employer. */
 export const postingPage = (
   posting: Posting,
   structuredData: string,

@@ -11,8 +11,8 @@ const validLink = (_: string, address: string): string =>
   `<a href="${validAddress(address.replace(/&(?:quot|lt|gt);/g, (name) => characters[name] ?? name))}"`;
 
 /**
- * A sanitized description (decision D9) as a page shows it: a paragraph that is all strong is a title, and one
- * without text, which leaves a hole, is left out. The addresses of links are valid.
+ * A sanitized description (decision D9) as a page shows it: a paragraph that is all strong becomes a title, and one
+ * without text, which would leave a gap, is left out. The addresses of links are valid.
  */
 export const shownDescription = (description: string): string =>
   description.replace(blank, '').replace(title, '<p class="title">').replace(link, validLink);

@@ -6,10 +6,10 @@ import type { PageContext } from '../templates/page-context.ts';
 
 const mostShown = 3;
 
-/** How many similar postings are found, because those of employers that are not public are left out. */
+/** How many similar postings to find: more than shown, because those of employers that are not public are left out. */
 export const mostSimilar = 3 * mostShown;
 
-/** The first of them whose employers are public. A failure is none: the posting itself is what was asked for. */
+/** The first of them whose employers are public. On a failure, none: the reader asked for the posting itself. */
 export const withHirers = async (
   postings: readonly ListedPosting[],
   employers: CareersSettings['employers'],
@@ -23,7 +23,7 @@ export const withHirers = async (
   return similar;
 };
 
-/** The list of them; nothing where there are none. */
+/** The list of them; nothing when there are none. */
 export const similarHtml = (similar: readonly ListedJob[], context: PageContext): Html | null =>
   similar.length === 0
     ? null

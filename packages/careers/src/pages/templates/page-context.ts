@@ -5,7 +5,7 @@ import type { Addresses } from '../../addresses.ts';
 import type { Hirer } from '../../careers-options.ts';
 import type { Texts } from '../texts.ts';
 
-/** What a page is made with, beside what it shows. */
+/** The context of a page: everything but its content. */
 export interface PageContext {
   readonly language: ListLanguage;
   readonly texts: Texts;
@@ -13,16 +13,16 @@ export interface PageContext {
   readonly query: URLSearchParams;
   /** For search engines and feeds: absolute. */
   readonly addresses: Addresses;
-  /** For links of a page: without the origin, so that they stay where the reader is. */
+  /** For links of a page: without the origin, so that they stay on the host that the reader uses. */
   readonly links: Addresses;
   readonly referenceData: ReferenceData;
   readonly currency: string;
-  /** The options of these names, where they are given. */
+  /** The options of these names, if given. */
   readonly reportAt: string | null;
   readonly reportPolicy: string | null;
-  /** The only employer that has open postings under its name: the list of all jobs leads to its own. */
+  /** The only employer with open postings under its name: the list of all jobs redirects to its list. */
   readonly onlyHirer: EmployerId | null;
-  /** For links to what does not stand in a frame where this page does. */
+  /** For links to pages that may not be framed where this page may be. */
   readonly outOfFrame: Html | false;
   readonly now: Instant;
 }
@@ -47,11 +47,11 @@ export const linkTo = (
   return query.size === 0 ? link : `${link}?${query}`;
 };
 
-/** The language of what an employer has written, where it is known. */
+/** The language of an employer's texts, if known. */
 export const languageAttribute = (language: PageContext['language'] | null): Html | null =>
   language && html` lang="${language}"`;
 
-/** The language of what an employer wrote, where it differs from the language of the page. */
+/** The language of an employer's texts, when it differs from the language of the page. */
 export const foreignWords = (
   { profile: { language } }: Hirer,
   context: Pick<PageContext, 'language'>,

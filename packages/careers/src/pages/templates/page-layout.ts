@@ -11,11 +11,11 @@ import { type Addresses, type FeedFormat, feedTypes } from '../../addresses.ts';
 import type { Hirer, Layout } from '../../careers-options.ts';
 import { linkTo, namedLanguage, type PageContext } from './page-context.ts';
 
-/** What a page tells search engines and those who share it; an error page has nothing of it. */
+/** The metadata of a page for search engines and shared links; an error page has none. */
 interface PageMeta {
   /** One or two sentences. */
   readonly description: string;
-  /** Absolute; `null` for a page that search engines are to leave out. */
+  /** Absolute; `null` for a page that search engines must leave out. */
   readonly canonical: string | null;
   /** JSON-LD, escaped for a `<script>`. */
   readonly structuredData: string | null;
@@ -27,11 +27,11 @@ type Parameters = Readonly<Record<string, string | null>>;
 export interface Page {
   readonly title: string;
   readonly meta: PageMeta | null;
-  /** Whose page it is; `null` for a page of all, or one that must not say. */
+  /** The employer of the page; `null` for a page of all, or one that must not show it. */
   readonly hirer: Hirer | null;
-  /** Its main part shows the logo, so that its head does not. */
+  /** Its main part shows the logo, so the header does not. */
   readonly hasHero?: boolean;
-  /** The query of the feeds with what a list shows; absent for the feeds of all its jobs. */
+  /** The query for feeds of the listed jobs; absent for the feeds of all its jobs. */
   readonly feedQuery?: Parameters;
   readonly main: Html;
 }
@@ -47,21 +47,21 @@ ${body}
 </html>
 `;
 
-/** The logo of an employer, where it can be shown. */
+/** The logo of an employer, if it can be shown. */
 export const logoOf = ({ profile: { logoUrl } }: Hirer): string | null =>
   isSafeLink(logoUrl, ['https:']) ? logoUrl : null;
 
-/** The banner of an employer, where it can be shown. */
+/** The banner of an employer, if it can be shown. */
 export const bannerOf = ({ profile: { bannerUrl } }: Hirer): string | null =>
   isSafeLink(bannerUrl, ['https:']) ? bannerUrl : null;
 
-/** The accent color of an employer, where it is one: a directory of a host's own may have anything. */
+/** The accent color of an employer, if valid: a host's own directory may contain anything. */
 export const accentOf = ({ profile: { accentColor } }: Hirer): string | null =>
   accentColor !== null && /^#[\da-f]{6}$/i.test(accentColor) ? accentColor : null;
 
 const noIndex = html`<meta name="robots" content="noindex">`;
 
-/** How a page of an employer looks where it is shared. */
+/** The preview of an employer's page in shared links. */
 const cardHtml = (hirer: Hirer): Html => {
   const banner = bannerOf(hirer);
   const picture = banner ?? logoOf(hirer);
@@ -73,7 +73,7 @@ const cardHtml = (hirer: Hirer): Html => {
 `;
 };
 
-/** The address of a page, and of a list those in each language; a posting is in one language, whatever is around it. */
+/** The canonical address of a page, and for lists the address in each language; a posting is in one language only. */
 const addressHtml = (canonical: string, isList: boolean, context: PageContext): Html => {
   const named = namedLanguage(context);
   const inLanguage = (language: string): string =>
@@ -92,7 +92,7 @@ ${
 }`;
 };
 
-/** The address of a feed with the jobs that a page is about. Its title says what is chosen, in the language of the page. */
+/** The address of a feed with the jobs of a page. Its title names the filter, in the language of the page. */
 export const feedOf = (
   format: FeedFormat,
   { hirer, feedQuery }: Pick<Page, 'hirer' | 'feedQuery'>,
@@ -151,7 +151,7 @@ const headHtml = (page: Page, context: PageContext): Html => html`<meta charset=
 <link rel="stylesheet" href="${context.links.css}">
 ${page.hirer && accentHtml(page.hirer, context)}${page.meta === null ? noIndex : metaHtml(page, page.meta, context)}`;
 
-/** Whose page it is, with a link to all of its jobs. */
+/** The employer of the page, with a link to all of its jobs. */
 const brandHtml = ({ hirer, hasHero }: Page, context: PageContext): Html => {
   const { links, texts } = context;
   if (hirer === null) {
@@ -198,7 +198,7 @@ export const renderPage = (page: Page, context: PageContext, layout: Layout): st
   const text: unknown = layout(head, bodyHtml(page.main, frameOf(page, context)).markup, {
     language,
   });
-  // A promise, for example, would be taken for the parts of a feed.
+  // Otherwise a promise, for example, would be taken for the parts of a feed.
   if (typeof text !== 'string') throw new TypeError('layout must return a string.');
   return text;
 };

@@ -11,21 +11,21 @@ export const pageOf = (query: URLSearchParams) => {
   return { page, first: (page - 1) * pageSize, limit: pageSize };
 };
 
-/** A page of a list, and how many there are: 1 where there is nothing. */
+/** A page of a list, and the number of pages: 1 for an empty list. */
 export type Paged = ReturnType<typeof pageOf> & { readonly pages: number };
 
-/** The page of a list of so many that an address names; `null` where the list ends before. */
+/** The page that an address names, in a list of this length; `null` when the list ends earlier. */
 export const partOf = (total: number, query: URLSearchParams): Paged | null => {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const named = pageOf(query);
   return named.page > pages ? null : { ...named, pages };
 };
 
-/** The address of a page of a list; the first has that of the list. */
+/** The address of a page of a list; the first has the address of the list. */
 export const addressOfPart = ({ page }: Paged, address: string): string =>
   page === 1 ? address : `${address}${address.includes('?') ? '&' : '?'}page=${page}`;
 
-/** The links to the pages before and after; nothing where there is one page only. */
+/** The links to the previous and next pages; nothing when there is one page only. */
 export const pagesNav = (
   { page, pages }: Paged,
   link: string,

@@ -2,7 +2,7 @@ import type { Texts } from '../texts.ts';
 
 const count = new Intl.NumberFormat('fr-CA').format;
 
-/** What the pages say in French. */
+/** The texts of the pages in French. */
 export const french: Texts = {
   locale: 'fr-CA',
   count,
