@@ -18,7 +18,7 @@ describe('the command line', () => {
     },
   );
 
-  it('shows three examples first, the options for PostgreSQL last, and none of these to commands for files', async () => {
+  it('shows three examples first, and options for PostgreSQL last, except for commands for files', async () => {
     const { code, stdout } = await run(['--help']);
     expect(code).toBe(0);
     expect(stdout.match(/^ {2}jobposting [a-z ]+/gm)?.map((line) => line.trim())).toEqual([
@@ -83,26 +83,29 @@ describe('the command line', () => {
     ['a label', ['key', 'add', '--employer', '1', '--label']],
     ['a name', ['employer', 'add', '--name']],
     ['the name of a first employer', ['serve', '--first-employer']],
-  ])('refuses %s that a terminal would obey, or of more than one line', async (_, args) => {
-    for (const text of ['\u001b[31m\u202e', 'a\tb', 'a\nb', 'a\u2028b', 'x'.repeat(101)]) {
-      const { code, stderr } = await run([...args, text, '--database', 'x']);
-      expect(code).toBe(2);
-      expect(stderr).toMatch(/^jobposting: .* one line of 1 to 100 characters.*\n$/);
-    }
-  });
+  ])(
+    'refuses %s with characters that a terminal would obey, or of more than one line',
+    async (_, args) => {
+      for (const text of ['\u001b[31m\u202e', 'a\tb', 'a\nb', 'a\u2028b', 'x'.repeat(101)]) {
+        const { code, stderr } = await run([...args, text, '--database', 'x']);
+        expect(code).toBe(2);
+        expect(stderr).toMatch(/^jobposting: .* one line of 1 to 100 characters.*\n$/);
+      }
+    },
+  );
 
   it.each([
     ['the path of a database', ['employer', 'list', '--database', '\u001b[31m\u202e']],
     ['a command', ['\u001b[31m\u202e']],
     ['an option', ['serve', '--\u001b[31m\u202e']],
-  ])('escapes what a terminal would obey where it repeats %s', async (_, args) => {
+  ])('escapes what a terminal would obey when it repeats %s', async (_, args) => {
     const { code, stderr } = await run(args);
     expect(code).not.toBe(0);
     expect(stderr).toMatch(/^jobposting: .*u001b.*\n$/);
     expect(stderr).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
   });
 
-  it('reports where reference data are wrong (D15)', async () => {
+  it('reports what is wrong in reference data (D15)', async () => {
     const file = join(temporaryFolder(), 'lists.json');
     writeFileSync(file, '{"jobCategories":[{"id":1,"name":7}]}');
     const ended = await run(['serve', '--database', 'x', '--reference-data', file]);
@@ -122,7 +125,7 @@ describe('the command line', () => {
   const commands = commandsOf(createProgram());
   const optionsOf = ({ options }: CommandUnknownOpts) =>
     options.filter(({ long }) => long !== '--version');
-  it.each(commands.map(pathOf))('shows an example that the command takes: %s', async (path) => {
+  it.each(commands.map(pathOf))('shows an example that the command accepts: %s', async (path) => {
     const { stdout } = await run(['help', ...path.split(' ')]);
     const [, example = ''] = /^ {2}jobposting (.*)$/m.exec(stdout) ?? [];
     const words = example.match(/'[^']*'|\S+/g) ?? [];
@@ -143,7 +146,7 @@ describe('the command line', () => {
     expect(envVar).toBe(`JOBPOSTING_${long?.slice(2).toUpperCase().replaceAll('-', '_')}`);
   });
 
-  // The page is its own expectation: `vitest -u` writes the options of today into it.
+  // The page is its own expectation: `vitest -u` writes the present options into it.
   it('has the options that docs/commands.md lists, in the words of --help', async () => {
     const rowsOf = (listed: readonly CommandUnknownOpts[], leftOut: readonly string[]) => {
       const rows = listed.flatMap((command) =>

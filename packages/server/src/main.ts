@@ -38,10 +38,10 @@ export const createProgram = (): Command => {
     .configureHelp(helpFormat)
     .exitOverride()
     .configureOutput({
-      // The library adds hints on lines of their own; a failure is one line.
+      // The library adds hints on lines of their own; a failure should be one line.
       outputError: (message, write) =>
         write(
-          // The library shows the value of an option that is wrong.
+          // The library shows the value of a wrong option.
           `jobposting: ${printable(
             withoutPassword(message + afterCommand(program, message))
               .replace(/^error: /, '')

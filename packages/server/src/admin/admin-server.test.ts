@@ -62,13 +62,13 @@ const start = async (options: Given = {}, host = '127.0.0.1') => {
 
 describe('the port for operators', () => {
   // The first test of the file, because a module is loaded once.
-  it('is not there, and measures and loads nothing, where it is not asked for', async () => {
+  it('does not exist, and measures and loads nothing, unless it is configured', async () => {
     expect(expectOk(await startAdmin(undefined, optionsOf()))).toBeNull();
     expect(loaded.metrics).toBe(false);
     expect(channel('jobposting:request').hasSubscribers).toBe(false);
   });
 
-  it('answers /metrics as text, HEAD without a body, 405 to what would change something, and 404 elsewhere', async () => {
+  it('answers /metrics as text, HEAD without a body, 405 to any other method, and 404 elsewhere', async () => {
     const { ask } = await start();
     const { headers, body } = await ask('/metrics?any=query');
     expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -88,28 +88,31 @@ describe('the port for operators', () => {
     ['127.0.0.1', '421'],
     ...(hasIPv6 ? [['::1', '421'] as const] : []),
     ['0.0.0.0', '200'],
-  ])('on %s answers a loopback host and none, and any other with %s', async (listensOn, other) => {
-    const { port } = new URL((await start({}, listensOn)).address);
-    const statusFor = async (head: string) => {
-      const socket = connect(Number(port), listensOn);
-      socket.end(`GET /metrics HTTP/1.${head}\r\nConnection: close\r\n\r\n`);
-      return (await readText(socket)).slice(9, 12);
-    };
-    expect(await statusFor('0')).toBe('200');
-    const own = 'localhost LOCALHOST:9464 a.localhost 127.0.0.1:1 127.8.9.10 [::1]:9464';
-    const foreign =
-      'rebound.example:9464 alocalhost 127.0.0.1.example 127.example 192.168.0.1 [::2]';
-    for (const [hosts, status] of [
-      [own, '200'],
-      [foreign, other],
-    ] as const) {
-      for (const host of hosts.split(' ')) {
-        expect([host, await statusFor(`1\r\nHost: ${host}`)]).toEqual([host, status]);
+  ])(
+    'on %s answers a loopback host or no host, and any other with %s',
+    async (listensOn, other) => {
+      const { port } = new URL((await start({}, listensOn)).address);
+      const statusFor = async (head: string) => {
+        const socket = connect(Number(port), listensOn);
+        socket.end(`GET /metrics HTTP/1.${head}\r\nConnection: close\r\n\r\n`);
+        return (await readText(socket)).slice(9, 12);
+      };
+      expect(await statusFor('0')).toBe('200');
+      const own = 'localhost LOCALHOST:9464 a.localhost 127.0.0.1:1 127.8.9.10 [::1]:9464';
+      const foreign =
+        'rebound.example:9464 alocalhost 127.0.0.1.example 127.example 192.168.0.1 [::2]';
+      for (const [hosts, status] of [
+        [own, '200'],
+        [foreign, other],
+      ] as const) {
+        for (const host of hosts.split(' ')) {
+          expect([host, await statusFor(`1\r\nHost: ${host}`)]).toEqual([host, status]);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('answers 500 to a bug and logs it, and goes on', async () => {
+  it('answers 500 for a bug, logs it, and goes on', async () => {
     const { log, logged } = captureLog();
     const { ask } = await start({ problem: () => Promise.reject(new Error('a bug')), log });
     expect((await ask('/readyz')).status).toBe(500);

@@ -5,18 +5,18 @@ import type { Logger } from '../logging/log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 
-/** What the server for operators answers from. */
+/** What the admin server needs to answer. */
 export interface AdminOptions {
   readonly readReadiness: () => Promise<Readiness>;
-  /** Called where there is such a server only, so that a server that measures nothing does not load it. */
+  /** Called only when there is an admin server, so that a server that measures nothing does not load it. */
   readonly createMetrics: () => Promise<Metrics>;
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** The server for operators. */
+/** The admin server, for operators. */
 export interface AdminServer {
   readonly server: Server;
-  /** Cuts off what it still answers, and measures no more. */
+  /** Cuts off answers in progress, and stops measuring. */
   readonly close: () => void;
 }
 
@@ -58,9 +58,9 @@ const send = (
 };
 
 /**
- * Creates the server for operators, beside the one for everybody: `/livez`, `/readyz` and `/metrics`, without a
- * key. It measures from now on. Where it listens on loopback, it answers loopback hosts only: a page that makes its
- * own name an address of this machine could else read it in the browser of an operator.
+ * Creates the admin server next to the public one: `/livez`, `/readyz` and `/metrics`, without a
+ * key. It measures from now on. When it listens on loopback, it answers loopback hosts only: otherwise a page whose
+ * name resolves to this machine could read it in the browser of an operator.
  */
 export const createAdminServer = async (options: AdminOptions): Promise<AdminServer> => {
   const { readReadiness, log } = options;
@@ -77,7 +77,7 @@ export const createAdminServer = async (options: AdminOptions): Promise<AdminSer
   };
   const notFound = { status: 404, body: `This port has only ${Object.keys(pages).join(', ')}.\n` };
 
-  // A client of HTTP/1.0 may send no Host; every browser does.
+  // A client of HTTP/1.0 may send no Host; every browser sends one.
   const isMisdirected = ({ host }: IncomingHttpHeaders): boolean =>
     isOnLoopback && host !== undefined && !isLoopbackHost(host);
 

@@ -44,7 +44,7 @@ describe('the metrics of requests', () => {
     });
   });
 
-  it('have as many labels as the interface has, whatever methods and paths are asked for', async () => {
+  it('have only the labels of the interface, whatever methods and paths are requested', async () => {
     const { publish, values } = measure();
     for (const method of ['PROPFIND', 'MKCOL', 'x'.repeat(1_000)]) {
       publish({ method, status: 404, code: 'route-not-found', durationMs: 1 });
@@ -53,7 +53,7 @@ describe('the metrics of requests', () => {
     expect(counts).toEqual([[`${name}_count{route="none",method="other",status="404"}`, 3]]);
   });
 
-  it('listen to nothing any more once they are stopped', async () => {
+  it('unsubscribe once they are stopped', async () => {
     const { stop } = measure();
     expect(requests.hasSubscribers).toBe(true);
     stop();
@@ -62,7 +62,7 @@ describe('the metrics of requests', () => {
 });
 
 describe('the metrics of commits', () => {
-  it('time each, and count the writes in them, until they are stopped', async () => {
+  it('time each, and count its writes, until they are stopped', async () => {
     const registry = new Registry();
     const stop = measureCommits(registry);
     commits.publish({ writes: 5, durationMs: 2 });

@@ -2,17 +2,17 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { RequestMessage } from '@jobposting/http';
 import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 
-/** Calls `listener` with what is published on a channel, until the function returned is called. */
+/** Calls `listener` with each message of a channel, until the returned function is called. */
 const listenTo = <Message>(channel: string, listener: (message: Message) => void): (() => void) => {
   const onMessage = (message: unknown): void => listener(message as Message);
   subscribe(channel, onMessage);
   return () => void unsubscribe(channel, onMessage);
 };
 
-// A client can name any method, and each label is kept for ever.
+// A client can use any method name, and each label is kept for ever.
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** Measures the answers that the HTTP interface publishes. The function returned ends that. */
+/** Measures the answers that the HTTP interface publishes. The returned function stops that. */
 export const measureRequests = (registry: Registry): (() => void) => {
   const duration = new Histogram({
     name: 'jobposting_http_request_duration_seconds',
@@ -35,7 +35,7 @@ interface CommitMessage {
   readonly durationMs: number;
 }
 
-/** Measures the transactions that the store publishes. The function returned ends that. */
+/** Measures the transactions that the store publishes. The returned function stops that. */
 export const measureCommits = (registry: Registry): (() => void) => {
   const duration = new Histogram({
     name: 'jobposting_store_commit_duration_seconds',

@@ -4,7 +4,7 @@ import { measureCommits, measureRequests } from './channel-metrics.ts';
 import { measureProcess } from './process-metrics.ts';
 import { measureStore, type StoreSources } from './store-metrics.ts';
 
-/** What the metrics are read from. */
+/** The sources of the metrics. */
 export interface MetricSources extends StoreSources {
   readonly database: StoreSources['database'] & Pick<Database, 'schema'>;
 }
@@ -14,21 +14,21 @@ export type MetricObjects = readonly MetricObjectWithValues<MetricValue<string>>
 
 /** The metrics of a server. */
 export interface Metrics {
-  /** Of the text. */
+  /** The content type of the text. */
   readonly contentType: string;
-  /** Reads all of them, as text for Prometheus. It takes a few seconds at most, also of a store that hangs. */
+  /** Reads all of them, as text for Prometheus. It takes a few seconds at most, even when the store hangs. */
   readonly read: () => Promise<string>;
-  /** Measures no more. */
+  /** Stops measuring. */
   readonly stop: () => void;
 }
 
-/** Those of one process. */
+/** The metrics of one process. */
 export interface ProcessMetrics extends Metrics {
-  /** The same as objects, to be summed up with those of other processes. */
+  /** The same as objects, to be added to those of other processes. */
   readonly readObjects: () => Promise<MetricObjects>;
 }
 
-/** Begins to measure. Nothing is measured for longer than this is used. */
+/** Begins to measure; stop it when it is not needed any more. */
 export const createMetrics = (sources: MetricSources): ProcessMetrics => {
   const registry = new Registry();
   const stopChannels = [measureRequests(registry), measureCommits(registry)];

@@ -44,11 +44,11 @@ describe('the metrics of the process', () => {
     );
   });
 
-  it('show for how long something held the event loop up, and forget it then', async () => {
+  it('show how long something blocked the event loop, and then reset', async () => {
     const look = measure();
     const untilSeen = async () => {
       block(200);
-      // The loop has to come round.
+      // The loop must come round first.
       await sleep(1);
       return (await look())[lag('1')];
     };

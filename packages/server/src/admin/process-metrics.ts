@@ -2,22 +2,22 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import packageJson from '../../package.json' with { type: 'json' };
 
-// How often the event loop is asked; each time costs some microseconds.
+// How often the event loop is sampled; each sample costs some microseconds.
 const resolutionMs = 20;
 
 const percentiles = [50, 99, 100];
 
-/** Of what does not happen by itself. */
+/** The metrics that do not update by themselves. */
 interface Measured {
-  /** Brings it up to date, before the metrics are shown. */
+  /** Updates them, before the metrics are shown. */
   readonly look: () => void;
-  /** Measures no more. */
+  /** Stops measuring. */
   readonly stop: () => void;
 }
 
 type Delays = Pick<ReturnType<typeof monitorEventLoopDelay>, 'count' | 'percentile'>;
 
-/** How late the loop was, in seconds: what is measured is how long it took to come round again. */
+/** The delay of the loop, in seconds: the histogram measures the time until the loop comes round again. */
 const lagAt = (delays: Delays, percentile: number): number =>
   delays.count === 0 ? 0 : Math.max(0, delays.percentile(percentile) / 1e9 - resolutionMs / 1_000);
 
@@ -42,7 +42,7 @@ const measureLag = (registry: Registry): Measured => {
   };
 };
 
-/** Measures the process, and says what runs in it. */
+/** Measures the process, and reports the versions that run in it. */
 export const measureProcess = (registry: Registry, schema: number): Measured => {
   const registers = [registry];
   const build = new Gauge({

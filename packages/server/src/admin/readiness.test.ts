@@ -11,7 +11,7 @@ describe('whether the server is ready', () => {
     expect(await readReadiness({ problem: async () => null }, false)).toEqual({ status: 'ok' });
   });
 
-  it('is not ready while it stops, without asking the store', async () => {
+  it('is not ready while it stops, and does not ask the store', async () => {
     const problem = vi.fn(async () => null);
     expect(await readReadiness({ problem }, true)).toEqual({ status: 'stopping' });
     expect(problem).not.toHaveBeenCalled();
@@ -23,11 +23,7 @@ describe('whether the server is ready', () => {
       storeUnavailable('unreachable', new Error('postgres://jobs:secret@db/jobs refuses')),
       { reason: 'unreachable', detail: 'postgres://jobs@db/jobs refuses' },
     ],
-    [
-      'by the reason alone where nothing else is known',
-      storeUnavailable('full'),
-      { reason: 'full' },
-    ],
+    ['by the reason only when nothing else is known', storeUnavailable('full'), { reason: 'full' }],
   ])('names what is wrong with the store, %s', async (_, problem, said) => {
     expect(await readReadiness({ problem: async () => problem }, false)).toEqual({
       status: 'unavailable',

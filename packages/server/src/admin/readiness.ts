@@ -25,7 +25,7 @@ const unavailable = ({ reason, cause }: StoreUnavailable): Readiness => ({
   ...(cause instanceof Error ? { detail: withoutPassword(cause.message) } : {}),
 });
 
-/** Finds out whether the server can take requests: the store can be read and written, and it does not stop. */
+/** Checks whether the server can take requests: the store can be read and written, and the server is not stopping. */
 export const readReadiness = async (
   { problem }: Pick<StoreWatch, 'problem'>,
   isStopping: boolean,
@@ -36,7 +36,7 @@ export const readReadiness = async (
   return found === null ? { status: 'ok' } : unavailable(found);
 };
 
-/** Where a load balancer asks whether the server can take requests; no key needed. */
+/** The path where a load balancer asks whether the server can take requests; no key needed. */
 export const healthPath = '/health';
 
 /**

@@ -14,7 +14,7 @@ const counts = ok([
   { employerId: globex, active: 4, archived: 0 },
 ]);
 
-/** The values of a store, each time that they are looked at. */
+/** The values of a store, each time they are read. */
 const watchStore = (
   database: Partial<StoreSources['database']> = {},
   problem: () => Promise<StoreUnavailable | null> = async () => null,
@@ -46,7 +46,7 @@ describe('the metrics of the store', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('count the jobs of all employers by status, the changes of the log, bytes, writes, and rounds of maintenance that failed', async () => {
+  it('count jobs by status, changes of the log, bytes, writes, and failed rounds of maintenance', async () => {
     const { look, fail } = watchStore();
     fail();
     expect(await look()).toEqual({
@@ -63,7 +63,7 @@ describe('the metrics of the store', () => {
     expect(await look()).toMatchObject({ jobposting_maintenance_failures_total: 2 });
   });
 
-  it('say when the latest backup was made, where the database knows', async () => {
+  it('show when the latest backup was made, if the database knows', async () => {
     let latest: Result<Date | null, StoreUnavailable> = ok(null);
     const { look } = watchStore({ lastBackup: async () => latest });
     expect(await look()).not.toHaveProperty('jobposting_last_backup_timestamp_seconds');
@@ -73,7 +73,7 @@ describe('the metrics of the store', () => {
     });
   });
 
-  it('show no values from before of a store that is unavailable, and new ones when it is back', async () => {
+  it('show no old values while the store is unavailable, and new ones when it is back', async () => {
     let problem: StoreUnavailable | null = null;
     const { look } = watchStore({}, async () => problem);
     await look();
@@ -87,7 +87,7 @@ describe('the metrics of the store', () => {
     expect(await look()).toMatchObject({ [jobs('active')]: 7, jobposting_database_bytes: 4_096 });
   });
 
-  it('come after three seconds from a store that hangs, with one call however many ask', async () => {
+  it('come after three seconds when the store hangs, with one call for all readers', async () => {
     const problem = vi.fn(() => new Promise<null>(() => {}));
     const { look } = watchStore({}, problem);
     const looks = Promise.all([look(), look()]);

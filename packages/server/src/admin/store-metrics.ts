@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { StoreWatch } from '../database/store-watch.ts';
 import { limitMs, within } from '../database/within.ts';
 
-/** What the metrics of the store are read from. */
+/** The sources of the metrics of the store. */
 export interface StoreSources {
   readonly database: Pick<Database, 'writesUnderWay' | 'sizes' | 'lastBackup'> & {
     readonly jobs: Pick<JobStore, 'countByEmployer'>;
@@ -18,13 +18,13 @@ export interface StoreSources {
 type Value = number | null | undefined;
 type Labels = { readonly status?: string };
 
-/** Sets a gauge; what is not known has no value, because one from before would hide that. */
+/** Sets a gauge; an unknown figure has no value, because an old value would hide that. */
 const setOrRemove = (gauge: Gauge<'status'>, value: Value, labels: Labels = {}): void => {
   if (value === undefined || value === null) gauge.remove(labels);
   else gauge.set(labels, value);
 };
 
-/** Reads a figure of a store that may hang or fail; `undefined` then. */
+/** Reads a figure of a store that may hang or fail; `undefined` in that case. */
 const read = async <Figure>(
   reading: Promise<Result<Figure, StoreUnavailable>> | undefined,
 ): Promise<Figure | undefined> =>
@@ -48,7 +48,7 @@ const countJobs = async (jobs: Pick<JobStore, 'countByEmployer'>) =>
   );
 
 const createGauges = (registry: Registry) => {
-  // Processes on one database each see the whole of it.
+  // Each process on a database sees the whole of it.
   const aggregator: Aggregator = 'first';
   const gauge = (
     name: string,
@@ -80,7 +80,7 @@ const createGauges = (registry: Registry) => {
   };
 };
 
-/** Measures the store each time that the function returned is called. */
+/** Measures the store each time that the returned function is called. */
 export const measureStore = (registry: Registry, sources: StoreSources): (() => Promise<void>) => {
   const { database, watch, maintenanceFailures } = sources;
   const gauges = createGauges(registry);
@@ -105,7 +105,7 @@ export const measureStore = (registry: Registry, sources: StoreSources): (() => 
     failures.reset();
     failures.inc(maintenanceFailures());
     gauges.underWay.set(database.writesUnderWay());
-    // Of a store that hangs, however many look, one waits.
+    // When the store hangs, only one reader waits for it.
     present ??= readFigures().finally(() => {
       present = undefined;
     });

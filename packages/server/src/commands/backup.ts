@@ -68,7 +68,7 @@ const backUpTo = async (
     return err(`${to} is a file of the database itself. Choose another one with --to.`);
   }
   if (present?.isDirectory()) return err(`${to} is a folder. Give it with --to-folder.`);
-  // With --force a device would be replaced by a file, for every program of the machine.
+  // With --force, a device would be replaced by a file, for every program of the machine.
   if (present?.isFile() === false)
     return err(`${to} is not a regular file. Choose another one with --to.`);
   if (!force && present !== null) {
@@ -82,7 +82,7 @@ const backUpTo = async (
   );
 };
 
-/** Deletes what is too much in the folder. The error is the end of a sentence: the backup is made. */
+/** Deletes backups above the limit. The error is the end of a sentence: the backup is made. */
 const tidyFolder = async (
   folder: string,
   names: BackupNames,

@@ -4,11 +4,11 @@ import { flag, missingOption } from '../options/option.ts';
 import { asAction, printTable } from '../printing/command-result.ts';
 import { withoutPassword } from '../printing/printable.ts';
 
-/** The form for messages of a value that is a place. */
+/** The form of a place in messages. */
 const shownOf = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'shown' in value ? String(value.shown) : undefined;
 
-/** Follows what is written for each option, on the command line or in a variable. */
+/** Follows the source of each option, on the command line or in a variable. */
 const followTexts = (command: CommandUnknownOpts): ((option: Option) => string | undefined) => {
   const texts = new Map<string, string | null>();
   for (const option of command.options) {
@@ -25,7 +25,7 @@ const sourceOf = (command: CommandUnknownOpts, option: Option): string => {
   return source === 'env' ? (option.envVar ?? source) : 'default';
 };
 
-/** Adds `config`, which shows what the options of `serve` would be. */
+/** Adds `config`, which shows the options that `serve` would start with. */
 export const addConfigCommand = (program: Command): void => {
   const serve = program.commands.find((command) => command.name() === 'serve');
   const options = [...(serve?.options ?? [])];
@@ -58,7 +58,7 @@ export const addConfigCommand = (program: Command): void => {
     ),
   );
 
-  // What serve refuses only when it starts is shown first, and refused here as well.
+  // Options that serve refuses only when it starts are shown first, and then refused here as well.
   command.action(async () => {
     await show();
     for (const option of required) {

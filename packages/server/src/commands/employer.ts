@@ -40,7 +40,7 @@ const slugCells = (profile: EmployerProfile | null): readonly string[] =>
   profile?.slug ? [profile.slug] : [];
 
 interface EmployerWithJobs extends Pick<Employer, 'id'> {
-  /** `null` where jobs of an employer are stored that was removed, or never there. */
+  /** `null` for jobs whose employer was removed, or never existed. */
   readonly name: string | null;
   readonly unlimited: boolean | null;
   readonly profile: EmployerProfile | null;
@@ -99,7 +99,7 @@ const list = async (
   { employers, jobs }: Pick<Store, 'employers' | 'jobs'>,
   json: boolean | undefined,
 ): Promise<CommandResult> => {
-  // Counted first: the jobs of an employer that is added meanwhile are not without one.
+  // Counted first: otherwise jobs of an employer that is added meanwhile would seem to have none.
   const counted = await jobs.countByEmployer();
   if (counted.isErr()) return err(failureLine(counted.error));
   const listed = await employers.list();

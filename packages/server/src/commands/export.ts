@@ -25,14 +25,14 @@ type Options = OptionsOf<typeof exportCommand>;
 
 const standardOutput = 1;
 
-/** Writes to what is there and no regular file: a pipe, a device. */
+/** Writes to an existing target that is not a regular file: a pipe, a device. */
 const writeInto = (file: string, content: AsyncIterable<string>): Promise<void> =>
   pipeline(Readable.from(content), createWriteStream(file));
 
 const writeToStandardOutput = async (content: AsyncIterable<string>): Promise<void> => {
   const target = isStream(standardOutput)
     ? process.stdout
-    : // Unlike Node's own stream, this one writes all of what a full disk takes in part.
+    : // Unlike Node's own stream, this one writes the rest after a full disk took a part.
       createWriteStream('', { fd: standardOutput, autoClose: false });
   await pipeline(Readable.from(content), target, { end: target !== process.stdout });
 };
@@ -86,7 +86,7 @@ const runExport = async (database: Database, options: Options): Promise<CommandR
   const jobs = createJobService({ store: database.jobs });
   let exported = 0;
   let withoutReferenceId = 0;
-  // Escapes lengthen a line, which a limit of the import may then refuse: on a terminal only.
+  // Escapes lengthen a line, which the limit of an import may then refuse: so on a terminal only.
   const shown = output === undefined && process.stdout.isTTY ? printable : (line: string) => line;
   const lines = async function* () {
     for await (const job of jobs.all(employer.value)) {

@@ -44,7 +44,7 @@ const lineOf = (
 ): string => {
   const { type, time, version, keyId, referenceId, fields } = change;
   const head = JSON.stringify({ type, time, version, keyId, referenceId, fields }).slice(0, -1);
-  // The text of the serializer: an object would lose the places of decimals.
+  // The text of the serializer: an object would lose the decimal places.
   return `${head},"before":${before === null ? 'null' : serializer.job(before, employer)}}`;
 };
 

@@ -65,7 +65,7 @@ const openSource = async (file: string): Promise<Result<Source, string>> => {
   const isInput = file === '-';
   try {
     const info = isInput ? fstatSync(0) : await stat(file);
-    // Node takes standard input for empty then.
+    // Node then takes standard input for empty.
     if (info.isDirectory()) return err(`${nameOf(file)} is a folder, not a file.`);
     if (isInput) return ok({ chunks: process.stdin, size: null });
     // A device such as /dev/zero has no end.
@@ -76,7 +76,7 @@ const openSource = async (file: string): Promise<Result<Source, string>> => {
   }
 };
 
-/** The reading of the input has failed; anything else that is thrown is a bug. */
+/** The reading of the input has failed; any other error is a bug. */
 const failedReading =
   (file: string) =>
   (error: unknown): Result<never, string> => {
@@ -84,7 +84,7 @@ const failedReading =
     return err(unreadable(nameOf(file), error));
   };
 
-/** What the operator has to look at: why a line was rejected, or what it has that a body cannot set. */
+/** What the operator must look at: why a line was rejected, or what it has that a body cannot set. */
 const remarksOn = (line: ImportedLine): readonly string[] =>
   line.outcome === 'rejected'
     ? [line.reason]
@@ -115,7 +115,7 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
   };
   const jobs = createJobService({
     store: store.jobs,
-    // A plan can be left while an import runs.
+    // An employer may leave a plan while an import runs.
     employers: store.employers,
     referenceData: options.referenceData,
     maxJobBytes: options.bodyLimit - bytesBesideJob,

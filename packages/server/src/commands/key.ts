@@ -16,7 +16,7 @@ import {
 } from '../printing/command-result.ts';
 import { keyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
 
-// Not `--key`: that, and above all its variable JOBPOSTING_KEY, would read as the secret itself.
+// Not `--key`, because that, and even more its variable JOBPOSTING_KEY, would suggest the secret itself.
 const keyIdOption = () =>
   option(
     '--key-id <id>',
@@ -103,7 +103,7 @@ const revoke = async (
   return printResult(isLast ? `${outcome} The employer has no key left.` : outcome);
 };
 
-/** Adds `key add`, `key list` and `key revoke`. A running server honours each at once. */
+/** Adds `key add`, `key list` and `key revoke`. They take effect in a running server at once. */
 export const addKeyCommands = (program: Command): void => {
   const key = program
     .command('key')

@@ -28,7 +28,7 @@ const described = (shown: string, { from, to }: SchemaStep, dryRun: boolean): st
     : `${shown} has schema ${from}, and would get schema ${to}. Nothing was changed. Make a backup first.`;
 };
 
-/** Brings a schema up to date, or says what that would do. The error is one line. */
+/** Brings a schema up to date, or shows what that would do. The error is one line. */
 const migrateDatabase = async (
   place: DatabasePlace,
   { dryRun }: { readonly dryRun: boolean },

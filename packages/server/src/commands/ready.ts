@@ -26,7 +26,7 @@ type Options = OptionsOf<typeof readyCommand>;
 
 const limitMs = 5_000;
 
-/** Of what listens on every address, the one of this machine is asked. */
+/** When the server listens on every address, this machine is asked. */
 const reachable: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 const addressOf = (host: string, port: number, path: string): string => {
@@ -54,7 +54,7 @@ const ask = async (address: string): Promise<Result<Answer, string>> => {
   }
 };
 
-/** What the server says is wrong, on one line. */
+/** The reason that the server gives, on one line. */
 const problemOf = ({ status, body }: Answer): string => {
   try {
     const { status: said, reason, detail } = JSON.parse(body);

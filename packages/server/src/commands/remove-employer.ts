@@ -25,15 +25,15 @@ const removeCommand = (employer: Command) =>
 
 type Options = OptionsOf<typeof removeCommand>;
 
-/** What there is of an employer. */
+/** What is stored for an employer. */
 interface Held {
-  /** `null` where an earlier removal has left jobs behind. */
+  /** `null` when an earlier removal has left jobs behind. */
   readonly employer: Employer | null;
   readonly keys: number;
   readonly counts: Pick<JobCounts, 'active' | 'archived'>;
 }
 
-// Servers and imports know for a second who was there (decision D21).
+// Servers and imports remember an employer for a second (decision D21).
 const untilNobodyIsInMs = 1_500;
 
 const countJobs = async ({ jobs }: Pick<Store, 'jobs'>, id: EmployerId) => {
@@ -61,7 +61,7 @@ const countHeld = async (
   }));
 };
 
-/** Whether there is anything to remove. Of an employer that was removed, the last change of its jobs stays. */
+/** Whether there is anything to remove. Of a removed employer, the last change of its jobs stays. */
 const isAnythingLeft = async (
   { jobs }: Pick<Store, 'jobs'>,
   id: EmployerId,
@@ -75,7 +75,7 @@ const isAnythingLeft = async (
 const shownName = (id: EmployerId, employer: Employer | null): string =>
   `employer ${id}${employer === null ? '' : `, ${employer.name}`}`;
 
-/** Says what `--yes` would remove. */
+/** Shows what `--yes` would remove. */
 const announce = async (
   store: Store,
   id: EmployerId,

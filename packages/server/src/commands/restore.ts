@@ -12,7 +12,7 @@ import {
   printResult,
 } from '../printing/command-result.ts';
 
-/** The message of a failure; what its user may not read or write is named, not what the system says of a copy. */
+/** The message of a failure; a file that its user may not read or write is named before the system's error about a copy. */
 const failureOf = ({ message, cause }: RestoreFailed, from: string, to: string): string => {
   const isOfRights = (cause as NodeJS.ErrnoException | undefined)?.code === 'EACCES';
   const problem = isOfRights ? (readProblem(from) ?? folderProblem(to)) : null;

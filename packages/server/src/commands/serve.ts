@@ -24,11 +24,11 @@ import { answerByWorkers } from '../workers/answer-by-workers.ts';
 
 interface Started extends Serving {
   readonly database: Database;
-  /** Added by this start, if there was none. */
+  /** Present when this start added one. */
   readonly first: FirstEmployer | null;
 }
 
-/** What would fail after a database was created, and leave it behind empty. */
+/** Checks for failures that would otherwise leave an empty database behind. */
 const checkCreation = async (options: ServeOptions): Promise<Result<void, string>> => {
   const { database: place, firstEmployer } = options;
   if (place.kind !== 'file' || existsSync(place.path)) return ok();
@@ -45,7 +45,7 @@ const checkStart = async (
   return firstEmployer ? checkFirstKey(employers) : ok();
 };
 
-/** Opens the database, serves it, and adds the first employer. The error is one line; nothing is then open. */
+/** Opens the database, serves it, and adds the first employer. The error is one line; nothing is open then. */
 export const startServer = async (
   options: ServeOptions,
   logs: ServerLogs,
@@ -71,7 +71,7 @@ export const startServer = async (
     await database.close();
     return err(serving.error);
   }
-  // After listening, so that a failed start adds no employer whose key nobody sees.
+  // After listening, so that a failed start does not add an employer whose key nobody sees.
   const first = options.firstEmployer
     ? await addFirstEmployer(database.employers, options.firstEmployer)
     : ok(null);

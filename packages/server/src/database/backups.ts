@@ -7,14 +7,14 @@ import { discardLeftOvers, replaceFile } from './files.ts';
 
 const timeAndEnding = /^-\d{4}-\d\d-\d\dT\d{6}Z\.sqlite$/;
 
-/** How the backups of one database are named in a folder that those of others may be in too. */
+/** The names of the backups of one database, in a folder that may contain those of others. */
 export interface BackupNames {
   /** Such as `jobs-2026-11-20T224419Z.sqlite` for `jobs.sqlite`. */
   of(at: Date): string;
   has(name: string): boolean;
 }
 
-/** Names after the file that `database` leads to. Throws what the system says. */
+/** Derives the names from the file that `database` leads to. Throws the error of the system. */
 export const backupNames = (database: string): BackupNames => {
   const start = basename(realpathSync(database), '.sqlite');
   return {
@@ -24,17 +24,17 @@ export const backupNames = (database: string): BackupNames => {
 };
 
 /**
- * Deletes what killed backups of a database have left in a folder, such as the second name of one, with which it is
- * not opened. Rejects with what the system says.
+ * Deletes the remains of killed backups of a database in a folder, such as the second name of one, with which it
+ * cannot be opened. Rejects with the error of the system.
  */
 export const discardKilled = (folder: string, names: BackupNames): Promise<void> =>
   discardLeftOvers(folder, names.has);
 
 /**
- * Deletes old backups of a database in a folder; no other file. The one just made stays, and so do the newest of the others up to `count` with it. Age
- * goes by name: none that is named after `now` is counted or deleted. Rejects with what the system
- * says. Returns the names of those that it deleted, and of those that are named after `now`: by a clock that was
- * wrong once, or is now.
+ * Deletes old backups of a database in a folder, and no other file. The one just made stays, and so do the newest of the
+ * others up to `count` in all. The age is taken from the name: backups named after `now` are neither counted nor deleted.
+ * Rejects with the error of the system. Returns the names of the deleted ones, and of those named after `now`, by a clock
+ * that was wrong once, or is now.
  */
 export const keepNewest = async (
   folder: string,
@@ -51,13 +51,13 @@ export const keepNewest = async (
   return { deleted, later: others.filter((name) => name > last) };
 };
 
-// Beside the database and not in it: a backup that is restored would bring an older one back.
+// Next to the database and not in it: a restored backup would bring an old note back.
 const noteOf = (database: string): string => `${realpathSync(database)}.last-backup`;
 
 const mostBytes = 64;
 
 /**
- * Notes beside a database file when a backup of it was made. Rejects with what the system says, and where
+ * Notes next to a database file when a backup of it was made. Rejects with the error of the system, and when
  * a file of that name is not a note: it may be the backup.
  */
 export const noteBackup = async (database: string, at: Date): Promise<void> => {
@@ -68,12 +68,12 @@ export const noteBackup = async (database: string, at: Date): Promise<void> => {
   }
   await replaceFile(note, `${at.toISOString()}\n`);
   if (process.getuid?.() !== 0) return;
-  // The server reads it, as the user whose database it is; who could put a link here to a file of root.
+  // The server reads it as the owner of the database, who could put a link to a file of root here.
   const { uid, gid } = statSync(database);
   await lchown(note, uid, gid);
 };
 
-/** When the latest backup of a database file was made, `null` if none is known. */
+/** When the latest backup of a database file was made, `null` if unknown. */
 export const readLastBackup = async (
   database: string,
 ): Promise<Result<Date | null, StoreUnavailable>> => {
@@ -86,7 +86,7 @@ export const readLastBackup = async (
   }
 };
 
-/** When the latest backup was made, as a sentence to follow one on a damaged file; nothing if none is known. */
+/** When the latest backup was made, as a sentence after one about a damaged file; empty if unknown. */
 export const latestBackup = async (database: string): Promise<string> => {
   const at = (await readLastBackup(database)).unwrapOr(null);
   return at === null ? '' : ` The latest known backup was made at ${at.toISOString()}.`;

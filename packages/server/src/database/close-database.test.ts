@@ -14,7 +14,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('closing the database of a server', () => {
-  it('kills the process where the disk hangs, once the log says so: its own exit would wait for the disk', async () => {
+  it('kills the process when the disk hangs, after the log says so: a normal exit would wait for the disk', async () => {
     const { log, kill } = setUp();
     void closeDatabase({ tidyUp: failed, close: never }, log, kill);
     await pass(2);
@@ -26,7 +26,7 @@ describe('closing the database of a server', () => {
     expect(kill).toHaveBeenCalledOnce();
   });
 
-  it('kills nothing where it closes or the disk is slow, whether or not its log could be tidied up', async () => {
+  it('does not kill the process when the database closes or the disk is slow, even if its log could not be tidied up', async () => {
     const { log, kill } = setUp();
     const close = vi.fn(async () => undefined);
     await closeDatabase({ tidyUp: failed, close }, log, kill);
@@ -41,7 +41,7 @@ describe('closing the database of a server', () => {
 });
 
 describe('closing the database of a command', () => {
-  it('kills the process where the disk hangs, once a line says so', async () => {
+  it('kills the process when the disk hangs, after a line says so', async () => {
     const printed = vi.spyOn(console, 'error').mockReturnValue(undefined);
     onTestFinished(() => printed.mockRestore());
     const { kill } = setUp();

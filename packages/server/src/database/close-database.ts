@@ -4,18 +4,18 @@ import type { Database } from './database.ts';
 import { within } from './within.ts';
 
 const closeLimitMs = 2_000;
-/** A slow disk has much to do after an import. */
+/** Long, because a slow disk has much to do after an import. */
 const commandCloseLimitMs = 30_000;
-/** Until the last line has left the process. */
+/** For the last line to leave the process. */
 const lingerMs = 1_000;
 
 /**
- * Node's own exit waits for what a disk that hangs has been asked. Process 1 of a container is not killed by
+ * A normal exit of Node waits for requests to a disk that hangs. Process 1 of a container cannot be killed like
  * this, only from outside.
  */
 const killThisProcess = (): void => void process.kill(process.pid, 'SIGKILL');
 
-/** Closes a database, or where that takes longer than the limit, says so and ends the process. */
+/** Closes a database; when that takes longer than the limit, says so and kills the process. */
 const closeWithin = async (
   limitMs: number,
   database: Pick<Database, 'close'>,
@@ -33,8 +33,8 @@ const closeWithin = async (
 };
 
 /**
- * Closes the database of a server, tidied up if possible. Where the disk hangs, that would never
- * end: then it ends the process, by `kill`.
+ * Closes the database of a server, tidied up if possible. When the disk hangs, that would never
+ * end: then it kills the process.
  */
 export const closeDatabase = async (
   database: Pick<Database, 'tidyUp' | 'close'>,
@@ -42,14 +42,14 @@ export const closeDatabase = async (
   kill = killThisProcess,
 ): Promise<void> => {
   const tidied = await database.tidyUp();
-  // The disk has just answered; a slow one has the time that it needs.
+  // The disk has just answered; a slow one gets the time that it needs.
   if (tidied.isOk()) return database.close();
   log.warn(failureFields(tidied.error), 'checkpoint failed');
   const line = 'the disk does not answer: killing this process; what was answered is on the disk';
   await closeWithin(closeLimitMs, database, () => log.error(line), kill);
 };
 
-/** Closes the database of a command that has printed its result; where the disk hangs, it ends the process, too. */
+/** Closes the database of a command that has printed its result; when the disk hangs, it kills the process, too. */
 export const closeAfterCommand = (
   database: Pick<Database, 'close'>,
   kill = killThisProcess,

@@ -9,9 +9,9 @@ import { latestBackup, readLastBackup } from './backups.ts';
 import type { Database, OpenOptions } from './database.ts';
 import { folderProblem, makeFolder, readProblem, replaceFile } from './files.ts';
 
-/** A database in one file, with what such a file needs. */
+/** A database in one file, with the parts that only a file needs. */
 export interface FileDatabase extends Database, Pick<SqliteStore, 'backup'> {
-  /** When the latest backup was made; `null` if none is known. Errors: `store-unavailable`. */
+  /** When the latest backup was made; `null` if unknown. Errors: `store-unavailable`. */
   lastBackup(): Promise<Result<Date | null, StoreUnavailable>>;
 }
 
@@ -23,7 +23,7 @@ const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
   lastBackup: () => readLastBackup(path),
   damageNotice:
     'the store is unavailable until the server is restarted on a good file; see docs/how-to/back-up-and-restore.md',
-  // Processes that do one at the same time lose nothing: the version of a job is its guard.
+  // Two processes that do one at the same time lose nothing: each write checks the version of its job.
   takeTask: async () => ok(true),
   readProgress: async (name) => {
     try {
@@ -52,7 +52,7 @@ const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
 const noFile = (path: string): string =>
   `There is no database ${path}. Check the path, or create it with employer add or serve.`;
 
-/** What is at the path of a database that a command does not make. The error is one line. */
+/** What is at the path of an existing database. The error is one line. */
 export const findFile = (path: string): Result<Stats, string> => {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
@@ -80,7 +80,7 @@ export const openProblem = async (
   { reason, message }: StoreOpenError,
 ): Promise<string> => {
   if (reason === 'not-a-database') return message + (await latestBackup(path));
-  // What its user may not read or write is what to mend, whatever the system said of the file.
+  // When its user may not read or write the file, that is the cause, whatever the system reports.
   const mayBeRights = reason === 'cannot-open' || reason === 'read-only';
   const problem = mayBeRights ? (readProblem(path) ?? folderProblem(path)) : null;
   return problem === null ? message : `The file ${path} cannot be opened: ${problem}.`;
@@ -90,8 +90,8 @@ const emptyFile = (path: string): string =>
   `The file ${path} is empty. Restore a backup, or set it up with employer add or serve.`;
 
 /**
- * Opens a file. With `create`, it is made with its folder when there is none; else that is an error, so
- * that a misspelt path does not make an empty database, and no backup is made of a file that was lost. The
+ * Opens a file. With `create`, a missing file is made with its folder; otherwise it is an error, so
+ * that a misspelt path does not make an empty database, and a lost file is not backed up. The
  * error is one line.
  */
 export const openFile = async (
@@ -102,7 +102,7 @@ export const openFile = async (
     const present = findFile(path);
     if (present.isErr()) return err(present.error);
     const { size } = present.value;
-    // With a log beside it, it has lost what it held; the store says so.
+    // An empty file with a log next to it has lost its content; the store reports that.
     if (present.value.isFile() && size === 0 && !existsSync(`${path}-wal`))
       return err(emptyFile(path));
   }

@@ -6,7 +6,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { whenInterrupted } from '../printing/command-result.ts';
 import { userName } from '../printing/unreadable.ts';
 
-/** What is at a path that a command is given; `null` for nothing. The error is one line. */
+/** What is at a path from the command line; `null` for nothing. The error is one line. */
 export const lookUp = async (path: string): Promise<Result<Stats | null, string>> => {
   try {
     return ok(await stat(path));
@@ -20,8 +20,8 @@ export const lookUp = async (path: string): Promise<Result<Stats | null, string>
 };
 
 /**
- * Makes a folder and those above it, where they are missing, for their owner alone. Node's own `recursive` never
- * ends where the system refuses a folder as missing, as in /proc. Rejects with what the system says.
+ * Makes a folder and missing parents, for their owner only. Node's own `recursive` never
+ * ends when the system reports a folder as missing that it refuses, as in /proc. Rejects with the error of the system.
  */
 export const makeFolder = async (folder: string): Promise<void> => {
   if (existsSync(folder)) return;
@@ -46,7 +46,7 @@ const accessProblem = (path: string, mode: number, what: string): string | null 
   }
 };
 
-/** Why no file can be made at a path: of its folder, or of the nearest above that exists; `null` when one can. */
+/** Why no file can be made at a path, because of its folder or the nearest existing parent; `null` when one can. */
 export const folderProblem = (path: string): string | null => {
   const folder = dirname(resolve(path));
   if (!existsSync(folder) && folder !== path) return folderProblem(folder);
@@ -54,25 +54,25 @@ export const folderProblem = (path: string): string | null => {
   return accessProblem(folder, mode, `the folder ${folder} is not writable`);
 };
 
-/** Why the file at a path cannot be read; `null` when it can, or is not there. */
+/** Why the file at a path cannot be read; `null` when it can, or does not exist. */
 export const readProblem = (path: string): string | null =>
   existsSync(path) ? accessProblem(path, constants.R_OK, 'it is not readable') : null;
 
-/** The file that a symbolic link names; the path itself where there is none yet. */
+/** The file that a symbolic link points to; the path itself when there is none yet. */
 const targetOf = (path: string): Promise<string> => realpath(path).catch(() => path);
 
 const isRunning = (processId: number): boolean => {
   try {
     return process.kill(processId, 0);
   } catch (error) {
-    // Those of other users may not be asked.
+    // The processes of other users cannot be checked.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 };
 
 const partialName = /^(.*)\.(\d+)\.[0-9a-f]{12}\.partial(?:-wal|-shm|-journal)?$/;
 
-/** Removes what killed processes have left in a folder of files that they wrote, or backed up to. */
+/** Removes files that killed processes left in a folder. */
 export const discardLeftOvers = async (
   folder: string,
   isTarget: (name: string) => boolean,
@@ -81,7 +81,7 @@ export const discardLeftOvers = async (
     const [, target, id] = partialName.exec(name) ?? [];
     if (target === undefined || !isTarget(target)) continue;
     const processId = Number(id);
-    // A container gives each of its processes the id of the one before.
+    // A container gives each process the id of the previous one.
     const isOver = processId === process.pid || !isRunning(processId);
     if (isOver) await rm(join(folder, name), { force: true });
   }
@@ -97,10 +97,10 @@ const sync = async (folder: string): Promise<void> => {
 };
 
 /**
- * Writes a file that only its owner may read. An older one of that name is replaced once the new one
- * is whole and on disk; when anything fails or a signal ends the process, it stays as it was and
- * nothing is left beside it. What SIGKILL leaves, the next run of the same target removes. A process
- * replaces a file once at a time. Rejects with what the file system or `content` throws.
+ * Writes a file that only its owner may read. An older file of that name is replaced once the new one
+ * is complete and on disk; when anything fails or a signal ends the process, the old one stays, and
+ * nothing else is left. After SIGKILL, the next run for the same target cleans up. A process
+ * replaces a file once at a time. Rejects with the errors of the file system or of `content`.
  */
 export const replaceFile = async (
   path: string,
@@ -113,7 +113,7 @@ export const replaceFile = async (
     try {
       unlinkSync(partial);
     } catch {
-      // The caller learns why the new file could not be written; the next run removes this one.
+      // The caller gets the reason why the new file could not be written; the next run removes this one.
     }
   };
   const forgetSignals = whenInterrupted(discard);

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from './database.ts';
 import { withOpened } from './open-database.ts';
 
-it('a command says why it failed before its database is closed, which never ends where the disk hangs', async () => {
+it('a command says why it failed before it closes its database, which never ends when the disk hangs', async () => {
   const steps: string[] = [];
   const printed = vi.spyOn(console, 'error').mockImplementation((line) => void steps.push(line));
   onTestFinished(() => printed.mockRestore());

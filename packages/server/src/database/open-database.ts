@@ -14,7 +14,7 @@ export const openDatabase = (
   place.kind === 'file' ? openFile(place.path, open) : openPostgres(place, { ...options, ...open });
 
 /**
- * Runs a command on a file. The error, for an address, is one line.
+ * Runs a command on a file. For an address, the error is one line.
  *
  * @param onPostgres what to do instead, such as `Check a PostgreSQL database with pg_amcheck`
  */
@@ -29,7 +29,7 @@ export const onFile = async (
         `This command is for a file. ${onPostgres}; see "On PostgreSQL" in docs/how-to/back-up-and-restore.md.`,
       );
 
-/** Runs a command on a database, reports how it ended, and closes the database: where the disk hangs, that may not end. */
+/** Runs a command on a database, reports the result, and closes the database: when the disk hangs, that may not end. */
 export const withOpened = async <Opened extends Database>(
   opened: Result<Opened, string>,
   run: (database: Opened) => Promise<CommandResult>,
@@ -43,13 +43,13 @@ export const withOpened = async <Opened extends Database>(
   }
 };
 
-/** Runs a command on a database that has to exist, and closes it afterwards. */
+/** Runs a command on an existing database, and closes it afterwards. */
 export const withDatabase = async (
   options: DatabaseOptions,
   run: (database: Database) => Promise<CommandResult>,
 ): Promise<CommandResult> => withOpened(await openDatabase(options, { create: false }), run);
 
-/** Turns a command on a database that has to exist into an action of the command line. */
+/** Turns a command on an existing database into an action of the command line. */
 export const databaseAction = <Options extends DatabaseOptions>(
   run: (database: Database, options: Options) => Promise<CommandResult>,
 ): ((options: Options) => Promise<void>) =>

@@ -13,7 +13,7 @@ import { warn } from '../printing/command-result.ts';
 import type { Database, OpenOptions } from './database.ts';
 import { within } from './within.ts';
 
-/** How long a close waits for calls that nobody waits for any more. */
+/** How long closing waits for abandoned calls. */
 const closeMs = 2_000;
 
 const asDatabase = (store: PostgresStore, shown: string): Database => ({
@@ -23,7 +23,7 @@ const asDatabase = (store: PostgresStore, shown: string): Database => ({
     'rows of the database are damaged, and requests for them fail; see "On PostgreSQL" in docs/how-to/back-up-and-restore.md',
   isOwnFile: () => false,
   tidyUp: async () => ok(),
-  // A stop that waited for a server that hangs would be killed before its end.
+  // If a stop waited for a server that hangs, it would be killed before its end.
   close: () => Promise.race([store.close(), sleep(closeMs, undefined, { ref: false })]),
 });
 
@@ -35,7 +35,7 @@ export const explainOpenError = ({ reason, message }: StoreOpenError, shown: str
 
 const silentMs = 1_000;
 
-/** Opens a database on a PostgreSQL server, and says so where that takes a while. The error is one line. */
+/** Opens a database on a PostgreSQL server, and reports when that takes a while. The error is one line. */
 export const openPostgres = async (
   { address, shown }: PostgresPlace,
   options: OpenOptions & Omit<DatabaseOptions, 'database'>,
@@ -58,7 +58,7 @@ export const openPostgres = async (
     .mapErr((error) => explainOpenError(error, shown));
 };
 
-/** Finds out whether the role of an address may do all that a server does. The error is one line. */
+/** Checks whether the role of an address has all rights that a server needs. The error is one line. */
 export const checkPrivileges = async ({
   address,
   shown,

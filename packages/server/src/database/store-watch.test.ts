@@ -10,7 +10,7 @@ const full = storeUnavailable('full', new Error('database or disk is full'));
 type State = Result<void, StoreUnavailable>;
 
 const openWatch = () => {
-  /** What the store says of itself, and where a write needs room, if that is something else. */
+  /** The state of the store, and of a write that needs room, if that differs. */
   const store: { says: State; ofRoom?: State; checks: number } = { says: ok(), checks: 0 };
   const { log, logged } = captureLog();
   const damageNotice = 'until the server is restarted';
@@ -27,7 +27,7 @@ describe('the watch of the store', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('asks the store once for all who ask within 250 ms', async () => {
+  it('asks the store once for all callers within 250 ms', async () => {
     const { isAvailable, store } = openWatch();
     expect(await Promise.all(Array.from({ length: 100 }, isAvailable))).toEqual(
       Array(100).fill(true),
@@ -41,27 +41,30 @@ describe('the watch of the store', () => {
   it.each([
     ['the same way', ['database or disk is full']],
     ['many ways', ['connect ECONNREFUSED', 'read ECONNRESET', 'the system is starting up']],
-  ])('logs once that it is gone, though it fails in %s, and that it is back', async (_, causes) => {
-    const { noteFailure, logged, store } = openWatch();
-    const failures = causes.map((cause) => storeUnavailable('unreachable', new Error(cause)));
-    for (const failure of [...failures, ...failures, ...failures]) {
-      store.says = err(failure);
-      noteFailure(failure);
-      await vi.advanceTimersByTimeAsync(1_000);
-    }
-    expect(logged()).toMatchObject([
-      { level: 'error', reason: 'unreachable', err: { message: causes[0] } },
-    ]);
-    store.says = ok();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(logged().slice(1)).toMatchObject([
-      { level: 'info', msg: 'the store is available again' },
-    ]);
-    noteFailure(full);
-    expect(logged()).toHaveLength(3);
-  });
+  ])(
+    'logs once that it is gone, even if it fails in %s, and once that it is back',
+    async (_, causes) => {
+      const { noteFailure, logged, store } = openWatch();
+      const failures = causes.map((cause) => storeUnavailable('unreachable', new Error(cause)));
+      for (const failure of [...failures, ...failures, ...failures]) {
+        store.says = err(failure);
+        noteFailure(failure);
+        await vi.advanceTimersByTimeAsync(1_000);
+      }
+      expect(logged()).toMatchObject([
+        { level: 'error', reason: 'unreachable', err: { message: causes[0] } },
+      ]);
+      store.says = ok();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(logged().slice(1)).toMatchObject([
+        { level: 'info', msg: 'the store is available again' },
+      ]);
+      noteFailure(full);
+      expect(logged()).toHaveLength(3);
+    },
+  );
 
-  it('is unavailable while its disk is full, though small writes succeed, and logs that once', async () => {
+  it('is unavailable while its disk is full, even if small writes succeed, and logs that once', async () => {
     const { isAvailable, noteFailure, logged, store } = openWatch();
     store.ofRoom = err(full);
     expect(await isAvailable()).toBe(true);
@@ -82,7 +85,7 @@ describe('the watch of the store', () => {
     expect(await isAvailable()).toBe(true);
   });
 
-  it('logs what a check finds, without any request', async () => {
+  it('logs the result of a check, without any request', async () => {
     const { isAvailable, logged, store } = openWatch();
     store.says = err(replaced);
     expect(await isAvailable()).toBe(false);
@@ -91,13 +94,13 @@ describe('the watch of the store', () => {
     ]);
   });
 
-  it('takes a lock that others held too long for no state of the store', () => {
+  it('does not count a lock that others held too long as a state of the store', () => {
     const { noteFailure, logged } = openWatch();
     noteFailure(storeUnavailable('busy', new Error('database is locked')));
     expect(logged()).toEqual([]);
   });
 
-  it('asks no more once it is stopped', async () => {
+  it('stops asking once it is stopped', async () => {
     const { noteFailure, stop, store } = openWatch();
     store.says = err(full);
     noteFailure(full);

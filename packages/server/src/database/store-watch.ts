@@ -5,24 +5,24 @@ import type { Database } from './database.ts';
 
 /** Follows whether the store is available, and logs each change once instead of with every request. */
 export interface StoreWatch {
-  /** Whether it can be read and written. An answer is kept for 250 ms, however often it is asked. */
+  /** Whether it can be read and written. An answer is kept for 250 ms. */
   readonly isAvailable: () => Promise<boolean>;
   /** Why it cannot be read and written, from the same answers; `null` when it can. */
   readonly problem: () => Promise<StoreUnavailable | null>;
   /** Call it after each failed call of the store. */
   readonly noteFailure: (failure: Pick<StoreUnavailable, 'reason' | 'cause'>) => void;
-  /** Asks the store no more. */
+  /** Stops asking the store. */
   readonly stop: () => void;
 }
 
 const keptMs = 250;
 const everyMs = 1_000;
 
-/** The next call may succeed, or nobody can mend it: it says nothing about the state of the store. */
+/** The next call may succeed, or nobody can repair it: it says nothing about the state of the store. */
 const isNotAState = (reason: StoreUnavailable['reason']): boolean =>
   reason === 'busy' || reason === 'closed';
 
-/** Creates a watch; while the store is unavailable it asks each second whether it is back. */
+/** Creates a watch; while the store is unavailable it asks every second whether it is back. */
 export const createStoreWatch = (
   database: Pick<Database, 'check' | 'checkRoom' | 'damageNotice'>,
   log: Pick<Logger, 'info' | 'error'>,

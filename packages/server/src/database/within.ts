@@ -1,7 +1,7 @@
-/** How long a store may take for who watches it: shorter than Prometheus waits for all, and most probes. */
+/** How long monitoring waits for a store: shorter than Prometheus waits for all metrics, and than most probes. */
 export const limitMs = 3_000;
 
-/** Waits for a value so long; `undefined` when it has not come by then. It may still come, to nobody. */
+/** Waits for a value for this time; `undefined` when it is late. It may still come, and is then ignored. */
 export const within = <Value>(ms: number, value: Promise<Value>): Promise<Value | undefined> => {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<undefined>((resolve) => {

@@ -3,7 +3,7 @@ import { type Finding, fine, warning } from './finding.ts';
 
 interface Contents {
   readonly schema: SchemaStep;
-  /** `null` when that is not known. */
+  /** `null` when unknown. */
   readonly access: Access | null;
 }
 
@@ -32,7 +32,7 @@ const checkAccess = ({ employers, keys }: Access): Finding => {
     : fine(found);
 };
 
-/** @param employersMissing ids of employers that are not there and have jobs */
+/** @param employersMissing ids of employers that do not exist and have jobs */
 const checkOwners = (employersMissing: readonly number[]): Finding => {
   const [first] = employersMissing;
   return first === undefined
@@ -42,7 +42,7 @@ const checkOwners = (employersMissing: readonly number[]): Finding => {
       );
 };
 
-/** Checks what is in a database that can be read: its schema, and which clients can connect. */
+/** Checks the content of a readable database: its schema, and which clients can connect. */
 export const checkContents = (contents: Contents): Finding[] => [
   checkSchema(contents),
   ...(contents.access === null

@@ -5,12 +5,12 @@ import { checkMachine } from './check-machine.ts';
 const gibibyte = 1024 ** 3;
 const mebibyte = 1024 ** 2;
 
-describe('what doctor says of a place', () => {
+describe('the findings of doctor about a place', () => {
   it.each([
     [100 * mebibyte, mebibyte, 'problem'],
     [gibibyte, gibibyte, 'warning'],
     [gibibyte, mebibyte, 'ok'],
-  ])('with %d bytes free beside a file of %d bytes: %s', (free, size, level) => {
+  ])('with %d bytes free and a file of %d bytes: %s', (free, size, level) => {
     expect(checkRoom(free, size)).toMatchObject({
       level,
       message: expect.stringContaining('MiB free'),

@@ -50,7 +50,7 @@ const checkFileSystem = (path: string): Finding => {
     : fine(`File system: ${name}, which is not known as a network file system.`);
 };
 
-// A backup and a migration need room for the file again, beside the log.
+// A backup and a migration need room for the file again, in addition to the log.
 const leastRoom = 256 * mebibyte;
 
 /** @param freeBytes what this user may still write */
@@ -64,7 +64,7 @@ export const checkRoom = (freeBytes: number, fileBytes: number): Finding => {
 
 const mostLogBytes = 64 * mebibyte;
 
-/** @param bytes how large the write-ahead log is */
+/** @param bytes the size of the write-ahead log */
 export const checkLog = (bytes: number): Finding => {
   const found = `Write-ahead log: ${mebibytes(bytes)}.`;
   return bytes > mostLogBytes
@@ -76,7 +76,7 @@ export const checkLog = (bytes: number): Finding => {
 
 const dayMs = 86_400_000;
 
-/** @param at when the latest backup was made; `null` when none is known */
+/** @param at when the latest backup was made; `null` if unknown */
 export const checkBackup = (at: Date | null, now: Date): Finding => {
   if (at === null) return warning('Backup: none known. Run jobposting backup on a timer.');
   const found = `Backup: the latest was made at ${at.toISOString()}.`;
@@ -103,14 +103,14 @@ const checkPlace = (path: string): Finding[] => {
   ];
 };
 
-/** Checks a database file and the place where it is. */
+/** Checks a database file and its place. */
 export const checkFile = async (path: string, now: Date): Promise<Finding[]> => {
   const present = findFile(path);
   if (present.isErr()) return [problem(present.error)];
   const examined = await examineDatabase(path);
   if (examined.isErr()) {
     const place = checkPlace(realpathSync(path));
-    // Its rights may be the cause, and say it more clearly.
+    // Its rights may be the cause, and name it more clearly.
     return readProblem(path) === null ? [problem(examined.error.message), ...place] : place;
   }
   const advice = 'Run jobposting verify, and restore a backup.';

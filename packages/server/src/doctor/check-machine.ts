@@ -15,7 +15,7 @@ const checkMemory = (memory: Memory): Finding => {
     : fine(found);
 };
 
-/** Checks what the program runs on. That Node is one which can run it is checked before it is loaded. */
+/** Checks the machine. The version of Node is checked before the program is loaded. */
 export const checkMachine = (now: Date, memory: Memory): Finding[] => [
   fine(`Node: ${process.version}.`),
   checkClock(now),

@@ -32,8 +32,8 @@ const inBoth = (answer: (language: ListLanguage) => WholeAnswer) =>
   createFixedAnswers(new Map((['en', 'fr'] as const).map((each) => [each, answer(each)])), policy);
 
 /**
- * Creates what answers browsers: `/` with a page that links to all that is served, and any other address with the same
- * and status 404 (decision D19). Other requests are left to `next`.
+ * Creates the function that answers browsers: `/` with a page that links to everything that is served, and any other
+ * address with the same page and status 404 (decision D19). Other requests are passed to `next`.
  */
 export const createFrontPages = (options: ServeOptions) => {
   const { baseUrl } = options;
@@ -41,7 +41,7 @@ export const createFrontPages = (options: ServeOptions) => {
   const pageHtml = createPageHtml(root, mountedPages(options));
 
   const starts = inBoth((language) =>
-    // Asked for again each time, because another start may have other pages.
+    // Checked for changes each time, because another start may have other pages.
     fileAnswer(type, pageHtml(language, 'start'), headersIn(language, 'no-cache')),
   );
   const missings = inBoth((language) => ({

@@ -14,9 +14,9 @@ const rowHtml = (link: string, name: string, what: string, shown = link): Html =
 `;
 
 /**
- * Creates what makes a page: a title and a sentence, and below them links to all that is served.
+ * Creates the function that makes a page: a title and a sentence, and below them links to everything that is served.
  *
- * @param root the path that the server is at, without a slash at its end
+ * @param root the path of the server, without a slash at its end
  */
 export const createPageHtml =
   (root: string, pages: ReturnType<typeof mountedPages>) =>

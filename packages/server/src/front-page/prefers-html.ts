@@ -8,7 +8,7 @@ const weightsOf = (accept: string): ReadonlyMap<string, number> =>
     }),
   );
 
-/** Whether `Accept` gives HTML a higher weight than JSON, as browsers do, and `*` + `/*` does not. */
+/** Whether `Accept` gives HTML a higher weight than JSON, as in browsers, unlike `*` + `/*`. */
 export const prefersHtml = (accept = ''): boolean => {
   const weights = weightsOf(accept);
   const weightOf = (type: string): number =>

@@ -1,7 +1,7 @@
 import type { ListLanguage } from '@jobposting/core/adapter';
 
 const english = {
-  /** Of the language itself. */
+  /** The name of the language, in the language itself. */
   name: 'English',
   skipToContent: 'Skip to content',
   startTitle: 'Jobs are posted here',
@@ -38,5 +38,5 @@ const french: typeof english = {
   notFound: 'Il n’y a aucune page à cette adresse. Essayez l’une de celles-ci\u00a0:',
 };
 
-/** What the pages at the root say, in each language. */
+/** The texts of the pages at the root, in each language. */
 export const texts: Readonly<Record<ListLanguage, typeof english>> = { en: english, fr: french };

@@ -2,8 +2,8 @@ const from = Date.UTC(2024, 0, 1);
 const until = Date.UTC(2101, 0, 1);
 
 /**
- * Why the clock cannot be right, in one line; `null` when it can. Dates of a wrong clock would be
- * stored: jobs would close, refresh and sort by them.
+ * Why the clock cannot be right, in one line; `null` when it can. Otherwise wrong dates would be
+ * stored, by which jobs close, refresh and sort.
  */
 export const clockProblem = (now: Date): string | null =>
   now.getTime() >= from && now.getTime() < until

@@ -1,7 +1,7 @@
 /**
  * Why this version of Node cannot run the server, in one line; `null` when it can.
  *
- * @param versions as `process.versions` has them
+ * @param versions as in `process.versions`
  */
 export const unsupportedNode = ({
   node,

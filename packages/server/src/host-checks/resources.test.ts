@@ -4,7 +4,7 @@ import { heapFlags, isHeapTooLarge, readResources, shareResources } from './reso
 const mebibyte = 1024 * 1024;
 const roomy = { memoryBytes: 4096 * mebibyte, heapBytes: 2048 * mebibyte, descriptors: 20_000 };
 
-it('caches and what is under way get a share of the heap, or of the memory where that is less', () => {
+it('caches and requests in progress get a share of the heap, or of the memory if that is less', () => {
   expect(shareResources(roomy)).toMatchObject({
     cacheBytes: 256 * mebibyte,
     underWayBytes: 256 * mebibyte,
@@ -20,14 +20,14 @@ it.each([
   [1_024, 32 * mebibyte, 32 * mebibyte],
   [256, 8 * mebibyte, 13 * mebibyte],
 ])(
-  'of %i MiB, the open postings of careers pages have their part of what caches have',
+  'of %i MiB, the open postings of careers pages get a part of the caches',
   (memoryMib, cacheBytes, indexBytes) => {
     const resources = { ...roomy, memoryBytes: memoryMib * mebibyte };
     expect(shareResources(resources, { careers: true })).toMatchObject({ cacheBytes, indexBytes });
   },
 );
 
-it('the memory and the open files that there are limit the connections', () => {
+it('memory and open files limit the connections', () => {
   expect(shareResources(roomy).maxConnections).toBe(4_000);
   expect(shareResources({ ...roomy, memoryBytes: 256 * mebibyte }).maxConnections).toBe(512);
   expect(shareResources({ ...roomy, descriptors: 128 }).maxConnections).toBe(64);
@@ -37,7 +37,7 @@ it('the memory and the open files that there are limit the connections', () => {
   );
 });
 
-it('connections that are asked for are given as far as files may be open (D20)', () => {
+it('as many of the requested connections are given as files may be open (D20)', () => {
   expect(
     shareResources({ ...roomy, memoryBytes: mebibyte }, { maxConnections: 9_000 }).maxConnections,
   ).toBe(9_000);
@@ -54,7 +54,7 @@ it('a heap that may grow beyond the memory is noticed', () => {
   );
 });
 
-it('what this process may use is found', () => {
+it('finds what this process may use', () => {
   const { memoryBytes, heapBytes, descriptors } = readResources();
   expect(memoryBytes).toBeGreaterThan(64 * mebibyte);
   expect(memoryBytes).toBeLessThan(2 ** 50);

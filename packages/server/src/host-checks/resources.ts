@@ -3,9 +3,9 @@ import { getHeapStatistics } from 'node:v8';
 
 /** How much memory the process may use. */
 export interface Memory {
-  /** That of the machine, or of the container. */
+  /** The memory of the machine, or of the container. */
   readonly memoryBytes: number;
-  /** What the heap of JavaScript may grow to. */
+  /** The limit of the JavaScript heap. */
   readonly heapBytes: number;
 }
 
@@ -15,13 +15,13 @@ export interface Resources extends Memory {
   readonly descriptors: number;
 }
 
-/** What each part of the server may use. */
+/** The share of each part of the server. */
 export interface ResourceShares {
   /** For all caches of the store. */
   readonly cacheBytes: number;
   /** For the open postings that careers pages list; 0 without them. */
   readonly indexBytes: number;
-  /** For bodies that are read or worked on, and for answers that nobody has taken yet. */
+  /** For bodies that are read or worked on, and for answers that are not taken yet. */
   readonly underWayBytes: number;
   readonly maxConnections: number;
 }
@@ -37,40 +37,40 @@ const readDescriptors = (): number => {
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY;
 };
 
-/** Finds how much memory the process may use, as one of several that share it. */
+/** Finds how much memory the process may use, when several share it. */
 export const readMemory = (processes = 1): Memory => ({
-  // Where nothing constrains the process, Node answers 0 or more than there is.
+  // Without a limit for the process, Node returns 0 or more than the machine has.
   memoryBytes: Math.floor(
     Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / processes,
   ),
   heapBytes: getHeapStatistics().heap_size_limit,
 });
 
-/** Finds what the process may use, as one of several; the descriptors take 30 ms. */
+/** Finds what the process may use, when several share it; reading the limit of descriptors takes 30 ms. */
 export const readResources = (processes = 1): Resources => ({
   ...readMemory(processes),
   descriptors: readDescriptors(),
 });
 
 const mebibyte = 1024 * 1024;
-// A connection that waits for a request takes 10 KiB, one on which a body comes for a moment 64 KiB.
+// A connection that waits for a request takes 10 KiB, one that is receiving a body briefly 64 KiB.
 const bytesPerConnection = 64 * 1024;
-// Beyond it, time is short before memory is.
+// With more, time runs short before memory does.
 const mostConnections = 4_000;
-// 26 are open at rest: the database with its log, standard streams, what Node opens for itself. Threads,
-// the second connections of health checks and backups, and connections that take the place of another
-// and are open together with it for a moment need the rest.
+// 26 are open at rest: the database with its log, standard streams, those of Node itself. Threads,
+// the second connections of health checks and backups, and connections that replace another
+// and are briefly open together with it need the rest.
 const ownDescriptors = 64;
 
-/** The bytes for all caches, and again for what is under way. */
+/** The bytes for all caches; requests under way get as much again. */
 const eighthOf = ({ memoryBytes, heapBytes }: Memory): number =>
   Math.floor(Math.min(memoryBytes / 2, heapBytes) / 8);
 
-// 50 000 open postings and 230 000.
+// Enough for 50 000 and 230 000 open postings.
 const leastIndexBytes = 13 * mebibyte;
 const mostIndexBytes = 60_000_000;
 
-/** Shares out the bytes for all caches: with careers pages, up to half of them are for the index. */
+/** Divides the bytes for all caches: with careers pages, up to half of them are for the index. */
 export const shareCaches = (
   memory: Memory,
   hasCareers = false,
@@ -82,16 +82,16 @@ export const shareCaches = (
   return { cacheBytes: Math.max(half, all - indexBytes), indexBytes };
 };
 
-/** What says who shares. */
+/** Who shares. */
 interface SharedBy {
   readonly careers?: boolean;
   readonly maxConnections?: number | undefined;
 }
 
 /**
- * Shares out what there is: a sixteenth of the memory to the caches, one to what is under way and an
- * eighth to connections. The rest is for the program itself, for the threads that clean HTML, and for
- * what is freed late. Of the connections that were asked for, it gives as many as can be open.
+ * Divides the resources: a sixteenth of the memory for the caches, a sixteenth for requests under way, and an
+ * eighth for connections. The rest is for the program itself, for the threads that clean HTML, and for
+ * memory that is freed late. Of the requested connections, it gives as many as can be open.
  */
 export const shareResources = (
   resources: Resources,
@@ -109,10 +109,10 @@ export const shareResources = (
   };
 };
 
-/** True when the heap may grow to more than there is memory for: the system then ends the process. */
+/** True when the heap may outgrow the memory: the system then kills the process. */
 export const isHeapTooLarge = ({ memoryBytes, heapBytes }: Memory): boolean =>
   heapBytes > 0.8 * memoryBytes;
 
-/** The options of Node with which the heap fits into the memory: three eighths of it, collected often. */
+/** The options of Node that make the heap fit into the memory: three eighths of it, collected often. */
 export const heapFlags = ({ memoryBytes }: Pick<Resources, 'memoryBytes'>): string =>
   `--max-old-space-size=${Math.floor((memoryBytes * 3) / 8 / mebibyte)} --max-semi-space-size=1`;

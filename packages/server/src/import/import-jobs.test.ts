@@ -20,7 +20,7 @@ const lineOf = (fields: object): string =>
 
 const stored = { ...employer, profile: emptyProfile };
 
-/** Imports what comes in pieces. */
+/** Imports the pieces of an input. */
 const importInto = (
   jobs: JobService,
   pieces: readonly (string | Buffer)[],
@@ -39,7 +39,7 @@ const serviceOn = (store: JobStore = createMemoryJobStore()): JobService =>
 describe('importing jobs', () => {
   it.each([
     ['fails', storeUnavailable('full')],
-    ['loses sight of a write', outcomeUnknown()],
+    ['does not know the outcome of a write', outcomeUnknown()],
   ])('ends with the error when the store %s', async (_, error) => {
     const store = createMemoryJobStore();
     let inserts = 0;
@@ -110,7 +110,7 @@ const bodies = fc.uniqueArray(aBody, {
 
 const allOf = (jobs: JobService) => Array.fromAsync(jobs.all(employer), expectOk);
 
-/** What a PUT can set, of every job. */
+/** The fields of every job that a PUT can set. */
 const valuesOf = async (jobs: JobService): Promise<object[]> =>
   (await allOf(jobs)).map(
     ({ id, version, publishDate, firstPublishDate, contentChangedAt, ...settable }) => settable,
@@ -119,7 +119,7 @@ const valuesOf = async (jobs: JobService): Promise<object[]> =>
 const exportOf = async (jobs: JobService): Promise<string> =>
   (await allOf(jobs)).map((job) => `${jobBodyJson(job)}\n`).join('');
 
-it('export, then import brings back every value that a PUT can set, and the same text (§4.5)', async () => {
+it('export and import restore every value that a PUT can set, and the same text (§4.5)', async () => {
   await fc.assert(
     fc.asyncProperty(bodies, async (some) => {
       const [first, second] = [serviceOn(), serviceOn()];

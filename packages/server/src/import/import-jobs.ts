@@ -12,7 +12,7 @@ import {
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 
-/** What became of one line. */
+/** The outcome of one line. */
 export type ImportedLine = Pick<PutBody<unknown, unknown>, 'number' | 'referenceId'> &
   (
     | {
@@ -40,7 +40,7 @@ export interface ImportOptions {
   readonly maxLineBytes: number;
 }
 
-/** Why nothing more may be written for an employer; `null` when it may be. */
+/** Why nothing more may be written for an employer; `null` when writes are allowed. */
 export const reasonToStop = async (
   employers: ImportOptions['employers'],
   { id }: Pick<Employer, 'id'>,
@@ -60,12 +60,12 @@ const parse = (line: Line, maxLineBytes: number): Result<unknown, RejectedLine> 
 
 /**
  * Creates or updates a job for every line of newline-delimited JSON, by its referenceId, and yields
- * what became of each line, in order. A rejected line stops nothing. Lines of the same referenceId
- * are written in the order of the file, others side by side. What an export has comes back, even
- * where a rule has changed since (decision D6).
+ * the outcome of each line, in order. A rejected line stops nothing. Lines with the same referenceId
+ * are written in the order of the file, others in parallel. The content of an export is accepted, even
+ * if a rule has changed since (decision D6).
  *
- * Errors: `employer-not-found` once the employer is removed, which it finds out with each chunk;
- * `store-unavailable`, `outcome-unknown`. Any of them is the last value.
+ * Errors: `employer-not-found` once the employer is removed, which is checked with each chunk;
+ * `store-unavailable`, `outcome-unknown`. An error is the last value.
  */
 export async function* importJobs(
   chunks: AsyncIterable<Uint8Array>,
@@ -81,7 +81,7 @@ export async function* importJobs(
   };
   const bodies = async function* () {
     for await (const line of readLines(whileEmployed(), { maxLineBytes })) {
-      // What had come of the last line may be cut off.
+      // Only part of the last line may have been read.
       if (stopped !== null) return;
       const size = 'bytes' in line ? line.bytes.length : 0;
       yield { number: line.number, size, parse: () => parse(line, maxLineBytes) };

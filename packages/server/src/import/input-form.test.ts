@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkForm } from './input-form.ts';
 
-/** What is read of an input that comes in pieces, or why it is refused. */
+/** The text that is read from an input in pieces, or why it is refused. */
 const read = async (pieces: readonly (string | Buffer)[]): Promise<string> => {
   const chunks = async function* () {
     for (const piece of pieces) yield Buffer.from(piece);
@@ -40,7 +40,7 @@ describe('an input that is not newline-delimited JSON', () => {
     ['a first line that comes byte by byte', [...'\n {"title":"Welder"}\nx']],
     ['a later line that cannot be read', ['{"title":"Welder"}\n', 'title,city\n']],
     ['a first line that is cut off', ['{"title":']],
-  ])('is not confused with one that has lines to read: %s', async (_, pieces) => {
+  ])('is accepted when it has lines to read: %s', async (_, pieces) => {
     expect(await read(pieces)).toBe(pieces.join(''));
   });
 });

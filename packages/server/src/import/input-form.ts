@@ -1,13 +1,13 @@
 import { err, ok, type Result } from 'neverthrow';
 
-// How much of a first line is read to see that an object begins in it.
+// How much of a first line is read to see whether an object begins in it.
 const enoughBytes = 4096;
 
 const oneEach = 'import reads newline-delimited JSON in UTF-8, one job a line';
 
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-/** What is wrong with the form of an input as a whole, by how it begins; `null` where a line can be read. */
+/** Why an input as a whole has the wrong form, by its beginning; `null` when a line can be read. */
 const faultOf = (start: Buffer): string | null => {
   if (isGzip(start))
     return `is compressed: ${oneEach}. Decompress it: zcat FILE | jobposting import … -`;
@@ -26,10 +26,10 @@ const faultOf = (start: Buffer): string | null => {
 };
 
 /**
- * Looks at how an input begins, and returns the whole of it; the error is one line that says what it is
- * instead of newline-delimited JSON, which would otherwise be an error of every line.
+ * Checks how an input begins, and returns the whole of it. The error is one line that says what it is
+ * instead of newline-delimited JSON; otherwise every line would be an error.
  *
- * @param shown the input in messages
+ * @param shown the name of the input in messages
  */
 export const checkForm = async (
   chunks: AsyncIterable<Uint8Array>,

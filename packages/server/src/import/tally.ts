@@ -2,7 +2,7 @@ import type { Warning } from '@jobposting/core';
 import { numbered } from '../printing/printable.ts';
 import type { ImportedLine } from './import-jobs.ts';
 
-/** Creates what counts the lines of an import by what became of them. */
+/** Creates the count of the lines of an import by outcome. */
 export const createTally = () => {
   const counts = { created: 0, updated: 0, unchanged: 0, rejected: 0 };
   let archived = '';

@@ -12,7 +12,7 @@ const message = {
   urlList: ['https://jobs.example/careers/acme/7-soudeur'],
 };
 
-/** An endpoint of IndexNow, and what is sent to it with `signal`. */
+/** An endpoint of IndexNow, and the result of sending to it with `signal`. */
 const sendTo = async (listener: RequestListener, signal = new AbortController().signal) => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -43,7 +43,7 @@ it.each<[string, (stop: AbortController, late: AbortController) => RequestListen
   ['is cut', () => (request) => request.socket.destroy()],
   ['does not come in time', (_, late) => () => late.abort()],
   ['does not come before the server stops', (stop) => () => stop.abort()],
-])('has no status where the answer %s', async (_, listener) => {
+])('has no status when the answer %s', async (_, listener) => {
   const [stop, late] = [new AbortController(), new AbortController()];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
   onTestFinished(() => timeout.mockRestore());

@@ -1,6 +1,6 @@
 /**
  * Sends IndexNow a message (https://www.indexnow.org/documentation), until the signal is aborted. `status` is `null`
- * where no answer comes, and the message may have arrived.
+ * when no answer comes; the message may have arrived.
  */
 export type IndexNowSender = (
   message: object,

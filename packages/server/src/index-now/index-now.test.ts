@@ -15,7 +15,7 @@ interface Message {
   readonly urlList: readonly string[];
 }
 
-/** A database whose changes have one address each, its servers, and an endpoint that answers as asked, then 200. */
+/** A database with one address per change, its servers, and an endpoint that answers as the test says, then 200. */
 const aWorld = (answers: Answer[] = []) => {
   const changed: string[] = [];
   const arrived: { readonly address: string; readonly at: number }[] = [];
@@ -95,7 +95,7 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') }
 afterEach(() => void vi.useRealTimers());
 
 describe('IndexNow (D38)', () => {
-  it('is notified of what changes from the first start on, gathered, with the address of the key', async () => {
+  it('is notified of changes from the first start on, in batches, with the address of the key', async () => {
     const { server, change, messages } = aWorld();
     change('before');
     server();
@@ -114,14 +114,14 @@ describe('IndexNow (D38)', () => {
     ]);
   });
 
-  it('gets at most 10 000 addresses at once, also where each change has the most, and the rest later', async () => {
+  it('gets at most 10 000 addresses at once, even when each change has the most, and the rest later', async () => {
     const { server, change, messages, arrived } = aWorld();
     server();
     await pass(60);
     change(...Array.from({ length: 25_000 }, (_, at) => `a${at}`));
     await pass(240);
     const sizes = messages.map(({ urlList }) => urlList.length);
-    // There has to be room for the addresses of one more change.
+    // There must be room for the addresses of one more change.
     expect(sizes).toEqual([9_993, 9_993, 5_014]);
     expect(new Set(arrived.map(({ address }) => address)).size).toBe(25_000);
   });
@@ -152,7 +152,7 @@ describe('IndexNow (D38)', () => {
     }
   });
 
-  it('is asked less and less often while it fails, at least once an hour, and from the beginning when it has understood', async () => {
+  it('is tried less and less often while it fails, at least once an hour, and often again after a success', async () => {
     const { server, change, times } = aWorld([...Array(8).fill({ status: 500 }), done, noAnswer]);
     const { lines } = server();
     await pass(60);
@@ -166,7 +166,7 @@ describe('IndexNow (D38)', () => {
   });
 
   it.each([400, 403, 422, 301])(
-    'does not get again what it refuses by %i, but gets what changes later',
+    'does not get addresses again that it refused by %i, but gets later changes',
     async (status) => {
       const { server, change, messages } = aWorld([{ status }]);
       const { lines } = server();
@@ -180,7 +180,7 @@ describe('IndexNow (D38)', () => {
     },
   );
 
-  it('goes on where it was after a restart, and after changes that are no longer kept', async () => {
+  it('goes on where it was after a restart, and skips changes that were deleted', async () => {
     const { server, change, forget, messages } = aWorld([noAnswer]);
     const first = server();
     await pass(60);
@@ -202,7 +202,7 @@ describe('IndexNow (D38)', () => {
     expect(lines()).toEqual(['info']);
   });
 
-  it('hears of every change once or more, and of none twice within a minute, whatever it answers and whichever server ends', async () => {
+  it('is notified of every change at least once, and of none twice within a minute, whatever it answers and whichever server stops', async () => {
     const answers: Answer[] = [done, noAnswer, { status: 500 }, { status: 202 }, noAnswer];
     const { server, change, changed, arrived, times } = aWorld([...answers, ...answers]);
     let servers = [server('one'), server('two')];
@@ -239,7 +239,7 @@ describe('IndexNow (D38)', () => {
     expect(messages).toHaveLength(2);
   });
 
-  it('waits while the store is unavailable, and no less long than it was asked to', async () => {
+  it('waits while the store is unavailable, at least as long as it was asked to', async () => {
     const { server, change, fail, times } = aWorld([{ status: 429, retryAfter: '600' }]);
     const { lines } = server();
     await pass(60);

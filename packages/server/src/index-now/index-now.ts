@@ -7,9 +7,9 @@ import type { Logger } from '../logging/log.ts';
 import type { IndexNowSender } from './index-now-sender.ts';
 
 export interface IndexNowOptions {
-  /** What `--index-now` says. */
+  /** The value of `--index-now`. */
   readonly key: string;
-  /** The public address of the server, where the file of the key is. */
+  /** The public address of the server, where the key file is. */
   readonly baseUrl: string;
   readonly database: Pick<Database, 'takeTask' | 'readProgress' | 'noteProgress'> & {
     readonly jobs: { readonly changes: Pick<ChangeLog, 'read' | 'newestCursor'> };
@@ -22,13 +22,13 @@ export interface IndexNowOptions {
 const task = 'index-now';
 const mostAddresses = 10_000;
 const changesAtOnce = 1_000;
-// What changes in this time goes together.
+// Changes within this time are sent together.
 const everyMs = 10_000;
-// No address is sent twice in this time, by any server.
+// No server sends an address twice within this time.
 const restMs = 60_000;
 const longestRestMs = 3_600_000;
 const longestRetryAfterMs = 86_400_000;
-// After it, another server takes the place of one that has died.
+// After it, another server replaces one that has died.
 const turnMs = 90_000;
 
 const retryAfterMs = (text: string): number => {
@@ -38,17 +38,17 @@ const retryAfterMs = (text: string): number => {
 
 /**
  * Creates the follower of the log of changes that notifies IndexNow of changes (decision D38). Each address is sent at
- * least once, and never twice within a minute. Addresses that are refused (400, 403, 422 and the like) are given up, and
- * later changes are sent all the same. One server on a PostgreSQL database sends, and one worker on a file, for as long
- * as it runs; of several servers on a file, each that has the option does. It remembers nothing but how far it has come:
- * what cannot be sent yet stays in the log, and its addresses are found again.
+ * least once, and never twice within a minute. Refused addresses (400, 403, 422 and the like) are given up, but
+ * later changes are still sent. On a PostgreSQL database one server sends for as long as it runs, on a file one
+ * worker; of several servers on a file, each that has the option does. It remembers only its position:
+ * changes that cannot be sent yet stay in the log, and their addresses are found again.
  */
 export const createIndexNow = (options: IndexNowOptions) => {
   const { key, baseUrl, database, log } = options;
   const { changes } = database.jobs;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  /** Up to where the log is done; `null` while another server has the turn. */
+  /** The position in the log; `null` while another server has the turn. */
   let cursor: string | null = null;
   let isGathering = false;
   let restsUntil = 0;
@@ -75,7 +75,7 @@ export const createIndexNow = (options: IndexNowOptions) => {
     return kept.isOk() && cursor === null ? goOnFromNewest() : kept;
   };
 
-  /** Whether these addresses are dealt with. */
+  /** Whether these addresses need no more attempts. */
   const tell = async (urlList: readonly string[]): Promise<boolean> => {
     const keyLocation = `${baseUrl}/${key}.txt`;
     const message = { host: new URL(baseUrl).host, key, keyLocation, urlList };
@@ -94,7 +94,7 @@ export const createIndexNow = (options: IndexNowOptions) => {
     return true;
   };
 
-  /** The addresses of as many changes as fit into one message, if they are due, and up to where the log was read for it. */
+  /** The addresses of as many changes as fit into one message, if they are due, and the position after them in the log. */
   const gather = async (from: string) => {
     const addresses = new Set<string>();
     let next = from;
@@ -151,7 +151,7 @@ export const createIndexNow = (options: IndexNowOptions) => {
     stop(): void {
       stopping.abort();
       clearTimeout(timer);
-      // The closing of the database waits for it. If it fails, the turn ends by itself.
+      // Closing the database waits for it. If it fails, the turn ends by itself.
       if (cursor !== null) void database.takeTask(task, 0);
     },
   };

@@ -19,13 +19,13 @@ const cause = new Error('disk');
 
 describe('the log of a failed request', () => {
   it.each(['too-busy', 'shutting-down'] as const)(
-    'has no line beside that of the request for %s, because an attack brings thousands (D20)',
+    'has only the line of the request for %s, because an attack brings thousands (D20)',
     (code) => {
       expect(reported({ code, cause: undefined })).toEqual({ lines: [], noted: [] });
     },
   );
 
-  it('has no line for a request that was cut off by a stop, which has closed the store', () => {
+  it('has no line for a request that was cut off by a stop, after which the store is closed', () => {
     const failure = { code: 'store-unavailable', reason: 'closed', cause } as const;
     expect(reported(failure)).toEqual({ lines: [], noted: [] });
   });
@@ -36,7 +36,7 @@ describe('the log of a failed request', () => {
     expect(noted).toEqual([]);
   });
 
-  it('has no stack trace where the store is unavailable; the watch of the store has it', () => {
+  it('has no stack trace when the store is unavailable; the watch of the store has it', () => {
     const { lines, noted } = reported({ code: 'store-unavailable', reason: 'damaged', cause });
     expect(lines).toEqual([
       { requestId: 'id', code: 'store-unavailable', reason: 'damaged', cause: 'disk' },

@@ -3,7 +3,7 @@ import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { Failure } from '@jobposting/http';
 import type { Logger } from './log.ts';
 
-/** What a command says of a failure. Its message is for clients; what the system says is for the operator. */
+/** A failure as a command reports it. Its message is for clients; the error of the system is for the operator. */
 export const failureLine = ({
   message,
   cause,
@@ -20,8 +20,8 @@ interface LoggedFailure {
 }
 
 /**
- * What the log has of a failure: the fields of its line. That the store is unavailable can fail every request, so
- * its cause is in few words here; the watch of the store logs it in full, once.
+ * The fields of a failure in the log. An unavailable store can fail every request, so
+ * its cause is short here; the watch of the store logs it in full, once.
  */
 export const failureFields = ({ code, reason, cause }: LoggedFailure): object => {
   if (reason === undefined) return { code, err: cause };
@@ -29,12 +29,12 @@ export const failureFields = ({ code, reason, cause }: LoggedFailure): object =>
 };
 
 /**
- * What is refused for a while has not failed: the line of the request says enough. Under an attack
+ * A temporary refusal is not a failure: the line of the request says enough. Under an attack
  * there are thousands a second, and a second line would cost as much as the refusal.
  */
 const isRefusal = ({ code }: Failure): boolean => code === 'too-busy' || code === 'shutting-down';
 
-/** A request that a stop has cut off may go on for a while; the line of the request is written already. */
+/** A request that a stop has cut off may go on for a while; its line is written already. */
 const isCutOff = ({ reason }: Failure): boolean => reason === 'closed';
 
 /** Creates the function that logs failed requests, and reports those of the store to its watch. */

@@ -6,7 +6,7 @@ import { createLogDestination } from './log-destination.ts';
 const mebibyte = 1_048_576;
 const full: NodeJS.ErrnoException = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
 
-/** A destination on an output that takes, refuses or keeps waiting, as the test says. */
+/** A destination on an output that takes, refuses or stalls, as the test says. */
 const openDestination = () => {
   const output = {
     text: '',
@@ -58,7 +58,7 @@ describe('the destination of the log', () => {
     expect(output.text.endsWith('x\nlast\n')).toBe(true);
   });
 
-  it('goes on in the middle of a line that a full disk took in part', async () => {
+  it('continues in the middle of a line that a full disk took in part', async () => {
     const { urgent, output } = openDestination();
     output.failsAfter = 2;
     urgent.write('first\n');
@@ -79,7 +79,7 @@ describe('the destination of the log', () => {
   });
 
   it.each(['fails', 'stalls'] as const)(
-    'keeps 1 MiB while the output %s, drops the rest, and says how many where they are missing',
+    'keeps 1 MiB while the output %s, drops the rest, and says how many are missing in their place',
     async (how) => {
       const { urgent, buffered, output } = openDestination();
       const stalled = Promise.withResolvers<void>();
@@ -115,7 +115,7 @@ describe('the destination of the log', () => {
     expect(output.text).toBe('dropped 2\nafter\n');
   });
 
-  it('at the exit writes what waits, but never waits for a reader that stalls', async () => {
+  it('at the exit writes waiting lines, but never waits for a reader that stalls', async () => {
     const waiting = openDestination();
     waiting.buffered.write('last\n');
     waiting.writeAtExit();

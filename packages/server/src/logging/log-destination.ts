@@ -1,13 +1,13 @@
 import type { DestinationStream } from 'pino';
 import type { Output } from '../printing/standard-output.ts';
 
-/** Where lines are logged, in order; nobody waits until they are written. */
+/** Takes lines of the log, in order; nobody waits until they are written. */
 export interface LogDestination {
-  /** Takes a line, which is written at once with all that wait. */
+  /** Writes a line at once, with all waiting lines. */
   readonly urgent: DestinationStream;
-  /** Takes a line, which is written with others: when they are 8 KiB long, or a second old. */
+  /** Buffers a line, until 8 KiB have come or a second has passed. */
   readonly buffered: DestinationStream;
-  /** When the process exits: writes what waits as far as it can without waiting. */
+  /** When the process exits: writes waiting lines as far as it can without waiting. */
   readonly writeAtExit: () => void;
 }
 
@@ -17,23 +17,23 @@ export interface LogDestinationOptions {
   readonly droppedLine: (count: number) => string;
 }
 
-// A write for each request would be a third of what a GET costs.
+// A write for each request would be a third of the cost of a GET.
 const bufferLength = 8_192;
 const bufferMs = 1_000;
 const maxWaiting = 1_048_576;
 const nothing = Buffer.alloc(0);
 
 /**
- * Creates a destination that outlives its output. While that cannot be written (a full disk, a
- * reader that stalls or went away), 1 MiB of lines waits, further ones are dropped and counted, and
- * every second is another attempt. When it succeeds, a line where they are missing says how many.
+ * Creates a destination that outlives its output. While the output cannot be written (a full disk, a
+ * reader that stalls or went away), 1 MiB of lines waits, more are dropped and counted, and
+ * it tries again every second. Once it succeeds, a line in their place says how many are missing.
  */
 export const createLogDestination = ({
   output,
   droppedLine,
 }: LogDestinationOptions): LogDestination => {
   let waiting = '';
-  /** What is being written or tried again; it comes before what is waiting. */
+  /** Lines being written or retried; they come before the waiting ones. */
   let taken: Buffer = nothing;
   let isWriting = false;
   let isUrgent = false;
@@ -86,7 +86,7 @@ export const createLogDestination = ({
     },
     buffered: { write: take },
     writeAtExit() {
-      // What is being written already may be a stalled reader's.
+      // Lines being written already may wait for a stalled reader.
       if (isWriting) return;
       output.writeAtExit(Buffer.concat([taken, Buffer.from(waiting)]));
       taken = nothing;

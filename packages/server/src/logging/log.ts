@@ -12,7 +12,7 @@ export type LogLevel = (typeof logLevels)[number];
 let stampedMs = 0;
 let stamp = '';
 
-/** The time as a member of a line; formatted once a millisecond, since it is a fifth of the work. */
+/** The time as a member of a line; formatted once a millisecond, since formatting is a fifth of the work. */
 const isoTime = (): string => {
   const now = Date.now();
   if (now !== stampedMs) {
@@ -42,7 +42,7 @@ export const createLog = (level: LogLevel, destination: DestinationStream): Logg
 export type LogRequest = (members: string) => void;
 
 /**
- * Creates the log of requests: lines such as pino writes, in half the time. Nothing is redacted: never
+ * Creates the log of requests: lines like those of pino, in half the time. Nothing is redacted: never
  * log a key here.
  */
 export const createRequestLines = (level: LogLevel, destination: DestinationStream): LogRequest => {
@@ -52,18 +52,18 @@ export const createRequestLines = (level: LogLevel, destination: DestinationStre
     destination.write(`{"level":"info"${isoTime()}${source}${members},"msg":"request"}\n`);
 };
 
-/** The logs of a server, which keep the order of their lines. */
+/** The logs of a server, which keep the order of lines. */
 export interface ServerLogs {
   readonly log: Logger;
   /** For requests; written up to a second late. */
   readonly requests: LogRequest;
-  /** Takes lines as other processes have logged them. */
+  /** Takes lines that other processes have logged. */
   readonly lines: DestinationStream;
 }
 
 /**
- * Creates the logs of a server on standard error, so that standard output stays free for what
- * people read and commands write. A log that cannot be written stops nothing.
+ * Creates the logs of a server on standard error, so that standard output stays free for messages to
+ * people and the output of commands. A log that cannot be written stops nothing.
  */
 export const createServerLogs = (level: LogLevel): ServerLogs => {
   let line = '';

@@ -9,7 +9,7 @@ import { createRequestLog, loggedPath } from './request-log.ts';
 
 const answered = { headersSent: true, statusCode: 200, writableFinished: true };
 
-/** The lines that a request leaves when its response closes. */
+/** The lines of a request after its response closes. */
 const linesOf = async (
   request: { method: string; url: string },
   { level = 'info' as LogLevel, response = answered as object, caller = 'by key' } = {},
@@ -32,7 +32,7 @@ const get = { method: 'GET', url: '/api/v1.1/jobs/5?q=x' };
 
 describe('the line of a request', () => {
   it.each(['by key', 'by session'])(
-    'has the members that pino gives a line, and in between its own, with who calls %s',
+    'has the members of a pino line and its own in between, with the caller %s',
     async (caller) => {
       const [line = ''] = await linesOf(get, { caller });
       const { log, logged } = captureLog();
@@ -59,7 +59,7 @@ describe('the line of a request', () => {
     },
   );
 
-  it('says that a request was cut off before its answer, and by whom, where that is known', async () => {
+  it('says that a request was cut off before its answer, and by whom, if known', async () => {
     const response = { headersSent: false, statusCode: 200, writableFinished: false };
     const [line = ''] = await linesOf(get, { response, caller: 'nobody' });
     const parsed = JSON.parse(line);
@@ -70,7 +70,7 @@ describe('the line of a request', () => {
   it('is one line of JSON, whatever the path', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array(), async (bytes) => {
-        // As Node reads the bytes of a request target.
+        // As Node decodes the bytes of a request target.
         const path = Buffer.from(bytes).toString('latin1');
         for (const url of [`/${path}`, `/jobs/5?${path}`, `/jp_abc/${path}`]) {
           const [line = ''] = await linesOf({ method: 'GET', url });
@@ -86,7 +86,7 @@ describe('the line of a request', () => {
     ['info', 1],
     ['warn', 0],
     ['silent', 0],
-  ] as const)('at the level %s is there %s times', async (level, times) => {
+  ] as const)('at the level %s is written %s times', async (level, times) => {
     expect(await linesOf(get, { level })).toHaveLength(times);
   });
 });
@@ -103,7 +103,7 @@ describe('the path of a request in the log (D21)', () => {
     ['escaped in capitals', `/jobs/${escapeAll(key).toUpperCase()}/x`, '/jobs/jp_…/x'],
     ['escaped twice', `/jobs/${encodeURIComponent(escapeAll(key))}`, '/jobs/jp_…'],
     ['with its underscore escaped', `/${key.replace('_', '%5F')}`, '/jp_…'],
-    ['beside malformed escapes', `/%/%zz/${escapeAll(key)}%`, '/%/%zz/jp_…%'],
+    ['next to malformed escapes', `/%/%zz/${escapeAll(key)}%`, '/%/%zz/jp_…%'],
     ['in capitals', `/jobs/${key.toUpperCase()}`, '/jobs/jp_…'],
     ['with a hyphen', `/jobs/${key.replace('_', '-')}`, '/jobs/jp_…'],
     ['after an escaped slash', `/a%2F${key}`, '/a%2Fjp_…'],

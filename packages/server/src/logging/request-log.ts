@@ -5,15 +5,15 @@ import type { AnsweredRequest, Authenticate, authenticateByKey } from '@jobposti
 import { printable } from '../printing/printable.ts';
 import type { LogRequest } from './log.ts';
 
-/** Logs requests, each with an id of its own. */
+/** Logs requests, each with its own id. */
 export interface RequestLog {
   /** Begins the line of a request, which is logged when its response ends. */
   readonly begin: (request: IncomingMessage, response: ServerResponse) => void;
   /** The id of a request; an id that the client sends is ignored. */
   readonly idOf: (request: IncomingMessage) => string;
-  /** Adds to the line of a request who calls, as `find` finds it. */
+  /** Adds the caller, whom `find` finds, to the line of a request. */
   readonly namingCallers: (find: ReturnType<typeof authenticateByKey>) => Authenticate;
-  /** Adds to the line of a request the code of its answer, if that is an error, and who called. */
+  /** Adds the caller, and the error code of the answer, if any, to the line of a request. */
   readonly noteAnswer: (
     answered: Pick<AnsweredRequest, 'code'>,
     request: IncomingMessage,
@@ -23,7 +23,7 @@ export interface RequestLog {
 
 type FoundHolder = Awaited<ReturnType<ReturnType<typeof authenticateByKey>>>;
 
-/** What a line has beside what the request has itself. */
+/** The members of a line that do not come from the request itself. */
 interface Noted {
   readonly requestId: string;
   readonly started: number;
@@ -47,7 +47,7 @@ const notedOf = (request: NotedRequest): Noted => {
   return request[notedKey];
 };
 
-// Also as it is mistyped: in capitals, or with a hyphen.
+// Also when mistyped: in capitals, or with a hyphen.
 const apiKey = /jp[_-][\w-]+/gi;
 
 // The characters of a key, escaped any number of times: j is %6A, %256A, %25256A.
@@ -57,19 +57,19 @@ const withoutEscapes = (path: string): string =>
   path.replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
- * The path of a request as it is logged: without the query, which may hold anything, with what looks
- * like an API key masked, however it is escaped, and with nothing that a terminal would obey.
+ * The path of a request in the log: without the query, which may contain anything, with anything
+ * like an API key masked, however it is escaped, and without characters that a terminal would obey.
  */
 export const loggedPath = (url = ''): string => {
   const end = url.search(/[?#]/);
   const path = end === -1 ? url : url.slice(0, end);
   const read = path.includes('%') ? withoutEscapes(path) : path;
-  // As it was sent, unless there is a key in it.
+  // Unchanged, unless there is a key in it.
   const masked = read.replace(apiKey, 'jp_…');
   return printable(masked === read ? path : masked);
 };
 
-// Without what a key has, an escape, or anything that JSON or a terminal would take for more than itself.
+// Without parts of a key, escapes, or characters that have a meaning in JSON or a terminal.
 const plainPath = /^[a-z\d/.]*(?=[?#]|$)/i;
 
 const pathJson = (url = ''): string => {
@@ -79,11 +79,11 @@ const pathJson = (url = ''): string => {
 
 /** Creates the log of requests. It holds no headers, bodies or queries, and so no keys. */
 export const createRequestLog = (log: LogRequest): RequestLog => {
-  // One function for all responses: a listener of its own for each costs twice as much.
+  // One function for all responses: a listener for each costs twice as much.
   function logRequest(this: ServerResponse): void {
     const { req: request, headersSent, statusCode, writableFinished } = this;
     const { requestId, started, caller, code } = notedOf(request);
-    // By hand, which takes half as long as an object that is turned into JSON.
+    // By hand, in half the time of serializing an object.
     log(
       `,"requestId":"${requestId}"` +
         `,"method":"${request.method}","path":${pathJson(request.url)}` +

@@ -14,7 +14,7 @@ const origins = v.pipe(
 const textLike = (rule: { readonly isFit: (text: string) => boolean; readonly form: string }) =>
   v.pipe(v.string(), v.trim(), v.check(rule.isFit, messageOf(rule)));
 
-/** The options that need `--careers`: each but `indexNow` is the one of its name of `createCareersListener`. */
+/** The options that need `--careers`: each except `indexNow` is the option of that name of `createCareersListener`. */
 export const careersOptions = {
   frameAncestors: option(
     '--careers-frame-ancestors <origins>',
@@ -45,7 +45,7 @@ export const careersOptions = {
     '--index-now <key>',
     'notify search engines of changed careers pages through IndexNow, with this key of your choice; needs --base-url',
     textLike({
-      // With a hyphen at its beginning, it is the next option, where the key was forgotten.
+      // If the key was forgotten, the next option, which begins with a hyphen, would be taken for it.
       isFit: (key) => /^[A-Za-z0-9][A-Za-z0-9-]{7,127}$/.test(key),
       form: '8 to 128 letters (a to z, A to Z), digits and hyphens, and begin with a letter or digit',
     }),
@@ -64,11 +64,11 @@ export const careersFrom = (options: ServeOptions) =>
       }
     : null;
 
-/** Everybody follows the links of public pages: they must lead to where others reach the server. */
+/** Everybody follows the links of public pages: they must lead to the public address of the server. */
 const isReached = ({ baseUrl, host }: ServeOptions): boolean =>
   baseUrl !== undefined || /^(?:127\.|::1$|localhost$)/.test(host);
 
-/** What keeps a server from having the careers pages as these options say; `null` for nothing. */
+/** Why a server cannot have the careers pages that these options describe; `null` when it can. */
 export const careersProblem = (options: ServeOptions): string | null => {
   if (options.careers) {
     if (options.indexNow !== undefined && options.baseUrl === undefined) {

@@ -42,7 +42,7 @@ export const withConsoleSecret = (options: ServeOptions): ServeOptions =>
     ? { ...options, consoleSecretFile: randomBytes(leastSecret).toString('base64url') }
     : options;
 
-/** What keeps a server from having the console as these options say; `null` for nothing. */
+/** Why a server cannot have the console that these options describe; `null` when it can. */
 export const consoleProblem = (options: ServeOptions): string | null =>
   options.consoleSecretFile !== undefined && !options.console
     ? '--console-secret-file needs --console.'

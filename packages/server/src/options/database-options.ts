@@ -23,10 +23,10 @@ export interface PostgresPlace {
 
 // With the quotes that some tools keep when they read a file of variables.
 const scheme = /^["'\s]*[a-z][a-z\d+.:-]*:\/\//i;
-// Also where it is misspelt: as the name of a file it would be shown, with its password, and made.
+// Misspelt ones, too: as file names they would be shown, with their passwords, and created.
 const postgresScheme = /^["'\s]*postgres(?:ql)?:/i;
-// Likewise what libpq reads, such as `host=db password=secret`, and what has a user with a password. What
-// begins as a path is one.
+// Likewise settings of libpq, such as `host=db password=secret`, and anything with a user and a password. Anything that
+// begins as a path is a path.
 const settings = /^["'\s]*(?:host|hostaddr|port|user|password|dbname|service)\s*=/i;
 const credentials = /^(?!["'\s]*\.{0,2}[\\/])[^@]*:[^\\/@][^@]*@/;
 
@@ -44,7 +44,7 @@ const placeOf = (given: string): DatabasePlace =>
     ? { kind: 'postgres', address: given, shown: shownOf(given) }
     : { kind: 'file', path: given, shown: given };
 
-/** What is wrong with an address that can be seen without asking its server; `null` when nothing is. */
+/** What is wrong with an address, as far as it shows without asking its server; `null` when nothing is. */
 export const addressProblem = (place: DatabasePlace): string | null =>
   place.kind === 'file'
     ? null
@@ -53,14 +53,14 @@ export const addressProblem = (place: DatabasePlace): string | null =>
         (problem) => `The database ${place.shown} cannot be opened: ${problem}.`,
       );
 
-/** A file, or an address that begins with `postgres:`; opening it says what is wrong with it. */
+/** A file, or an address that begins with `postgres:`; its errors come when it is opened. */
 export const databasePlace = v.pipe(
   text,
   v.check(
     (given) => postgresScheme.test(given) || isFile(given),
     'It must be a file, or an address that begins with postgres://.',
   ),
-  // It would become the name of the file.
+  // Otherwise it would become the name of the file.
   v.check(
     (given) => postgresScheme.test(given) || !given.endsWith('/'),
     ({ input }) => `It is a folder; name a file in it, such as ${input}jobposting.sqlite.`,
@@ -68,7 +68,7 @@ export const databasePlace = v.pipe(
   v.transform(placeOf),
 );
 
-/** Which database a command works on, and how it reaches one that is not a file. */
+/** The database of a command, and how to reach one that is not a file. */
 export interface DatabaseOptions {
   readonly database: DatabasePlace;
   readonly preparedStatements: boolean;
@@ -76,7 +76,7 @@ export interface DatabaseOptions {
   readonly databaseTimeout: number;
 }
 
-/** `--database` of a command that works on either kind. */
+/** `--database` of a command for either kind. */
 export const databaseOption = () =>
   option(
     '--database <file or address>',
@@ -84,7 +84,7 @@ export const databaseOption = () =>
     databasePlace,
   ).makeOptionMandatory();
 
-/** `--database` of a command for files only, which still reads an address: it says what to use instead. */
+/** `--database` of a command for files only; it accepts an address to say what to use instead. */
 export const databaseFileOption = () =>
   option('--database <file>', 'the SQLite file', databasePlace).makeOptionMandatory();
 

@@ -31,7 +31,7 @@ export const getEmployer = async (
     .mapErr(failureLine);
 };
 
-/** The options of a profile: the flags, the member that they set, and what help says. */
+/** The options of a profile: the flags, the member that they set, and the help text. */
 const profileOptions: readonly (readonly [string, keyof EmployerProfile, string])[] = [
   [
     '--slug <slug>',
@@ -67,11 +67,11 @@ const profileWith = (name: keyof EmployerProfile) =>
     }),
   );
 
-/** What commander calls the option of a member. */
+/** The name that commander gives the option of a member. */
 const optionOf = (name: keyof EmployerProfile) =>
   name === 'linkedInCompanyId' ? 'linkedinCompanyId' : name;
 
-/** The values of these options, where they are given: each a profile of its member alone. */
+/** The given values of these options, each a profile of its member only. */
 export type ProfileOptions = {
   readonly [Name in ReturnType<typeof optionOf>]?: Partial<EmployerProfile> | undefined;
 };
@@ -86,6 +86,6 @@ export const addProfileOptions = <Args extends unknown[], Options extends Option
   return command as unknown as Command<Args, Options & ProfileOptions>;
 };
 
-/** The members of a profile that are given. */
+/** The given members of a profile. */
 export const profileFrom = (options: ProfileOptions): Partial<EmployerProfile> =>
   Object.assign({}, ...profileOptions.map(([, name]) => options[optionOf(name)]));

@@ -3,7 +3,7 @@ import type { CommandUnknownOpts, HelpConfiguration, Option } from '@commander-j
 const database = '--database jobs.sqlite';
 const ofEmployer = `${database} --employer 1`;
 
-/** What each command is followed by in its example. */
+/** What follows each command in its example. */
 const examples: Readonly<Record<string, string>> = {
   serve: `${database} --first-employer 'Maple Ridge Logistics'`,
   ready: '--port 8080',
@@ -26,13 +26,13 @@ const examples: Readonly<Record<string, string>> = {
   copy: '--from jobs.sqlite --to postgres://jobs@db.example/jobs',
 };
 
-/** Those that the help of the program itself begins with. */
+/** The examples at the beginning of the program's help. */
 const first = ['serve', 'key add', 'import'];
 
 const pathOf = (command: CommandUnknownOpts): string =>
   command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
 
-/** Shows what to type before the options: the example of a command, or those of the commands below it. */
+/** Shows before the options what to type: the example of a command, or those of the commands below it. */
 export const addExamples = (command: CommandUnknownOpts): void => {
   const below = command.parent === null ? first : command.commands.map(pathOf);
   const paths = command.commands.length === 0 ? [pathOf(command)] : below;

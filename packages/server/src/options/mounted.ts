@@ -1,17 +1,17 @@
 import type { ServeOptions } from './serve-options.ts';
 
-/** Where the careers pages are. */
+/** The path of the careers pages. */
 export const careersPath = '/careers';
 
-/** Where the console is. */
+/** The path of the console. */
 export const consolePath = '/console';
 
-/** Where `createDocsListener` has its page. */
+/** The path of the page of `createDocsListener`. */
 export const docsPath = '/docs';
 
 type Mounted = Pick<ServeOptions, 'careers' | 'console' | 'docs'>;
 
-/** What people open in a browser, in the order in which it is shown, with the path of its first page. */
+/** The pages for people with a browser, in the order in which they are shown, with the path of the first page of each. */
 export const mountedPages = ({ careers, console, docs }: Mounted) =>
   [
     { page: 'console' as const, path: `${consolePath}/`, isThere: console },

@@ -22,7 +22,7 @@ const checkedBy =
   };
 
 /**
- * An option that an environment variable can set as well; the command line wins. The messages of
+ * An option that an environment variable can also set; the command line wins. The messages of
  * the schema are sentences.
  */
 export const option = <Flags extends string, Value>(
@@ -47,16 +47,16 @@ const truthValue = v.pipe(
 );
 
 /**
- * An option that is true when it is given without a value. It also takes one, so that a variable
- * can say `false`.
+ * An option that is true when it is given without a value. It also accepts a value, so that a variable
+ * can be `false`.
  */
 export const flag = <Name extends string>(name: Name, description: string) =>
   option(`--${name} [boolean]`, description, truthValue).preset('true');
 
 /**
- * Keeps an argument that follows a flag from being taken as its value: `--dry-run jobs.ndjson`
- * becomes `--dry-run=true jobs.ndjson`. Only a truth value that follows is that of the flag.
- * Commands without arguments stay as they are: they say what is wrong with a value.
+ * Prevents an argument after a flag from being taken as its value: `--dry-run jobs.ndjson`
+ * becomes `--dry-run=true jobs.ndjson`. Only a truth value after a flag is its value.
+ * Commands without arguments stay unchanged: they report what is wrong with a value.
  */
 export const separateFlags = (
   argv: readonly string[],
@@ -97,24 +97,24 @@ export const wholeNumber = (min: number, max: number) => {
   );
 };
 
-/** What the options say of a command that `Declare` declares, as the parser has read it. */
+/** The option values of a command that `Declare` declares, as the parser reads them. */
 export type OptionsOf<Declare extends (parent: Command) => { readonly opts: () => object }> =
   ReturnType<ReturnType<Declare>['opts']>;
 
-/** `--json`: what programs read, in place of what people do. */
+/** `--json`: output for programs instead of people. */
 export const jsonOption = () => flag('json', 'write JSON');
 
-/** What is wrong where a required option is neither given nor in a variable. */
+/** The error when a required option is neither given nor in a variable. */
 export const missingOption = ({ flags, envVar }: Option): string =>
   `error: missing required option '${flags}' (or environment variable ${envVar})`;
 
-/** The command that words name, wherever they stand. */
+/** The command that these words name, anywhere among them. */
 const commandIn = ({ commands }: CommandUnknownOpts, words: readonly string[]): string[] => {
   const [named] = words.flatMap((word) => commands.filter((command) => command.name() === word));
   return named === undefined ? [] : [named.name(), ...commandIn(named, words)];
 };
 
-/** Where an unknown option of a message belongs, if it stands before its command; else nothing. */
+/** Where an unknown option in a message belongs, if it is before its command; else empty. */
 export const afterCommand = (program: CommandUnknownOpts, message: string): string => {
   const [, option] = /unknown option '([^']*)'\s*$/.exec(message) ?? [];
   const path = commandIn(program, program.args);
@@ -124,8 +124,8 @@ export const afterCommand = (program: CommandUnknownOpts, message: string): stri
 };
 
 /**
- * Checks the required options of a command when everything else of the command line is right. The
- * library checks them first, so that a misspelt `--databse` would be reported as a missing
+ * Checks the required options of a command after the rest of the command line. The
+ * library checks them first, and would report a misspelt `--databse` as a missing
  * `--database`. For an argument of a command that takes none, the message names the option that may be meant.
  */
 export const checkRequiredOptionsLast = (command: CommandUnknownOpts): void => {
@@ -153,8 +153,8 @@ export const checkRequiredOptionsLast = (command: CommandUnknownOpts): void => {
 };
 
 /**
- * Refuses options that cannot be used together, named by pairs of attributes. One that is on the
- * command line wins over one that a variable sets, which the conflicts of the library do not know.
+ * Refuses options that cannot be used together, named by pairs of attributes. An option on the
+ * command line wins over one from a variable, which the conflicts of the library cannot express.
  */
 export const refuseConflicts = (
   command: CommandUnknownOpts,

@@ -11,19 +11,19 @@ import { flag, type OptionsOf, oneLine, option, text, wholeNumber } from './opti
 
 const loopback = '127.0.0.1';
 
-/** `--host`: where the interface is. */
+/** `--host`: the address of the interface. */
 export const hostOption = (description: string) =>
   option('--host <address>', description, text).default(loopback);
 
-/** `--port`, from `min` on. */
+/** `--port`, at least `min`. */
 export const portOption = (description: string, min: 0 | 1) =>
   option('--port <number>', description, wholeNumber(min, 65_535)).default(8080);
 
-/** `--admin-host`: where operators ask. */
+/** `--admin-host`: the address for operators. */
 export const adminHostOption = () =>
   option('--admin-host <address>', 'the address of the admin port', text).default(loopback);
 
-/** `--admin-port`, from `min` on; no default. */
+/** `--admin-port`, at least `min`; no default. */
 export const adminPortOption = (description: string, min: 0 | 1) =>
   option('--admin-port <number>', description, wholeNumber(min, 65_535));
 
@@ -33,13 +33,13 @@ const baseUrl = v.pipe(
     (url) => readBaseUrl(url) !== null,
     'It must be an absolute http or https URL without credentials, query or fragment.',
   ),
-  // A path is appended to it: without a slash at its end.
+  // A path is appended to it, so it must not end with a slash.
   v.transform((url) => readBaseUrl(url) ?? url),
 );
 
 const logLevel = v.picklist(logLevels, `It must be one of ${logLevels.join(', ')}.`);
 
-/** Where somebody reads what `serve` prints; between lines of a log it would be lost. */
+/** When somebody reads the output of `serve`; between lines of a log it would be lost. */
 const onTerminal = (): boolean => process.stdout.isTTY && process.stderr.isTTY;
 
 const mostWorkers = 64;
@@ -160,5 +160,5 @@ export const serveCommand = (program: Command) =>
     .addOption(careersOptions.reportPolicy)
     .addOption(careersOptions.indexNow);
 
-/** What these options say, as the parser has read it: plain data, which a worker gets as it is. */
+/** The values of these options as the parser reads them: plain data, which are sent to a worker unchanged. */
 export type ServeOptions = OptionsOf<typeof serveCommand>;

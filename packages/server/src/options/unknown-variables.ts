@@ -6,7 +6,7 @@ const ofTests = 'JOBPOSTING_TEST_';
 
 /**
  * Lists the environment variables that look like options but are not, one sentence each, with the
- * name that was probably meant: a misspelt variable would be ignored silently.
+ * name that was probably meant: otherwise a misspelt variable would be ignored silently.
  */
 export const unknownVariables = (env: NodeJS.ProcessEnv, known: readonly string[]): string[] =>
   Object.keys(env)

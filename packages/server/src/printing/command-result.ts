@@ -5,7 +5,7 @@ import { createStandardOutput, type Output } from './standard-output.ts';
 /** 0: done · 1: failed, or done in part. A wrong command line is 2, and is found before a command runs. */
 type ExitCode = 0 | 1;
 
-/** How a command ended: its exit code, or one line that says why it failed; of damage, more lines follow. */
+/** The result of a command: its exit code, or one line that says why it failed; for damage, more lines follow. */
 export type CommandResult = Result<ExitCode, string | readonly string[]>;
 
 /** Reports a failure on standard error, and returns the exit code. */
@@ -19,7 +19,7 @@ export const report = (result: CommandResult): ExitCode => {
   return result.unwrapOr(1);
 };
 
-/** Warns on standard error of something that stops no command. */
+/** Prints a warning that stops no command on standard error. */
 export const warn = (message: string): void => console.error(`jobposting: ${printable(message)}`);
 
 /** Turns a command into an action of the command line, which reports how it ended. */
@@ -31,7 +31,7 @@ export const asAction =
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Does `last` when a signal ends a command before the function returned is called. */
+/** Runs `last` when a signal ends a command before the returned function is called. */
 export const whenInterrupted = (last: () => void): (() => void) => {
   const onSignal = (signal: NodeJS.Signals): void => {
     last();
@@ -47,7 +47,7 @@ export const whenInterrupted = (last: () => void): (() => void) => {
 
 let output: Output | undefined;
 
-/** Writes lines on standard output, with nothing in them that a terminal would obey. */
+/** Writes lines on standard output, without characters that a terminal would obey. */
 export const print = async (
   ...lines: readonly string[]
 ): Promise<Result<void, NodeJS.ErrnoException>> => {
@@ -82,10 +82,10 @@ const align = (rows: readonly (readonly string[])[]): string[] => {
 };
 
 /**
- * Ends a command with a table. A reader such as `head` may take only its beginning. It is written on a terminal in
- * columns below headings, and elsewhere, for a program, as lines of `lineOf`.
+ * Ends a command with a table. A reader such as `head` may take only its beginning. On a terminal it is written in
+ * columns below headings, elsewhere, for programs, as lines of `lineOf`.
  *
- * @param what is listed, such as `keys`, to say on a terminal that there are none
+ * @param what the listed things, such as `keys`, for the message on a terminal that there are none
  */
 export const printTable = (
   what: string,
@@ -98,7 +98,7 @@ export const printTable = (
 };
 
 /**
- * Lines on a file with problems: that it is damaged and by how many, the first of them, and what to do.
+ * Lines about a file with problems: that it is damaged, the number of problems, the first of them, and what to do.
  *
  * @param what the subject of the first sentence, such as `The backup copy.sqlite`
  */

@@ -5,8 +5,8 @@ import { print } from './command-result.ts';
 import { secretProblem } from './standard-output.ts';
 
 /**
- * Why an API key is not to be added, in one line; `null` where it can be shown. To be asked
- * before: an employer whose key nobody has would be served by the next start.
+ * Why an API key must not be added, in one line; `null` when it can be shown. Ask
+ * before adding: the next start would serve an employer whose key nobody has.
  */
 export const keyProblem = (): string | null => {
   const problem = secretProblem(1);
@@ -24,19 +24,19 @@ export const printSecret = async (
   return problem === null ? print(...lines) : err(new Error(problem));
 };
 
-/** A word as a shell reads it. */
+/** A word, quoted for a shell. */
 export const quoted = (word: string): string =>
   /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 interface LostKey {
-  /** As `--database` has it, without a password. */
+  /** The value of `--database`, without a password. */
   readonly database: string;
   readonly employerId: EmployerId;
   /** Unknown when it could not be looked up. */
   readonly id: number | undefined;
 }
 
-/** What to say when an API key was stored and nobody has seen it; `added` says what was done. */
+/** The message when an API key was stored and nobody has seen it; `added` says what was done. */
 export const keyNotShown = (
   added: string,
   { database, employerId, id }: LostKey,

@@ -39,7 +39,7 @@ describe('a text that is shown', () => {
     ['host=db sslpassword=secret', 'host=db sslpassword='],
     ["argument 'postgres//ann:se:cret@db/jobs' is", "argument 'postgres//ann@db/jobs' is"],
     ['postgers:/ann:secret@db/jobs', 'postgers:/ann@db/jobs'],
-  ])('has no password of an address: %s', (text, shown) => {
+  ])('does not show the password of an address: %s', (text, shown) => {
     expect(withoutPassword(text)).toBe(shown);
   });
 
@@ -50,11 +50,11 @@ describe('a text that is shown', () => {
     'data/jobs.sqlite',
     'C:\\data\\ann@work\\jobs.sqlite',
     "argument 'mailto:report@acme.example,jobs@acme.example' is",
-  ])('is as it was without one: %s', (text) => {
+  ])('is unchanged without one: %s', (text) => {
     expect(withoutPassword(text)).toBe(text);
   });
 
-  it('is as it was, however long a word in it is', () => {
+  it('is unchanged, however long a word in it is', () => {
     const text = 'a'.repeat(131_072);
     expect(withoutPassword(text)).toBe(text);
   });

@@ -2,7 +2,7 @@ import { MultiBar, Presets } from 'cli-progress';
 
 /** Shows the progress of an import or a copy on a terminal; elsewhere it writes only what is reported. */
 export interface Progress {
-  /** How far the input has been read, and how many lines or rows that was. */
+  /** How many bytes have been read, and how many lines or rows that was. */
   readonly advance: (done: number, count: number) => void;
   /** Writes a line on standard error, above the bar. */
   readonly report: (line: string) => void;
@@ -15,7 +15,7 @@ const silent: Progress = {
   stop: () => {},
 };
 
-/** Starts a progress bar; without a known size it counts only. `counted` is what, such as `lines`. */
+/** Starts a progress bar; without a known size it only counts. `counted` is the unit, such as `lines`. */
 export const startProgress = (total: number | null, counted = 'lines'): Progress => {
   if (!process.stderr.isTTY) return silent;
   const bars = new MultiBar(

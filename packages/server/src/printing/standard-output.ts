@@ -10,7 +10,7 @@ export interface WriteFailure {
 
 /** A standard stream of the process, whatever it is. */
 export interface Output {
-  /** Writes bytes as a whole. Never rejects. */
+  /** Writes all bytes. Never rejects. */
   readonly write: (bytes: Buffer) => Promise<Result<void, WriteFailure>>;
   /** Writes as much as it can without waiting, when the process exits. Errors are lost. */
   readonly writeAtExit: (bytes: Buffer) => void;
@@ -18,7 +18,7 @@ export interface Output {
 
 /**
  * True for a terminal, a pipe or a socket. Node's stream writes to a pipe or socket without blocking
- * a thread, which would stand still for as long as nobody reads.
+ * a thread, which would block for as long as nobody reads.
  */
 export const isStream = (fd: number): boolean => {
   const info = fstatSync(fd);
@@ -36,7 +36,7 @@ const toStream = (stream: NodeJS.WriteStream): Output => ({
   writeAtExit: (bytes) => void stream.write(bytes),
 });
 
-// Node's stream for a file loses the end of what a full disk takes in part.
+// Node's stream for a file loses the rest after a full disk took a part.
 const toFile = (fd: number): Output => ({
   write: (bytes) =>
     new Promise((resolve) => {
@@ -52,25 +52,25 @@ const toFile = (fd: number): Output => ({
     try {
       writeSync(fd, bytes);
     } catch {
-      // Nobody is left to hear of it.
+      // Nobody is left to be notified.
     }
   },
 });
 
-/** True for /dev/null, which Node also opens in place of a standard output that is closed. */
+/** True for /dev/null, which Node also opens when standard output is closed. */
 const isDiscarded = (fd: number): boolean => {
   const nowhere = statSync('/dev/null', { throwIfNoEntry: false });
   const info = fstatSync(fd);
   return nowhere !== undefined && info.dev === nowhere.dev && info.ino === nowhere.ino;
 };
 
-/** True for the journal of systemd, which keeps what is written for all who may read it. */
+/** True for the journal of systemd, which keeps all output for everybody who may read it. */
 const isJournal = (fd: number): boolean => {
   const { dev, ino } = fstatSync(fd);
   return process.env.JOURNAL_STREAM === `${dev}:${ino}`;
 };
 
-/** Why a secret is not to be written to a stream; `null` where somebody sees it, and nobody else keeps it. */
+/** Why a secret must not be written to a stream; `null` when somebody sees it, and nobody else keeps it. */
 export const secretProblem = (fd: number): string | null => {
   if (isDiscarded(fd)) return 'standard output is closed or /dev/null';
   return isJournal(fd) ? 'standard output is the journal, which would keep it' : null;

@@ -5,12 +5,12 @@ export const userName = (): string => {
   try {
     return userInfo().username;
   } catch {
-    // A container may run as a number that no list of users has.
+    // A container may run as a number without an entry in the list of users.
     return String(process.getuid?.());
   }
 };
 
-/** Why a file, or standard input, cannot be read, in one line, from what the system said. */
+/** Why a file, or standard input, cannot be read, in one line, from the error of the system. */
 export const unreadable = (file: string, error: Error): string => {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return `There is no file ${file}.`;

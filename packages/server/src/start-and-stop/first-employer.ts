@@ -12,7 +12,7 @@ export interface FirstEmployer {
 }
 
 /**
- * Adds an employer with a key where there is no employer yet; `null` where there is one already. The error is one
+ * Adds an employer with a key when there is no employer yet; `null` when there is one. The error is one
  * line.
  */
 export const addFirstEmployer = async (
@@ -26,7 +26,7 @@ export const addFirstEmployer = async (
     .mapErr(failureLine);
 };
 
-/** Refuses to add the first employer where its API key could not be shown. The error is one line. */
+/** Refuses to add the first employer when its API key could not be shown. The error is one line. */
 export const checkFirstKey = async (
   employers: Pick<EmployerStore, 'list'>,
 ): Promise<Result<void, string>> => {
@@ -38,7 +38,7 @@ export const checkFirstKey = async (
 };
 
 const firstJob = {
-  // Without one, an export of the job could not be imported.
+  // Without a referenceId, an export of the job could not be imported.
   referenceId: 'WELDER-1',
   title: 'Welder',
   locations: [{ description: 'Halifax, NS' }],
@@ -53,7 +53,7 @@ const firstJob = {
   applicationEmail: 'jobs@example.com',
 };
 
-/** A command that creates a job as printed, for somebody who sees this service for the first time. */
+/** A command that creates a job when run as printed, for somebody who is new to this service. */
 export const firstRequest = (address: string, apiKey: string): string =>
   `curl -X PUT ${address}/api/v1.1/jobs -H 'API-Key: ${apiKey}' ` +
   `-H 'Content-Type: application/json' -d '${JSON.stringify(firstJob)}'`;

@@ -9,7 +9,7 @@ import { createGracefulStop } from './graceful-stop.ts';
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const postHalf = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n1';
-// More than the system keeps for a client that does not read.
+// More than the system buffers for a client that does not read.
 const large = 'x'.repeat(32 * 1024 * 1024);
 
 const startServer = async (listener: RequestListener, graceMs = 600_000) => {
@@ -21,7 +21,7 @@ const startServer = async (listener: RequestListener, graceMs = 600_000) => {
   server.listen(0);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  /** Connects, and answers both ends; sends what is given. */
+  /** Connects, returns both ends, and sends the given text. */
   const open = async (sent = ''): Promise<{ client: Socket; accepted: Socket }> => {
     const connected = once(server, 'connection');
     const client = connect(port, 'localhost');
@@ -33,14 +33,14 @@ const startServer = async (listener: RequestListener, graceMs = 600_000) => {
   return { stop, isStopping: () => stopping.signal.aborted, close, open };
 };
 
-/** A listener that leaves it to the test when each request is answered. */
+/** A listener that lets the test answer each request. */
 const heldResponses = () => {
   const held: ServerResponse[] = [];
   const listener: RequestListener = (_, response) => void held.push(response);
   return { held, listener, holds: (count: number) => vi.waitUntil(() => held.length === count) };
 };
 
-/** A server that holds the answers to the requests that one connection has sent. */
+/** A server that holds the answers to the requests of one connection. */
 const startHeld = async (sent: string) => {
   const { held, listener, holds } = heldResponses();
   const server = await startServer(listener);
@@ -50,7 +50,7 @@ const startHeld = async (sent: string) => {
 };
 
 describe('a graceful stop', () => {
-  it('waits for the open request, whose answer says "Connection: close", and closes once, however often it is asked to', async () => {
+  it('waits for the open request, whose answer says "Connection: close", and closes once, however often it is called', async () => {
     const { stop, isStopping, close, held, client } = await startHeld(get);
     expect(isStopping()).toBe(false);
     const stopped = [stop(), stop()];
@@ -70,7 +70,7 @@ describe('a graceful stop', () => {
     await closed;
   });
 
-  it('sends what is left of the answers to a client that reads later', async () => {
+  it('sends the rest of the answers to a client that reads later', async () => {
     const { stop, open } = await startServer((_, response) => response.end(large));
     const { client, accepted } = await open(get.repeat(2));
     await vi.waitUntil(() => accepted.writableLength > 0);
@@ -89,7 +89,7 @@ describe('a graceful stop', () => {
     expect((await text(client)).length).toBeLessThan(large.length);
   });
 
-  it('has cut and closed the responses that are not done when the time is up, before it closes', async () => {
+  it('cuts unfinished responses when the time is up, before it closes', async () => {
     const { held, listener, holds } = heldResponses();
     const { stop, close, open } = await startServer(listener, 1);
     await open(get);
@@ -124,7 +124,7 @@ describe('a graceful stop', () => {
     await stopped;
   });
 
-  it('takes the rest of a request whose headers have begun to come', async () => {
+  it('takes the rest of a request whose headers have begun to arrive', async () => {
     const { stop, held, holds, client, accepted } = await startHeld(get);
     held[0]?.end('answer 1');
     await once(client, 'data');
@@ -149,7 +149,7 @@ describe('a graceful stop', () => {
     await stopped;
   });
 
-  it('does not say "Connection: close" before the rest of a body, which that would cut', async () => {
+  it('does not say "Connection: close" before the rest of a body, which would be cut', async () => {
     const { stop, held, client } = await startHeld(postHalf);
     const stopped = stop();
     held[0]?.end('answer');

@@ -17,7 +17,7 @@ export interface GracefulStopOptions {
 }
 
 /**
- * Creates the function that stops a server so that no accepted request is lost; a second call
+ * Creates the function that stops a server without losing an accepted request; a second call
  * waits for the first. Create it before the server listens, because it follows the connections.
  */
 export const createGracefulStop = (options: GracefulStopOptions): (() => Promise<void>) => {
@@ -28,7 +28,7 @@ export const createGracefulStop = (options: GracefulStopOptions): (() => Promise
   const stop = async (): Promise<void> => {
     stopping.abort();
     log.info('stopping: open requests are finished first');
-    // That of node:http would also close connections on which answers are still being sent.
+    // Node's own would also close connections on which answers are still being sent.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     connections.announceClose();
     connections.closeIdle();

@@ -7,7 +7,7 @@ import { keepChanges } from './kept-changes.ts';
 
 type Days = Parameters<ChangeLog['setRetention']>[0];
 
-/** What a start with `given` logs on a database that keeps its log for so long. */
+/** What a start with `given` logs for a database with these settings. */
 const startWith = async (given: Days, stored: Days = {}) => {
   const { changes } = createMemoryJobStore();
   await changes.setRetention(stored);
@@ -16,7 +16,7 @@ const startWith = async (given: Days, stored: Days = {}) => {
   return logged();
 };
 
-describe('for how long a server keeps changes and history (D34)', () => {
+describe('how long a server keeps changes and history (D34)', () => {
   it.each<[string, Days, Days, Days]>([
     ['is 30 days and no history in a new database', {}, {}, { changesDays: 30, historyDays: 0 }],
     [
@@ -36,7 +36,7 @@ describe('for how long a server keeps changes and history (D34)', () => {
     ['shortens the log', { changesDays: 7 }, {}, true],
     ['shortens the history', { historyDays: 365 }, { historyDays: 1095 }, true],
     ['ends the history', { historyDays: 0 }, { historyDays: 10 }, true],
-  ])('is warned of when a start keeps less: one that %s', async (_, given, stored, isLess) => {
+  ])('a start warns when it keeps less: one that %s', async (_, given, stored, isLess) => {
     const warning = { level: 'warn', before: stored, after: given };
     expect(await startWith(given, stored)).toMatchObject([
       { level: 'info', ...given },
@@ -54,7 +54,7 @@ describe('for how long a server keeps changes and history (D34)', () => {
       { level: 'warn', code: 'store-unavailable', reason: 'full' },
     ],
   ])(
-    'ends a start that says it with one line when it cannot be %s, and no other start',
+    'when it cannot be %s, ends a start that sets it with one line, and no other start',
     async (_, failures, line) => {
       const { log, logged } = captureLog();
       const changes = { ...createMemoryJobStore().changes, ...failures };

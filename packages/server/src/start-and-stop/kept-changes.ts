@@ -8,8 +8,8 @@ const isLessKept = (before: Retention, after: Retention): boolean =>
   keptDays(after) < keptDays(before) || (after.historyDays === 0 && before.historyDays > 0);
 
 /**
- * Sets for how long a database keeps its changes and history, where an option gives it, and logs what
- * holds. What is not given stays: a start without an option must not delete years of history. The error
+ * Sets how long a database keeps its changes and history, if an option gives it, and logs the
+ * result. What is not given stays: a start without an option must not delete years of history. The error
  * is one line.
  */
 export const keepChanges = async (
@@ -19,7 +19,7 @@ export const keepChanges = async (
 ): Promise<Result<void, string>> => {
   const before = await changes.retention();
   const isGiven = Object.keys(given).length > 0;
-  // A server also starts if that cannot be read, and serves what it can.
+  // A server also starts when that cannot be read, and serves what it can.
   if (before.isErr() && !isGiven) {
     log.warn(
       failureFields(before.error),

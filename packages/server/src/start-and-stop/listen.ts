@@ -3,17 +3,17 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { err, ok, type Result } from 'neverthrow';
 import type { ServeOptions } from '../options/serve-options.ts';
 
-/** Where a server listens. */
+/** The address of a server. */
 export interface ListenOn {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
 }
 
 /**
  * Makes a server listen and returns its address, such as `http://127.0.0.1:8080`. The error is one line.
  *
- * @param option sets the port, such as `--port`
+ * @param option the option that sets the port, such as `--port`
  */
 export const listen = async (
   server: Server,
@@ -43,7 +43,7 @@ export const listen = async (
 };
 
 /**
- * Listens on the ports for a moment and answers nothing, so that a start that cannot have them creates no
+ * Listens on the ports briefly without answering, so that a start that cannot have them does not create a
  * database. The error is one line.
  */
 export const checkPorts = async (

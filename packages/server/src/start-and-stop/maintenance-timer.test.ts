@@ -75,7 +75,7 @@ describe('the timer of the maintenance (D12, D34)', () => {
     expect(noted).toEqual(told);
   });
 
-  it('begins its rounds a minute apart however long they take, so that a closing is logged in time (D34)', async () => {
+  it('begins its rounds a minute apart, however long they take, so that a closing is logged in time (D34)', async () => {
     const { rounds } = startWith(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20_000));
       return done();
@@ -84,7 +84,7 @@ describe('the timer of the maintenance (D12, D34)', () => {
     expect(rounds()).toBe(2);
   });
 
-  it('logs what was done, and nothing of what there was not', async () => {
+  it('logs only what was done', async () => {
     const results = [done(), done({ closed: 2 }), done({ refreshed: 1, pruned: 300 })];
     const { logged } = startWith(async () => results.shift() ?? done());
     await pass(180);
@@ -96,7 +96,7 @@ describe('the timer of the maintenance (D12, D34)', () => {
     ]);
   });
 
-  it('refreshes, closes and prunes nothing while the clock is plainly wrong, and says so', async () => {
+  it('does nothing while the clock is plainly wrong, and says so', async () => {
     let year = 2150;
     const now = () => new Date(Date.UTC(year, 0));
     const { rounds, failures, logged } = startWith(undefined, { now });
@@ -112,7 +112,7 @@ describe('the timer of the maintenance (D12, D34)', () => {
     expect([rounds(), failures()]).toEqual([1, failed]);
   });
 
-  it('tells the current round to end when it stops, so that a stop does not wait for the whole of it', async () => {
+  it('ends the current round early when it stops, so that a stop does not wait for the whole of it', async () => {
     const { stop } = startWith(
       ({ signal } = {}) =>
         new Promise((resolve) => signal?.addEventListener('abort', () => resolve(done()))),
@@ -158,7 +158,7 @@ describe('the timers of several servers', () => {
   it.each<[string, Maintain | undefined, number]>([
     ['every round', undefined, 11],
     ['a round that takes long', () => new Promise(() => {}), 1],
-  ])('have %s done by one', async (_, round, times) => {
+  ])('have %s done by one of them', async (_, round, times) => {
     const { rounds } = await startTwo(round);
     await pass(600);
     expect(rounds()).toEqual([times, 0]);

@@ -5,13 +5,13 @@ import { clockProblem } from '../host-checks/clock-range.ts';
 import { failureFields } from '../logging/failures.ts';
 import type { Logger } from '../logging/log.ts';
 
-/** Does what time alone makes due, again and again (decisions D12, D34). */
+/** Does, again and again, what becomes due by time (decisions D12, D34). */
 export interface MaintenanceTimer {
   /** Runs the first round now, so that a server that was down catches up. */
   readonly start: () => void;
   /**
-   * Starts no further round, and waits for the current one, which ends soon, whatever is left. Another
-   * server can go on at once.
+   * Starts no more rounds, and waits for the current one, which ends soon, finished or not. Another
+   * server can take over at once.
    */
   readonly stop: () => Promise<void>;
   /** How many rounds have failed, in part or as a whole. */
@@ -28,8 +28,8 @@ export interface MaintenanceTimerOptions {
 
 const everyMs = 60_000;
 const task = 'maintenance';
-// Beyond the next round. After a server has died, another has the turn within two rounds, because those
-// that have it not look again more often.
+// Longer than the time to the next round. After a server has died, another takes over within two rounds, because the
+// others look again at least that often.
 const turnMs = 90_000;
 const lookAgainMs = 20_000;
 
@@ -38,10 +38,10 @@ const countsOf = (done: Maintenance): [string, number][] =>
 
 /**
  * Creates the timer of the maintenance. Rounds begin a minute apart, so that a closing is logged within
- * a minute, and never overlap: one that takes longer delays the next. Of the servers on one database, one
- * does all rounds for as long as it runs. Errors go to the log; the next round tries again. There is no
- * round while the clock is plainly wrong, because every job would be due or closed, get a date that is
- * wrong, and every change be forgotten.
+ * a minute, and never overlap: a longer one delays the next. Of the servers on one database, one
+ * does all rounds for as long as it runs. Errors go to the log; the next round tries again. While
+ * the clock is plainly wrong, there are no rounds: every job would be due or closed, get a wrong
+ * date, and every change be deleted.
  */
 export const createMaintenanceTimer = (options: MaintenanceTimerOptions): MaintenanceTimer => {
   const { jobs, takeTask, log, noteStoreFailure, now = () => new Date() } = options;
@@ -104,7 +104,7 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
       await round;
       if (!hasTurn) return;
       hasTurn = false;
-      // The closing of the database waits for it. If it fails, the turn ends by itself.
+      // Closing the database waits for it. If it fails, the turn ends by itself.
       void takeTask(task, 0);
     },
   };

@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface Connection {
-  /** To the latest request; those ahead of it are sent before. */
+  /** The response to the latest request; earlier ones are sent before it. */
   response?: ServerResponse;
-  /** Those of the requests that have been answered. */
+  /** The answered requests. */
   bytesRead: number;
 }
 
@@ -14,7 +14,7 @@ const isIdle = (socket: Socket, { response, bytesRead }: Connection): boolean =>
 
 /**
  * Follows the connections of a hardened server; call it before the server listens. Node itself counts
- * a connection as idle as soon as its answer is made, though most of that may still have to be sent.
+ * a connection as idle as soon as its answer is made, although most of it may not have been sent.
  */
 export const createOpenConnections = (server: Server) => {
   const connections = new Map<Socket, Connection>();
@@ -28,7 +28,7 @@ export const createOpenConnections = (server: Server) => {
     const connection = connections.get(socket);
     if (connection !== undefined) connection.bytesRead = socket.bytesRead;
   };
-  // One function for all responses: a listener of its own for each costs twice as much.
+  // One function for all responses: a listener for each costs twice as much.
   function noteAnswered(this: ServerResponse): void {
     const { req: request } = this;
     noteBytes(request.socket);
@@ -44,14 +44,14 @@ export const createOpenConnections = (server: Server) => {
   server.on('request', follow).on('checkExpectation', follow);
 
   return {
-    /** Says in the last answer of each connection, where it has not begun, that no other follows. */
+    /** Says in the last answer of each connection, unless it has begun, that no more follow. */
     announceClose(): void {
       for (const { response } of connections.values()) {
-        // Otherwise the connection would be closed before the rest of the request is taken.
+        // Otherwise the connection would be closed before the rest of the request is received.
         if (response?.req.complete && !response.headersSent) response.shouldKeepAlive = false;
       }
     },
-    /** Closes those without a request in progress: each answer is out, and nothing of another request is in. */
+    /** Closes connections without a request in progress: all answers are sent, and no part of a request has come. */
     closeIdle(): void {
       for (const [socket, connection] of connections) {
         if (isIdle(socket, connection)) socket.destroy();
@@ -61,7 +61,7 @@ export const createOpenConnections = (server: Server) => {
     cut(): void {
       for (const socket of connections.keys()) socket.destroy();
     },
-    /** Resolves when all are closed and their requests know it, which is later than the server says. */
+    /** Resolves when all are closed and their requests know it, which is later than the event of the server. */
     closed: (): Promise<unknown> =>
       Promise.all(
         Array.from(

@@ -36,11 +36,11 @@ import { listen } from './listen.ts';
 import { createMaintenanceTimer, type MaintenanceTimer } from './maintenance-timer.ts';
 import { createRootFiles } from './root-files.ts';
 
-/** What a server answers requests with. */
+/** What a server needs to answer requests. */
 export interface RequestServerParts {
   readonly database: Database;
   readonly log: Logger;
-  /** Where requests are logged. */
+  /** Logs requests. */
   readonly requests: LogRequest;
   /** What the process may use. */
   readonly shares: ResourceShares;
@@ -52,16 +52,16 @@ export interface RequestServer {
   readonly address: string;
   readonly watch: StoreWatch;
   readonly isStopping: () => boolean;
-  /** Started by the caller once all is ready for the first round; from then on search engines are notified too. */
+  /** Called once everything is ready for the first round; from then on search engines are notified too. */
   readonly maintenanceTimer: MaintenanceTimer;
-  /** Finishes open requests, for 10 seconds at most, and closes the database. */
+  /** Finishes open requests, for at most 10 seconds, and closes the database. */
   readonly stop: () => Promise<void>;
-  /** Ends a start that failed: cuts off what came already, and leaves the database open. */
+  /** Ends a failed start: cuts off open requests, and leaves the database open. */
   readonly abandon: () => void;
 }
 
 /**
- * Composes what answers requests of store, use cases, HTTP interface, timer and log, and listens. The
+ * Builds the server from store, use cases, HTTP interface, timer and log, and listens. The
  * error is one line; the database is then still open.
  */
 export const startRequestServer = async (
@@ -94,7 +94,7 @@ export const startRequestServer = async (
       underWay: {
         // One employer gets half, and so never all connections.
         maxRequests: Math.max(shares.maxConnections, 2),
-        // Enough for two of the largest bodies in any case: else none of them could be read.
+        // Always enough for two of the largest bodies: otherwise none of them could be read.
         maxBytes: Math.max(shares.underWayBytes, 2 * bodyLimit),
       },
       rateLimit: rateLimit === undefined ? undefined : { requestsPerMinute: rateLimit },
@@ -130,7 +130,7 @@ export const startRequestServer = async (
       })
     : null;
   const docs = options.docs ? createDocsListener() : null;
-  // Made once the server listens, because links begin there.
+  // Made after the server listens, because links begin with its address.
   let careers: CareersListener | null = null;
   let indexNow: ReturnType<typeof createIndexNow> | null = null;
   let rootFiles = createRootFiles(null);
@@ -142,7 +142,7 @@ export const startRequestServer = async (
     if (url === healthPath) return void answerHealth(response, watch, isStopping());
     requestLog.begin(request, response);
     const [, top] = splitTarget(url).path.split('/', 2);
-    // While the server stops, the interface refuses whatever it is asked.
+    // While the server stops, the interface refuses every request.
     if (stopping.signal.aborted || top === 'api') orApi();
     else if (careers !== null && `/${top}` === careersPath) careers(request, response);
     else if (docs !== null && `/${top}` === docsPath) {
@@ -165,12 +165,12 @@ export const startRequestServer = async (
     indexNow?.stop();
     await maintenanceTimer.stop();
     await closeDatabase(database, log);
-    // The threads end with the process. Closed here, they would leave what requests that were cut off
-    // wait for to the event loop: a second and more for each, for nothing.
+    // The threads end with the process. If they were closed here, descriptions of cut-off requests would be
+    // sanitized on the event loop: a second and more for each, for nothing.
   };
   const stopGracefully = createGracefulStop({ server, stopping, log, close });
   const stop = (): Promise<void> => {
-    // Beside the open requests, because a call of a database that hangs takes its whole time.
+    // In parallel with the open requests, because a call of a database that hangs takes its whole time.
     void maintenanceTimer.stop();
     return stopGracefully();
   };

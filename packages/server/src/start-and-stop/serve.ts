@@ -13,19 +13,19 @@ import { type ListenOn, listen } from './listen.ts';
 import { startRequestServer } from './request-server.ts';
 import { logMigration, logStart } from './start-lines.ts';
 
-/** What answers requests already: this process, or workers. */
+/** Whatever answers requests: this process, or workers. */
 interface Answering extends Omit<AdminOptions, 'log'> {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Begins to do what time alone makes due. */
+  /** Begins the maintenance. */
   readonly maintain: () => void;
-  /** Finishes open requests, for 10 seconds at most, and closes the database. */
+  /** Finishes open requests, for at most 10 seconds, and closes the database. */
   readonly stop: () => Promise<void>;
-  /** Ends a start that failed, and leaves the database open. */
+  /** Ends a failed start, and leaves the database open. */
   readonly abandon: () => void | Promise<void>;
 }
 
-/** What a server has beside its options. */
+/** What a server needs in addition to its options. */
 export interface ServerParts extends ServerLogs {
   readonly database: Database;
 }
@@ -58,7 +58,7 @@ export const answerHere: Answer<AnsweringHere> = async (options, parts, shares) 
   }));
 };
 
-/** Starts the server for operators; none where it is not said where. The error is one line. */
+/** Starts the admin server, if its address is given. The error is one line. */
 export const startAdmin = async (on: ListenOn | undefined, options: AdminOptions) => {
   if (on === undefined) return ok(null);
   const { server, close } = await createAdminServer(options);
@@ -69,7 +69,7 @@ export const startAdmin = async (on: ListenOn | undefined, options: AdminOptions
 
 /** A server that listens. */
 export interface Serving extends Pick<Answering, 'address' | 'stop'> {
-  /** That of the probes and metrics; absent when there are none. */
+  /** The address of the probes and metrics; absent when there are none. */
   readonly adminAddress?: string | undefined;
 }
 
@@ -89,7 +89,7 @@ export const serve = async (
 ): Promise<Result<Serving, string>> => {
   const { database, log } = parts;
   const { workers, adminHost: host, adminPort: port } = options;
-  // Before anything can fail: the file is migrated in any case.
+  // Before anything can fail: the file is already migrated.
   logMigration(log, database);
   const resources = readResources(workers);
   const maxConnections = options.maxConnections && Math.ceil(options.maxConnections / workers);
@@ -101,7 +101,7 @@ export const serve = async (
   const on = port === undefined ? undefined : { host, port };
   const operators = await startAdmin(on, { ...answering.value, log });
   const admin = operators.unwrapOr(null);
-  // After listening, so that a start that fails shortens nothing; before the timer forgets anything.
+  // After listening, so that a failed start shortens nothing; before the timer deletes anything.
   const kept = operators.isErr()
     ? err(operators.error)
     : await keepChanges(database.jobs.changes, retentionOf(options), log);

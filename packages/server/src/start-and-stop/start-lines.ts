@@ -14,12 +14,12 @@ type ReportOptions = Pick<ServeOptions, 'careers' | 'careersReportAt' | 'careers
 /** A server that has just begun to listen. */
 export interface Start extends ReportOptions {
   readonly database: Database;
-  /** Where it listens. */
+  /** Its address. */
   readonly address: string;
   readonly baseUrl?: string | undefined;
   /** How many processes answer requests, each with these shares; 1 is this one. */
   readonly workers: number;
-  /** As many as were asked for, of each. */
+  /** The requested number for each process. */
   readonly maxConnections?: number | undefined;
   readonly resources: Resources;
   readonly shares: ResourceShares;
@@ -27,7 +27,7 @@ export interface Start extends ReportOptions {
 
 const isLoopback = (address: string): boolean => /^http:\/\/(?:127\.|\[::1\])/.test(address);
 
-/** Others can name the Host with which links begin, and so lead clients elsewhere (decision D26). */
+/** Otherwise others can choose the Host in links, and so lead clients elsewhere (decision D26). */
 const warnOfForgedHosts = (
   log: Logger,
   address: string,
@@ -40,10 +40,10 @@ const warnOfForgedHosts = (
   );
 };
 
-// A tenth of all there are.
+// A tenth of all ids.
 const fewIds = 214_748_364;
 
-/** No job can be created any more when the ids have run out, and no id is given twice (decision D23). */
+/** When the ids have run out, no more jobs can be created, because no id is given twice (decision D23). */
 const warnOfFewIds = async (log: Logger, database: Database): Promise<void> => {
   const idsLeft = await database.idsLeft();
   if (idsLeft.isErr() || idsLeft.value >= fewIds) return;
@@ -65,7 +65,7 @@ const warnOfNoReports = async (log: Logger, database: Database, options: ReportO
   );
 };
 
-/** Without a descriptor that is free, nobody could connect at all. */
+/** Without a free descriptor, nobody could connect at all. */
 const warnOfFewFiles = (
   log: Logger,
   { maxConnections }: ResourceShares,
@@ -78,7 +78,7 @@ const warnOfFewFiles = (
   );
 };
 
-/** The system ends a process that takes more memory than there is, in the middle of its work. */
+/** The system kills a process that takes more memory than there is, in the middle of its work. */
 const logResources = (log: Logger, resources: Resources, shares: ResourceShares): void => {
   log.debug({ ...resources, ...shares }, 'memory and connections');
   if (!isHeapTooLarge(resources)) return;
@@ -89,7 +89,7 @@ const logResources = (log: Logger, resources: Resources, shares: ResourceShares)
   );
 };
 
-/** Says that versions before can no longer open the database. */
+/** Logs that earlier versions cannot open the database any more. */
 export const logMigration = (log: Logger, { migratedFrom, schema, shown }: Database): void => {
   if (migratedFrom === undefined) return;
   log.info({ database: shown, from: migratedFrom, to: schema }, 'migrated');

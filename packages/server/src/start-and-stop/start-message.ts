@@ -9,15 +9,15 @@ const labels = { console: 'Console', careers: 'Careers', docs: 'Try it' } as con
 
 const row = (label: string, value: string): string => `${label.padEnd(12)} ${value}`;
 
-/** In a clone of the repository, `npm start` has made no command. */
+/** In a clone of the repository, `npm start` does not install the command. */
 const command =
   process.env.npm_package_name === 'jobposting' ? 'npm run --silent jobposting --' : 'jobposting';
 
 /**
- * What a start prints: where everything is, and one command to go on with. Has the API key of the first employer that
- * this start has added.
+ * The message of a start: all addresses, and one command to go on with. It has the API key of the first employer, if
+ * this start has added it.
  *
- * @param known an employer that was there before, where a first one is asked for
+ * @param known an employer that existed already, when a first one is requested
  */
 export const startMessage = (
   options: Pick<ServeOptions, 'database' | 'baseUrl' | 'careers' | 'console' | 'docs'>,

@@ -2,10 +2,10 @@ import { closeSync, openSync } from 'node:fs';
 import type { Logger } from '../logging/log.ts';
 
 const lingerMs = 1_000;
-// npm passes on a Ctrl-C that the terminal has sent to both: one key, two signals.
+// npm forwards a Ctrl-C that the terminal has sent to both: one key press, two signals.
 const sameMs = 500;
 
-/** Whether a terminal can be closed that this process belongs to. Once it is closed, nobody can find out. */
+/** Whether this process belongs to a terminal that can be closed. After it is closed, this cannot be found out. */
 const hasTerminal = (): boolean => {
   if (process.platform === 'win32') return true;
   try {
@@ -17,10 +17,10 @@ const hasTerminal = (): boolean => {
 };
 
 /**
- * Runs `stop` at the first SIGTERM or SIGINT, at SIGHUP from a terminal that is closed, or when it is `asked`
- * otherwise, and resolves when it is done; the process then ends within a second. A second SIGTERM or SIGINT ends it
+ * Runs `stop` at the first SIGTERM or SIGINT, at SIGHUP from a terminal that is closed, or when `asked` otherwise,
+ * and resolves when it is done; the process then ends within a second. A second SIGTERM or SIGINT ends it
  * at once, with exit code 1, unless it comes so soon that it is a copy of the first. Without a terminal, SIGHUP comes
- * from what rotates logs, and is ignored, which the log says, if there is one.
+ * from log rotation and is ignored, which is logged if there is a log.
  */
 export const stopOnSignal = (
   stop: () => Promise<void>,
@@ -42,7 +42,7 @@ export const stopOnSignal = (
     const onSignal = (signal: NodeJS.Signals): void => {
       const nowMs = performance.now();
       signalledMs ??= nowMs;
-      // A terminal that is closed sends SIGHUP twice, by the shell and by the system.
+      // A closed terminal sends SIGHUP twice, from the shell and from the system.
       if (signal !== 'SIGHUP' && nowMs - signalledMs >= sameMs) process.exit(1);
       begin();
     };

@@ -3,7 +3,7 @@ import type { Readiness } from '../admin/readiness.ts';
 import { readWorkersReadiness } from './answer-by-workers.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-/** A worker that answers so; `undefined`: it does not answer. */
+/** A worker with this answer; `undefined`: it does not answer. */
 const workerWith = (answer: Readiness | undefined, isListening = true) =>
   ({ ask: async () => answer, isListening: () => isListening }) as unknown as WorkerProcess;
 

@@ -12,8 +12,8 @@ const unavailable = (detail: string): Readiness => ({
 const noneListens = unavailable('no worker listens');
 
 /**
- * Finds out whether requests can be taken: by each worker that listens, because each gets its share of
- * them. One that is just replaced gets none, and so does not count as long as there is another.
+ * Checks whether requests can be taken: by each worker that listens, because each gets its share of
+ * them. A worker that is being replaced gets none, so it does not count while there is another.
  */
 export const readWorkersReadiness = async (
   pool: Pick<WorkerPool, 'isStopping' | 'listening'>,
@@ -24,7 +24,7 @@ export const readWorkersReadiness = async (
   const answers = await Promise.all(
     workers.map(async (worker) => {
       const answer = await worker.ask<Readiness>('readiness');
-      // One that ended meanwhile is replaced.
+      // A worker that ended meanwhile is being replaced.
       if (answer !== undefined || !worker.isListening()) return answer;
       return unavailable('a worker does not answer');
     }),
@@ -35,8 +35,8 @@ export const readWorkersReadiness = async (
 };
 
 /**
- * Answers requests by processes that share one port. This one, the primary, starts and replaces them, and does
- * what is done once.
+ * Answers requests by processes that share one port. This process, the primary, starts and replaces them, and does
+ * work that is needed once.
  */
 export const answerByWorkers: Answer = async (options, { database, log, lines }, shares) => {
   const started = await startWorkerPool({ start: { options, shares }, log, lines });

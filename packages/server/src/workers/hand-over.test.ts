@@ -6,7 +6,7 @@ import { followHandOver } from './hand-over.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A worker as Node hands connections to it. */
+/** A worker that gets connections from Node. */
 const follow = () => {
   const process = Object.assign(new EventEmitter(), { send: () => true });
   const onNotTaken = vi.fn();

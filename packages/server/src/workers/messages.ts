@@ -1,13 +1,13 @@
 import type { ResourceShares } from '../host-checks/resources.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
 
-/** How a worker serves. All have the same, also one that takes the place of another later. */
+/** How a worker serves. All workers get the same, also later replacements. */
 export interface WorkerStart {
   readonly options: ServeOptions;
   readonly shares: ResourceShares;
 }
 
-/** What the primary can ask a worker. */
+/** The questions of the primary to a worker. */
 export type Question = 'readiness' | 'metrics';
 
 /** What the primary sends to a worker. */

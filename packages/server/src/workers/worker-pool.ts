@@ -7,9 +7,9 @@ import { startWorker, type WorkerProcess } from './worker-process.ts';
 
 /** Workers, each of which is replaced when it ends. */
 export interface WorkerPool {
-  /** Where all listen. */
+  /** The address of all workers. */
   readonly address: string;
-  /** Those that answer requests now. */
+  /** The workers that answer requests now. */
   readonly listening: () => readonly WorkerProcess[];
   readonly isStopping: () => boolean;
   /** From now on one of them does the maintenance; when it ends, another. */
@@ -19,25 +19,25 @@ export interface WorkerPool {
 }
 
 export interface WorkerPoolOptions {
-  /** For each of them; says how many there are. */
+  /** The settings of each, with the number of workers. */
   readonly start: WorkerStart;
   readonly log: Pick<Logger, 'info' | 'error'>;
-  /** Takes what the workers log. */
+  /** Receives what the workers log. */
   readonly lines: DestinationStream;
 }
 
-// Above what a worker takes that waits for a disk that hangs, and then ends itself.
+// Longer than a worker takes that waits for a disk that hangs and then kills itself.
 const stopLimitMs = 30_000;
 
-/** Reach all processes of a terminal or a service; one that is still starting ends by them. */
+/** These reach all processes of a terminal or a service; they end a worker that is still starting. */
 const stopSignals: readonly (NodeJS.Signals | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 const quickMs = 10_000;
 const longestMs = 30_000;
 
 /**
- * How long to wait before a worker is replaced that has lived for so long: not at all for one that worked, nor for
- * the first that ended quickly. One that cannot work at all would otherwise keep the machine busy with its starts:
+ * How long to wait before replacing a worker that has lived for this time: not at all for one that worked, nor for
+ * the first that ended quickly. Restarting a worker that cannot work at all would keep the machine busy:
  * from the second on, the pause doubles each time.
  */
 export const createRestartPause = (): ((livedMs: number) => number) => {
@@ -91,7 +91,7 @@ export const startWorkerPool = async (
       const begun = performance.now();
       const { code, signal } = await worker.ended;
       const fields = { worker: worker.pid };
-      // Of one that never was, it is said that it did not start.
+      // For one that never listened, its failed start is logged instead.
       const wasThere = worker.pid !== undefined;
       const wasStopped = isStopping() && stopSignals.includes(signal);
       if (wasThere && code !== 0 && !wasStopped)
@@ -105,7 +105,7 @@ export const startWorkerPool = async (
     }
   };
 
-  // A second signal ends the primary at once, and so all.
+  // A second signal ends the primary at once, and with it all workers.
   process.once('exit', () => {
     for (const { kill } of present) kill();
   });

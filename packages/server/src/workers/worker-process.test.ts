@@ -22,7 +22,7 @@ it('a worker ends, and says why, if the system has no memory for it', async () =
   expect(expectError(await started)).toBe('The system could not make a process: ENOMEM.');
 });
 
-/** What is passed on of streams that write in turn, and then end. */
+/** The output that is passed on from streams that write in turn, and then end. */
 const forward = async (...writes: readonly (readonly [stream: number, bytes: Buffer])[]) => {
   const lines: string[] = [];
   const streams = [new PassThrough(), new PassThrough()];
@@ -47,6 +47,6 @@ it('lines of several processes never mix, wherever their writes are cut', async 
   ).toEqual(['{"a":1}\n', '{"a":2}\n', '{"title":"Montréal"}\n', '{"a":3}\n']);
 });
 
-it('what a killed process has written of a line is a line', async () => {
+it('the part of a line that a killed process has written becomes a line', async () => {
   expect(await forward([0, bytes('{"a":1}\n{"a"')])).toEqual(['{"a":1}\n', '{"a"\n']);
 });

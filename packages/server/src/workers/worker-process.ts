@@ -8,12 +8,12 @@ import type { Logger } from '../logging/log.ts';
 import { followHandOver } from './hand-over.ts';
 import type { Question, ToPrimary, ToWorker, WorkerStart } from './messages.ts';
 
-// A worker itself waits so long for a store that hangs.
+// A worker itself waits this long for a store that hangs.
 const askLimitMs = limitMs + 1_000;
 
-/** How a worker ended: by itself, or by a signal that it did not outlive. */
+/** How a worker ended: by itself, or by a signal. */
 interface WorkerEnd {
-  /** Below 0 where the system could not make a process, and says why. */
+  /** Below 0 when the system could not make a process; the number is the reason. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
@@ -21,9 +21,9 @@ interface WorkerEnd {
 /** One worker, as the primary sees it. */
 export interface WorkerProcess {
   readonly pid: number | undefined;
-  /** Where it listens; the error is one line. */
+  /** Its address; the error is one line. */
   readonly started: Promise<Result<string, string>>;
-  /** Resolves when all that it has logged is passed on. */
+  /** Resolves when everything that it logged is passed on. */
   readonly ended: Promise<WorkerEnd>;
   readonly isListening: () => boolean;
   /** Its answer; `undefined` when it gives none. */
@@ -39,7 +39,7 @@ const describe = ({ code, signal }: WorkerEnd): string =>
     ? `The system could not make a process: ${getSystemErrorName(code)}.`
     : `A worker ended while it started, with ${signal ?? `exit code ${code}`}.`;
 
-/** What there is of a worker for which the system could make no process. */
+/** Stands for a worker for which the system could not make a process. */
 const withoutProcess = (ended: Promise<WorkerEnd>): WorkerProcess => ({
   pid: undefined,
   started: ended.then((end) => err(describe(end))),
@@ -51,7 +51,7 @@ const withoutProcess = (ended: Promise<WorkerEnd>): WorkerProcess => ({
   kill() {},
 });
 
-/** Forks a worker; returns the number of the error where Node throws one of the system, as for lack of memory. */
+/** Forks a worker; returns the error number when Node throws an error of the system, such as lack of memory. */
 const fork = (): Worker | number => {
   try {
     return cluster.fork();
@@ -62,7 +62,7 @@ const fork = (): Worker | number => {
   }
 };
 
-/** Passes on whole lines of a stream, so that those of several processes never mix within one. */
+/** Passes on whole lines of a stream, so that lines of several processes never mix. */
 export const forwardLines = (from: Readable, to: DestinationStream): void => {
   let rest = '';
   from
@@ -73,7 +73,7 @@ export const forwardLines = (from: Readable, to: DestinationStream): void => {
       for (const line of lines) to.write(`${line}\n`);
     })
     .on('end', () => {
-      // A process that was killed leaves the half of a line.
+      // A killed process leaves part of a line.
       if (rest !== '') to.write(`${rest}\n`);
     });
 };
@@ -89,7 +89,7 @@ export const startWorker = (
   if (typeof worker === 'number') {
     return withoutProcess(Promise.resolve({ code: worker, signal: null }));
   }
-  // What Node sends by itself to a worker that has ended: without a listener, EPIPE would end the primary.
+  // Node itself sends to a worker that has ended: without a listener, EPIPE would end the primary.
   worker.on('error', () => {});
   const ended = new Promise<WorkerEnd>((resolve) => {
     worker.process.once('close', (code, signal) => resolve({ code, signal }));
@@ -103,14 +103,14 @@ export const startWorker = (
   const kill = (): void => void worker.process.kill('SIGKILL');
   let isKilled = false;
   const closeLostConnection = followHandOver(worker, () => {
-    // A process that waits for a disk that hangs ends only when that returns.
+    // A process that waits for a disk that hangs ends only when the disk answers.
     if (isKilled) return;
     isKilled = true;
     log.error({ worker: pid }, 'a worker takes no connections: killing it');
     kill();
   });
   if (worker.process.stderr !== null) forwardLines(worker.process.stderr, lines);
-  // What cannot be sent is for a worker that has ended.
+  // Sending fails only for a worker that has ended.
   const tell = (message: ToWorker): void => void worker.send(message, () => {});
   const asked = new Map<number, (value: unknown) => void>();
   let questions = 0;

@@ -16,7 +16,7 @@ const receive = (listener: (message: ToWorker) => void): void =>
 
 type Answers = Readonly<Record<Question, () => Promise<unknown>>>;
 
-/** An error is logged and the worker goes on: for lack of open files, for example, it need not end. */
+/** Logs an error and goes on: the worker need not end for a lack of open files, for example. */
 const answerTo = async (
   question: Question,
   answers: Answers,
@@ -45,7 +45,7 @@ const serveAsTold = async ({ options, shares }: WorkerStart, askedToStop: Promis
     return tell({ kind: 'failed', problem: started.error });
   }
   const { address, readReadiness, createMetrics, maintain, stop } = started.value;
-  // Measured only where metrics will be asked for.
+  // Measured only when metrics will be requested.
   const metrics = options.adminPort === undefined ? undefined : await createMetrics();
   const answers: Answers = {
     readiness: readReadiness,
@@ -57,16 +57,16 @@ const serveAsTold = async ({ options, shares }: WorkerStart, askedToStop: Promis
     const value = await answerTo(message.question, answers, logs.log);
     void tell({ kind: 'answer', id: message.id, value });
   });
-  // The primary says what signals do.
+  // The primary decides what signals do.
   const stopped = stopOnSignal(stop, null, askedToStop);
   void tell({ kind: 'listening', address });
   return stopped;
 };
 
-/** Answers requests as the primary says, until it says that it is enough, gets a signal, or the primary has gone. */
+/** Answers requests for the primary, until the primary stops it or ends, or a signal comes. */
 export const runWorker = async (): Promise<void> => {
   if (cluster.worker === undefined) return;
-  // Else Node ends this process at once when the primary has gone, with the requests that it works on.
+  // Otherwise Node ends this process at once when the primary ends, with the requests in progress.
   cluster.worker.exitedAfterDisconnect = true;
   const askedToStop = new Promise<void>((resolve) => {
     process.once('disconnect', resolve);

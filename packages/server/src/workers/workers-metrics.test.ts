@@ -23,7 +23,7 @@ const workerWith = (gets: number, isAvailable = true) => {
   duration.observe({ route: '/health' }, 2);
   let isListening = true;
   const process = {
-    // As it comes through the channel.
+    // As it arrives through the channel.
     ask: async () => JSON.parse(JSON.stringify(await registry.getMetricsAsJSON())),
     isListening: () => isListening,
   } as unknown as WorkerProcess;
@@ -43,7 +43,7 @@ const measure = (...workers: ReturnType<typeof workerWith>[]) => {
   return async () => valuesIn(await metrics.read());
 };
 
-it('what workers count is summed, what each sees of the whole is not', async () => {
+it('counts of workers are summed, figures that each sees of the whole are not', async () => {
   const read = measure(workerWith(3), workerWith(2, false));
   expect(await read()).toMatchObject({
     jobposting_workers: 2,
@@ -57,7 +57,7 @@ it('what workers count is summed, what each sees of the whole is not', async () 
   });
 });
 
-it('all who ask at the same time get one reading: an ended worker is counted once, and one that hangs awaited once', async () => {
+it('simultaneous requests share one reading: an ended worker is counted once, and one that hangs awaited once', async () => {
   const [lasting, ended] = [workerWith(3), workerWith(2)];
   const read = measure(lasting, ended);
   await read();
@@ -70,7 +70,7 @@ it('all who ask at the same time get one reading: an ended worker is counted onc
   expect(await read()).toMatchObject({ writes_total: 5 });
 });
 
-it('what a worker counted stays when it has ended, so that no sum shrinks', async () => {
+it('the counts of a worker stay after it has ended, so that no sum shrinks', async () => {
   const [lasting, ended] = [workerWith(3), workerWith(2, false)];
   const read = measure(lasting, ended);
   await read();

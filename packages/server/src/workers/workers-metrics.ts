@@ -10,7 +10,7 @@ const isCounted = ({ type }: MetricObjects[number]): boolean =>
 const sum = (parts: readonly MetricObjects[]): Registry =>
   Registry.aggregate(parts.map((part) => [...part]));
 
-/** The metrics of the primary and all workers, as those of one server. */
+/** The metrics of the primary and all workers, as if of one server. */
 export const createWorkersMetrics = (
   pool: Pick<WorkerPool, 'listening'>,
   schema: number,
@@ -22,9 +22,9 @@ export const createWorkersMetrics = (
     help: 'How many workers answer requests.',
     registers: [own],
   });
-  /** As each worker answered last. */
+  /** The last answer of each worker. */
   const latest = new Map<WorkerProcess, MetricObjects>();
-  /** What those counted that have ended: a sum that shrinks would look like a restarted server. */
+  /** The counts of ended workers: a sum that shrinks would look like a restarted server. */
   let past: MetricObjects = [];
 
   const askAll = async (): Promise<void> => {
@@ -54,7 +54,7 @@ export const createWorkersMetrics = (
 
   return {
     contentType: own.contentType,
-    /** All who ask meanwhile get the same: of two, each would move what ended workers counted to `past`. */
+    /** Simultaneous readers share one run: two would each add the counts of ended workers to `past`. */
     read() {
       reading ??= read().finally(() => {
         reading = undefined;
