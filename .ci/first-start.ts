@@ -1,4 +1,4 @@
-// Copies the repository, as a clone has it, runs `npm start` there, and waits for the first answer.
+// Copies the repository as a fresh clone, runs `npm start` there, and waits for the first answer.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ for (const file of files.split('\0').filter(Boolean)) {
 }
 
 const started = performance.now();
-// A group of its own: npm, its shell and the server end together.
+// In its own process group, so that npm, its shell and the server end together.
 const child = spawn('npm', ['start', '--', '--port', '0'], {
   cwd: clone,
   stdio: ['ignore', 'pipe', 'pipe'],

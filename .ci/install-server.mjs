@@ -1,4 +1,4 @@
-// Installs what `npm start` needs, and shows how far it is. Plain JavaScript: a Node 20 runs it.
+// Installs what `npm start` needs, and shows the progress. Plain JavaScript, because Node 20 must run it.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,17 +6,17 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const modules = join(root, 'node_modules/.modules.yaml');
 const isFirst = !existsSync(modules);
-// In the tree of a developer, what the tests need stays.
+// In a developer's checkout, what the tests need stays.
 const isDevelopers = !isFirst && /devDependencies"?: true/.test(readFileSync(modules, 'utf8'));
 
 const args = [
   ...(isDevelopers ? [] : ['--prod']),
   '--filter jobposting --filter-prod "@jobposting/server..." install --frozen-lockfile',
-  // The lockfile has the hash of every file. That each version was out for a day is checked in CI.
+  // The lockfile has the hash of every file. CI checks that each version was public for a day.
   '--config.trustLockfile=true --reporter=append-only',
 ];
 
-/** A line of pnpm that says how far it is. */
+/** A progress line of pnpm. */
 const isProgress = (line) => /^(Downloading|Progress:) /.test(line);
 const show = (line) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
 
@@ -39,7 +39,7 @@ const read = (text) => {
 child.stdout.setEncoding('utf8').on('data', read);
 child.stderr.setEncoding('utf8').on('data', read);
 
-/** The Node that starts the server: the one that npm has for Linux, else that of the machine. */
+/** The Node that starts the server: the npm package for Linux, else that of the machine. */
 const nodeIsTooOld = () => {
   if (existsSync(join(root, 'node_modules/.bin/node'))) return false;
   const [major, minor] = process.versions.node.split('.').map(Number);

@@ -1,4 +1,4 @@
-// Installs the packed packages into an empty project, as a stranger would, and sends the server there a request.
+// Installs the packed packages into an empty project, as a user would, and sends the server there a request.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileOf, packInto, publicPackages } from './public-packages.ts';
 
 const project = mkdtempSync(join(tmpdir(), 'installed-packages-'));
-// Nothing of the repository may be found from there by way of the environment. How the registry is reached is of the
-// machine: without its certificates npm would try for minutes.
+// The environment must not lead back to the repository. Access to the registry belongs to the machine: without its
+// certificates npm would retry for minutes.
 const { PATH = '', HOME, CI, NODE_EXTRA_CA_CERTS } = process.env;
 const env = {
   HOME,
@@ -31,18 +31,18 @@ const inProject = (command: string, args: readonly string[]): string | null => {
   return status === 0 ? null : `exit code ${status} ${stdout}${stderr}`;
 };
 
-/** Each door of a package, by the name that an importer writes. */
+/** Each entry point of a package, by the name that an importer writes. */
 const doorsOf = (name: string): string[] => {
   const file = join(project, 'node_modules', name, 'package.json');
   const { exports = {} } = JSON.parse(readFileSync(file, 'utf8'));
   return Object.keys(exports).map((door) => name + door.slice(1));
 };
 
-/** What an installed package imports is installed with it, too. */
+/** The imports of an installed package are installed with it, too. */
 const importDoors = (): void => {
   for (const { name } of publicPackages) {
     for (const door of doorsOf(name)) {
-      // The suites run in vitest, which their user brings along.
+      // The suites run in vitest, which their user installs.
       if (door === '@jobposting/store-contract') continue;
       const problem = inProject(process.execPath, ['--eval', `import('${door}')`]);
       check(`import('${door}')`, problem);
@@ -50,7 +50,7 @@ const importDoors = (): void => {
   }
 };
 
-/** Resolves once the child has written what matches; rejects when it ends before. */
+/** Resolves once the output of the child matches; rejects when it ends earlier. */
 const written = (child: ChildProcess, pattern: RegExp): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = '';

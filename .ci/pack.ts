@@ -1,4 +1,4 @@
-// Builds public packages, all or those that are named, and packs them into a folder, as a registry would serve them.
+// Builds all public packages, or the named ones, and packs them into a folder, as a registry would serve them.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPublic, packInto, publicPackages } from './public-packages.ts';

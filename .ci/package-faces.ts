@@ -1,4 +1,4 @@
-// Packs every public package as a registry would serve it and checks what an importer sees.
+// Packs every public package as a registry would serve it, and checks what an importer sees.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ function run(command: string, cwd: string): boolean {
 /** CommonJS programs can `require` a package on every Node that it supports. */
 function canBeRequired(manifest: Manifest, cwd: string): boolean {
   const doors = Object.keys(manifest.exports ?? {}).map((door) => manifest.name + door.slice(1));
-  // A package finds itself by its own name, by way of its `exports`. The suites need their runner.
+  // A package finds itself by its own name, through its `exports`. The suites need their test runner.
   const program = doors
     .filter((door) => door !== '@jobposting/store-contract')
     .map((door) => `require('${door}');`)
@@ -39,7 +39,7 @@ function canBeRequired(manifest: Manifest, cwd: string): boolean {
 
 const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** A registry shows where a package comes from, by the address that the root has. */
+/** A registry shows the source of a package by its repository address, which must match the root's. */
 function namesItsSource(manifest: Manifest, folder: string): boolean {
   const address = repository.url.replace(/^git\+|\.git$/g, '');
   const named =
@@ -52,7 +52,7 @@ function namesItsSource(manifest: Manifest, folder: string): boolean {
   return named;
 }
 
-/** What a bundler makes of a program that uses this name of a package, from the build too; empty when it fails. */
+/** The bundle of a program that uses this name of a package from the build; empty when bundling fails. */
 function bundleOf(used: string, { name }: Manifest, cwd: string, flag: string): string {
   const input = `import { ${used} } from '${name}'; console.log(${used});`;
   const command = `node_modules/.bin/esbuild --bundle --format=esm ${flag}`;
@@ -62,7 +62,7 @@ function bundleOf(used: string, { name }: Manifest, cwd: string, flag: string): 
   return '';
 }
 
-// The sanitizer and the list of towns are 200 kB; what else comes along is the Result library.
+// The sanitizer and the list of towns are 200 kB; the rest is the Result library.
 const maxConstantBytes = 12_000;
 
 /** A browser that needs one constant of the core gets little more. */
@@ -74,7 +74,7 @@ function bundlesSmall(manifest: Manifest, cwd: string): boolean {
   return false;
 }
 
-/** A bundle for Workers has no node:http, and names what it needs of Node in full. */
+/** A bundle for Workers has no node:http, and imports modules of Node by their full names. */
 function bundlesForWorkers(manifest: Manifest, cwd: string): boolean {
   if (manifest.name !== '@jobposting/http') return true;
   const bundled = bundleOf('createFetchHandler', manifest, cwd, '"--external:node:*"');
@@ -83,7 +83,7 @@ function bundlesForWorkers(manifest: Manifest, cwd: string): boolean {
   return false;
 }
 
-/** Types need no package that the importer has not installed. */
+/** The types need only packages that the importer has installed. */
 function typesStandAlone({ name, dependencies, peerDependencies }: Manifest, cwd: string): boolean {
   const installed = { ...dependencies, ...peerDependencies, [name]: '' };
   const types = readdirSync(join(cwd, 'dist'), { recursive: true, encoding: 'utf8' }).filter(

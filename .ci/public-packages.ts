@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const pnpm = 'npx --yes pnpm@12.21.0';
 
-/** A package that a registry gets. */
+/** A package that is published. */
 export interface PublicPackage {
   readonly name: string;
   readonly version: string;
@@ -25,11 +25,11 @@ export const publicPackages: readonly PublicPackage[] = readdirSync(join(root, '
 
 const startOf = ({ name }: PublicPackage): string => `${name.replace('@', '').replace('/', '-')}-`;
 
-/** The name that npm and pnpm give to the packed file of a package. */
+/** The file name that npm and pnpm give a packed package. */
 export const fileOf = (described: PublicPackage): string =>
   `${startOf(described)}${described.version}.tgz`;
 
-/** Runs a command in the root of the repository, silent but for its errors; ends the process when it fails. */
+/** Runs a command in the root of the repository and shows only its errors; ends the process when it fails. */
 export const run = (command: string, env: NodeJS.ProcessEnv = {}): void => {
   const { status } = spawnSync(command, {
     shell: true,
@@ -45,7 +45,7 @@ export const run = (command: string, env: NodeJS.ProcessEnv = {}): void => {
 const filtersOf = (packages: readonly PublicPackage[]): string =>
   packages.map(({ name }) => `--filter ${name}`).join(' ');
 
-/** Builds these packages alone: each is built from its own sources, with the types of the others' sources. */
+/** Builds only these packages: each from its own sources, with the types of the others' sources. */
 export const buildPublic = (packages: readonly PublicPackage[]): void =>
   run(`${pnpm} ${filtersOf(packages)} run build`);
 
@@ -54,11 +54,11 @@ const isPackOf = (described: PublicPackage, file: string): boolean => {
   return file.startsWith(start) && /^\d.*\.tgz$/.test(file.slice(start.length));
 };
 
-/** Packs what was built, each package into a file of the folder; packs of another version go away. */
+/** Packs the builds, each package into a file in the folder, and removes files of other versions. */
 export const packInto = (folder: string, packages = publicPackages): void => {
   mkdirSync(folder, { recursive: true });
   const older = readdirSync(folder).filter((file) => packages.some((one) => isPackOf(one, file)));
   for (const name of older) rmSync(join(folder, name));
-  // pnpm packs, because npm would keep the source condition and the workspace: ranges.
+  // By pnpm, because npm would keep the source condition and the workspace: ranges.
   run(`${pnpm} --silent ${filtersOf(packages)} pack --pack-destination "$TO"`, { TO: folder });
 };

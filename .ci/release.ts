@@ -44,7 +44,7 @@ const manifestIn = (file: string): Manifest => {
   return JSON.parse(stdout.toString());
 };
 
-/** The packages as they were packed, each after those that it needs: nobody meets a gap in the registry. */
+/** The packed packages, each after those it depends on, so that the registry is never incomplete. */
 const inOrderOfNeed = (folder: string, packages: readonly PublicPackage[]): Packed[] => {
   const waiting = packages.map((described) => ({
     name: described.name,
@@ -67,7 +67,7 @@ const unfitFor = (version: string, manifest: Manifest): string | null => {
   if (manifest.version !== version) return `it has the version ${manifest.version}`;
   for (const [name, range] of Object.entries(needsOf(manifest))) {
     if (range.startsWith('workspace:')) return `it needs ${name} by ${range}`;
-    // All move together, so that no mix of versions is ever installed.
+    // All versions change together, so that no mix of versions is ever installed.
     const isOurs = name.startsWith('@jobposting/');
     if (isOurs && range !== version && range !== `^${version}`) return `it needs ${name} ${range}`;
   }
@@ -117,7 +117,7 @@ writeFileSync(join(to, `jobposting-server-${version}.cdx.json`), materials.stdou
 console.log(`✓ bill of materials, ${JSON.parse(materials.stdout).components.length} components`);
 
 for (const { name } of packed) {
-  // What was published before an interruption stays as it is.
+  // Packages published before an interruption stay as they are.
   if (!isDry && isPublished(name, version)) {
     console.log(`✓ ${name}@${version} is there already`);
     continue;

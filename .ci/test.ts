@@ -1,10 +1,10 @@
-// Runs the stages that its arguments name: `fast` where there are none, `all` for every one. It stops at the first
+// Runs the stages named by its arguments: `fast` without arguments, `all` for every stage. It stops at the first
 // check that fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { hasPostgres } from '../packages/tools/test-postgres/src/start-postgres.ts';
 
-/** What npm does not bring: whether it is there, and how it gets there on Debian. */
+/** What npm does not install: whether it exists, and how to install it on Debian. */
 interface Program {
   readonly name: string;
   readonly isThere: () => boolean;
@@ -15,7 +15,7 @@ interface Check {
   readonly title: string;
   /** A script of package.json, with its arguments. */
   readonly script: string;
-  /** The files of tests that it runs. */
+  /** The test files that it runs. */
   readonly files?: readonly string[];
   readonly needs?: Program;
 }
@@ -40,7 +40,7 @@ const testFiles = new Set(
   globSync('packages/**/*.test.ts', { exclude: (path) => path.endsWith('node_modules') }),
 );
 
-/** The files in these folders, which belong to no other check then. */
+/** The files in these folders, which are then left out of the other checks. */
 const take = (...folders: readonly string[]): string[] => {
   const taken = [...testFiles].filter((path) => folders.some((folder) => path.includes(folder)));
   for (const path of taken) testFiles.delete(path);

@@ -5,7 +5,7 @@ export default defineConfig({
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',
-  // The types of the core come along, so that nobody has to install it.
+  // The types of the core are included, so that nobody has to install it.
   dts: {
     compilerOptions: {
       composite: false,

@@ -3,20 +3,20 @@ import { type Connection, longestTimerMs } from './sending/send.ts';
 /** Where the service is, and how it is called. */
 export interface ClientOptions {
   /**
-   * What stands before `/api/v1.1`, such as `https://jobs.example.ca` or `https://example.ca/careers`,
+   * The address before `/api/v1.1`, such as `https://jobs.example.ca` or `https://example.ca/careers`,
    * without user name and password.
    */
   readonly baseUrl: string;
-  /** The key of the employer as which every call is made (interface §5). */
+  /** The key of the employer for all calls (interface §5). */
   readonly apiKey: string;
   /** Makes the requests; the runtime's own `fetch` when absent. */
   readonly fetch?: typeof fetch | undefined;
   /**
-   * How long one request may take, its answer included; 30 seconds when absent, at most 2147483647. Of
-   * a batch, how long the service may be silent; of a list of changes, beside its `wait`.
+   * How long one request may take, with its answer; 30 seconds when absent, at most 2147483647. For
+   * a batch, how long the service may be silent; for a list of changes, in addition to its `wait`.
    */
   readonly timeoutMs?: number | undefined;
-  /** How often a GET, PUT or DELETE is repeated at most; 2 when absent. A POST never is. */
+  /** The most repetitions of a GET, PUT or DELETE; 2 when absent. A POST is never repeated. */
   readonly retries?: number | undefined;
 }
 
@@ -40,8 +40,8 @@ const refuseUnknown = (options: object): void => {
   );
 };
 
-/** Reads it, without a slash at its end. Throws a TypeError for what is none. */
-// No error shows all of it: it may have a password, or be the key when the two were swapped.
+/** Reads it, without a slash at its end. Throws a TypeError when it is not a base URL. */
+// No error shows all of it: it may contain a password, or be the key when the two were swapped.
 export const readBaseUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!text) {
@@ -71,8 +71,8 @@ const readApiKey = (apiKey: string): string => {
   if (typeof apiKey !== 'string' || !apiKey.trim()) {
     throw new TypeError('apiKey is missing: a text such as jp_…. Is the variable set that has it?');
   }
-  // Headers trims it, and throws a TypeError for what no header can carry; it names the key, which no
-  // log is to have.
+  // Headers trims it, and throws a TypeError for characters that headers cannot have; that error contains the key,
+  // which must not get into logs.
   try {
     return new Headers({ 'API-Key': apiKey }).get('API-Key') ?? '';
   } catch {
@@ -89,7 +89,7 @@ const readWhole = (name: string, value: number, least: number): number => {
   );
 };
 
-/** Reads how requests are sent. Throws a TypeError for what is wrong. */
+/** Reads the options for sending requests. Throws a TypeError for wrong ones. */
 export const readSending = (options: Pick<ClientOptions, 'fetch' | 'timeoutMs' | 'retries'>) => ({
   connection: {
     fetch: options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request)),

@@ -46,14 +46,14 @@ describe('creating a client', () => {
 
   it.each([
     ['a key that is wrong', { apiKey: 'secret ✓' }],
-    ['a key in the place of the address', { baseUrl: 'secret' }],
+    ['a key instead of the address', { baseUrl: 'secret' }],
     ['a password in the address', { baseUrl: 'https://user:secret@jobs.example.ca' }],
   ])('never shows %s', (_, wrong) => {
     expect(() => createClient({ ...options, ...wrong })).toThrow(/^(?!.*secret)/);
   });
 
   it.each([
-    // A lone question mark is not part of the address, nor the line break at the end of a key file part of the key.
+    // A lone question mark is not part of the address, nor is the line break at the end of a key file part of the key.
     ['http://x/?#', 'jp_x\n', 'http://x/api/v1.1/positiontypes'],
     ['https://x.example/careers/', 'jp_x', 'https://x.example/careers/api/v1.1/positiontypes'],
   ])('takes the base URL %s and the key %j', async (baseUrl, apiKey, address) => {
@@ -68,7 +68,7 @@ describe('a client', () => {
   const repliesWith = (reply: () => Response) =>
     createClient({ ...options, fetch: async () => reply() });
 
-  /** The calls that take such a reply for an answer; the others find it unexpected. */
+  /** The calls that accept such a reply; for the others it is unexpected. */
   const answeredBy = async (reply: () => Response): Promise<string[]> => {
     const { jobs, locations, positionTypes, openApi } = repliesWith(reply);
     const calls: Record<string, () => Promise<unknown>> = {
@@ -111,11 +111,11 @@ describe('a client', () => {
     ['{"data":5,"paging":5}', []],
     ['{"data":[],"paging":{}}', ['positionTypes']],
     ['{"data":[]}', ['positionTypes']],
-  ])('takes %s for no answer that it is not', async (junk, calls) => {
+  ])('accepts %s only where it is a valid answer', async (junk, calls) => {
     expect(await answeredBy(() => new Response(`${junk}\n`))).toEqual(calls);
   });
 
-  it('takes nothing for an answer only where it asked for nothing', async () => {
+  it('accepts an empty answer only where it expects one', async () => {
     const nothing = (status: number) => () => new Response(null, { status });
     expect(await answeredBy(nothing(204))).toEqual(['delete', 'deleteByReferenceId']);
     expect(await answeredBy(nothing(304))).toEqual([]);
@@ -137,7 +137,7 @@ describe('a client', () => {
     }
   });
 
-  it('calls the fetch that the runtime has at the moment, unless it is given one', async () => {
+  it('calls the present fetch of the runtime, unless it is given one', async () => {
     const { jobs } = createClient(options);
     const { fetch, requests } = fakeFetch(page([1], null));
     vi.stubGlobal('fetch', fetch);
@@ -148,7 +148,7 @@ describe('a client', () => {
 });
 
 describe('listing', () => {
-  it('reads page after page at the address that was configured, wherever next points', async () => {
+  it('reads page after page at the configured address, wherever next points', async () => {
     const { fetch, requests } = fakeFetch(page([3, 2], 'http://elsewhere/'), page([1], null));
     const { jobs } = createClient({ ...options, fetch });
     const ids = await Array.fromAsync(jobs.list({ status: 'open' }), ({ id }) => id);
@@ -169,12 +169,12 @@ describe('listing', () => {
     expect(sizes).toEqual(['100', '100', '7']);
   });
 
-  it('ends with a page that names no next', async () => {
+  it('ends with a page without next', async () => {
     const { fetch } = fakeFetch(Response.json({ data: [], paging: { total: 0 } }));
     expect(await Array.fromAsync(createClient({ ...options, fetch }).jobs.list())).toEqual([]);
   });
 
-  it('reads no page that nobody asks for', async () => {
+  it('reads no page before it is asked for', async () => {
     const { fetch, requests } = fakeFetch(page([3, 2], 'http://x/'));
     for await (const { id } of createClient({ ...options, fetch }).jobs.list()) {
       expect(id).toBe(3);

@@ -13,7 +13,7 @@ import { pause, withRetries } from './sending/retry.ts';
 import { type CallOptions, createSend } from './sending/send.ts';
 import { createSendBatch } from './sending/send-batch.ts';
 
-/** The OpenAPI document of a service: plain data, whose parts have the types of the tool that reads them. */
+/** The OpenAPI document of a service: plain data; your OpenAPI tool has types for its parts. */
 export interface OpenApiJson extends Readonly<Record<string, unknown>> {
   /** `3.1.0` */
   readonly openapi: string;
@@ -35,10 +35,10 @@ export interface Client {
 
 /**
  * Creates a client of a job posting service. Every call throws a `JobpostingError`. A GET, PUT or
- * DELETE is repeated after a network error, a time-out, 408, 429 or 5xx; the service says when, or it
- * is after about 0.5, 1, 2 … seconds. A conditional write that was made and is repeated gets
- * `precondition-failed`: read the job again; a repeated DELETE that finds no job counts as made. No redirection
- * is followed, so that the key goes nowhere else.
+ * DELETE is repeated after a network error, a time-out, 408, 429 or 5xx, when the service says, else
+ * after about 0.5, 1, 2 … seconds. A repeated conditional write that had been made already gets
+ * `precondition-failed`: read the job again. A repeated DELETE that finds no job counts as made. Redirects
+ * are not followed, so that the key goes nowhere else.
  *
  * Throws a TypeError for options that are missing, unknown or wrong.
  *

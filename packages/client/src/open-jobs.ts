@@ -8,7 +8,7 @@ export type OpenJobJson = OpenJobsJson['items'][number];
 
 /** Which open jobs are read (decision D38). */
 export interface OpenJobsFilters {
-  /** The slug of an employer, or its id where it has none; of all employers when absent. */
+  /** The slug of an employer, or its id if it has no slug; absent for all employers. */
   readonly employer?: string | number | undefined;
   /** The id of a category. */
   readonly category?: number | undefined;
@@ -23,16 +23,16 @@ export interface OpenJobsFilters {
   readonly lang?: 'en' | 'fr' | undefined;
 }
 
-/** How they are read: as a client reads, without a key. */
+/** The options of a client, without a key. */
 export interface OpenJobsOptions
   extends CallOptions,
     Pick<ClientOptions, 'fetch' | 'timeoutMs' | 'retries'> {}
 
 /**
- * Reads the open jobs of careers pages, newest first, 100 at a time: those that anybody may read, from a page of any
- * origin and without a key. Where jobs are posted meanwhile, none comes twice. It goes nowhere but to `jobs.json` below
- * `baseUrl`, wherever `next_url` points. Requests are repeated as a client repeats a GET. Throws a `JobpostingError`, and a
- * TypeError at once for an address or options that are wrong.
+ * Reads the open jobs of careers pages, newest first, 100 at a time: the public ones, from a page of any
+ * origin and without a key. When jobs are posted meanwhile, none comes twice. It only requests `jobs.json` below
+ * `baseUrl`, wherever `next_url` points. Requests are repeated like a GET of a client. Throws a `JobpostingError`, and a
+ * TypeError at once for a wrong address or wrong options.
  *
  * @param baseUrl the address of the careers pages, such as `https://jobs.example.ca/careers`
  *

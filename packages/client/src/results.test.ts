@@ -37,7 +37,7 @@ describe('a client with results', () => {
     expect(error?._unsafeUnwrapErr().code).toBe('invalid-api-key');
   });
 
-  it('gives up the request that waits for a change when it is ended by `return`', async () => {
+  it('aborts the request that waits for a change when it is ended by `return`', async () => {
     const held = Promise.withResolvers<AbortSignal>();
     const fetch: typeof globalThis.fetch = (_, { signal } = {}) =>
       new Promise((_resolve, reject) => {
@@ -54,7 +54,7 @@ describe('a client with results', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('does not take a bug for an answer', async () => {
+  it('does not turn a bug into an error value', async () => {
     const { jobs } = clientOf();
     await expect(jobs.create({ id: 1n } as never)).rejects.toThrow(TypeError);
   });

@@ -45,7 +45,7 @@ describe('a batch (D37)', () => {
     expect((await jobs.listPage({ status: 'active', referenceId: 'B' })).paging.total).toBe(1);
   });
 
-  it('that is complete archives no more than it may, and says how many it would have been (D37)', async () => {
+  it('that is complete archives no more than allowed, and says how many there would have been (D37)', async () => {
     const ids = Array.from({ length: 22 }, (_, n) => `L-${n}`);
     await Array.fromAsync(
       jobs.putInBatch(
@@ -63,7 +63,7 @@ describe('a batch (D37)', () => {
     expect(await archiving(jobs, 21)).toMatchObject([unchanged, { archived: 21 }]);
   });
 
-  it('is refused as a whole, however much is still to be sent', async () => {
+  it('is refused as a whole, however much remains to be sent', async () => {
     const stranger = createClient({ baseUrl, apiKey: 'jp_wrong' });
     function* bodies() {
       for (;;) yield named('A');

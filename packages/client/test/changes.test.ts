@@ -11,7 +11,7 @@ const named = (referenceId: string, changes: object = {}) =>
 
 const cursorNow = async (): Promise<string> => (await jobs.listChanges({ after: 'now' })).next;
 
-it('following the changes misses nothing and yields nothing twice when the server goes and comes back (D34)', async () => {
+it('following the changes misses and repeats nothing when the server goes away and comes back (D34)', async () => {
   const after = await cursorNow();
   const names = ['R-1', 'R-2', 'R-3', 'R-4'];
   const seen: (string | null)[] = [];

@@ -9,7 +9,7 @@ function* brokenBodies(first: JobPutBody) {
   throw new Error('no more bodies');
 }
 
-/** Ends the following of changes while the service holds the request, and returns what was waited for. */
+/** Ends the following of changes while the service holds the request, and returns the awaited value. */
 const endWhileHeld = async (baseUrl: string, apiKey: string) => {
   const held = Promise.withResolvers<void>();
   const { jobs } = createClient({
@@ -27,7 +27,7 @@ const endWhileHeld = async (baseUrl: string, apiKey: string) => {
   return (await waiting).done;
 };
 
-/** Tries what a client does in whatever runtime this is, and returns what it saw. */
+/** Tries everything that a client does in this runtime, and returns the results. */
 export const tryEverything = async (baseUrl: string, apiKey: string): Promise<object> => {
   const { jobs, locations, openApi } = createClient({ baseUrl, apiKey });
   const body = { ...aBody, description: '<h1>Welder</h1>' };
@@ -80,7 +80,7 @@ export const tryEverything = async (baseUrl: string, apiKey: string): Promise<ob
   };
 };
 
-/** Tries what a browser cannot do, which neither streams a body nor sees where a redirection leads. */
+/** Tries what does not work in a browser, which cannot stream a body or see the target of a redirect. */
 export const tryStreams = async (baseUrl: string, apiKey: string, movedUrl: string) => {
   const { jobs } = createClient({ baseUrl, apiKey });
   // Waits for the answer to the first body before it makes the second.
@@ -107,7 +107,7 @@ export const tryStreams = async (baseUrl: string, apiKey: string, movedUrl: stri
   return { streamed, redirected };
 };
 
-/** What every runtime is to see. */
+/** The results that every runtime must have. */
 export const everything = {
   created: [true, false],
   changed: [true, false],
@@ -125,7 +125,7 @@ export const everything = {
   errors: ['invalid-job', 'aborted', 'job-not-found'],
 };
 
-/** What every runtime but a browser is to see. */
+/** The results that every runtime except a browser must have. */
 export const streams = {
   streamed: 2,
   redirected: Array(2).fill(['unexpected-answer', 308]),

@@ -1,4 +1,4 @@
-/** What a fake service does with a request: answers, or loses the connection. */
+/** How a fake service treats a request: it answers, or loses the connection. */
 export type Reply = Response | Error;
 
 /** An error as the service answers it. */
@@ -14,7 +14,7 @@ export const problem = (
   );
 };
 
-/** A `fetch` that gives these replies, one after the other, and keeps the requests. */
+/** A `fetch` that gives these replies, one after another, and keeps the requests. */
 export const fakeFetch = (...replies: Reply[]) => {
   const requests: Request[] = [];
   const fetch = async (...request: ConstructorParameters<typeof Request>): Promise<Response> => {

@@ -20,7 +20,7 @@ export const listen = async (listener: RequestListener) => {
   return {
     baseUrl: `http://localhost:${port}`,
     stop,
-    /** Cuts every connection off, and listens again. */
+    /** Cuts off every connection, and listens again. */
     async restart(): Promise<void> {
       await stop();
       await once(server.listen(port, 'localhost'), 'listening');
@@ -37,7 +37,7 @@ export const startService = async (origins: readonly string[] = []) => {
   return { ...service, apiKey: 'jp_x' };
 };
 
-/** A server that sends every request elsewhere, and the methods of those that it got. */
+/** A server that redirects every request, and the methods of those that it got. */
 export const startRedirecting = async () => {
   const requests: unknown[] = [];
   const { baseUrl } = await listen((request, response) => {

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-// A project of its own, because only the complete run installs its 350 MB.
+// In its own project, because only the complete run installs its 350 MB.
 const installed = join(import.meta.dirname, '../../../.ci/complete-run/node_modules');
 
-/** The program of a runtime that comes as a package: in one of its packages for each platform. */
+/** The executable of a runtime that is an npm package: it is in a package per platform. */
 const programOf = (runtime: string, path: string): string => {
   const manifest = join(installed, runtime, 'package.json');
   if (!existsSync(manifest))
@@ -16,7 +16,7 @@ const programOf = (runtime: string, path: string): string => {
     try {
       return join(dirname(beside.resolve(`${platform}/package.json`)), path);
     } catch {
-      // That of another platform.
+      // For another platform.
     }
   }
   throw new Error(`${runtime} has no program for this platform.`);

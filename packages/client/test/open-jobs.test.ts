@@ -9,7 +9,7 @@ const page = (ids: readonly number[], next_url?: string) =>
   Response.json({ items: ids.map((id) => ({ id })), next_url });
 
 describe('the open jobs of careers pages (D38)', () => {
-  it('are read over all pages, each once, without a key', async () => {
+  it('are read from all pages, each once, without a key', async () => {
     const site = careersSite();
     for (let count = 0; count < 250; count++) await site.post(acme);
     await site.post(boulangerie, { title: 'Boulanger', categories: [{ id: 12 }] });
@@ -24,7 +24,7 @@ describe('the open jobs of careers pages (D38)', () => {
     const all = await read();
     expect(new Set(all.map(({ id }) => id)).size).toBe(251);
     expect(all).toHaveLength(251);
-    // With any header of its own, a browser would ask first.
+    // With any additional header, a browser would ask first.
     expect(requests.map(({ headers }) => [...headers])).toEqual([[], [], []]);
     expect(await read({ employer: 'acme', q: 'weld' })).toHaveLength(250);
     const [baker, ...others] = await read({ employer: 2, category: 12, lang: 'fr' });
@@ -32,7 +32,7 @@ describe('the open jobs of careers pages (D38)', () => {
     expect(baker?._jobposting.positionType.name).toBe('Temps plein');
   });
 
-  it('are read nowhere but below the address that was given, wherever next_url points', async () => {
+  it('are read only below the given address, wherever next_url points', async () => {
     const { fetch, requests } = fakeFetch(
       page([3, 2], 'http://elsewhere/x?q=a&after=5-2'),
       page([1]),
@@ -49,7 +49,7 @@ describe('the open jobs of careers pages (D38)', () => {
     ['unexpected-answer', new Response('{}')],
     ['unexpected-answer', new Response('Page not found', { status: 404 })],
     ['network-error', new TypeError('connection lost')],
-  ])('end with %s where that is the answer', async (code, reply) => {
+  ])('end with %s when that is the answer', async (code, reply) => {
     const { fetch } = fakeFetch(reply);
     const reading = Array.fromAsync(openJobs(baseUrl, {}, { fetch, retries: 0 }));
     const error = await reading.catch((thrown: Error) => thrown);
@@ -59,7 +59,7 @@ describe('the open jobs of careers pages (D38)', () => {
     );
   });
 
-  it('are refused at once with an address or options that are wrong, and end at the signal', async () => {
+  it('reject a wrong address or wrong options at once, and end at the signal', async () => {
     expect(() => openJobs('jobs.example')).toThrow(TypeError);
     expect(() => openJobs(baseUrl, {}, { timeoutMs: 0 })).toThrow(/^timeoutMs/);
     const { fetch } = fakeFetch(page([1]));

@@ -14,21 +14,21 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
     ({ code }: JobpostingError) => code,
   );
 
-/** A job that goes away with the test. */
+/** A job that is deleted after the test. */
 const add = async (changes: object = {}) => {
   const added = await jobs.create({ ...aBody, ...changes });
   onTestFinished(() => jobs.delete(added.job.id).catch(() => {}));
   return added;
 };
 
-it('the client does in Node what it does in every runtime', async () => {
+it('the client works in Node as in every runtime', async () => {
   expect(await tryEverything(baseUrl, apiKey)).toEqual(everything);
   const moved = await startRedirecting();
   expect(await tryStreams(baseUrl, apiKey, moved.baseUrl)).toEqual(streams);
   expect(moved.requests).toEqual(['GET', 'POST']);
 });
 
-it('a server that is down, goes away or is another one is named with the reason', async () => {
+it('the error for a server that is down, goes away or is not ours names the server and the reason', async () => {
   const gone = await listen(({ socket }) => socket.resetAndDestroy());
   const down = await listen(() => {});
   await down.stop();
@@ -64,7 +64,7 @@ describe('the jobs of an employer', () => {
     expect(await codeOf(jobs.get(job.id))).toBe('job-not-found');
   });
 
-  it('are listed over all pages, filtered, and by page (§4.2)', async () => {
+  it('are listed from all pages, filtered, and by page (§4.2)', async () => {
     for (const referenceId of ['A', 'B', 'C']) await add({ referenceId });
     await jobs.putByReferenceId({ referenceId: 'B', status: 'archived' });
     const listed = async (...query: Parameters<typeof jobs.list>) =>
@@ -113,7 +113,7 @@ describe('the jobs of an employer', () => {
   });
 });
 
-it('the reference lists are read whole or by item, in both languages, locations over several pages (§4.8, D15, D16)', async () => {
+it('the reference lists are read whole or by item, in both languages, locations from several pages (§4.8, D15, D16)', async () => {
   const { positionTypes, jobCategories, salaryPeriods, locations } = client;
   expect((await positionTypes.list())[0]).toEqual({ id: 1, name: 'Full Time' });
   expect((await jobCategories.list())[0]).toEqual({ id: 1, name: 'Accounting' });

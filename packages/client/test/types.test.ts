@@ -1,4 +1,4 @@
-// What does not compile is held by the type check: an error that is expected and absent is one.
+// The type check tests what must not compile: an expected error that is absent is an error itself.
 import type * as Core from '@jobposting/core';
 import type { Result, ResultAsync } from 'neverthrow';
 import { describe, expect, expectTypeOf, it } from 'vitest';
@@ -44,12 +44,12 @@ describe('the types of the client', () => {
     expect(uncheckedBody(parsed)).toBe(parsed);
   });
 
-  it('know every query that the core takes', () => {
+  it('have every query that the core accepts', () => {
     expectTypeOf<keyof Client.JobListQuery | 'page'>().toEqualTypeOf<keyof Core.JobQueryInput>();
     expectTypeOf<Client.ChangeListQuery>().toEqualTypeOf<Core.ChangeQueryInput>();
   });
 
-  it('refuse what the core has not, before the program runs', () => {
+  it('refuse at compile time what the core does not have', () => {
     const { jobs } = createClient({ baseUrl: 'http://x', apiKey: 'jp_x' });
     const wrong = (): unknown[] => [
       // @ts-expect-error a POST has no precondition

@@ -22,7 +22,7 @@ interface Recorded {
   to: TimeInput | undefined;
 }
 
-/** Registers a tracer that keeps the spans that are started with `startSpan` alone. */
+/** Registers a tracer that keeps only spans that are started with `startSpan`. */
 const recordSpans = (): readonly Recorded[] => {
   const spans: Recorded[] = [];
   const startSpan = (name: string, { kind, attributes, startTime }: SpanOptions = {}): Span => {
@@ -52,7 +52,7 @@ const recordSpans = (): readonly Recorded[] => {
   return spans;
 };
 
-it('open-telemetry.ts makes a span of every answer, without what was sent', async () => {
+it('open-telemetry.ts makes a span for every answer, without the content of requests', async () => {
   const spans = recordSpans();
   await import('../src/open-telemetry.ts');
   let isStopping = false;

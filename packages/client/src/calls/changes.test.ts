@@ -14,7 +14,7 @@ const clientOf = (...replies: Reply[]) => {
   return { ...createClient({ ...options, fetch }), requests, queries };
 };
 
-/** A service that holds each request until it is given up, and those that it holds. */
+/** A service that holds each request until it is aborted, and the held requests. */
 const holding = () => {
   const held: AbortSignal[] = [];
   const fetch: typeof globalThis.fetch = (_, { signal } = {}) =>
@@ -32,15 +32,15 @@ const codeOf = (call: Promise<unknown>) =>
     ({ code }: JobpostingError) => code,
   );
 
-/** Of a timer. */
+/** The limit of a timer. */
 const longest = 2 ** 31 - 1;
 
 describe('a list of changes (D34)', () => {
-  it('is what the service answers', async () => {
+  it('is the answer of the service', async () => {
     const { jobs, queries } = clientOf(page('c2', 'c1', 'c2'), page('c1'), page('c1'));
     const { data, next } = await jobs.listChanges({ after: 'c0', limit: 2 });
     expect([data.map(({ cursor }) => cursor), next]).toEqual([['c1', 'c2'], 'c2']);
-    // It begins with the oldest change where a program has no cursor yet.
+    // Without a cursor, it begins with the oldest change.
     await jobs.listChanges({ after: null });
     await jobs.listChanges();
     expect(queries()).toEqual(['?after=c0&limit=2', '', '']);
@@ -55,7 +55,7 @@ describe('a list of changes (D34)', () => {
     [Number.NaN, 20, 20],
     [30, longest, longest],
   ])(
-    'that waits for %s seconds may take as much longer than other answers: beside %d ms, %d ms',
+    'that waits for %s seconds has that much more time than other answers: instead of %d ms, %d ms',
     async (wait, timeoutMs, ms) => {
       const timeout = vi.spyOn(AbortSignal, 'timeout');
       const { fetch } = fakeFetch(page('c1'));
@@ -67,11 +67,11 @@ describe('a list of changes (D34)', () => {
 });
 
 describe('following the changes (D34)', () => {
-  // Without those of AbortSignal.timeout.
+  // Excluding those of AbortSignal.timeout.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Follows until something ends it, and says what, and when each request was made. */
+  /** Follows until something ends it; returns the reason, and when each request was made. */
   const followAll = async (...replies: Reply[]) => {
     const { jobs, requests, queries } = clientOf(...replies);
     const cursors: string[] = [];
@@ -85,7 +85,7 @@ describe('following the changes (D34)', () => {
   const expired = () => problem(410, 'cursor-expired');
   const lost = () => new TypeError('connection lost');
 
-  it('yields change after change behind the cursor, and waits for more', async () => {
+  it('yields each change after the cursor, and waits for more', async () => {
     const seen = await followAll(page('c2', 'c1', 'c2'), page('c2'), page('c3', 'c3'), expired());
     expect(seen.cursors).toEqual(['c1', 'c2', 'c3']);
     expect(seen.queries).toEqual([
@@ -96,7 +96,7 @@ describe('following the changes (D34)', () => {
     ]);
   });
 
-  it('knows what `now` was before it waits, so that a lost connection loses no change', async () => {
+  it('turns `now` into a cursor before it waits, so that a lost connection loses no change', async () => {
     const { jobs, queries } = clientOf(page('c5'), lost(), page('c6', 'c6'));
     const [first] = await Promise.all([
       jobs.changes({ after: 'now' }).next(),
@@ -128,7 +128,7 @@ describe('following the changes (D34)', () => {
     expect([code, cursors, sent]).toEqual(['cursor-expired', ['c1', 'c2'], 103]);
   });
 
-  it('asks less and less often while nobody answers, and anew when somebody has', async () => {
+  it('asks less and less often while nobody answers, and often again after an answer', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.2);
     const started: number[] = [];
     const replies = [...Array.from({ length: 7 }, lost), page('c1', 'c1'), lost(), expired()];
@@ -149,7 +149,7 @@ describe('following the changes (D34)', () => {
     vi.restoreAllMocks();
   });
 
-  it('asks again when Retry-After says so, but once a minute at least', async () => {
+  it('asks again when Retry-After says so, but at least once a minute', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.2);
     const timed = vi.spyOn(globalThis, 'setTimeout');
     const busy = (seconds: string) =>
@@ -159,9 +159,9 @@ describe('following the changes (D34)', () => {
     vi.restoreAllMocks();
   });
 
-  it('does not spin where requests are not held', async () => {
+  it('does not spin when requests are not held', async () => {
     const timed = vi.spyOn(globalThis, 'setTimeout');
-    // The first is not held in any case.
+    // The first is never held.
     await followAll(page('c0'), page('c0'), page('c0'), page('c2', 'c2'), expired());
     expect(timed.mock.calls.map(([, ms]) => ms)).toEqual([500, 500]);
     timed.mockRestore();
@@ -171,18 +171,18 @@ describe('following the changes (D34)', () => {
     [410, 'cursor-expired'],
     [401, 'invalid-api-key'],
     [404, 'not-found'],
-  ])('throws %d %s, which would not pass', async (status, code) => {
+  ])('throws %d %s, which is permanent', async (status, code) => {
     const seen = await followAll(page('c1', 'c1'), problem(status, code));
     expect(seen).toMatchObject({ code, cursors: ['c1'], sent: 2 });
   });
 
-  it('throws an answer that is none of the service', async () => {
+  it('throws when another server answers', async () => {
     for (const answer of ['<h1>', '{"data":[]}', '{"data":5,"next":"c1"}', '{"next":"c1"}']) {
       expect((await followAll(new Response(answer))).code).toBe('unexpected-answer');
     }
   });
 
-  it('asks for nothing before the first change is asked for, nor behind the last', async () => {
+  it('sends no request before the first change is asked for, and none after the last', async () => {
     const { jobs, requests } = clientOf(page('c2', 'c1', 'c2'));
     const changes = jobs.changes();
     await changes.return();
@@ -192,7 +192,7 @@ describe('following the changes (D34)', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('gives up the request that waits when it is ended by `return`', async () => {
+  it('aborts the waiting request when it is ended by `return`', async () => {
     const { jobs, held } = holding();
     const changes = jobs.changes();
     const waiting = changes.next();
@@ -203,7 +203,7 @@ describe('following the changes (D34)', () => {
     expect(await changes.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('gives up the request that waits, and throws, when the signal is aborted', async () => {
+  it('aborts the waiting request, and throws, when the signal is aborted', async () => {
     const { jobs, held } = holding();
     const caller = new AbortController();
     const waiting = jobs.changes({ signal: caller.signal }).next();
@@ -213,7 +213,7 @@ describe('following the changes (D34)', () => {
     expect(held[0]?.aborted).toBe(true);
   });
 
-  it.each(['a failure', 'an empty answer'])('ends at once in the pause behind %s', async (what) => {
+  it.each(['a failure', 'an empty answer'])('ends at once in the pause after %s', async (what) => {
     const replies = () => (what === 'a failure' ? [lost()] : [page('c1'), page('c1')]);
     const timed = vi.spyOn(globalThis, 'setTimeout');
     const caller = new AbortController();
@@ -229,7 +229,7 @@ describe('following the changes (D34)', () => {
     timed.mockRestore();
   });
 
-  it('pauses behind a page that leads nowhere, such as one that a cache has kept', async () => {
+  it('pauses after a page that makes no progress, such as one from a cache', async () => {
     const kept = () => page('c1', 'c1');
     const { jobs, requests } = clientOf(kept(), kept(), kept());
     const changes = jobs.changes();
@@ -243,7 +243,7 @@ describe('following the changes (D34)', () => {
     await changes.return();
   });
 
-  it('yields none of the changes that it has read once the signal is aborted', async () => {
+  it('yields no more of the changes it has read once the signal is aborted', async () => {
     const { jobs } = clientOf(page('c3', 'c1', 'c2', 'c3'));
     const caller = new AbortController();
     const changes = jobs.changes({ signal: caller.signal });

@@ -6,13 +6,13 @@ import { endingAtOnce } from './generators.ts';
 /** Which changes are read (decision D34). */
 export interface ChangeListQuery {
   /**
-   * The `next` of an earlier answer, or the `cursor` of a change: what follows it is read. `now` begins
-   * behind the newest change; when absent or null, the reading begins with the oldest that is kept.
+   * The `next` of an earlier answer, or the `cursor` of a change: reading begins after it. `now` begins
+   * after the newest change; when absent or null, reading begins with the oldest that is kept.
    */
   readonly after?: string | null | undefined;
-  /** How many at most: 1 to 1000; 100 when absent. */
+  /** The most changes to read: 1 to 1000; 100 when absent. */
   readonly limit?: number | undefined;
-  /** For how many seconds the service waits for a change when there is none: 0 to 30; 0 when absent. */
+  /** How many seconds the service waits for a change when there is none: 0 to 30; 0 when absent. */
   readonly wait?: number | undefined;
 }
 
@@ -22,21 +22,21 @@ export interface FollowOptions extends CallOptions, Pick<ChangeListQuery, 'after
 /** The calls that read the log of changes (decision D34). Each throws a `JobpostingError`. */
 export interface ChangeReading {
   /**
-   * Reads the changes of jobs that follow a cursor, in their order; `next` reads on. `wait` is added to
-   * the `timeoutMs` of the client. A cursor whose change is no longer kept is `cursor-expired`: list the
-   * jobs anew.
+   * Reads the changes of jobs that follow a cursor, in order; `next` reads on. `wait` is added to
+   * the `timeoutMs` of the client. A cursor whose change was deleted is `cursor-expired`: list the
+   * jobs again.
    */
   listChanges(query?: ChangeListQuery, options?: CallOptions): Promise<ChangeListJson>;
 
   /**
-   * Follows the changes of jobs: yields those behind the cursor `after`, then each new one within a
-   * second, without an end. Keep the `cursor` of each change that you have dealt with, and go on behind it
-   * after a restart.
+   * Follows the changes of jobs: yields those after the cursor `after`, then each new one within a
+   * second, without an end. Keep the `cursor` of each change that you have handled, and continue after it
+   * when you restart.
    *
-   * It asks again after a network error, a time-out, 408, 429 and 5xx, for as long as it takes: when
+   * After a network error, a time-out, 408, 429 and 5xx it asks again, without a limit: when
    * `Retry-After` says so, but at least once a minute, else after about 0.5, 1, 2 … 8 seconds. It throws
-   * what does not pass: `cursor-expired`, `invalid-api-key`, `aborted`. When you end the loop or call
-   * `return`, the request that waits ends at once.
+   * permanent errors: `cursor-expired`, `invalid-api-key`, `aborted`. When you end the loop or call
+   * `return`, the waiting request ends at once.
    *
    * @example
    * for await (const { type, id, cursor } of client.jobs.changes({ after: await load() })) {
@@ -50,8 +50,8 @@ export interface ChangeReading {
 const longestWait = 30;
 const followedAtOnce = 1000;
 
-// The service holds a request until there is something, unless it stops. What stands between may not, or
-// answers with a page that it has kept.
+// The service holds a request until there is a change, unless it stops. An intermediary may not, or may
+// answer from its cache.
 const betweenSamePlaceMs = 500;
 
 const read = async (
@@ -98,7 +98,7 @@ async function* follow(
   }
 }
 
-/** Creates the calls that read changes; who follows them sends by `sendUntilAnswered`. */
+/** Creates the calls that read changes; following them uses `sendUntilAnswered`. */
 export const createChangeReading = (send: Send, sendUntilAnswered: Send): ChangeReading => ({
   listChanges: (query, { signal } = {}) => read(send, query, signal),
 

@@ -1,11 +1,11 @@
 import type { PageJson } from '@jobposting/core';
 
-/** What a page has, as `isLike` takes it. */
+/** The shape of a page, for `isLike`. */
 export const aPage = { data: [], paging: { total: 0 } };
 
 /**
- * The items of all pages, one page read at a time. Pages are counted here and not followed by their
- * addresses, to which the key would go, wherever they lead.
+ * The items of all pages, read one page at a time. Pages are counted here instead of following their
+ * addresses, to which the key would be sent, wherever they lead.
  */
 export async function* eachOf<Item>(
   pageAt: (page: number) => Promise<PageJson<Item>>,
@@ -17,7 +17,7 @@ export async function* eachOf<Item>(
   }
 }
 
-/** Makes the `return` of a generator call `end`; by itself it waits for what the generator waits for. */
+/** Makes the `return` of a generator call `end`; without it, `return` waits for whatever the generator waits for. */
 export const endingAtOnce = <Item>(
   items: AsyncGenerator<Item, void>,
   end: () => void,

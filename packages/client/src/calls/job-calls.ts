@@ -29,11 +29,11 @@ export interface JobListQuery {
   readonly pageSize?: number | undefined;
 }
 
-/** What a write can be made to depend on (decision D28). */
+/** The conditions of a write (decision D28). */
 export interface WriteOptions extends CallOptions {
   /** An etag: when the job has another one by now, the error is `precondition-failed`. */
   readonly ifMatch?: string | undefined;
-  /** `*`: when there is such a job already, the error is `precondition-failed`. */
+  /** `*`: when the job exists already, the error is `precondition-failed`. */
   readonly ifNoneMatch?: string | undefined;
 }
 
@@ -44,17 +44,17 @@ export interface FoundJob {
   readonly etag: string;
 }
 
-/** What became of a write, or would become of it. */
+/** The result of a write, or of a dry run. */
 interface Outcome {
   /** Whether the job is new. */
   readonly created: boolean;
-  /** False when the job was like that before; then nothing was written. */
+  /** False when the job had these values already; then nothing was written. */
   readonly changed: boolean;
   /** What was changed or ignored (decision D31). */
   readonly warnings: readonly JobWarningJson[];
 }
 
-/** What a write would come to (decision D36). */
+/** The result that a write would have (decision D36). */
 export interface DryRun extends Outcome {
   /** A new one has no id. */
   readonly job: Omit<DryRunJson, 'warnings'>;
@@ -67,31 +67,31 @@ export interface WrittenJob extends Outcome, FoundJob {}
 /** The calls that create and change jobs. */
 export interface JobWrites<Written, Accepted> {
   /**
-   * Creates a job (interface §4.3). It is never repeated, because a lost answer does not tell whether
-   * the job was made (but Deno's own `fetch` repeats it when a kept-alive connection dies). `putByReferenceId`
+   * Creates a job (interface §4.3). It is never repeated, because after a lost answer it is unknown whether
+   * the job was created (but Deno's own `fetch` repeats it when a kept-alive connection dies). `putByReferenceId`
    * creates as well, and is repeated.
    */
   create(body: JobBody, options?: CallOptions): Promise<Written>;
 
-  /** Changes the fields that the body carries and leaves the others (interface §4.4). */
+  /** Changes the fields that the body has; the others stay (interface §4.4). */
   update(id: number, body: JobUpdateBody, options?: WriteOptions): Promise<Written>;
 
   /**
-   * Updates the job that has the body's referenceId, or creates it when there is none. Doing it twice
-   * is doing it once (interface §4.5).
+   * Updates the job that has the body's referenceId, or creates it when there is none. A repetition
+   * changes nothing more (interface §4.5).
    */
   putByReferenceId(body: JobPutBody, options?: WriteOptions): Promise<Written>;
 
   /**
-   * Makes a put by referenceId of each body, in one request (decision D37), and yields what became of
-   * them in order, while they are sent. A body that is refused stops nothing. With `complete`, the jobs that
+   * Puts each body by its referenceId, in one request (decision D37), and yields the results
+   * in order, while the bodies are sent. A refused body stops nothing. With `complete`, the jobs that
    * no body names are archived, at most `maxArchived`, and the last line says how many.
    *
    * A batch that ends early, or that could not archive, throws. It is never repeated by itself: send the
-   * same bodies again, since doing it twice is doing it once. When you end the loop, the rest is not sent
-   * and nothing is archived. `timeoutMs` bounds not the whole but each silence of the service.
+   * same bodies again, which changes nothing more. When you end the loop, the rest is not sent
+   * and nothing is archived. `timeoutMs` limits each silence of the service, not the whole.
    *
-   * Node, Bun and Deno send the bodies one by one; others, such as browsers, all at once, at most some
+   * Node, Bun and Deno send the bodies one by one; others, such as browsers, all at once, so at most some
    * thousand of them.
    *
    * @example
@@ -112,11 +112,11 @@ export interface Jobs extends JobWrites<WrittenJob, BatchAcceptedJson>, ChangeRe
   /** Reads a job (interface §4.1). */
   get(id: number, options?: CallOptions): Promise<FoundJob>;
 
-  /** Reads a job unless it is still the one with this etag; then it is null (decision D28). */
+  /** Reads a job; null while it still has this etag (decision D28). */
   getIfChanged(id: number, etag: string, options?: CallOptions): Promise<FoundJob | null>;
 
   /**
-   * Lists the headers of all jobs that match, newest publishDate first; it reads page after page, 100 at
+   * Lists the headers of all matching jobs, newest publishDate first, reading page after page, 100 at
    * a time (interface §4.2). Pages shift while jobs change: to change what you list, read all of it first.
    *
    * @example
@@ -130,7 +130,7 @@ export interface Jobs extends JobWrites<WrittenJob, BatchAcceptedJson>, ChangeRe
     options?: CallOptions,
   ): Promise<JobListJson>;
 
-  /** The same writes as far as their answer: nothing is stored (decision D36). */
+  /** The same writes as dry runs: nothing is stored (decision D36). */
   readonly dryRun: JobWrites<DryRun, DryRunBatchAcceptedJson>;
 
   /** Deletes a job for good (interface §4.6, decision D23). */

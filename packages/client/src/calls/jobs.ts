@@ -21,7 +21,7 @@ const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    // The write was made, and a damaged header must not make an error of it.
+    // The write was made, so a damaged header must not turn it into an error.
     return text;
   }
 };
@@ -33,7 +33,7 @@ export const readJobWarning = (header: string): readonly JobWarningJson[] =>
     pointer: text === undefined ? decode(display) : text.replace(/\\(.)/g, '$1'),
   }));
 
-// What every answer about a job has, a dry run's too.
+// The part that every answer about a job has, even that of a dry run.
 const like = { title: '', locations: [] };
 
 const found = ({ headers, body }: Answer<JobJson>): FoundJob => ({
@@ -52,14 +52,14 @@ const written = (answer: Answer<JobJson>): WrittenJob => ({
 
 const tried = (answer: Answer<DryRunJson>): DryRun => {
   const { warnings, ...job } = answer.body;
-  // Its status is 200 whatever it would do, but only an update says whether it changed the job.
+  // The status is always 200, but only an update says whether it changed the job.
   const created = !answer.headers.has('Job-Changed');
   return { job, created, changed: isChange(answer), warnings };
 };
 
 const pathOf = (id: number): string => `/jobs/${encodeURIComponent(id)}`;
 
-/** The parts of a call that options make. */
+/** The parts of a call that come from options. */
 const conditional = ({ ifMatch, ifNoneMatch, signal }: WriteOptions) => ({
   headers: {
     ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
@@ -80,7 +80,7 @@ const createWrites = <Written, Accepted>(
   putInBatch: (bodies, options) => sendBatch({ bodies, ...options }),
 });
 
-/** Creates the calls about jobs but for those about their changes. */
+/** Creates the calls about jobs, except those about their changes. */
 export const createJobs = (send: Send, sendBatch: SendBatch): Omit<Jobs, keyof ChangeReading> => {
   const get = (id: number, options: WriteOptions): Promise<Answer<JobJson>> =>
     send<JobJson>({ method: 'GET', path: pathOf(id), like, ...conditional(options) });
@@ -123,7 +123,7 @@ export const createJobs = (send: Send, sendBatch: SendBatch): Omit<Jobs, keyof C
 };
 
 /**
- * Lets parsed JSON of unknown shape be the body of any write. It changes the type alone: the service
+ * Lets parsed JSON of unknown shape be the body of any write. It changes only the type: the service
  * checks every body, so a wrong one is `invalid-job`.
  *
  * @example

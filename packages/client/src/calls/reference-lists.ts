@@ -24,15 +24,15 @@ export interface ReferenceList<Item> {
 
 /** Which locations a list has (decision D16). */
 export interface LocationListQuery {
-  /** Anywhere in the name, and behind a comma the beginning of a province: `halifax, n`. */
+  /** Anywhere in the name; after a comma, the beginning of a province: `halifax, n`. */
   readonly q?: string | undefined;
   /** 1 to 100. */
   readonly pageSize?: number | undefined;
 }
 
-/** The calls about locations, of which there are many. Each throws a `JobpostingError`. */
+/** The calls about locations, which are many. Each throws a `JobpostingError`. */
 export interface Locations {
-  /** Lists all locations that match; it reads page after page, 100 at a time (decision D16). */
+  /** Lists all matching locations, reading page after page, 100 at a time (decision D16). */
   list(query?: LocationListQuery, options?: CallOptions): AsyncGenerator<LocationJson, void>;
 
   /** Reads one page of that list. */

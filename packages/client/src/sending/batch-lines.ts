@@ -4,18 +4,18 @@ import type { SilenceLimit } from './silence-limit.ts';
 /** The jobs of a batch: an array, or a generator that makes each when there is room to send it. */
 export type BatchBodies = Iterable<JobPutBody> | AsyncIterable<JobPutBody>;
 
-/** The body of a batch while it is sent. */
+/** The body of a batch that is being sent. */
 export interface BatchLines {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** How many were taken from the caller. */
+  /** How many bodies were taken from the caller. */
   readonly count: () => number;
-  /** What the caller's bodies threw, or why one cannot be written as JSON. */
+  /** The error of the caller's bodies, or why one cannot be written as JSON. */
   readonly fault: () => { readonly cause: unknown } | null;
-  /** Takes no more. */
+  /** Stops taking bodies. */
   readonly end: () => void;
 }
 
-// Where neither the caller nor the connection ever waits, nothing else would run: no answer would be read.
+// If neither the caller nor the connection ever waits, nothing else would run, and no answer would be read.
 const linesPerTurn = 100;
 
 /** Makes a line of each body when there is room to send it. */
@@ -34,7 +34,7 @@ export const createBatchLines = (bodies: BatchBodies, limit: SilenceLimit): Batc
   }
   const lines = linesOf();
 
-  // Not awaited: the body that it waits for may never come.
+  // Not awaited: the body it waits for may never come.
   const end = (): void => void lines.return().catch(() => {});
 
   const stream = new ReadableStream({
@@ -57,7 +57,7 @@ export const createBatchLines = (bodies: BatchBodies, limit: SilenceLimit): Batc
   return { stream, count: () => count, fault: () => fault, end };
 };
 
-/** The whole lines of a stream; what comes behind the last line break is none. */
+/** The whole lines of a stream; text after the last line break is not one. */
 export async function* linesOf(
   next: () => Promise<ReadableStreamReadResult<Uint8Array>>,
 ): AsyncGenerator<string, void> {

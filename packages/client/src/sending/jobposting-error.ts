@@ -2,21 +2,21 @@ import type { ProblemItemJson, ProblemJson } from '@jobposting/core';
 import { isLike } from './json.ts';
 
 /**
- * Why a call failed: the code of the answer, or that there was none that could be read. Stable: part of
+ * Why a call failed: the code of the answer, or the reason why there was no readable one. Stable: part of
  * the API.
  */
 export type JobpostingErrorCode =
   | ProblemJson['code']
   /** No connection, or it was lost. */
   | 'network-error'
-  /** No whole answer within `timeoutMs`. */
+  /** No complete answer within `timeoutMs`. */
   | 'timed-out'
   /** The signal of the call was aborted; `cause` is its reason. */
   | 'aborted'
-  /** Something else than the service answered, such as a proxy. */
+  /** Another server answered, such as a proxy. */
   | 'unexpected-answer';
 
-/** What an error is made of. */
+/** The content of an error. */
 interface ErrorParts {
   readonly code: JobpostingErrorCode;
   readonly message: string;
@@ -29,7 +29,7 @@ interface ErrorParts {
 }
 
 /**
- * What every call of the client throws. Act on `code`; `message` is for people.
+ * The error of every call of the client. Act on `code`; `message` is for people.
  *
  * @example
  * if (error instanceof JobpostingError && error.code === 'job-not-found') return null;
@@ -39,13 +39,13 @@ export class JobpostingError extends Error {
   readonly code: JobpostingErrorCode;
   /** The HTTP status of the answer; null when there was none, or the browser does not show it. */
   readonly status: number | null;
-  /** Every problem of an `invalid-job` or `invalid-query`; else empty. */
+  /** Each problem of an `invalid-job` or `invalid-query`; else empty. */
   readonly errors: readonly ProblemItemJson[];
-  /** The `X-Request-Id` of the answer; name it when you report a problem. */
+  /** The `X-Request-Id` of the answer; quote it when you report a problem. */
   readonly requestId: string | null;
-  /** After how many seconds the service asks to be called again; null when it does not say. */
+  /** After how many seconds the service asks for the next call; null when it does not say. */
   readonly retryAfterSeconds: number | null;
-  /** The job that has the referenceId, of a `reference-id-taken` (decision D20); else null. */
+  /** For a `reference-id-taken`, the job that has the referenceId (decision D20); else null. */
   readonly jobId: number | null;
 
   constructor(parts: ErrorParts) {
@@ -62,7 +62,7 @@ export class JobpostingError extends Error {
 const aProblem = { type: '', code: '' as JobpostingErrorCode, message: '' };
 const aProblemItem = { code: '' as never, message: '' };
 
-// Others answer errors in JSON as well.
+// Other services answer errors in JSON as well.
 const isProblem = (body: unknown): body is typeof aProblem =>
   isLike(body, aProblem) && body.type.startsWith('urn:jobposting:problem:');
 
@@ -74,17 +74,17 @@ const secondsOf = (headers: Headers): number | undefined => {
   return Number.isNaN(seconds) ? undefined : Math.max(seconds, 0);
 };
 
-/** The client knows its paths: where one is not there, `baseUrl` leads elsewhere. */
+/** The client knows its paths: when one does not exist, `baseUrl` is wrong. */
 const placeOf = (code: JobpostingErrorCode, { url }: Response): string =>
   code === 'route-not-found' ? ` The address was ${url}: is baseUrl right?` : '';
 
-/** The id in the address of the job that stands in the way. */
+/** The id in the address of the conflicting job. */
 const jobIdOf = ({ status, headers }: Response): number | undefined => {
   const [, id] = /\/jobs\/(\d+)$/.exec(headers.get('Location') ?? '') ?? [];
   return status === 409 && id !== undefined ? Number(id) : undefined;
 };
 
-// A browser shows nothing of a redirection but that it was one.
+// A browser shows nothing of a redirect except that it was one.
 const isRedirection = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
 
@@ -93,7 +93,7 @@ const unexpected = (response: Response): string =>
     ? `The service redirects to ${response.headers.get('Location') ?? 'another address'}, where the client does not follow. Is that what baseUrl should be?`
     : `The answer of ${response.url || 'the server'}, of status ${response.status}, is not one of a job posting service.`;
 
-/** The error of an answer that is one, or that is not the service's. */
+/** The error of an answer, whether it is the service's or not. */
 export const refusal = (response: Response, body: unknown): JobpostingError => {
   const { status, headers } = response;
   const problem = isProblem(body)

@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined when it is none, or null, which the service never answers. */
+/** The value of a JSON text; undefined when it is invalid or null, which the service never answers. */
 export const parse = (text: string): unknown => {
   try {
     return JSON.parse(text) ?? undefined;

@@ -1,16 +1,16 @@
 import { JobpostingError } from './jobposting-error.ts';
 
-/** A request that got no answer, or no whole one. */
+/** A request without a complete answer. */
 interface Unanswered {
   /** Such as `POST https://jobs.example.ca/api/v1.1/jobs`. */
   readonly request: string;
   readonly code: 'network-error' | 'timed-out' | 'aborted';
   readonly cause?: unknown;
-  /** How long the service had. */
+  /** The time limit of the service. */
   readonly limitMs: number;
-  /** No message shows it. */
+  /** Not shown in any message. */
   readonly apiKey: string | null;
-  /** What to do when the service may have got the request. */
+  /** What to do when the service may have received the request. */
   readonly advice: string;
 }
 
@@ -35,7 +35,7 @@ const unsent: Readonly<Record<string, string>> = {
 
 const lost = 'the connection was lost';
 
-/** Codes for one that may have been. */
+/** Codes for a request that may have been sent. */
 const maybeSent: Readonly<Record<string, string>> = {
   ECONNRESET: lost,
   EPIPE: lost,
@@ -43,7 +43,7 @@ const maybeSent: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the connection timed out',
 };
 
-/** An error, its cause, the cause of that. */
+/** An error, its cause, the cause of that, and so on. */
 const chainOf = (error: unknown): readonly Error[] =>
   error instanceof Error ? [error, ...chainOf(error.cause)] : [];
 
@@ -58,13 +58,13 @@ const wordsOf = ({ code, cause, limitMs, apiKey }: Unanswered): readonly [string
     const words = unsent[known] ?? maybeSent[known];
     if (words !== undefined) return [`${words} (${known})`, !(known in unsent)];
   }
-  // Deno and browsers have no codes, and the innermost error knows most.
+  // Deno and browsers have no codes; the innermost error says most.
   const message = chain.at(-1)?.message;
   const innermost = apiKey === null ? message : message?.replaceAll(apiKey, '…');
   return [innermost ? `there was no answer (${innermost})` : lost, true];
 };
 
-/** The error of a request without a whole answer: the address, and the cause in plain words. */
+/** The error of a request without a complete answer: the address, and the cause in plain words. */
 export const noAnswer = (unanswered: Unanswered): JobpostingError => {
   const { request, code, cause, advice } = unanswered;
   const [words, mayBeSent] = wordsOf(unanswered);

@@ -4,7 +4,7 @@ import { JobpostingError } from './jobposting-error.ts';
 import { pause, withRetries } from './retry.ts';
 import { type Call, createSend } from './send.ts';
 
-/** Sends a request to a service that replies like this, and says what came of it. */
+/** Sends a request to a service with these replies, and returns the result. */
 const sendTo = async (
   replies: readonly Reply[],
   call: Partial<Call> = {},
@@ -40,7 +40,7 @@ const busy = (retryAfter: string, date?: string) =>
     headers: { 'Retry-After': retryAfter, ...(date !== undefined && { Date: date }) },
   });
 
-describe('a request that fails in passing', () => {
+describe('a request that fails temporarily', () => {
   const passing: readonly [string, () => Reply, string][] = [
     ['a lost connection', lost, 'network-error'],
     ['408', () => problem(408, 'request-timeout'), 'request-timeout'],
@@ -50,7 +50,7 @@ describe('a request that fails in passing', () => {
     ['503', () => problem(503, 'shutting-down'), 'shutting-down'],
   ];
 
-  it.each(passing)('is repeated after %s, but for a POST', async (_, failure, code) => {
+  it.each(passing)('is repeated after %s, unless it is a POST', async (_, failure, code) => {
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       expect(await sendTo([failure(), done()], { method })).toMatchObject({ result: 204, sent: 2 });
     }
@@ -58,14 +58,14 @@ describe('a request that fails in passing', () => {
   });
 
   it.each([400, 401, 404, 405, 409, 410, 412, 413, 415, 431])(
-    'is not repeated after %d, which would stay',
+    'is not repeated after %d, which is permanent',
     async (status) => {
       const refused = await sendTo([problem(status, 'any')], { method: 'PUT' });
       expect(refused).toMatchObject({ result: 'any', sent: 1 });
     },
   );
 
-  it('is repeated as often as it was told, and longer and longer apart', async () => {
+  it('is repeated as often as configured, after longer and longer pauses', async () => {
     const six = Array.from({ length: 7 }, lost);
     const { result, waits } = await sendTo(six, {}, { retries: 6 });
     expect(result).toBe('network-error');
@@ -73,7 +73,7 @@ describe('a request that fails in passing', () => {
     expect(await sendTo([lost()], {}, { retries: 0 })).toMatchObject({ sent: 1 });
   });
 
-  it('is not repeated after a redirection, which sends the key each time', async () => {
+  it('is not repeated after a redirect, because that would send the key each time', async () => {
     const moved = () => new Response(null, { status: 301, headers: { Location: 'https://x/' } });
     const hidden = () =>
       Object.defineProperties(new Response(null), {
@@ -87,7 +87,7 @@ describe('a request that fails in passing', () => {
     }
   });
 
-  it('waits as long as Retry-After asks, and a bit, so that not all come back at once', async () => {
+  it('waits as long as Retry-After asks, and a little longer, so that not all come back at once', async () => {
     expect((await sendTo([busy('5'), busy('60'), done()])).waits).toEqual([5100, 60_100]);
   });
 
@@ -113,7 +113,7 @@ describe('a request that fails in passing', () => {
     expect(sent).toBe(1);
   });
 
-  it('passes an error on that is none of the service', async () => {
+  it('passes on errors of other servers', async () => {
     const bug = new RangeError('a bug');
     const send = withRetries(() => Promise.reject(bug), { retries: 2, pause, random: () => 0 });
     await expect(send({ method: 'GET', path: '/', like: null })).rejects.toBe(bug);
@@ -121,7 +121,7 @@ describe('a request that fails in passing', () => {
   });
 });
 
-describe('a DELETE that is repeated', () => {
+describe('a repeated DELETE', () => {
   const gone = () => problem(404, 'job-not-found');
   const method = 'DELETE';
 
@@ -140,7 +140,7 @@ describe('a DELETE that is repeated', () => {
     [503, 'shutting-down'],
     [503, 'authentication-unavailable'],
     [503, 'store-unavailable'],
-  ])('has not when it was only turned away before, by %d %s', async (status, code) => {
+  ])('has not when the earlier try was only refused, by %d %s', async (status, code) => {
     const { result } = await sendTo([problem(status, code), gone()], { method });
     expect(result).toBe('job-not-found');
   });
@@ -149,7 +149,7 @@ describe('a DELETE that is repeated', () => {
     expect((await sendTo([gone()], { method })).result).toBe('job-not-found');
   });
 
-  it('is not a model for a PUT, which finds no job to change', async () => {
+  it('does not set an example for a PUT that finds no job to change', async () => {
     expect((await sendTo([lost(), gone()], { method: 'PUT' })).result).toBe('job-not-found');
   });
 });

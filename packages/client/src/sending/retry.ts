@@ -3,16 +3,16 @@ import type { Answer, Call, Send } from './send.ts';
 
 /** How requests are repeated. */
 export interface RetryParts {
-  /** How often a request is repeated at most; `Infinity` until it is answered. */
+  /** The most repetitions of a request; `Infinity` until it is answered. */
   readonly retries: number;
-  /** Waits, but no longer than until the signal is aborted. */
+  /** Waits, but not after the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   /** From 0 to 1, as `Math.random`. */
   readonly random: () => number;
 }
 
-// A call that waits longer looks as if it hung; the caller knows better what to do meanwhile. Who asks
-// until there is an answer asks again then: a proxy may not know when it will have its service back.
+// A call that waits longer looks as if it hung; the caller can decide better. Calls that repeat until there is an
+// answer try again then: a proxy may not know when its service will be back.
 const longestRetryAfterSeconds = 60;
 
 const withoutAnswer: readonly string[] = ['network-error', 'timed-out'];
@@ -20,7 +20,7 @@ const withoutAnswer: readonly string[] = ['network-error', 'timed-out'];
 const firstDelayMs = 500;
 const longestDelayMs = 8000;
 
-/** Waits, but no longer than until the signal is aborted. */
+/** Waits, but not after the signal is aborted. */
 export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -33,7 +33,7 @@ export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void
     if (signal?.aborted) end();
   });
 
-/** Whether the write may have been made all the same; other errors say that it was not. */
+/** Whether the write may have been made after all; other errors say that it was not. */
 const mayBeDone = ({ code }: JobpostingError): boolean =>
   [...withoutAnswer, 'unexpected-answer', 'outcome-unknown', 'internal-error'].includes(code);
 
@@ -46,7 +46,7 @@ const mayRepeat = ({ method }: Call, error: JobpostingError, retries: number): b
   isPassing(error) &&
   (retries === Infinity || (error.retryAfterSeconds ?? 0) <= longestRetryAfterSeconds);
 
-/** Not before the service asks for it, and not all callers at once. */
+/** Not earlier than the service asks, and not all callers at once. */
 const delayMs = (
   { retryAfterSeconds }: JobpostingError,
   attempt: number,
@@ -61,8 +61,8 @@ const delayMs = (
 const deleted: Answer<null> = { status: 204, headers: new Headers(), body: null };
 
 /**
- * Repeats a GET, PUT or DELETE after a failure that can pass: a network error, a time-out, 408, 429 or
- * 5xx. A DELETE that finds no job when it is repeated has been made (decision D20).
+ * Repeats a GET, PUT or DELETE after a temporary failure: a network error, a time-out, 408, 429 or
+ * 5xx. A repeated DELETE that finds no job counts as made (decision D20).
  */
 export const withRetries = (send: Send, { retries, pause, random }: RetryParts): Send => {
   return async <Body>(call: Call): Promise<Answer<Body>> => {

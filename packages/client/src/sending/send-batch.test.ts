@@ -6,7 +6,7 @@ import { createSendBatch } from './send-batch.ts';
 const bodies = [{ referenceId: 'A' }, { referenceId: 'B' }];
 const timeoutMs = 60_000;
 
-/** A fetch that reads the whole body and answers it so. */
+/** A fetch that reads the whole body and returns this answer. */
 const answering = (reply: (lines: string, signal: AbortSignal) => Response | Promise<Response>) =>
   vi.fn<typeof fetch>(async (...request) => {
     const made = new Request(...request);
@@ -17,7 +17,7 @@ const answering = (reply: (lines: string, signal: AbortSignal) => Response | Pro
 const sender = (fetch: typeof globalThis.fetch) =>
   createSendBatch({ rootUrl: 'http://x/api/v1.1', apiKey: 'jp_x', fetch, timeoutMs });
 
-/** What the answers come to: those before the error, and the error. */
+/** The result of the answers: those before the error, and the error. */
 const outcomeOf = async (answers: AsyncIterable<unknown>) => {
   const lines: unknown[] = [];
   try {
@@ -63,7 +63,7 @@ describe('a batch', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('whose answer comes in pieces is read by lines', async () => {
+  it('with an answer in pieces is read line by line', async () => {
     const bytes = new TextEncoder().encode(text({ ...accepted(1), é: '✓' }, accepted(2)));
     const pieces = new ReadableStream({
       start(controller) {
@@ -75,7 +75,7 @@ describe('a batch', () => {
     expect(lines).toEqual([{ ...accepted(1), é: '✓' }, accepted(2)]);
   });
 
-  it('throws what its last line says (D37)', async () => {
+  it('throws the error of its last line (D37)', async () => {
     const last = { archived: 2, status: 503, code: 'store-unavailable', message: 'Down.' };
     const headers = { 'X-Request-Id': 'r-1' };
     const fetch = answering(() => new Response(text(accepted(1), last), { headers }));
@@ -115,12 +115,12 @@ describe('a batch', () => {
     '{}\n',
     '{"line":"1","status":200}\n',
     '{"code":5}\n',
-  ])('is not answered by %j', async (page) => {
+  ])('does not accept the answer %j', async (page) => {
     const { error } = await outcomeOf(sender(answering(() => new Response(page)))({ bodies }));
     expect(error).toMatchObject({ code: 'unexpected-answer', status: 200 });
   });
 
-  it('with bodies that fail throws what they throw', async () => {
+  it('with bodies that throw passes on the error', async () => {
     const fault = new RangeError('the database is gone');
     async function* failing() {
       yield { referenceId: 'A' };
@@ -134,7 +134,7 @@ describe('a batch', () => {
     );
   });
 
-  it('lets others run behind every hundred bodies', async () => {
+  it('lets others run after every hundred bodies', async () => {
     let hasRun = false;
     setTimeout(() => {
       hasRun = true;
@@ -173,7 +173,7 @@ describe('the time limit of a batch', () => {
     onTestFinished(() => void vi.useRealTimers());
   };
 
-  /** An answer that is `afterMs` late with each line, the end included. */
+  /** An answer whose lines, and end, each come `afterMs` late. */
   const late = (afterMs: number, signal: AbortSignal, answers: object[]): Response => {
     const rest = [...answers];
     const body = new ReadableStream(
@@ -195,14 +195,14 @@ describe('the time limit of a batch', () => {
 
   const both = [accepted(1), accepted(2)];
 
-  it('is one to the silence of the service', async () => {
+  it('limits the silence of the service', async () => {
     fakeTimers();
     const fetch = answering((_, signal) => late(timeoutMs, signal, both));
     const { error } = await outcomeOf(sender(fetch)({ bodies }));
     expect(error).toMatchObject({ code: 'timed-out', status: null });
   });
 
-  it('begins anew with each answer, and leaves no timer behind', async () => {
+  it('starts again with each answer, and leaves no timer', async () => {
     fakeTimers();
     const fetch = answering((_, signal) => late(timeoutMs - 1, signal, both));
     expect(await outcomeOf(sender(fetch)({ bodies }))).toEqual({ lines: both, error: null });

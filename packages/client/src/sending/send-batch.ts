@@ -9,13 +9,13 @@ import { createSilenceLimit } from './silence-limit.ts';
 /** How a batch is sent (decision D37). */
 export interface BatchOptions extends CallOptions {
   /**
-   * The bodies are all jobs that are to be active: the other active ones that have a referenceId are
+   * The bodies are all jobs that should be active: the other active ones with a referenceId are
    * archived after the last.
    */
   readonly complete?: boolean | undefined;
   /**
    * How many jobs `complete` may archive: when absent, 20, or a third of the open ones if that is more.
-   * Where there are more, none is archived, and the error is `archive-limit`.
+   * If there are more, none is archived, and the error is `archive-limit`.
    */
   readonly maxArchived?: number | undefined;
 }
@@ -26,7 +26,7 @@ export type BatchAnswer<Accepted = BatchAcceptedJson> =
   | BatchRefusedJson
   | BatchArchivedJson;
 
-/** A batch to the service. */
+/** A batch for the service. */
 export interface BatchCall extends BatchOptions {
   readonly bodies: BatchBodies;
   readonly dryRun?: boolean;
@@ -37,7 +37,7 @@ export type SendBatch = <Accepted>(call: BatchCall) => AsyncGenerator<BatchAnswe
 
 const path = '/jobs/batch';
 
-// A browser sends all of a body before it reads the answer, and streams none over HTTP/1.1. These
+// A browser sends the whole body before it reads the answer, and cannot stream one over HTTP/1.1. These
 // runtimes read meanwhile.
 const canStream = (): boolean => /^(Node\.js|Bun|Deno)\b/.test(globalThis.navigator?.userAgent);
 

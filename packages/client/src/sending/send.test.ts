@@ -33,21 +33,21 @@ describe('a request', () => {
     expect(await request?.json()).toEqual({ title: 'Welder' });
   });
 
-  it('follows no redirection, so that the key goes nowhere else', async () => {
+  it('follows no redirect, so that the key goes nowhere else', async () => {
     const { requests, answer } = sendTo(Response.json({}));
     await answer;
     expect(requests[0]?.redirect).toBe('manual');
     expect(requests[0]?.headers.has('Content-Type')).toBe(false);
   });
 
-  it('that is redirected says where to, since the base URL is wrong', async () => {
+  it('that is redirected reports the new address, since the base URL is wrong', async () => {
     const moved = new Response(null, { status: 308, headers: { Location: 'https://y/jobs/17' } });
     const error = await errorOf(sendTo(moved).answer);
     expect(error).toMatchObject({ code: 'unexpected-answer', status: 308, jobId: null });
     expect(error.message).toMatch(/redirects to https:\/\/y\/jobs\/17.*baseUrl/);
   });
 
-  it('asks no query where there is none, and asks it in every browser', async () => {
+  it('adds no question mark without a query, and a query in every browser', async () => {
     const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, 'size');
     if (size === undefined) throw new Error('this runtime has it');
     Reflect.deleteProperty(URLSearchParams.prototype, 'size');
@@ -59,7 +59,7 @@ describe('a request', () => {
     expect(plain.requests[0]?.url).toBe('http://x/careers/api/v1.1/jobs');
   });
 
-  it('has an end, though nobody answers', async () => {
+  it('ends even if nobody answers', async () => {
     const fetch = (_: unknown, { signal }: RequestInit = {}) =>
       new Promise<Response>((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
@@ -90,14 +90,17 @@ describe('a request', () => {
     [inNode('ECONNRESET'), 'the connection was lost (ECONNRESET).', made],
     [inNode('E_OTHER'), 'there was no answer (of the runtime).', made],
     [inDeno, 'there was no answer (Key …: reset by peer).', made],
-  ])('that got no answer says where and why, and never the key: %s', async (fault, why, advice) => {
-    const post = await errorOf(sendTo(fault, { method: 'POST' }).answer);
-    expect(post).toMatchObject({ code: 'network-error', cause: fault });
-    expect(post.message).toBe(`POST ${address}: ${why}${advice}`);
-    expect((await errorOf(sendTo(fault).answer)).message).toBe(`GET ${address}: ${why}`);
-  });
+  ])(
+    'without an answer reports address and reason, but never the key: %s',
+    async (fault, why, advice) => {
+      const post = await errorOf(sendTo(fault, { method: 'POST' }).answer);
+      expect(post).toMatchObject({ code: 'network-error', cause: fault });
+      expect(post.message).toBe(`POST ${address}: ${why}${advice}`);
+      expect((await errorOf(sendTo(fault).answer)).message).toBe(`GET ${address}: ${why}`);
+    },
+  );
 
-  it('that cannot be written is the mistake of the caller', async () => {
+  it('that cannot be written is a mistake of the caller', async () => {
     const { answer } = sendTo(Response.json({}), { body: { id: 1n } });
     await expect(answer).rejects.toThrow(TypeError);
     const condition = sendTo(Response.json({}), { headers: { 'If-Match': '"é✓"' } });
@@ -141,7 +144,7 @@ describe('an answer that is an error', () => {
     expect(error).toMatchObject({ code: 'unexpected-answer', status, requestId: 'r-2' });
   });
 
-  it('has only what is of its type', async () => {
+  it('has only members of the right type', async () => {
     const item = { code: 'required', message: 'title is required.' };
     const junk = { requestId: 5, cause: 'x', retryAfterSeconds: 'x' };
     for (const [errors, expected] of [
@@ -156,7 +159,7 @@ describe('an answer that is an error', () => {
     }
   });
 
-  it('is none when there is nothing to read', async () => {
+  it('is invalid when there is nothing to read', async () => {
     const deleted = sendTo(new Response(null, { status: 204 }), { like: null });
     expect(await deleted.answer).toMatchObject({ status: 204, body: null });
     const headers = { 'If-None-Match': '"1"' };

@@ -2,9 +2,9 @@ import { refusal } from './jobposting-error.ts';
 import { isLike, parse } from './json.ts';
 import { noAnswer } from './no-answer.ts';
 
-/** What every call takes. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Ends the call, its repetitions included, with the error `aborted`. */
+  /** Ends the call, with its repetitions, with the error `aborted`. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -16,13 +16,13 @@ export interface Call extends CallOptions {
   readonly query?: object | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
-  /** What has to be in the answer, as {@link isLike} takes it; null when it has no body. */
+  /** The shape that the answer must have, for {@link isLike}; null when it has no body. */
   readonly like: unknown;
-  /** For how long the service may hold it, beside the time that any request may take. */
+  /** How long the service may hold it, in addition to the time limit of any request. */
   readonly heldMs?: number | undefined;
 }
 
-/** An answer that is not an error; a 304, to those who asked for it, has the body null, and so has a 204. */
+/** An answer that is not an error; the body is null for a 204, and for a 304 when it was asked for. */
 export interface Answer<Body> {
   readonly status: number;
   readonly headers: Headers;
@@ -30,9 +30,9 @@ export interface Answer<Body> {
 }
 
 /**
- * Makes a request and reads its answer. Throws a {@link JobpostingError}, and a TypeError for
- * what no request can carry. Beyond what the call is to be like, the body is taken to be what the service
- * promises.
+ * Makes a request and reads its answer. Throws a {@link JobpostingError}, and a TypeError for values
+ * that requests cannot have. Apart from the shape that the call requires, it trusts the service that the body
+ * has the promised type.
  */
 export type Send = <Body>(call: Call) => Promise<Answer<Body>>;
 
@@ -51,12 +51,12 @@ const codeOf = ({ signal }: Call, timeLimit: AbortSignal) => {
 };
 
 /**
- * Neither the key nor a job ever goes to an address that nobody configured. With `error`, nobody could
- * tell a redirection from a lost connection.
+ * Neither the key nor a job ever goes to an address that was not configured. `error` would make a redirect
+ * look like a lost connection.
  */
 export const redirect = 'manual';
 
-/** Where a call goes. */
+/** The address of a call. */
 export const addressOf = (
   rootUrl: string,
   { path, query = {} }: Pick<Call, 'path' | 'query'>,
@@ -67,7 +67,7 @@ export const addressOf = (
   return `${rootUrl}${path}${text && `?${text}`}`;
 };
 
-/** A timer that is set to more runs out at once. */
+/** A timer that is set higher expires at once. */
 export const longestTimerMs = 2 ** 31 - 1;
 
 /** Creates the sender of single requests. Without a key, anybody may make them. */
@@ -79,7 +79,7 @@ export const createSend = ({
 }: Omit<Connection, 'apiKey'> & { readonly apiKey: string | null }): Send => {
   return async <Body>(call: Call): Promise<Answer<Body>> => {
     const { method, headers, body, like, heldMs = 0, signal } = call;
-    // Outside of the try: a value that no header can carry is not a network error.
+    // Outside the try: a value that headers cannot have is not a network error.
     const sent = new Headers({
       ...(apiKey !== null && { 'API-Key': apiKey }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),

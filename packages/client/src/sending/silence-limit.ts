@@ -1,14 +1,14 @@
 /** A limit to how long the service may be silent. */
 export interface SilenceLimit {
-  /** Aborted when it was. */
+  /** Aborted when it was silent too long. */
   readonly signal: AbortSignal;
-  /** The caller is at work, whose time does not count. */
+  /** The caller is working; its time does not count. */
   readonly pause: () => void;
-  /** The caller is done, and the limit begins anew. */
+  /** The caller is done, and the limit starts again. */
   readonly resume: () => void;
 }
 
-/** Creates a limit that is running. */
+/** Creates a running limit. */
 export const createSilenceLimit = (timeoutMs: number): SilenceLimit => {
   const limit = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,7 @@ import { acme, careersSite } from '../../../careers/test/careers-site.ts';
 import { everything } from '../everything.ts';
 import { listen, startService } from '../in-process-service.ts';
 
-/** The program of a page, which sends what it saw to its own site. */
+/** The program of a page, which sends its results to its own site. */
 const programFor = async (baseUrl: string, careers: string): Promise<string> => {
   const contents = `import { tryEverything } from '../everything.ts';
     import { createClient, openJobs } from '../../src/index.ts';
@@ -40,7 +40,7 @@ const service = await startService([site.baseUrl]);
 const program = programFor(service.baseUrl, `${careers.baseUrl}/careers`);
 
 describeInBrowser('the client in a browser', (open) => {
-  it('does in a page of another origin what it does elsewhere (D30)', async () => {
+  it('works the same in a page of another origin (D30)', async () => {
     await open(site.baseUrl);
     expect(await seen.promise).toEqual({
       ...everything,

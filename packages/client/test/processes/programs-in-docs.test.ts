@@ -29,7 +29,7 @@ const openFolder = async (page: string, heading: string): Promise<string> => {
   return folder;
 };
 
-/** Runs a program until the test ends, and returns what reads its next line. */
+/** Runs a program until the test ends, and returns a function that reads its next line. */
 const start = (cwd: string) => {
   const program = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void program.kill());
@@ -47,7 +47,7 @@ it('the first program of the README sends a job, and updates it when it runs aga
   await jobs.deleteByReferenceId('W-17');
 });
 
-it('the nightly sync posts what is there, archives what is gone, publishes what is back, and goes on after a fault (D1, D37)', async () => {
+it('the nightly sync posts new jobs, archives missing ones, publishes returning ones, and goes on after a fault (D1, D37)', async () => {
   const cwd = await openFolder('../../docs/how-to/nightly-sync.md', '\n## The program\n');
   const sync = async (positions: readonly object[]) => {
     await writeFile(join(cwd, 'positions.json'), JSON.stringify(positions));
@@ -80,7 +80,7 @@ it('the nightly sync posts what is there, archives what is gone, publishes what 
   expect(found.sort()).toEqual(['F-1 active', 'R-1 archived', 'W-1 active']);
 });
 
-it('the mirror of docs/how-to/follow-changes.md copies what is there, and then what changes (D34)', async () => {
+it('the mirror of docs/how-to/follow-changes.md copies all jobs, and then each change (D34)', async () => {
   for await (const { id } of jobs.list()) await jobs.delete(id);
   const { job } = await jobs.create(aBody);
   const nextLine = start(

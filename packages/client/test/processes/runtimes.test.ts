@@ -14,7 +14,7 @@ it.each([
   ['Bun', bun, ['run']],
   ['Deno', deno, ['run', '--no-config', '--no-lock', '--allow-net']],
 ])(
-  'the client does in %s what it does elsewhere, streams a batch (D37) and sees a redirection',
+  'the client works the same in %s, streams a batch (D37) and sees a redirect',
   async (_, runtime, args) => {
     moved.requests.length = 0;
     const all = [...args, program, baseUrl, apiKey, moved.baseUrl];

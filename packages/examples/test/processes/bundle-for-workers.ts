@@ -16,12 +16,12 @@ const program :Workerd.Worker = (
 `;
 
 export interface BundleForWorkers {
-  /** The configuration that `workerd serve` takes. */
+  /** The configuration for `workerd serve`. */
   readonly config: string;
   readonly remove: () => void;
 }
 
-/** Makes of a program what wrangler would make of it. */
+/** Bundles a program like wrangler. */
 export const bundleForWorkers = async (file: string): Promise<BundleForWorkers> => {
   const folder = mkdtempSync(join(tmpdir(), 'jobposting-workers-'));
   await build({

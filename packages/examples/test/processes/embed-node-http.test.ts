@@ -14,7 +14,7 @@ import { runProgram } from './running-program.ts';
 const packageFile = (path: string): string =>
   fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** A folder with the program as the README prints it, and the packages that it imports. */
+/** A folder with the program as printed in the README, and the packages that it imports. */
 const openFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'jobposting-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -24,7 +24,7 @@ const openFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** Starts the program; a socket in its folder stands for a free port. */
+/** Starts the program; a socket in its folder replaces a free port. */
 const start = async (cwd: string) => {
   const socketPath = join(cwd, 'socket');
   const program = runProgram('program.ts', { cwd, port: socketPath });
@@ -46,7 +46,7 @@ describe('the program below "Embed it" in the README', () => {
     expect(programBelow('Embed it')).toBe(file);
   });
 
-  it('serves jobs to the printed API key, beside the rest of the program, and stops in order', async () => {
+  it('serves jobs to the printed API key, next to the rest of the program, and stops in order', async () => {
     const folder = await openFolder();
     const { nextLine, listening, send, stop } = await start(folder);
     const apiKey = (await nextLine()).replace('API key: ', '');

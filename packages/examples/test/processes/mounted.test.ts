@@ -44,15 +44,15 @@ interface Recipe {
   /** Starts it, with a module that runs first on Node, and returns its address. */
   readonly start: (preload?: string) => Promise<string>;
   readonly send?: Send;
-  /** What it mounts jobs under. */
+  /** The prefix of the jobs. */
   readonly prefix: string;
-  /** A path of the host beside it, and what it says once a welder is sought. */
+  /** Another path of the host, and its answer once a welder is sought. */
   readonly beside?: readonly [path: string, text: string];
 }
 
 const about = ['/about', 'The rest of your program'] as const;
 
-/** What Next.js does with the exports of a route. */
+/** Does what Next.js does with the exports of a route. */
 const asNext: Send = (request) => {
   const { GET, HEAD, OPTIONS, POST, PUT, DELETE } = nextRoute;
   const methods = { GET, HEAD, OPTIONS, POST, PUT, DELETE };
@@ -168,7 +168,7 @@ const drip = (socket: Socket): void => {
   socket.once('close', () => clearInterval(timer));
 };
 
-/** Requests byte by byte to a recipe, which a module may run before. */
+/** Sends requests byte by byte to a recipe, after an optional module. */
 const connectionsOf = async ({ start, prefix }: Recipe, preload?: string) => {
   const { port, hostname } = new URL(await start(preload));
   /** Sends the beginning of a request, and returns the status of the answer. */
@@ -195,20 +195,20 @@ const connectionsOf = async ({ start, prefix }: Recipe, preload?: string) => {
 describe.each([...onNode.filter(isServer), ...onOtherRuntimes])('$recipe', (recipe) => {
   it('refuses two Hosts, and a stranger before the body ends (D20, D21)', async () => {
     const { twoHosts, unfinished } = await connectionsOf(recipe);
-    // On Workers 500, because the address that they make of both is none.
+    // 500 on Workers, because the address that they make of both is invalid.
     expect((await twoHosts()).status).toMatch(/^[45]00$/);
     expect((await unfinished('wrong')).status).toBe('401');
   });
 });
 
 describe.each(onNode.filter(isServer))('$recipe', (recipe) => {
-  it('cuts off a body that never ends and a header that drips, but no batch that is answered (D24, D37)', async () => {
+  it('cuts off a body that never ends and a header that drips, but not a batch that is answered (D24, D37)', async () => {
     const timeOuts = file('../test/processes/short-time-outs.ts');
     const { drippingHeader, unfinished, batch } = await connectionsOf(recipe, timeOuts);
     const key = 'secret-of-maritime';
     const line = '2\r\n{\n\r\n';
     let answered = await batch(key, line);
-    // The answer of a busy machine can begin too late.
+    // On a busy machine the answer can begin too late.
     while (answered.status !== '200') answered = await batch(key, line);
 
     expect((await unfinished(key)).status).toBe('408');

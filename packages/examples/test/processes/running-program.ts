@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 export interface RunningProgram {
   /** The next line that it prints. */
   readonly nextLine: () => Promise<string>;
-  /** Asks it to end, if it has not yet, and returns its exit code; `null` if the signal ended it. */
+  /** Asks it to end, if it has not ended yet, and returns its exit code; `null` if the signal ended it. */
   readonly stop: () => Promise<number | null>;
 }
 
@@ -20,7 +20,7 @@ export interface Surroundings {
 /** Packages run from source, so that a test run needs no build. */
 export const fromSource = '--conditions=@jobposting/source';
 
-/** Starts a command; what it prints as errors counts as printed, too. */
+/** Starts a command; lines on standard error count as printed, too. */
 export const runCommand = (
   command: readonly string[],
   { port, cwd }: Surroundings,
@@ -46,7 +46,7 @@ export const runCommand = (
   };
 };
 
-/** Starts a program as a user of Node does. */
+/** Starts a program like a user of Node. */
 export const runProgram = (file: string, surroundings: Surroundings): RunningProgram => {
   const { preload } = surroundings;
   const options = preload === undefined ? [] : [`--import=${preload}`];

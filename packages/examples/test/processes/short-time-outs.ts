@@ -1,4 +1,4 @@
-// Loaded before a recipe, whose server then cuts off within moments what takes it seconds otherwise.
+// Loaded before a recipe, so that its server cuts off after moments instead of seconds.
 import { defaultServerLimits } from '../../../http/src/node/hardened-server.ts';
 
 Object.assign(defaultServerLimits, {
