@@ -18,16 +18,14 @@ const forEver = 'public, max-age=31536000, immutable';
 
 /** Files for everybody. The style is asked for again each time, so that an upgrade never mixes two versions. */
 export const createFiles = (basePath: string) => {
-  const file = (type: string, text: string, caching: string) =>
-    fileAnswer(`${type}; charset=utf-8`, Buffer.from(text), {
-      ...policy,
-      'Cache-Control': caching,
-    });
-  const files = scriptFiles.map(
-    ({ path, text }) => [`${basePath}${path}`, file('text/javascript', text, forEver)] as const,
-  );
-  const css = file('text/css', consoleStyle, 'no-cache');
-  return createFixedAnswers(new Map([...files, [`${basePath}/console.css`, css]]), policy);
+  const file = (path: string, type: string, text: string, caching: string) => {
+    const headers = { ...policy, 'Cache-Control': caching };
+    const answer = fileAnswer(`${type}; charset=utf-8`, Buffer.from(text), headers);
+    return [`${basePath}${path}`, answer] as const;
+  };
+  const scripts = scriptFiles.map(({ path, text }) => file(path, 'text/javascript', text, forEver));
+  const style = file('/console.css', 'text/css', consoleStyle, 'no-cache');
+  return createFixedAnswers(new Map([...scripts, style]), policy);
 };
 
 /** An answer with a page, a file or an address to go to. */

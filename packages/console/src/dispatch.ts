@@ -4,20 +4,20 @@ import { createAdmission, hashApiKey } from '@jobposting/http';
 import {
   type AnswerResult,
   addHeaders,
+  admit,
   createConclusion,
   type Exchange,
   failureOf,
   type HttpInterface,
   httpError,
-  internalError,
-  knownError,
   printCause,
   problemTypes,
   type RequestError,
+  settled,
   type TurnFor,
   wrongHost,
 } from '@jobposting/http/adapter';
-import { type Headers, isRead } from '@jobposting/pages';
+import { isRead } from '@jobposting/pages';
 import { answerOf, createFiles, errorAnswer } from './answers.ts';
 import { type ConsoleOptions, checkConsoleOptions } from './console-options.ts';
 import { longestForm, longestOfNobody, readForm } from './guard/form.ts';
@@ -46,18 +46,6 @@ const createParts = (options: ConsoleOptions<unknown>) => {
 };
 
 type Parts = ReturnType<typeof createParts>;
-
-/** Counts a request as one of the employer's, or of nobody. */
-const admit = async ({ exchange, person }: Visit, { admission, onError }: Parts) => {
-  const onFailure = (cause: unknown): void =>
-    onError({ code: 'rate-limit-unavailable', cause }, exchange.request.raw);
-  const add = (headers: Headers): void => addHeaders(exchange, headers);
-  const rate = person && (await admission.checkRate?.(person.caller, add, onFailure));
-  if (rate?.isErr()) return err(rate.error);
-  const entered = admission.budget.enter(person?.caller.id ?? null);
-  if (entered.isOk()) exchange.claim = entered.value;
-  return entered;
-};
 
 /** Shows a page to who is signed in, or does what its form says. */
 const show = async (
@@ -103,9 +91,7 @@ const signIn = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
   if (holder.value === null) {
     const refusal = key === null ? null : admission.countWrongKey(request);
     if (refusal !== null) return err(refusal);
-    // Browsers say where a request comes from only where they would keep the cookie.
-    const isSaid = place.isHttps || request.headers['sec-fetch-site'] !== undefined;
-    const isKeptNowhere = place.isSecure && !isSaid;
+    const { isKeptNowhere } = place;
     const page = signInPage({ typed: form, isWrong: key !== null, isKeptNowhere }, nobody);
     return ok(answerOf(page, nobody));
   }
@@ -146,7 +132,7 @@ const handle = async (visit: Visit, parts: Parts, turnFor: TurnFor): Promise<Ans
     const Allow = [get && 'GET, HEAD', post && 'POST'].filter(Boolean).join(', ');
     return err(httpError('method-not-allowed', 'Not by this method.', { headers: { Allow } }));
   }
-  const claim = await admit(visit, parts);
+  const claim = await admit(exchange, parts.admission, parts.onError);
   if (claim.isErr()) return err(claim.error);
   // What was sealed here shows that somebody was signed in, also when it is over.
   const was = person ?? (await cookies.read(request, 'session', place, new Date(0)));
@@ -177,31 +163,20 @@ export const createConsole = <Raw>(
   const { basePath = '', careersUrl = '' } = options;
   const parts = createParts(options as ConsoleOptions<unknown>);
   const placeOf = createPlaceSearch(options);
-  const conclusion = createConclusion({ ...options, onError: parts.onError });
   const visits = new WeakMap<object, Visit>();
-  const visitOf = (exchange: Exchange<Raw, FoundPage>): Visit => {
-    const place = placeOf(exchange.request);
+  const visitOf = (asked: Exchange<Raw>): Visit => {
+    const exchange = asked as Exchange<Raw, FoundPage>;
     const nothing = { person: null, form: new URLSearchParams(), key: null };
-    const visit = visits.get(exchange) ?? { exchange, place, careersUrl, ...nothing };
+    const start = { exchange, place: placeOf(exchange.request), careersUrl, ...nothing };
+    const visit = visits.get(exchange) ?? start;
     visits.set(exchange, visit);
     return visit;
   };
   return {
-    ...conclusion,
     findRoute: createPageSearch(basePath),
-    async dispatch(exchange) {
-      try {
-        return (await handle(visitOf(exchange), parts, turnFor)).orElse(knownError);
-      } catch (cause) {
-        return err(internalError(cause));
-      }
-    },
-    answerOf: (exchange, result) =>
-      conclusion.answerOf(
-        exchange,
-        result.orElse((error) =>
-          ok(errorAnswer(error, visitOf(exchange as Exchange<Raw, FoundPage>))),
-        ),
-      ),
+    dispatch: settled((exchange) => handle(visitOf(exchange), parts, turnFor)),
+    ...createConclusion({ ...options, onError: parts.onError }, (error, exchange) =>
+      errorAnswer(error, visitOf(exchange)),
+    ),
   };
 };

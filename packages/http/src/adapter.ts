@@ -7,13 +7,12 @@ export {
   failureOf,
   type HttpError,
   httpError,
-  internalError,
   printCause,
   type ReportFailure,
   type RequestError,
 } from './answers/http-error.ts';
 export { createConclusion } from './dispatch/complete-answer.ts';
-export { knownError } from './dispatch/dispatch.ts';
+export { admit, settled } from './dispatch/dispatch.ts';
 export { addHeaders, type Exchange } from './dispatch/exchange.ts';
 export type { HandlerOptions } from './dispatch/handler-options.ts';
 export type { HttpInterface } from './dispatch/http-interface.ts';

@@ -18,18 +18,6 @@ export const longestOfNobody = 128 * 1024;
 /** Far more than the largest form has, and few enough to be sent back in a page. */
 const mostFields = 500;
 
-/** What a parser of the host has made of a form, such as that of Express, by name. */
-const pairsOf = (parsed: object): [string, string][] =>
-  Object.entries(parsed).flatMap(([name, value]) =>
-    [value].flat().map((each): [string, string] => [name, String(each)]),
-  );
-
-/** A text area sends line breaks of its own. */
-const withPlainBreaks = (pairs: Iterable<[string, string]>): URLSearchParams =>
-  new URLSearchParams(
-    [...pairs].map(([name, text]): [string, string] => [name, text.replaceAll('\r\n', '\n')]),
-  );
-
 /**
  * Reads the form that a request carries, its line breaks as `\n`; one without a body is empty.
  * Errors: those of `receiveBody`, and `body-too-large` for too many fields.
@@ -45,8 +33,17 @@ export const readForm = async (
   }
   const { value } = received;
   const text = value instanceof Uint8Array ? new TextDecoder().decode(value) : value;
-  if (typeof text !== 'string') return ok(withPlainBreaks(pairsOf(Object(text))));
-  return text.split('&', mostFields + 1).length > mostFields
-    ? err(httpError('body-too-large', `The form has more than ${mostFields} fields.`))
-    : ok(withPlainBreaks(new URLSearchParams(text)));
+  const isText = typeof text === 'string';
+  if (isText && text.split('&', mostFields + 1).length > mostFields) {
+    return err(httpError('body-too-large', `The form has more than ${mostFields} fields.`));
+  }
+  // What a parser of the host has made of a form, such as that of Express, is an object.
+  const sent: Iterable<[string, unknown]> = isText
+    ? new URLSearchParams(text)
+    : Object.entries(Object(text));
+  const form = new URLSearchParams();
+  for (const [name, values] of sent) {
+    for (const each of [values].flat()) form.append(name, String(each).replaceAll('\r\n', '\n'));
+  }
+  return ok(form);
 };

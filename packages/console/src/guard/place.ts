@@ -10,6 +10,8 @@ export interface Place {
   readonly isHttps: boolean;
   /** Whether a browser keeps cookies for https alone: everywhere but on loopback by http (decision D39). */
   readonly isSecure: boolean;
+  /** Whether a browser keeps no cookie: where it would, it also says where requests come from. */
+  readonly isKeptNowhere: boolean;
 }
 
 const isLoopback = (host: string): boolean =>
@@ -22,12 +24,14 @@ export const createPlaceSearch = (options: BaseUrlOptions): ((request: HttpReque
     // A `Host` that only looks like one is of no page of ours.
     const { protocol, host, pathname } = URL.parse(baseUrlOf(request)) ?? new URL('https://none/');
     const asked = request.headers.host ?? request.origin().host;
+    const isHttps = protocol === 'https:';
+    const isSecure = isHttps || !isLoopback(asked);
     return {
       // Two slashes at the beginning would lead to another host.
       path: pathname.replace(/^\/+/, '/').replace(/\/+$/, ''),
       hosts: [asked, host],
-      isHttps: protocol === 'https:',
-      isSecure: protocol === 'https:' || !isLoopback(asked),
+      ...{ isHttps, isSecure },
+      isKeptNowhere: isSecure && !isHttps && request.headers['sec-fetch-site'] === undefined,
     };
   };
 };

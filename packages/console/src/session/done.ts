@@ -11,16 +11,13 @@ export interface DoneLine {
   readonly link?: string;
 }
 
-// 20 lines have to fit into the 4096 bytes of a cookie.
-const mostLines = 20;
+// A line for each job of a list has to fit into the 4096 bytes of a cookie.
 const longTitle = /^(.{24}).+$/su;
 
 /** What a cookie carries to the next page of this employer. */
 export const doneClaims = (lines: readonly DoneLine[], employer: EmployerId): JWTPayload => ({
   sub: String(employer),
-  lines: lines
-    .slice(0, mostLines)
-    .map((line) => ({ ...line, title: line.title.replace(longTitle, '$1…') })),
+  lines: lines.map((line) => ({ ...line, title: line.title.replace(longTitle, '$1…') })),
 });
 
 /** What the page before has done as this employer; nothing where there was none. */

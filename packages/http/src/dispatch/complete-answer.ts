@@ -1,5 +1,5 @@
 import type { Answer } from '../answers/answer.ts';
-import { failureOf } from '../answers/http-error.ts';
+import { failureOf, type RequestError } from '../answers/http-error.ts';
 import { problemAnswer } from '../answers/problem-details.ts';
 import type { AnswerResult } from '../routes/route.ts';
 import type { AnsweredRequest } from './diagnostics.ts';
@@ -40,14 +40,19 @@ const withHeaders = (answer: Answer, more: Readonly<Record<string, string>>): An
   };
 };
 
-export const createConclusion = <Raw>({
-  requestIdOf,
-  onError,
-  onAnswer,
-}: ConclusionOptions<Raw>): Conclusion<Raw> => ({
-  answerOf({ request, method, headers }, result) {
+/** @param errorAnswer how an error is answered */
+export const createConclusion = <Raw>(
+  { requestIdOf, onError, onAnswer }: ConclusionOptions<Raw>,
+  errorAnswer: (error: RequestError, exchange: Exchange<Raw>, requestId?: string) => Answer = (
+    error,
+    { method },
+    requestId,
+  ) => problemAnswer(error, method, requestId),
+): Conclusion<Raw> => ({
+  answerOf(exchange, result) {
+    const { request, headers } = exchange;
     const requestId = requestIdOf?.(request.raw);
-    const answer = result.isOk() ? result.value : problemAnswer(result.error, method, requestId);
+    const answer = result.isOk() ? result.value : errorAnswer(result.error, exchange, requestId);
     const complete = headers === undefined ? answer : withHeaders(answer, headers);
     if (requestId === undefined) return complete;
     // With the other headers: after a separate setHeader, writeHead costs twice as much.

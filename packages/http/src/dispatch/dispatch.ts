@@ -1,5 +1,6 @@
-import { err, ok } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import type { Admission } from '../admission/admission.ts';
+import type { Claim } from '../admission/budget.ts';
 import type { TurnFor } from '../admission/fair-turns.ts';
 import { createWaitingRequest } from '../admission/waiting-request.ts';
 import { emptyAnswer } from '../answers/answer.ts';
@@ -13,7 +14,12 @@ import {
   type RequestError,
   shuttingDown,
 } from '../answers/http-error.ts';
-import { type Authenticate, createCallerReader, isAwaited } from '../keys/authenticate.ts';
+import {
+  type Authenticate,
+  type Awaitable,
+  createCallerReader,
+  isAwaited,
+} from '../keys/authenticate.ts';
 import { type CheckRevocation, createRevocationCheck } from '../keys/revocation-check.ts';
 import { openNdjsonBody, receiveBody } from '../requests/body.ts';
 import { wrongHost } from '../requests/host-header.ts';
@@ -60,8 +66,41 @@ const openBatch = (request: HttpRequest) =>
   );
 
 /** When the store of a host returns an error that does not exist, that is a bug, too. */
-export const knownError = (error: RequestError): AnswerResult =>
+const knownError = (error: RequestError): AnswerResult =>
   err(Object.hasOwn(problemTypes, error?.code) ? error : internalError(error));
+
+/** Creates a dispatch that never rejects: a rejection is a bug, `internal-error`. */
+export const settled =
+  <Raw, F extends FoundPath>(handle: Dispatch<Raw, F>): Dispatch<Raw, F> =>
+  async (exchange) => {
+    try {
+      return (await handle(exchange)).orElse(knownError);
+    } catch (cause) {
+      return err(internalError(cause));
+    }
+  };
+
+/**
+ * Counts a request as one of its caller, or of nobody, until its answer is taken (decision D20).
+ * Errors: `too-many-requests`, `too-busy`.
+ */
+export const admit = <Raw>(
+  exchange: Exchange<Raw>,
+  { budget, checkRate }: Admission,
+  onError: ReportFailure<Raw> | undefined,
+): Awaitable<Result<Claim, HttpError>> => {
+  const { caller, request } = exchange;
+  const enter = (): Result<Claim, HttpError> => {
+    const entered = budget.enter(caller?.id ?? null);
+    if (entered.isOk()) exchange.claim = entered.value;
+    return entered;
+  };
+  if (caller === undefined || checkRate === undefined) return enter();
+  const onFailure = (cause: unknown): void =>
+    onError?.({ code: 'rate-limit-unavailable', cause }, request.raw);
+  const rate = checkRate(caller, (headers) => addHeaders(exchange, headers), onFailure);
+  return rate.then((counted) => counted.andThen(enter));
+};
 
 /**
  * Creates the function that takes a request to its handler, or refuses it. A request with several
@@ -74,7 +113,7 @@ export const createDispatch = <Raw>({
   authenticate,
   bodyLimitBytes,
   cors,
-  admission: { budget, checkRate, countWrongKey },
+  admission,
   turnFor,
   isStopping = () => false,
   adviceFor,
@@ -97,9 +136,8 @@ export const createDispatch = <Raw>({
     const route = resource.routes.get(method === 'HEAD' ? 'GET' : method);
     if (route === undefined) return err(methodNotAllowed(method, resource.allow));
     if (route.access === 'public') {
-      const entered = budget.enter(null);
+      const entered = await admit(exchange, admission, onError);
       if (entered.isErr()) return err(entered.error);
-      exchange.claim = entered.value;
       await turnFor(null);
       return route.handle({ request, id, query });
     }
@@ -109,20 +147,14 @@ export const createDispatch = <Raw>({
     const employer = isAwaited(reading) ? await reading : reading;
     if (employer.isErr()) {
       const isWrong = employer.error.code === 'invalid-api-key';
-      return err((isWrong && countWrongKey(request)) || employer.error);
+      return err((isWrong && admission.countWrongKey(request)) || employer.error);
     }
     exchange.caller = employer.value;
-    const onFailure = (cause: unknown): void =>
-      onError?.({ code: 'rate-limit-unavailable', cause }, request.raw);
-    const rate =
-      checkRate &&
-      (await checkRate(employer.value, (headers) => addHeaders(exchange, headers), onFailure));
-    if (rate?.isErr()) return err(rate.error);
+    const admitting = admit(exchange, admission, onError);
+    const admitted = isAwaited(admitting) ? await admitting : admitting;
+    if (admitted.isErr()) return err(admitted.error);
+    const claim = admitted.value;
     const employerId = employer.value.id;
-    const entered = budget.enter(employerId);
-    if (entered.isErr()) return err(entered.error);
-    const claim = entered.value;
-    exchange.claim = claim;
     const turn = () => turnFor(employerId);
 
     const dryRun = readDryRun(route.method, query);
@@ -173,11 +205,5 @@ export const createDispatch = <Raw>({
     return await route.handle(call, employer.value);
   };
 
-  return async (exchange) => {
-    try {
-      return (await handle(exchange)).orElse(knownError);
-    } catch (cause) {
-      return err(internalError(cause));
-    }
-  };
+  return settled(handle);
 };
