@@ -109,7 +109,7 @@ const mistakes = [
   ['applicationUrl', 'acme.ca', 'Address of the page: not an address such as https://acme.ca. Did you mean https://acme.ca?', 'Adresse de la page : pas une adresse comme https://acme.ca. Vouliez-vous dire https://acme.ca ?'],
   ['applicationEmail', '', 'Email address: required.', 'Adresse courriel : champ obligatoire.'],
   ['applicationEmail', 'Ann <a@acme.ca>', 'Email address: not an address such as jobs@acme.ca. Did you mean a@acme.ca?', 'Adresse courriel : pas une adresse comme emplois@acme.ca. Vouliez-vous dire a@acme.ca ?'],
-  ['closeDate', '01/02/2026', 'Closes at the end of: not a date such as 2026-12-31. Did you mean 2026-02-01 or 2026-01-02?', 'Ferme à la fin du : pas une date comme 2026-12-31. Vouliez-vous dire 2026-02-01 ou 2026-01-02 ?'],
+  ['closeDate', '01/02/2026', 'Closing date: not a date such as 2026-12-31. Did you mean 2026-02-01 or 2026-01-02?', 'Date de fermeture : pas une date comme 2026-12-31. Vouliez-vous dire 2026-02-01 ou 2026-01-02 ?'],
 ] as const;
 
 it.each(['en', 'fr'])(

@@ -25,17 +25,19 @@ describe('the list of jobs', () => {
     const { browser, acme } = await aPerson();
     for (let n = 0; n < 21; n++) await acme.post({ title: `Welder ${n}` });
     await acme.post({ title: 'Rigger', status: 'archived', referenceId: 'R-1' });
+    await acme.post({ title: 'Fitter', closeDate: '2026-11-01' });
     const rows = async (query: string) => {
       const { text } = await browser.send(`/console/${query}`);
       const counts = [...text.matchAll(/<span class="n">(\d+)<\/span><\/a>/g)].map(([, n]) => n);
       return [text.match(/type="checkbox"/g)?.length ?? 0, counts.join(' ')];
     };
-    expect(await rows('')).toEqual([20, '21 1 22']);
-    expect(await rows('?page=2')).toEqual([1, '21 1 22']);
-    expect(await rows('?page=x&status=x')).toEqual([20, '21 1 22']);
-    expect(await rows('?status=archived')).toEqual([1, '21 1 22']);
-    expect(await rows('?q=r-1&status=all')).toEqual([1, '0 1 1']);
-    expect(await rows('?q=none')).toEqual([0, '0 0 0']);
+    expect(await rows('')).toEqual([20, '21 1 1 23']);
+    expect(await rows('?page=2')).toEqual([1, '21 1 1 23']);
+    expect(await rows('?page=x&status=x')).toEqual([20, '21 1 1 23']);
+    expect(await rows('?status=archived')).toEqual([1, '21 1 1 23']);
+    expect(await rows('?status=closed')).toEqual([1, '21 1 1 23']);
+    expect(await rows('?q=r-1&status=all')).toEqual([1, '0 0 1 1']);
+    expect(await rows('?q=none')).toEqual([0, '0 0 0 0']);
   });
 
   it('says the pay as the careers pages do', async () => {

@@ -6,7 +6,7 @@ import { careersLink, factsHtml, statusHtml } from '../templates/job-facts.ts';
 import type { PageContext, PageFunction } from '../templates/page-context.ts';
 import { deeds, findJobs, pageSize, selectedIds } from './selected-jobs.ts';
 
-const statuses = ['open', 'archived', 'all'] as const;
+const statuses = ['open', 'closed', 'archived', 'all'] as const;
 const mostLetters = 200;
 
 /** What the address asks for. */

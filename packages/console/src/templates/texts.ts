@@ -39,6 +39,7 @@ const pairs = {
   closed: ['Closed', 'Fermée'],
   archived: ['Archived', 'Archivée'],
   openOnes: ['Open', 'Ouvertes'],
+  closedOnes: ['Closed', 'Fermées'],
   archivedOnes: ['Archived', 'Archivées'],
   allOnes: ['All', 'Toutes'],
   search: ['Search', 'Rechercher'],

@@ -7,12 +7,12 @@ pre { margin: 0; padding: var(--s4) var(--s5); overflow-x: auto; background: var
 code { font: .92em ui-monospace, Menlo, Consolas, monospace }
 .top .tabs { order: 1; width: 100% }
 .top .end { align-items: center; margin-block: var(--s2) }
-.tabs { display: flex; gap: var(--s5); overflow-x: auto }
+.tabs { display: flex; gap: 0 min(var(--s5), 4vw); overflow-x: auto }
 .tabs a { position: relative; display: inline-flex; align-items: center; justify-content: center; gap: var(--s2); min-width: var(--tap); min-height: 3.25rem; color: var(--muted); text-decoration: none; white-space: nowrap }
 .tabs [aria-current] { color: var(--text) }
 .tabs [aria-current]::after { content: ""; position: absolute; inset: auto 0 0; height: 3px; background: var(--link) }
 .tabs :focus-visible { outline-offset: -4px }
-main .tabs { margin-bottom: var(--s4); border-bottom: var(--rule) }
+main .tabs { flex-wrap: wrap; margin-bottom: var(--s4); border-bottom: var(--rule) }
 .btn.bad { background: var(--bad); border-color: var(--bad); color: var(--ground) }
 .btn.small { min-height: var(--tap); padding-inline: var(--s4); font-size: var(--t1) }
 textarea { width: 100%; padding: .5rem .875rem; border: 1px solid var(--field); border-radius: var(--r1); background: var(--ground); color: var(--text); font: inherit; resize: vertical }
