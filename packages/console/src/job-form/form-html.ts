@@ -1,7 +1,7 @@
 import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { PageContext } from '../templates/page-context.ts';
-import { type FormField, type FormSection, fields, inLanguage, type Pair } from './fields.ts';
+import { type FormField, type FormSection, fields, inLanguage } from './fields.ts';
 import type { FormProblem } from './form-problems.ts';
 
 /** What a field can be, by the values of its controls. */
@@ -24,19 +24,18 @@ const fieldHtml = (
   context: PageContext,
 ): Html => {
   const { texts, language, person, link } = context;
-  const { name, kind, hint, isOptional } = field;
-  const wrong = problems.filter((problem) => problem.field === name);
+  const { name, kind, hint = ['', ''], isOptional = false } = field;
+  const own = problems.filter((problem) => problem.field === name);
+  const wrong = own.map(({ message }) => message).join(' ');
   const chosen = form.getAll(name);
-  const label = html`${inLanguage(field.label, language)}${isOptional === true && html` <span class="n">${texts.optional}</span>`}`;
+  const [text = ''] = chosen;
+  const label = html`${inLanguage(field.label, language)}${isOptional && html` <span class="n">${texts.optional}</span>`}`;
   const isOffPlan = name === 'autoRefresh' && !person.caller.unlimited;
-  const advice = isOffPlan ? texts.notInPlan : hint !== undefined && inLanguage(hint, language);
-  const about = html`${advice && html`<p class="hint" id="${name}-hint">${advice}</p>`}${
-    wrong.length > 0 &&
-    html`<p class="error" id="${name}-error">${wrong.map(({ message }) => html`${message} `)}</p>`
-  }`;
-  const ids = [advice && `${name}-hint`, wrong.length > 0 && `${name}-error`].filter(Boolean);
-  const described = html`${ids.length > 0 && html` aria-describedby="${ids.join(' ')}"`}${wrong.length > 0 && html` aria-invalid="true"`}`;
-  const className = `field${wrong.length > 0 ? ' wrong' : ''}`;
+  const advice = isOffPlan ? texts.notInPlan : inLanguage(hint, language);
+  const about = html`${advice && html`<p class="hint" id="${name}-hint">${advice}</p>`}${wrong && html`<p class="error" id="${name}-error">${wrong}</p>`}`;
+  const ids = [advice && `${name}-hint`, wrong && `${name}-error`].filter(Boolean).join(' ');
+  const described = html`${ids && html` aria-describedby="${ids}"`}${wrong && html` aria-invalid="true"`}`;
+  const className = `field${wrong && ' wrong'}`;
   const box = (type: string, [value, text]: readonly [string, Html | string], index: number) =>
     html`<label class="check"><input${index === 0 && html` id="${name}"`} type="${type}" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}${isOffPlan && html` disabled`}${kind === 'flag' && described}>${text}</label>`;
   if (kind === 'flag') {
@@ -52,7 +51,6 @@ const fieldHtml = (
 ${about}${kind === 'many' ? html`<div class="pair">${boxes}</div>` : boxes}
 </fieldset>`;
   }
-  const [text = ''] = chosen;
   const named = html`id="${name}" name="${name}"${described}`;
   const control =
     kind === 'html' || kind === 'lines'
@@ -79,16 +77,14 @@ export const sectionsHtml = (
   problems: readonly FormProblem[],
   context: PageContext,
 ): Html => {
-  const said = (pair: Pair): string => inLanguage(pair, context.language);
-  const draw = (field: FormField): Html => fieldHtml(field, form, problems, context);
   const sectionHtml = ({ name, title, hint, fields: own }: FormSection): Html =>
     html`<section class="set" aria-labelledby="s-${name}">
 <header>
-<h2 id="s-${name}">${said(title)}</h2>
-<p class="hint">${said(hint)}</p>
+<h2 id="s-${name}">${inLanguage(title, context.language)}</h2>
+<p class="hint">${inLanguage(hint, context.language)}</p>
 </header>
 <div${name === 'pay' && html` class="pair"`}>
-${own.map(draw)}
+${own.map((field) => fieldHtml(field, form, problems, context))}
 </div>
 </section>`;
   return html`${drawn.map(sectionHtml)}`;
@@ -113,9 +109,9 @@ export const saveButtons = (
   firstLook: 'btn' | 'btn plain',
 ): readonly Html[] => {
   const publish = ['active', texts.publishNow];
-  const others = form.has('archived') ? [publish] : [];
-  const buttons =
-    id === null ? [publish, ['archived', texts.keepArchived]] : [['', texts.save], ...others];
+  const [first, second] =
+    id === null ? [publish, ['archived', texts.keepArchived]] : [['', texts.save], publish];
+  const buttons = id === null || form.has('archived') ? [first, second] : [first];
   return buttons.map(
     ([status = '', text = ''], index) =>
       html`<button class="${index === 0 ? firstLook : 'btn plain'}" name="status" value="${status}">${text}</button>`,

@@ -44,7 +44,7 @@ describeInBrowser('the console in a browser', (open) => {
     const summary = page.getByRole('alert');
     expect(await summary.getByRole('link').count()).toBe(5);
     expect(await page.locator('[role="alert"]:focus').count()).toBe(1);
-    await summary.getByRole('link', { name: /Halifx/ }).click();
+    await summary.getByRole('link', { name: /Did you mean Halifax, NS/ }).click();
     expect(await page.locator('#place-1:focus').inputValue()).toBe('Halifx');
 
     await page.getByLabel('Title').fill('Rigger');

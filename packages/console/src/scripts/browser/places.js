@@ -1,20 +1,16 @@
-/** Fills the list of suggestions of a place as it is typed; what was asked before is forgotten. */
-const suggestPlaces = (input) => {
-  let timer;
-  let asked = new AbortController();
-  const ask = async () => {
-    asked = new AbortController();
-    const address = new URL(input.dataset.places, location.href);
-    address.searchParams.set('q', input.value);
-    const response = await fetch(address, { signal: asked.signal }).catch(() => null);
-    const { data } = (response?.ok && (await response.json().catch(() => null))) || { data: [] };
-    input.list.replaceChildren(...data.map(({ description }) => new Option('', description)));
-  };
-  input.addEventListener('input', () => {
-    clearTimeout(timer);
-    asked.abort();
-    if (input.value.trim().length > 1) timer = setTimeout(ask, 150);
-  });
+/** Fills the list of suggestions of a place once its typing rests. */
+const suggestPlaces = async ({ target: input }) => {
+  const typed = input.value;
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  if (input.value !== typed || typed.trim().length < 2) return;
+  const address = new URL(input.dataset.places, location.href);
+  address.searchParams.set('q', typed);
+  const response = await fetch(address).catch(() => null);
+  const { data } = (response?.ok && (await response.json().catch(() => null))) || { data: [] };
+  if (input.value !== typed) return;
+  input.list.replaceChildren(...data.map(({ description }) => new Option('', description)));
 };
 
-for (const input of document.querySelectorAll('input[data-places]')) suggestPlaces(input);
+for (const input of document.querySelectorAll('input[data-places]')) {
+  input.addEventListener('input', suggestPlaces);
+}
