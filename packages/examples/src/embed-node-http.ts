@@ -21,7 +21,7 @@ const server = http.createHardenedServer((request, response) =>
 const port = process.env.PORT ?? 8080;
 server.listen(port, () => console.log(`Listening on ${port}`));
 
-// What time makes due, such as the auto-refresh.
+// Does what is due, such as auto-refresh.
 const timer = setInterval(async () => (await jobs.maintain()).mapErr(console.error), 60_000);
 process.once('SIGTERM', () => {
   clearInterval(timer);
