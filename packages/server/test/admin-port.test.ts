@@ -52,7 +52,7 @@ describe('--admin-port of a server', () => {
     expect((await ask('/health')).status).toBe(404);
   });
 
-  it('says when the latest backup of a file was made', async () => {
+  it('shows when the latest backup of a file was made', async () => {
     const database = await newDatabase();
     const { metrics } = await startWatched(database);
     const name = 'jobposting_last_backup_timestamp_seconds';
@@ -64,10 +64,10 @@ describe('--admin-port of a server', () => {
     expect(made).toBeLessThanOrEqual(Date.now() / 1_000);
   });
 
-  it('says until the end that the server lives and that it stops', async () => {
+  it('reports until the end that the server lives and is stopping', async () => {
     const { address, apiKey, ask, stop } = await startWatched(noDatabaseYet());
     const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aJob));
-    // It is open once the server has answered a later one.
+    // The earlier request is open once the server has answered a later one.
     await fetch(`${address}/health`);
     const stopped = stop();
     expect(await ask('/readyz')).toEqual({ status: 503, body: '{"status":"stopping"}' });

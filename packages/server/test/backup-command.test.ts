@@ -22,7 +22,7 @@ const verifies = async (database: string) => (await commandsOn(database)('verify
 
 const newTarget = (): string => join(temporaryFolder(), 'copy.sqlite');
 
-/** A folder with files, each of one word. */
+/** A folder with files that contain a word each. */
 const folderWith = (...names: string[]): string => {
   const folder = temporaryFolder();
   for (const name of names) writeFileSync(join(folder, name), 'old');
@@ -32,7 +32,7 @@ const folderWith = (...names: string[]): string => {
 const old = ['jobs-2020-01-01T000000Z.sqlite', 'jobs-2021-01-01T000000Z.sqlite'] as const;
 
 describe('jobposting backup --to', () => {
-  it('copies the database of a running server, and the copy serves as well, with the cursors from before it (D34)', async () => {
+  it('copies the database of a running server, and the copy serves too, with earlier cursors (D34)', async () => {
     const database = join(temporaryFolder(), 'jobs.sqlite');
     const { send, apiKey } = await startServer(database);
     const path = '/api/v1.1/jobs/1';
@@ -99,7 +99,7 @@ describe('jobposting backup --to', () => {
     expect(ended.stderr).toMatch(/^jobposting: .*--.*\n$/);
   });
 
-  it('takes what is on the command line before what the environment says', async () => {
+  it('prefers the command line to the environment', async () => {
     const database = await newDatabase();
     const [folder, other] = [temporaryFolder(), temporaryFolder()];
     const to = join(folder, 'copy.sqlite');
@@ -110,13 +110,13 @@ describe('jobposting backup --to', () => {
     const toFile = { JOBPOSTING_TO: to, JOBPOSTING_FORCE: 'true' };
     expect(await run(['--to-folder', folder], toFile)).toMatchObject({ code: 0, stderr: '' });
     expect([readdirSync(folder).length, readdirSync(other)]).toEqual([2, []]);
-    // Neither of the two wins.
+    // Neither wins over the other.
     const both = { JOBPOSTING_TO: to, JOBPOSTING_TO_FOLDER: other };
     expect(await run([], both)).toMatchObject({ code: 2 });
   });
 });
 
-it('jobposting backup --to-folder takes away the second name of a backup that was killed', async () => {
+it('jobposting backup --to-folder removes the second name of a backup that was killed', async () => {
   const database = await newDatabase();
   const folder = temporaryFolder();
   const killed = join(folder, old[0]);
@@ -128,7 +128,7 @@ it('jobposting backup --to-folder takes away the second name of a backup that wa
 });
 
 describe('jobposting backup --to-folder --keep', () => {
-  it('keeps the newest with the one just made, and touches no other file, nor those that a wrong clock gave a time in the future', async () => {
+  it('keeps the newest with the one just made, and no other file is touched, nor one with a future time from a wrong clock', async () => {
     const later = ['jobs-2098-01-01T000000Z.sqlite', 'jobs-2099-01-01T000000Z.sqlite'];
     const others = ['jobs.sqlite', 'jobs-2020.sqlite', 'notes.txt'];
     const left = `${old[0]}.999999999.0123456789ab.partial`;
@@ -153,7 +153,7 @@ describe('jobposting backup --to-folder --keep', () => {
     expect(await verifies(path)).toBe(true);
   });
 
-  it('names them after the database, whatever it was called by, and touches those of no other', async () => {
+  it('names them after the database, by whatever path, and does not touch those of others', async () => {
     const database = join(temporaryFolder(), 'staging.sqlite');
     renameSync(await newDatabase(), database);
     const link = join(temporaryFolder(), 'jobs.sqlite');
@@ -176,7 +176,7 @@ describe('jobposting backup --to-folder --keep', () => {
 
   it.each([
     ['is damaged', 'damage'.repeat(1000), /is not a SQLite database/],
-    ['is an empty file, which was one once', '', /is empty\. Restore a backup, or /],
+    ['is an empty file', '', /is empty\. Restore a backup, or /],
   ])('deletes nothing when the database %s', async (_, content, message) => {
     const database = join(temporaryFolder(), 'jobs.sqlite');
     writeFileSync(database, content);
@@ -189,7 +189,7 @@ describe('jobposting backup --to-folder --keep', () => {
 });
 
 describe('the time of the latest backup', () => {
-  it('is noted beside the database, whatever it was called by', async () => {
+  it('is noted next to the database, by whatever path', async () => {
     const database = await newDatabase();
     const link = join(temporaryFolder(), 'link.sqlite');
     symlinkSync(database, link);
@@ -208,7 +208,7 @@ describe('the time of the latest backup', () => {
     expect(statSync(`${database}.last-backup`)).toMatchObject({ uid: 65_534, gid: 65_534 });
   });
 
-  it('is not noted where a link leads, which its owner could set for root', async () => {
+  it('is not written through a link, which the owner could set for root', async () => {
     const database = await newDatabase();
     const elsewhere = newTarget();
     symlinkSync(elsewhere, `${database}.last-backup`);
@@ -220,7 +220,7 @@ describe('the time of the latest backup', () => {
   it.each([
     ['the backup itself', 'jobs.sqlite.last-backup'],
     ['a file of the operator', 'copy.sqlite'],
-  ])('is not noted in the place of %s', async (_, target) => {
+  ])('does not overwrite %s', async (_, target) => {
     const database = await newDatabase();
     const to = join(dirname(database), target);
     const taken = `${database}.last-backup`;

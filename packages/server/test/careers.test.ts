@@ -39,7 +39,7 @@ describe('jobposting serve --careers', () => {
     expect((await fetch(`${without.address}/careers/1`)).status).toBe(404);
   });
 
-  it('shows no careers pages beyond loopback without a public address', async () => {
+  it('does not serve careers pages beyond loopback without a public address', async () => {
     const run = commandsOn(noDatabaseYet());
     const { code, stderr } = await run('serve', '--careers', '--host', '0.0.0.0');
     expect([code, stderr]).toEqual([1, expect.stringContaining('--base-url')]);
@@ -53,7 +53,7 @@ describe('jobposting serve --careers', () => {
     ['JOBPOSTING_CAREERS_REPORT_POLICY', 'http://acme.example/policy', 'https://'],
     ['JOBPOSTING_INDEX_NOW', 'a-key_', '8 to 128'],
     ['JOBPOSTING_INDEX_NOW', '--console', 'begin with a letter or digit'],
-  ])('says what is right where %s is %s', async (variable, wrong, right) => {
+  ])('says what is right when %s is %s', async (variable, wrong, right) => {
     const env = { [variable]: wrong };
     const args = ['serve', '--database', noDatabaseYet(), '--careers'];
     const refused = await runCommand(args, { env });
@@ -79,7 +79,7 @@ describe('jobposting serve --careers', () => {
     [[], '--careers', '--careers-report-at=https://a.ca', '--careers-report-policy=https://a.ca'],
     [[]],
   ])(
-    'warns at the start, where it shows several employers, of %j that is missing',
+    'warns at the start, when it shows several employers, that %j is missing',
     async (missing, ...options) => {
       const warnings = async (database: string) => {
         const { logged, stop } = await startServer(database, options);
@@ -94,7 +94,7 @@ describe('jobposting serve --careers', () => {
     },
   );
 
-  it('leads search engines to its sitemap and not to the interface, below a base URL with or without a slash', async () => {
+  it('points search engines to its sitemap and not to the interface, below a base URL with or without a slash', async () => {
     const robots = async (...options: string[]) => {
       const { address } = await startServer(noDatabaseYet(), options);
       return (await (await fetch(`${address}/robots.txt`)).text()).replace(address, 'ADDRESS');
@@ -108,7 +108,7 @@ describe('jobposting serve --careers', () => {
     }
   });
 
-  it('shows the key of IndexNow, and keeps beside the file how far search engines are notified (D38)', async () => {
+  it('serves the key of IndexNow, and keeps next to the database how far search engines are notified (D38)', async () => {
     const database = noDatabaseYet();
     const args = ['--careers', '--index-now', 'an-indexnow-key'];
     const without = await commandsOn(database)('serve', ...args);

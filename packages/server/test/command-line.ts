@@ -9,7 +9,7 @@ import { serveCommand } from '../src/options/serve-options.ts';
 import { type Ended, linesOf } from './output.ts';
 import { sendTo } from './requests.ts';
 
-/** Sets the variables that a command sees; returns what sets those of before again. */
+/** Sets the variables that a command sees; returns a function that restores them. */
 const setVariables = (env: NodeJS.ProcessEnv): (() => void) => {
   const own = process.env;
   process.env = { PATH: own.PATH, ...env };
@@ -19,10 +19,10 @@ const setVariables = (env: NodeJS.ProcessEnv): (() => void) => {
 };
 
 interface Given {
-  /** What comes from standard input, at once or in pieces. */
+  /** The content of standard input, at once or in pieces. */
   readonly input?: string | AsyncIterable<string>;
   readonly env?: NodeJS.ProcessEnv;
-  /** Why nothing can be written on standard output; `ENOSPC` or `EPIPE`. */
+  /** Makes writes on standard output fail: `ENOSPC` or `EPIPE`. */
   readonly lost?: string;
 }
 
@@ -65,7 +65,7 @@ export const runCommand = async (
 };
 
 /**
- * Starts what `jobposting serve` starts, in this process: on a free port, with an employer and its key. It
+ * Starts the server of `jobposting serve` in this process: on a free port, with an employer and its key. It
  * stops with the test.
  */
 export const startServer = async (

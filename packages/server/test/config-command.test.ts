@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runCommand } from './command-line.ts';
 import { temporaryFolder } from './databases.ts';
 
-/** What `config --show` says of each option: its value, and where it is from. */
+/** The output of `config --show` for each option: its value and source. */
 const show = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const { code, stdout, stderr } = await runCommand(['config', '--show', ...args], { env });
   const lines = stdout.trimEnd().split('\n');
@@ -15,7 +15,7 @@ const show = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
 };
 
 describe('jobposting config --show', () => {
-  it('shows each option of serve, its value and where it is from; the command line wins', async () => {
+  it('shows each option of serve, its value and its source; the command line wins', async () => {
     const lists = join(temporaryFolder(), 'lists.json');
     writeFileSync(lists, '{"jobCategories":[{"id":7,"name":"Beekeeping"}]}');
     const env = {
@@ -62,7 +62,7 @@ describe('jobposting config --show', () => {
   it.each([
     ['without a database', [], /missing required option '--database/],
     [
-      'with an address that is none',
+      'with an invalid address',
       ['--database', 'postgres://ann:pa55word@db:port/jobs'],
       /^jobposting: The database .* cannot be opened: /,
     ],

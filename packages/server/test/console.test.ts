@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { runCommand, startServer } from './command-line.ts';
 import { aJob, noDatabaseYet, temporaryFolder } from './databases.ts';
 
-it('serve --console lets who has a key work at /console/, and leaves it out otherwise (D39)', async () => {
+it('serve --console lets people with a key work at /console/; without it there is no console (D39)', async () => {
   const { address, apiKey, send } = await startServer(noDatabaseYet(), ['--console', '--careers']);
   await send('POST', '/api/v1.1/jobs', aJob);
   const page = `${address}/console/`;

@@ -29,7 +29,7 @@ export const nasty = [
 ];
 
 /**
- * Jobs in every state, two employers and what is left of a third that was removed, keys of which one is revoked
+ * Jobs in every state, two employers and the remains of a third that was removed, keys of which one is revoked
  * and one was used, closings, and a history.
  */
 export const fillDatabase = async (): Promise<string> => {
@@ -80,10 +80,10 @@ export const fillDatabase = async (): Promise<string> => {
   return path;
 };
 
-/** A file that a copy can go to. */
+/** A file to copy to. */
 export const noCopyYet = (): string => join(temporaryFolder(), 'to.sqlite');
 
-/** Copies a copy to a file, which is to hold what the source holds. */
+/** Copies a copy to a file, which must have the same content as the source. */
 export const expectCopied = async (from: string, copied: string): Promise<void> => {
   const back = noCopyYet();
   expect(await copy(copied, back)).toMatchObject({ code: 0, stderr: '' });
@@ -96,7 +96,7 @@ export const movedOn =
 export const differs =
   'The copy does not hold what the source holds. Run this again; where it happens again, report it.';
 
-/** Writes what a server would: a change of an employer. */
+/** Writes like a server: a change of an employer. */
 export const touch = (path: string): void => {
   const db = new DatabaseSync(path);
   db.exec("UPDATE employer SET name = name || '.' WHERE id = 1");
@@ -128,7 +128,7 @@ export const addToCopy = async (path: string) => {
   return { employer: employer.id, key: key?.id, job: job.id };
 };
 
-/** All that a file holds, but for the order of all changes, which a PostgreSQL database does not keep. */
+/** The content of a file, except the order of all changes, which a PostgreSQL database does not keep. */
 export const contentOf = (path: string): unknown => {
   const db = new DatabaseSync(path, { readOnly: true });
   const all = (sql: string) => db.prepare(sql).all();
@@ -157,11 +157,11 @@ export const contentOf = (path: string): unknown => {
   return content;
 };
 
-/** What happens to a copy on its way. */
+/** Events during a copy. */
 export interface Meanwhile {
   /** Before the first jobs are written. */
   readonly beforeJobs?: () => unknown;
-  /** Takes the place of what is written to the target. */
+  /** Replaces what is written to the target. */
   readonly spoil?: <Part extends CopyPart>(
     part: Part,
     rows: readonly CopiedRows[Part][],
@@ -176,7 +176,7 @@ const openSource = (from: string) =>
 const openTarget = (to: string) =>
   to.startsWith('postgres:') ? openPostgresCopyTarget(to) : openSqliteCopyTarget(to);
 
-/** Copies as the command does, and does something meanwhile. */
+/** Copies as the command does, with something else in the middle. */
 export const copyDoing = (
   from: string,
   to: string,
@@ -204,7 +204,7 @@ export const copyDoing = (
   });
 };
 
-/** Leaves what a copy leaves whose process is killed while it writes jobs. */
+/** Leaves what a killed copy leaves when it was writing jobs. */
 export const breakOff = async (from: string, to: string): Promise<void> => {
   const broken = copyDoing(from, to, {
     beforeJobs() {

@@ -27,9 +27,9 @@ const expectRefused = async (to: string): Promise<void> => {
   }
 };
 
-/** Tests what holds of a copy wherever it goes. */
+/** Tests that hold for a copy to any target. */
 export const testCopiesTo = (what: string, newPlace: () => string | Promise<string>): void => {
-  test(`a copy to ${what} that is broken off cannot be opened by any command, and starts over when it is run again`, async () => {
+  test(`a copy to ${what} that is broken off cannot be opened by any command, and starts over when run again`, async () => {
     const from = await fillDatabase();
     const to = await newPlace();
     await breakOff(from, to);
@@ -39,7 +39,7 @@ export const testCopiesTo = (what: string, newPlace: () => string | Promise<stri
     await expectCopied(from, to);
   });
 
-  test(`a copy to ${what} is refused if there is a database already, which stays as it was`, async () => {
+  test(`a copy to ${what} is refused if there is a database already, which stays unchanged`, async () => {
     const from = await fillDatabase();
     const to = await newPlace();
     expect(await copy(from, to)).toMatchObject({ code: 0 });
@@ -53,7 +53,7 @@ export const testCopiesTo = (what: string, newPlace: () => string | Promise<stri
     await expectCopied(from, to);
   });
 
-  test(`a copy to ${what} is not finished where it differs, or where the source is written to meanwhile`, async () => {
+  test(`a copy to ${what} is not finished when it differs, or when the source is written to meanwhile`, async () => {
     const from = await fillDatabase();
     const to = await newPlace();
     for (const [copied, message] of [
@@ -66,7 +66,7 @@ export const testCopiesTo = (what: string, newPlace: () => string | Promise<stri
     expect(await copy(from, to)).toMatchObject({ code: 0 });
   });
 
-  test(`new jobs, employers and keys of a copy to ${what} get ids that were never given before, and are copied back`, async () => {
+  test(`new jobs, employers and keys of a copy to ${what} get new ids, and can be copied back`, async () => {
     const to = await newPlace();
     expect(await copy(await fillDatabase(), to)).toMatchObject({ code: 0, stderr: '' });
     const untouched = noCopyYet();

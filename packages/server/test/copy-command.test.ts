@@ -37,7 +37,7 @@ test('a copy of a file is the same file, down to the order of all changes', asyn
 
 testCopiesTo('a file', noCopyYet);
 
-test('what a killed copy leaves of a file is refused, and a new copy replaces it', async () => {
+test('the remains of a killed copy are refused, and a new copy replaces them', async () => {
   const from = await fillDatabase();
   await addJobs(from, 300);
   const to = noCopyYet();
@@ -57,7 +57,7 @@ test('what a killed copy leaves of a file is refused, and a new copy replaces it
   expect(contentOf(killed)).toEqual(contentOf(from));
 });
 
-test('what an older version left of a copy to a file is to be deleted', async () => {
+test('the remains of a copy by an older version must be deleted', async () => {
   const from = await fillDatabase();
   const to = noCopyYet();
   const db = new DatabaseSync(to);
@@ -68,13 +68,13 @@ test('what an older version left of a copy to a file is to be deleted', async ()
   expect(await copy(from, to)).toMatchObject({ code: 1, stderr: `jobposting: ${message}\n` });
 });
 
-test('of a source that is missing, copy says that there is none', async () => {
+test('copy reports a missing source', async () => {
   const from = join(temporaryFolder(), 'missing.sqlite');
   const stderr = expect.stringMatching(/^jobposting: There is no database .*missing\.sqlite\./);
   expect(await copy(from, noCopyYet())).toMatchObject({ code: 1, stderr });
 });
 
-test('a copy that cannot begin, as on a full disk, leaves no file, and takes none away', async () => {
+test('a copy that cannot begin, as on a full disk, neither leaves nor removes a file', async () => {
   const from = await fillDatabase();
   const to = noCopyYet();
   // SQLite cannot write its journal.
@@ -86,7 +86,7 @@ test('a copy that cannot begin, as on a full disk, leaves no file, and takes non
   expect(readdirSync(dirname(to))).toEqual(['to.sqlite', 'to.sqlite-journal']);
 });
 
-test('a copy to a file succeeds whatever becomes of its folder in the end', async () => {
+test('a copy to a file succeeds whatever happens to its folder in the end', async () => {
   const from = await fillDatabase();
   const folder = join(temporaryFolder(), 'folder');
   const moved = `${folder}.moved`;
@@ -135,7 +135,7 @@ const spoils: readonly (readonly [string, Spoil])[] = [
   ['a job before a change', { history: (row) => ({ ...row, before: null }) }],
 ];
 
-test.each(spoils)('a copy in which %s has come to differ is not finished', async (_, spoil) => {
+test.each(spoils)('a copy in which %s differs is not finished', async (_, spoil) => {
   const to = noCopyYet();
   const copied = await copySpoilt(await fillDatabase(), to, spoil);
   expect(copied._unsafeUnwrapErr().message).toBe(differs);

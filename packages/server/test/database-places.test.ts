@@ -8,7 +8,7 @@ describe('a command on a database', () => {
     ['employer list', []],
     ['export', ['--employer', '1']],
     ['backup', ['--to', 'copy.sqlite']],
-  ])('creates none where there is none: %s', async (command, args) => {
+  ])('does not create a missing one: %s', async (command, args) => {
     const database = noDatabaseYet();
     expect(await commandsOn(database)(command, ...args)).toEqual({
       code: 1,
@@ -25,7 +25,7 @@ describe('a command on a database', () => {
     ['verify', []],
     ['doctor', []],
   ])(
-    'that cannot be reached says why in one line, and not that it is missing: %s',
+    'that cannot be reached reports the reason in one line, and not that it is missing: %s',
     async (command, args) => {
       const database = noDatabaseYet();
       symlinkSync(database, database);
@@ -52,7 +52,7 @@ describe('a command on a database', () => {
     ]);
   });
 
-  it('runs though an environment variable sets no option, and reports the right name', async () => {
+  it('runs even if an environment variable sets no option, and reports the right name', async () => {
     const env = { JOBPOSTING_DATABASE: await newDatabase(), JOBPOSTING_JSONN: 'true' };
     expect(await runCommand(['employer', 'list'], { env })).toEqual({
       code: 0,
@@ -66,7 +66,7 @@ describe('a command on a database', () => {
     ['serve', ['--port', '0']],
     ['import', ['--employer', '1', '-']],
     ['backup', ['--to-folder', 'backups']],
-  ])('is refused in one line where the clock cannot be right: %s', async (command, args) => {
+  ])('is refused in one line when the clock cannot be right: %s', async (command, args) => {
     const database = await newDatabase();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2150, 0) });
     onTestFinished(() => void vi.useRealTimers());
@@ -86,7 +86,7 @@ describe('the address of a PostgreSQL database', () => {
     'postgres:/ann:secret@127.0.0.1/jobs',
     'Postgresql:ann:secret@127.0.0.1/jobs',
   ])(
-    'that is none is refused with what it is to look like, and is no file: %s',
+    'that is invalid is refused with the right form, and not taken for a file: %s',
     async (address) => {
       const folder = temporaryFolder();
       const own = process.cwd();
@@ -112,7 +112,7 @@ describe('the address of a PostgreSQL database', () => {
     expect(stderr).not.toMatch(/sec|ret|pass@/);
   });
 
-  it('is named after a second where nobody answers, with how long it is tried', async () => {
+  it('is printed after a second when nobody answers, with how long it tries', async () => {
     const run = commandsOn('postgres://ann:secret@127.0.0.1:1/jobs');
     const { code, stderr } = await run('serve', '--port', '0', '--database-timeout', '2000');
     const notice = 'does not answer yet; trying for 2 s.';
@@ -127,7 +127,7 @@ describe('the address of a PostgreSQL database', () => {
   it.each([
     ['employer list', []],
     ['copy', ['--from', 'jobs.sqlite', '--to', 'postgres://ann:secret@127.0.0.1:1/jobs']],
-  ])('where nobody answers is one line of %s, without the password', async (command, args) => {
+  ])('at which nobody answers is one line from %s, without the password', async (command, args) => {
     const address = 'postgres://ann:secret@127.0.0.1:1/jobs';
     const { code, stdout, stderr } = await (command === 'copy'
       ? runCommand([command, ...args])
@@ -142,7 +142,7 @@ describe('the address of a PostgreSQL database', () => {
     ['backup', ['--to', 'copy.sqlite'], /Back up .* with pg_dump or pg_basebackup;/],
     ['restore', ['--from', 'copy.sqlite'], /Restore .* with pg_restore;/],
   ])(
-    'is refused by %s, which is for files, with what does that',
+    'is refused by %s, which is for files, with what to use instead',
     async (command, args, instead) => {
       const run = commandsOn('postgres://ann:secret@127.0.0.1/jobs');
       const { code, stderr } = await run(command, ...args);
@@ -151,7 +151,7 @@ describe('the address of a PostgreSQL database', () => {
     },
   );
 
-  it('is one problem of doctor where nobody answers', async () => {
+  it('at which nobody answers is one problem of doctor', async () => {
     const { code, stdout } = await commandsOn('postgres://ann:secret@127.0.0.1:1/jobs')('doctor');
     expect([code, stdout.match(/^problem .*$/gm)]).toEqual([
       1,

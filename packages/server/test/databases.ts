@@ -9,14 +9,14 @@ import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { onTestFinished } from 'vitest';
 
-/** A folder that goes away with the test. */
+/** A folder that is removed after the test. */
 export const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'jobposting-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
 
-/** A file that is not there yet, and that goes away with the test. */
+/** A path without a file yet; the file is removed after the test. */
 export const noDatabaseYet = (): string => join(temporaryFolder(), 'jobs.sqlite');
 
 /** Opens a database of a test. */

@@ -8,7 +8,7 @@ import { findingsOf } from './output.ts';
 const examine = async (database: string) => findingsOf(await commandsOn(database)('doctor'));
 
 describe('jobposting doctor on a file', () => {
-  it('says that all is well beside a running server, with nothing but a backup to wish for', async () => {
+  it('reports that all is well during a running server, except for a missing backup', async () => {
     const database = noDatabaseYet();
     await startServer(database);
     const { code, stderr, fine, warnings, problems } = await examine(database);
@@ -27,7 +27,7 @@ describe('jobposting doctor on a file', () => {
     }
   });
 
-  it('changes nothing, and says how to set up a database with nobody in it', async () => {
+  it('changes nothing, and says how to set up an empty database', async () => {
     const database = noDatabaseYet();
     const nothing = await examine(database);
     expect(nothing.code).toBe(1);
@@ -49,7 +49,7 @@ describe('jobposting doctor on a file', () => {
     expect(problems.join('\n')).toMatch(/restore a backup|restored from a backup/);
   });
 
-  it('shows rights and room also where it cannot look into the file, after the problem, and counts', async () => {
+  it('shows rights and room even if it cannot read the file, after the problem, and counts', async () => {
     const database = noDatabaseYet();
     writeFileSync(database, 'damage'.repeat(1000), { mode: 0o600 });
     const { code, problems, stdout } = await examine(database);
@@ -62,7 +62,7 @@ describe('jobposting doctor on a file', () => {
     );
   });
 
-  it('warns of other users who may read it, and knows when the latest backup was made', async () => {
+  it('warns of other users who may read it, and shows when the latest backup was made', async () => {
     const database = await newDatabase();
     await commandsOn(database)('backup', '--to', `${database}.copy`);
     const at = (await readLastBackup(database))._unsafeUnwrap()?.toISOString();

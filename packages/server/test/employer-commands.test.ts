@@ -6,7 +6,7 @@ import { commandsOn, startServer } from './command-line.ts';
 import { aJob, newDatabase, noDatabaseYet, openStore } from './databases.ts';
 
 describe('jobposting employer', () => {
-  it('adds an employer with a key and a profile, and changes, clears and lists what it says (D38)', async () => {
+  it('adds an employer with a key and a profile, and changes, clears and lists the profile (D38)', async () => {
     const run = commandsOn(noDatabaseYet());
     const added = await run(
       'employer add',
@@ -67,7 +67,7 @@ describe('jobposting employer', () => {
     });
   });
 
-  it('adds a second one of a name, and says whose name it is', async () => {
+  it('adds a second employer of the same name, and names the first', async () => {
     const run = commandsOn(await newDatabase());
     const { code, stderr } = await run('employer add', '--name', ' Any Employer ');
     const said =
@@ -131,7 +131,7 @@ describe('jobposting key', () => {
     ]);
   });
 
-  it('revokes no key of another employer, and says of a key that it was already revoked, or the last (D21)', async () => {
+  it('does not revoke a key of another employer, and says whether a key was already revoked, or the last (D21)', async () => {
     const run = commandsOn(await newDatabase());
     await run('employer add', '--name', 'Globex');
     const revoke = (employer: string, key: string) =>
@@ -150,7 +150,7 @@ describe('jobposting key', () => {
     );
   });
 
-  it('lists when a key was last used, once it was sent (D21)', async () => {
+  it('lists when a key was last used (D21)', async () => {
     const database = await newDatabase();
     const run = commandsOn(database);
     const list = async () => (await run('key list', '--employer', '1')).stdout;
@@ -168,7 +168,7 @@ describe('jobposting key', () => {
   });
 });
 
-describe('what a terminal would obey', () => {
+describe('text that a terminal would obey', () => {
   it('is escaped in names and labels that are stored already', async () => {
     const red = '\u001b[31m\u009b1m\u202e';
     const database = await newDatabase();
@@ -190,7 +190,7 @@ describe('what a terminal would obey', () => {
   });
 });
 
-describe('an employer who leaves the unlimited plan (D12)', () => {
+describe('an employer that leaves the unlimited plan (D12)', () => {
   it('keeps autoRefresh until the next refresh of the job, which switches it off and publishes nothing', async () => {
     const database = noDatabaseYet();
     const publishDate = new Date(Date.now() - 8 * 86_400_000).toISOString();

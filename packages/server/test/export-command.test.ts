@@ -30,7 +30,7 @@ describe('jobposting export', () => {
 });
 
 describe('jobposting export --output', () => {
-  it('never writes onto a file of the database, under whatever name', async () => {
+  it('never writes to a file of the database, by any name', async () => {
     const database = await newDatabaseWithJob();
     const before = readFileSync(database);
     const folder = temporaryFolder();
@@ -59,7 +59,7 @@ describe('jobposting export --output', () => {
     expect(readFileSync(database)).toEqual(before);
   });
 
-  it('replaces an older file, which a link may name, by one that only its owner can read', async () => {
+  it('replaces an older file, even through a link, by one that only its owner can read', async () => {
     const folder = temporaryFolder();
     const output = join(folder, 'real', 'jobs.ndjson');
     mkdirSync(dirname(output));
@@ -79,7 +79,7 @@ describe('jobposting export --output', () => {
     ]);
   });
 
-  it('writes into what is there and no file: a FIFO', async () => {
+  it('writes into an existing FIFO', async () => {
     const fifo = join(temporaryFolder(), 'fifo');
     execFileSync('mkfifo', [fifo]);
     const read = text(createReadStream(fifo));
@@ -102,7 +102,7 @@ describe('jobposting export --output', () => {
     const path = pathIn(folder);
     for (const ended of [
       await exportOf(database, '--output', path),
-      // Without --force it refuses no less.
+      // Without --force it is refused just the same.
       await commandsOn(database)('backup', '--to', path, '--force'),
     ]) {
       expect(ended).toMatchObject({ code: 1, stdout: '' });

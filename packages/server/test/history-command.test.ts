@@ -8,7 +8,7 @@ const history = (database: string, employer = '1') =>
 const path = '/api/v1.1/jobs/1';
 
 describe('jobposting history (D34)', () => {
-  it('prints what happened to a job, the oldest first, with the job before it as GET showed it, also of a deleted one', async () => {
+  it('prints the changes of a job, even a deleted one, oldest first, each with the job before it as GET showed it', async () => {
     const database = noDatabaseYet();
     const { send } = await startServer(database, ['--keep-history', '1095']);
     const job = {
@@ -32,7 +32,7 @@ describe('jobposting history (D34)', () => {
       { ...common, type: 'job.archived', version: 3, fields: ['status'], before: null },
       { ...common, type: 'job.deleted', version: 3, fields: [], before: null },
     ]);
-    // As text, because a decimal has four places (D5); what a terminal would obey is an escape.
+    // As text, because a decimal has four places (D5); characters that a terminal would obey are escaped.
     expect(lines.map((line) => line.slice(line.indexOf('"before":')))).toEqual(
       ['null', created, changed, archived].map(
         (text) => `"before":${text.replace('\u202e', '\\u202e')}}`,
@@ -40,7 +40,7 @@ describe('jobposting history (D34)', () => {
     );
   });
 
-  it('says so when the database keeps none, and when there is no such employer or job', async () => {
+  it('says when the database keeps none, and when the employer or job does not exist', async () => {
     const database = await newDatabaseWithJob();
     expect(await history(database)).toEqual({
       code: 1,
@@ -59,7 +59,7 @@ describe('jobposting history (D34)', () => {
 });
 
 describe('jobposting serve --keep-history (D34)', () => {
-  it('holds for later starts without it, and its end is warned of', async () => {
+  it('stays set for later starts without it, and ending it gives a warning', async () => {
     const database = noDatabaseYet();
     for (const [args, level, kept] of [
       [['--keep-history', '1095', '--keep-changes', '90'], 'info', { historyDays: 1095 }],

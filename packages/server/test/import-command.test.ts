@@ -27,7 +27,7 @@ const fileOf = (content: string): string => {
 };
 
 describe('jobposting import', () => {
-  it('imports what it can, and reports every rejected line with what is not printable escaped', async () => {
+  it('imports what it can, and reports every rejected line, with unprintable characters escaped', async () => {
     const database = await newDatabase();
     const lines = [
       JSON.stringify(aJob),
@@ -93,7 +93,7 @@ describe('jobposting import', () => {
     ['the variable', ['FILE'], { JOBPOSTING_DRY_RUN: '1' }, true],
     ['the variable turned off', ['FILE'], { JOBPOSTING_DRY_RUN: 'no' }, false],
     ['--dry-run over the variable', ['--dry-run', '-'], { JOBPOSTING_DRY_RUN: 'no' }, true],
-  ])('with %s tries the file or imports it (D36)', async (_, args, env, isDry) => {
+  ])('with %s tries or imports the file (D36)', async (_, args, env, isDry) => {
     const database = await newDatabase();
     const input = JSON.stringify(aJob);
     const given = args.map((arg) => (arg === 'FILE' ? fileOf(input) : arg));
@@ -105,7 +105,7 @@ describe('jobposting import', () => {
     expect(await titlesIn(database)).toEqual(isDry ? [] : [aJob.title]);
   });
 
-  it('takes an export with what can no longer be sent, and counts it (D6)', async () => {
+  it('accepts an export with values that new bodies cannot have, and counts them (D6)', async () => {
     const exported = { ...aJob, locations: [{ description: 'Remote, NS' }] };
     const args = [fileOf(JSON.stringify(exported))];
     expect(await importInto(await newDatabase(), args)).toEqual({
@@ -124,12 +124,19 @@ describe('jobposting import', () => {
     'jobposting: No job was archived: 21 active jobs are named by no line, and at most 20 may be archived. --max-archived 21 allows it.\n';
   const incomplete = 'jobposting: No job was archived: line 2 has no usable referenceId.\n';
   it.each([
-    ['what no line names', [], lines.slice(20), ' 20 jobs archived.', '', 2],
+    ['jobs that no line names', [], lines.slice(20), ' 20 jobs archived.', '', 2],
     ['one job', [], lines.slice(1), ' 1 job archived.', '', 21],
     ['nothing beyond the limit', [], lines.slice(21), ' 0 jobs archived.', beyond, 22],
     ['what --max-archived allows', ['--max-archived', '21'], lines.slice(21), ' 21 jobs', '', 1],
     ['nothing in a dry run', ['--dry-run'], lines.slice(20), ' 20 jobs would be', '', 22],
-    ['nothing where a line has no name', [], [...lines.slice(21), '{}'], ' 0 jobs', incomplete, 22],
+    [
+      'nothing when a line has no referenceId',
+      [],
+      [...lines.slice(21), '{}'],
+      ' 0 jobs',
+      incomplete,
+      22,
+    ],
   ])('with --complete archives %s (D37)', async (_, args, named, printed, problem, left) => {
     const database = await newDatabase();
     await importInto(database, ['-'], { input: lines.join('\n') });
@@ -168,8 +175,8 @@ describe('jobposting import', () => {
   });
 });
 
-describe('jobposting import, under way,', () => {
-  /** A database with a store beside the import, and lines of which each is stored before the next comes. */
+describe('jobposting import, in progress,', () => {
+  /** A database with a store next to the import, and lines that are each stored before the next comes. */
   const setUp = async () => {
     const database = await newDatabase();
     const { jobs, employers, close } = await openStore(database);
@@ -183,7 +190,7 @@ describe('jobposting import, under way,', () => {
     return { database, store: { jobs, employers }, find, lineOf };
   };
 
-  it('switches autoRefresh off in the lines that follow once the employer leaves the unlimited plan (D12)', async () => {
+  it('switches autoRefresh off in later lines once the employer leaves the unlimited plan (D12)', async () => {
     const { database, store, find, lineOf } = await setUp();
     expectOk(await store.employers.update(employerId(1), { unlimited: true }));
     const input = async function* () {
@@ -196,7 +203,7 @@ describe('jobposting import, under way,', () => {
     expect(await find('second')).toMatchObject({ autoRefresh: false });
   });
 
-  it('stops once its employer is removed, and says how far it came', async () => {
+  it('stops once its employer is removed, and says what it stored', async () => {
     const { database, store, find, lineOf } = await setUp();
     const input = async function* () {
       yield lineOf('first');

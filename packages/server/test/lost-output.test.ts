@@ -43,7 +43,7 @@ describe('a result that cannot be printed', () => {
     expect([code, stderr]).toEqual([1, `jobposting: ${said}: ENOSPC: write\n`]);
   });
 
-  it('is one of a history, and none of a list or a history whose reader has seen enough', async () => {
+  it('is an error of a history, but not when the reader of a list or a history has seen enough', async () => {
     const database = noDatabaseYet();
     const { send } = await startServer(database, ['--keep-history', '1']);
     await send('POST', '/api/v1.1/jobs', aJob);

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commandsOn, startServer } from './command-line.ts';
 import { newDatabase, noDatabaseYet } from './databases.ts';
 
-// There is one schema before the first release. Here a made-up second one comes after it.
+// There is one schema before the first release. Here a made-up second one follows it.
 vi.mock('../../sqlite/src/schema/migrations.ts', async (original) => {
   const schemas = await original<{ migrations: readonly string[]; newestSchema: number }>();
   const second = 'CREATE INDEX made_up ON job (title)';
@@ -26,7 +26,7 @@ describe('a file with the schema of an older version', () => {
     db.close();
   });
 
-  it('is brought up to date by migrate, once, but for --dry-run, which says what would be done', async () => {
+  it('is brought up to date by migrate, once; --dry-run only shows what would be done', async () => {
     const migrate = async (...args: string[]) =>
       (await commandsOn(path)('migrate', ...args)).stdout;
     const before = readFileSync(path);

@@ -1,20 +1,20 @@
 import { createLog, type LogLevel } from '../src/logging/log.ts';
 
-/** What a command wrote, and its exit code. */
+/** The output of a command, and its exit code. */
 export interface Ended {
   readonly code: unknown;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The lines of a log; throws for one that is not whole. */
+/** The lines of a log; throws for an incomplete one. */
 export const linesOf = (log: string): Record<string, unknown>[] =>
   log
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-/** A log, and what is logged. */
+/** A log, and its lines. */
 export const captureLog = (level: LogLevel = 'info') => {
   let text = '';
   const log = createLog(level, {
@@ -25,7 +25,7 @@ export const captureLog = (level: LogLevel = 'info') => {
   return { log, logged: () => linesOf(text) };
 };
 
-/** The values of a text for Prometheus, by what stands before each: the name, and labels where it has any. */
+/** The values of a text for Prometheus, by name and labels. */
 export const valuesIn = (text: string): Record<string, number> =>
   Object.fromEntries(
     text
@@ -34,7 +34,7 @@ export const valuesIn = (text: string): Record<string, number> =>
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
   );
 
-/** What doctor says, its lines by level. */
+/** The findings of doctor, its lines by level. */
 export const findingsOf = (ended: Ended) => {
   const lines = ended.stdout
     .trimEnd()

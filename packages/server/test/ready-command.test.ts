@@ -3,7 +3,7 @@ import { runCommand } from './command-line.ts';
 import { startAnswering } from './requests.ts';
 
 describe('jobposting ready', () => {
-  it('takes where to ask from the variables of serve, and asks this machine where serve listens everywhere', async () => {
+  it('takes the address from the variables of serve, and asks this machine when serve listens everywhere', async () => {
     const asked: (string | undefined)[] = [];
     const port = await startAnswering((request, response) => {
       asked.push(request.url);
@@ -18,8 +18,8 @@ describe('jobposting ready', () => {
     expect(asked).toEqual(['/health', '/readyz']);
   });
 
-  it('fails with one line where nothing listens', async () => {
-    // A port that no program may take without rights.
+  it('fails with one line when nothing listens', async () => {
+    // A port that programs need rights for.
     const closed = '1';
     expect(await runCommand(['ready', '--port', closed])).toEqual({
       code: 1,
@@ -28,7 +28,7 @@ describe('jobposting ready', () => {
     });
   });
 
-  it('fails after five seconds where nothing is answered', async () => {
+  it('fails after five seconds without an answer', async () => {
     const port = await startAnswering(() => {});
     const { code, stderr } = await runCommand(['ready', '--admin-port', port]);
     expect([code, stderr]).toEqual([
@@ -38,9 +38,9 @@ describe('jobposting ready', () => {
   });
 
   it.each([
-    ['where something else answers', 302, '<p>elsewhere</p>', 'it answered with status 302'],
+    ['when something else answers', 302, '<p>elsewhere</p>', 'it answered with status 302'],
     [
-      'and repeats why',
+      'and repeats the reason',
       503,
       '{"status":"unavailable","reason":"damaged","detail":"jobs.sqlite is gone"}',
       'unavailable (damaged) - jobs.sqlite is gone',

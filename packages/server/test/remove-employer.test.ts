@@ -24,7 +24,7 @@ const newDatabaseOfTwo = async () => {
 };
 
 describe('jobposting employer remove', () => {
-  it('says what it would remove, and removes nothing without --yes', async () => {
+  it('shows what it would remove, and removes nothing without --yes', async () => {
     const { remove, list } = await newDatabaseOfTwo();
     const before = await list();
     expect(before).toBe(
@@ -39,7 +39,7 @@ describe('jobposting employer remove', () => {
     expect(await list()).toBe(before);
   });
 
-  it('removes the employer for good, whose keys let nobody in any more, and leaves the others', async () => {
+  it('removes the employer for good, refuses its keys from then on, and leaves the others', async () => {
     const { database, run, remove, list } = await newDatabaseOfTwo();
     const { apiKey } = JSON.parse((await run('key add', '--employer', '1', '--json')).stdout);
     const { send } = await startServer(database);
@@ -58,7 +58,7 @@ describe('jobposting employer remove', () => {
     );
   });
 
-  it('counts what is stored once it is done, and finds that when it is run again', async () => {
+  it('counts jobs that are stored after it, and removes them when run again', async () => {
     const { store, jobs, run, remove, list } = await newDatabaseOfTwo();
     const removing = remove('--yes');
     const employers = async () => expectOk(await store.employers.list()).length;
@@ -89,7 +89,7 @@ describe('jobposting employer remove', () => {
     expect((await run('doctor')).stdout).toContain('Jobs without an employer: none.');
   });
 
-  it('removes nothing without --yes where only changes are left of an employer', async () => {
+  it('removes nothing without --yes when only changes are left of an employer', async () => {
     const { store, remove } = await newDatabaseOfTwo();
     for (const job of expectOk(await store.jobs.findNext(acme.id, { after: null, limit: 9 }))) {
       expectOk(await store.jobs.delete(job, aStamp()));

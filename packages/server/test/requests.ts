@@ -32,7 +32,7 @@ export const beginRequest = (address: string, apiKey: string, body: string) => {
   return { sent, answered, finish: () => sent.end(body.slice(half)) };
 };
 
-/** A server that answers as asked, and its port. */
+/** A server that answers as the test says, and its port. */
 export const startAnswering = async (
   answer: RequestListener,
   host = '127.0.0.1',
@@ -44,7 +44,7 @@ export const startAnswering = async (
 };
 
 /**
- * Sends a request on a connection of its own, or one of the agent's; `sent` resolves when the system has
+ * Sends a request on a new connection, or one of the agent's; `sent` resolves when the system has
  * all of it.
  */
 export const send = (

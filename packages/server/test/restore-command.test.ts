@@ -36,7 +36,7 @@ const damagePages = (database: string): void => {
 };
 
 describe('jobposting restore', () => {
-  it('puts a backup in the place of the database, and keeps that whole beside it', async () => {
+  it('replaces the database by a backup, and keeps the old one whole next to it', async () => {
     const database = await newDatabaseWithJob();
     const backup = await backUp(await newDatabase());
     const { code, stdout } = await restore(backup, database);
@@ -48,7 +48,7 @@ describe('jobposting restore', () => {
     expect([await titlesIn(database), await titlesIn(kept)]).toEqual([[], [aJob.title]]);
   });
 
-  it('makes the database where there is none, and names its folder where that is missing', async () => {
+  it('creates a missing database, and names a missing folder', async () => {
     const backup = await backUp(await newDatabaseWithJob());
     const database = join(temporaryFolder(), 'jobs.sqlite');
     expect(await restore(backup, database)).toEqual({

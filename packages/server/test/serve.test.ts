@@ -37,7 +37,7 @@ describe('jobposting serve', () => {
 
   const browsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-  it('has a page for browsers that links to all that is served, in English or French (D19)', async () => {
+  it('has a page for browsers that links to everything served, in English or French (D19)', async () => {
     const { address } = await startServer(noDatabaseYet(), ['--console', '--careers']);
     const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       fetch(address + path, { method, headers: { Accept: browsers, ...headers } });
@@ -74,18 +74,22 @@ describe('jobposting serve', () => {
     ['text/html;q=0.8, application/json', '/', 'json'],
     ['text/html, application/problem+json', '/', 'json'],
     ['text/html;q=0', '/nothing', 'json'],
-  ])('says to who accepts %s that nothing is at %s in %s (D19)', async (Accept, path, kind) => {
-    const { address } = await startServer(noDatabaseYet());
-    for (const method of ['GET', 'POST']) {
-      const missing = await fetch(address + path, { method, headers: { Accept } });
-      expect(missing.status).toBe(404);
-      expect(missing.headers.get('Content-Type')).toContain(kind);
-      expect(missing.headers.get('Cache-Control')).toBe('no-store');
-      const policy = missing.headers.get('Content-Security-Policy');
-      if (kind === 'html') expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/);
-      else expect(await missing.json()).toMatchObject({ code: 'route-not-found' });
-    }
-  });
+  ])(
+    'answers a client that accepts %s at the unknown path %s in %s (D19)',
+    async (Accept, path, kind) => {
+      const { address } = await startServer(noDatabaseYet());
+      for (const method of ['GET', 'POST']) {
+        const missing = await fetch(address + path, { method, headers: { Accept } });
+        expect(missing.status).toBe(404);
+        expect(missing.headers.get('Content-Type')).toContain(kind);
+        expect(missing.headers.get('Cache-Control')).toBe('no-store');
+        const policy = missing.headers.get('Content-Security-Policy');
+        if (kind === 'html')
+          expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/);
+        else expect(await missing.json()).toMatchObject({ code: 'route-not-found' });
+      }
+    },
+  );
 
   it('takes options from the environment unless the command line sets them', async () => {
     const env = {
@@ -112,7 +116,7 @@ describe('jobposting serve', () => {
     expect(refused.stderr).toMatch(/^jobposting: .*a whole number from 1 to 64, or auto\.\n$/);
   });
 
-  it('begins links with the given base URL, and warns of forged Hosts off loopback without it (D26)', async () => {
+  it('begins links with the given base URL, and warns of forged Hosts beyond loopback without it (D26)', async () => {
     const open = ['--host', '0.0.0.0'];
     const without = await startServer(noDatabaseYet(), open);
     expect(without.log()).toMatch(/"level":"warn".*set --base-url/);
@@ -124,7 +128,7 @@ describe('jobposting serve', () => {
     expect(log()).not.toContain('"level":"warn"');
   });
 
-  it('checks jobs against the given lists (D15), and bounds them so that they can be sent back (D9)', async () => {
+  it('checks jobs against the given lists (D15), and limits their size so that they can be sent back (D9)', async () => {
     const lists = join(temporaryFolder(), 'lists.json');
     writeFileSync(lists, '{"jobCategories":[{"id":7,"name":"Beekeeping"}]}');
     const args = ['--reference-data', lists, '--body-limit', '40000'];
@@ -140,7 +144,7 @@ describe('jobposting serve', () => {
     expect(await ofLength(45_000)).toBe(413);
   });
 
-  it('refuses a database that is not a file in one line, and leaves nothing beside it', async () => {
+  it('refuses a database that is not a file in one line, and leaves nothing next to it', async () => {
     const folder = temporaryFolder();
     const [fifo, inner] = [join(folder, 'fifo'), join(folder, 'inner')];
     execFileSync('mkfifo', [fifo]);
@@ -177,7 +181,7 @@ describe('jobposting serve', () => {
   it.each([
     ['EACCES', 80, 'ports below 1024 are for root or CAP_NET_BIND_SERVICE. '],
     ['EADDRNOTAVAIL', 8080, 'no such address. Choose another one with --admin-host.'],
-  ])('says what to do where the system refuses an address with %s', async (code, port, said) => {
+  ])('says what to do when the system refuses an address with %s', async (code, port, said) => {
     const server = new Server();
     vi.spyOn(server, 'listen').mockImplementation(() => {
       queueMicrotask(() => server.emit('error', Object.assign(new Error(code), { code })));

@@ -6,7 +6,7 @@ import { beginRequest } from './requests.ts';
 const jobs = '/api/v1.1/jobs';
 
 describe('the log of jobposting serve', () => {
-  it('logs who has begun a request that was cut off, and why a batch has ended early', async () => {
+  it('logs who began a request that was cut off, and why a batch ended early', async () => {
     const { address, apiKey, stop, log, logged } = await startServer(noDatabaseYet());
     const batch = await fetch(`${address}${jobs}/batch?complete=true`, {
       method: 'POST',
@@ -26,7 +26,7 @@ describe('the log of jobposting serve', () => {
     ]);
   });
 
-  it('logs which version, Node, schema and database start where', async () => {
+  it('logs version, Node, schema, database and address at the start', async () => {
     const database = noDatabaseYet();
     const { address, logged } = await startServer(database);
     expect(logged().find(({ msg }) => msg === 'started')).toMatchObject({
@@ -39,7 +39,7 @@ describe('the log of jobposting serve', () => {
     });
   });
 
-  it('logs every request with the id of its response, who calls and why it is refused, and no key, query or body', async () => {
+  it('logs every request with the id of its response, its caller and the reason of a refusal, and no key, query or body', async () => {
     const args = ['--host', 'localhost'];
     const { address, send, apiKey, log, logged } = await startServer(noDatabaseYet(), args);
     const title = 'title-in-body';

@@ -8,7 +8,7 @@ export const deployFolder = join(import.meta.dirname, '../deploy');
 /** Where the units expect the program. */
 const program = '/opt/jobposting/node_modules/.bin/jobposting';
 
-/** Runs systemd-analyze over files; what it has to say, and its exit code. */
+/** Runs systemd-analyze over files; returns its output and exit code. */
 export const analyze = (...args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync('systemd-analyze', ['--no-pager', ...args], {
     encoding: 'utf8',
@@ -16,7 +16,7 @@ export const analyze = (...args: readonly string[]) => {
   return { status, said: stdout + stderr };
 };
 
-/** A copy of a unit whose program exists on this machine, which systemd-analyze looks at. */
+/** A copy of a unit whose program exists on this machine, because systemd-analyze checks that. */
 export const withAProgram = (unit: string, folder = temporaryFolder()): string => {
   const text = readFileSync(join(deployFolder, unit), 'utf8');
   const copy = join(folder, unit);
@@ -24,7 +24,7 @@ export const withAProgram = (unit: string, folder = temporaryFolder()): string =
   return copy;
 };
 
-/** The command line of a unit, and its variables, with another folder in the place of `/var/lib`. */
+/** The command line of a unit, and its variables, with another folder instead of `/var/lib`. */
 export const commandOf = (unit: string, stateFolder: string) => {
   const text = readFileSync(join(deployFolder, unit), 'utf8');
   const [, args = ''] = new RegExp(`^ExecStart=${program} (.*)$`, 'm').exec(text) ?? [];

@@ -11,7 +11,7 @@ const alerts = readFileSync(new URL('how-to/watch.md', docs), 'utf8');
 const page = fileURLToPath(new URL('metrics.md', docs));
 const dashboard = JSON.parse(readFileSync(new URL('grafana-dashboard.json', docs), 'utf8'));
 
-/** The metrics of a server that measures all it can, as it reports them. */
+/** The metrics of a server that measures everything, as it reports them. */
 const readText = async (): Promise<string> => {
   const counts = ok([{ employerId: acme, active: 1, archived: 1 }]);
   const metrics = createMetrics({
@@ -31,7 +31,7 @@ const readText = async (): Promise<string> => {
   return text;
 };
 
-/** Every metric, and the labels that its values have. */
+/** Every metric, and the labels of its values. */
 const labelsIn = (text: string): Map<string, Set<string>> => {
   const found = new Map<string, Set<string>>();
   for (const [, name = '', labels = ''] of text.matchAll(/^(jobposting_\w+)(?:\{(.*)\})? \S+$/gm)) {
@@ -61,10 +61,10 @@ const rules = (/^```yaml\n(groups:\n.*?)^```$/ms.exec(alerts)?.[1] ?? '')
 const exprOf = (rule: string): string =>
   /^ +expr: (?:\|\n)?(.*?)\n +(?:for|labels):/ms.exec(rule)?.[1] ?? '';
 
-// What Prometheus itself adds when it reads a server.
+// Added by Prometheus itself when it reads a server.
 const added = ['job', 'instance'];
 
-/** Whatever a query names that no server has. */
+/** The names in a query that no server has. */
 const unknownIn = (query: string, metrics: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
   const names = [...query.matchAll(/\bjobposting_\w+/g)].map(([name]) => name);
   const known = new Set([...added, ...names.flatMap((name) => [...(metrics.get(name) ?? [])])]);
@@ -78,7 +78,7 @@ const unknownIn = (query: string, metrics: ReadonlyMap<string, ReadonlySet<strin
   ];
 };
 
-describe('what is documented of the metrics', () => {
+describe('the documents about metrics', () => {
   let text: string;
   let metrics: Map<string, Set<string>>;
   beforeAll(async () => {
@@ -86,19 +86,19 @@ describe('what is documented of the metrics', () => {
     metrics = labelsIn(text);
   });
 
-  it('is a dashboard whose queries name metrics and labels that there are', () => {
+  it('have a dashboard whose queries name existing metrics and labels', () => {
     expect(dashboardQueries.length).toBeGreaterThan(15);
     for (const query of dashboardQueries)
       expect([query, unknownIn(query, metrics)]).toEqual([query, []]);
   });
 
-  it('is a dashboard that shows every metric', () => {
+  it('have a dashboard that shows every metric', () => {
     const shown = dashboardQueries.join('\n');
     const names = [...metrics.keys()].map((name) => name.replace(/_(?:sum|count|bucket)$/, ''));
     expect(names.filter((name) => !shown.includes(name))).toEqual([]);
   });
 
-  it('is a dashboard whose panels have an id and a place of their own', () => {
+  it('have a dashboard whose panels have their own ids and places', () => {
     interface Panel {
       readonly id: number;
       readonly gridPos: { readonly x: number; readonly y: number };
@@ -108,7 +108,7 @@ describe('what is documented of the metrics', () => {
     expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
   });
 
-  it('is five alerts whose rules name metrics and labels that there are', () => {
+  it('have five alerts whose rules name existing metrics and labels', () => {
     expect(rules).toHaveLength(5);
     for (const rule of rules) {
       const expr = exprOf(rule);
@@ -118,7 +118,7 @@ describe('what is documented of the metrics', () => {
   });
 
   // The page is its own expectation: `vitest -u` writes the metrics of today into it.
-  it('is a table of every metric with its labels, in the words of /metrics', async () => {
+  it('have a table of every metric with its labels, in the words of /metrics', async () => {
     const rows = [...text.matchAll(/^# HELP (\w+) (.*)$/gm)].map(([, name = '', help]) => {
       const labels = metrics.get(name) ?? metrics.get(`${name}_count`) ?? [];
       return `| \`${name}\` |${[...labels].map((label) => ` \`${label}\``)} | ${help} |\n`;

@@ -8,7 +8,7 @@ describeInBrowser('the page at the root, and one at a wrong address', (open) => 
     ['light', 1200],
     ['dark', 375],
   ] as const)(
-    'have no accessibility fault in the %s theme, %i pixels wide, and lead on (D19)',
+    'have no accessibility fault in the %s theme, %i pixels wide, and their links work (D19)',
     async (colorScheme, width) => {
       const { address } = await startServer(noDatabaseYet(), ['--console', '--careers']);
       for (const [path, link, end] of [

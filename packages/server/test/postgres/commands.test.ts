@@ -10,7 +10,7 @@ const newPostgres = async () => newDatabase(await emptyDatabase());
 const examine = async (database: string) => findingsOf(await commandsOn(database)('doctor'));
 
 describe('each command on PostgreSQL', () => {
-  it('migrate sets up an empty database, and has nothing to do after that', async () => {
+  it('migrate sets up an empty database, and then has nothing to do', async () => {
     const run = commandsOn(await emptyDatabase());
     expect((await run('migrate', '--dry-run')).stdout).toMatch(
       / is empty, and would get schema \d+\. Nothing was changed\.\n$/,
@@ -51,7 +51,7 @@ describe('each command on PostgreSQL', () => {
     );
   });
 
-  it('import --complete archives what no line names, up to the limit (D37)', async () => {
+  it('import --complete archives jobs that no line names, up to the limit (D37)', async () => {
     const database = await newPostgres();
     const lines = ['A', 'B', 'C'].map((referenceId) => JSON.stringify({ ...aJob, referenceId }));
     const complete = (input: string, ...args: readonly string[]) => {
@@ -77,7 +77,7 @@ describe('each command on PostgreSQL', () => {
     expect((await commandsOn(database)('employer list')).stdout).toContain('1 active, 2 archived');
   });
 
-  it('says what the system says when the database fails, which no client sees', async () => {
+  it('prints the error of the system when the database fails, which no client sees', async () => {
     const database = await newPostgres();
     await execute(
       database,
@@ -95,7 +95,7 @@ describe('each command on PostgreSQL', () => {
 });
 
 describe('jobposting doctor on PostgreSQL', () => {
-  it('says that all is well, and how to set up a database with nobody in it', async () => {
+  it('reports that all is well, and how to set up an empty database', async () => {
     const database = await emptyDatabase();
     const nothing = await examine(database);
     expect([nothing.code, nothing.stderr, nothing.problems]).toEqual([0, '', []]);
@@ -110,7 +110,7 @@ describe('jobposting doctor on PostgreSQL', () => {
     }
   });
 
-  it('finds what a server would fail for: rights, and commits that do not wait', async () => {
+  it('finds causes of failure: missing rights, and commits that do not wait', async () => {
     const database = await newPostgres();
     const role = `reader_${process.pid}_${Date.now()}`;
     await execute(
@@ -134,7 +134,7 @@ describe('jobposting doctor on PostgreSQL', () => {
     expect(stdout + stderr).not.toContain('secret');
   });
 
-  it('sees a pooler, which may need an option', async ({ skip }) => {
+  it('detects a pooler, which may need an option', async ({ skip }) => {
     const pooler = await startPgbouncer(await newPostgres());
     if (pooler === undefined) return skip('PGBOUNCER IS NOT INSTALLED (apt install pgbouncer)');
     onTestFinished(pooler.stop);

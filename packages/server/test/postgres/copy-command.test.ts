@@ -18,7 +18,7 @@ const copyOf = async (from: string): Promise<string> => {
   return to;
 };
 
-/** A database that was filled, and a copy of it on PostgreSQL. */
+/** A filled database, and a copy of it on PostgreSQL. */
 const fillAndCopy = async () => {
   const from = await fillDatabase();
   return { from, to: await copyOf(from) };
@@ -34,7 +34,7 @@ const firstEmployer: Employer = { id: employerId(1), name: 'Zoë', unlimited: tr
 
 testCopiesTo('PostgreSQL', emptyDatabase);
 
-test('a copy from PostgreSQL is not finished either, whatever is written meanwhile', async () => {
+test('a copy from PostgreSQL is not finished either when anything is written meanwhile', async () => {
   const { to: from } = await fillAndCopy();
   const store = await openCopy(from);
   const { employers, jobs } = store;
@@ -64,7 +64,7 @@ test('a copied database has the indexes of one that was never copied', async () 
   expect(await execute(to, schema)).toEqual(await execute(fresh, schema));
 });
 
-test('who reads the changes of an employer goes on in a copy where they were', async () => {
+test('a reader of the changes of an employer continues in a copy where it was', async () => {
   const { from, to } = await fillAndCopy();
   const before = expectOk(await openSqliteStore({ path: from }));
   const given = { employerId: firstEmployer.id, limit: 100 };
@@ -103,7 +103,7 @@ test('a reader of the changes of all employers starts over in a copy, even of a 
   expect(all.map(named).toSorted()).toEqual(kept.map(named).toSorted());
 });
 
-test('a client of a server notices nothing of a copy: keys, ETags, lists and cursors are the same', async () => {
+test('a client of a server does not notice a copy: keys, ETags, lists and cursors are the same', async () => {
   const { database, apiKey } = await newDatabaseWithKey();
   const path = '/api/v1.1/jobs';
   const before = await startServer(database);

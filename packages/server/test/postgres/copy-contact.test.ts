@@ -17,7 +17,7 @@ import { emptyDatabase } from './empty-database.ts';
 
 const setUp = async () => ({ from: await fillDatabase(), to: await emptyDatabase() });
 
-test('a copy whose connection is lost says so, and leaves nothing of it', async () => {
+test('a copy whose connection is lost says so, and leaves nothing behind', async () => {
   const { from, to } = await setUp();
   const failed = await copyDoing(from, to, {
     beforeJobs: () =>
@@ -35,7 +35,7 @@ test('a copy whose connection is lost says so, and leaves nothing of it', async 
   await expectCopied(from, to);
 });
 
-test('of two copies into one database, the one that comes later is refused', async () => {
+test('of two copies into one database, the later one is refused', async () => {
   const { from, to } = await setUp();
   let second: Promise<unknown> | undefined;
   const first = await copyDoing(from, to, {
@@ -66,7 +66,7 @@ test('a database is copied through pgbouncer in transaction mode, and no connect
   await expectCopied(from, pooler.address);
 });
 
-test('an unfinished copy with the schema of another version is refused, and stays as it is', async () => {
+test('an unfinished copy with the schema of another version is refused, and stays unchanged', async () => {
   const { from, to } = await setUp();
   await breakOff(from, to);
   await execute(to, 'UPDATE migration SET id = id + 1000');
@@ -79,7 +79,7 @@ test('an unfinished copy with the schema of another version is refused, and stay
   expect(await copy(from, to)).toMatchObject({ code: 0 });
 });
 
-test('a server that was on the target before can give no id until the copy has come to its end', async () => {
+test('a server that was on the target before cannot assign an id until the copy has ended', async () => {
   const { from, to } = await setUp();
   const store = expectOk(
     await openPostgresStore({ address: to, create: true, timeLimitMs: 1_000 }),
@@ -94,7 +94,7 @@ test('a server that was on the target before can give no id until the copy has c
   });
   expectOk(copied);
   expect(during?._unsafeUnwrapErr()).toMatchObject({ code: 'store-unavailable' });
-  // After those of the source, whose last jobs were deleted, and an employer was removed.
+  // After those of the source, whose last jobs were deleted, and an employer removed.
   const [employer] = expectOk(await store.employers.list());
   if (employer === undefined) throw new Error('it was copied');
   const { job } = expectOk(await createJobService({ store: store.jobs }).create(employer, aJob));
@@ -110,7 +110,7 @@ const writeBeforeLock = `BEGIN;
   END $$;
   COMMIT`;
 
-test('a target that is written to before the copy has its lock is refused, and stays as it is', async () => {
+test('a target that is written to before the copy has its lock is refused, and stays unchanged', async () => {
   const { from, to } = await setUp();
   const store = expectOk(await openPostgresStore({ address: to, create: true }));
   onTestFinished(store.close);
@@ -127,7 +127,7 @@ test('a target that is written to before the copy has its lock is refused, and s
 });
 
 test.each(['job_id_block', 'employer_id', 'api_key_id'])(
-  'a database whose %s has given an id is not a target: a server may be using it',
+  'a database whose %s has assigned an id is not a target: a server may be using it',
   async (sequence) => {
     const { from, to } = await setUp();
     await expectOk(await openPostgresStore({ address: to, create: true })).close();

@@ -15,7 +15,7 @@ describe('a server whose PostgreSQL database goes away', () => {
     onTestFinished(proxy.close);
     const args = ['--database-timeout', '1000', '--admin-port', '0'];
     const server = await startServer(proxy.address, args);
-    /** Contact is lost at the next request. */
+    /** Loses contact at the next request. */
     const lose = (afterwards: 'refuse' | 'silence'): void =>
       proxy.cut({ request: 1, at: 'before it arrives', afterwards });
     const answer = async (method: string, body?: object, key = apiKey) => {
@@ -41,7 +41,7 @@ describe('a server whose PostgreSQL database goes away', () => {
     return { ...server, database, proxy, lose, answer, ask, expectUnavailable };
   };
 
-  it('answers 503 and never 401, says so to operators, logs it once, and heals by itself', async () => {
+  it('answers 503 and never 401, reports it to operators, logs it once, and recovers by itself', async () => {
     const { proxy, lose, answer, ask, address, log, logged, expectUnavailable } =
       await startBehindProxy();
     const health = async () => (await fetch(`${address}/health`)).status;
@@ -81,7 +81,7 @@ describe('a server whose PostgreSQL database goes away', () => {
 });
 
 describe('a server on PostgreSQL', () => {
-  it('does not start for a role that may only read, and names what it lacks', async () => {
+  it('does not start for a role that may only read, and names the missing rights', async () => {
     const { database } = await newPostgres();
     const role = `reader_${process.pid}_${Date.now()}`;
     await execute(
@@ -101,7 +101,7 @@ describe('a server on PostgreSQL', () => {
 });
 
 describe('the address of a PostgreSQL database', () => {
-  it('has neither its password nor its parameters in what is printed or logged', async () => {
+  it('is printed and logged without its password and parameters', async () => {
     const address = new URL(await emptyDatabase());
     const shown = address.href;
     address.password = 'pa55word';
@@ -122,7 +122,7 @@ describe('the address of a PostgreSQL database', () => {
   it.each([
     ['employer list', []],
     ['export', ['--employer', '1']],
-  ])('of an empty database is refused, and nothing is made in it: %s', async (command, args) => {
+  ])('of an empty database is refused, and nothing is created in it: %s', async (command, args) => {
     const database = await emptyDatabase();
     for (const _ of ['before', 'after']) {
       expect(await commandsOn(database)(command, ...args)).toMatchObject({

@@ -33,7 +33,7 @@ const answersOf = async (response: IncomingMessage) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** Resolves once so many lines are answered; the rest of the answer is not read. */
+/** Resolves once this many lines are answered; the rest of the answer is not read. */
 const answered = async (response: IncomingMessage, count: number): Promise<void> => {
   let seen = '';
   for await (const piece of response) {
@@ -42,7 +42,7 @@ const answered = async (response: IncomingMessage, count: number): Promise<void>
   }
 };
 
-it('a batch whose server is killed with SIGKILL is sent again, and leaves what it would have left (D37)', async () => {
+it('a batch whose server is killed with SIGKILL can be sent again, with the same result as if it had not been (D37)', async () => {
   const database = noDatabaseYet();
   const first = await startServer(database);
   const others = linesFrom([JSON.stringify({ ...aJob, referenceId: 'other', title: 'Other' })]);

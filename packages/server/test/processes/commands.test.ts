@@ -45,13 +45,13 @@ it('a misspelt command exits with 2, and one that fails with 1, each with one li
   }
 });
 
-it('what its user may not read, or write in, is named, with the user', async () => {
+it('files and folders that its user may not use are named, with the user', async () => {
   const isRoot = process.getuid?.() === 0;
   const [folder, own] = [temporaryFolder(), temporaryFolder()];
   const [secret, backup] = [join(folder, 'secret.sqlite'), join(folder, 'backup.sqlite')];
   const database = join(own, 'other.sqlite');
   for (const path of [secret, backup, database]) copyFileSync(await newDatabase(), path);
-  // For root everything is readable and writable, so that somebody else starts it.
+  // Root can read and write everything, so another user starts it.
   for (const [path, mode] of [
     [secret, 0o000],
     [backup, 0o444],

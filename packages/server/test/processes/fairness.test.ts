@@ -11,7 +11,7 @@ import { startServer } from './start-process.ts';
 const post = (address: string, apiKey: string, body: string) =>
   send('POST', `${address}/api/v1.1/jobs`, apiKey, body);
 
-/** Starts a server with two employers, and collects in which order their requests are answered. */
+/** Starts a server with two employers, and records in which order their requests are answered. */
 const startForTwo = async (...args: string[]) => {
   const database = noDatabaseYet();
   const store = await openStore(database);
@@ -51,7 +51,7 @@ it('a small request that comes last is answered before the heavy ones of another
   await stop();
 });
 
-it('a small request that comes last is answered amid those for the largest jobs of another key', async () => {
+it('a small request that comes last is answered among those for the largest jobs of another key', async () => {
   const { jobs, heavyKey, smallKey, order, note, stop } = await startForTwo();
   const largest = { ...aJob, referenceId: 'L', description: `<p>${'a '.repeat(450_000)}</p>` };
   const headers = { 'API-Key': heavyKey, 'Content-Type': 'application/json' };
@@ -67,7 +67,7 @@ it('a small request that comes last is answered amid those for the largest jobs 
   const sendHeavy = (method: string, url: string, body?: string) =>
     Array.from({ length: 80 }, () => send(method, url, heavyKey, body, agents.heavy));
   const sendSmall = () => send('GET', jobs, smallKey, '', agents.small);
-  // Only connections that are there already bring what they bring at once.
+  // Only existing connections deliver all at once.
   await Promise.all([...sendHeavy('GET', jobs), sendSmall()].map(({ answered }) => answered));
 
   const heavy = sendHeavy('PUT', `${jobs}?dryRun=true`, change);

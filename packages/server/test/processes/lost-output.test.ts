@@ -13,7 +13,7 @@ import { runProcess, startProcess } from './start-process.ts';
 
 const full = { outputTo: '/dev/full' };
 
-/** A file that the system says is the journal. */
+/** A file that the system reports as the journal. */
 const journal = () => {
   const outputTo = join(temporaryFolder(), 'journal');
   writeFileSync(outputTo, '');
@@ -35,13 +35,13 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
     ['employer', 'add', '--name', 'Globex', '--json'],
     ['serve', '--port', '0', '--first-employer', 'Globex'],
   ])(
-    'never holds a new key that nobody sees or that the journal would keep (D21): %s %s',
+    'never adds a key that nobody sees or that the journal would keep (D21): %s %s',
     async (...args) => {
       const database = args[0] === 'serve' ? noDatabaseYet() : await newDatabase();
       const found = async () => existsSync(database) && (await keysIn(database));
       const before = await found();
       for (const [output, problem] of [
-        // In place of a standard output that is closed.
+        // As Node opens it when standard output is closed.
         [{ outputTo: '/dev/null' }, 'standard output is closed or /dev/null'],
         [journal(), 'standard output is the journal, which would keep it'],
       ] as const) {
@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
     },
   );
 
-  it('stops no server whose standard output is the journal where there is an employer already', async () => {
+  it('does not stop a server whose standard output is the journal when there is an employer already', async () => {
     const { outputTo, env } = journal();
     const output = openSync(outputTo, 'a');
     const args = ['--port', '0', '--first-employer', 'Globex', '--database', await newDatabase()];
@@ -79,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
     );
   });
 
-  it('does not become a stack trace when it is the usage', async () => {
+  it('does not become a stack trace when it is the help', async () => {
     expect(await runProcess(['--help'], full)).toMatchObject({ stderr: '' });
   });
 });

@@ -31,7 +31,7 @@ async function* content() {
   yield 'newest';
 }
 
-/** A folder with one file, and what checks that it is as it was. */
+/** A folder with one file, and a check that it is unchanged. */
 const olderFile = () => {
   const folder = temporaryFolder();
   const path = join(folder, 'jobs.ndjson');
@@ -44,7 +44,7 @@ const olderFile = () => {
 };
 
 describe('replacing a file', () => {
-  it('leaves the older one and nothing beside it when the content fails', async () => {
+  it('leaves the older file and nothing else when the content fails', async () => {
     const { path, expectUnchanged } = olderFile();
     const failing = async function* () {
       yield 'newer';
@@ -74,7 +74,7 @@ describe('replacing a file', () => {
     const running = await startEndless(path);
     killed.kill('SIGKILL');
     await once(killed, 'close');
-    // Of an earlier process of the same id, as in a container.
+    // From an earlier process of the same id, as in a container.
     const sameId = `jobs.ndjson.${process.pid}.0123456789ab.partial`;
     const others = ['other.ndjson.1.0123456789ab.partial', 'jobs.ndjson.old.partial'];
     for (const name of [sameId, ...others]) writeFileSync(join(folder, name), '');

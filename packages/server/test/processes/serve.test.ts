@@ -6,7 +6,7 @@ import { aJob, newDatabase, noDatabaseYet, temporaryFolder } from '../databases.
 import { runProcess, startServer } from './start-process.ts';
 
 describe('jobposting serve', () => {
-  it('prints where everything is, and a key with a curl line that creates a job as printed, once', async () => {
+  it('prints all addresses, and once a key with a curl line that creates a job as printed', async () => {
     const database = noDatabaseYet();
     const args = ['--console', '--careers', '--admin-port', '0'];
     const { address, apiKey, stdout, child, ended } = await startServer(database, args);
@@ -22,7 +22,7 @@ describe('jobposting serve', () => {
       'Create a job:',
       expect.stringMatching(/^curl /),
     ]);
-    // The words of the line as a shell reads them, without curl having to be there.
+    // The words of the line as a shell reads them, without a need for curl.
     const words = spawnSync('sh', [
       '-c',
       `curl() { printf '%s\\0' "$@"; }; ${lines.at(-1)}`,
@@ -37,7 +37,7 @@ describe('jobposting serve', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'prints no log on a terminal, and how to make another key where the first was shown before',
+    'prints no log on a terminal, and how to make another key when the first was shown earlier',
     async () => {
       const database = await newDatabase();
       const inClone = { npm_package_name: 'jobposting' };

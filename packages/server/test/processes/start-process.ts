@@ -6,27 +6,27 @@ import { expect, onTestFinished } from 'vitest';
 import type { Ended } from '../output.ts';
 import { sendTo } from '../requests.ts';
 
-/** Hundreds of processes load the same source; Node's cache of what it compiled halves their start. */
+/** Hundreds of processes load the same source; Node's compile cache halves their start. */
 const compiledOnce = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
 
 const entry = join(import.meta.dirname, '../../src/cli.ts');
 
-/** A command that runs, and what it has written so far. */
+/** A running command, and its output so far. */
 export interface Running {
   readonly child: ChildProcess;
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly ended: Promise<Ended>;
-  /** Resolves once what it has written on either stream matches. */
+  /** Resolves once its output on either stream matches. */
   readonly wrote: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
 
 export interface More extends Pick<SpawnOptions, 'uid' | 'detached' | 'stdio'> {
-  /** In one of its own, which is closed when the process of `child` is killed. */
+  /** In its own terminal, which is closed when the process of `child` is killed. */
   readonly inTerminal?: boolean;
 }
 
-/** Starts `jobposting` as a process of its own, from source; the end of the test kills it. */
+/** Starts `jobposting` as a process, from source; the end of the test kills it. */
 export const startProcess = (
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
@@ -85,9 +85,9 @@ export const killUntilEnded = (child: ChildProcess): Promise<void> => {
 
 interface Given {
   readonly env?: NodeJS.ProcessEnv;
-  /** As whom it runs, when root starts it. */
+  /** The user that it runs as, when root starts it. */
   readonly uid?: number | undefined;
-  /** A file that standard output is added to, or a pipe that `nobody` reads any more. */
+  /** A file to append standard output to, or a pipe that `nobody` reads any more. */
   readonly outputTo?: string;
 }
 
@@ -106,7 +106,7 @@ export const runProcess = (
 };
 
 /**
- * Starts `jobposting serve` on a free port, with an employer and its key; without a database where `env`
+ * Starts `jobposting serve` on a free port, with an employer and its key; without a database if `env`
  * names it.
  */
 export const startServer = async (

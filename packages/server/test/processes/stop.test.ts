@@ -10,7 +10,7 @@ const startBusy = async (args: readonly string[] = [], more: More = {}) => {
   const server = await startServer(database, args, {}, more);
   const { address, apiKey } = server;
   const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aJob));
-  // It is open once the server has answered a later one.
+  // The earlier request is open once the server has answered a later one.
   await fetch(`${address}/health`);
   return { ...server, database, answered, finish };
 };
@@ -30,7 +30,7 @@ describe('stopping jobposting serve', () => {
     },
   );
 
-  it('with a second signal exits, though a request is open', async () => {
+  it('with a second signal exits, even if a request is open', async () => {
     const { child, ended, wrote, answered } = await startBusy();
     const outcome = answered.catch(() => 'cut off');
     child.kill('SIGTERM');
@@ -40,9 +40,9 @@ describe('stopping jobposting serve', () => {
     expect((await ended).code).toBe(1);
   });
 
-  it('takes signals that come together for one, as Ctrl-C comes from the terminal and from npm', async () => {
+  it('treats simultaneous signals as one, because Ctrl-C comes from the terminal and from npm', async () => {
     const { child, ended, wrote, answered, finish } = await startBusy();
-    // Two of a kind could become one on their way.
+    // Two of the same kind could be merged on their way.
     child.kill('SIGINT');
     child.kill('SIGTERM');
     await wrote(/stopping/);

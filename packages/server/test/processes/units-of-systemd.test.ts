@@ -5,8 +5,8 @@ import { temporaryFolder } from '../databases.ts';
 import { commandOf } from '../systemd-units.ts';
 import { runProcess, startServer } from './start-process.ts';
 
-describe('what the units start', () => {
-  it('serves the database in the folder that is kept for it, and backs it up to another, where the newest 14 stay', async () => {
+describe('the commands of the units', () => {
+  it('serve the database in its folder, and back it up to another, which keeps the newest 14', async () => {
     const state = temporaryFolder();
     const unit = commandOf('jobposting.service', state);
     expect(unit.args).toEqual(['serve']);

@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== 'linux')('stopping jobposting serve --worke
     expect((await ended).code).toBe(0);
   });
 
-  it('happens by itself when the primary is killed; no request is lost and no process left', async () => {
+  it('happens by itself when the primary is killed; no request is lost and no process is left', async () => {
     const { database, child, ended, statuses, finish } = await startBusy();
     child.kill('SIGKILL');
     finish();

@@ -49,7 +49,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
     expect(new Set(said('request').map(({ pid }) => pid))).toEqual(new Set(pids));
   });
 
-  it('does all that its options say in each worker, and answers operators for both', async () => {
+  it('applies its options in each worker, and answers operators for both', async () => {
     const args = ['--admin-port', '0', '--careers', '--careers-currency', 'EUR', '--console'];
     const { wrote, address, sendOnEach, apiKey } = await startWorkers(noDatabaseYet(), args);
     const [, admin] = await wrote(/^Probes and metrics on (\S+)$/m);
@@ -83,7 +83,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
     ['the primary', {}],
     ['the system, as on Windows,', { NODE_CLUSTER_SCHED_POLICY: 'none' }],
   ])(
-    'replaces a worker that is killed, and says so, where %s hands out connections',
+    'replaces a worker that is killed, and says so, when %s distributes connections',
     async (...row) => {
       const [, env] = row;
       const { child, wrote, sendOnEach, workers, apiKey } = await startWorkers(
@@ -106,7 +106,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
   );
 
   it.skipIf(!hasPrlimit)(
-    'goes on, and tries again, where it cannot open what a new worker needs',
+    'goes on, and tries again, when it cannot open what a new worker needs',
     async () => {
       const { child, ended, wrote, sendOnEach, workers } = await startWorkers(noDatabaseYet());
       const limitOpenFiles = (limit: number): void => {
@@ -154,7 +154,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
       const [stopped = 0, other = 0] = workers();
       process.kill(stopped, 'SIGSTOP');
       const outcomes = getAtOnce(5);
-      // The fifth is the one that the stopped worker was given.
+      // The stopped worker got the fifth.
       await wrote(/("msg":"request"[\s\S]*){4}/);
       process.kill(stopped, 'SIGKILL');
       if (who === 'all workers') process.kill(other, 'SIGKILL');
@@ -162,7 +162,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
     },
   );
 
-  it('does the maintenance in one worker, and in another when that is killed (D34)', async () => {
+  it('does the maintenance in one worker, and in another when that one is killed (D34)', async () => {
     const database = await newDatabase();
     await addClosedJob(database);
     const { wrote, stderr } = await startWorkers(database);
@@ -211,9 +211,9 @@ const isRunning = (pid: number | undefined): boolean =>
   readdirSync(`/proc/${pid}/task`).length > 1 ||
   !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 
-// /proc shows that a process has died before its parent learns of it.
+// /proc shows that a process has died before its parent is notified.
 describe.skipIf(process.platform !== 'linux')('a worker', () => {
-  it('that dies between asking for the port and the answer ends alone', async () => {
+  it('that dies between its request for the port and the answer does not end the primary', async () => {
     const exec = join(temporaryFolder(), 'worker.cjs');
     writeFileSync(
       exec,
@@ -223,7 +223,7 @@ describe.skipIf(process.platform !== 'linux')('a worker', () => {
     const forked = once(cluster, 'fork') as Promise<[Worker]>;
     const { ended } = startWorker({} as WorkerStart, { write: () => {} }, { error: () => {} });
     const [{ process: died }] = await forked;
-    // Nothing is answered before: this process is busy all the while.
+    // Nothing is answered earlier: this process is busy all the while.
     while (isRunning(died.pid));
     await expect(ended).resolves.toEqual({ code: null, signal: 'SIGKILL' });
   });
