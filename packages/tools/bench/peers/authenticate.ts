@@ -5,7 +5,7 @@ import type { Employer } from './job-view.ts';
 /** How a key is stored. */
 export const hashKey = (key: string): string => hash('sha256', key);
 
-/** Creates the look-up of the employer that a key belongs to (interface §5). */
+/** Creates the look-up of the employer of a key (interface §5). */
 export const createAuthenticate = (database: Database) => {
   const find = database.prepare<[string], Employer>(
     'SELECT e.id, e.name FROM api_key k JOIN employer e ON e.id = k.employer_id WHERE k.hash = ?',

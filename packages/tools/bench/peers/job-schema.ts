@@ -90,7 +90,7 @@ const properties = {
   },
 };
 
-/** The JSON Schema of a PUT that changes only what it carries (interface §4.4). */
+/** The JSON Schema of a PUT that changes only the fields it has (interface §4.4). */
 export const updateJobSchema = { type: 'object', properties };
 
 const whenRoutedBy = (id: 1 | 2, required: string) => ({

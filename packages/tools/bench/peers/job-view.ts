@@ -1,7 +1,7 @@
 import { defaultReferenceData } from '@jobposting/core';
 import type { JobRow } from './peer-row.ts';
 
-/** The employer as whom a request is made. */
+/** The employer that makes a request. */
 export interface Employer {
   readonly id: number;
   readonly name: string;
@@ -44,7 +44,7 @@ const headerView = (row: JobHeaderRow, employer: Employer) => ({
 
 /**
  * The full job (interface §2.1). Amounts are plain numbers, without the four decimal places that
- * the interface asks for: a JSON library cannot write them.
+ * the interface requires: a JSON library cannot write them.
  */
 export const jobView = (row: JobRow, employer: Employer) => ({
   ...headerView(row, employer),

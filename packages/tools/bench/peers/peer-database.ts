@@ -43,8 +43,8 @@ export const openPeerDatabase = (path: string): Database.Database => {
   return database;
 };
 
-// All that a search looks at, in the order of the list: a search reads some 100 bytes a job, not the row with
-// its description. The index of the other peers would only cost writes.
+// Everything that a search reads, in the order of the list: it reads some 100 bytes a job, not the row with
+// its description. The index of the other peers would only make writes slower.
 const tuning = `
 CREATE INDEX IF NOT EXISTS job_search
   ON job (employer_id, publish_date DESC, id DESC, status, title, reference_id);
@@ -55,7 +55,7 @@ DROP INDEX IF EXISTS job_list;
 export const openTunedDatabase = (path: string): Database.Database => {
   const database = openPeerDatabase(path);
   database.exec(tuning);
-  // Copied into the file every 16 MiB, not every 4.
+  // Copied into the file every 16 MiB instead of every 4.
   database.pragma('wal_autocheckpoint = 4096');
   database.pragma('cache_size = -262144');
   return database;

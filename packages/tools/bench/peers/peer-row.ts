@@ -25,7 +25,7 @@ const listed = new Map(
   defaultReferenceData.locations.map((place) => [fold(place.description), place]),
 );
 
-/** The place that `Town, Province` means; one that is not on the list gets the id 0. */
+/** The place for `Town, Province`; one that is not on the list gets the id 0. */
 const resolvePlace = (description: string): Location => {
   const [town = '', province = ''] = fold(description).split(/, */);
   const place = listed.get(`${town}, ${provinces.get(province) ?? province}`);
@@ -76,7 +76,7 @@ export interface JobRow extends NewJobRow {
   id: number;
 }
 
-/** A body that says where applications should go and gives no address for it (decision D13). */
+/** Whether a body says where applications should go without an address for it (decision D13). */
 export class RoutingAddressMissing extends Error {}
 
 const dayMs = 86_400_000;
@@ -98,7 +98,7 @@ const salaryText = ({ amount, maxAmount, period, plusCommission }: SalaryBody): 
     plusCommission: plusCommission ?? false,
   });
 
-/** The row that a body creates (interface §4.3), with its description sanitized. */
+/** The row for a new body (interface §4.3), with its description sanitized. */
 export const createRow = (
   body: JobBody,
   description: string,

@@ -1,6 +1,6 @@
 import type { Employer } from './job-view.ts';
 
-// As our server does: a write for each request would be a third of what a GET costs.
+// Like our server: a write for each request would be a third of the cost of a GET.
 const bufferLength = 8192;
 const bufferMs = 1000;
 
@@ -15,7 +15,7 @@ const write = (): void => {
   process.stderr.write(lines);
 };
 
-/** Logs a request as one line of JSON, as Jobposting does, and to the same place. */
+/** Logs a request as one line of JSON, like Jobposting, and to the same place. */
 export const logRequest = (
   requestId: string,
   { method, url }: { readonly method?: string | undefined; readonly url?: string | undefined },

@@ -6,14 +6,14 @@ import { createRow } from './peer-row.ts';
 
 const batchSize = 5000;
 
-/** Fills a database of the hand-written peers; the keys are of the employers 1, 2, 3 … in turn. */
+/** Fills a database of the hand-written peers; the keys belong to the employers 1, 2, 3 … in turn. */
 export const seedPeerDatabase = (
   path: string,
   apiKeys: readonly string[],
   seedJobs: Iterable<SeedJob>,
 ): void => {
   const database = openPeerDatabase(path);
-  // A database that a crash breaks is seeded again.
+  // Safe without syncs, because a database broken by a crash is seeded again.
   database.pragma('synchronous = OFF');
   const addEmployer = database.prepare('INSERT INTO employer (id, name) VALUES (?, ?)');
   const addKey = database.prepare('INSERT INTO api_key (hash, employer_id) VALUES (?, ?)');

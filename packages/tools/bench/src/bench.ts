@@ -30,6 +30,6 @@ if (options === null) {
 } else if (options.against !== null && !existsSync(commandIn(options.against))) {
   fail(`${commandIn(options.against)} does not exist: run \`npm run build:server\` there first.`);
 } else {
-  // The error of a command holds all that it wrote to stderr, which may be a megabyte.
+  // The error of a command contains all of its stderr, which may be a megabyte.
   await measure(options).catch((error: unknown) => fail(inspect(error).slice(0, 4000)));
 }

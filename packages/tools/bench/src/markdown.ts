@@ -15,7 +15,7 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   return [head, rule, ...rows].map(line).join('\n');
 };
 
-/** Writes a page to a folder, which is made if there is none. */
+/** Writes a page to a folder, which is created if missing. */
 export const writePage = async (
   folder: string | null,
   name: string,

@@ -8,11 +8,11 @@ import { allScenarios } from './scenarios/all-scenarios.ts';
 /** What is measured, and how. */
 export interface Options extends SliceTimes {
   readonly scenarios: typeof allScenarios;
-  /** The checkout of the base, where two builds are compared. */
+  /** The checkout of the base, when two builds are compared. */
   readonly against: string | null;
   /** Prefixes of route names; every route when empty. */
   readonly routes: readonly string[];
-  /** How many jobs of one employer, in place of other data sets. */
+  /** The number of jobs of one employer, instead of other data sets. */
   readonly sizes: readonly number[] | null;
   readonly warmUpRequests: number;
   readonly seconds: number;

@@ -13,9 +13,9 @@ export interface Random {
   readonly sample: <Item>(items: readonly Item[], count: number) => Item[];
 }
 
-/** Starts the sequence of one record, the same for the same seed and index however many others are drawn. */
+/** Starts the sequence of one record, the same for the same seed and index, however many others are drawn. */
 export const createRandom = (seed: number, index: number): Random => {
-  // Neighbouring seeds start alike, so the index is spread over the bits first.
+  // Neighbouring seeds begin alike, so the index is first spread over the bits.
   const generator = xoroshiro128plus(
     Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b),
   );

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The one place that knows where this package stands in the repository.
+// The only place that knows where this package is in the repository.
 const root = join(import.meta.dirname, '../../../..');
 
-/** Where reports are written unless told otherwise. */
+/** The default folder of reports. */
 export const reportFolder = join(root, 'docs/performance/scenarios');
 
 /** The built command of a checkout. */
@@ -15,7 +15,7 @@ export const commandIn = (checkout: string): string =>
 /** The built command of this checkout. */
 export const ownCommand = fileURLToPath(import.meta.resolve('@jobposting/server/dist/cli.js'));
 
-/** The commit that a checkout is at now: it may move on while the benchmark runs. */
+/** The commit of a checkout now: it may change while the benchmark runs. */
 export const readCommit = (checkout: string = root): string => {
   try {
     const args = ['rev-parse', '--short', 'HEAD'];

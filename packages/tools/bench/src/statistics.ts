@@ -30,8 +30,8 @@ export const quartiles = (values: readonly number[]): { lower: number; upper: nu
 };
 
 /**
- * Where the median of all values like these lies, with a probability of 95 %: between two of them, whatever their
- * distribution is. The extremes when there are fewer than six, NaN when there are none.
+ * Where the median of all such values lies, with a probability of 95 %: between two of them, whatever their
+ * distribution. The extremes when there are fewer than six, NaN when there are none.
  */
 export const medianInterval = (values: readonly number[]): { lower: number; upper: number } => {
   const sorted = Float64Array.from(values).sort();

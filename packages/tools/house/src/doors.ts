@@ -5,7 +5,7 @@ import { codeFiles } from './packages.ts';
 
 const core = 'packages/core/src';
 
-/** The names that a file exports, with those that it passes on. */
+/** The names that a file exports, with its re-exports. */
 const namesOf = (path: string): string[] =>
   parse(path).statements.flatMap((statement) => {
     if (!ts.isExportDeclaration(statement)) return [];
@@ -13,13 +13,13 @@ const namesOf = (path: string): string[] =>
     if (exportClause !== undefined && ts.isNamedExports(exportClause)) {
       return exportClause.elements.map(({ name }) => name.text);
     }
-    // `export * as name`: one name, under which a user finds the others.
+    // `export * as name`: one name, under which users find the others.
     if (exportClause !== undefined) return exportClause.name.text;
     const from = moduleSpecifier as ts.StringLiteral;
     throw new Error(`${path} passes on everything of ${from.text}, which cannot be counted.`);
   });
 
-/** The names at a door of the core. */
+/** The names at an entry point of the core. */
 export const namesAt = (door: string): string[] => namesOf(join(core, `${door}.ts`));
 
 const importedFrom = (path: string, door: string): string[] =>
@@ -35,7 +35,7 @@ const importedFrom = (path: string, door: string): string[] =>
     return names.elements.map(({ propertyName, name }) => (propertyName ?? name).text);
   });
 
-/** The names at a door of the core beside its main one that no other package imports, nor a test. */
+/** The names at an entry point of the core, except the main one, that no other package or test imports. */
 export const unusedNames = (door: string): string[] => {
   const used = new Set(
     codeFiles

@@ -1,4 +1,4 @@
-// Prints the measures of the code beside what they should be. With --flat only the folders that are too full, with
+// Prints the measures of the code and their aims. With --flat it prints only the folders that are too full, with
 // --trace PUT the files that run for that request, in order.
 
 import { execFileSync } from 'node:child_process';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
   options: { flat: { type: 'boolean', default: false }, trace: { type: 'string' } },
 });
 
-/** Fails when a package whose tree is in place has a folder that is too full. */
+/** Fails when a package in its final structure has a folder that is too full. */
 const checkFlat = async (): Promise<void> => {
   const { held } = await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href);
   const full = flatFolders().filter(
@@ -53,7 +53,7 @@ const printMeasures = (): void => {
   row('lines of code: product, data apart', productLines(), 27_000);
   row('lines of code: tools', toolLines(), 8_800);
   row('lines of code: tests', testLines(), 36_000);
-  row('files that are no tests', sourceFiles(), 720);
+  row('files except tests', sourceFiles(), 720);
   const [[folder, files] = ['', 0]] = flatFolders();
   row('files flat in one folder', files, maxFlat, folder);
   row('names of @jobposting/core', namesAt('index').length, 90);
@@ -81,7 +81,7 @@ const printTrace = (trace: Trace): void => {
   const [maxFiles, maxBack, maxSpine] = aims[trace.request] ?? [];
   row(`${trace.request}: functions`, trace.entered.length);
   row('  files that run', files, maxFiles);
-  // A first visit of each file is none.
+  // The first visit of each file is not a step back.
   row('  steps back into a file already seen', ways.length - files, maxBack);
   row('  spine', trace.spine.length, maxSpine);
 };

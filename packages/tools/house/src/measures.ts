@@ -25,12 +25,12 @@ export const toolLines = (): number => linesOf(programFiles.filter(({ kind }) =>
 export const testLines = (): number =>
   linesOf(codeFiles.filter(({ path, isTest }) => isTest && path.endsWith('.ts')));
 
-/** All that is not a test: data, pages, scripts and configurations too. */
+/** All files except tests: data, pages, scripts and configurations too. */
 export const sourceFiles = (): number => codeFiles.filter(({ isTest }) => !isTest).length;
 
 const mayBeLong = ['fields', 'commands', 'data'];
 
-/** The folders by the number of files that lie flat in them, the fullest first. */
+/** The folders by the number of files directly in them, the fullest first. */
 export const flatFolders = (): [folder: string, files: number][] => {
   const folders = Map.groupBy(
     codeFiles.filter(({ isTest, isSource, kind }) => isSource && !isTest && kind !== 'contract'),
@@ -42,7 +42,7 @@ export const flatFolders = (): [folder: string, files: number][] => {
     .sort(([, a], [, b]) => b - a);
 };
 
-/** A length in lines, and whose it is. */
+/** A length in lines, and its owner. */
 export interface Length {
   readonly lines: number;
   readonly name: string;

@@ -11,12 +11,12 @@ export const root = git('rev-parse', '--show-toplevel').trim();
 
 export const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-// What is or would be committed.
+// Files that are committed, or would be.
 const files = git('-C', root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard')
   .split('\0')
   .filter((file) => file !== '' && existsSync(join(root, file)));
 
-/** A package of the workspace, wherever it lies below `packages/`. */
+/** A package of the workspace, anywhere below `packages/`. */
 interface Package {
   /** Without the scope. */
   readonly name: string;
@@ -29,17 +29,17 @@ const packages: readonly Package[] = files
 
 const tools = ['bench', 'torture', 'test-postgres', 'house'];
 
-/** What a file belongs to. */
+/** The owner of a file. */
 type Kind = 'product' | 'contract' | 'tools' | 'examples' | 'scripts';
 
-/** A file of code, in one of the languages that are written here. */
+/** A file of code, in one of the languages of this repository. */
 export interface CodeFile {
   readonly path: string;
   readonly kind: Kind;
   readonly isTest: boolean;
   /** A list of towns, say. */
   readonly isData: boolean;
-  /** Below `src` of its package; else it is a script or a configuration. */
+  /** Below `src` of its package; any other is a script or a configuration. */
   readonly isSource: boolean;
 }
 
@@ -67,7 +67,7 @@ export const codeFiles: readonly CodeFile[] = files
   .filter((file) => /^(?:packages|\.ci)\/.*\.(?:m?ts|m?js|css|html)$/.test(file))
   .map(described);
 
-/** What is neither a test nor data nor a page or a style sheet. */
+/** Files that are not tests, data, pages or style sheets. */
 export const programFiles = codeFiles.filter(
   ({ path, isTest, isData }) => !isTest && !isData && /s$/.test(path) && !path.endsWith('.css'),
 );

@@ -1,4 +1,4 @@
-// Loaded before a program: tells its parent, on demand, which functions of the packages' sources were entered, in order.
+// Loaded before a program: reports to its parent, on demand, which functions of the packages' sources were entered, in order.
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
@@ -12,20 +12,20 @@ let entered: number[] = [];
 let spine: string[] = [];
 /** How each file was first reached. */
 const chains = new Map<string, string[]>();
-/** What is asked for: to look around at each step takes so long that requests wait for their turn. */
+/** What is requested: recording the stack at each step is so slow that requests wait for their turn. */
 let asked: 'order' | 'spine' | 'nothing' = 'nothing';
 
 const start = `${pathToFileURL(root).href}/`;
 
-/** The source of a package that a URL or a frame of a stack names. */
+/** The source of a package that a URL or a stack frame names. */
 const sourceIn = (text: string): string | undefined => {
   const [, path = ''] = text.split(start);
   return /^packages\/(?:[^/]+\/)+src\/[^:?]*\.ts/.exec(path)?.[0];
 };
 
 /**
- * The files of the calls around this one. Where the stack begins in the midst, after an await or a wait in a queue, it
- * goes on from how its outermost file was first reached.
+ * The files of the calls around this one. When the stack is incomplete, after an await or a wait in a queue, it
+ * continues with the way in which its outermost file was first reached.
  */
 const filesAround = (): string[] => {
   const frames = (new Error().stack ?? '').split('\n').slice(3).reverse();
@@ -44,7 +44,7 @@ const enter = (place: number): void => {
 Object.assign(globalThis, { enterFunction: enter });
 Error.stackTraceLimit = 200;
 
-/** The source, with a call at the start of each function, on the lines where it was. */
+/** The source with a call at the start of each function, without moving lines. */
 const instrument = (source: string, file: string): string => {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const insertions: [at: number, text: string][] = [];
@@ -59,7 +59,7 @@ const instrument = (source: string, file: string): string => {
     ts.forEachChild(node, visit);
   };
   visit(parsed);
-  // From the end, so that what stands before stays in place; of two at one place the later one is the outer end.
+  // From the end, so that earlier positions stay valid; of two at one place the later one is the outer end.
   return insertions
     .sort(([a], [b]) => a - b)
     .reduceRight((text, [at, inserted]) => text.slice(0, at) + inserted + text.slice(at), source);
@@ -80,5 +80,5 @@ process.on('message', (message) => {
   [entered, spine] = [[], []];
   chains.clear();
 });
-// The channel alone keeps no program running.
+// The channel must not keep a program running.
 process.channel?.unref();

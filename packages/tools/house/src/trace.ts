@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './packages.ts';
 
-/** What ran for one request. */
+/** The code that ran for one request. */
 export interface Trace {
   readonly request: string;
   /** The files of the functions that were entered, in order. */
@@ -36,7 +36,7 @@ const requests: Readonly<Record<string, Request>> = {
   'GET by id': () => ['GET', '/1'],
 };
 
-/** `serve` on a new database, with the hook that tells what ran. */
+/** `serve` on a new database, with the hook that reports what ran. */
 const startServer = async (database: string) => {
   const hook = new URL('./trace-hook.ts', import.meta.url);
   const child = spawn(
@@ -61,7 +61,7 @@ const startServer = async (database: string) => {
   throw new Error(`The server ended: ${text}`);
 };
 
-/** Tells the hook what to look for from now on, and returns what it has seen until then. */
+/** Sets what the hook records from now on, and returns what it has recorded so far. */
 const tell = async (child: ChildProcess, word: 'order' | 'spine' | 'nothing') => {
   const answer = once(child, 'message');
   child.send(word);
@@ -69,7 +69,7 @@ const tell = async (child: ChildProcess, word: 'order' | 'spine' | 'nothing') =>
   return { entered, spine };
 };
 
-/** Sends each request four times to a server as `serve` composes it; traces the third, and the spine of the fourth. */
+/** Sends each request four times to a server of `serve`; traces the third, and the spine of the fourth. */
 export const traceRequests = async (): Promise<Trace[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
   const { child, address, apiKey } = await startServer(join(folder, 'jobs.sqlite'));
@@ -88,7 +88,7 @@ export const traceRequests = async (): Promise<Trace[]> => {
         });
         if (!response.ok) throw new Error(`${request}: ${response.status}`);
         await response.text();
-        // What is done once the answer is on its way belongs to the request.
+        // Work after the answer has left belongs to the request.
         await sleep(20);
         const ran = await tell(child, 'nothing');
         if (n === 2) entered = ran.entered;

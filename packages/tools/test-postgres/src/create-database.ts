@@ -8,7 +8,7 @@ export interface TestDatabase {
 
 let count = 0;
 
-/** Runs a statement over a connection of its own, and returns its rows. */
+/** Runs a statement over a new connection, and returns its rows. */
 export const execute = async (address: string, sql: string): Promise<readonly unknown[]> => {
   const client = new Client({ connectionString: address });
   await client.connect();
@@ -35,9 +35,9 @@ export const createDatabase = async (server: string): Promise<TestDatabase> => {
   };
 };
 
-/** Databases that are used again and again, because a new one takes many times as long. */
+/** Databases that are reused, because a new one takes many times as long. */
 export interface ReusedDatabases {
-  /** One with the rows of a new one; `drop` gives it back, once nobody is connected to it. */
+  /** A database with the rows of a new one; `drop` gives it back, once nobody is connected to it. */
   take(): Promise<TestDatabase>;
   dropAll(): Promise<void>;
 }
@@ -56,9 +56,9 @@ const restoreRows = `DO $$ DECLARE name text; BEGIN
 END $$`;
 
 /**
- * Creates databases on the server that has this address, as many as are taken at once.
+ * Creates databases on the server at this address, as many as are taken at once.
  *
- * @param migrate gives a new one its tables
+ * @param migrate creates the tables of a new one
  */
 export const reuseDatabases = (
   server: string,

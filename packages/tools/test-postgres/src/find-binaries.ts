@@ -11,14 +11,14 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** Who runs a program, as `spawn` takes it; nothing for the user that runs the tests. */
+/** The user of a program, in the form of `spawn`; empty for the user that runs the tests. */
 export type User = { readonly uid?: number; readonly gid?: number };
 
 /** The programs of a PostgreSQL. */
 export interface Binaries {
   /** The folder of `initdb` and `postgres`. */
   readonly bin: string;
-  /** What they need in their environment. */
+  /** Their environment. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -45,7 +45,7 @@ interface Link {
   readonly target: string;
 }
 
-/** Makes the links that the install script of the package would make, which pnpm does not run. */
+/** Makes the links of the package's install script, which pnpm does not run. */
 const linkLibraries = (native: string, folder: string): void => {
   mkdirSync(folder);
   const links: readonly Link[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
@@ -68,22 +68,22 @@ const prepareFromNpm = (native: string, folder: string, user: User): Binaries | 
   linkLibraries(native, links);
   const inPlace = inFolder(native, links);
   if (runs(inPlace, user)) return inPlace;
-  // A checkout in a home of root is closed to the user that the server runs as.
+  // A checkout in root's home is closed to the user of the server.
   const copy = join(folder, 'native');
   cpSync(native, copy, { recursive: true });
   rmSync(links, { recursive: true });
   linkLibraries(copy, links);
   const copied = inFolder(copy, links);
-  // Where they still do not, the system lacks glibc.
+  // If they still do not run, the system lacks glibc.
   return runs(copied, user) ? copied : undefined;
 };
 
 /**
- * Finds PostgreSQL's programs: those in a folder if one is given, else the ones from npm, else the newest
+ * Finds PostgreSQL's programs: those in a folder if one is given, else those from npm, else the newest
  * that Debian or Ubuntu installed. `undefined` when there are none.
  *
  * @param folder where it may put links and a copy
- * @param user who is to run them
+ * @param user the user that will run them
  */
 export const findBinaries = (folder: string, user: User, given?: string): Binaries | undefined => {
   if (given !== undefined) return { bin: given, env: {} };

@@ -4,7 +4,7 @@ import { startPostgres } from './start-postgres.ts';
 
 /**
  * Starts the server that the tests of a project share, unless `JOBPOSTING_TEST_POSTGRES` has the address of
- * one. `JOBPOSTING_TEST_POSTGRES_BIN` is the folder of another `postgres` than that of npm.
+ * one. `JOBPOSTING_TEST_POSTGRES_BIN` is the folder of a `postgres` other than that of npm.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const given = process.env.JOBPOSTING_TEST_POSTGRES;

@@ -5,7 +5,7 @@ interface Message {
   readonly bytes: Buffer;
 }
 
-/** Cuts what one side sends into messages; a message that is not whole yet waits for its rest. */
+/** Cuts what one side sends into messages; an incomplete message waits for its rest. */
 export const createMessageReader = (
   from: 'client' | 'server',
 ): ((chunk: Buffer) => readonly Message[]) => {
@@ -15,7 +15,7 @@ export const createMessageReader = (
     rest = Buffer.concat([rest, chunk]);
     const messages: Message[] = [];
     for (;;) {
-      // The length counts itself, and not the letter before it.
+      // The length includes itself, but not the letter before it.
       const letter = isFirst ? 0 : 1;
       if (rest.length < letter + 4) return messages;
       const length = letter + rest.readInt32BE(letter);
@@ -30,14 +30,14 @@ export const createMessageReader = (
   };
 };
 
-/** What is passed on of a client at once. */
+/** The part of a client's data that is passed on at once. */
 interface Sent {
   /** Whether the server answers it, up to a ReadyForQuery. */
   readonly isRequest: boolean;
   readonly bytes: Buffer;
 }
 
-/** Gathers what a client sends into requests: all up to a Sync, or a simple query. */
+/** Gathers what a client sends into requests: everything up to a Sync, or a simple query. */
 export const createRequestReader = (): ((chunk: Buffer) => Generator<Sent>) => {
   const read = createMessageReader('client');
   let request: Buffer[] = [];

@@ -5,12 +5,12 @@ import { createMessageReader, createRequestReader } from './messages.ts';
 
 /** A network between clients and a PostgreSQL server, which can be cut. */
 interface TestProxy extends Network {
-  /** The address of the server, over the proxy. */
+  /** The address of the server, through the proxy. */
   readonly address: string;
   close(): Promise<void>;
 }
 
-/** A connection of a client, and the one that it stands for. */
+/** A connection of a client, and its connection to the server. */
 interface Link {
   readonly client: Socket;
   readonly server: Socket;
@@ -24,7 +24,7 @@ const connectTo = ({ hostname, port }: URL): Socket =>
     .setNoDelay()
     .on('error', ignore);
 
-/** Ends connections to the server, which still runs what it was sent. */
+/** Ends connections to the server, which still runs what it has received. */
 const createEndings = () => {
   /** Each ends when the server has closed the connection. */
   const endings = new Set<Promise<void>>();
@@ -48,7 +48,7 @@ const throughPort = (serverAddress: string, port: number): string => {
 };
 
 /**
- * Starts a proxy before a server. A request is what a client sends up to a Sync, or a simple query; its
+ * Starts a proxy in front of a server. A request is everything that a client sends up to a Sync, or a simple query; its
  * answer ends with ReadyForQuery. It does not support encrypted connections.
  */
 export const startProxy = async (serverAddress: string): Promise<TestProxy> => {
@@ -89,11 +89,11 @@ export const startProxy = async (serverAddress: string): Promise<TestProxy> => {
     return cuts.shift();
   };
 
-  /** Passes a request on, or loses contact at it; returns the cut that awaits its answer. */
+  /** Passes a request on, or loses contact at it; returns the cut that waits for its answer. */
   const passOn = (link: Link, request: Buffer): Cut | undefined => {
     const cut = nextCut();
     if (cut?.at === 'before it runs') {
-      // The server learns that the client has gone only after it has the request.
+      // The server notices that the client has left only after it has the request.
       links.delete(link);
       link.isCut = true;
       if (cut.afterwards !== 'silence') link.client.destroy();
@@ -140,7 +140,7 @@ export const startProxy = async (serverAddress: string): Promise<TestProxy> => {
         isStarted = true;
       }
     });
-    // In a silence the server does not learn that a client has gone.
+    // During a silence the server does not notice that a client has left.
     client.on('close', () => links.has(link) && outage !== 'silence' && drop(link));
     server.on('close', () => links.has(link) && outage !== 'silence' && drop(link));
   };

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { freePort } from './start-postgres.ts';
 
-/** A pgbouncer before a server, which hands each transaction to any of its connections. */
+/** A pgbouncer in front of a server, which gives each transaction any of its connections. */
 export interface TestPgbouncer {
   readonly address: string;
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ pool_mode = transaction
 default_pool_size = 3
 `;
 
-// As for the server: the shell ends it when the pipe is closed, by whatever means.
+// As for the server: the shell ends it when the pipe is closed, for whatever reason.
 const script = `
 file=$(mktemp) && printf '%s' "$2" >"$file"
 "$1" "$file" 2>&1 </dev/null & pid=$!
@@ -36,7 +36,7 @@ wait $pid; rm -f "$file"
 `;
 
 /**
- * Starts Debian's pgbouncer, in transaction mode, before the database that has this address.
+ * Starts Debian's pgbouncer, in transaction mode, in front of the database at this address.
  * `undefined` when it is not installed.
  */
 export const startPgbouncer = async (database: string): Promise<TestPgbouncer | undefined> => {

@@ -10,15 +10,15 @@ import { type Binaries, findBinaries, type User } from './find-binaries.ts';
 
 /** A PostgreSQL server that ends with the process that has started it, however that ends. */
 export interface TestPostgres {
-  /** Such as `postgres://postgres@127.0.0.1:5432/postgres`. It stays when it is started again. */
+  /** Such as `postgres://postgres@127.0.0.1:5432/postgres`. A restart does not change it. */
   readonly address: string;
   /** Ends it, and removes its folder. */
   stop(): Promise<void>;
-  /** Ends all of it with SIGKILL; its data stays. */
+  /** Kills all of it with SIGKILL; its data stay. */
   kill(): Promise<void>;
   /** Starts it again on its data. */
   start(): Promise<void>;
-  /** Stops all of its processes with SIGSTOP: connections stand, and nothing answers. */
+  /** Stops all of its processes with SIGSTOP: connections stay open, and nothing answers. */
   hang(): void;
   /** Lets it go on. */
   resume(): void;
@@ -26,7 +26,7 @@ export interface TestPostgres {
 
 /** How to start a server. */
 interface TestPostgresOptions {
-  /** The folder of its programs; those from npm, or that are installed, when absent. */
+  /** The folder of its programs; those from npm or the system when absent. */
   readonly bin?: string | undefined;
   /** Settings of the server, such as `default_transaction_read_only=on`. */
   readonly settings?: readonly string[];
@@ -40,7 +40,7 @@ const isRoot = process.getuid?.() === 0;
 /** PostgreSQL refuses to run as root. */
 const asNobody: User = isRoot ? { uid: nobody, gid: nobody } : {};
 
-/** A port of the loopback that nobody listens on. */
+/** A free port of the loopback. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -76,9 +76,9 @@ const settings = [
   'max_connections=200',
 ];
 
-// The shell holds a pipe: when this process ends, by whatever means, the pipe is closed, and the shell
-// stops the server and removes the folder. QUIT, because it ends children that hang as well. Only a word
-// on the pipe keeps the folder.
+// The shell holds a pipe: when this process ends, for whatever reason, the pipe is closed, and the shell
+// stops the server and removes the folder. QUIT, because it also ends children that hang. Only a word
+// on the pipe makes it keep the folder.
 const script = `
 folder=$1; shift
 "$@" 2>&1 </dev/null & pid=$!
@@ -137,7 +137,7 @@ const signal = (data: string, name: NodeJS.Signals): void => {
   }
 };
 
-/** Whether this machine has programs of PostgreSQL that run. */
+/** Whether this machine has working programs of PostgreSQL. */
 export const hasPostgres = (): boolean => {
   const folder = makeFolder();
   try {
@@ -147,7 +147,7 @@ export const hasPostgres = (): boolean => {
   }
 };
 
-/** Starts a server of its own, empty, on a free port of the loopback. Throws when it does not start. */
+/** Starts a new, empty server on a free port of the loopback. Throws when it does not start. */
 export const startPostgres = async (options: TestPostgresOptions = {}): Promise<TestPostgres> => {
   const folder = makeFolder();
   const data = join(folder, 'data');

@@ -54,7 +54,7 @@ describe('a proxy', () => {
     expect(await write(await connect(), 3)).toBe('ok');
   });
 
-  it('lets nothing pass in a silence, and nobody learns of it', async () => {
+  it('lets nothing pass during a silence, and nobody notices', async () => {
     const { proxy, connect, write, stored } = await open();
     const client = await connect();
     proxy.cut({ request: 2, at: 'before its answer', afterwards: 'silence' });

@@ -1,12 +1,12 @@
 import { runProgram } from './server/server-command.ts';
 
-/** What the registry's advisories say of the packages that a user installs. */
+/** The registry's advisories about the packages that a user installs. */
 export interface AuditReport {
   readonly outcome: 'clean' | 'vulnerable' | 'not made';
   readonly details: string;
 }
 
-/** Asks the registry; an audit that could not be made is reported as such, and is not a pass. */
+/** Asks the registry; a failed audit is reported as such, and does not pass. */
 export const auditDependencies = async (): Promise<AuditReport> => {
   const audit = 'npx --yes pnpm@12.21.0 audit --prod';
   const { code, stdout, stderr } = await runProgram(audit.split(' '));

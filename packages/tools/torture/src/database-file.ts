@@ -13,7 +13,7 @@ export const findDatabaseProblems = async (path: string): Promise<readonly strin
   }
 };
 
-/** Copies a database file with its write-ahead log, as they lie on the disk at this moment. */
+/** Copies a database file with its write-ahead log, as they are on the disk now. */
 export const copyDatabase = (from: string, to: string): void => {
   copyFileSync(from, to);
   // The `-shm` file is memory shared by processes, and is gone after a loss of power.

@@ -9,7 +9,7 @@ export interface EmployerAccount {
   readonly apiKey: string;
 }
 
-/** Adds an employer to a database, which is made when there is none. */
+/** Adds an employer to a database, which is created when it is missing. */
 export const addEmployer = async (database: string, name = 'Acme'): Promise<EmployerAccount> => {
   const store = database.startsWith('postgres:')
     ? expectOk(await openPostgresStore({ address: database }))

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type FailureKind, failureKinds } from './cluster/failures.ts';
 import { type RunName, runNames } from './runs.ts';
 
-/** How much of each is done: the number when it is not given, and what it counts. */
+/** The default amount of each test, and what it counts. */
 const amountTable = {
   kills: [500, 'how often the server is killed'],
   workers: [1, 'processes of the server that is killed'],
@@ -25,7 +25,7 @@ const amountTable = {
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 type Amount = keyof typeof amountTable;
 
-/** From which seed the long tests run, and how much they do. */
+/** The seed of the long tests, and how much they do. */
 export interface RunOptions {
   readonly seed: number;
   readonly clusterKinds: readonly FailureKind[];

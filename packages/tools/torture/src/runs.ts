@@ -21,11 +21,11 @@ import { runProperties } from './properties/run-properties.ts';
 import { quantiles } from './quantiles.ts';
 import { type SoakPart, soak } from './soak/soak.ts';
 
-/** What a long test has found. */
+/** The result of a long test. */
 export interface Result {
   readonly figures: readonly string[];
   readonly faults: readonly string[];
-  /** True when it could not be done here, which is neither good nor bad. */
+  /** True when it could not be run here, which is neither good nor bad. */
   readonly isSkipped?: boolean;
 }
 
@@ -50,7 +50,7 @@ const partFigures = (part: SoakPart): string =>
 
 const skipped = (why: string): Result => ({ figures: [why], faults: [], isSkipped: true });
 
-/** Lets calls and allocations of these kinds fail in a store, so many or every one, and in a server. */
+/** Makes calls and allocations of these kinds fail in a store, this many or every one, and in a server. */
 const injectFaults = async (
   kinds: readonly FaultKind[],
   faults: number | 'every',
@@ -73,7 +73,7 @@ const injectFaults = async (
   };
 };
 
-/** Runs the properties of a file so often as the amount says. */
+/** Runs the properties of a file as often as the amount says. */
 const holdProperties =
   (file: string, amount: keyof RunOptions['amounts'], what: string): Run =>
   async ({ amounts, seed }) => {

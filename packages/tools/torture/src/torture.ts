@@ -1,4 +1,4 @@
-// Runs the long tests one after the other and prints their figures; exit code 1 when one found a fault.
+// Runs the long tests one after another and prints their figures; exit code 1 when one found a fault.
 
 import { readOptions } from './options.ts';
 import { print, type Result, runs } from './runs.ts';

@@ -8,7 +8,7 @@ const workerCounts = process.platform === 'linux' ? [1, 2] : [1];
 describe.each(workerCounts)(
   'a server of %d workers that is killed under concurrent writers',
   (workers) => {
-    it('keeps every acknowledged write, no half of another, no used id, and its counters', async () => {
+    it('keeps every acknowledged write and its counters, no partial write, and reuses no id', async () => {
       const report = await runKillRounds(crash(workers), { kills: 10, seed });
       expect(report.faults, `seed ${seed}`).toEqual([]);
       expect(report.kills).toBe(10);

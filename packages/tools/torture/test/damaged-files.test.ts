@@ -3,7 +3,7 @@ import { damageFiles } from '../src/damage/damaged-files.ts';
 import { seed } from './seed.ts';
 
 describe('a damaged database or log', () => {
-  it('is refused in one line, or what is read from it is what was stored, or a 503', async () => {
+  it('is refused in one line, or answers what was stored, or a 503', async () => {
     const report = await damageFiles({ files: 30, seed });
     expect(report.faults, `seed ${seed}`).toEqual([]);
     expect(Math.min(report.right, report.refused + report.refusedAtStart)).toBeGreaterThan(0);

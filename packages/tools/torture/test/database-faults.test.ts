@@ -62,7 +62,7 @@ describe('a database that', () => {
     60_000,
   );
 
-  it('loses its shared memory while an import runs beside: all that was acknowledged is there after a restart (A1)', async () => {
+  it('loses its shared memory during an import: everything acknowledged is there after a restart (A1)', async () => {
     const { directory, database, account, server, api } = await openService();
     const created: number[] = [];
     const lines = join(directory, 'jobs.ndjson');

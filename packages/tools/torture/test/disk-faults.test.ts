@@ -31,8 +31,8 @@ const titlesIn = async (api: ApiClient): Promise<string[]> =>
   (await readAllJobs(api)).map(({ title }) => title).reverse();
 
 describe.skipIf(!succeeds('prlimit', '--version'))('a disk that takes no more', () => {
-  it('brings 503 to writes and nothing to reads; it recovers by itself', async () => {
-    // Files of 1.25 MiB at most, which the write-ahead log reaches first.
+  it('fails writes with 503 and no reads; the server recovers by itself', async () => {
+    // Files of at most 1.25 MiB, which the write-ahead log reaches first.
     const limited = ['sh', '-c', 'ulimit -S -f 2560; exec "$@"', 'sh'];
     const { database, server, api } = await openService({ wrapper: limited, options: [] });
     const titles = await createUntilRefused(api);
@@ -52,7 +52,7 @@ describe.skipIf(!succeeds('prlimit', '--version'))('a disk that takes no more', 
 });
 
 describe.skipIf(!canMount)('a full disk', () => {
-  it('brings 503 to writes and nothing to reads; it recovers when there is room for a mebibyte', async () => {
+  it('fails writes with 503 and no reads; the server recovers when there is room for a mebibyte', async () => {
     const { directory, server, apiKey, api, seen } = await openOnSmallDisk();
     const ballast = join(seen, 'ballast');
     const ballastBytes = 2 * 1024 * 1024;
@@ -81,7 +81,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     titles.push(JSON.parse((await api.call('POST', '/jobs', posting(99_999))).text).title);
     expect(await titlesIn(api)).toEqual(titles);
 
-    // The disk goes with its process, so the file is taken out while the process stands still.
+    // The disk disappears with its process, so the file is copied out while the process is frozen.
     const copy = join(directory, 'copy.sqlite');
     server.signal('SIGSTOP');
     copyFileSync(join(seen, 'jobs.sqlite'), copy);

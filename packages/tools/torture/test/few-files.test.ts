@@ -6,7 +6,7 @@ import { succeeds } from './succeeds.ts';
 
 const fewFiles = ['sh', '-c', 'ulimit -n 128; exec "$@"', 'sh'];
 
-/** Opens connections that say nothing, and of which the server may close any. */
+/** Opens silent connections, any of which the server may close. */
 const openSilent = (port: number, count: number): Promise<unknown> =>
   Promise.all(
     Array.from({ length: count }, () => {
@@ -20,7 +20,7 @@ const openSilent = (port: number, count: number): Promise<unknown> =>
   );
 
 it.skipIf(process.platform === 'win32' || !succeeds('sh', '-c', 'ulimit -n 128'))(
-  'with few open files, nobody is kept out by silent connections, after large postings either (D20)',
+  'with few open files, silent connections keep nobody out, even after large postings (D20)',
   async () => {
     const { server, api, account } = await openService({
       wrapper: fewFiles,
@@ -37,7 +37,7 @@ it.skipIf(process.platform === 'win32' || !succeeds('sh', '-c', 'ulimit -n 128')
       expect(status).toBe(201);
     }
     await openSilent(server.port, 200);
-    // Each on a connection of its own: the server may close one that is idle just as it is used again.
+    // Each on a new connection: the server may close an idle one just as it is used again.
     const headers = { Connection: 'close', 'API-Key': account.apiKey };
     for (let n = 0; n < 10; n++) {
       for (const path of ['/api/v1.1/jobs', '/health']) {

@@ -3,11 +3,11 @@ import { fuzzRequests } from '../src/fuzz/fuzz-requests.ts';
 import { seed } from './seed.ts';
 
 describe('2 000 hostile requests', () => {
-  it('bring no 5xx, no hang, no crash, and leave a database that verifies', async () => {
+  it('cause no 5xx, no hang, no crash, and leave a database that verifies', async () => {
     const report = await fuzzRequests({ requests: 2_000, seed });
     expect(report.faults, `seed ${seed}`).toEqual([]);
     expect(report.requests).toBe(2_000);
-    // Without accepted ones among them the test would have stopped at the door.
+    // Without accepted requests the test would have stopped at the door.
     expect(Object.keys(report.statuses)).toEqual(
       expect.arrayContaining(['200', '201', '400', '401', '404', '405', '415']),
     );

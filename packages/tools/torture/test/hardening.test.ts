@@ -5,14 +5,14 @@ import { statusesIn } from '../src/fuzz/answer-faults.ts';
 import { waitFor } from '../src/wait-for.ts';
 import { sharedService } from './open-server.ts';
 
-// What packages/http proves of its listener is not proved again; this is the server with its own
-// limits, its log and its health check around it.
+// The tests of packages/http cover the listener; these are about the server with its own
+// limits, its log and its health check.
 
 const jsonOf9 = 'Content-Type: application/json\r\nContent-Length: 9';
 
-/** Opens connections that have sent the beginning of a request, and will send no more. */
+/** Opens connections that have sent the beginning of a request, and send no more. */
 const stall = async (port: number, count: number, bytes: string) => {
-  // How many the server has not closed yet, and all that it has said to them.
+  // How many the server has not closed yet, and everything that it sent to them.
   const seen = { open: 0, received: '' };
   const openOne = async (): Promise<void> => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -32,7 +32,7 @@ const stall = async (port: number, count: number, bytes: string) => {
 const { server, api, account } = await sharedService();
 
 describe('slow clients of the real server (D24)', () => {
-  it('do not keep others from being served, 500 of them, and are all cut off by 408', async () => {
+  it('do not keep others from being served, even 500 of them, and are all cut off by 408', async () => {
     const logged = server.log();
     const head = `POST /api/v1.1/jobs HTTP/1.1\r\nHost: x\r\nAPI-Key: ${account.apiKey}\r\n`;
     const slowHeaders = await stall(server.port, 450, head);

@@ -9,7 +9,7 @@ const disk = ['EIO', 'ENOSPC', 'EINTR', 'half of the bytes', 'EIO from then on']
 const memory = ['no memory', 'no memory from then on'] as const;
 
 describe('a call on the files that fails, at any point', () => {
-  it('is an error and no exception; what was acknowledged is there, what was refused is not', async ({
+  it('is an error and not an exception; acknowledged writes are there, refused ones are not', async ({
     skip,
   }) => {
     const report = await withFaults((faults) =>
@@ -22,7 +22,7 @@ describe('a call on the files that fails, at any point', () => {
     expect(Object.keys(report.injected)).toContain('pwrite');
   }, 180_000);
 
-  it('is a 503 of the server and never a 500, and it goes on when the cause is gone', async ({
+  it('is a 503 of the server and never a 500, and the server goes on when the cause is gone', async ({
     skip,
   }) => {
     const report = await withFaults((faults) =>
@@ -35,7 +35,9 @@ describe('a call on the files that fails, at any point', () => {
 });
 
 describe('an allocation of SQLite that fails, at any point', () => {
-  it('is an error and no exception; nothing is lost, and the store recovers', async ({ skip }) => {
+  it('is an error and not an exception; nothing is lost, and the store recovers', async ({
+    skip,
+  }) => {
     const report = await withFaults((faults) =>
       runStoreFaults({ kinds: memory, faults: 6, seed }, faults),
     );

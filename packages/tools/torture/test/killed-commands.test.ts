@@ -3,7 +3,7 @@ import { killCommands } from '../src/killed-commands/commands.ts';
 import { seed } from './seed.ts';
 
 describe('a command that is killed at any point', () => {
-  it('leaves a file that verifies, nothing half, and no file that the next run does not remove', async ({
+  it('leaves a file that verifies, nothing incomplete, and no file that the next run does not remove', async ({
     skip,
   }) => {
     const report = await killCommands(2, { seed });

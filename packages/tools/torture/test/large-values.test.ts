@@ -6,7 +6,7 @@ const bytes = 900_000;
 const filled = (text: string): string =>
   text.repeat(Math.floor(bytes / (Buffer.byteLength(JSON.stringify(text)) - 2)));
 
-// Runs that end in what a careless pattern does not expect, so that it tries again from each place.
+// Runs with an end that a careless pattern does not expect, so that it tries again from each place.
 const runs = [
   ' ',
   '\u00a0',
@@ -63,9 +63,9 @@ const withValue: Readonly<Record<string, (value: string) => object>> = {
 const { api } = await sharedService();
 
 describe('values as large as a body may be (D24)', () => {
-  // The time-out of the test is what a server that is held up runs into.
+  // A blocked server makes the test time out.
   it.each(Object.entries(withValue))(
-    'hold the server up in no field: %s',
+    'do not block the server in any field: %s',
     async (_field, bodyOf) => {
       for (const [name, value] of Object.entries(values)) {
         const { status } = await api.call('POST', '/jobs', bodyOf(value));

@@ -16,7 +16,7 @@ const job = (token: number): ShownJob => ({
   ...{ publishDate: '2026-11-20T12:00:00.000Z', closeDate: '2027-01-19T12:00:00.000Z' },
 });
 
-/** What is wrong when this is found, after one answer and perhaps a write whose outcome is unknown. */
+/** What is wrong with this finding, after one answer and perhaps a write of unknown outcome. */
 const faultsOf = (
   acknowledged: ShownJob | null,
   pending: Attempt | null,
@@ -28,9 +28,9 @@ const faultsOf = (
   return ledger;
 };
 
-describe('what is found is held against what its writers were told', () => {
+describe('findings are compared with the answers to the writers', () => {
   it.each([
-    ['what was acknowledged last is there', job(1), null, job(1), 0],
+    ['the last acknowledged state is there', job(1), null, job(1), 0],
     ['an acknowledged write that is not there is lost', job(2), null, job(1), 1],
     ['an acknowledged job that is gone is lost', job(1), null, null, 1],
     ['an acknowledged delete that was undone is lost', null, null, job(1), 1],
@@ -46,7 +46,7 @@ describe('what is found is held against what its writers were told', () => {
     expect(faultsOf(acknowledged, pending, found).faults).toHaveLength(faults);
   });
 
-  it('a write of unknown outcome that is found must be in the log, and in no other case', () => {
+  it('a write of unknown outcome must be in the log if it is found, and only then', () => {
     const change = { type: 'job.updated', id: 7, version: null };
     expect(faultsOf(job(1), changes(fields(2)), job(2)).changes).toEqual([change]);
     expect(faultsOf(job(1), changes(fields(2)), job(1)).changes).toEqual([]);
@@ -74,10 +74,10 @@ describe('the log has what was written, and nothing else', () => {
 
   it.each([
     ['all is well', written, log, 0],
-    ['a closing is no write', written, [...log, logged('job.closed', 2)], 0],
+    ['a closing is not a write', written, [...log, logged('job.closed', 2)], 0],
     ['a write is missing', written, log.slice(1), 2],
     ['a write is there twice', written, [...log, logged('job.updated', 2)], 2],
-    ['a refused create left a change, though its job is gone', [], log.slice(0, 1), 1],
+    ['a refused create left a change, although its job is gone', [], log.slice(0, 1), 1],
     ['a refused write is there', written, [...log, logged('job.updated', 3)], 1],
     [
       'an unknown write that was found has any version',

@@ -9,7 +9,7 @@ import { waitFor } from '../src/wait-for.ts';
 import { openDirectory, openService } from './open-server.ts';
 import { succeeds } from './succeeds.ts';
 
-/** What a command line begins with, so that its standard error is what `redirection` says of "$0". */
+/** The beginning of a command line that redirects standard error as `redirection` does for "$0". */
 const redirected = (redirection: string, log = ''): readonly string[] => [
   ...['sh', '-c', `exec "$@" ${redirection}`, log],
 ];
@@ -17,7 +17,7 @@ const redirected = (redirection: string, log = ''): readonly string[] => [
 const openLogged = (wrapper: readonly string[]): Promise<Service> =>
   openService({ wrapper, options: [] });
 
-/** Requests whose log lines are longer than a pipe and what waits together: about 1.4 MB. */
+/** Requests whose log lines exceed a pipe and the waiting lines together: about 1.4 MB. */
 const logMuch = async ({ address }: ServerProcess): Promise<void> => {
   for (let index = 0; index < 450; index++) {
     const answer = await fetch(`${address}/${index}/${'x'.repeat(3_000)}`);
@@ -32,7 +32,7 @@ const expectToServe = async ({ server, api }: Service) => {
   expect((await fetch(`${server.address}/health`)).status).toBe(200);
 };
 
-/** Opens a FIFO whose writer need not be there yet, and whose reader cannot go away unless asked. */
+/** Opens a FIFO whose writer may come later, and whose reader stays until asked to leave. */
 const holdFifo = (path: string) => {
   const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
   let isOpen = true;
@@ -44,7 +44,7 @@ const holdFifo = (path: string) => {
   const buffer = Buffer.alloc(65_536);
   return {
     close,
-    /** What is in it now. */
+    /** Its present content. */
     read(): string {
       try {
         return buffer.toString('utf8', 0, readSync(fd, buffer));
@@ -56,7 +56,7 @@ const holdFifo = (path: string) => {
   };
 };
 
-/** A server that logs into a FIFO, and its reader, who reads nothing unless asked. */
+/** A server that logs into a FIFO, and its reader, who reads only when asked. */
 const openOnFifo = async () => {
   const log = join(openDirectory(), 'log');
   expect(succeeds('mkfifo', log)).toBe(true);
@@ -82,7 +82,7 @@ const readToTheEnd = async (server: ServerProcess, read: () => string): Promise<
   return text + read();
 };
 
-/** Every request has a line, or is among those that the log says were dropped. */
+/** Checks that every request has a line, or is counted as dropped in the log. */
 const expectAllCounted = (text: string): void => {
   const lines = linesOf(text);
   const requests = lines.filter(({ msg }) => msg === 'request').length;
@@ -132,7 +132,7 @@ describe('a log that cannot be written', () => {
   it('because its reader stalls for good: a second SIGTERM ends the server at once, with 1', async () => {
     const { server } = (await openOnFifo()).service;
     await logMuch(server);
-    // A request whose end the server waits for.
+    // A request that the server waits for.
     const socket = connect(server.port, '127.0.0.1').on('error', () => {});
     onTestFinished(() => void socket.destroy());
     socket.write('POST /api/v1.1/jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n');
@@ -145,7 +145,7 @@ describe('a log that cannot be written', () => {
     await health();
     server.signal('SIGTERM');
     await waitFor('the server stops', async () => (await health()) !== 200, 10_000);
-    // One that comes too soon counts as a copy of the first.
+    // A signal that comes too soon counts as a copy of the first.
     const killAgain = (): boolean => {
       server.signal('SIGTERM');
       return server.hasEnded();

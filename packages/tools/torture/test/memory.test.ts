@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { floodMemory } from '../src/memory/flood-memory.ts';
 
-it('a server in 256 MiB bears the largest postings and feeds of them, costly descriptions, bodies without an end and clients that read nothing, and serves others meanwhile (D20)', async () => {
+it('a server in 256 MiB withstands the largest postings and their feeds, costly descriptions, unfinished bodies and clients that read nothing, and serves others meanwhile (D20)', async () => {
   const { faults } = await floodMemory({
     postings: 120,
     descriptions: 16,

@@ -8,21 +8,21 @@ import { type ServerProcess, type ServerStart, startServer } from '../src/server
 import { type Service, openService as startService } from '../src/server/service.ts';
 import { onSmallDisk } from './small-disk.ts';
 
-/** A folder that is gone when the test is over. */
+/** A folder that is removed after the test. */
 export const openDirectory = (): string => {
   const directory = createScratchDirectory();
   onTestFinished(directory.remove);
   return directory.path;
 };
 
-/** Starts a server that is gone when the test is over. */
+/** Starts a server that is stopped after the test. */
 export const openServer = async (start: ServerStart): Promise<ServerProcess> => {
   const server = await startServer(start);
   onTestFinished(server.kill);
   return server;
 };
 
-/** A server on a new database, which both are gone when the test is over. */
+/** A server on a new database, both for the duration of the test. */
 export const openService = async (start: Partial<ServerStart> = {}): Promise<Service> => {
   const service = await startService(start);
   onTestFinished(service.end);

@@ -6,7 +6,7 @@ import { markedFields, postingWith } from '../src/client/posting.ts';
 import { runCommand } from '../src/server/server-command.ts';
 import { openService } from './open-server.ts';
 
-describe('API keys and what postings say (D21)', () => {
+describe('API keys and the content of postings (D21)', () => {
   it('are in no log line, and a key is in no file, after all kinds of requests', async () => {
     const { directory, database, account, server, api } = await openService({
       options: ['--log-level', 'trace'],
@@ -41,7 +41,7 @@ describe('API keys and what postings say (D21)', () => {
       expect.arrayContaining(['jobs.sqlite', 'jobs.sqlite-wal', 'backup.sqlite']),
     );
     const contents = files.map((name) => readFileSync(join(directory, name)));
-    // What is looked for the same way and must be found, so that the search is known to work.
+    // Must be found by the same search, to show that the search works.
     expect(contents.some((bytes) => bytes.includes(secret))).toBe(true);
     for (const key of [account.apiKey, apiKey]) {
       for (const bytes of contents) expect(bytes.includes(key)).toBe(false);

@@ -17,7 +17,7 @@ const openTwo = async () => {
 
 const openTwoWorkers = async () => {
   const service = await openService({ options: [...quiet, '--workers', '2'] });
-  // Under another name it is asked on connections of their own, which go to another worker.
+  // A client of another name uses its own connections, which go to another worker.
   const address = service.server.address.replace('127.0.0.1', 'localhost');
   return {
     ...service,
@@ -33,7 +33,7 @@ describe.each([
   ['two servers on one file', openTwo],
   ['two workers of a server', openTwoWorkers],
 ])('%s', (_, openBoth) => {
-  it('make one job of many simultaneous PUTs of a new referenceId', async () => {
+  it('make one job from many simultaneous PUTs of a new referenceId', async () => {
     const { clients } = await openBoth();
     for (const round of times(10)) {
       const body = { ...posting(round), referenceId: `R-${round}` };

@@ -5,11 +5,11 @@ const script = (mountOptions: string, then: string): string =>
 
 const ownMounts = ['unshare', '--mount', '--map-root-user', 'sh', '-c'] as const;
 
-/** Whether this machine lets a process have file systems of its own; Linux with user namespaces does. */
+/** Whether this machine allows a process its own file systems; Linux with user namespaces does. */
 export const canMount = succeeds('unshare', '--mount', '--map-root-user', 'true');
 
 /**
- * What a command line begins with, so that its process alone sees a disk of 4 MiB at `folder`, with
+ * The beginning of a command line whose process alone sees a disk of 4 MiB at `folder`, with
  * a copy of `file` on it.
  */
 export const onSmallDisk = (folder: string, file: string): readonly string[] => [
@@ -20,7 +20,7 @@ export const onSmallDisk = (folder: string, file: string): readonly string[] => 
   file,
 ];
 
-/** The same with a disk that cannot be written to. */
+/** The same with a read-only disk. */
 export const onReadOnlyDisk = (folder: string, file: string): readonly string[] => [
   ...ownMounts,
   script('size=4m', 'mount -o remount,ro "$1" &&'),
@@ -29,7 +29,7 @@ export const onReadOnlyDisk = (folder: string, file: string): readonly string[] 
   file,
 ];
 
-/** The same with a folder, or a file, that is also at `to`, where there must be one of its kind. */
+/** The same with a folder, or a file, that also appears at `to`, where one of its kind must exist. */
 export const onBindMount = (from: string, to: string): readonly string[] => [
   ...ownMounts,
   'mount --bind "$1" "$2" && shift 2 && exec "$@"',

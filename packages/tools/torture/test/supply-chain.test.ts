@@ -10,7 +10,7 @@ const readText = (path: string): string => readFileSync(new URL(path, repository
 
 const dependenciesOf = (folder: string): string[] => {
   const manifest = readJson(`packages/${folder}/package.json`);
-  // The suite for authors of stores is run by them, not by a service.
+  // Authors of stores run the suite, not a service.
   if (manifest.private || manifest.name === '@jobposting/store-contract') return [];
   return Object.keys(manifest.dependencies ?? {}).filter(
     (name) => !name.startsWith('@jobposting/'),
@@ -55,7 +55,7 @@ describe('the bill of materials that `npm run sbom` writes', () => {
     bill = JSON.parse(written.toString());
   }, 60_000);
 
-  it('is CycloneDX, and has all that the server needs when it runs, by name, version, licence and hash', () => {
+  it('is CycloneDX, and has everything that the server needs at run time, by name, version, licence and hash', () => {
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.7' });
     expect(nameOf(bill.metadata.component)).toBe('@jobposting/server');
     for (const component of bill.components) {
@@ -64,7 +64,7 @@ describe('the bill of materials that `npm run sbom` writes', () => {
       expect(purl).toBe(`pkg:npm/${name.replace('@', '%40')}@${version}`);
       expect([name, licenses.map(({ license, expression }) => license?.id ?? expression)]).toEqual([
         name,
-        // Only our page has a second one: that of the files which are copied into it.
+        // Only our page has a second one: that of the files that are copied into it.
         [
           name === '@jobposting/docs-page'
             ? 'MIT AND Apache-2.0'
@@ -91,8 +91,8 @@ describe('the bill of materials that `npm run sbom` writes', () => {
   });
 });
 
-describe('what a user installs with the packages', () => {
-  it('is listed in the security policy with a reason, and nothing else is', () => {
+describe('the dependencies that a user installs with the packages', () => {
+  it('are listed in the security policy with a reason, and nothing else is', () => {
     const installed = new Set(
       readdirSync(new URL('packages/', repository))
         .filter((folder) => existsSync(new URL(`packages/${folder}/package.json`, repository)))
@@ -104,13 +104,13 @@ describe('what a user installs with the packages', () => {
     expect(listed.sort()).toEqual([...installed].sort());
   });
 
-  it('has one copy of the HTML parser, which sanitize-html and the core share', () => {
+  it('have one copy of the HTML parser, which sanitize-html and the core share', () => {
     const core = createRequire(new URL('packages/core/package.json', repository));
     const sanitizer = createRequire(core.resolve('sanitize-html'));
     expect(core.resolve('htmlparser2')).toBe(sanitizer.resolve('htmlparser2'));
   });
 
-  it('runs no script of its own when it is installed', () => {
+  it('run no install scripts', () => {
     const approved = readText('pnpm-workspace.yaml');
     const [, builds = ''] = approved.split('allowBuilds:');
     expect([...builds.matchAll(/^ {2}(\S+): true/gm)].map(([, name]) => name)).toEqual([]);

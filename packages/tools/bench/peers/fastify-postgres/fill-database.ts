@@ -33,7 +33,7 @@ CREATE INDEX job_list_status ON job (employer_id, status, publish_date DESC, id 
 
 const batchSize = 2000;
 
-/** Makes the tables of the peer in an empty database and fills them; the keys are of the employers 1, 2, 3 … in turn. */
+/** Makes the tables of the peer in an empty database and fills them; the keys belong to the employers 1, 2, 3 … in turn. */
 export const fillPeerDatabase = async (
   address: string,
   apiKeys: readonly string[],

@@ -10,7 +10,7 @@ const inserting = `INSERT INTO job (${newJobColumns.join()}) VALUES (${parameter
 
 const isPublished = "job.status = 'archived' AND excluded.status = 'active'";
 
-/** What a PUT by referenceId sets in a job that there is: all of the body, dates with care. */
+/** The columns that a PUT by referenceId sets in an existing job: the whole body, dates with care. */
 const replacing = newJobColumns
   .filter((name) => !['employer_id', 'reference_id', 'publish_date', 'close_date'].includes(name))
   .map((name) => `${name} = excluded.${name}`);
@@ -44,7 +44,7 @@ const filterOf = (employerId: number, { status, q }: ListQuery) => {
   return { name, where, values };
 };
 
-/** The SQL of the jobs, as one writes it by hand: named statements, one an operation, on a pool. */
+/** The SQL of the jobs, as written by hand: named statements, one per operation, on a pool. */
 export const createJobs = (pool: Pool) => {
   const first = async <Row extends QueryResultRow>(
     name: keyof typeof statements,

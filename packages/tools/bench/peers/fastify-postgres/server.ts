@@ -1,4 +1,4 @@
-// The service as one writes it by hand with Fastify and pg. Usage: ADDRESS [PORT]
+// The service as written by hand with Fastify and pg. Usage: ADDRESS [PORT]
 import { Pool } from 'pg';
 import { hashKey } from '../authenticate.ts';
 import { createApp } from '../fastify/app.ts';
@@ -8,7 +8,7 @@ import { createJobs } from './jobs.ts';
 const [connectionString = '', port = '0'] = process.argv.slice(2);
 const pool = new Pool({ connectionString, max: 8 });
 
-/** Looks up the employer that a key belongs to (interface §5). */
+/** Looks up the employer of a key (interface §5). */
 const authenticate = async (key: unknown): Promise<Employer | undefined> => {
   if (typeof key !== 'string') return undefined;
   const { rows } = await pool.query<Employer>({

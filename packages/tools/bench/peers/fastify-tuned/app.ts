@@ -24,7 +24,7 @@ const json = 'application/json; charset=utf-8';
 const idParameter = { type: 'object', properties: { id: { type: 'integer' } } };
 const baseUrlOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
-/** What a partial update makes of a row; a description that it has already is clean already. */
+/** A row after a partial update; a description that it already has is already clean. */
 const changeRow = (
   row: JobRow,
   { description, ...body }: Partial<JobBody>,
@@ -85,7 +85,7 @@ export const createApp = (database: Database) => {
 
   addHooks(app, createKeptAuthenticate(database));
 
-  /** The answer about a row as it is at this moment; a write asks for it before it lets others change the row. */
+  /** The answer for a row as it is now; a write makes it before others can change the row. */
   const answerOf = (request: FastifyRequest, reply: FastifyReply, row: JobRow): Buffer => {
     const { employer } = request;
     const known = jobAnswers.get(employer.id, row.id);

@@ -7,10 +7,10 @@ interface Entry {
   readonly bytes: Buffer;
 }
 
-// What an entry takes beside its bytes, about.
+// The approximate size of an entry without its bytes.
 const overhead = 200;
 
-/** Answers by their key, each for one owner; those that were not asked for longest go first. */
+/** Answers by key, each with an owner; the least recently used go first. */
 export const createLru = <Key>(maxBytes: number) => {
   const entries = new Map<Key, Entry>();
   let size = 0;
@@ -47,7 +47,7 @@ export const createLru = <Key>(maxBytes: number) => {
 
 type Status = 'active' | 'archived';
 
-/** How many jobs an employer has of each status: counted once, then kept up to date by the own writes. */
+/** How many jobs an employer has of each status: counted once, then kept up to date by its own writes. */
 export const createTotals = (database: Database) => {
   const count = database.prepare<[number], { status: Status; total: number }>(
     'SELECT status, count(*) AS total FROM job WHERE employer_id = ? GROUP BY status',
@@ -68,14 +68,14 @@ export const createTotals = (database: Database) => {
       const { active, archived } = totalsOf(employerId);
       return status === undefined ? active + archived : { active, archived }[status];
     },
-    /** After a job came, or changed its status. */
+    /** Called after a job was added, or changed its status. */
     change(employerId: number, from: Status | undefined, to: Status): void {
       const totals = known.get(employerId);
       if (!totals) return;
       if (from !== undefined) totals[from]--;
       totals[to]++;
     },
-    /** After a transaction that was not committed: what it counted is not so. */
+    /** Called after a transaction that was not committed: its counts are wrong. */
     forget: (): void => known.clear(),
   };
 };
@@ -83,11 +83,11 @@ export const createTotals = (database: Database) => {
 const keptMs = 1000;
 const maxKept = 10_000;
 
-/** The look-up of the employer of a key, which is kept for a second: as long may a deleted key be of use. */
+/** The look-up of the employer of a key, kept for a second: a deleted key may be accepted for that time. */
 export const createKeptAuthenticate = (database: Database) => {
   const find = createAuthenticate(database);
   const kept = new Map<unknown, Employer>();
-  // Not looked up once a request: the time that a timer forgets them is enough.
+  // The time is not checked at each request: a timer drops them often enough.
   setInterval(() => kept.clear(), keptMs).unref();
   return (key: unknown): Employer | undefined => {
     const known = kept.get(key);

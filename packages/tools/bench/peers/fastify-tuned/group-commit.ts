@@ -5,7 +5,7 @@ export type Write = <Value>(work: () => Value) => Promise<Value>;
 
 /**
  * Puts the writes of one turn of the event loop into one transaction with one sync. Each is one statement,
- * so that one that fails leaves nothing of itself behind and the others need no savepoint.
+ * so that a failed one changes nothing and the others need no savepoint.
  */
 export const createGroupCommit = (database: Database, onRollback: () => void): Write => {
   const begin = database.prepare('BEGIN IMMEDIATE');

@@ -19,7 +19,7 @@ const conditionsOf = ({ status, q }: ListQuery): string =>
   (status ? ' AND status = @status' : '') +
   (q ? " AND (title LIKE @like ESCAPE '\\' OR reference_id LIKE @like ESCAPE '\\')" : '');
 
-/** The SQL of the jobs: prepared once, and a change writes only the columns and indexes that it touches. */
+/** The SQL of the jobs: prepared once; a change writes only the columns and indexes that it affects. */
 export const createJobs = (database: Database, totals: ReturnType<typeof createTotals>) => {
   const findById = database.prepare<[number, number], JobRow>(
     'SELECT * FROM job WHERE id = ? AND employer_id = ?',
@@ -36,8 +36,8 @@ export const createJobs = (database: Database, totals: ReturnType<typeof createT
   const countOf = memoize((where) =>
     database.prepare<[Filter], number>(`SELECT count(*) FROM job WHERE ${where}`).pluck(),
   );
-  // The index alone finds the ids of the page; only their rows are read. The order is that of the page or,
-  // from the end of a long list, the opposite one.
+  // The ids of the page come from the index only; rows are read for these only. The order is that of the page or,
+  // from the end of a long list, its reverse.
   const pageOf = memoize(
     (whereAndOrder): Statement<[Filter], JobHeaderRow> =>
       database.prepare(
@@ -58,7 +58,7 @@ export const createJobs = (database: Database, totals: ReturnType<typeof createT
       return { ...row, id: Number(lastInsertRowid) };
     },
 
-    /** Stores what changed; `false` if nothing did. */
+    /** Stores changes; returns `false` if nothing changed. */
     update(row: JobRow, changed: JobRow): boolean {
       const columns = newJobColumns.filter((name) => row[name] !== changed[name]);
       if (columns.length === 0) return false;

@@ -1,5 +1,5 @@
-// The service as an expert tunes it by hand in a week: group commit, and answers kept as bytes, which is right as
-// long as one process alone writes to the file. Usage: DATABASE [PORT]
+// The service as an expert tunes it by hand in a week: group commit, and answers kept as bytes, which is correct as
+// long as only one process writes to the file. Usage: DATABASE [PORT]
 
 import { openTunedDatabase } from '../peer-database.ts';
 import { createApp } from './app.ts';

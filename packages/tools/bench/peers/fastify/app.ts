@@ -20,13 +20,13 @@ import { jobResponse, listResponse } from './responses.ts';
 
 type Awaitable<Value> = Value | Promise<Value>;
 
-/** What the service asks of its database, which need not answer at once. */
+/** The calls of the service to its database, which may be asynchronous. */
 export interface PeerStore {
   readonly authenticate: (key: unknown) => Awaitable<Employer | undefined>;
   readonly findById: (employerId: number, id: number) => Awaitable<JobRow | undefined>;
   readonly insert: (row: NewJobRow) => Awaitable<JobRow | undefined>;
   readonly update: (row: JobRow) => Awaitable<JobRow | undefined>;
-  /** Stores the body under its referenceId, as a new job or in place of the one that has it. */
+  /** Stores the body under its referenceId, as a new job or replacing the one that has it. */
   readonly put: (
     employerId: number,
     body: JobBody,
@@ -36,7 +36,7 @@ export interface PeerStore {
     employerId: number,
     query: ListQuery,
   ) => Awaitable<{ readonly rows: readonly JobHeaderRow[]; readonly total: number }>;
-  /** The code of the error that says that a referenceId is in use. */
+  /** The code of the error for a referenceId in use. */
   readonly takenCode: string;
 }
 
@@ -67,7 +67,7 @@ const notFound = (reply: FastifyReply) =>
 
 const idParameter = { type: 'object', properties: { id: { type: 'integer' } } };
 
-/** The service as one writes it by hand with Fastify. */
+/** The service as written by hand with Fastify. */
 export const createApp = (store: PeerStore) => {
   const app = Fastify({ bodyLimit: 1_048_576, ajv: { customOptions: { allErrors: true } } });
 

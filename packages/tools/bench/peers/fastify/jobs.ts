@@ -9,7 +9,7 @@ const filters = (query: ListQuery): string =>
   (query.status ? ' AND status = @status' : '') +
   (query.q ? " AND (title LIKE @like ESCAPE '\\' OR reference_id LIKE @like ESCAPE '\\')" : '');
 
-/** The SQL of the jobs, as one writes it by hand: prepared once, one statement an operation. */
+/** The SQL of the jobs, as written by hand: prepared once, one statement per operation. */
 export const createJobs = (database: Database) => {
   const findById = database.prepare<[number, number], JobRow>(
     'SELECT * FROM job WHERE employer_id = ? AND id = ?',

@@ -1,4 +1,4 @@
-// Response schemas, because Fastify serializes twice as fast by a schema as without.
+// Response schemas, because with a schema Fastify serializes twice as fast.
 
 const integer = { type: 'integer' };
 const string = { type: 'string' };

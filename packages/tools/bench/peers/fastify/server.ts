@@ -1,4 +1,4 @@
-// The service as one writes it by hand with Fastify and better-sqlite3. Usage: DATABASE [PORT]
+// The service as written by hand with Fastify and better-sqlite3. Usage: DATABASE [PORT]
 import { createAuthenticate } from '../authenticate.ts';
 import { openPeerDatabase } from '../peer-database.ts';
 import { createApp } from './app.ts';

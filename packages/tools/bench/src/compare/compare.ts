@@ -9,7 +9,7 @@ import { createBuildContender } from '../servers/jobposting.ts';
 import { compareSlices, formatRatio, verdictRule } from './comparison.ts';
 import { type MeasuredRoute, measureSlices } from './measure-slices.ts';
 
-/** What the columns of a comparison mean and how its verdicts are found. */
+/** What the columns of a comparison mean, and how the verdicts are found. */
 const comparisonLegend = [
   '- CPU µs: CPU time of all threads of the server per request, the median of the slices.',
   '- This / base: the median of the ratios of the slices, and their quartiles; above 1 this build is slower.',
@@ -49,7 +49,7 @@ export const compare = async (against: string, options: Options): Promise<void> 
     current: createBuildContender('current', ownCommand),
     hasFloor: false,
   };
-  // Databases are seeded for each run, because a build may have been changed since the last one.
+  // Databases are seeded for each run, because a build may have changed since the last one.
   const cache = await mkdtemp(join(options.cache, 'compare-'));
   try {
     const isMeasured = ({ name }: { readonly name: string }) => isChosen(name, routes);

@@ -23,13 +23,13 @@ describe('the verdict on two builds', () => {
     ['same', [1, 1, 1, 1], quiet],
     // The median may lie on either side of 1.
     ['same', [1.3, 0.8, 1.3, 0.8], quiet],
-    // All the slices are slower, but by less than the build differs from itself.
+    // All slices are slower, but by less than the build differs from itself.
     ['same', [1.1, 1.08, 1.12, 1.1], noisy],
     ['same', [0.9, 0.92, 0.88, 0.9], noisy],
-    // So it is where the build differs from itself to one side.
+    // So are these, when the build differs from itself to one side.
     ['same', [1.1, 1.08, 1.12, 1.1], [1.2]],
     ['same', [1.1, 1.08, 1.12, 1.1], [0.8]],
-    // One slice that was disturbed decides nothing.
+    // One disturbed slice decides nothing.
     ['same', [1, 1, 3, 1, 1], quiet],
     ['slower', [1.1, 1.08, 0.5, 1.1, 1.09], quiet],
   ])('is "%s" for the ratios %j when the build to itself is %j', (verdict, ratios, selfRatios) => {
@@ -39,7 +39,7 @@ describe('the verdict on two builds', () => {
   it.each([
     [10, 'slower'],
     [9, 'same'],
-  ])('of %d slices is "%s", because fewer than ten do not decide', (count, verdict) => {
+  ])('of %d slices is "%s", because fewer than ten decide nothing', (count, verdict) => {
     expect(compareSlices(slicesOf(repeat([2], count), quiet)).verdict).toBe(verdict);
   });
 });

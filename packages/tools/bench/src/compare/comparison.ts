@@ -4,34 +4,34 @@ import { median, medianInterval, quartiles } from '../statistics.ts';
 export interface Slice {
   readonly base: number;
   readonly current: number;
-  /** The current build again, as a server of its own. */
+  /** The current build again, as another server. */
   readonly again: number;
-  /** `NaN` where it is not measured. */
+  /** `NaN` when it is not measured. */
   readonly floor: number;
 }
 
-/** Ratios of CPU time, one of each slice: their median and quartiles. */
+/** Ratios of CPU time, one per slice: their median and quartiles. */
 export interface Ratio {
   readonly median: number;
   readonly lower: number;
   readonly upper: number;
 }
 
-/** What the slices say about a route. */
+/** The result of the slices for a route. */
 export interface Comparison {
   /** Medians of the CPU microseconds per request. */
   readonly base: number;
   readonly current: number;
-  /** The current build to the base; above 1 the current build is slower. */
+  /** The current build divided by the base; above 1 the current build is slower. */
   readonly ratio: Ratio;
-  /** The current build to itself. */
+  /** The current build divided by itself. */
   readonly selfRatio: Ratio;
-  /** How far from 1 the median of the build to itself may lie, with a probability of 95 %: 0.02 is 2 %. */
+  /** How far from 1 the median of the build against itself may be, with a probability of 95 %: 0.02 is 2 %. */
   readonly noise: number;
   readonly verdict: 'slower' | 'faster' | 'same';
 }
 
-// With fewer slices chance decides too often.
+// With fewer slices, chance decides too often.
 const minSlices = 10;
 
 /** How the verdict is found, for readers of the report. */
@@ -40,7 +40,7 @@ export const verdictRule =
   `lies with a probability of 95 % is on that side of 1; otherwise, and always with fewer than ${minSlices} slices, ` +
   '`same`. The noise is how far the further end of that interval of this / this is from 1.';
 
-/** What one server took compared with another, slice by slice. */
+/** One server compared with another, slice by slice. */
 export const ratiosOf = (slices: readonly Slice[], one: keyof Slice, other: keyof Slice) =>
   slices.map((slice) => slice[one] / slice[other]);
 

@@ -8,12 +8,12 @@ import type { Slice } from './comparison.ts';
 /** How often servers take turns. */
 export interface SliceTimes {
   readonly rounds: number;
-  /** Of each round and route: slices that do not count, and those that do. */
+  /** For each round and route: slices to warm up, and slices that count. */
   readonly warmUpSlices: number;
   readonly slices: number;
 }
 
-/** A route with what was measured in the slices of all rounds. */
+/** A route with the measurements of all rounds. */
 export interface MeasuredRoute {
   /** How many one employer has. */
   readonly jobs: number;
@@ -36,8 +36,8 @@ const toSlices = (uses: readonly SlicesUse[]): readonly Slice[] => {
 const noPostgres = () => Promise.reject(new Error('slices are measured on SQLite files'));
 
 /**
- * Measures the base, the current build, the current build again as a third server, and, where it is asked for, the
- * floor. Each round starts all of them anew, because two processes of one build differ for as long as they run.
+ * Measures the base, the current build, the current build again as a third server, and, if requested, the
+ * floor. Each round restarts all of them, because two processes of one build differ for as long as they run.
  */
 export const measureSlices = async (
   { base, current, hasFloor }: { base: Contender; current: Contender; hasFloor: boolean },

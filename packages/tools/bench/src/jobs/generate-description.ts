@@ -2,14 +2,14 @@ import type { Random } from '../random.ts';
 import type { Markup } from './markups.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What the sentences of a job are about. */
+/** The subject of the sentences of a job. */
 export interface Subject {
   readonly role: string;
   readonly town: string;
   readonly employer: string;
 }
 
-/** Fills the `{…}` of a sentence in. */
+/** Fills in the `{…}` of a sentence. */
 export const fillIn = (sentence: string, subject: Subject): string =>
   sentence
     .replaceAll('{role}', subject.role)

@@ -15,7 +15,7 @@ const distinct = <Value>(values: readonly Value[]): number => new Set(values).si
 const sorted = (values: Iterable<unknown>): unknown[] => [...new Set(values)].sort();
 
 describe('generated jobs', () => {
-  it('are accepted by the rules, every one, and clean ones lose no markup', async () => {
+  it('are all accepted by the rules, and clean ones lose no markup', async () => {
     for (const body of messy) {
       const written = await put(body);
       expect(written.isOk() || written.error, body.referenceId).toBe(true);
@@ -26,12 +26,12 @@ describe('generated jobs', () => {
     }
   });
 
-  it('are the same for the same seed, however many are asked for', () => {
+  it('are the same for the same seed, however many are generated', () => {
     expect([...generateJobs({ count: 50, seed: 1 })]).toEqual(messy.slice(0, 50));
     expect([...generateJobs({ count: 50, seed: 2 })]).not.toEqual(messy.slice(0, 50));
   });
 
-  it('are as different as those of employers: in title, language, place and referenceId', () => {
+  it('vary like real jobs: in title, language, place and referenceId', () => {
     const places = messy.flatMap(({ locations }) => locations.map((item) => item.description));
     expect(distinct(messy.map(({ referenceId }) => referenceId))).toBe(1000);
     expect(distinct(messy.map(({ title }) => title))).toBeGreaterThan(500);
@@ -47,7 +47,7 @@ describe('generated jobs', () => {
   });
 
   it.each(['style=', '<h2', '&nbsp;', '<table', '<!--[if gte mso 9]>', '<FONT', '<script'])(
-    'carry the HTML of tracking systems: %s',
+    'have the HTML of tracking systems: %s',
     (markup) => {
       expect(messy.some(({ description }) => description.includes(markup))).toBe(true);
     },

@@ -4,7 +4,7 @@ import { fillIn, generateDescription } from './generate-description.ts';
 import { cleanMarkup, messyMarkups } from './markups.ts';
 import { vocabularies } from './vocabulary.ts';
 
-/** Where a job is: the town named in its sentences, and the descriptions of its one to three locations. */
+/** The place of a job: the town named in its sentences, and the descriptions of its one to three locations. */
 interface Places {
   readonly town: string;
   readonly descriptions: readonly string[];
@@ -16,7 +16,7 @@ const frenchTowns = towns.filter(({ description }) => /, (QC|NB)$/.test(descript
 const named = (...descriptions: readonly string[]): readonly Location[] =>
   towns.filter(({ description }) => descriptions.includes(description));
 
-// Half of all jobs are in a few places, as in life: that makes a frequent search term.
+// Half of all jobs are in a few places, as in reality: that makes a frequent search term.
 const bigTowns = named('Toronto, ON', 'Vancouver, BC', 'Calgary, AB', 'Halifax, NS', 'Ottawa, ON');
 const bigFrenchTowns = named('Montréal, QC', 'Québec, QC', 'Trois-Rivières, QC', 'Moncton, NB');
 
@@ -50,7 +50,7 @@ const generatePlaces = (isFrench: boolean, random: Random): Places => {
   };
 };
 
-/** A salary as a body carries it (interface §4.3). */
+/** A salary in a body (interface §4.3). */
 interface SalaryBody {
   readonly amount: number;
   readonly maxAmount?: number;
@@ -76,13 +76,13 @@ export interface JobBody {
   readonly applicationUrl: string | null;
 }
 
-/** What the descriptions look like: as applicant tracking systems send them, or with allowed tags only. */
+/** The form of descriptions: as applicant tracking systems send them, or with allowed tags only. */
 export type DescriptionHtml = 'messy' | 'clean';
 
 export interface GenerateJobsOptions {
   /** How many; any number. */
   readonly count: number;
-  /** The same seed gives the same jobs, and the first of many are the same as those of few. */
+  /** The same seed gives the same jobs; a smaller number gives the first of a larger one. */
   readonly seed: number;
   /** `messy` when absent. */
   readonly html?: DescriptionHtml;
@@ -103,7 +103,7 @@ const generateSalary = (random: Random): SalaryBody | null => {
   const { periodId, min, max, step } = random.pick(salaryScales);
   const steps = Math.floor((max - min) / step);
   const first = random.int(0, steps);
-  // Rounded, because a sum of binary fractions has more decimals than the four that count (D5).
+  // Rounded, because a sum of binary fractions has more than the four decimals that count (D5).
   const amountAt = (index: number): number => Number((min + index * step).toFixed(4));
   return {
     amount: amountAt(first),
@@ -120,7 +120,7 @@ const categoryId = (name: string): number => {
 };
 
 const generateCategories = (main: string, random: Random): readonly { readonly id: number }[] => {
-  // An older build, which this one is compared with, knows the first 34 alone.
+  // An older build, to compare with, knows only the first 34.
   const others = defaultReferenceData.jobCategories.filter(
     ({ id, name }) => id <= 34 && name !== main,
   );
@@ -130,7 +130,7 @@ const generateCategories = (main: string, random: Random): readonly { readonly i
 
 const generateCloseDate = (random: Random): { readonly closeDate?: string } => {
   if (random.chance(40)) return {};
-  // Fixed years, because a repeatable record cannot look at the clock.
+  // Fixed years, because a repeatable job must not depend on the clock.
   const day = `${random.int(2027, 2029)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`;
   return { closeDate: random.pick([day, `${day}T17:00:00-05:00`, `${day}T23:59:59.999Z`]) };
 };
@@ -181,7 +181,7 @@ const generateJob = (index: number, seed: number, html: DescriptionHtml): JobBod
 
 /**
  * Generates bodies of realistic jobs for PUT by referenceId, one at a time, so that any
- * number fits in memory. The rules accept every one; each referenceId occurs once.
+ * number fits in memory. The rules accept all of them; each referenceId occurs once.
  */
 export function* generateJobs(options: GenerateJobsOptions): Generator<JobBody> {
   const { count, seed, html = 'messy' } = options;

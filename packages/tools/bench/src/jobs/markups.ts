@@ -1,4 +1,4 @@
-/** An item of a list, with what stands in a list below it. */
+/** An item of a list, with the items of a list below it. */
 interface ListItem {
   readonly text: string;
   readonly items: readonly string[];
@@ -53,7 +53,7 @@ const wordItem = (text: string, level: number): string =>
   `<![if !supportLists]><span style='font-family:Symbol'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp;</span></span><![endif]><!--l${level}-->` +
   `${wordRun(text)}</p>\r\n`;
 
-/** What arrives when a job description is pasted from a word processor. */
+/** The markup of a job description pasted from a word processor. */
 const wordMarkup: Markup = {
   begin:
     '<!--[if gte mso 9]><xml><o:OfficeDocumentSettings><o:AllowPNG/></o:OfficeDocumentSettings></xml><![endif]-->' +
@@ -82,7 +82,7 @@ const wordMarkup: Markup = {
 const webSpan = (text: string): string =>
   `<span style="font-size: 14px; font-family: Arial, Helvetica, sans-serif; color: rgb(51, 51, 51); background-color: transparent;">${escapeHtml(text)}</span>`;
 
-/** What the rich text field of a recent applicant tracking system stores. */
+/** The markup that the rich text field of a recent applicant tracking system stores. */
 const webEditorMarkup: Markup = {
   begin: '<b style="font-weight:normal;" id="docs-internal-guid-2f1c7a52-7fff">',
   heading: (text) => `<h3 dir="ltr" style="line-height:1.38;"><u>${webSpan(text)}</u></h3>`,
@@ -109,7 +109,7 @@ const webEditorMarkup: Markup = {
 
 const legacyFont = (text: string): string => `<FONT face=Verdana size=2>${escapeHtml(text)}</FONT>`;
 
-/** What systems of the nineties still send. Items and cells are not closed; the parser closes them. */
+/** The markup that systems of the nineties still send. Items and cells are not closed; the parser closes them. */
 const legacyMarkup: Markup = {
   begin: '<BASEFONT face=Verdana>\n',
   heading: (text) =>
@@ -129,7 +129,7 @@ const legacyMarkup: Markup = {
   end: '',
 };
 
-/** The HTML of tracking systems, each as often as it comes. */
+/** The HTML of tracking systems, each as often as in reality. */
 export const messyMarkups = [
   wordMarkup,
   wordMarkup,

@@ -1,17 +1,17 @@
 import { type Dataset, employerOf } from '../requests/dataset.ts';
 import { generateJobs, type JobBody } from './generate-jobs.ts';
 
-/** A job to store: whose it is, what it says, and when it was published. */
+/** A job to store: its employer, its body, and when it was published. */
 export interface SeedJob {
   readonly employer: number;
   readonly body: JobBody;
   readonly publishDate: Date;
 }
 
-/** The generator's seed of what is stored; other seeds give jobs that are not stored yet. */
+/** The generator's seed for stored jobs; other seeds give jobs that are not stored yet. */
 export const storedSeed = 1;
 
-// The last month: old enough for an order, too young for a change of any date.
+// The last month: old enough to be sorted, too young for a date to change.
 const spanMs = 30 * 86_400_000;
 
 /** Generates the jobs of a data set in the order of their ids, oldest first. */

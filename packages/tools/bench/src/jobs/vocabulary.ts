@@ -1,4 +1,4 @@
-/** What the postings of one language are written with. In sentences, `{…}` names a value to fill in. */
+/** The words for postings in one language. In sentences, `{…}` names a value to fill in. */
 export interface Vocabulary {
   /** Titles by the name of their job category. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
@@ -6,7 +6,7 @@ export interface Vocabulary {
   readonly titleForms: readonly string[];
   readonly employers: readonly string[];
   readonly sentences: readonly string[];
-  /** Duties, requirements and benefits: what stands in lists. */
+  /** Duties, requirements and benefits, for lists. */
   readonly items: readonly string[];
   readonly facts: readonly (readonly [string, string])[];
   readonly headings: readonly string[];

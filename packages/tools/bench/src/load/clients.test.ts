@@ -28,7 +28,7 @@ const receive = async () => {
 
 const post = (body: string): HttpRequest => ({ method: 'POST', path: '/', headers: {}, body });
 
-it('sends a body that has places for a number with another number each time, in all places the same', async () => {
+it('sends a body with placeholders with a new number each time, the same in all placeholders', async () => {
   const { bodies, send } = await receive();
   const requests = ['a', 'é'].map((name) => post(`${name} ${serialPlace} and ${serialPlace}`));
   for (const _ of [1, 2]) await send(requests, 3, 30);
@@ -38,7 +38,7 @@ it('sends a body that has places for a number with another number each time, in 
   expect(new Set(numbers).size).toBe(60);
 });
 
-it('sends any other body as it is, and counts what was answered', async () => {
+it('sends any other body unchanged, and counts the answers', async () => {
   const { bodies, send } = await receive();
   const { latencies, failures } = await send([post('a'), post('b')], 2, 4);
   expect(bodies.sort()).toEqual(['a', 'a', 'b', 'b']);

@@ -2,7 +2,7 @@ import type { HttpRequest } from '../requests/job-request.ts';
 import { type KeptConnection, openConnection } from './kept-connection.ts';
 import { toWire } from './wire-request.ts';
 
-/** What came of requests. */
+/** The results of requests. */
 export interface Sent {
   /** In milliseconds, of each answer. */
   readonly latencies: readonly number[];
@@ -12,7 +12,7 @@ export interface Sent {
   readonly failures: number;
 }
 
-/** Opens a number of connections over which requests go, from the first again after the last. */
+/** Opens connections for requests, which are used in turn. */
 export const openClients = (
   origin: string,
   requests: readonly HttpRequest[],
@@ -23,7 +23,7 @@ export const openClients = (
 
   return {
     /**
-     * Sends the requests from one on until there are enough. A connection sends those that are its own, so that no two
+     * Sends this many requests, from the given one on. Each connection sends its own requests, so that no two
      * change the same job.
      */
     async send(from: number, isEnough: (sent: number) => boolean): Promise<Sent> {

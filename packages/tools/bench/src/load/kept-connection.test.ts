@@ -16,7 +16,7 @@ const connectTo = async (listener: RequestListener) => {
 
 const get = Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
 
-it('sends each request over the same connection once the answer before is whole', async () => {
+it('sends each request over the same connection after the previous answer is complete', async () => {
   const ports: unknown[] = [];
   const bodies = ['', 'é', 'a'.repeat(300_000)];
   const connection = await connectTo((request, response) => {
@@ -30,12 +30,12 @@ it('sends each request over the same connection once the answer before is whole'
   expect(new Set(ports).size).toBe(1);
 });
 
-it('needs no length of an answer that has no body', async () => {
+it('needs no length for an answer without a body', async () => {
   const connection = await connectTo((_, response) => void response.writeHead(304).end());
   expect([await connection.send(get), await connection.send(get)]).toEqual([304, 304]);
 });
 
-it('answers 0 where the server closes instead, and then connects again', async () => {
+it('returns 0 when the server closes instead, and then connects again', async () => {
   let asked = 0;
   const connection = await connectTo((request, response) => {
     asked += 1;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection that is kept from one request to the next. */
+/** A connection that is kept between requests. */
 export interface KeptConnection {
-  /** Sends one request and waits for all of its answer; the status, or 0 where the connection broke. */
+  /** Sends one request and waits for its whole answer; returns the status, or 0 when the connection broke. */
   readonly send: (request: Buffer) => Promise<number>;
   readonly close: () => void;
 }
@@ -11,7 +11,7 @@ export interface KeptConnection {
 const headEnd = '\r\n\r\n';
 const bodiless = [204, 304];
 
-/** Reads the length of an answer from its head; `null` while the head is not complete. */
+/** Reads the length of an answer from its head; `null` while the head is incomplete. */
 const readAnswer = (received: Buffer): { status: number; bytes: number } | null => {
   const end = received.indexOf(headEnd);
   if (end === -1) return null;
@@ -25,7 +25,7 @@ const readAnswer = (received: Buffer): { status: number; bytes: number } | null 
 };
 
 /**
- * Opens a connection. Not by autocannon or an agent of Node: the one opens its connections anew for each run, the other
+ * Opens a connection. Not by autocannon, which reconnects for each run, and not by an agent of Node, which
  * takes longer for a request than the server.
  */
 export const openConnection = (origin: string): KeptConnection => {

@@ -5,7 +5,7 @@ import { openClients } from './clients.ts';
 import type { LoadResult, LoadTask, SlicesTask } from './load-task.ts';
 import { loadInSlices } from './paired-slices.ts';
 
-/** Starts to count the CPU time of a database; what it returns says how many seconds it was. */
+/** Begins to count the CPU time of a database; the returned function gives the seconds used. */
 const countDatabase = (postmaster: number | undefined): (() => number) => {
   if (postmaster === undefined) return () => 0;
   const before = readFamilyCpuSeconds(postmaster);
@@ -16,7 +16,7 @@ const countDatabase = (postmaster: number | undefined): (() => number) => {
     );
 };
 
-/** Sends requests over and over beside others; what it returns stops that and answers how many failed. */
+/** Sends requests over and over in the background; the returned function stops that and returns how many failed. */
 const startBeside = ({ origin, beside }: LoadTask): (() => Promise<number>) => {
   if (!beside) return async () => 0;
   let isStopped = false;
@@ -30,7 +30,7 @@ const startBeside = ({ origin, beside }: LoadTask): (() => Promise<number>) => {
   };
 };
 
-/** Warms a server up, loads it for a time, and says what it did. */
+/** Warms a server up, loads it for a time, and returns the results. */
 export const loadServer = async (task: LoadTask): Promise<LoadResult> => {
   const { origin, pid, postmaster, requests, connections, from, warmUpRequests, seconds } = task;
   const clients = openClients(origin, requests, connections);
@@ -61,7 +61,7 @@ export const loadServer = async (task: LoadTask): Promise<LoadResult> => {
   };
 };
 
-// The load generator, a process of its own: reads a task as JSON, writes what it saw as JSON.
+// The load generator, a separate process: reads a task as JSON, writes its results as JSON.
 
 const task = (await json(process.stdin)) as LoadTask | SlicesTask;
 console.log(JSON.stringify('targets' in task ? await loadInSlices(task) : await loadServer(task)));

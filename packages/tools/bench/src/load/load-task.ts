@@ -18,39 +18,39 @@ export interface LoadTarget {
 /** One server to load for a time. */
 export interface LoadTask extends LoadTarget {
   readonly connections: number;
-  /** The request to begin with: what was sent before is not sent again while there are others. */
+  /** The request to begin with: requests are repeated only after all were sent. */
   readonly from: number;
-  /** How many requests to warm up with, for no longer than three times the seconds. */
+  /** How many requests to warm up with, for at most three times the seconds. */
   readonly warmUpRequests: number;
   readonly seconds: number;
-  /** Other requests that are sent meanwhile, over connections of their own. */
+  /** Other requests that are sent meanwhile, over separate connections. */
   readonly beside?: { readonly requests: readonly HttpRequest[]; readonly connections: number };
 }
 
-/** What was seen; latencies in milliseconds. */
+/** The results; latencies in milliseconds. */
 export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly latencyP50: number;
   readonly latencyP99: number;
-  /** Of all threads of the server per request, and of all processes of its database (0 if it has none of its own). */
+  /** Per request: all threads of the server, and all processes of its database (0 if it has none). */
   readonly cpuMicroseconds: number;
   readonly databaseMicroseconds: number;
-  /** Answers that were not a success, and broken connections; those beside too. */
+  /** Answers that were not a success, and broken connections, those of background requests included. */
   readonly failures: number;
   /** The request to begin with next. */
   readonly next: number;
 }
 
-/** Servers to load in turn, slice by slice, to compare the CPU time that they use. */
+/** Servers to load in turn, slice by slice, to compare their CPU time. */
 export interface SlicesTask {
   readonly targets: readonly LoadTarget[];
   readonly connections: number;
-  /** Slices that do not count, and then those that do. */
+  /** Slices to warm up, and slices that count. */
   readonly warmUpSlices: number;
   readonly slices: number;
 }
 
-/** What a target used. */
+/** The CPU time of a target. */
 export interface SlicesUse {
   /** CPU microseconds per request, slice by slice. */
   readonly cpuMicroseconds: readonly number[];
@@ -69,10 +69,10 @@ const runInProcess = async (task: LoadTask | SlicesTask): Promise<unknown> => {
   return results;
 };
 
-/** Runs the load generator as a process of its own, on the core that no contender runs on. */
+/** Runs the load generator in a separate process, on the core without contenders. */
 export const runLoad = async (task: LoadTask): Promise<LoadResult> =>
   (await runInProcess(task)) as LoadResult;
 
-/** Loads servers in turn, likewise; returns what each used, in the order of the targets. */
+/** Loads servers in turn, likewise; returns the CPU time of each, in the order of the targets. */
 export const runSlices = async (task: SlicesTask): Promise<readonly SlicesUse[]> =>
   (await runInProcess(task)) as SlicesUse[];

@@ -2,7 +2,7 @@ import { readCpuSeconds } from '../servers/processes.ts';
 import { openClients } from './clients.ts';
 import type { SlicesTask, SlicesUse } from './load-task.ts';
 
-/** How many requests make a slice: some ten milliseconds, so that what else the machine does slows all targets alike. */
+/** How many requests make a slice: some ten milliseconds, so that other work of the machine slows all targets alike. */
 export const sliceRequests = 400;
 
 const shuffle = <Item>(items: readonly Item[]): Item[] =>
@@ -12,8 +12,8 @@ const shuffle = <Item>(items: readonly Item[]): Item[] =>
     .map(({ item }) => item);
 
 /**
- * Loads servers in turn with slices of requests, the same for each of them, in another order each time. The first
- * slices warm up: a count of requests, not a time, because a busy machine answers fewer in a time.
+ * Loads servers in turn with slices of requests, the same for each, in a new order each time. The first
+ * slices warm up. Their length is a count and not a time, because a busy machine answers fewer in a time.
  */
 export const loadInSlices = async (task: SlicesTask): Promise<readonly SlicesUse[]> => {
   const uses = task.targets.map(({ origin, pid, requests }) => ({

@@ -1,9 +1,9 @@
 import type { HttpRequest } from '../requests/job-request.ts';
 
-/** Digits in a body in whose place the load generator sends a number that no request has had before. */
+/** A placeholder in a body, which the load generator replaces by a new number for each request. */
 export const serialPlace = '0'.repeat(16);
 
-// As many digits as the place has, and higher ones in each process that sends later.
+// As many digits as the placeholder has; processes that start later use higher numbers.
 let nextSerial = Date.now() * 1000;
 
 const findPlaces = (bytes: Buffer): readonly number[] => {
@@ -14,7 +14,7 @@ const findPlaces = (bytes: Buffer): readonly number[] => {
   return places;
 };
 
-/** Makes the bytes of a request; what it returns gives them, each time with another number in the places for one. */
+/** Makes the bytes of a request; the returned function gives them with a new number in the placeholders each time. */
 export const toWire = ({ method, path, headers, body = '' }: HttpRequest): (() => Buffer) => {
   const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const lines = Object.entries({ Host: 'localhost', ...headers, ...length }).map(

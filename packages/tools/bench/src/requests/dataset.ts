@@ -1,6 +1,6 @@
 import { formatNumber } from '../markdown.ts';
 
-/** How many jobs a database holds, and over how many employers they are spread evenly. */
+/** How many jobs a database has, and how many employers they are spread over evenly. */
 export interface Dataset {
   readonly jobs: number;
   readonly employers: number;
@@ -10,6 +10,6 @@ export interface Dataset {
 export const datasetTitle = ({ jobs, employers }: Dataset): string =>
   `${formatNumber(jobs)} jobs of ${employers === 1 ? 'one employer' : `${formatNumber(employers)} employers`}`;
 
-/** The employer, from 1, that has the job of this id: ids go round the employers in turn. */
+/** The employer, from 1, of the job with this id: ids are assigned to employers in turn. */
 export const employerOf = ({ employers }: Dataset, jobId: number): number =>
   ((jobId - 1) % employers) + 1;

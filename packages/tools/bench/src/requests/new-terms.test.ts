@@ -15,7 +15,7 @@ it('picks different terms of any length up to twelve, each in the title or refer
   expect(terms.every((term) => term.length <= 12 && term === term.trim())).toBe(true);
 });
 
-it('picks what there is where jobs have fewer terms', () => {
+it('picks all terms when jobs have fewer', () => {
   const terms = pickNewTerms(1, 100_000, createRandom(1, 0));
   expect(terms.length).toBeGreaterThan(20);
   expect(terms.length).toBeLessThan(1000);

@@ -3,10 +3,10 @@ import { storedSeed } from '../jobs/seed-jobs.ts';
 import type { Random } from '../random.ts';
 
 const lengths = [1, 2, 3, 4, 6, 8, 12] as const;
-// Enough of them for terms of any frequency.
+// Enough texts for terms of any frequency.
 const maxTexts = 20_000;
 
-/** Picks up to `count` different terms of 1 to 12 characters; each is in the title or referenceId of some stored job. */
+/** Picks up to `count` different terms of 1 to 12 characters; each is in the title or referenceId of a stored job. */
 export const pickNewTerms = (jobs: number, count: number, random: Random): readonly string[] => {
   const stored = generateJobs({
     count: Math.min(jobs, maxTexts),
@@ -15,7 +15,7 @@ export const pickNewTerms = (jobs: number, count: number, random: Random): reado
   });
   const texts = Array.from(stored, ({ title, referenceId }) => [title, referenceId]).flat();
   const terms = new Set<string>();
-  // Few texts may not have that many.
+  // A few texts may not have that many.
   for (let draw = 0; terms.size < count && draw < count * 10; draw++) {
     const text = random.pick(texts);
     const length = random.pick(lengths);

@@ -18,7 +18,7 @@ describe('the routes', () => {
   });
 
   it.each(['put-unchanged', 'put-unchanged-messy'])(
-    '%s changes nothing once each body was put',
+    '%s changes nothing after each body was put once',
     async (name) => {
       const jobs = createJobService({ store: createMemoryJobStore() });
       const put = async () => {

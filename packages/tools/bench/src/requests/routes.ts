@@ -10,15 +10,15 @@ import { pickNewTerms } from './new-terms.ts';
 export interface Route {
   readonly name: string;
   readonly title: string;
-  /** How many connections load it; few where a request takes many milliseconds. */
+  /** The number of connections for the load; small when a request takes many milliseconds. */
   readonly connections: number;
-  /** How many requests come at least before those that count, where it is the cache that is measured. */
+  /** The least number of requests before those that count, when a cache is measured. */
   readonly atLeastWarmUp?: number;
   readonly requests: readonly JobRequest[];
 }
 
 const manyConnections = 32;
-// More than are kept of jobs that are asked for in turn.
+// More than a cache of jobs that are requested in turn keeps.
 const anyJobs = 20_000;
 const requestSeed = 7;
 const bodySeed = 8;
@@ -58,15 +58,15 @@ const createWrites = (dataset: Dataset, random: Random) => ({
     bodiesOf3Kb(html, count).map(({ referenceId: _, ...body }) => ({
       kind: 'create',
       employer: random.int(1, dataset.employers),
-      // What is posted is new, so that no contender answers from what it remembers of others.
+      // Each POST is new, so that no contender answers from its memory of others.
       body: {
         ...body,
         title: `${body.title} ${serialPlace}`,
         description: `<p>${serialPlace}</p>${body.description}`,
       },
     })),
-  // What an integrator sends again every night. The first jobs were stored from these clean bodies; from messy
-  // ones they are when each has been put once.
+  // What an integrator sends again every night. The first jobs were stored from these clean bodies; messy bodies
+  // change nothing after each has been put once.
   unchanged: (html: DescriptionHtml, count: number): JobRequest[] =>
     [...generateJobs({ count: Math.min(count, dataset.jobs), seed: storedSeed, html })].map(
       (body, index) => ({
@@ -75,8 +75,8 @@ const createWrites = (dataset: Dataset, random: Random) => ({
         body,
       }),
     ),
-  // Each job comes twice with different titles, so that every request changes something: soon after
-  // each other over any number of connections, wherever the run before this one has stopped.
+  // Each job comes twice with different titles, so that every request changes something: one soon after
+  // the other over any number of connections, wherever the previous run has stopped.
   titles(count: number): JobRequest[] {
     const ids = times(count, () => random.int(1, dataset.jobs));
     const part = (from: number) =>
@@ -92,7 +92,7 @@ const createWrites = (dataset: Dataset, random: Random) => ({
   },
 });
 
-/** What is searched for again and again. No title and no referenceId has an absent term. */
+/** Searches that are repeated. No title or referenceId contains an absent term. */
 const searchTerms = {
   'frequent-1': 'e',
   'frequent-3': 'req',
@@ -100,7 +100,7 @@ const searchTerms = {
   'absent-3': 'qxz',
 } as const;
 
-/** Makes a route of this many connections. */
+/** Makes a route with this many connections. */
 const loadedBy =
   (connections: number) =>
   (name: string, title: string, requests: readonly JobRequest[]): Route => ({
@@ -137,7 +137,7 @@ export const routesOf = (dataset: Dataset): readonly Route[] => {
     ),
     many('changes', 'Changes, page of 100', times(100, changes)),
     many('put-unchanged', 'PUT by referenceId, unchanged', unchanged('clean', 512)),
-    // Few, because each is stored, and then looked at once more, before the same text comes again.
+    // Few, because each is stored and checked again before the same text comes again.
     many('put-unchanged-messy', 'PUT by referenceId, unchanged, messy', unchanged('messy', 64)),
     many('put-title', 'PUT of a title', titles(Math.min(512, dataset.jobs))),
     many('post-clean', 'POST, clean 3 KB', cleanPosts),

@@ -1,14 +1,14 @@
 import type { Dataset } from '../requests/dataset.ts';
 
 /**
- * What a line has to reach. A ratio is of the first contender of the scenario to another one, or to itself with nothing
- * beside (`alone`); above 1 the first is ahead.
+ * The aim of a line. A ratio compares the first contender of the scenario with another one, or with itself without
+ * other load (`alone`); above 1 the first is ahead.
  */
 export type Bar =
   | { readonly by: 'rate' | 'cpu'; readonly to: string; readonly atLeast: number }
   | { readonly p99AtMost: number };
 
-/** One line of a report: a route, how it is loaded, and what it has to reach. */
+/** One line of a report: a route, its load, and its aim. */
 export interface Line {
   /** The name of a route. */
   readonly route: string;
@@ -19,19 +19,19 @@ export interface Line {
   readonly bars?: readonly Bar[];
 }
 
-/** What is measured together and makes a page. */
+/** Lines that are measured together and make a page. */
 export interface Scenario {
   readonly name: string;
   readonly title: string;
   readonly datasets: readonly Dataset[];
-  /** The names of contenders; the first is the one that bars are about. */
+  /** The names of contenders; aims are about the first. */
   readonly contenders: readonly string[];
   readonly lines: readonly Line[];
   /** How much longer each sync of a contender takes. */
   readonly syncDelayMs?: number;
 }
 
-/** A route, and how much CPU time others are to take at least on it, compared with this build. */
+/** A route, and the least CPU time that others should take on it, compared with this build. */
 export interface Cost {
   readonly route: string;
   readonly jobs: number;
@@ -40,7 +40,7 @@ export interface Cost {
   readonly floor?: number;
 }
 
-/** What is measured in slices, as two builds are, and makes one table. */
+/** Lines that are measured in slices, like two builds, and make one table. */
 export interface CostScenario {
   readonly name: string;
   readonly title: string;
@@ -57,7 +57,7 @@ const getBesideSearches: Line = {
 const linesOf = (...routes: readonly string[]): readonly Line[] =>
   routes.map((route) => ({ route }));
 
-/** On a slow disk, reads have to keep most of their speed beside those who write. */
+/** On a slow disk, reads must keep most of their speed during writes. */
 const besideWrites = ['get', 'get-any', 'list-10'].flatMap((route): readonly Line[] => [
   { route, connections: 16 },
   ...['put-title', 'post-clean'].map((writing) => ({
@@ -128,7 +128,7 @@ export const allScenarios: readonly (Scenario | CostScenario)[] = [
   {
     name: 'growth',
     title: 'Cost as the data grows',
-    // The first is what most users have.
+    // Most users have the first.
     datasets: [
       { jobs: 10_000, employers: 50 },
       { jobs: 1000, employers: 1 },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { costTable } from './costs.ts';
 
-it('says of each route how much more the others take, and whether it is as much as they are to take', () => {
+it('shows for each route how much more the others take, and whether that reaches the aim', () => {
   // The middle slice was disturbed.
   const slices = [1, 9, 1].map((slowness) => ({
     ...{ base: 120 * slowness, current: 100 * slowness, again: 102 * slowness },

@@ -21,7 +21,7 @@ const introduction = ({ rounds, slices, warmUpSlices }: Options): string =>
 
 const head = ['Route', 'Jobs', 'This, CPU µs', '`tuned`, CPU µs', 'Floor, CPU µs'];
 
-/** What routes cost each server, and whether that reaches the aims. */
+/** The cost of routes for each server, and whether it reaches the aims. */
 export const costTable = (
   measured: readonly MeasuredRoute[],
   costOf: (route: Route, jobs: number) => Cost | undefined,
@@ -47,7 +47,7 @@ export const costTable = (
     }),
   );
 
-/** Measures what requests cost this build, the peer that is tuned by hand, and the floor; prints the page and writes it. */
+/** Measures the cost of requests for this build, the hand-tuned peer, and the floor; prints and writes the page. */
 export const measureCosts = async (scenario: CostScenario, options: Options): Promise<void> => {
   const { costs, name } = scenario;
   const sizes = options.sizes ?? [...new Set(costs.map(({ jobs }) => jobs))];

@@ -21,12 +21,12 @@ export interface LoadTimes {
   readonly seconds: number;
 }
 
-/** What a contender needs for a data set. */
+/** The resources of a contender for a data set. */
 interface Needs {
   readonly contender: string;
   /** Until it listens. */
   readonly startMs: number;
-  /** Of the database; `NaN` where it is not a file. */
+  /** The size of the database; `NaN` when it is not a file. */
   readonly bytesPerJob: number;
   /** After all lines, in MiB. */
   readonly memory: number;

@@ -7,7 +7,7 @@ import type { Scenario } from './all-scenarios.ts';
 import type { DatasetResult, LoadTimes } from './measure-dataset.ts';
 import { judgeBar, type LineResult, medianOf } from './results.ts';
 
-/** What every page begins with: its title, when it was written, and on which machine. */
+/** The beginning of every page: its title, when it was written, and on which machine. */
 export const pageHead = ({ name, title }: Pick<Scenario, 'name' | 'title'>): string => {
   const gibibytes = Math.round(totalmem() / 2 ** 30);
   return (
@@ -45,7 +45,7 @@ const cellsOf = (result: LineResult, contender: string): readonly string[] => {
   return [
     of(({ requestsPerSecond }) => requestsPerSecond) +
       (failures === 0 ? '' : ` ⚠ ${failures} failed`),
-    // Beside others, it is of both.
+    // During other load, it is the time of both.
     result.line.beside ? '–' : database === formatNumber(0) ? cpu : `${cpu} + ${database}`,
     `${of(({ latencyP50 }) => latencyP50)} / ${of(({ latencyP99 }) => latencyP99)}`,
   ];

@@ -23,7 +23,7 @@ describe('a bar', () => {
   const result = resultOf({ own: roundsOf([100, 30, 80]), floor: roundsOf([200, 50, 160]) });
 
   it.each(['rate', 'cpu'] as const)(
-    'by %s is of the ratios within rounds, so that a round in which all were slow does not count',
+    'by %s is taken from the ratios within rounds, so that a slow round does not count',
     (by) => {
       const { reached, verdict } = judge({ by, to: 'floor', atLeast: 0.5 }, result);
       expect(reached).toBeCloseTo(0.5);
@@ -32,7 +32,7 @@ describe('a bar', () => {
     },
   );
 
-  it('is not measured where the other contender was not', () => {
+  it('is not measured when the other contender was not', () => {
     expect(judge({ by: 'cpu', to: 'tuned', atLeast: 1 }, result).verdict).toBe('not measured');
   });
 
@@ -44,7 +44,7 @@ describe('a bar', () => {
     expect(judge({ p99AtMost: 5 }, slow).verdict).toBe(verdict);
   });
 
-  it('of what a route keeps beside another looks at the line with as many connections and nothing beside', () => {
+  it('of a route during another is compared with the line of as many connections alone', () => {
     const beside = { route: 'post-clean', connections: 8 };
     const lineOf = (connections: number, rate: number) =>
       resultOf({ own: roundsOf([rate]) }, { route: 'get', connections });

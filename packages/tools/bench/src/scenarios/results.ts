@@ -2,7 +2,7 @@ import type { LoadResult } from '../load/load-task.ts';
 import { median } from '../statistics.ts';
 import type { Bar, Line } from './all-scenarios.ts';
 
-/** What each contender did on a line, round by round. */
+/** The results of each contender on a line, round by round. */
 export interface LineResult {
   readonly line: Line;
   /** The route in words, with its connections. */
@@ -18,12 +18,12 @@ export const medianOf = (
 
 const valueBy = {
   rate: ({ requestsPerSecond }: LoadResult) => requestsPerSecond,
-  // Turned over, so that more is better.
+  // Inverted, so that more is better.
   cpu: ({ cpuMicroseconds, databaseMicroseconds }: LoadResult) =>
     1 / (cpuMicroseconds + databaseMicroseconds),
 };
 
-/** The median of the ratios within rounds, so that a round in which all were slow counts as any other. */
+/** The median of the ratios within rounds, so that a slow round counts like any other. */
 const ratioOf = (
   own: readonly LoadResult[],
   others: readonly LoadResult[],
@@ -36,14 +36,14 @@ const ratioOf = (
     }),
   );
 
-/** A bar with what was reached. */
+/** An aim with the result. */
 export interface JudgedBar {
   readonly text: string;
   readonly reached: number;
   readonly verdict: 'reached' | 'missed' | 'not measured';
 }
 
-/** What the first contender reached on a line of a data set. */
+/** The results of the first contender on a line of a data set. */
 export const judgeBar = (
   bar: Bar,
   result: LineResult,

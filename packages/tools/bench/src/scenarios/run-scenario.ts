@@ -38,7 +38,7 @@ export const runScenario = async (scenario: Scenario, options: Options): Promise
     for (const dataset of datasets) {
       const how = { ...options, postgres };
       results.push(await measureDataset(scenario, dataset, contenders, lines, how));
-      // Written after each data set, so that a run that is stopped has something to show.
+      // Written after each data set, so that a stopped run has results to show.
       const page = writeReport(scenario, contenders, options, results);
       await writePage(output, scenario.name, page);
     }

@@ -22,25 +22,25 @@ export interface Command {
 export interface Places {
   /** SQLite databases are kept here between runs. */
   readonly cache: string;
-  /** Of this run alone. */
+  /** For this run only. */
   readonly folder: string;
   /** Started when a contender needs it. */
   readonly postgres: () => Promise<DatabaseServer>;
 }
 
-/** A database that holds a data set, and how a contender is started on it. */
+/** A database with a data set, and how to start a contender on it. */
 interface Prepared {
   readonly command: Command;
   /** The keys of the employers 1, 2, 3 … in turn. */
   readonly apiKeys: readonly string[];
-  /** Of a file. */
+  /** The size of a file. */
   readonly bytes?: number;
-  /** The parent of the processes of the database, whose CPU time is read too. */
+  /** The parent of the processes of the database, whose CPU time is counted too. */
   readonly postmaster?: number | undefined;
   readonly drop?: () => Promise<void>;
 }
 
-/** A service that is measured; all have the HTTP of the interface. */
+/** A service to measure; all have the HTTP of the interface. */
 export interface Contender {
   readonly name: string;
   readonly title: string;
@@ -64,7 +64,7 @@ const findAddress = async (output: NodeJS.ReadableStream): Promise<string | unde
   return undefined;
 };
 
-/** Starts a contender on its core and waits until it listens. Its log goes nowhere. */
+/** Starts a contender on its core and waits until it listens. Its log is discarded. */
 export const startServer = async (command: Command): Promise<RunningServer> => {
   const { nodeArguments, environment, wrapper } = command;
   const options: SpawnOptions = {
@@ -88,14 +88,14 @@ export const startServer = async (command: Command): Promise<RunningServer> => {
   };
 };
 
-/** A contender that listens, on a database of its own. */
+/** A contender that listens, on its own database. */
 export interface Running extends Prepared {
   readonly contender: Contender;
   readonly server: RunningServer;
   readonly startMs: number;
 }
 
-/** Where a contender listens, with the requests of a route as it is sent them. */
+/** The address of a contender, with the requests of a route in its form. */
 export const targetOf = (
   { server: { origin, pid }, postmaster, apiKeys }: Running,
   { requests }: Route,
@@ -104,7 +104,7 @@ export const targetOf = (
   requests: requests.map((request) => toInterfaceHttp(request, apiKeys)),
 });
 
-/** Starts contenders on databases of their own, runs `task` with them and a folder of this run, and stops them. */
+/** Starts contenders on their own databases, runs `task` with them and a folder of this run, and stops them. */
 export const withContenders = async <Value>(
   contenders: readonly Contender[],
   dataset: Dataset,

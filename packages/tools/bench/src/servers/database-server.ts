@@ -4,7 +4,7 @@ import { startPostgres } from '@jobposting/test-postgres';
 import { Client } from 'pg';
 import { cores, readFamilyCpuSeconds } from './processes.ts';
 
-/** A PostgreSQL server that is measured. */
+/** A PostgreSQL server to measure. */
 export interface DatabaseServer {
   readonly address: string;
   /** The process that starts all others. */
@@ -12,7 +12,7 @@ export interface DatabaseServer {
   readonly stop: () => Promise<void>;
 }
 
-// As in production: what is answered is on the disk.
+// As in production: answered writes are on the disk.
 const settings = ['fsync=on', 'full_page_writes=on', 'shared_buffers=1GB', 'max_wal_size=4GB'];
 
 const findPostmaster = async (address: string): Promise<number> => {
@@ -27,7 +27,7 @@ const findPostmaster = async (address: string): Promise<number> => {
   }
 };
 
-/** Starts a PostgreSQL server on the core of the contenders; the processes that it starts later stay there too. */
+/** Starts a PostgreSQL server on the core of the contenders; its later processes stay there too. */
 export const startDatabaseServer = async (): Promise<DatabaseServer> => {
   const { address, stop } = await startPostgres({ settings });
   const postmaster = await findPostmaster(address);

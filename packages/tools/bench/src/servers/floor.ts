@@ -12,7 +12,7 @@ interface FloorAnswer {
   readonly body: string;
 }
 
-/** The answers by method and by whether one job or all jobs are addressed: `GET job`, `POST jobs`. */
+/** The answers by method and by whether the request is for one job or for all: `GET job`, `POST jobs`. */
 export type FloorAnswers = Readonly<Record<string, FloorAnswer>>;
 
 // Node writes these by itself.
@@ -39,7 +39,7 @@ const recordAnswers = async (
   return answers;
 };
 
-/** Starts the floor on what a server answers to its requests, with the target that sends it the same. */
+/** Starts the floor with a server's answers to its requests, and a target that sends the same requests. */
 export const startFloor = async ({ origin, requests }: LoadTarget, folder: string) => {
   const file = join(folder, 'floor.json');
   await writeFile(file, JSON.stringify(await recordAnswers(origin, requests)));

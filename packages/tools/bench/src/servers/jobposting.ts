@@ -17,8 +17,8 @@ const serveWith = (command: string) => (database: string) => ({
 });
 
 /**
- * Jobs are created through the use cases, not by `import`: their publish dates are spread over a month, and their ids
- * go round the employers.
+ * Jobs are created by the use cases, not by `import`: their publish dates are spread over a month, and their ids
+ * are assigned to employers in turn.
  */
 const seeded: SeededSchema = {
   schema: 'jobposting',
@@ -39,7 +39,7 @@ const seeded: SeededSchema = {
       const employer = employers[number - 1];
       if (!employer) throw new Error(`employer ${number} does not exist`);
       now = publishDate;
-      // One after another, because writes that arrive together may get their ids in another order.
+      // One after another, because simultaneous writes may get their ids in another order.
       (await service.create(employer, body))._unsafeUnwrap();
     }
     (await store.checkpoint())._unsafeUnwrap();
@@ -73,7 +73,7 @@ export const jobpostingOnPostgres: Contender = {
   },
 };
 
-/** A build whose database is made by its own command line, for one employer, so that builds may have other schemas. */
+/** A build whose own command line makes the database, for one employer, so that builds may have different schemas. */
 export const createBuildContender = (name: string, command: string): Contender =>
   createFileContender(
     { name, title: name },

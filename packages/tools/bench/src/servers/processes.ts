@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The cores that are kept apart: one for the contender, one for the load generator. */
+/** The separate cores: one for the contender, one for the load generator. */
 export const cores = { contender: 0, load: 1 } as const;
 
 /** Starts Node with these arguments on a core; `wrapper` is a program that starts it. */
@@ -13,9 +13,9 @@ export const spawnOn = (
 ): ChildProcess =>
   spawn('taskset', ['-c', String(core), ...wrapper, process.execPath, ...nodeArguments], options);
 
-/** The CPU time that a process has used so far, all its threads together, in seconds. */
+/** The CPU time that a process has used so far, all threads together, in seconds. */
 export const readCpuSeconds = (pid: number): number => {
-  // Not from /proc/PID/stat, which counts in steps of 10 ms: too coarse for half a second of load.
+  // Not from /proc/PID/stat, whose steps of 10 ms are too coarse for half a second of load.
   const folder = `/proc/${pid}/task`;
   const nanoseconds = readdirSync(folder).map((thread) =>
     Number.parseInt(readFileSync(`${folder}/${thread}/schedstat`, 'utf8'), 10),
@@ -23,7 +23,7 @@ export const readCpuSeconds = (pid: number): number => {
   return nanoseconds.reduce((sum, value) => sum + value, 0) / 1e9;
 };
 
-/** The CPU time that a process and each of its children have used so far, in seconds, by their ids. */
+/** The CPU time that a process and each of its children have used so far, in seconds, by process id. */
 export const readFamilyCpuSeconds = (parent: number): ReadonlyMap<number, number> => {
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').match(/\d+/g);
   const used = new Map<number, number>();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Dataset } from '../requests/dataset.ts';
 import type { Command, Contender, Places } from './contender.ts';
 
-/** How the file of a schema is made; contenders of the same schema share it, each has a copy of its own. */
+/** How the file of a schema is made; contenders of the same schema share it, and each gets a copy. */
 export interface SeededSchema {
   readonly schema: string;
   /** Makes the database of a data set and returns the keys of the employers 1, 2, 3 …. */
@@ -19,7 +19,7 @@ const readKeys = (file: string): Promise<readonly string[] | null> =>
 
 const seedOnce = async ({ schema, seed }: SeededSchema, dataset: Dataset, cache: string) => {
   const path = join(cache, `${schema}-${dataset.jobs}-${dataset.employers}.sqlite`);
-  // Written last, so that a database that was not finished is made again.
+  // Written last, so that an unfinished database is made again.
   const keysFile = `${path}.keys.json`;
   const known = await readKeys(keysFile);
   if (known) return { path, apiKeys: known };

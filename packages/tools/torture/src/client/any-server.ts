@@ -4,9 +4,9 @@ import { type ApiAnswer, type ApiClient, createApiClient } from './api-client.ts
 
 /** Calls of one employer, each to a random server. */
 export interface AnyServer {
-  /** `null` when no whole answer came. */
+  /** `null` when no complete answer came. */
   readonly call: (...call: Parameters<ApiClient['call']>) => Promise<ApiAnswer | null>;
-  /** Reads until some server answers, and not with a 503. */
+  /** Reads until a server answers with anything but 503. */
   readonly read: (path: string) => Promise<ApiAnswer>;
 }
 
@@ -16,8 +16,8 @@ const longestAnswerMs = 30_000;
 const pauseMs = 20;
 
 /**
- * Creates the calls of an employer. The addresses may change, as servers are started again. With `faults` every
- * call must be answered in time, and by neither a 401 nor a 5xx but 503; what is not, is noted there.
+ * Creates the calls of an employer. The addresses may change when servers are restarted. With `faults` every
+ * call must be answered in time, and not with 401 or a 5xx other than 503; violations are noted there.
  */
 export const createAnyServer = (
   addresses: readonly string[],

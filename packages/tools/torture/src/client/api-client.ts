@@ -5,9 +5,9 @@ export interface ApiAnswer {
   readonly text: string;
 }
 
-/** Calls the interface with one API key. Rejects only when no whole answer came. */
+/** Calls the interface with one API key. Rejects only when no complete answer came. */
 export interface ApiClient {
-  /** A body that is a text is sent as it is, as the lines of a batch. */
+  /** A text is sent unchanged, such as the lines of a batch. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<ApiAnswer>;
 }
 
@@ -17,7 +17,7 @@ const sent = (body: unknown): { readonly type: string; readonly text: string } =
     : { type: 'application/json', text: JSON.stringify(body) };
 
 /**
- * Creates a client; `path` of its calls is the part behind `/api/v1.1`. With `limitMs` an answer that takes
+ * Creates a client; `path` of its calls is the part after `/api/v1.1`. With `limitMs` an answer that takes
  * longer counts as none.
  */
 export const createApiClient = (address: string, apiKey: string, limitMs?: number): ApiClient => ({

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What came back on one connection. */
+/** The data received on one connection. */
 export interface Exchange {
   readonly received: Buffer;
   /** True when the server had not closed the connection in time. */
@@ -8,7 +8,7 @@ export interface Exchange {
 }
 
 /**
- * Sends bytes on a connection of its own, says that no more will come, and reads until the server
+ * Sends bytes on a new connection, ends its side, and reads until the server
  * closes it or `limitMs` have passed.
  */
 export const exchange = (port: number, bytes: Uint8Array, limitMs: number): Promise<Exchange> =>
@@ -23,7 +23,7 @@ export const exchange = (port: number, bytes: Uint8Array, limitMs: number): Prom
     socket
       .on('data', (chunk) => chunks.push(chunk))
       .on('end', () => socket.destroy())
-      // A reset is one way to be closed.
+      // A reset also counts as closed.
       .on('error', () => {})
       .on('close', () => {
         clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** The fields of a posting that a test sets, each of them showing the same token. */
+/** The fields of a posting that a test sets, all with the same token. */
 export interface MarkedFields {
   readonly title: string;
   readonly description: string;
@@ -7,7 +7,7 @@ export interface MarkedFields {
 }
 
 /**
- * Fields that carry one token all over, so that a mixture of two writes is seen. `size` is the
+ * Fields that all contain one token, so that a mixture of two writes is noticed. `size` is the
  * number of paragraphs in the description, some 30 bytes each.
  */
 export const markedFields = (name: string, token: number, size: number): MarkedFields => ({

@@ -9,7 +9,7 @@ const expectOk = async (api: ApiClient, path: string): Promise<string> => {
   return text;
 };
 
-/** Reads every job of the employer, found by its list, while nobody writes. Throws where the total is another. */
+/** Reads every job in the list of the employer, while nobody writes. Throws when the total differs. */
 export const readAllJobs = async (api: ApiClient): Promise<ShownJob[]> => {
   const jobs: ShownJob[] = [];
   let total = 0;

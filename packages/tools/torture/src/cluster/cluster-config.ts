@@ -1,12 +1,12 @@
 import type { Programs } from './machine.ts';
 
-/** For how many seconds a silent primary is believed to be alive: the least that Patroni accepts. */
+/** How many seconds a silent primary is believed to be alive: the least that Patroni accepts. */
 export const ttl = 20;
 
 /** The ports of one node, all on the loopback. */
 interface NodePorts {
   readonly postgres: number;
-  /** Of Patroni's interface. */
+  /** The port of Patroni's interface. */
   readonly rest: number;
   readonly etcdClient: number;
   readonly etcdPeer: number;
@@ -17,7 +17,7 @@ export interface ClusterPorts {
   readonly haproxy: number;
 }
 
-/** Everything that the texts below are made of. */
+/** The values in the configurations below. */
 export interface ClusterLayout {
   readonly folder: string;
   readonly programs: Programs;
@@ -31,7 +31,7 @@ const etcdName = (node: number): string => `e${node + 1}`;
 export const nodeFolder = ({ folder }: ClusterLayout, node: number): string =>
   `${folder}/${nodeName(node)}`;
 
-/** Where PostgreSQL of a node works, apart from its Patroni. */
+/** The folder of a node's PostgreSQL, apart from its Patroni. */
 export const dataFolder = (layout: ClusterLayout, node: number): string =>
   `${nodeFolder(layout, node)}/data`;
 
@@ -63,7 +63,7 @@ const sharedSettings = {
   retry_timeout: 3,
   maximum_lag_on_failover: 1_048_576,
   synchronous_mode: true,
-  // Else a new primary acknowledges alone until it has found a standby.
+  // Otherwise a new primary acknowledges alone until it has found a standby.
   synchronous_mode_strict: true,
   synchronous_node_count: 1,
   postgresql: {
@@ -77,11 +77,11 @@ const sharedSettings = {
       tcp_keepalives_interval: 2,
       tcp_keepalives_count: 3,
       wal_sender_timeout: '5s',
-      // A standby that looked for more to replay sleeps so long before it takes note of its promotion.
+      // A standby that has nothing to replay sleeps this long before it notices its promotion.
       wal_retrieve_retry_interval: '500ms',
       shared_buffers: '32MB',
       max_connections: 100,
-      // Else a killed server leaves its shared memory outside of the folder.
+      // Otherwise a killed server leaves shared memory outside the folder.
       dynamic_shared_memory_type: 'mmap',
       log_min_messages: 'warning',
     },
@@ -99,8 +99,8 @@ export const patroniConfig = (layout: ClusterLayout, node: number): string => {
     scope: 'jobposting',
     name: nodeName(node),
     restapi: { listen: rest, connect_address: rest },
-    // Not etcd3: through that, Patroni before 3.0.3 writes its name over that of a new primary when it goes on
-    // after its ttl, and the new primary gives way, with all that it has acknowledged.
+    // Not etcd3: with it, Patroni before 3.0.3 overwrites the name of a new primary when it resumes
+    // after its ttl, and the new primary gives way, with everything that it has acknowledged.
     etcd: { hosts: layout.ports.nodes.map(({ etcdClient }) => `${host}:${etcdClient}`) },
     bootstrap: {
       dcs: sharedSettings,
@@ -123,7 +123,7 @@ export const patroniConfig = (layout: ClusterLayout, node: number): string => {
   });
 };
 
-/** The settings of haproxy: one address for whichever node is the primary. */
+/** The settings of haproxy: one address for the present primary. */
 export const haproxyConfig = ({ nodes, haproxy }: ClusterPorts): string =>
   [
     'defaults',

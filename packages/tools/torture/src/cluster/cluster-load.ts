@@ -5,23 +5,23 @@ import type { Party, Scene } from '../kill-rounds/kill-rounds.ts';
 import { readFault, type Slot } from '../kill-rounds/ledger.ts';
 import type { Pulse } from './pulse.ts';
 
-/** An employer, and the copy that a follower keeps of it. */
+/** An employer, and the copy of its jobs that a follower keeps. */
 export interface FollowedParty extends Party {
   readonly mirror: Mirror;
 }
 
-/** All who call the servers. */
+/** All callers of the servers. */
 export interface ClusterLoad {
-  /** Writes and follows while `act` is done, and then until every follower has read everything. */
+  /** Writes and follows during `act`, and then until every follower has read everything. */
   readonly during: (act: () => Promise<number>) => Promise<number>;
-  /** Notes that nothing may be acknowledged that is sent from now on, until the function is called. */
+  /** Requires that nothing sent from now on is acknowledged, until the returned function is called. */
   readonly forbidSuccess: () => () => void;
 }
 
 const pauseMs = [40, 200] as const;
 const readBackPercent = 25;
 
-/** Creates the writers and followers of some employers, who do nothing yet. */
+/** Creates idle writers and followers of some employers. */
 export const createClusterLoad = (
   { faults, nextRandom }: Scene,
   parties: readonly FollowedParty[],

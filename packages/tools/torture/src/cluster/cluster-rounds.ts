@@ -34,7 +34,7 @@ export interface ClusterFigures {
 
 const database = 'jobs';
 const longestCalmMs = 1_500;
-/** A server that stands still may acknowledge what it had under way. */
+/** For this time, a frozen server may still acknowledge what it had in progress. */
 const leastOutageMs = 3_000;
 const lookBackMs = 1_000;
 const longestOutageMs = 120_000;
@@ -47,7 +47,7 @@ const storedSql = `SELECT active + archived AS count,
     (SELECT count(*)::int FROM change WHERE employer_id = $1) AS changes
   FROM employer_state WHERE employer_id = $1`;
 
-/** Makes failures of a cluster under two servers, and checks after each that nothing was lost. */
+/** Causes failures of a cluster under two servers, and checks after each that nothing was lost. */
 const clusterFailures =
   (cluster: Cluster, links: readonly Link[], options: ClusterOptions): KillScript<ClusterFigures> =>
   async (scene) => {
@@ -62,7 +62,7 @@ const clusterFailures =
     const load = createClusterLoad(scene, parties, addresses, pulse);
     const rounds: Round[] = [];
 
-    /** Runs a statement on the primary, past the links. */
+    /** Runs a statement on the primary, bypassing the links. */
     const query = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row> => {
       const port = cluster.ports.nodes[await cluster.primary()]?.postgres ?? 0;
       const [row] = await queryPort<Row>(port, database, sql, values);
@@ -75,7 +75,7 @@ const clusterFailures =
       forbidSuccess: load.forbidSuccess,
     };
 
-    /** Makes one failure, waits until the cluster is whole, and gives the longest pause in ms. */
+    /** Causes one failure, waits until the cluster is whole, and returns the longest pause in ms. */
     const strike = async (kind: FailureKind, random: Random): Promise<number> => {
       const goesOn = () => {
         const since = performance.now() - lookBackMs;

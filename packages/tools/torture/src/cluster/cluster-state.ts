@@ -15,7 +15,7 @@ const roles: Readonly<Record<string, Member['role']>> = {
   replica: 'replica',
 };
 
-/** Reads the answer of Patroni's `GET /cluster`; throws where it is something else. */
+/** Reads the answer of Patroni's `GET /cluster`; throws for anything else. */
 export const readMembers = (text: string): readonly Member[] => {
   const { members } = JSON.parse(text);
   if (!Array.isArray(members)) throw new TypeError(`not the state of a cluster: ${text}`);
@@ -38,7 +38,7 @@ export const isWhole = (members: readonly Member[], nodes: number): boolean => {
   );
 };
 
-/** Runs a statement on a connection of its own to a PostgreSQL on the loopback. */
+/** Runs a statement on a new connection to a PostgreSQL on the loopback. */
 export const queryPort = async <Row>(
   port: number,
   database: string,
@@ -51,7 +51,7 @@ export const queryPort = async <Row>(
     connectionTimeoutMillis: limitMs,
     query_timeout: limitMs,
   });
-  // A lost connection is reported by the query as well.
+  // The query reports a lost connection as well.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -61,12 +61,12 @@ export const queryPort = async <Row>(
   }
 };
 
-/** How a node replicates, as its PostgreSQL says. */
+/** The replication of a node, according to its PostgreSQL. */
 export interface Replication {
   readonly isStandby: boolean;
   /** How many standbys receive the log. */
   readonly streaming: number;
-  /** How many of them are waited for now. */
+  /** How many of them writes wait for now. */
   readonly synchronous: number;
   /** Whether a write waits for a standby at all. */
   readonly waits: boolean;
@@ -88,7 +88,7 @@ export const readReplication = async (
   return (await Promise.all(answers)).flat();
 };
 
-/** Whether there is one primary, and all others receive its log, one of which is waited for. */
+/** Whether there is one primary, all others receive its log, and writes wait for one of them. */
 export const isReplicated = (all: readonly Replication[], nodes: number): boolean => {
   const [primary, ...others] = all.filter(({ isStandby }) => !isStandby);
   return (

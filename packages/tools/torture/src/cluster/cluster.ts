@@ -28,17 +28,17 @@ import { guardFolder, killAllIn, processesIn } from './processes.ts';
 export interface Cluster {
   readonly folder: string;
   readonly ports: ClusterPorts;
-  /** What the nodes say of each other, as the first that answers has it; empty when none does. */
+  /** The state of the nodes according to the first that answers; empty when none does. */
   readonly members: () => Promise<readonly Member[]>;
-  /** The number of the node that is the primary. Waits for one. */
+  /** The number of the primary. Waits for one. */
   readonly primary: () => Promise<number>;
   /** The number of the synchronous standby. Waits for one. */
   readonly syncStandby: () => Promise<number>;
-  /** Waits for a primary, a synchronous standby, and the third, as Patroni and PostgreSQL have it. */
+  /** Waits for a primary, a synchronous standby, and the third, according to Patroni and PostgreSQL. */
   readonly untilWhole: () => Promise<void>;
-  /** PostgreSQL and Patroni of a node. */
+  /** The processes of PostgreSQL and Patroni on a node. */
   readonly processesOf: (node: number) => number[];
-  /** PostgreSQL alone. */
+  /** The processes of PostgreSQL only. */
   readonly postgresOf: (node: number) => number[];
   readonly killNode: (node: number) => Promise<void>;
   readonly startNode: (node: number) => void;
@@ -112,7 +112,7 @@ export const startCluster = async (programs: Programs): Promise<Cluster> => {
     return text;
   };
   const members = async (): Promise<readonly Member[]> => {
-    // Those that wait ask again and again, and Patroni has other work.
+    // Waiting callers ask again and again, and Patroni has other work.
     await delay(pauseMs);
     for (const node of nodes) {
       const text = await ask(node, '/cluster').catch(() => null);

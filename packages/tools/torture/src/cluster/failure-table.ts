@@ -1,7 +1,7 @@
 import { quantiles } from '../quantiles.ts';
 import { type FailureKind, failureKinds, failures } from './failures.ts';
 
-/** What came of one failure. */
+/** The result of one failure. */
 export interface Round {
   readonly kind: FailureKind;
   /** The longest time in which a server acknowledged no write, in ms. */

@@ -4,18 +4,18 @@ import { ttl } from './cluster-config.ts';
 import type { Link } from './link.ts';
 import { signal, titleOf } from './processes.ts';
 
-/** What a failure is made to. */
+/** The targets of a failure. */
 export interface Struck {
   readonly cluster: Cluster;
   /** Between the servers and the database. */
   readonly links: readonly Link[];
   /** Cancels every write that waits for its standby, and returns how many. */
   readonly cancelWaits: () => Promise<number>;
-  /** Notes that nothing may be acknowledged that is sent from now on, until the function is called. */
+  /** Requires that nothing sent from now on is acknowledged, until the returned function is called. */
   readonly forbidSuccess: () => () => void;
 }
 
-/** Undoes what is left of a failure, once writes go on. */
+/** Undoes the rest of a failure, once writes go on. */
 export type Mend = () => Promise<void>;
 
 interface Failure {
@@ -37,7 +37,7 @@ const killNode = async (cluster: Cluster, node: number): Promise<Mend> => {
   return async () => cluster.startNode(node);
 };
 
-/** Freezes what receives the log of the primary, so that every write waits for its standby. */
+/** Freezes the receivers of the primary's log, so that every write waits for its standby. */
 const freezeReceivers = (cluster: Cluster): Mend => {
   const receivers = cluster.ports.nodes
     .flatMap((_, node) => cluster.postgresOf(node))

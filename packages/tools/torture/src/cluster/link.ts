@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to one port of the loopback that can be cut. */
+/** A link to one port of the loopback that can be cut. */
 export interface Link {
   readonly port: number;
   /** Resets every connection; new ones are let through. */
@@ -12,9 +12,9 @@ export interface Link {
   readonly close: () => void;
 }
 
-/** Opens a way to a port. */
+/** Opens a link to a port. */
 export const openLink = async (target: number): Promise<Link> => {
-  /** Where the bytes of each socket go. */
+  /** The other end of each socket. */
   const ways = new Map<Socket, Socket>();
   let isHeld = false;
   const join = (from: Socket, to: Socket): void => {

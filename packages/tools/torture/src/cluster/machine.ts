@@ -25,7 +25,7 @@ const findPostgres = (): string | undefined => {
     .find((bin) => existsSync(join(bin, 'initdb')));
 };
 
-/** Finds what a cluster needs, or says which packages of Debian are missing. */
+/** Finds the programs for a cluster, or says which packages of Debian are missing. */
 export const findPrograms = (): Programs | string => {
   const patroni = find('patroni');
   const etcd = find('etcd');
@@ -49,11 +49,11 @@ const isFree = async (port: number): Promise<boolean> => {
   }
 };
 
-// Below those that Linux gives to outgoing connections, which would take the port of a node that is down.
+// Below the ports that Linux gives to outgoing connections, which could take the port of a node that is down.
 const lowest = 20_000;
 const highest = 32_000;
 
-/** Finds ports of the loopback that nobody listens on. */
+/** Finds free ports of the loopback. */
 export const findFreePorts = async (count: number): Promise<readonly number[]> => {
   const ports = new Set<number>();
   while (ports.size < count) {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * The processes that work in a folder, however they were started: PostgreSQL leaves the session and the
+ * The processes that run in a folder, however they were started: PostgreSQL leaves the session and the
  * environment of the Patroni that starts it, but not the folder.
  */
 export const processesIn = (folder: string): number[] =>
@@ -15,13 +15,13 @@ export const processesIn = (folder: string): number[] =>
         const workingFolder = readlinkSync(`/proc/${pid}/cwd`);
         return workingFolder === folder || workingFolder.startsWith(`${folder}/`);
       } catch {
-        // It has ended, or belongs to somebody else.
+        // It has ended, or belongs to another user.
         return false;
       }
     })
     .map(Number);
 
-/** What a process says of itself, such as `postgres: walreceiver streaming 0/5000060`. */
+/** The title of a process, such as `postgres: walreceiver streaming 0/5000060`. */
 export const titleOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
@@ -30,7 +30,7 @@ export const titleOf = (pid: number): string => {
   }
 };
 
-/** Sends a signal to processes, of which some may have ended. */
+/** Sends a signal to processes; some may have ended. */
 export const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
   for (const pid of pids) {
     try {
@@ -41,7 +41,7 @@ export const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
   }
 };
 
-/** Ends all that work in a folder, also those that are started meanwhile. */
+/** Ends all processes in a folder, also those that are started meanwhile. */
 export const killAllIn = async (folder: string): Promise<void> => {
   for (let pids = processesIn(folder); pids.length > 0; pids = processesIn(folder)) {
     signal(pids, 'SIGKILL');
@@ -67,12 +67,12 @@ rm -rf "$folder"
 `;
 
 /**
- * Watches over a folder: once this process has ended, by whatever means, or `end` is called, all that
- * work in the folder are ended, and it is removed.
+ * Watches a folder: once this process has ended, for whatever reason, or `end` is called, all processes
+ * in the folder are ended, and it is removed.
  */
 export const guardFolder = (folder: string): { readonly end: () => Promise<void> } => {
   const guard = spawn('sh', ['-c', clearFolder, 'sh', folder], {
-    // Out of reach of a Ctrl-C, and of the folder.
+    // Out of reach of a Ctrl-C, and not in the folder.
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -1,11 +1,11 @@
-/** When writes were acknowledged, of each server, by `performance.now()`. */
+/** The times of acknowledged writes, for each server, by `performance.now()`. */
 export interface Pulse {
   readonly beat: (server: number) => void;
-  /** The longest time in ms, of any server, in which it acknowledged nothing. */
+  /** The longest time in ms in which any one server acknowledged nothing. */
   readonly longestPause: (from: number, to: number) => number;
-  /** Whether every server has acknowledged a write since. */
+  /** Whether every server has acknowledged a write since then. */
   readonly hasBeatenSince: (time: number) => boolean;
-  /** Forgets what came before. */
+  /** Forgets everything so far. */
   readonly forget: () => void;
 }
 

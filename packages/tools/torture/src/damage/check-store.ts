@@ -4,12 +4,12 @@ import { authenticateByKey } from '@jobposting/http';
 import type { SqliteStore } from '@jobposting/sqlite';
 import type { StoredFile, StoredJob } from './stored-file.ts';
 
-/** What a store on a damaged file answered. */
+/** The answers of a store on a damaged file. */
 export interface StoreAnswers {
   readonly right: number;
   /** Errors that say that the store cannot answer. */
   readonly refused: number;
-  /** Answers that are not what was stored. */
+  /** Answers that differ from what was stored. */
   readonly wrong: readonly string[];
   /** Exceptions, which would be a 500. */
   readonly thrown: readonly string[];
@@ -28,7 +28,7 @@ const is =
   (found: unknown): boolean =>
     isDeepStrictEqual(found, expected);
 
-/** Everything that was stored, in every way, and changes and deletes of some; an error but the honest is `null`. */
+/** Reads everything stored, in every way, and changes and deletes some; a dishonest error counts as `null`. */
 const questionsOf = (
   store: SqliteStore,
   { holders, revokedKey, jobs, deleted }: StoredFile,
@@ -46,7 +46,7 @@ const questionsOf = (
     (await service.list(employer, { pageSize: 100, ...(q && { q }) })).map(({ headers }) =>
       headers.map(({ id }) => id).sort((a, b) => b - a),
     );
-  /** Without what each write sets anew. */
+  /** Without the fields that each write sets. */
   const lasting = ({ version: _, contentChangedAt: __, ...shown }: Job): unknown => shown;
   const change = async ({ owner, id }: StoredJob, title: string) =>
     (await service.update(owner, id, { title })).map(({ job }) => lasting(job));
@@ -107,8 +107,8 @@ const questionsOf = (
 };
 
 /**
- * Asks a store for everything that was stored. An answer is right when it is what was acknowledged, or, where the
- * log was damaged, what was before.
+ * Asks a store for everything that was stored. An answer is right when it is what was acknowledged, or, when the
+ * log was damaged, an earlier state.
  */
 export const checkStore = async (
   store: SqliteStore,

@@ -17,12 +17,12 @@ export interface DamagedFilesOptions {
 }
 
 export interface DamagedFilesReport {
-  /** Refused when they were opened. */
+  /** Files that were refused when they were opened. */
   readonly refusedAtStart: number;
   /** Answers of the others. */
   readonly right: number;
   readonly refused: number;
-  /** Files with wrong answers whose damage SQLite cannot notice, such as another letter in a title. */
+  /** Files with wrong answers whose damage SQLite cannot notice, such as a changed letter in a title. */
   readonly unnoticeable: number;
   /** Files too large to be checked at the start with wrong answers that only a check could prevent. */
   readonly unnoticed: number;
@@ -33,14 +33,14 @@ const uncheckedBytes = 17 * 1024 * 1024;
 /** Starting the real server takes a hundred times as long as opening a store. */
 const filesPerServer = 25;
 
-/** Damages the copy of a database or its log in some way, and says which. */
+/** Damages the copy of a database or its log in some way, and returns its name. */
 const damage = (copy: string, random: Random) => {
   const isLogDamaged = random.chance(30);
   const damaged = isLogDamaged ? `${copy}-wal` : copy;
   const { way, bytes } = spoilFile(readFileSync(damaged), random);
   writeFileSync(damaged, bytes);
-  // Larger files are not checked when they are opened, so damage is met later. What follows the last
-  // page is no part of a database.
+  // Larger files are not checked when they are opened, so damage is met later. Data after the last
+  // page are not part of a database.
   const isLarge = random.chance(40);
   if (isLarge) truncateSync(copy, Math.max(uncheckedBytes, statSync(copy).size));
   const what = `${isLarge ? 'large, ' : ''}${isLogDamaged ? 'the log' : 'the database'}, ${way}`;
@@ -77,7 +77,7 @@ const askServer = async (
       answers[isAnswer ? 'wrong' : 'thrown'].push(`the server: job ${id}: ${status} ${text}`);
     }
   }
-  // A checkpoint of a damaged file may fail; that it ends is what counts.
+  // A checkpoint of a damaged file may fail, but it must end.
   await server.stop();
   const raw = server
     .log()
@@ -87,7 +87,7 @@ const askServer = async (
   return answers;
 };
 
-/** Damages copies of a small database or of its log, and looks at what a store makes of each. */
+/** Damages copies of a small database or of its log, and checks the answers of a store for each. */
 export const damageFiles = async (options: DamagedFilesOptions): Promise<DamagedFilesReport> => {
   const { files, seed, onFile } = options;
   const directory = createScratchDirectory();
@@ -100,7 +100,7 @@ export const damageFiles = async (options: DamagedFilesOptions): Promise<Damaged
   const report = { refusedAtStart: 0, right: 0, refused: 0, unnoticeable: 0, unnoticed: 0 };
   const faults: string[] = [];
 
-  /** Opens the copy and asks for everything; `null` when it is refused in one line. */
+  /** Opens the copy and reads everything; `null` when it is refused in one line. */
   const askCopy = async (isLogDamaged: boolean): Promise<StoreAnswers | null> => {
     const opened = await openSqliteStore({ path: copy });
     if (opened.isOk()) {
@@ -114,7 +114,7 @@ export const damageFiles = async (options: DamagedFilesOptions): Promise<Damaged
     return null;
   };
 
-  // Else a question that is asked in a wrong way would pass for damage that nobody can notice.
+  // Otherwise a wrong question would pass for damage that nobody can notice.
   for (const ask of [() => askCopy(false), () => askServer(copy, stored, false)]) {
     copyDatabase(original, copy);
     const { wrong, thrown } = (await ask()) ?? { wrong: ['the good file was refused'], thrown: [] };

@@ -2,7 +2,7 @@ import type { Random } from '@jobposting/bench/random';
 
 const pageBytes = 4_096;
 
-/** A page, picked anywhere in a file. */
+/** A random page of a file. */
 const pageIn = (bytes: Buffer, random: Random): Buffer => {
   const page = random.int(0, Math.max(0, Math.floor(bytes.length / pageBytes) - 1));
   return bytes.subarray(page * pageBytes, (page + 1) * pageBytes);
@@ -45,7 +45,7 @@ const ways: Readonly<Record<string, (bytes: Buffer, random: Random) => Buffer>> 
   truncated: (bytes, random) => bytes.subarray(0, random.int(0, bytes.length - 1)),
   'cut to whole pages': (bytes, random) =>
     bytes.subarray(0, pageBytes * random.int(1, Math.ceil(bytes.length / pageBytes) - 1)),
-  'with bytes behind its end': (bytes, random) =>
+  'with bytes after its end': (bytes, random) =>
     Buffer.concat([bytes, Buffer.alloc(random.int(1, 3 * pageBytes), random.int(0, 255))]),
 };
 

@@ -5,7 +5,7 @@ import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { markedFields, postingWith } from '../client/posting.ts';
 
-/** A job that was stored, as it may be read; the last is what was acknowledged last. */
+/** The states of a stored job that may be read; the last was acknowledged last. */
 export interface StoredJob {
   readonly owner: Employer;
   readonly id: JobId;
@@ -13,7 +13,7 @@ export interface StoredJob {
   readonly versions: readonly Job[];
 }
 
-/** What was put into a file and acknowledged. */
+/** The acknowledged content of a file. */
 export interface StoredFile {
   readonly holders: readonly { readonly employer: Employer; readonly apiKey: string }[];
   readonly revokedKey: string;
@@ -25,8 +25,8 @@ export interface StoredFile {
 const jobsPerEmployer = 40;
 
 /**
- * Makes a small database with two employers, leaving the last changes in its log, and answers what is
- * in it. The caller copies the files before it calls `close`, which empties the log.
+ * Makes a small database with two employers, with the last changes in its log, and returns its
+ * content. The caller copies the files before it calls `close`, which empties the log.
  */
 export const makeStoredFile = async (
   path: string,

@@ -15,7 +15,7 @@ const attacks = [
   { name: 'large descriptions', connections: 8, descriptionLength: 900_000 },
   { name: 'short descriptions', connections: 100, descriptionLength: 4_096 },
 ] as const;
-/** What another one is promised meanwhile: the 99th percentile, in milliseconds. */
+/** The promise to another one meanwhile: the 99th percentile, in milliseconds. */
 const promised = { get: 100, post: 250, longPost: 500 } as const;
 /** Simultaneous writes of one posting, none of which gets a 5xx. */
 const puts = [400, 1_500] as const;
@@ -23,7 +23,7 @@ const puts = [400, 1_500] as const;
 const show = ({ count, p50, p99, longest }: Latencies): string =>
   `${count}, median ${p50.toFixed(1)}, 99th percentile ${p99.toFixed(1)}, most ${longest.toFixed(1)} ms`;
 
-/** Sends so many different PUTs of one new posting at once; gives how often each status was answered. */
+/** Sends this many different PUTs of one new posting at once; returns the number of answers by status. */
 const putAtOnce = async (
   address: string,
   apiKey: string,
@@ -41,7 +41,7 @@ const putAtOnce = async (
   return statuses;
 };
 
-/** Measures what one employer can do to another, and holds it against what is promised. */
+/** Measures what one employer can do to another, and compares it with the promise. */
 export const measureFairness = async (seconds: number): Promise<FairnessReport> => {
   const { account, database, server, end } = await openService();
   const { apiKey: attackerKey } = account;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { quantiles } from '../quantiles.ts';
 import { bodyWith } from './costly-bodies.ts';
 
-/** How long one kind of request took, in milliseconds. */
+/** The times of one kind of request, in milliseconds. */
 export interface Latencies {
   readonly count: number;
   readonly p50: number;
@@ -11,16 +11,16 @@ export interface Latencies {
   readonly longest: number;
 }
 
-/** What another employer sees while one sends all it can. */
+/** The experience of another employer while one sends all it can. */
 export interface NeighbourReport {
   readonly get: Latencies;
-  /** Of a short posting. */
+  /** For a short posting. */
   readonly post: Latencies;
-  /** Of one of 20 kB, whose description is sanitized in a thread. */
+  /** For one of 20 kB, whose description is sanitized in a thread. */
   readonly longPost: Latencies;
   /** Answers of the attacker by status. */
   readonly attacks: Readonly<Record<string, number>>;
-  /** What the neighbour got instead of 200 and 201. */
+  /** Statuses other than 200 and 201 that the neighbour got. */
   readonly faults: readonly string[];
 }
 
@@ -80,7 +80,7 @@ const latenciesOf = (times: readonly number[]): Latencies => {
 
 /**
  * Attacks the server with one key, each connection sending body after body, and measures GET and POST
- * of another key, which sends them at fixed times whether the last one was answered or not.
+ * of another key, which are sent at fixed times, whether or not the last one was answered.
  */
 export const measureNeighbour = async (options: NeighbourOptions): Promise<NeighbourReport> => {
   const { port, attackerKey, neighbourKey, connections, bodies, seconds } = options;

@@ -10,15 +10,15 @@ import {
 
 type States = ReadonlyMap<string, State>;
 
-/** What must be found after a script that was cut by faults. */
+/** What must be found after a script that was interrupted by faults. */
 export interface Expectation {
-  /** Takes in how a step ended, and returns what is wrong with that; `null` when nothing is. */
+  /** Notes how a step ended, and returns what is wrong with that; `null` when nothing is. */
   readonly take: (step: Step, answer: Answer) => string | null;
-  /** What is wrong with these jobs and keys. */
+  /** Returns what is wrong with these jobs and keys. */
   readonly check: (jobs: States, keys: States) => string[];
 }
 
-/** What a write makes of its job or key, by name; `null` when the step is none. */
+/** The effect of a write on its job or key, by name; `null` when the step is not a write. */
 const effectOf = (step: Step): readonly [slot: string, state: State | null] | null => {
   switch (step.do) {
     case 'put':
@@ -40,7 +40,7 @@ const isRefusal = (code: string): boolean => code !== 'outcome-unknown';
 const sameOrEither = (states: readonly (State | null)[]): string => states.join(' or ');
 
 /**
- * Begins with the jobs and the key of a prepared file: after each answered step exactly its effect,
+ * Begins with the jobs and the key of a prepared file: after each successful step exactly its effect,
  * after a refusal nothing of it, after an unknown outcome either (decision D20).
  */
 export const createExpectation = (): Expectation => {
@@ -81,7 +81,7 @@ export const createExpectation = (): Expectation => {
         possible.set(slot, [state]);
         return fault;
       }
-      // Reads are checked like what is found in the end.
+      // Reads are checked like the final state.
       if (step.do === 'get') return faultOf(step.name, answer.state as State | null);
       if (step.do === 'list')
         return compare('', new Map(Object.entries(answer.state ?? {})))[0] ?? null;

@@ -19,14 +19,14 @@ const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Decides from outside what becomes of the calls of a process that was started with a `wrapper`. */
+/** Controls from outside how the calls of a process end that was started with a `wrapper`. */
 export interface FaultInjection {
-  /** What the command line of a process begins with whose calls on the files in a folder fail. */
+  /** The beginning of a command line that makes calls on the files in a folder fail. */
   readonly wrapper: (folder: string) => readonly string[];
-  /** Lets the n-th call from now fail; none when `at` is 0, and the calls are only counted. */
+  /** Makes the n-th call from now fail; with 0 for `at`, calls are only counted. */
   readonly arm: (kind: FaultKind, at: number) => void;
   readonly disarm: () => void;
-  /** Since it was armed last. */
+  /** The count since it was last armed. */
   readonly calls: () => number;
   /** The call that failed, such as `pwrite`; `null` when none has. */
   readonly injected: () => string | null;
@@ -88,7 +88,7 @@ const prepareFaults = async (tools: string): Promise<FaultInjection | string> =>
 };
 
 /**
- * Builds the library that fails the calls, and lets `work` use it. Returns why not where this machine cannot:
+ * Builds the library that makes the calls fail, and runs `work` with it. Returns the reason when this machine cannot:
  * it is for Linux with glibc and a C compiler.
  */
 export const withFaults = async <Report>(

@@ -20,7 +20,7 @@ export const makePreparedFile = async (path: string): Promise<string> => {
   return apiKey;
 };
 
-/** What a file holds, and everything that is wrong with it. */
+/** The content of a file, and everything that is wrong with it. */
 export interface FileContents {
   readonly jobs: ReadonlyMap<string, State>;
   readonly keys: ReadonlyMap<string, State>;

@@ -8,16 +8,16 @@ export type Step =
   | { readonly do: 'get' | 'delete' | 'add-key' | 'revoke-key'; readonly name: string }
   | { readonly do: 'list' | 'checkpoint' | 'backup' };
 
-/** Steps that are taken at the same time; one after the other would be groups of one. */
+/** Simultaneous steps; in sequence they are groups of one. */
 export type Script = readonly (readonly Step[])[];
 
-/** The jobs and the key that are there before a script begins. */
+/** The jobs and the key that exist before a script begins. */
 export const firstJobs = ['a', 'b', 'c', 'd'] as const;
 export const firstKey = 'first';
 
 const largest = 400;
 
-/** Draws a script that meets every kind of call, in an order of its own. */
+/** Draws a script with every kind of call, in random order. */
 export const drawScript = (random: Random): Script => {
   let token = 1;
   const put = (name: string): Step => ({
@@ -47,9 +47,9 @@ export const drawScript = (random: Random): Script => {
 
 /** How a step ended. */
 export type Answer =
-  /** `state` is what it shows: of the job named, of all jobs for a list, `null` for none. */
+  /** `state` is what it shows: the named job, all jobs for a list, `null` for none. */
   | { readonly kind: 'done'; readonly state: State | Readonly<Record<string, State>> | null }
-  /** An error that the caller is told. */
+  /** An error that the caller gets. */
   | { readonly kind: 'refused'; readonly code: string }
   /** Something that must not happen, such as an exception or a 500. */
   | { readonly kind: 'broken'; readonly what: string };
@@ -57,10 +57,10 @@ export type Answer =
 /** The state that a delete shows when there was nothing to delete. */
 export const notFound = 'not found';
 
-/** What a job or a key looks like, in a few words. */
+/** A job or a key, in a few words. */
 export type State = string;
 
-/** The fields of a body that are looked at. */
+/** The checked fields of a body. */
 interface Shown {
   readonly title: string;
   readonly description: string;
@@ -68,7 +68,7 @@ interface Shown {
   readonly salary?: { readonly amount: number } | null;
 }
 
-/** The title of a job whose fields are all of one write, and what is mixed up otherwise. */
+/** The title of a job whose fields all come from one write; otherwise the mixture. */
 export const stateOf = (shown: Shown): State => {
   const [name = '', token] = shown.title.split(' ');
   const size = shown.description.split('</p>').length - 1;
@@ -79,6 +79,6 @@ export const stateOf = (shown: Shown): State => {
     : `not one write: ${JSON.stringify(shown).slice(0, 300)}`;
 };
 
-/** The same for a write that was asked for. */
+/** The same for the body of a write. */
 export const stateAfter = (name: string, token: number, size: number): State =>
   `${name} ${token} of ${size}`;

@@ -14,9 +14,9 @@ const roundsPerServer = 12;
 const writesPerRound = 12;
 
 /**
- * Each round another call on the files of the server fails while jobs are written and read; then the cause is
- * removed, and all jobs are compared. Every twelfth round it is killed, or stopped, and started again, and
- * where it does not recover.
+ * In each round another call on the files of the server fails while jobs are written and read; then the cause is
+ * removed, and all jobs are compared. In every twelfth round, and when it does not recover, it is killed or
+ * stopped, and started again.
  */
 export const serverFaults =
   (kinds: readonly FaultKind[], injection: FaultInjection): KillScript<ServerFaultFigures> =>

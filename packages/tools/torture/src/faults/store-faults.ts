@@ -13,15 +13,15 @@ import type { StoreOrder } from './store-process.ts';
 
 /** A process with a store in it, which takes orders; see store-process.ts. */
 interface StoreHost {
-  /** Answers what the process says; rejects when it ends or says nothing. */
+  /** Returns the reply of the process; rejects when it ends or does not reply. */
   readonly tell: <Answer>(order: StoreOrder) => Promise<Answer>;
   readonly kill: () => Promise<void>;
 }
 
-// Far beyond what any step waits for a lock.
+// Far longer than any step waits for a lock.
 const longestSilenceMs = 20_000;
 
-/** Starts the process behind a wrapper. */
+/** Starts the process with a wrapper. */
 const startStoreHost = (wrapper: readonly string[]): StoreHost => {
   const program = new URL('store-process.ts', import.meta.url);
   const { child, ended, log, kill } = startProgram(program, [], { wrapper, stderr: 'pipe' });
@@ -29,7 +29,7 @@ const startStoreHost = (wrapper: readonly string[]): StoreHost => {
     async tell<Answer>(order: StoreOrder) {
       const silence = AbortSignal.timeout(longestSilenceMs);
       const answer = once(child, 'message', { signal: silence });
-      // It may end before it is told.
+      // It may end before the order arrives.
       child.send(order, () => {});
       const first = await Promise.race([
         answer,
@@ -44,7 +44,7 @@ const startStoreHost = (wrapper: readonly string[]): StoreHost => {
 
 export interface StoreFaultOptions {
   readonly kinds: readonly FaultKind[];
-  /** Fails every call in turn, or so many of them at random. */
+  /** Makes every call fail in turn, or this many random ones. */
   readonly faults: number | 'every';
   readonly seed: number;
   readonly onRound?: (round: number) => void;
@@ -67,7 +67,7 @@ interface Round {
   readonly endsAtError: boolean;
 }
 
-/** What one round met. */
+/** The findings of one round. */
 interface RoundReport {
   readonly calls: number;
   readonly injected: string | null;
@@ -117,27 +117,27 @@ const createRunner = (folder: string, prepared: string, faults: FaultInjection) 
         ([step, { kind }]) => step.do === 'backup' && kind === 'done',
       );
       if (existsSync(backupTo)) {
-        // A refused one can be there where its folder failed for good: neither it nor its other name
-        // could be taken away again, so that only a copy of it can be opened.
+        // The copy of a refused one may exist when its folder failed for good: neither it nor its other name
+        // could be removed, so only a copy of it can be opened.
         const copied = join(own, 'backup-copy.sqlite');
         if (!isBackedUp) copyDatabase(backupTo, copied);
         const { problems } = await readContents(isBackedUp ? backupTo : copied);
         found.push(...problems.map((problem) => `the backup: ${problem}`));
       } else if (isBackedUp) found.push('backup lost');
-      // As a crash would leave it, and then as an orderly end does.
+      // First as after a crash, then as after an orderly end.
       copyDatabase(path, join(own, 'crashed.sqlite'));
       await check('after a crash', join(own, 'crashed.sqlite'));
       await host.tell({ close: true });
       await check('after the end', path);
       return { calls, injected, refused, isCrash: false, faults: found };
     } catch (error) {
-      // A process that says nothing, or has ended; the next round gets another.
+      // The process does not reply, or has ended; the next round gets another.
       const injected = faults.injected();
       await host.kill();
       host = undefined;
       const { message } = error as Error;
       const { problems } = await readContents(path);
-      // The driver does so where it has no memory for the target of a backup; nothing must be lost.
+      // The driver does so when it has no memory for the target of a backup; nothing must be lost.
       const isOfDriver = injected === 'malloc' && message.endsWith('SIGSEGV: ');
       const reasons = isOfDriver ? problems : [message, ...problems];
       return { calls: 0, injected, refused, isCrash: isOfDriver, faults: reasons };
@@ -149,7 +149,7 @@ const createRunner = (folder: string, prepared: string, faults: FaultInjection) 
 };
 
 /**
- * Opens a store and takes a script of calls on it, again and again; each time another call on its
+ * Opens a store and runs a script of calls on it, again and again; each time another call on its
  * files fails, or another allocation of SQLite.
  */
 export const runStoreFaults = async (

@@ -1,4 +1,4 @@
-// A process whose store takes the steps that it is told, and says how each ended.
+// A process whose store takes the steps that it receives, and reports how each ended.
 import { createJobService, type Employer, jobBodyJson, type Result } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
@@ -6,10 +6,10 @@ import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { markedFields, postingWith } from '../client/posting.ts';
 import { type Answer, notFound, type Script, type Step, stateOf } from './script.ts';
 
-/** What the process is told. */
+/** The orders to the process. */
 export type StoreOrder =
   | { readonly open: string }
-  /** Ends behind the first group with an error when asked to. */
+  /** Ends after the first group with an error, if set. */
   | { readonly take: Script; readonly backupTo: string; readonly endsAtError: boolean }
   | { readonly close: true };
 

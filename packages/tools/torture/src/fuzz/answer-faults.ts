@@ -1,16 +1,16 @@
-// Anywhere, since the next answer on a connection begins right behind the body of the one before.
+// Anywhere, since the next answer on a connection begins right after the body of the previous one.
 const statusLine = /HTTP\/1\.1 (\d{3}) /g;
 
-/** The statuses of all answers in what came back on a connection. */
+/** The statuses of all answers received on a connection. */
 export const statusesIn = (text: string): number[] =>
   [...text.matchAll(statusLine)].map(([, status]) => Number(status));
 
 const internals = /node:internal|node_modules|\.ts:\d+|at \w+ \(|SQLITE_|better-sqlite3/;
 
-// Node closes the connection on it, as no listener takes it.
+// Node closes the connection after it, because no listener takes it.
 const mayStayUnanswered = /^(?:CONNECT |\s*$)/;
 
-/** What no answer may be, whatever was sent. */
+/** What an answer must never be or contain, whatever was sent. */
 export const answerFaults = (sent: Buffer, received: Buffer, apiKey: string): string[] => {
   const text = received.toString('latin1');
   const statuses = statusesIn(text);

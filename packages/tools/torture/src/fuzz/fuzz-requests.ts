@@ -24,11 +24,11 @@ export interface FuzzReport {
 }
 
 const connections = 16;
-// Longer than any time-out of the server, so that whoever waits for it sees it hang.
+// Longer than any time-out of the server, so that a longer wait means that it hangs.
 const hangMs = 20_000;
 const shownFaults = 10;
 
-/** Sends hostile requests to the real server and checks every answer, and all that is stored. */
+/** Sends hostile requests to the real server and checks every answer, and everything that is stored. */
 export const fuzzRequests = async (options: FuzzOptions): Promise<FuzzReport> => {
   const { requests, seed, onProgress } = options;
   const { database, server, api, account, end } = await openService({ measured: true });

@@ -8,7 +8,7 @@ const pieces: readonly Buffer[] = [
   .map((text) => Buffer.from(text))
   .concat([Buffer.from([0xff]), Buffer.from([0xc0, 0x80]), Buffer.from([0xed, 0xa0, 0x80])]);
 
-/** A copy of `bytes` with up to eight of them changed, cut, doubled or pushed aside. */
+/** A copy of `bytes` with up to eight of them changed, cut, doubled or moved. */
 export const spoilBytes = (bytes: Buffer, random: Random): Buffer => {
   let spoiled = bytes;
   for (let edits = random.int(1, 8); edits > 0; edits--) {
@@ -107,7 +107,7 @@ export const plainBody = (random: Random): unknown => {
     : { referenceId: name, status: random.pick(['active', 'archived']) };
 };
 
-/** A body with up to three wrong values, which may be no JSON any more, too deep or too large. */
+/** A body with up to three wrong values; it may be invalid JSON, too deep or too large. */
 export const hostileBody = (random: Random): Buffer => {
   if (random.chance(3)) return Buffer.from('['.repeat(random.int(1, 5_000)));
   if (random.chance(1)) return Buffer.alloc(1_100_000, ' ');

@@ -30,7 +30,7 @@ export const plainTarget = (method: string, random: Random): string => {
   return `/api/v1.1/jobs/${random.int(1, 60)}`;
 };
 
-/** A target that may be anything. */
+/** Any target. */
 export const hostileTarget = (random: Random): string => {
   const list = random.pick(paths);
   const path = random.chance(60) ? `${list}/${random.pick(ids)}` : list;
@@ -90,7 +90,7 @@ export const plainHeaders = (apiKey: string): string[] => [
   'Content-Type: application/json',
 ];
 
-/** Header lines of which some are missing, wrong, repeated or none at all. */
+/** Header lines, some of them missing, wrong or repeated. */
 export const hostileHeaders = (apiKey: string, random: Random): string[] => {
   const key = random.chance(70) ? apiKey : random.pick(['', 'jp_', 'x', 'jp_x', '\u00e9']);
   const type = random.chance(70) ? 'application/json' : random.pick(types);

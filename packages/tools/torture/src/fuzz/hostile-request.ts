@@ -17,7 +17,7 @@ const chunked = (body: Buffer, random: Random): Buffer => {
   return Buffer.concat([...framed, Buffer.from('0\r\n\r\n')]);
 };
 
-/** The header line and the bytes that give a body's length, or give it wrongly. */
+/** The header line and the bytes that give a body's length, rightly or wrongly. */
 const framed = (body: Buffer, isWrong: boolean, random: Random): readonly [string[], Buffer] => {
   if (isWrong && random.chance(50)) {
     return [[`Content-Length: ${body.length + random.int(-5, 5)}`], body];
@@ -27,7 +27,7 @@ const framed = (body: Buffer, isWrong: boolean, random: Random): readonly [strin
 };
 
 /**
- * The bytes of one request of which none, one or two parts are hostile: so that what is behind the
+ * The bytes of a request with none, one or two hostile parts, so that the code after the
  * first check is reached as well.
  */
 export const hostileRequest = (apiKey: string, random: Random): Buffer => {

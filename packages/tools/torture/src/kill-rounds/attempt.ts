@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MarkedFields } from '../client/posting.ts';
 
-/** A job as the interface shows it, as far as it is looked at here. */
+/** A job as the interface shows it, as far as it is checked here. */
 export interface ShownJob extends MarkedFields {
   readonly id: number;
   readonly referenceId: string | null;
@@ -10,12 +10,12 @@ export interface ShownJob extends MarkedFields {
   readonly closeDate: string;
 }
 
-/** A write that was sent, and the state that it leads to. */
+/** A write that was sent, and its expected result. */
 export interface Attempt {
   readonly what: string;
   /** The change that it leaves in the log. */
   readonly change: string;
-  /** Whether `found` is what this write makes of `before`, wholly. */
+  /** Whether `found` is the complete result of this write on `before`. */
   readonly explains: (before: ShownJob | null, found: ShownJob | null) => boolean;
 }
 
@@ -27,7 +27,7 @@ const isMarked = (found: ShownJob, fields: MarkedFields): boolean =>
   found.applicationUrl === fields.applicationUrl &&
   found.salary?.amount === fields.salary.amount;
 
-/** A create. Whether its id is a new one is for the ledger to say. */
+/** A create. The ledger checks whether its id is new. */
 export const creates = (fields: MarkedFields): Attempt => ({
   what: `create ${fields.title}`,
   change: 'job.created',
@@ -53,7 +53,7 @@ const marksOf = ({ title, description, applicationUrl, salary }: ShownJob): Mark
   salary,
 });
 
-/** A change of the status; publishing sets a new publishDate, and a new closeDate for one that has passed (D11). */
+/** A change of the status; publishing sets a new publishDate, and a new closeDate for a past one (D11). */
 export const turns = (status: string): Attempt => ({
   what: `turn ${status}`,
   change: status === 'archived' ? 'job.archived' : 'job.published',

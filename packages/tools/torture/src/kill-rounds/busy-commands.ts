@@ -18,7 +18,7 @@ export interface BusyCommands {
 export interface CommandCounts {
   done: number;
   killed: number;
-  /** Those that gave up because the lock was held, and said so. */
+  /** Commands that gave up because the lock was held, and said so. */
   gaveUp: number;
 }
 
@@ -40,7 +40,7 @@ export const runCommands = async (
   const employer = ['--employer', String(account.id)];
   let token = 0;
 
-  /** What the command printed; `null` when it was killed or gave up. */
+  /** The output of the command; `null` when it was killed or gave up. */
   const run = async (...parameters: string[]): Promise<string | null> => {
     const isKilled = random.chance(35);
     const life = ['timeout', '-s', 'KILL', String(random.int(...lifeMs) / 1_000)];
@@ -54,7 +54,7 @@ export const runCommands = async (
     else faults.push(`${parameters.join(' ')} ended with ${code}: ${stderr.slice(0, 300)}`);
     return code === 0 ? stdout : null;
   };
-  /** What every server that answers has in a list. */
+  /** The list of every server that answers. */
   const listEverywhere = async (apiKey: string) => {
     const calls = addresses.map((address) => createApiClient(address, apiKey).call('GET', '/jobs'));
     const answers = await Promise.allSettled(calls);

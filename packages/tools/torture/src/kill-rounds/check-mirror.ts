@@ -36,13 +36,13 @@ const orderFaults = (id: number, changes: readonly ShownChange[]): string[] => {
       return [`the changes of job ${id} are out of order: ${shown}`];
     }
   }
-  // Its writer gives a job one closeDate that comes soon, and the next is two months away.
+  // Its writer gives a job one near closeDate; the next is two months away.
   const closings = changes.filter(({ type }) => type === 'job.closed').length;
   if (closings > 1) faults.push(`job ${id} was closed ${closings} times`);
   return faults;
 };
 
-/** The jobs that have closed, of which the log does not say so. */
+/** Closed jobs without a closing in the log. */
 export const missingClosings = async (api: ApiClient): Promise<number[]> => {
   const jobs = await readAllJobs(api);
   const now = new Date().toISOString();
@@ -51,18 +51,18 @@ export const missingClosings = async (api: ApiClient): Promise<number[]> => {
   return (
     jobs
       .filter(({ status, closeDate }) => status === 'active' && closeDate <= now)
-      // One that took long on its way was closed when it was written.
+      // A slow one had closed already when it was written.
       .filter(({ publishDate, closeDate, id }) => publishDate < closeDate && !closed.has(id))
       .map(({ id }) => id)
   );
 };
 
-/** Each write is in the log once, and nothing else: not what was refused. */
+/** Checks that each write is in the log once, and nothing else is: not what was refused. */
 export const writtenFaults = (
   written: readonly WrittenChange[],
   log: readonly ShownChange[],
 ): string[] => {
-  // A job is deleted once, so that this needs no version.
+  // A job is deleted once, so this needs no version.
   const keyOf = ({ type, id, version }: WrittenChange): string =>
     type === 'job.deleted' ? `${type} ${id}` : `${type} ${id} ${version}`;
   const counts = new Map<string, number>();
@@ -81,11 +81,11 @@ export const writtenFaults = (
 export interface Mirrored {
   readonly api: ApiClient;
   readonly mirror: Mirror;
-  /** All writes of the employer; absent where others wrote as well. */
+  /** All writes of the employer; absent when others wrote as well. */
   readonly written?: readonly WrittenChange[];
 }
 
-/** Everything that is wrong with a mirror, and with the log that it was made by. */
+/** Everything that is wrong with a mirror, and with the log that it was made from. */
 export const checkMirror = async ({ api, mirror, written }: Mirrored): Promise<string[]> => {
   const log = await readLog(api);
   const faults = written === undefined ? [] : writtenFaults(written, log);

@@ -10,7 +10,7 @@ import { checkLedger } from './ledger.ts';
 /** What is known of a key: while `revoking` it may be either. */
 type KeyState = 'good' | 'revoking' | 'revoked';
 
-/** Keys that were made, by their text. */
+/** The keys, by their text. */
 type KnownKeys = Map<string, KeyState>;
 
 /** Starts a second process that changes keys on the same file, and notes what it has acknowledged. */
@@ -23,16 +23,16 @@ const startKeyChanger = (database: string, employer: number, keys: KnownKeys) =>
   return { kill };
 };
 
-// Thousands would be made in a long run, and trying them all would be most of it.
+// Trying thousands of keys would be most of a long run.
 const mostKeysKept = 60;
 
-/** Tries every key and returns what is wrong; what was uncertain is settled by what is found. */
+/** Tries every key and returns what is wrong; the findings settle what was uncertain. */
 const checkKeys = async (keys: KnownKeys, address: string): Promise<string[]> => {
   const faults: string[] = [];
   for (const [apiKey, state] of [...keys]) {
     const { status } = await createApiClient(address, apiKey).call('GET', '/jobs?pageSize=1');
     const isGood = status === 200;
-    // Of wrong keys, those beyond 60 a minute are answered 429; a good one never is.
+    // Wrong keys above 60 a minute are answered 429; a good one never is.
     if (![200, 401, 429].includes(status)) faults.push(`a ${state} key was answered ${status}`);
     if (state === 'good' && !isGood) faults.push('an acknowledged key is unknown');
     if (state === 'revoked' && isGood) faults.push('a key is good though its end was acknowledged');
@@ -47,7 +47,7 @@ export interface CrashFigures {
   readonly keysMade: number;
   /** Writes that were cut off and found stored, or found absent, after the crash. */
   readonly unanswered: { readonly stored: number; readonly absent: number };
-  /** From the crash until the next server listened, one for each kill. */
+  /** The times from the crash until the next server listened, one for each kill. */
   readonly readyMs: readonly number[];
 }
 
@@ -63,7 +63,7 @@ const killWorkers = async (server: ServerProcess | undefined, random: Random): P
 
 /**
  * Kills one server under concurrent writers, while another process changes keys, and compares all jobs and
- * keys after each kill with what was acknowledged. Of a server with workers, a worker is killed first, or
+ * keys after each kill with what was acknowledged. For a server with workers, a worker is killed first, or
  * the primary, or all at once; on Linux only.
  */
 export const crash =

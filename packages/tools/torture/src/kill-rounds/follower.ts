@@ -1,7 +1,7 @@
 import type { Random } from '@jobposting/bench/random';
 import type { AnyServer } from '../client/any-server.ts';
 
-/** A change as the interface shows it, as far as it is looked at here. */
+/** A change as the interface shows it, as far as it is checked here. */
 export interface ShownChange {
   readonly type: string;
   readonly id: number;
@@ -9,15 +9,15 @@ export interface ShownChange {
   readonly cursor: string;
 }
 
-/** What a follower keeps on its disk: a copy of the jobs of an employer, and how far it has read. */
+/** What a follower keeps on its disk: a copy of the jobs of an employer, and its position in the log. */
 export interface Mirror {
   after: string | null;
   readonly jobs: Map<number, unknown>;
-  /** Everything that it has read. */
+  /** All changes that it has read. */
   readonly changes: ShownChange[];
 }
 
-/** Creates a mirror that has seen nothing. */
+/** Creates an empty mirror. */
 export const createMirror = (): Mirror => ({ after: null, jobs: new Map(), changes: [] });
 
 export interface Following {
@@ -42,13 +42,13 @@ const readJob = async (
 };
 
 /**
- * Follows the changes of an employer on random servers and reads each job that is named, until it is
+ * Follows the changes of an employer on random servers and reads each job that is named, until everything is
  * over and nothing more comes, or it is stopped.
  */
 export const follow = async (mirror: Mirror, following: Following): Promise<void> => {
   const { faults, server, random, isStopped } = following;
   while (!isStopped()) {
-    // Before the request: what came until then must be in the answer.
+    // Before the request: everything until then must be in the answer.
     const isOver = following.isOver();
     const after = mirror.after === null ? '' : `&after=${mirror.after}`;
     const wait = isOver ? 0 : 1;

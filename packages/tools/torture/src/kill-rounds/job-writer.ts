@@ -9,18 +9,18 @@ import { acknowledge, type Ledger, type Slot, settle } from './ledger.ts';
 /** A writer of an employer's jobs. */
 export interface JobWriter {
   readonly ledger: Ledger;
-  /** Of its slots, which it alone writes. */
+  /** The name of its slots, which only it writes. */
   readonly names: readonly string[];
   readonly server: AnyServer;
   readonly random: Random;
   readonly isOver: () => boolean;
-  /** Ends with the first write that nobody answers; otherwise it looks what has become of that. */
+  /** Ends with the first unanswered write; otherwise the writer checks its outcome. */
   readonly endsWhenCut?: boolean;
-  /** Any 503 is right. A job rests once the outcome of a write is unknown, until somebody looks. */
+  /** Any 503 is right. A job rests after a write of unknown outcome, until somebody checks. */
   readonly mayFail?: boolean;
   /** Between two writes, in ms. */
   readonly pauseMs?: readonly [shortest: number, longest: number];
-  /** Some of its jobs close so soon, in ms at most. */
+  /** The most time until some of its jobs close, in ms. */
   readonly closesWithinMs?: number;
   /** Some of its writes are batches of all of its jobs that have a referenceId. */
   readonly sendsBatches?: boolean;
@@ -34,7 +34,7 @@ interface Step {
   readonly call: Parameters<ApiClient['call']>;
 }
 
-/** How long a lock is waited for before it is given up on, as promised; timers may be a little early. */
+/** How long a lock is waited for, as promised; timers may be a little early. */
 export const promisedWaitMs = 4_900;
 
 const largestDescription = 160;
@@ -73,7 +73,7 @@ const changeStep = (slot: Slot, job: ShownJob, { random }: JobWriter): Step => {
   return { attempt: deletes, expected: 204, call };
 };
 
-/** Finds the job of a slot, and its version, on whichever server answers. */
+/** Finds the job of a slot, and its version, on any server that answers. */
 const findJob = async (server: AnyServer, name: string) => {
   const list = JSON.parse((await server.read(`/jobs?pageSize=100&q=${name}`)).text);
   const header = list.data.find(({ title }: ShownJob) => title.startsWith(`${name} `));
@@ -82,7 +82,7 @@ const findJob = async (server: AnyServer, name: string) => {
   return { job: JSON.parse(answer.text) as ShownJob, version: versionOf(answer) };
 };
 
-/** Sends one batch for all slots that have a referenceId, and looks what has become of each line. */
+/** Sends one batch for all slots that have a referenceId, and checks the outcome of each line. */
 const writeBatch = async ({ ledger, names, server, random }: JobWriter): Promise<void> => {
   const lines = names.flatMap((name) => {
     const slot = ledger.slots.get(name);
@@ -114,8 +114,8 @@ const writeBatch = async ({ ledger, names, server, random }: JobWriter): Promise
 };
 
 /**
- * A 503 says that nothing was written. Where nothing may fail it is right only when another process has held
- * the lock as long as it is waited for.
+ * A 503 says that nothing was written. When nothing may fail, it is right only if another process has held
+ * the lock for as long as the server waits for it.
  */
 const noteRefusal = (
   { ledger, mayFail }: JobWriter,
@@ -130,7 +130,7 @@ const noteRefusal = (
   ledger.faults.push(`${slot.name}: 503 ${code} after ${Math.round(waitedMs)} ms`);
 };
 
-/** Writes to its slots, one after the other, until it is over. */
+/** Writes to its slots, one after another, until it is over. */
 export const writeJobs = async (writer: JobWriter): Promise<void> => {
   const { ledger, server, random, isOver, onWritten } = writer;
   const { endsWhenCut, mayFail, pauseMs, sendsBatches } = writer;
@@ -150,7 +150,7 @@ export const writeJobs = async (writer: JobWriter): Promise<void> => {
     ledger.slots.set(slot.name, pending);
     const sentAt = performance.now();
     const answer = await server.call(...step.call);
-    // A worker whose primary was killed refuses what comes while it finishes the rest.
+    // A worker whose primary was killed refuses new requests while it finishes the rest.
     if (endsWhenCut && (answer === null || answer.text.includes('"shutting-down"'))) return;
     if (mayFail && answer === null) ledger.faults.push(`${slot.name}: no answer`);
     if (mayFail && (answer === null || answer.text.includes('"outcome-unknown"'))) {

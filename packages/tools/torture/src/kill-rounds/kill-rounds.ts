@@ -12,14 +12,14 @@ import { type JobWriter, writeJobs } from './job-writer.ts';
 import { checkLedger, createLedger, type Ledger } from './ledger.ts';
 import { type Servers, startServers } from './servers.ts';
 
-/** How long a script kills, and from which seed. What is under way at a kill is chance. */
+/** How long a script kills, and its seed. What is in progress at a kill is chance. */
 export interface KillOptions {
   readonly kills?: number;
   readonly seconds?: number;
-  /** So often, however long it takes. */
+  /** The number of kills, however long they take. */
   readonly leastKills?: number;
   readonly seed: number;
-  /** One database by its address for each server; else all servers have one new file. */
+  /** One database by its address for each server; otherwise all servers share a new file. */
   readonly addresses?: readonly string[];
   readonly onKill?: (kills: number) => void;
 }
@@ -27,11 +27,11 @@ export interface KillOptions {
 export interface KillReport {
   readonly kills: number;
   readonly acknowledgedWrites: number;
-  /** Everything that was not as promised; empty when all is well. */
+  /** Everything that broke a promise; empty when all is well. */
   readonly faults: readonly string[];
 }
 
-/** An employer whose jobs are written, and all that its writers know of them. */
+/** An employer whose jobs are written, and everything that its writers know of them. */
 export interface Party {
   readonly account: EmployerAccount;
   readonly ledger: Ledger;
@@ -39,12 +39,12 @@ export interface Party {
   readonly slots: readonly (readonly string[])[];
 }
 
-/** Where a script works. */
+/** The workplace of a script. */
 export interface Scene {
   readonly folder: string;
   readonly database: string;
   readonly faults: string[];
-  /** No more is to be killed or written. */
+  /** Nothing more must be killed or written. */
   readonly isOver: () => boolean;
   readonly nextRandom: () => Random;
   readonly addParty: (name: string, writers: number, slotsEach: number) => Promise<Party>;
@@ -55,26 +55,26 @@ export interface Scene {
     servers: Servers,
     options?: Partial<JobWriter>,
   ) => Promise<unknown>;
-  /** Waits for a write to be acknowledged: else a busy machine would kill all servers before their first. */
+  /** Waits for an acknowledged write: otherwise a busy machine would kill all servers before their first. */
   readonly nextWrite: () => Promise<void>;
-  /** What is done at the end, however that comes. */
+  /** Runs at the end, however that comes. */
   readonly onEnd: (end: () => unknown) => void;
 }
 
-/** Begins what is to be killed and what works beside it. */
+/** Starts the processes to kill, and those that work next to them. */
 export type KillScript<Figures extends object> = (scene: Scene) => Promise<{
-  /** What goes on until all is over. */
+  /** Goes on until all is over. */
   readonly load?: readonly Promise<unknown>[];
-  /** Kills in the midst of it, starts again, checks what can be checked; returns how many were killed. */
+  /** Kills in the middle, starts again, checks what can be checked; returns how many were killed. */
   readonly kill: (random: Random, kills: number) => Promise<number>;
-  /** Once nobody writes: checks the rest, and says what was seen. */
+  /** After the last write: checks the rest, and returns the figures. */
   readonly end: () => Promise<Figures> | Figures;
 }>;
 
 const longestWaitMs = 60_000;
 
 /**
- * Lets a script kill again and again, until a fault is found. Then every server is compared with what was
+ * Kills again and again, as the script says, until a fault is found. Then every server is compared with what was
  * acknowledged, all are stopped, and the file is verified.
  */
 export const runKillRounds = async <Figures extends object>(
@@ -155,7 +155,7 @@ export const runKillRounds = async <Figures extends object>(
     if (existsSync(database)) faults.push(...(await findDatabaseProblems(database)));
     return { ...figures, kills: done, acknowledgedWrites: acknowledged(), faults };
   } catch (error) {
-    // What was found before tells more.
+    // Earlier findings say more.
     throw faults.length === 0 ? error : new Error(faults.slice(0, 10).join('\n'), { cause: error });
   } finally {
     hasEnded = true;

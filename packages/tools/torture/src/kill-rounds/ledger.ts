@@ -3,22 +3,22 @@ import { type ApiAnswer, type ApiClient, versionOf } from '../client/api-client.
 import { readAllJobs } from '../client/read-all-jobs.ts';
 import type { Attempt, ShownJob } from './attempt.ts';
 
-/** What one writer knows of the one job that nobody else writes. */
+/** What one writer knows of its own job. */
 export interface Slot {
   /** The beginning of its title, by which it is found in a list. */
   readonly name: string;
   readonly referenceId: string | null;
-  /** As the last answer showed it; `null` when there is none. */
+  /** As the last answer showed it; `null` when it does not exist. */
   readonly acknowledged: ShownJob | null;
   /** Sent and not answered. */
   readonly pending: Attempt | null;
 }
 
-/** A change that a write must have left: it was answered with success, or found. */
+/** A change that a write must have left: the write was answered with success, or found. */
 export interface WrittenChange {
   readonly type: string;
   readonly id: number;
-  /** `null` where nobody was told: for a delete, and for a write that was not answered. */
+  /** `null` when it is unknown: for a delete, and for a write that was not answered. */
   readonly version: number | null;
 }
 
@@ -30,14 +30,14 @@ export interface Ledger {
   readonly seenIds: Set<number>;
   readonly changes: WrittenChange[];
   acknowledged: number;
-  /** Answers of 503, because another process held the lock. */
+  /** The number of 503s because another process held the lock. */
   refused: number;
-  /** Writes that may have been made or not, when they were answered. */
+  /** Writes that were answered with an unknown outcome. */
   unknown: number;
   readonly faults: string[];
 }
 
-/** Creates a ledger without any job. Every other slot has a referenceId. */
+/** Creates a ledger without jobs. Every second slot has a referenceId. */
 export const createLedger = (names: readonly string[], faults: string[]): Ledger => ({
   slots: new Map(
     names.map((name, index) => {
@@ -53,7 +53,7 @@ export const createLedger = (names: readonly string[], faults: string[]): Ledger
   faults,
 });
 
-/** A ledger as it is at this moment, with no fault. */
+/** A copy of a ledger as it is now, without faults. */
 export const copyLedger = (ledger: Ledger): Ledger => ({
   ...ledger,
   slots: new Map(ledger.slots),
@@ -62,13 +62,13 @@ export const copyLedger = (ledger: Ledger): Ledger => ({
   faults: [],
 });
 
-/** Notes the id of a new job, and the fault when it was given before (decision D23). */
+/** Notes the id of a new job, and a fault when it was assigned before (decision D23). */
 const noteNewId = ({ seenIds, faults }: Ledger, id: number): void => {
   if (seenIds.has(id)) faults.push(`id ${id} was used again`);
   seenIds.add(id);
 };
 
-/** Takes in the answer to a write, notes what is wrong with it, and returns the slot as it now is. */
+/** Takes the answer to a write, notes what is wrong with it, and returns the new state of the slot. */
 export const acknowledge = (
   ledger: Ledger,
   slot: Slot,
@@ -129,7 +129,7 @@ export const settle = (
   ledger.slots.set(slot.name, { ...slot, acknowledged: found, pending: null });
 };
 
-/** What became of the writes that nobody answered. */
+/** The outcomes of unanswered writes. */
 export interface Unanswered {
   readonly stored: number;
   readonly absent: number;

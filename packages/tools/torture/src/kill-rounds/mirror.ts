@@ -13,7 +13,7 @@ export interface MirrorFigures {
   /** How many changes were followed, and how many of them were closings. */
   readonly changes: number;
   readonly closings: number;
-  /** Of the follower that is started again from what it has saved. */
+  /** The starts of the follower that continues from what it has saved. */
   readonly restarts: number;
 }
 
@@ -23,8 +23,8 @@ const longestFollowMs = 1_500;
 const closesWithinMs = 4_000;
 
 /**
- * Kills two servers under writers and imports, while followers keep copies of what the employers have; at the
- * end each copy must be the same as the lists.
+ * Kills two servers under writers and imports, while followers keep copies of the employers' jobs; at the
+ * end each copy must equal the lists.
  */
 export const mirror: KillScript<MirrorFigures> = async (scene) => {
   const { database, faults } = scene;
@@ -72,14 +72,14 @@ export const mirror: KillScript<MirrorFigures> = async (scene) => {
     async kill(random) {
       await scene.nextWrite();
       await delay(random.int(0, longestRunMs));
-      // With both nobody has the file open any more, so that the next start recovers it.
+      // After both, nobody has the file open any more, so that the next start recovers it.
       const victims = random.chance(25) ? [0, 1] : [random.int(0, 1)];
       await servers.kill(victims);
       await servers.start(victims);
       return victims.length;
     },
     async end() {
-      // Lets the last jobs close, and a server that starts catch up on them.
+      // Lets the last jobs close, and a server that starts catch up with them.
       await delay(closesWithinMs);
       await servers.kill([0]);
       await servers.start([0]);

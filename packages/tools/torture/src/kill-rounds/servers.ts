@@ -1,14 +1,14 @@
 import { type ServerProcess, type ServerStart, startServer } from '../server/server-process.ts';
 import { promisedWaitMs } from './job-writer.ts';
 
-/** Servers on one file, each at a new address whenever it is started again. */
+/** Servers on one file, each with a new address after every start. */
 export interface Servers {
   readonly addresses: readonly string[];
   readonly processes: readonly ServerProcess[];
   /** Kills some of them at once. */
   readonly kill: (victims: readonly number[]) => Promise<unknown>;
   readonly start: (victims: readonly number[]) => Promise<void>;
-  /** Asks all to end, and says what is wrong with how they did. */
+  /** Asks all to end, and returns what is wrong with how they did. */
   readonly stop: () => Promise<string[]>;
 }
 
@@ -17,14 +17,14 @@ const startOne = async (start: ServerStart): Promise<ServerProcess> => {
   try {
     return await startServer(start);
   } catch (error) {
-    // It may give up on a lock that another process holds, once it has waited as long as promised.
+    // It may give up on a lock that another process holds, after waiting as long as promised.
     const hasWaited = performance.now() - started >= promisedWaitMs;
     if (!hasWaited || !/is locked by another process/.test(String(error))) throw error;
     return startOne(start);
   }
 };
 
-/** Starts as many servers, which log errors alone, on databases in turn. */
+/** Starts this many servers, which log errors only, on databases in turn. */
 export const startServers = async (
   databases: readonly string[],
   count: number,

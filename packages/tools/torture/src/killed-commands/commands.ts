@@ -71,7 +71,7 @@ const checkRemains = async (
   return found;
 };
 
-/** Kills each command so often, each time at another call on its files. */
+/** Kills each command this many times, each time at another call on its files. */
 const commands =
   (killsEach: number, injection: FaultInjection): KillScript<object> =>
   async (scene) => {
@@ -82,7 +82,7 @@ const commands =
     let before: Contents | null = null;
     let calls = 0;
 
-    /** Looks at what is there before a command, and counts the calls of the whole of it. */
+    /** Records the state before a command, and counts the calls of its whole run. */
     const prepare = async (scenario: Scenario): Promise<void> => {
       rmSync(template, { recursive: true, force: true });
       mkdirSync(template);
@@ -102,7 +102,7 @@ const commands =
         const scenario = scenarios[Math.floor(kills / killsEach)];
         if (scenario === undefined) throw new RangeError('every command has been killed');
         if (kills % killsEach === 0) await prepare(scenario);
-        // Every other one at the end, where what was written gets its name.
+        // Every second one at the end, when the result gets its name.
         const first = kills % 2 === 0 ? 1 : Math.max(1, calls - lastCalls);
         const call = random.int(first, calls);
         freshCopy(template, folder);
@@ -119,7 +119,7 @@ const commands =
   };
 
 /**
- * Kills every command at random calls on its files, and looks at what is left. Returns why not where
+ * Kills every command at random calls on its files, and checks what is left. Returns the reason when
  * faults cannot be injected here.
  */
 export const killCommands = (

@@ -4,17 +4,17 @@ import { createJobService, jobBodyJson } from '@jobposting/core';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 
-/** Everything that a database holds, in words that can be compared. */
+/** Everything in a database, in words that can be compared. */
 export interface Contents {
   /** With the number of their keys, and how many are revoked. */
   readonly employers: readonly string[];
   readonly jobs: readonly string[];
 }
 
-/** What is there after a command was killed. */
+/** What is left after a command was killed. */
 export interface Remains {
   readonly before: Contents | null;
-  /** `null` where there is no database yet. */
+  /** `null` when there is no database yet. */
   readonly after: Contents | null;
   readonly folder: string;
   readonly stdout: string;
@@ -41,7 +41,7 @@ export const readDatabase = async (path: string): Promise<Contents> => {
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Either as before or as after the command, and as after it once that has been said. */
+/** The state is that before or after the command; it must be the latter once the command has said so. */
 const beforeOr =
   (isDone: (remains: Remains & { readonly after: Contents }) => boolean, said: RegExp) =>
   (remains: Remains): string[] => {
@@ -55,11 +55,11 @@ const beforeOr =
       : [`half of it: ${JSON.stringify(after).slice(0, 400)}`];
   };
 
-/** The employers with their keys are these, or as they were before. */
+/** The employers with their keys are these, or as before. */
 export const hasEmployers = (names: readonly string[]) =>
   beforeOr(({ after }) => isSame(after.employers, names), /\S/);
 
-/** The file `name` is what it was before, or wholly new. */
+/** The file `name` is as before, or completely new. */
 export const isWholeFile = (
   folder: string,
   name: string,
@@ -76,7 +76,7 @@ export const isWholeFile = (
 export const unchanged = ({ before, after }: Remains): string[] =>
   isSame(before, after) ? [] : ['the database has changed'];
 
-/** The database is another, and the one before it is kept under one name. */
+/** The database is another, and the old one is kept under one name. */
 export const isRestored = ({ before, after, folder }: Remains): string[] => {
   const kept = readdirSync(folder).filter((name) => name.startsWith('jobs.sqlite.before-restore-'));
   const linked = kept.filter((name) => statSync(join(folder, name)).nlink > 1);
@@ -90,6 +90,6 @@ export const isRestored = ({ before, after, folder }: Remains): string[] => {
 };
 
 const sqliteHeader = 'SQLite format 3\0';
-/** A whole database file begins like this. */
+/** Whether bytes begin like a whole database file. */
 export const isDatabase = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 0, 16) === sqliteHeader;

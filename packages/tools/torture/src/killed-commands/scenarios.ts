@@ -15,20 +15,20 @@ import {
   unchanged,
 } from './remains.ts';
 
-/** A command that is killed, and what may be left of it. */
+/** A command to kill, and what may be left of it. */
 export interface Scenario {
   readonly name: string;
   /** Makes the files in a folder; the database, if there is one, is `jobs.sqlite`. */
   readonly prepare: (folder: string) => Promise<void>;
   /** Without `--database`. */
   readonly command: (folder: string) => readonly string[];
-  /** For a command that does not end by itself: what it says when it has done its work. */
+  /** For a command that does not end by itself: its output when it has done its work. */
   readonly saysWhenDone?: RegExp;
-  /** What the next run has in addition, where the killed one may have finished and it would be refused. */
+  /** Additional arguments of the next run, when the killed one may have finished and it would be refused. */
   readonly nextOptions?: readonly string[];
-  /** True where it may be refused in one line: a run just before it did its work. */
+  /** True when it may be refused in one line, because an earlier run did its work. */
   readonly nextMayBeRefused?: boolean;
-  /** True where only the next run may open what a killed one leaves. */
+  /** True when only the next run may open the remains of a killed one. */
   readonly isEndedByNextRun?: boolean;
   readonly faultsOf: (remains: Remains) => readonly string[];
 }
@@ -146,7 +146,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'restore',
     async prepare(folder) {
       await imported(folder);
-      // Of a moment with fewer jobs, which tells it from the database.
+      // From a time with fewer jobs, which distinguishes it from the database.
       await makePreparedFile(join(folder, 'backup.sqlite'));
     },
     command: (folder) => ['restore', '--from', join(folder, 'backup.sqlite')],

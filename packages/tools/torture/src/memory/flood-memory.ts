@@ -9,21 +9,21 @@ import { openFlood, readFeeds, writeAndReadLargestPostings } from './floods.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** How much a server in 256 MiB has to bear. */
+/** The load that a server in 256 MiB must withstand. */
 export interface MemoryFloods {
-  /** Of the largest size, all of them in the feeds of the careers pages. */
+  /** Jobs of the largest size, all of them in the feeds of the careers pages. */
   readonly postings: number;
   /** Costly descriptions of nearly the largest size, sent at once. */
   readonly descriptions: number;
-  /** Bodies of which all but the end is sent. */
+  /** Bodies that are sent except for their end. */
   readonly bodies: number;
-  /** Connections that ask for what is large, again and again, and read nothing. */
+  /** Connections that request large answers, again and again, and read nothing. */
   readonly readers: number;
 }
 
-/** What the server took, and what it did wrong. */
+/** The memory of the server, and its faults. */
 export interface MemoryReport {
-  /** The most memory of its own that each part took, by its name; 0 where the system does not tell. */
+  /** The most private memory in each part, by its name; 0 when the system does not report it. */
   readonly peakMib: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
 }
@@ -33,12 +33,12 @@ const littleMemory = [
   'env',
   'NODE_OPTIONS=--max-old-space-size=96 --max-semi-space-size=1',
 ] as const;
-// What it gives itself where the system tells it of 256 MiB; here it sees those of the machine.
+// The heap it would choose if the system reported 256 MiB; here it sees the memory of the machine.
 const maxConnections = 512;
 const limitMib = 256;
 
-// Not the pages of files that are mapped, such as those of Node: the system takes these back when
-// memory gets short, and ends nobody for them.
+// Without the pages of mapped files, such as those of Node: the system takes these back when
+// memory is short, and kills no process for them.
 const ownKib = /^Rss(?:Anon|Shmem):\s+(\d+) kB/gm;
 
 const readOwnMib = ({ pid }: ServerProcess): number => {
@@ -49,8 +49,8 @@ const readOwnMib = ({ pid }: ServerProcess): number => {
 };
 
 /**
- * Floods a server that has 256 MiB with what takes memory, all from one employer, and asks it for
- * something small with the key of another meanwhile.
+ * Floods a server with 256 MiB with requests that take memory, all from one employer, and meanwhile requests
+ * something small with another key.
  */
 export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> => {
   const limits = ['--max-connections', String(maxConnections)];
@@ -70,7 +70,7 @@ export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> =
   const endPart = async (name: string): Promise<void> => {
     const small = createApiClient(server.address, other.apiKey);
     let status: unknown;
-    // One that is told to try again later does so, as it may where every connection is taken.
+    // An answer that asks to try again later is allowed when every connection is taken.
     await waitFor(
       `${name}: another employer is served`,
       async () => {
@@ -91,7 +91,7 @@ export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> =
   const flood = async (name: string, connections: number, bytes: Uint8Array): Promise<void> => {
     const { port } = server;
     const { answered, close } = await openFlood({ port, connections, bytes });
-    // A tenth is as much as is sure to be: the others wait for what will never come.
+    // A tenth is certain to be answered: the others wait for what will never come.
     await waitFor(
       `a tenth of the ${name} is answered`,
       () => server.hasEnded() || answered() >= connections / 10,
@@ -119,7 +119,7 @@ export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> =
       const headers = `Content-Type: application/json\r\nContent-Length: ${length}\r\n`;
       return Buffer.from(headOf('POST /api/v1.1/jobs', headers));
     };
-    // The others go on, or wait, while what follows comes on top.
+    // The others go on, or wait, while the next part is added.
     const costly = costlyBodies(0.95 * mebibyte).map((body) =>
       openFlood({
         port: server.port,

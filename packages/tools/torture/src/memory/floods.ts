@@ -7,7 +7,7 @@ const largestBytes = 1024 * 1024 - bytesBesideJob;
 // For the other fields, names included.
 const bytesOfOthers = 2_048;
 
-/** A posting as large as one may be. Its text is of the kind that takes two bytes a character. */
+/** A posting of the largest size. Its text takes two bytes a character in memory. */
 const largestPosting = (token: number) => {
   const text = '職 ';
   const count = Math.floor((largestBytes - bytesOfOthers) / Buffer.byteLength(text));
@@ -19,8 +19,8 @@ const largestPosting = (token: number) => {
 };
 
 /**
- * Creates `count` postings of the largest size, one after the other, and reads each of them and the
- * list of all `rounds` times. Returns the ids, and every status that was answered.
+ * Creates `count` postings of the largest size, one after another, and reads each of them and the
+ * list of all `rounds` times. Returns the ids, and every answered status.
  */
 export const writeAndReadLargestPostings = async (
   api: ApiClient,
@@ -41,7 +41,7 @@ export const writeAndReadLargestPostings = async (
   return { ids, statuses };
 };
 
-/** How a feed ended for one who reads it. */
+/** How a feed ended for its reader. */
 const readToEnd = async (address: string, path: string): Promise<string> => {
   const response = await fetch(`${address}/careers/${path}`);
   const decoder = new TextDecoder();
@@ -53,7 +53,7 @@ const readToEnd = async (address: string, path: string): Promise<string> => {
   return /<\/(?:feed|source)>$/.test(end) ? 'whole' : 'broken off';
 };
 
-/** Reads as many feeds at once as there may be, twice those of Atom and Indeed. Returns how each ended. */
+/** Reads as many feeds at once as allowed, twice those of Atom and Indeed. Returns how each ended. */
 export const readFeeds = (address: string): Promise<readonly string[]> =>
   Promise.all(
     ['feed.atom', 'indeed.xml', 'feed.atom', 'indeed.xml'].map((path) => readToEnd(address, path)),
@@ -61,7 +61,7 @@ export const readFeeds = (address: string): Promise<readonly string[]> =>
 
 /** Connections that stay open until they are closed here, or by the server. */
 export interface Flood {
-  /** How many have got a beginning of an answer, or were closed. */
+  /** How many have received the beginning of an answer, or were closed. */
   readonly answered: () => number;
   readonly close: () => void;
 }
@@ -69,11 +69,11 @@ export interface Flood {
 interface FloodOptions {
   readonly port: number;
   readonly connections: number;
-  /** What each of them sends. */
+  /** The bytes that each of them sends. */
   readonly bytes: Uint8Array;
 }
 
-/** Opens connections that send `bytes`, do nothing any more, and leave what comes back unread. */
+/** Opens connections that send `bytes`, then do nothing, and leave the answers unread. */
 export const openFlood = async (options: FloodOptions): Promise<Flood> => {
   const { port, connections, bytes } = options;
   const answered = new Set<Socket>();
@@ -83,11 +83,11 @@ export const openFlood = async (options: FloodOptions): Promise<Flood> => {
       const note = (): void => void answered.add(socket);
       socket
         .once('connect', () => {
-          // Not waited for: what the server does not read is never all sent.
+          // Not awaited: data that the server does not read are never all sent.
           socket.write(bytes);
           resolve(socket);
         })
-        // Looks at the beginning, and reads no more than that.
+        // Reads only the beginning.
         .once('readable', note)
         .on('error', note)
         .once('close', () => {

@@ -13,7 +13,7 @@ export interface NeighbourFigures {
   readonly commands: CommandCounts;
 }
 
-// Long enough for both servers to be there at once most of the time, on a busy machine too.
+// Long enough for both servers to run at the same time most of the time, on a busy machine too.
 const lifeMs = [3_000, 9_000] as const;
 const noises = ['cpu', 'cpu', 'disk', 'lock', 'snapshot'] as const;
 
@@ -29,7 +29,7 @@ export const neighbours: KillScript<NeighbourFigures> = async (scene) => {
   const { addresses } = servers;
   let reads = 0;
 
-  /** Every server shows the job as it was last acknowledged, at once. */
+  /** Checks that every server immediately shows the job as it was last acknowledged. */
   const readEverywhere = async (slot: Slot, id: number): Promise<void> => {
     const answers = await Promise.allSettled(
       addresses.map((address) =>

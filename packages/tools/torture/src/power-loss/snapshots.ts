@@ -10,9 +10,9 @@ const longestRunMs = 300;
 
 /**
  * Copies database and log of a server under concurrent writers at random moments, and starts
- * another server on each copy: every write acknowledged before is there, wholly.
+ * another server on each copy: every write acknowledged before is there, completely.
  *
- * The server stands still while it is copied, because a loss of power takes both files at one
+ * The server is frozen during the copy, because a loss of power stops both files at the same
  * moment; a plain copy of a running database would mix two.
  */
 export const snapshots: KillScript<object> = async (scene) => {

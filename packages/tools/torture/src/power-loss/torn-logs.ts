@@ -38,14 +38,14 @@ const readTitles = async (path: string, employer: Employer): Promise<string[]> =
 
 /**
  * Tears the log of copies of a database, at any byte, by a cut, by zeros or by a flipped bit, and
- * opens each: it verifies, and holds the first jobs, up to some point, and no other.
+ * opens each: it must verify, and contain the first jobs, up to some point, and no others.
  */
 export const tearLogs = async (tears: number, seed: number): Promise<TornLogReport> => {
   const directory = createScratchDirectory();
   const path = join(directory.path, 'jobs.sqlite');
   const store = expectOk(await openSqliteStore({ path }));
   const employer = expectOk(await store.employers.add({ name: 'Acme', unlimited: true }));
-  // The schema and the employer are on the disk before; only the jobs are at stake.
+  // The schema and the employer are already on the disk; only the jobs are at stake.
   expectOk(await store.checkpoint());
   const service = createJobService({ store: store.jobs });
   const titles: string[] = [];

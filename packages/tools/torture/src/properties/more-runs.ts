@@ -1,4 +1,4 @@
-// Loaded before the tests of a long run: every property without a number of its own runs so often.
+// Loaded before the tests of a long run: every property without a number of its own runs this often.
 import fc from 'fast-check';
 
 fc.configureGlobal({

@@ -12,7 +12,7 @@ export interface PropertyReport {
 
 const config = fileURLToPath(new URL('long-properties.config.ts', import.meta.url));
 
-/** Runs the tests in a file of a package that check properties, each so many times, from this seed. */
+/** Runs the tests in a file of a package that check properties, each this many times, from this seed. */
 export const runProperties = async (
   file: string,
   runs: number,

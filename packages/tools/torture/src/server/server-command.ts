@@ -7,14 +7,14 @@ import { repository } from '../repository.ts';
 
 const entry = fileURLToPath(new URL('packages/server/src/cli.ts', repository));
 
-/** How the command is started here: from source, so that what is tested is what is written. */
+/** How the command is started here: from source, so that the present code is tested. */
 export const jobposting: readonly string[] = [
   process.execPath,
   '--conditions=@jobposting/source',
   entry,
 ];
 
-/** Hundreds of processes load the same source; Node's cache of what it compiled halves their start. */
+/** Hundreds of processes load the same source; Node's compile cache halves their start. */
 const compiledOnce = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
 
 const running = new Set<ChildProcess>();
@@ -37,18 +37,18 @@ export const spawnChild = (
 };
 
 interface ProgramOptions {
-  /** What the command line begins with. */
+  /** The beginning of the command line. */
   readonly wrapper?: readonly string[];
   readonly stderr?: 'inherit' | 'pipe';
 }
 
-/** A program of this package, in a process of its own with a channel for messages. */
+/** A program of this package, in a separate process with a channel for messages. */
 export interface ProgramProcess {
   readonly child: ChildProcess;
-  /** What it says on its standard error output, where that is a pipe. */
+  /** Its output on standard error, if that is a pipe. */
   readonly log: () => string;
   readonly ended: Promise<unknown[]>;
-  /** Waits for its end, when all that it has said has been heard. */
+  /** Waits for its end, after all of its output has arrived. */
   readonly kill: () => Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Collects what a stream says; the function returned gives what has come so far. */
+/** Collects the output of a stream; the returned function gives what has come so far. */
 export const collectText = (stream: NodeJS.ReadableStream | null): (() => string) => {
   let text = '';
   stream?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -91,7 +91,7 @@ export const collectText = (stream: NodeJS.ReadableStream | null): (() => string
   return () => text;
 };
 
-/** Runs a program to its end; one that does not end by itself is asked to, once it has said something. */
+/** Runs a program to its end; one that does not end by itself is asked to, after a given output. */
 export const runProgram = async (
   commandLine: readonly string[],
   { endsOnceSaid, limitMs }: { readonly endsOnceSaid?: RegExp; readonly limitMs?: number } = {},

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { waitFor } from '../wait-for.ts';
 import { collectText, jobposting, spawnChild } from './server-command.ts';
 
-/** The real server, as a process of its own that listens on a free port. */
+/** The real server, in a separate process that listens on a free port. */
 export interface ServerProcess {
   /** Such as `http://127.0.0.1:40123`. */
   readonly address: string;
@@ -11,18 +11,18 @@ export interface ServerProcess {
   readonly pid: number;
   /** The processes that it has started, with `--workers`. */
   readonly workers: () => readonly number[];
-  /** From its start until it listened. */
+  /** The time from its start until it listened. */
   readonly readyMs: number;
-  /** What it has logged until now. */
+  /** Its log so far. */
   readonly log: () => string;
   readonly hasEnded: () => boolean;
   readonly signal: (name: NodeJS.Signals) => void;
   /**
-   * Ends it without a chance to do anything, as a crash does. Workers live on until they have finished
+   * Kills it without a chance to clean up, like a crash. Workers live on until they have finished
    * their requests; it waits for them.
    */
   readonly kill: () => Promise<void>;
-  /** Asks it to end, and answers its exit code. */
+  /** Asks it to end, and returns its exit code. */
   readonly stop: () => Promise<number | null>;
   /** Heap in use after a collection, in bytes; only for a server that was started `measured`. */
   readonly measureHeap: () => Promise<number>;
@@ -32,14 +32,14 @@ export interface ServerStart {
   readonly database: string;
   /** Further options of `serve`. */
   readonly options?: readonly string[];
-  /** What the command line begins with, such as a program that sets limits. */
+  /** The beginning of the command line, such as a program that sets limits. */
   readonly wrapper?: readonly string[];
   readonly measured?: boolean;
 }
 
 const heapProbe = ['--expose-gc', `--import=${new URL('./heap-probe.ts', import.meta.url)}`];
 
-/** Starts the server and waits until it listens. Throws, with what it said, when it ends before. */
+/** Starts the server and waits until it listens. Throws, with its output, when it ends earlier. */
 export const startServer = async (start: ServerStart): Promise<ServerProcess> => {
   const [node = '', ...parameters] = jobposting;
   const serve = ['serve', '--database', start.database, '--port', '0', ...(start.options ?? [])];

@@ -15,7 +15,7 @@ export interface Service {
   readonly end: () => Promise<void>;
 }
 
-/** Starts a server, which logs errors alone where nothing else is said, on a new database. */
+/** Starts a server on a new database; by default it logs errors only. */
 export const openService = async (start: Partial<ServerStart> = {}): Promise<Service> => {
   const directory = createScratchDirectory();
   const database = join(directory.path, 'jobs.sqlite');

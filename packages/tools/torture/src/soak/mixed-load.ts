@@ -6,7 +6,7 @@ import { markedFields, postingWith } from '../client/posting.ts';
 export interface MixedLoad {
   /** The jobs that no caller is deleting. */
   readonly ids: number[];
-  /** Milliseconds of each answer since somebody last took them away. */
+  /** Milliseconds of each answer since they were last collected. */
   latencies: number[];
   answered: number;
   readonly faults: string[];

@@ -8,7 +8,7 @@ import { quantiles } from '../quantiles.ts';
 import { openService } from '../server/service.ts';
 import { type MixedLoad, runMixedLoad } from './mixed-load.ts';
 
-/** What a process takes of its machine. */
+/** The resources that a process uses. */
 interface ProcessFigures {
   readonly residentBytes: number;
   readonly openFiles: number;
@@ -24,7 +24,7 @@ const readProcessFigures = (pid: number, database: string): ProcessFigures => ({
   walBytes: statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0,
 });
 
-/** Reads a database as another program would, and keeps its snapshot for the given time. */
+/** Reads a database like another program, and keeps its snapshot for the given time. */
 const holdSnapshot = async (path: string, holdMs: number): Promise<void> => {
   const db = new Database(path, { readonly: true });
   try {
@@ -43,7 +43,7 @@ export interface SoakPart extends Omit<ProcessFigures, 'walBytes'> {
   readonly p99Ms: number;
   /** In use after a collection at its end. */
   readonly heapBytes: number;
-  /** The largest that was seen, looked at every 100 ms. */
+  /** The largest size, sampled every 100 ms. */
   readonly walBytes: number;
   /** True when another program held a snapshot for half of the time. */
   readonly hasReader: boolean;
@@ -66,7 +66,7 @@ const lookMs = 100;
 const longestSnapshotMs = 20_000;
 const maxWalBytes = 64 * 1024 * 1024;
 
-/** What has grown or slowed down over the run, beyond what its first half explains. */
+/** What has grown or slowed down during the run, more than its first half explains. */
 const findDrift = (report: readonly SoakPart[]): string[] => {
   const half = report.slice(Math.floor(parts / 2) - 1, Math.floor(parts / 2));
   const [middle] = half;
@@ -80,14 +80,14 @@ const findDrift = (report: readonly SoakPart[]): string[] => {
   compare('resident memory', middle.residentBytes, last.residentBytes, 1.3);
   compare('open files', middle.openFiles + 10, last.openFiles, 1);
   compare('the median latency', middle.medianMs, last.medianMs, 2);
-  // While somebody holds a snapshot SQLite cannot begin its log anew; right after it must.
+  // While somebody holds a snapshot SQLite cannot restart its log; right after it must.
   const withoutReader = report.filter(({ hasReader }) => !hasReader);
   const largestWal = Math.max(...withoutReader.map(({ walBytes }) => walBytes));
   if (largestWal > maxWalBytes) faults.push(`the write-ahead log grew to ${largestWal} bytes`);
   return faults;
 };
 
-/** Loads the real server with a mix of calls and watches what it takes, how fast it is, and its log. */
+/** Loads the real server with a mix of calls and watches its resources, its speed and its log. */
 export const soak = async ({ minutes, seed, onPart }: SoakOptions): Promise<SoakReport> => {
   const { database, server, api, end } = await openService({ measured: true });
   const load: MixedLoad = { ids: [], latencies: [], answered: 0, faults: [] };
@@ -103,7 +103,7 @@ export const soak = async ({ minutes, seed, onPart }: SoakOptions): Promise<Soak
   try {
     while (report.length < parts && load.faults.length === 0) {
       const ends = performance.now() + partMs;
-      // A reader in every other part, so that the log is seen with one and after it.
+      // A reader in every second part, so that the log is seen with one and after it.
       const hasReader = report.length % 2 === 1;
       const snapshot = hasReader
         ? holdSnapshot(database, Math.min(longestSnapshotMs, partMs / 2))
