@@ -118,7 +118,7 @@ const ofOneStore = [
   lifecycle,
 ];
 
-/** Everything that a database must do which several stores have open at the same time, as data. */
+/** Everything that a database must do when several stores have it open at the same time, as data. */
 export const sharedStoreCapabilities: readonly SharedStoreCapability[] = [
   jobsAcross,
   logAcross,
@@ -127,7 +127,7 @@ export const sharedStoreCapabilities: readonly SharedStoreCapability[] = [
   byTurns(employerRaces, employersByTurns),
 ];
 
-/** Everything that a store must do whose network to the database is cut, as data. */
+/** Everything that a store must do when its network to the database is cut, as data. */
 export const networkStoreCapabilities: readonly NetworkStoreCapability[] = [
   oneCut,
   outage,

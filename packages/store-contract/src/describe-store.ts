@@ -13,7 +13,7 @@ import { type CapabilityOn, type OpenStore, runStoreCase } from './store-case.ts
 
 const usualRuns = 100;
 
-/** The property cases make thousands of calls, each of which may wait for a disk, or for a network that is cut. */
+/** The property cases make thousands of calls, and each may wait for a disk, or for a network that is cut. */
 const caseTimeoutMs = (): number =>
   300_000 * Math.max(1, (fc.readConfigureGlobal().numRuns ?? usualRuns) / usualRuns);
 
@@ -34,9 +34,8 @@ const describeStore = <Opened extends { close(): Promise<void> }>(
 };
 
 /**
- * Registers the suite of a store of jobs with vitest. Every case gets a store of its own. A store
- * must pass all of them. The properties run as often as fast-check is configured to, and print the
- * seed when they fail.
+ * Registers the suite of a store of jobs with vitest. Every case gets a new store. A store must pass all of them. The
+ * properties run as often as fast-check is configured to, and print the seed when they fail.
  *
  * @example
  * describeJobStore('memory', async () => {
@@ -48,8 +47,8 @@ export const describeJobStore = (name: string, open: OpenStore<JobStore>): void 
   describeStore(`the job store ${name}`, jobStoreCapabilities, open);
 
 /**
- * Registers the suite of a store of employers and their API keys with vitest. Every case gets a
- * store of its own. A store must pass all of them.
+ * Registers the suite of a store of employers and their API keys with vitest. Every case gets a new store. A store must
+ * pass all of them.
  *
  * @example
  * describeEmployerStore('memory', async () => {
@@ -61,8 +60,8 @@ export const describeEmployerStore = (name: string, open: OpenStore<EmployerStor
   describeStore(`the employer store ${name}`, employerStoreCapabilities, open);
 
 /**
- * Registers the suite of a database that several stores have open at the same time with vitest. Every
- * case gets a database of its own, open twice.
+ * Registers the suite of a database that several stores have open at the same time with vitest. Every case gets a new
+ * database, open twice.
  *
  * @example
  * describeSharedStore('mine', async () => {
@@ -83,9 +82,9 @@ export const describeSharedStore = (name: string, open: OpenSharedStore): void =
   describeStore(`the shared store ${name}`, sharedStoreCapabilities, open);
 
 /**
- * Registers the suite of a store that reaches its database over a network with vitest: contact is lost in
- * the middle of each kind of write, and what the store then says must be true (decision D20). Every case
- * gets a database of its own, open over a network that it cuts, and past it.
+ * Registers the suite of a store that reaches its database over a network with vitest: contact is lost in the middle of
+ * each kind of write, and the store's answer must be true (decision D20). Every case gets a new database, open over a
+ * network that it cuts, and directly.
  */
 export const describeNetworkStore = (name: string, open: OpenNetworkStore): void => {
   for (const capability of networkStoreCapabilities) {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import type { Result } from '@jobposting/core';
 
-/** The value of a result; fails with the error when there is none. */
+/** The value of a result; fails with its error. */
 export const expectOk = <Value, Failure>(result: Result<Value, Failure>): Value => {
   if (result.isErr()) assert.fail(`expected a value, got the error ${inspect(result.error)}`);
   return result.value;
 };
 
-/** The error of a result; fails with the value when there is none. */
+/** The error of a result; fails with its value. */
 export const expectError = <Value, Failure>(result: Result<Value, Failure>): Failure => {
   if (result.isOk()) assert.fail(`expected an error, got the value ${inspect(result.value)}`);
   return result.error;
@@ -18,6 +18,6 @@ export const expectError = <Value, Failure>(result: Result<Value, Failure>): Fai
 export const codeOf = (result: Result<unknown, { readonly code: string }>): string =>
   result.isOk() ? 'ok' : result.error.code;
 
-/** Fails when a value comes twice. */
+/** Fails when a value occurs twice. */
 export const expectDistinct = (values: readonly unknown[]): void =>
   assert.deepEqual(values, [...new Set(values)]);

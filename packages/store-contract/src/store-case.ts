@@ -1,19 +1,16 @@
-/** A fresh, empty store, opened for one case. `Port` is what it implements. */
+/** A new, empty store, opened for one case. `Port` is the port that it implements. */
 export interface OpenedStore<Port> {
   readonly store: Port;
-  /**
-   * Closes the store and opens it again on the same data; a store that lives in memory returns
-   * the same one.
-   */
+  /** Closes the store and opens it again on the same data; a store in memory returns itself. */
   reopen(): Promise<Port>;
   /** Closes the store, reopened or not, and removes its data. A second call does nothing. */
   close(): Promise<void>;
 }
 
-/** Opens a store with nothing in it, independent of all that were opened before. */
+/** Opens an empty store, independent of all earlier ones. */
 export type OpenStore<Port> = () => Promise<OpenedStore<Port>>;
 
-/** One promise, and how to see that what was opened for the case keeps it; rejects when it does not. */
+/** One promise, and a function that checks it; it rejects when the promise is broken. */
 export interface CaseOn<Opened> {
   readonly name: string;
   run(opened: Opened): Promise<void>;
@@ -32,7 +29,7 @@ export type StoreCase<Port> = CaseOn<OpenedStore<Port>>;
 export type StoreCapability<Port> = CapabilityOn<OpenedStore<Port>>;
 
 /**
- * Runs one case on a store of its own; rejects when the store breaks the promise.
+ * Runs one case on a new store; rejects when the store breaks the promise.
  *
  * @example
  * for (const { name, cases } of jobStoreCapabilities) {

@@ -9,23 +9,23 @@ import {
 } from '@jobposting/store-contract/cases';
 import fc from 'fast-check';
 
-// A fault has to be found for sure, so the random cases are the same in every run. The tests of real stores
-// draw new ones each time. One failure is enough: nobody reads the shortest way to it.
+// A fault must always be found, so the random cases are the same in every run. The tests of real stores use new ones
+// each time. One failure is enough, so there is no shrinking.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 1, endOnFailure: true });
 
-/** What a store of jobs does otherwise than it must. */
+/** The broken methods of a store of jobs. */
 export interface BrokenJobs extends Partial<Omit<JobStore, 'published' | 'changes'>> {
   readonly published?: Partial<PublishedJobs>;
   readonly changes?: Partial<ChangeLog>;
 }
 
-/** How often a store was opened, and whether it was closed. */
+/** How often a store was opened, and whether it is closed. */
 export interface Life {
   readonly openings: number;
   readonly isClosed: boolean;
 }
 
-/** Takes a right store, and breaks it. */
+/** Breaks a correct store. */
 export type JobFault = (store: JobStore, life: Life) => BrokenJobs;
 export type EmployerFault = (store: EmployerStore, life: Life) => Partial<EmployerStore>;
 
@@ -38,7 +38,7 @@ export const faultsOf = <Fault>(faults: Faults<Fault>) =>
     Object.entries(broken).map(([name, fault]) => ({ capability, name, fault })),
   );
 
-/** A call that answers otherwise; errors stay. */
+/** A call with altered answers; errors stay. */
 export const answering =
   <Given extends readonly unknown[], Value, Failure>(
     call: (...given: Given) => Result<Value, Failure> | Promise<Result<Value, Failure>>,
@@ -64,7 +64,7 @@ export const keeping = <Given extends readonly unknown[], Answer>(
   };
 };
 
-/** The same object for all that have one id, changed to what the latest was. */
+/** Returns the same object for one id, changed to the latest content. */
 export const changingOne = () => {
   const shown = new Map<number, object>();
   return <Shown extends { readonly id: number } | null>(next: Shown): Shown => {
@@ -83,7 +83,7 @@ export const justBefore = (moment: Instant): Instant =>
 export const withoutDescription = (jobs: readonly Job[]): Job[] =>
   jobs.map((job) => ({ ...job, description: '' }));
 
-/** Ends when everything else that is ready has had its turn. */
+/** Resolves after everything else that is ready has run. */
 export const turn = (): Promise<void> => new Promise(setImmediate);
 
 export const breakJobs = (
@@ -124,8 +124,8 @@ export const openBrokenEmployers = (fault: EmployerFault): OpenedStore<EmployerS
   });
 
 /**
- * The name of the first case that a store does not pass, of the capabilities that begin with a text;
- * `null` when it passes all.
+ * The name of the first case that a store fails, among the capabilities whose name begins with a text; `null` when it
+ * passes all.
  */
 export const firstFailureOf = async <Opened extends { close(): Promise<void> }>(
   capabilities: readonly CapabilityOn<Opened>[],

@@ -18,7 +18,7 @@ const timeLimitMs = 40;
 
 const reads = /^(find|list|count|read|newestCursor|history|retention)/;
 
-/** Opens a store in memory over a network that can be cut. It keeps every promise but those that are broken. */
+/** Opens a store in memory over a network that can be cut. It keeps every promise except the broken ones. */
 export const openBrokenNetworkStore = (fault: NetworkFault): NetworkStore => {
   const direct: Store = {
     jobs: createMemoryJobStore(),
@@ -35,7 +35,7 @@ export const openBrokenNetworkStore = (fault: NetworkFault): NetworkStore => {
       const isRead = reads.test(name);
       const deadline = performance.now() + timeLimitMs;
       let made: ReturnType<Call> | undefined;
-      // The server makes a write once, however often it is asked to.
+      // The server makes a write once, however often it is sent.
       const run = (): ReturnType<Call> => {
         if (isRead || fault.writesAgain) return call(...given);
         made ??= call(...given);
@@ -54,7 +54,7 @@ export const openBrokenNetworkStore = (fault: NetworkFault): NetworkStore => {
         const isOut = network.isOut();
         const atOnce = (isRead ? fault.afterLostRead : fault.afterLoss)?.({ name, wasSent, isOut });
         if (atOnce !== undefined) return atOnce;
-        // While the network is there it asks on, so that a machine that stands still decides nothing.
+        // While the network works it keeps asking, so that a suspended machine does not affect the result.
         if (isOut && performance.now() > deadline) {
           return err(wasSent ? outcomeUnknown() : storeUnavailable('unreachable'));
         }

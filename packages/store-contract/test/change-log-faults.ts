@@ -10,7 +10,7 @@ const inLog =
   (fault: LogFault): JobFault =>
   ({ changes }, life) => ({ changes: fault(changes, life) });
 
-/** A log that shows other changes than it has. */
+/** A log that shows altered changes. */
 const showing = (alter: (changes: readonly JobChange[]) => readonly JobChange[]): JobFault =>
   inLog(({ read }) => ({
     read: answering(read, ({ changes, next }) => ({ changes: alter(changes), next })),
@@ -40,7 +40,7 @@ const takesAnyCursor = inLog(({ read }) => ({
   },
 }));
 
-/** What the log of changes of a store of jobs can get wrong. */
+/** Faults of the log of changes of a store of jobs. */
 export const changeLogFaults: Faults<JobFault> = {
   'changes that writes append': {
     'forgets a change': forgetsEveryFourth,
@@ -50,7 +50,7 @@ export const changeLogFaults: Faults<JobFault> = {
     'logs the version before an update': showingEach(({ type, version }) => ({
       version: type === 'job.created' ? version : version - 1,
     })),
-    'takes every update for job.updated': showingEach(({ type, fields }) => ({
+    'treats every update as job.updated': showingEach(({ type, fields }) => ({
       type: fields.length > 0 ? 'job.updated' : type,
     })),
     'names every field': showingEach(() => ({ fields: ['title', 'description'] })),
@@ -69,13 +69,13 @@ export const changeLogFaults: Faults<JobFault> = {
     "shows another employer's change": inLog(({ read }) => ({
       read: (after, { limit }) => read(after, { limit }),
     })),
-    'gives more changes than the limit': inLog(({ read }) => ({
+    'returns more changes than the limit': inLog(({ read }) => ({
       read: (after, query) => read(after, { ...query, limit: query.limit + 1 }),
     })),
-    'gives fewer changes than the limit before the end': inLog(({ read }) => ({
+    'returns fewer changes than the limit before the end': inLog(({ read }) => ({
       read: (after, query) => read(after, { ...query, limit: Math.max(1, query.limit - 1) }),
     })),
-    'begins anew at the end': inLog(({ read }) => ({
+    'begins again at the end': inLog(({ read }) => ({
       async read(after, query) {
         const page = await read(after, query);
         return page.isOk() && page.value.changes.length === 0 ? read(null, query) : page;
@@ -87,7 +87,7 @@ export const changeLogFaults: Faults<JobFault> = {
     })),
   },
   cursors: {
-    'takes any cursor': takesAnyCursor,
+    'accepts any cursor': takesAnyCursor,
     'trims cursors': inLog(({ read }) => ({
       read: (after, query) => read(after?.trim() ?? null, query),
     })),
@@ -118,16 +118,16 @@ export const changeLogFaults: Faults<JobFault> = {
   },
   pruning: {
     'forgets nothing': inLog(() => ({ prune: async () => ok(0) })),
-    'forgets a change on its last day': inLog(({ prune }) => ({
+    'deletes a change on its last day': inLog(({ prune }) => ({
       prune: ({ now, limit }) => prune({ now: earlier(now, -1), limit }),
     })),
-    'forgets a change a day late': inLog(({ prune }) => ({
+    'deletes a change a day late': inLog(({ prune }) => ({
       prune: ({ now, limit }) => prune({ now: earlier(now, dayMs), limit }),
     })),
-    'forgets all that is old at once': inLog(({ prune }) => ({
+    'deletes all old changes at once': inLog(({ prune }) => ({
       prune: ({ now }) => prune({ now, limit: 1_000 }),
     })),
-    'counts nothing that it forgets': inLog(({ prune }) => ({ prune: answering(prune, () => 0) })),
+    'returns 0 for deleted changes': inLog(({ prune }) => ({ prune: answering(prune, () => 0) })),
     'never lets a cursor expire': takesAnyCursor,
     'lets an idle cursor expire': inLog(({ read, prune }) => {
       let hasPruned = false;
@@ -146,21 +146,21 @@ export const changeLogFaults: Faults<JobFault> = {
   },
   'forgetting the changes of an employer': {
     'forgets nothing': inLog(() => ({ forget: async () => ok(0) })),
-    "forgets another employer's changes": inLog(({ forget }) => ({
+    "deletes another employer's changes": inLog(({ forget }) => ({
       async forget(employer, page) {
         await forget(employer === acme ? globex : acme, page);
         return forget(employer, page);
       },
     })),
-    'forgets all at once': inLog(({ forget }) => ({
+    'deletes all at once': inLog(({ forget }) => ({
       forget: (employer) => forget(employer, { limit: 1_000 }),
     })),
-    'counts nothing that it forgets': inLog(({ forget }) => ({
+    'returns 0 for deleted changes': inLog(({ forget }) => ({
       forget: answering(forget, () => 0),
     })),
   },
   'retention (': {
-    'takes any retention': inLog(({ setRetention, retention }) => ({
+    'accepts any retention': inLog(({ setRetention, retention }) => ({
       setRetention: (given) => setRetention(given).catch(retention),
     })),
     'resets the days that are not given': inLog(({ setRetention }) => ({
@@ -180,14 +180,14 @@ export const changeLogFaults: Faults<JobFault> = {
         entries.some(({ change }) => change.type === 'job.deleted') ? [] : entries,
       ),
     })),
-    "gives another employer's history": inLog(({ history }) => ({
+    "returns another employer's history": inLog(({ history }) => ({
       history: answering(history, async (entries, employer, id, page) =>
         entries.length > 0
           ? entries
           : (await history(employer === acme ? globex : acme, id, page))._unsafeUnwrap(),
       ),
     })),
-    'begins a history anew on each page': inLog(({ history }) => ({
+    'begins a history again on each page': inLog(({ history }) => ({
       history: (employer, id, { limit }) => history(employer, id, { after: null, limit }),
     })),
   },

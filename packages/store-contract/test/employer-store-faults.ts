@@ -21,12 +21,12 @@ const remembersHolders: EmployerFault = ({ findByKeyHash }) => ({
   findByKeyHash: keeping(findByKeyHash),
 });
 
-/** An update that also does something to what is given. */
+/** An update that alters the given members. */
 const updating =
   (alter: (given: Parameters<EmployerStore['update']>[1]) => object): EmployerFault =>
   ({ update }) => ({ update: (id, given) => update(id, { ...given, ...alter(given) }) });
 
-/** What a store of employers can get wrong. */
+/** Faults of a store of employers. */
 export const employerStoreFaults: Faults<EmployerFault> = {
   adding: {
     'shortens names': ({ add }) => ({
@@ -63,7 +63,7 @@ export const employerStoreFaults: Faults<EmployerFault> = {
         return updated.isErr() ? add({ name: '', unlimited: false, ...given }) : updated;
       },
     }),
-    'leaves the plan with a new name': updating(({ name }) => (name ? { unlimited: false } : {})),
+    'resets the plan with a new name': updating(({ name }) => (name ? { unlimited: false } : {})),
     'updates every employer': ({ update, list }) => ({
       async update(id, given) {
         for (const each of (await list())._unsafeUnwrap()) await update(each.id, given);
@@ -95,11 +95,11 @@ export const employerStoreFaults: Faults<EmployerFault> = {
     'compares slugs without case': ({ findBySlug }) => ({
       findBySlug: (slug) => findBySlug(slug.toLowerCase()),
     }),
-    'forgets slugs that are given up': ({ findBySlug }) => ({
+    'forgets abandoned slugs': ({ findBySlug }) => ({
       findBySlug: async (slug) =>
         (await findBySlug(slug)).map((found) => (found?.profile.slug === slug ? found : null)),
     }),
-    'leaves a slug to the first who had it': ({ find, findBySlug }) => {
+    'leaves a slug to the first employer that had it': ({ find, findBySlug }) => {
       const first = new Map<string, StoredEmployer | null>();
       return {
         findBySlug: answering(findBySlug, async (found, slug) => {
@@ -113,7 +113,7 @@ export const employerStoreFaults: Faults<EmployerFault> = {
     'remembers the employer of a slug': ({ findBySlug }) => ({ findBySlug: keeping(findBySlug) }),
   },
   'simultaneous calls': {
-    'looks for employers and adds the first in two steps': addsTheFirstInTwoSteps,
+    'checks for employers and adds the first in two steps': addsTheFirstInTwoSteps,
     'reads and writes an update in two steps': ({ find, update }) => ({
       async update(id, given) {
         const stored = (await find(id))._unsafeUnwrap();
@@ -181,7 +181,7 @@ export const employerStoreFaults: Faults<EmployerFault> = {
     },
   },
   'finding an employer': {
-    'remembers what it has found': remembersHolders,
+    'caches found employers': remembersHolders,
     'finds the profile with a key': ({ find, findByKeyHash }) => ({
       findByKeyHash: answering(
         findByKeyHash,
@@ -202,7 +202,7 @@ export const employerStoreFaults: Faults<EmployerFault> = {
   removing: {
     'removes nobody': () => ({ remove: async () => ok() }),
     'keeps the keys of a removed employer': remembersHolders,
-    'removes an employer that is not there': ({ remove }) => ({
+    'removes an unknown employer without an error': ({ remove }) => ({
       remove: async (id) => (await remove(id)).orElse(() => ok()),
     }),
   },

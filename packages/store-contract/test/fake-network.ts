@@ -1,17 +1,17 @@
 import type { Cut, Network } from '@jobposting/store-contract/cases';
 
-/** What became of a request. */
+/** The result of a request. */
 type Exchange<Answer> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   /** No connection could be made. */
   | { readonly kind: 'not-sent' }
-  /** It was sent, and contact was lost; in a silence only a time limit shows it. */
+  /** It was sent, and contact was lost; in a silence only a time limit reveals it. */
   | { readonly kind: 'lost' };
 
 /** A network between a store and a server, both in this process. */
 export interface FakeNetwork extends Network {
   isOut(): boolean;
-  /** Runs a request at the server and brings back its answer, or loses contact on the way. */
+  /** Runs a request at the server and returns its answer, or loses contact on the way. */
   exchange<Answer>(run: () => Promise<Answer>): Promise<Exchange<Answer>>;
 }
 
@@ -47,7 +47,7 @@ export const createFakeNetwork = (): FakeNetwork => {
       await deliverLate();
     },
     async exchange(run) {
-      // A request takes a turn there, and its answer one back.
+      // A request takes a turn to arrive, and its answer another.
       await new Promise(setImmediate);
       if (isOut) return { kind: isSilent ? 'lost' : 'not-sent' };
       sent++;

@@ -13,17 +13,17 @@ import {
 
 const farAhead = atMinute(1e9);
 
-/** A store that shows each job that it finds otherwise. */
+/** A store that alters each job that it finds. */
 const finding =
   (alter: (job: Job) => Job): JobFault =>
   ({ find }) => ({ find: answering(find, (job) => job && alter(job)) });
 
-/** A store that answers another query than it is asked. */
+/** A store that answers an altered query. */
 const listing =
   (alter: (query: JobQuery) => JobQuery): JobFault =>
   ({ list }) => ({ list: (employer, query) => list(employer, alter(query)) });
 
-/** A store that searches the texts of its jobs in its own way. */
+/** A store that searches the texts of its jobs differently. */
 const searching =
   (isFound: (header: JobHeader, term: string) => boolean): JobFault =>
   ({ list }: JobStore) => ({
@@ -50,7 +50,7 @@ const asPattern = (term: string): RegExp =>
       .join(''),
   );
 
-/** What the reads of a store of jobs can get wrong. */
+/** Faults of the reads of a store of jobs. */
 export const jobReadFaults: Faults<JobFault> = {
   'find (': {
     'folds referenceIds': ({ find, findNext }) => ({
@@ -63,7 +63,7 @@ export const jobReadFaults: Faults<JobFault> = {
       },
     }),
     'forgets the workplace': finding((job) => ({ ...job, workplace: null })),
-    'takes the publishDate for the first one': finding((job) => ({
+    'uses the publishDate as the firstPublishDate': finding((job) => ({
       ...job,
       firstPublishDate: job.publishDate,
     })),
@@ -114,11 +114,11 @@ export const jobReadFaults: Faults<JobFault> = {
     'repeats the job on every page': listing((query) => ({ ...query, page: 1 })),
   },
   'listing open and closed jobs': {
-    'takes every active job for open': listing((query) => ({
+    'treats every active job as open': listing((query) => ({
       ...query,
       status: query.status === 'open' ? 'active' : query.status,
     })),
-    'takes a job for open at its closeDate': listing((query) => ({
+    'treats a job as open at its closeDate': listing((query) => ({
       ...query,
       now: justBefore(query.now),
     })),
@@ -156,11 +156,11 @@ export const jobReadFaults: Faults<JobFault> = {
     'refreshes closed jobs': ({ findDueForRefresh }) => ({
       findDueForRefresh: (due) => findDueForRefresh({ ...due, now: longAgo }),
     }),
-    'refreshes only what was published before the moment': ({ findDueForRefresh }) => ({
+    'refreshes only jobs published before the moment': ({ findDueForRefresh }) => ({
       findDueForRefresh: ({ publishedUntil, ...due }) =>
         findDueForRefresh({ ...due, publishedUntil: justBefore(publishedUntil) }),
     }),
-    'leaves what is published far ahead for ever': ({ findDueForRefresh }) => ({
+    'never refreshes a publishDate far in the future': ({ findDueForRefresh }) => ({
       findDueForRefresh: (due) => findDueForRefresh({ ...due, publishedFrom: farAhead }),
     }),
     'refreshes the newest first': ({ findDueForRefresh }) => ({

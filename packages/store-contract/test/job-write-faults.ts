@@ -22,10 +22,10 @@ const deletesWhateverTheVersion: JobFault = (store) => ({
   delete: async (job, stamp) => store.delete((await storedOf(store, job)) ?? job, stamp),
 });
 
-/** What the writes of a store of jobs can get wrong. */
+/** Faults of the writes of a store of jobs. */
 export const jobWriteFaults: Faults<JobFault> = {
   insert: {
-    'gives two jobs one id': ({ insert }) => ({
+    'gives two jobs the same id': ({ insert }) => ({
       insert: answering(insert, (job) => ({ ...job, id: Math.ceil(job.id / 2) as Job['id'] })),
     }),
     'trims referenceIds': ({ insert }) => ({
@@ -99,7 +99,7 @@ export const jobWriteFaults: Faults<JobFault> = {
   },
   'any sequence of calls': {
     'updates whatever the version': updatesWhateverTheVersion,
-    'gives a history without its beginning': ({ changes: { history } }) => ({
+    'returns a history without its beginning': ({ changes: { history } }) => ({
       changes: {
         history: answering(history, (entries) => entries.filter(({ before }) => before !== null)),
       },

@@ -14,7 +14,7 @@ const always =
 describeJobStore('memory', always(createMemoryJobStore));
 describeEmployerStore('memory', always(createMemoryEmployerStore));
 
-it('a store that has only its first six methods passes every case before those of search', async () => {
+it('a store with only its first six methods passes every case before those of search', async () => {
   const open = always(() => {
     const { find, findNext, insert, update, delete: remove, list } = createMemoryJobStore();
     return { find, findNext, insert, update, delete: remove, list } as JobStore;

@@ -9,20 +9,20 @@ import type { Faults } from './break-store.ts';
 
 type Answer = Result<unknown, unknown>;
 
-/** Where a call stands that has lost contact. */
+/** The state of a call that has lost contact. */
 interface Loss {
   readonly name: string;
   readonly wasSent: boolean;
   readonly isOut: boolean;
 }
 
-/** What a store on a network does otherwise than it must. */
+/** The faults of a store on a network. */
 export interface NetworkFault {
-  /** What a write answers at once, in place of looking for what became of it. */
+  /** The immediate answer of a write, instead of finding its outcome. */
   readonly afterLoss?: (loss: Loss) => Answer | Promise<Answer> | undefined;
-  /** What a write answers that was done when contact was lost. */
+  /** The answer of a write that was made although contact was lost. */
   readonly found?: (name: string, value: unknown) => Answer | undefined;
-  /** What a read answers at once. */
+  /** The immediate answer of a read. */
   readonly afterLostRead?: (loss: Loss) => Answer | Promise<Answer> | undefined;
   readonly writesAgain?: true;
   readonly isSilent?: true;
@@ -51,37 +51,37 @@ const foundOf =
 
 const referenceIdOf = (value: unknown): Job['referenceId'] => (value as Job).referenceId;
 
-/** What a store on a network can get wrong. */
+/** Faults of a store on a network. */
 export const networkStoreFaults: Faults<NetworkFault> = {
   'a write that loses': {
-    'says that what was lost was not written': { afterLoss: sent(() => unavailable) },
-    'says that what was lost was written': { afterLoss: sent(() => ok()) },
-    'says unknown where it could find out': { afterLoss: sent(() => unknown) },
+    'reports a lost write as not written': { afterLoss: sent(() => unavailable) },
+    'reports a lost write as written': { afterLoss: sent(() => ok()) },
+    'reports unknown where it could find the outcome': { afterLoss: sent(() => unknown) },
     'rejects when contact is lost': { afterLoss: sent(rejects) },
     'hangs when contact is lost': { afterLoss: sent(() => forEver) },
-    'writes again what was lost': { writesAgain: true },
-    'says of its own first employer that there was one': {
+    'repeats a lost write': { writesAgain: true },
+    'reports its own first employer as an earlier one': {
       found: foundOf('addFirst', () => ok(null)),
     },
-    'counts no closing that was lost': { found: foundOf('recordClosings', () => ok(0)) },
-    'calls no listener for what was lost': { isSilent: true },
+    'does not count lost closings': { found: foundOf('recordClosings', () => ok(0)) },
+    'calls no listener for a lost write': { isSilent: true },
   },
   'many writes': {
-    'takes its own update for that of another': {
+    'treats its own update as that of another': {
       found: foundOf('update', () => err(versionConflict())),
     },
-    'takes its own referenceId for taken': {
+    'treats its own referenceId as taken': {
       found: foundOf('insert', (job) =>
         referenceIdOf(job) === null ? undefined : err(referenceIdTaken('')),
       ),
     },
   },
   'an outage': {
-    'says that nothing was written': {
+    'reports that nothing was written': {
       afterLoss: ({ wasSent, isOut }) => (isOut && wasSent ? unavailable : undefined),
     },
-    'says that all was written': { afterLoss: ({ isOut }) => (isOut ? ok() : undefined) },
-    'says unknown for what was never sent': {
+    'reports that everything was written': { afterLoss: ({ isOut }) => (isOut ? ok() : undefined) },
+    'reports unknown for an unsent write': {
       afterLoss: ({ isOut }) => (isOut ? unknown : undefined),
     },
     hangs: { afterLoss: ({ isOut }) => (isOut ? forEver : undefined) },
@@ -90,7 +90,7 @@ export const networkStoreFaults: Faults<NetworkFault> = {
     'finds nothing in an outage': {
       afterLostRead: ({ name, isOut }) => (isOut && name === 'find' ? ok(null) : undefined),
     },
-    'says unknown for a read': { afterLostRead: () => unknown },
+    'reports unknown for a read': { afterLostRead: () => unknown },
     'rejects reads': { afterLostRead: rejects },
     'hangs reads': { afterLostRead: () => forEver },
   },

@@ -4,7 +4,7 @@ import type { JobStore } from '@jobposting/core/adapter';
 
 const writer = new AsyncLocalStorage<object>();
 
-/** A store of its own over another one: its listeners hear of its own writes, and of no others. */
+/** A store over another one, whose listeners get only its own writes. */
 export const withOwnChanges = (base: JobStore): JobStore => {
   const self = {};
   const asSelf =

@@ -16,27 +16,29 @@ const inPublished =
   (fault: (published: PublishedJobs) => Partial<PublishedJobs>): JobFault =>
   ({ published }) => ({ published: fault(published) });
 
-/** A store that answers another query than it is asked. */
+/** A store that answers an altered query. */
 const asking = (alter: (query: Query) => Query): JobFault =>
   inPublished(({ findNextOpen }) => ({ findNextOpen: (query) => findNextOpen(alter(query)) }));
 
-/** A store that shows other open jobs than it finds. */
+/** A store that alters the open jobs that it finds. */
 const showing = (alter: (jobs: readonly Job[]) => readonly Job[]): JobFault =>
   inPublished(({ findNextOpen }) => ({ findNextOpen: answering(findNextOpen, alter) }));
 
-/** What a store can get wrong of the jobs that are published. */
+/** Faults of the published jobs of a store. */
 export const publishedJobFaults: Faults<JobFault> = {
   'finding the next open jobs of all': {
     'finds closed jobs': asking((query) => ({ ...query, now: longAgo })),
     'finds jobs at their closeDate': asking((query) => ({ ...query, now: justBefore(query.now) })),
-    'finds the job behind which to go on again': asking(({ after, ...query }) => ({
+    'repeats the job to continue after': asking(({ after, ...query }) => ({
       ...query,
       after: after && { ...after, id: (after.id - 1) as Job['id'] },
     })),
     'finds one job too many': asking((query) => ({ ...query, limit: query.limit + 1 })),
     "finds another employer's jobs": asking((query) => ({ ...query, employerId: null })),
     'orders by id alone': showing((jobs) => jobs.toSorted((a, b) => a.id - b.id)),
-    'finds named jobs only': showing((jobs) => jobs.filter((job) => !job.confidential)),
+    'finds only jobs that are not confidential': showing((jobs) =>
+      jobs.filter((job) => !job.confidential),
+    ),
     'finds them without descriptions': showing(withoutDescription),
     'finds as many long jobs as short ones': inPublished(({ findNextOpen }) => ({
       findNextOpen: answering(findNextOpen, async (jobs, { limit, ...query }) => {
@@ -58,7 +60,7 @@ export const publishedJobFaults: Faults<JobFault> = {
         job?.status === 'active' ? job : null,
       ),
     })),
-    'finds a named job': ({ find }) => ({
+    'finds a job that is not confidential': ({ find }) => ({
       published: { findConfidential: (id) => find(1 as EmployerId, { id }) },
     }),
   },

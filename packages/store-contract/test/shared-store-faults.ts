@@ -6,9 +6,9 @@ import { answering, type BrokenJobs, type Faults, keeping, turn } from './break-
 interface Side {
   readonly jobs: JobStore;
   readonly employers: EmployerStore;
-  /** The log of the database, whose listeners hear of what either writes. */
+  /** The log of the database, whose listeners get the writes of both. */
   readonly onAnyChange: JobStore['changes']['onChange'];
-  /** Calls when this side writes: then it forgets what it keeps, so that it is right alone. */
+  /** Calls `forget` when this side writes, so that its caches are right if it is alone. */
   readonly onWrite: (forget: () => void) => void;
   isOwn(change: JobChange): boolean;
 }
@@ -18,7 +18,7 @@ export type SharedFault = (side: Side) => {
   readonly employers?: Partial<EmployerStore>;
 };
 
-/** What one of two stores on one database can get wrong though it is right alone. */
+/** Faults of one of two stores on a database that would be right alone. */
 export const sharedStoreFaults: Faults<SharedFault> = {
   'what the other': {
     'keeps a job that it has found': ({ jobs, onWrite }) => ({
@@ -30,7 +30,7 @@ export const sharedStoreFaults: Faults<SharedFault> = {
     'keeps the next jobs': ({ jobs, onWrite }) => ({
       jobs: { findNext: keeping(jobs.findNext, onWrite) },
     }),
-    'gives ids of its own': ({ jobs }) => {
+    'assigns ids by itself': ({ jobs }) => {
       let inserts = 0;
       return {
         jobs: {
@@ -63,7 +63,7 @@ export const sharedStoreFaults: Faults<SharedFault> = {
         },
       },
     }),
-    'knows its own cursors only': ({ jobs: { changes } }) => {
+    'accepts only its own cursors': ({ jobs: { changes } }) => {
       const given = new Set<string | null>([null]);
       return {
         jobs: {
@@ -86,13 +86,13 @@ export const sharedStoreFaults: Faults<SharedFault> = {
     }),
   },
   'employers and keys': {
-    'keeps who holds a key': ({ employers, onWrite }) => ({
+    'caches the holder of a key': ({ employers, onWrite }) => ({
       employers: { findByKeyHash: keeping(employers.findByKeyHash, onWrite) },
     }),
     'keeps an employer': ({ employers, onWrite }) => ({
       employers: { find: keeping(employers.find, onWrite) },
     }),
-    'keeps who has a slug': ({ employers, onWrite }) => ({
+    'caches the employer of a slug': ({ employers, onWrite }) => ({
       employers: { findBySlug: keeping(employers.findBySlug, onWrite) },
     }),
     'keeps the list of employers': ({ employers, onWrite }) => ({
@@ -103,7 +103,7 @@ export const sharedStoreFaults: Faults<SharedFault> = {
     }),
   },
   'simultaneous calls, by turns': {
-    'adds a first employer of its own': ({ employers }) => {
+    'adds its own first employer': ({ employers }) => {
       let hasAdded = false;
       return {
         employers: {

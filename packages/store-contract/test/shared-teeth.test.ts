@@ -8,7 +8,7 @@ import { type SharedFault, sharedStoreFaults } from './shared-store-faults.ts';
 
 const keyOf = ({ type, id, version }: JobChange): string => `${type} ${id} ${version}`;
 
-/** Opens one store in memory as two, which are both broken. */
+/** Opens one store in memory as two, both broken. */
 const openBroken = (fault: SharedFault): SharedStore => {
   const [allJobs, allEmployers] = [createMemoryJobStore(), createMemoryEmployerStore()];
   const open = () => {
@@ -42,7 +42,7 @@ describe('the suite of shared stores', () => {
     );
   });
 
-  // At the same time: many of them wait for the second that a store may take.
+  // Concurrently, because many of them wait for the second that a store may take.
   it.concurrent.each(faultsOf(sharedStoreFaults))(
     'fails a store that $name',
     async ({ capability, fault }) => {

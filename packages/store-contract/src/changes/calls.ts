@@ -5,7 +5,7 @@ import { codeOf, expectOk } from '../expectations.ts';
 import { acme, aNewJob, aStamp, atMinute, globex } from '../jobs/a-new-job.ts';
 import { insertJob, insertJobs } from '../jobs/calls.ts';
 
-/** Who reads changes: an employer, or the reader of all. */
+/** A reader of changes: an employer, or the reader of all. */
 export type Reader = { readonly employerId?: EmployerId };
 export const ofAcme: Reader = { employerId: acme };
 export const ofGlobex: Reader = { employerId: globex };
@@ -15,10 +15,10 @@ export const ofAll: Reader = {};
 export const atDay = (days: number): Instant =>
   toInstant(new Date(Date.parse(atMinute(0)) + days * 86_400_000));
 
-/** The stamp of a write that is made so many days later. */
+/** The stamp of a write on this day. */
 export const onDay = (days: number): ChangeStamp => aStamp({ time: atDay(days) });
 
-/** Everything behind a cursor, read page by page, and the cursor behind it. */
+/** Everything after a cursor, read page by page. */
 export const readFrom = async (
   { changes: log }: JobStore,
   reader: Reader,
@@ -42,24 +42,24 @@ export const readFrom = async (
   }
 };
 
-/** Every change that is kept. */
+/** Every change in the log. */
 export const readAll = async (store: JobStore, reader: Reader): Promise<JobChange[]> =>
   (await readFrom(store, reader)).changes;
 
-/** The cursor behind the newest change. */
+/** The cursor of the newest change. */
 export const newest = async (store: JobStore, reader: Reader): Promise<string> =>
   expectOk(await store.changes.newestCursor(reader));
 
-/** Repeats a step until it returns fewer than `limit`; fails when it comes to no end. */
+/** Repeats a step until it returns fewer than `limit`; fails when that never happens. */
 export const repeat = async (step: () => Promise<number>, limit = 1): Promise<void> => {
-  for (let times = 0; (await step()) >= limit; times++) assert(times < 1_000, 'it comes to no end');
+  for (let times = 0; (await step()) >= limit; times++) assert(times < 1_000, 'it never ends');
 };
 
-/** A change but for its cursor, which each store forms in its own way. */
+/** A change without its cursor, which each store forms differently. */
 export const withoutCursor = ({ cursor: _, ...change }: JobChange): Omit<JobChange, 'cursor'> =>
   change;
 
-/** What a change of a job must be but for its cursor; of a new one at noon unless the fields differ. */
+/** The expected change of a job, without its cursor: by default of a new one, at noon. */
 export const aChange = (
   { employerId, id, referenceId, version }: Job,
   fields: Partial<JobChange> = {},
@@ -74,11 +74,11 @@ export const aChange = (
   ...fields,
 });
 
-/** Which change of which job, in short. */
+/** Short texts for changes: the type and the job. */
 export const inShort = (changes: readonly JobChange[]): string[] =>
   changes.map(({ type, id, version }) => `${type} ${id} v${version}`);
 
-/** The code of a read behind a cursor. */
+/** The code of a read after a cursor. */
 export const codeBehind = async (
   store: JobStore,
   reader: Reader,
@@ -86,8 +86,8 @@ export const codeBehind = async (
 ): Promise<string> => codeOf(await store.changes.read(cursor, { ...reader, limit: 1 }));
 
 /**
- * Each cursor that is still accepted gives exactly what followed its change when nothing was pruned: a
- * reader misses nothing, or learns that it has.
+ * Each cursor that is still accepted gives exactly the changes that followed its change before pruning: a reader misses
+ * nothing, or learns that it has.
  */
 export const expectNoGap = async (
   store: JobStore,
@@ -108,7 +108,7 @@ export const expectNoGap = async (
   }
 };
 
-/** Inserts jobs of two employers by turns. */
+/** Inserts jobs of two employers alternately. */
 export const insertByTurns = (store: JobStore, count: number): Promise<readonly Job[]> =>
   insertJobs(
     store,
@@ -152,7 +152,7 @@ const isClosing = ({ type }: JobChange): boolean => type === 'job.closed';
 export const closedIds = async (store: JobStore): Promise<Job['id'][]> =>
   (await readAll(store, ofAll)).filter(isClosing).map(({ id }) => id);
 
-/** Reads one page after the other until the writers are done, and then to the end. */
+/** Reads page by page until the writers are done, and then to the end. */
 export const readMeanwhile = async (
   store: JobStore,
   reader: Reader,
@@ -170,7 +170,7 @@ export const readMeanwhile = async (
     changes.push(...page.changes);
     after = page.next;
     if (wasDone && page.changes.length < 3) break;
-    assert(changes.length <= 1_000, 'it comes to no end');
+    assert(changes.length <= 1_000, 'it never ends');
     await new Promise(setImmediate);
   }
   await done;
@@ -179,13 +179,13 @@ export const readMeanwhile = async (
 
 /** A copy of the jobs of an employer, kept by following its changes. */
 export interface Mirror {
-  /** Reads what has changed since, finds the jobs named, and returns the changes. */
+  /** Reads the changes since, finds their jobs, and returns the changes. */
   follow(store: JobStore): Promise<readonly JobChange[]>;
-  /** Fails when the copy is not what the store holds. */
+  /** Fails when the copy differs from the store. */
   expectSame(store: JobStore): Promise<void>;
 }
 
-/** Starts a copy that is empty and has read nothing. */
+/** Starts an empty copy that has read nothing. */
 export const createMirror = (employerId: EmployerId): Mirror => {
   const jobs = new Map<Job['id'], Job>();
   let after: string | null = null;

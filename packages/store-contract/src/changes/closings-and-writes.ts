@@ -20,7 +20,7 @@ export const closingsAndWrites: StoreCapability<JobStore> = {
   name: 'closings of jobs that are written (D34)',
   cases: [
     {
-      name: 'appends it once for each closeDate, whatever else is written to the job',
+      name: 'appends it once for each closeDate, whatever else changes in the job',
       async run({ store, reopen }) {
         const first = await insertOne(store, closingAt(5));
         const second = expectOk(await change(store, first, { title: 'Other' }));
@@ -48,7 +48,7 @@ export const closingsAndWrites: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'appends none again for a write by a clock that is behind, which leaves the closeDate',
+      name: 'does not repeat it for a write with a slow clock that leaves the closeDate',
       async run({ store }) {
         const job = await insertOne(store, closingAt(5));
         const early = aStamp({ time: atMinute(4) });
@@ -64,7 +64,7 @@ export const closingsAndWrites: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'appends it again for a job that a write has opened again, by whatever clock',
+      name: 'appends it again for a job that a write has opened again, by any clock',
       async run({ store }) {
         const job = await insertOne(store, closingAt(5));
         assert.equal(await closeAt(store, atMinute(5)), 1);

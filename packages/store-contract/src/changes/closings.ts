@@ -42,7 +42,7 @@ export const closings: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'appends none for archived and deleted jobs, and none for a closeDate that was put off',
+      name: 'appends none for archived and deleted jobs, or for a closeDate that was postponed',
       async run({ store }) {
         const [archived, off, gone, putOff] = await insertJobs(store, [
           closingAt(5, { status: 'archived' }),
@@ -67,7 +67,7 @@ export const closings: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'appends none for a job that a write left closed, by a closeDate at its time or before',
+      name: 'appends none for a job that a write left closed, with a closeDate at its time or before',
       async run({ store }) {
         const [, , open] = await insertJobs(store, [closingAt(0), closingAt(-9), closingAt(9)]);
         const next = { ...open, closeDate: atMinute(2) };
@@ -77,7 +77,7 @@ export const closings: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'appends the closings of jobs that were written before it was opened again',
+      name: 'appends the closings of jobs that were written before the store was reopened',
       async run({ store, reopen }) {
         const job = await insertOne(store, closingAt(5));
         const reopened = await reopen();
@@ -86,7 +86,7 @@ export const closings: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'appends the closings of all employers, of each those that closed first before the others',
+      name: 'appends the closings of all employers, for each in the order of the closeDates',
       async run({ store }) {
         const jobs = await insertJobs(store, [
           closingAt(7),
@@ -115,7 +115,7 @@ export const closings: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'appends at most as many as asked for, the first ones, and the rest by the next calls',
+      name: 'appends at most the limit, the first ones, and the rest in the next calls',
       async run({ store }) {
         const jobs = await insertJobs(
           store,

@@ -29,7 +29,7 @@ export const forgetting: StoreCapability<JobStore> = {
   name: 'forgetting the changes of an employer (D34)',
   cases: [
     {
-      name: 'forgets all but the last, in steps, and returns how many',
+      name: 'deletes all but the last, in steps, and returns how many',
       async run({ store }) {
         for (let n = 0; n < 4; n++) await liveAndDie(store);
         const all = await readAll(store, ofAcme);
@@ -60,7 +60,7 @@ export const forgetting: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'lets a reader of all miss nothing, or learn that it has',
+      name: 'makes sure that a reader of all misses nothing, or learns that it has',
       async run({ store, reopen }) {
         for (let day = 0; day < 9; day++) await insertOnDay(store, day, day % 2 ? globex : acme);
         const all = await readAll(store, ofAll);
@@ -77,7 +77,7 @@ export const forgetting: StoreCapability<JobStore> = {
             const { changes } = await readFrom(opened, ofAll, cursor);
             assert.deepEqual(inShort(changes), inShort(all.slice(n + 1)));
           }
-          // Who begins goes on from page to page.
+          // A reader that has begun continues from page to page.
           const begun = inShort((await readFrom(opened, ofAll, null, 1)).changes);
           const inOrder = inShort(all).filter((change) => begun.includes(change));
           assert.deepEqual(begun, inOrder);
@@ -86,7 +86,7 @@ export const forgetting: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'keeps the place of who has read all, when the last change was of that employer',
+      name: 'keeps the place of a reader that has read all, when the last change was of that employer',
       async run({ store, reopen }) {
         await insertJob(store, aNewJob({ employerId: globex }));
         for (let n = 0; n < 3; n++) await liveAndDie(store);
@@ -102,7 +102,7 @@ export const forgetting: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'forgets the jobs before the changes, of that employer only',
+      name: 'deletes the jobs before the changes, of that employer only',
       async run({ store }) {
         expectOk(await store.changes.setRetention({ historyDays: 30 }));
         const job = await liveAndDie(store);
@@ -115,7 +115,7 @@ export const forgetting: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'forgets nothing of an employer that has no changes',
+      name: 'deletes nothing of an employer without changes',
       async run({ store }) {
         await liveAndDie(store, globex);
         const all = await readAll(store, ofAll);

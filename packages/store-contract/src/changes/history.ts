@@ -32,7 +32,7 @@ const historyOf = async (
 ): Promise<readonly HistoryEntry[]> =>
   expectOk(await store.changes.history(employerId, id, { after: null, limit: 100 }));
 
-/** A job that was created, changed in all it has, closed, archived and deleted, and what it was. */
+/** A job that was created, changed in every field, closed, archived and deleted, and its earlier states. */
 const liveThrough = async (
   store: JobStore,
 ): Promise<{ id: Job['id']; befores: (Job | null)[] }> => {
@@ -60,7 +60,7 @@ export const history: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'gives each change of a job with the job as it was before, also of a deleted one',
+      name: 'returns each change of a job with the job as it was before, also of a deleted one',
       async run({ store, reopen }) {
         await keepHistory(store, 1);
         const { id, befores } = await liveThrough(store);
@@ -72,7 +72,7 @@ export const history: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'gives it in pages of any size',
+      name: 'returns it in pages of any size',
       async run({ store }) {
         await keepHistory(store, 1);
         const { id } = await liveThrough(store);
@@ -92,7 +92,7 @@ export const history: StoreCapability<JobStore> = {
       },
     },
     {
-      name: "gives none of a job that is unknown or another employer's",
+      name: "returns none for an unknown job or another employer's",
       async run({ store }) {
         await keepHistory(store, 1);
         const { id } = await liveThrough(store);
@@ -104,7 +104,7 @@ export const history: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'has what was changed while it was kept, and nothing from before and after',
+      name: 'has the changes made while it was kept, and none from before and after',
       async run({ store }) {
         const first = await insertJob(store, aNewJob());
         await keepHistory(store, 1);
@@ -120,7 +120,7 @@ export const history: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'keeps changes and jobs for its own days, where they are more, and then forgets both',
+      name: 'keeps changes and jobs for its own days, where they are more, and then deletes both',
       async run({ store }) {
         expectOk(await store.changes.setRetention({ changesDays: 10, historyDays: 1_095 }));
         const job = await insertOnDay(store, 0);
@@ -132,13 +132,13 @@ export const history: StoreCapability<JobStore> = {
           befores.push((await historyOf(store, job.id)).map(({ before }) => before));
           changes.push((await readAll(store, ofAcme)).length);
         }
-        // The last change that is too old stays for its cursor, without the job.
+        // The last old change stays for its cursor, without the job.
         assert.deepEqual(befores, [[null, job], [job], [], []]);
         assert.deepEqual(changes, [3, 3, 2, 1]);
       },
     },
     {
-      name: 'forgets the last job of an idle employer, also when it has ended, and keeps the cursor',
+      name: 'deletes the last job of an idle employer, also after the history was switched off, and keeps the cursor',
       async run({ store, reopen }) {
         await keepHistory(store, 1);
         const jobs = [await insertOnDay(store, 0), await insertOnDay(store, 0, globex)];

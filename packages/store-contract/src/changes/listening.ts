@@ -13,13 +13,13 @@ const listen = (store: JobStore): { heard: JobChange[]; stop: () => void } => {
   return { heard, stop: store.changes.onChange((each) => void heard.push(each)) };
 };
 
-/** Compares what was heard with the log, where each change has the cursor of its employer. */
+/** Compares the changes heard with the log, where each change has the cursor of its employer. */
 const expectLogged = async (store: JobStore, heard: readonly JobChange[]): Promise<void> => {
   for (const reader of [ofAcme, ofGlobex]) {
     const own = heard.filter(({ employerId }) => employerId === reader.employerId);
     assert.deepEqual(own, await readAll(store, reader));
   }
-  // The order of changes of different employers is the reader's own.
+  // Each reader may see the changes of different employers in another order.
   const all = await readAll(store, ofAll);
   assert.deepEqual(inShort(heard).toSorted(), inShort(all).toSorted());
 };
@@ -71,7 +71,7 @@ export const listening: StoreCapability<JobStore> = {
           seen.push(look(each));
         });
         const first = await insertJob(store, aNewJob({ closeDate: atMinute(5) }));
-        // A look may see the next write until it is answered.
+        // A read may see the next write before it is answered.
         await Promise.all(seen);
         const late = aStamp({ time: atMinute(6) });
         const second = expectOk(
@@ -84,7 +84,7 @@ export const listening: StoreCapability<JobStore> = {
         for (const [n, { page }] of found.entries()) {
           assert.deepEqual(page.changes[n], heard[n]);
         }
-        // A closing and the write that it comes before are stored together.
+        // A closing and the write after it are stored together.
         assert.deepEqual(
           found.map(({ job }) => job?.version ?? null),
           [1, 2, 2, null],
@@ -92,7 +92,7 @@ export const listening: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'calls no listener for a write that is refused',
+      name: 'calls no listener for a refused write',
       async run({ store }) {
         const job = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         const { heard } = listen(store);
@@ -106,7 +106,7 @@ export const listening: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'calls no listener any more that has been taken away, and the others still',
+      name: 'does not call a removed listener, but still calls the others',
       async run({ store }) {
         const [first, second] = [listen(store), listen(store)];
         await insertByTurns(store, 2);

@@ -30,11 +30,11 @@ export const pruning: StoreCapability<JobStore> = {
   name: 'pruning (D34)',
   cases: [
     {
-      name: 'forgets what is older than thirty days in a new store, and nothing else',
+      name: 'deletes changes older than thirty days in a new store, and nothing else',
       async run({ store }) {
         for (const day of [0, 1, 2, 3]) await insertOnDay(store, day);
         const all = await readAll(store, ofAcme);
-        // On the last day nothing goes, and the last one that is older stays: a reader may stand there.
+        // Nothing is deleted on the last day, and the last older change stays, because a reader may have its cursor.
         for (const [day, forgotten] of [30, 31, 32, 33].map((day, n) => [
           day,
           Math.max(0, n - 1),
@@ -50,7 +50,7 @@ export const pruning: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'refuses a cursor as soon as its change is forgotten, and begins with the oldest kept',
+      name: 'refuses a cursor as soon as its change is deleted, and begins with the oldest change left',
       async run({ store }) {
         const beginning = (await readFrom(store, ofAcme)).next;
         for (const day of [0, 1, 2, 3]) await insertOnDay(store, day);
@@ -92,7 +92,7 @@ export const pruning: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'keeps a change until the one that follows it is older than thirty days',
+      name: 'keeps a change until the next one is older than thirty days',
       async run({ store }) {
         await insertOnDay(store, 0);
         const cursors = [];
@@ -113,7 +113,7 @@ export const pruning: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'never refuses a reader who reads once in thirty days',
+      name: 'never refuses a reader that reads once in thirty days',
       async run({ store }) {
         const days = [0, 29, 31, 59, 61, 62, 118, 122, 151, 179, 241, 299];
         const readers = [ofAcme, ofGlobex, ofAll];
@@ -152,7 +152,7 @@ export const pruning: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'works in steps, returns how many it forgot, and leaves no gap between them',
+      name: 'works in steps, returns how many it deleted, and leaves no gaps',
       async run({ store }) {
         for (let n = 0; n < 24; n++) await insertOnDay(store, n, n % 3 === 0 ? globex : acme);
         const readers = [ofAcme, ofGlobex, ofAll];
@@ -172,7 +172,7 @@ export const pruning: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'counts each change once that many callers forget at the same time',
+      name: 'counts each change once when many callers delete at the same time',
       async run({ store }) {
         for (let n = 0; n < 24; n++) await insertOnDay(store, n);
         const all = await readAll(store, ofAcme);
@@ -184,7 +184,7 @@ export const pruning: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'leaves no gap to a reader of all behind an employer that has been idle for long',
+      name: 'leaves no gap for a reader of all after an employer that has been idle for long',
       async run({ store }) {
         await insertOnDay(store, 0, globex);
         for (const day of [1, 2, 3]) await insertOnDay(store, day);
@@ -197,7 +197,7 @@ export const pruning: StoreCapability<JobStore> = {
     {
       name: 'leaves no gap where the clock was wrong for a while',
       async run({ store }) {
-        // Ahead for a while, and once at the beginning of 1970, as of a machine that knows no time yet.
+        // Ahead for a while, and once at the beginning of 1970, as on a machine whose clock is not set yet.
         for (const day of [0, 90, 1, 2, -20_777, 3, 90, 91]) await insertOnDay(store, day);
         const [ofOne, all] = [await readAll(store, ofAcme), await readAll(store, ofAll)];
         for (const day of [20, 32, 40, 121, 200]) {
@@ -209,7 +209,7 @@ export const pruning: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'keeps for thirty days what came before a change of a clock that was far behind',
+      name: 'keeps changes before one with a very slow clock for thirty days',
       async run({ store }) {
         for (const day of [0, 1, -20_777, 2]) await insertOnDay(store, day);
         const all = await readAll(store, ofAcme);
@@ -220,7 +220,7 @@ export const pruning: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'waits for no change of a clock that was far ahead',
+      name: 'does not wait for a change with a very fast clock',
       async run({ store }) {
         const ahead = Array.from({ length: 20 }, () => 3_650);
         for (const day of [0, ...ahead, 1, 2]) await insertOnDay(store, day);

@@ -23,7 +23,7 @@ export const reading: StoreCapability<JobStore> = {
   name: 'reading changes (D34)',
   cases: [
     {
-      name: 'reads none in the beginning, and what follows behind the cursor that it then gave',
+      name: 'reads nothing at first, and then the changes after the cursor that it returned',
       async run({ store }) {
         const beginnings = [];
         for (const reader of readers) {
@@ -40,7 +40,7 @@ export const reading: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'gives the changes of an employer in the order in which they were made',
+      name: 'returns the changes of an employer in the order in which they were made',
       async run({ store }) {
         const [first, second] = await insertJobs(store, [aNewJob(), aNewJob()]);
         const third = await liveAndDie(store);
@@ -59,7 +59,7 @@ export const reading: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'gives the same changes in pages of any size',
+      name: 'returns the same changes in pages of any size',
       async run({ store }) {
         await insertByTurns(store, 10);
         for (const reader of readers) {
@@ -72,7 +72,7 @@ export const reading: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'reads on behind the last change of a page, and where there is none behind the same',
+      name: 'continues after the last change of a page, and on an empty page after the same cursor',
       async run({ store }) {
         await insertByTurns(store, 6);
         for (const reader of readers) {
@@ -85,7 +85,7 @@ export const reading: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'gives exactly the rest behind the cursor of each single change',
+      name: 'returns exactly the rest after the cursor of each change',
       async run({ store }) {
         await insertByTurns(store, 6);
         await liveAndDie(store, globex);
@@ -110,7 +110,7 @@ export const reading: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'begins behind the newest change at the newest cursor',
+      name: 'begins after the newest change at the newest cursor',
       async run({ store }) {
         await insertByTurns(store, 5);
         for (const reader of readers) {
@@ -126,7 +126,7 @@ export const reading: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'gives a reader of all employers the changes of each in its order, none twice',
+      name: 'returns the changes of each employer in their order to a reader of all, none twice',
       async run({ store }) {
         await insertByTurns(store, 7);
         await liveAndDie(store, globex);
@@ -140,7 +140,7 @@ export const reading: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'keeps the changes of a page as they were when it was read',
+      name: 'does not change a page that it returned',
       async run({ store }) {
         await insertByTurns(store, 3);
         const page = expectOk(await store.changes.read(null, { ...ofAcme, limit: 5 }));
@@ -150,7 +150,7 @@ export const reading: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'has the same changes and cursors after it was closed and opened again',
+      name: 'has the same changes and cursors after it was reopened',
       async run({ store, reopen }) {
         await insertByTurns(store, 5);
         await liveAndDie(store);
@@ -215,7 +215,7 @@ export const cursors: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'refuses what is not a cursor, and what only looks like one',
+      name: 'refuses texts that are not cursors, even if they look like one',
       async run({ store }) {
         await insertByTurns(store, 6);
         for (const reader of [ofAcme, ofAll]) {

@@ -9,7 +9,7 @@ const keep = async (store: JobStore, given: object) =>
 
 const kept = async (store: JobStore) => expectOk(await store.changes.retention());
 
-/** How many of the changes that were made on ten days from day 0 on are kept on a day. */
+/** How many of the changes made on ten days from day 0 on are left on a day. */
 const keptOnDay = async (store: JobStore, day: number): Promise<number> => {
   await repeat(async () => expectOk(await store.changes.prune({ now: atDay(day), limit: 100 })));
   return (await readAll(store, ofAcme)).length;
@@ -44,7 +44,7 @@ export const retention: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'changes what is given, and returns what then holds',
+      name: 'changes the given members, and returns the result',
       async run({ store }) {
         assert.deepEqual(await keep(store, { changesDays: 1 }), { changesDays: 1, historyDays: 0 });
         const both = { changesDays: 1, historyDays: 36_500 };
@@ -81,7 +81,7 @@ export const retention: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'holds from the moment on at which it is set, for older changes too',
+      name: 'applies from the moment when it is set, also to older changes',
       async run({ store }) {
         await insertOnTenDays(store);
         await keep(store, { changesDays: 20 });
@@ -91,7 +91,7 @@ export const retention: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'keeps changes for as long as the history, where that is longer',
+      name: 'keeps changes as long as the history, where that is longer',
       async run({ store }) {
         await keep(store, { changesDays: 2, historyDays: 20 });
         await insertOnTenDays(store);

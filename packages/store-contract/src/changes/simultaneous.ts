@@ -65,7 +65,7 @@ export const simultaneous: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'shows who reads meanwhile the same sequence as who reads afterwards',
+      name: 'shows readers the same sequence meanwhile and afterwards',
       async run({ store }) {
         const job = await insertJob(store, aNewJob());
         const writing = Promise.all(
@@ -86,7 +86,7 @@ export const simultaneous: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'has one closing of each job, and before its later write, whoever comes first',
+      name: 'has one closing of each job, before its later write, in any order of the calls',
       async run({ store }) {
         const jobs = await insertJobs(
           store,
@@ -113,7 +113,7 @@ export const simultaneous: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'ends a mirror that follows meanwhile with what the store holds',
+      name: 'brings a mirror that follows meanwhile to the same jobs as the store',
       async run({ store }) {
         const mirror = createMirror(acme);
         let isDone = false;

@@ -28,7 +28,7 @@ const inOrder: JobChange['fields'] = [
   'workplace',
 ];
 
-/** Fields that an update sets, and the members that its change then names. */
+/** Fields that an update sets, and the members that its change names. */
 const updates: readonly (readonly [Partial<NewJob>, JobChange['type'], JobChange['fields']])[] = [
   [{ title: 'Other' }, 'job.updated', ['title']],
   [{ locations: full.locations }, 'job.updated', ['locations']],
@@ -64,7 +64,7 @@ const updates: readonly (readonly [Partial<NewJob>, JobChange['type'], JobChange
     ['publishDate', 'closeDate', 'status'],
   ],
   [{ publishDate: atMinute(20), title: 'Refreshed' }, 'job.refreshed', ['title', 'publishDate']],
-  // Its version is raised, so that those who hold the version before it must learn of it.
+  // It raises the version, so holders of the earlier version must learn of it.
   [{}, 'job.updated', []],
 ];
 
@@ -82,7 +82,7 @@ export const written: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'names the members that an update changed, and calls it by what it did',
+      name: 'names the members that an update changed, and has the type of the update',
       async run({ store }) {
         let job: Job = await insertJob(store, aNewJob());
         const expected = [aChange(job)];
@@ -128,7 +128,7 @@ export const written: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'appends nothing for a write that is refused, not even a closing that is due',
+      name: 'appends nothing for a refused write, not even a closing that is due',
       async run({ store }) {
         const [, job] = await insertJobs(store, [
           aNewJob({ referenceId: 'A-1' }),

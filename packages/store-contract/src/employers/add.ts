@@ -20,7 +20,7 @@ export const add: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'gives each employer an id of its own, even under the same name',
+      name: 'gives each employer a different id, even with the same name',
       async run({ store }) {
         const ids = [];
         for (const name of ['Acme', 'Acme', 'Globex', 'Acme']) {
@@ -86,7 +86,7 @@ export const addFirst: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'adds nothing where there is one already, with or without a key',
+      name: 'adds nothing where there is already one, with or without a key',
       async run({ store }) {
         const present = await addEmployer(store, { name: 'Globex' });
         assert.equal(expectOk(await store.addFirst(acme, aNewKey('jp_first'))), null);

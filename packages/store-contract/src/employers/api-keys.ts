@@ -49,7 +49,7 @@ export const keys: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'gives each key an id of its own, whatever its employer',
+      name: 'gives each key a different id, across employers',
       async run({ store }) {
         const one = await addEmployer(store, {}, aNewKey('jp_1'));
         const other = await addEmployer(store, {}, aNewKey('jp_2'));
@@ -78,26 +78,26 @@ export const keys: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'lists no keys for an id that no employer has',
+      name: 'lists no keys for an unknown employer',
       async run({ store }) {
         const { id } = await addEmployer(store, {}, aNewKey('jp_1'));
         assert.deepEqual(await listKeys(store, employerId(id + 1)), []);
       },
     },
     {
-      name: 'returns employer-not-found for a key of an id that no employer has, and adds none',
+      name: 'returns employer-not-found for a key of an unknown employer, and adds none',
       async run({ store }) {
         const { id } = await addEmployer(store);
         const result = await store.addKey(employerId(id + 1), aNewKey('jp_1'));
         assert.equal(codeOf(result), 'employer-not-found');
         await expectHolder(store, 'jp_1', null);
-        // The next employer may get this very id.
+        // The next employer may get this id.
         await addEmployer(store);
         assert.deepEqual(await listKeys(store, employerId(id + 1)), []);
       },
     },
     {
-      name: 'shows no hash in anything that it returns',
+      name: 'returns no hash in anything',
       async run({ store }) {
         const key = aNewKey('jp_1');
         const employer = await addEmployer(store, {}, key);
@@ -136,7 +136,7 @@ export const revokeKey: StoreCapability<EmployerStore> = {
       async run({ store }) {
         const employer = await addEmployer(store);
         const key = await addKey(store, employer.id, aNewKey('jp_1'));
-        // Found before, in case the store remembers what it has read.
+        // Found before, in case the store caches reads.
         await expectHolder(store, 'jp_1', employer);
         expectOk(await store.revokeKey({ ...key, revokedAt: atMinute(5) }));
         await expectHolder(store, 'jp_1', null);
@@ -171,7 +171,7 @@ export const revokeKey: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'leaves a key that it returned as it was',
+      name: 'does not change a key that it returned',
       async run({ store }) {
         const { id } = await addEmployer(store);
         const key = await addKey(store, id, aNewKey('jp_1'));
@@ -181,7 +181,7 @@ export const revokeKey: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'returns api-key-not-found for an id that no key has',
+      name: 'returns api-key-not-found for an unknown id',
       async run({ store }) {
         const { id } = await addEmployer(store);
         const key = await addKey(store, id, aNewKey('jp_1'));

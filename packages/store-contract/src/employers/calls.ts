@@ -12,7 +12,7 @@ import type {
 import { expectOk } from '../expectations.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 
-/** Adds an employer, called Acme and on no unlimited plan unless the fields differ. */
+/** Adds an employer, by default called Acme and not on the unlimited plan. */
 export const addEmployer = async (
   store: EmployerStore,
   fields: Partial<NewEmployer> = {},
@@ -56,10 +56,10 @@ export const findHolder = async (
   return employer;
 };
 
-/** What a caller is: an employer without its profile. */
+/** A caller: an employer without its profile. */
 export const callerOf = ({ id, name, unlimited }: Employer): Employer => ({ id, name, unlimited });
 
-/** Fails unless this employer holds the API key, or nobody. */
+/** Fails unless this employer, or nobody, holds the API key. */
 export const expectHolder = async (
   store: EmployerStore,
   apiKey: string,
@@ -72,7 +72,7 @@ export const expectHolder = async (
 export const aKeyHash = (apiKey: string): KeyHash =>
   createHash('sha256').update(apiKey).digest('base64') as KeyHash;
 
-/** A key that no store has seen, with the hash of this API key. */
+/** A key that is not stored yet, with the hash of this API key. */
 export const aNewKey = (apiKey: string, fields: Partial<NewApiKey> = {}): NewApiKey => ({
   hash: aKeyHash(apiKey),
   label: null,

@@ -45,7 +45,7 @@ export const find: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'returns null for an id that no employer has',
+      name: 'returns null for an unknown id',
       async run({ store }) {
         const { id } = await addEmployer(store);
         assert.equal(await findEmployer(store, employerId(id + 1)), null);
@@ -74,7 +74,7 @@ export const findByKeyHash: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'returns the id of the key, by which a change says who made it (D34)',
+      name: 'returns the id of the key, with which a change records who made it (D34)',
       async run({ store, reopen }) {
         const [acme, globex] = [await addEmployer(store), await addEmployer(store)];
         const keys = [
@@ -92,7 +92,7 @@ export const findByKeyHash: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'returns null for a hash that no key has, even if it differs in case or at the end only',
+      name: 'returns null for an unknown hash, even if it differs only in case or at the end',
       async run({ store }) {
         await addEmployer(store, {}, aNewKey('jp_1'));
         const hash = aKeyHash('jp_1');
@@ -110,7 +110,7 @@ export const findByKeyHash: StoreCapability<EmployerStore> = {
         const { id } = await addEmployer(store, {}, aNewKey('jp_1'));
         await addKey(store, id, aNewKey('jp_2'));
         for (const changes of [{ name: 'Renamed' }, { unlimited: true }, { unlimited: false }]) {
-          // Found before, in case the store remembers what it has read.
+          // Found before, in case the store caches reads.
           const before = [await findHolder(store, 'jp_1'), await findHolder(store, 'jp_2')];
           const copy = structuredClone(before);
           const changed = expectOk(await store.update(id, changes));
@@ -121,7 +121,7 @@ export const findByKeyHash: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'accepts a new key from the next call on, even one that was looked for before',
+      name: 'accepts a new key from the next call on, even after an earlier look-up',
       async run({ store }) {
         const employer = await addEmployer(store);
         await expectHolder(store, 'jp_1', null);

@@ -15,7 +15,7 @@ export const noteKeyUse: StoreCapability<EmployerStore> = {
   name: 'noting the use of a key (D21)',
   cases: [
     {
-      name: 'lists the key with the day, and leaves it as it is otherwise',
+      name: 'lists the key with the day, and changes nothing else',
       async run({ store, reopen }) {
         const employer = await addEmployer(store);
         const key = await addKey(store, employer.id, aNewKey('jp_1', { label: 'nightly' }));
@@ -28,7 +28,7 @@ export const noteKeyUse: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'keeps the latest day, in whatever order the days are noted',
+      name: 'keeps the latest day, whatever order the days are recorded in',
       async run({ store }) {
         const { id } = await addEmployer(store);
         const key = await addKey(store, id, aNewKey('jp_1'));
@@ -45,7 +45,7 @@ export const noteKeyUse: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'notes nothing for other keys, nor for the key in the name of another employer',
+      name: 'records nothing for other keys, or for the key with another employer',
       async run({ store }) {
         const one = await addEmployer(store);
         const other = await addEmployer(store);
@@ -66,7 +66,7 @@ export const noteKeyUse: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'is no error for a key that is not there',
+      name: 'is not an error for an unknown key',
       async run({ store }) {
         const { id } = await addEmployer(store);
         const key = await addKey(store, id, aNewKey('jp_1'));

@@ -31,7 +31,7 @@ export const profile: StoreCapability<EmployerStore> = {
   name: 'the profile of an employer (D38)',
   cases: [
     {
-      name: 'is returned as given, with null for what is not given, also when opened again',
+      name: 'is returned as given, with null for other members, also after reopening',
       async run({ store, reopen }) {
         const acme = await addEmployer(store, { profile: full });
         const globex = await addEmployer(store, { name: 'Globex', profile: { language: 'en' } });
@@ -54,7 +54,7 @@ export const profile: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'changes in the members that are given, which null clears, and in no other',
+      name: 'changes only in the given members, and null clears one',
       async run({ store }) {
         const added = await addEmployer(store, { unlimited: true });
         const neighbour = await addEmployer(store);
@@ -71,7 +71,7 @@ export const profile: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'stays with a new name and a new plan, and may come with them',
+      name: 'stays when name and plan change, and may change with them',
       async run({ store }) {
         const { id } = await addEmployer(store, { profile: full });
         for (const changes of [{ name: 'Renamed' }, { unlimited: true }, {}]) {
@@ -83,12 +83,12 @@ export const profile: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'leads to the employer by its slug from the next call on, and by each that it had before',
+      name: 'makes the employer be found by its slug from the next call on, and by each earlier one',
       async run({ store, reopen }) {
         const { id } = await addEmployer(store);
         const slugs = ['acme', 'acme-2', 'ac', 'acme', null];
         for (const [at, slug] of slugs.entries()) {
-          // Looked for before, in case the store remembers what it has read.
+          // Looked up before, in case the store caches reads.
           const before = await findEmployer(store, id);
           for (const each of slugs) {
             const isKnown = slugs.indexOf(each) < at;
@@ -105,7 +105,7 @@ export const profile: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'is not found by what is like its slug',
+      name: 'is not found by a similar slug',
       async run({ store }) {
         const { id } = await addEmployer(store, { profile: { slug: 'acme' } });
         expectOk(await store.update(id, { profile: { slug: 'ac' } }));
@@ -115,7 +115,7 @@ export const profile: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'takes no slug of another employer, and then changes and adds nothing',
+      name: 'cannot have the slug of another employer, and then nothing is changed or added',
       async run({ store }) {
         const acme = await addEmployer(store, { profile: { slug: 'acme' } });
         const globex = await addEmployer(store, { profile: { slug: 'globex', about: 'Globex' } });
@@ -133,7 +133,7 @@ export const profile: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'keeps its own slug when that is given again',
+      name: 'keeps its slug when that is given again',
       async run({ store }) {
         const { id } = await addEmployer(store, { profile: { slug: 'acme' } });
         const changes = { name: 'Renamed', profile: { slug: 'acme', about: 'Acme' } };
@@ -142,14 +142,14 @@ export const profile: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'leaves a slug to others once it is given up, or its employer removed',
+      name: 'leaves a slug to others after it is abandoned, or its employer removed',
       async run({ store }) {
         const first = await addEmployer(store, { profile: { slug: 'acme' } });
         const second = await addEmployer(store);
         const rename = async ({ id }: StoredEmployer, slug: string | null) =>
           expectOk(await store.update(id, { profile: { slug } }));
         const renamed = await rename(first, 'acme-2');
-        // Whoever takes it has it, and is who had it last.
+        // The employer that takes it has it, and is then the last that had it.
         assert.deepEqual(await findBySlug(store, 'acme'), renamed);
         assert.deepEqual(await findBySlug(store, 'acme'), renamed);
         const owner = await rename(second, 'acme');

@@ -33,7 +33,7 @@ export const races: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'adds one first employer with its key, whoever of many callers comes first',
+      name: 'adds one first employer with its key, whichever of many callers comes first',
       async run({ store }) {
         const added = await Promise.all(
           callers.map((n) =>
@@ -93,7 +93,7 @@ export const races: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'keeps every slug that an employer gives up, whoever gives it another at the same moment (D38)',
+      name: 'keeps every slug that an employer abandons in simultaneous updates (D38)',
       async run({ store }) {
         const { id } = await addEmployer(store, { profile: { slug: 'acme' } });
         const slugs = callers.map((n) => `acme-${n}`);
@@ -108,7 +108,7 @@ export const races: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'gives a slug to one employer, whoever of many callers comes first (D38)',
+      name: 'gives a slug to one employer, whichever of many callers comes first (D38)',
       async run({ store }) {
         const profile = { slug: 'acme' };
         const others = await Promise.all(callers.slice(0, 12).map(() => addEmployer(store)));
@@ -124,7 +124,7 @@ export const races: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'revokes a key once, whoever of many callers comes first',
+      name: 'revokes a key once, whichever of many callers comes first',
       async run({ store }) {
         const employer = await addEmployer(store);
         const key = await addKey(store, employer.id, aNewKey('jp_1'));

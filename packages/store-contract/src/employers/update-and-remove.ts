@@ -10,7 +10,7 @@ export const update: StoreCapability<EmployerStore> = {
   name: 'updating an employer (§5, D12)',
   cases: [
     {
-      name: 'changes what is given and leaves the rest',
+      name: 'changes the given members and leaves the rest',
       async run({ store }) {
         const { id } = await addEmployer(store, { unlimited: true });
         for (const [changes, caller] of [
@@ -39,7 +39,7 @@ export const update: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'returns employer-not-found for an id that no employer has, and adds nobody',
+      name: 'returns employer-not-found for an unknown id, and adds nothing',
       async run({ store }) {
         const { id } = await addEmployer(store);
         const result = await store.update(employerId(id + 1), { name: 'New', unlimited: true });
@@ -49,7 +49,7 @@ export const update: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'leaves an employer that it returned as it was',
+      name: 'does not change an employer that it returned',
       async run({ store }) {
         const employer = await addEmployer(store);
         const [listed] = expectOk(await store.list());
@@ -66,12 +66,12 @@ export const remove: StoreCapability<EmployerStore> = {
   name: 'removing an employer (D21)',
   cases: [
     {
-      name: 'removes it with all its keys, which let nobody in from the next call on',
+      name: 'removes it with all its keys, which are refused from the next call on',
       async run({ store, reopen }) {
         const employer = await addEmployer(store, {}, aNewKey('jp_1'));
         const key = await addKey(store, employer.id, aNewKey('jp_2'));
         expectOk(await store.revokeKey({ ...key, revokedAt: atMinute(1) }));
-        // Found before, in case the store remembers what it has read.
+        // Found before, in case the store caches reads.
         await expectHolder(store, 'jp_1', employer);
         assert.deepEqual(await findEmployer(store, employer.id), employer);
         expectOk(await store.remove(employer.id));
@@ -100,7 +100,7 @@ export const remove: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'returns employer-not-found for an id that no employer has, and for one that is removed',
+      name: 'returns employer-not-found for an unknown id, and for a removed employer',
       async run({ store }) {
         const { id } = await addEmployer(store);
         assert.equal(codeOf(await store.remove(employerId(id + 1))), 'employer-not-found');
@@ -109,7 +109,7 @@ export const remove: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'leaves nobody to change, and no key to revoke',
+      name: 'leaves no employer to change, and no key to revoke',
       async run({ store }) {
         const { id } = await addEmployer(store);
         const key = await addKey(store, id, aNewKey('jp_1'));
@@ -122,7 +122,7 @@ export const remove: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'gives neither its id nor those of its keys again',
+      name: 'never gives its id or those of its keys again',
       async run({ store, reopen }) {
         const removed = await addEmployer(store, {}, aNewKey('jp_1'));
         const [key] = await listKeys(store, removed.id);
@@ -139,7 +139,7 @@ export const remove: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'leaves room for a first employer where there is none any more',
+      name: 'allows a first employer again where none is left',
       async run({ store }) {
         const first = { name: 'First', unlimited: false };
         const one = expectOk(await store.addFirst(first, aNewKey('jp_1')));

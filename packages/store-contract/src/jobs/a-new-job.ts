@@ -1,7 +1,7 @@
 import { employerId, type Instant, type Money } from '@jobposting/core';
 import { type ChangeStamp, type NewJob, toInstant } from '@jobposting/core/adapter';
 
-/** Two employers for cases that need one and another. */
+/** Two employers for cases that need two. */
 export const acme = employerId(1);
 export const globex = employerId(2);
 
@@ -9,7 +9,7 @@ export const globex = employerId(2);
 export const atMinute = (minutes: number): Instant =>
   toInstant(new Date(Date.UTC(2026, 10, 20, 12, minutes)));
 
-/** A job of {@link acme} that no store has seen, with every field as given or else plausible. */
+/** A new job of {@link acme}, with the given fields and plausible others. */
 export const aNewJob = (fields: Partial<NewJob> = {}): NewJob => ({
   employerId: acme,
   referenceId: null,
@@ -31,7 +31,7 @@ export const aNewJob = (fields: Partial<NewJob> = {}): NewJob => ({
   ...fields,
 });
 
-/** A job in which every field that can be absent is there, at its largest. */
+/** A job with every optional field, each at its largest. */
 export const aFullJob = (fields: Partial<NewJob> = {}): NewJob =>
   aNewJob({
     referenceId: 'Réf-Ω-🚀 %_"\'',
@@ -60,7 +60,7 @@ export const aFullJob = (fields: Partial<NewJob> = {}): NewJob =>
     ...fields,
   });
 
-/** The stamp of a write at noon, made with no key, but for what the fields say. */
+/** The stamp of a write, by default at noon and without a key. */
 export const aStamp = (fields: Partial<ChangeStamp> = {}): ChangeStamp => ({
   time: atMinute(0),
   keyId: null,

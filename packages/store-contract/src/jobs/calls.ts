@@ -24,7 +24,7 @@ export const change = (
   fields: Partial<NewJob> = {},
 ): ReturnType<JobStore['update']> => store.update({ from, to: { ...from, ...fields } }, aStamp());
 
-/** A query for all jobs, but for what the fields say. */
+/** A query, by default for all jobs. */
 export const aQuery = (fields: Partial<JobQuery> = {}): JobQuery => ({
   search: null,
   referenceId: null,
@@ -35,7 +35,7 @@ export const aQuery = (fields: Partial<JobQuery> = {}): JobQuery => ({
   ...fields,
 });
 
-/** Lists with a query of which only the parts that matter are given. */
+/** Lists with a query; the absent parts have defaults. */
 export const listJobs = async (
   store: JobStore,
   query: Partial<JobQuery> = {},
@@ -48,7 +48,7 @@ export const idsOf = (jobs: readonly Pick<Job, 'id'>[]): Job['id'][] => jobs.map
 /** The titles of a page, in its order. */
 export const titlesOf = (page: JobPage): string[] => page.headers.map(({ title }) => title);
 
-/** Finds the open jobs of all employers at minute 0, but for what the fields say. */
+/** Finds open jobs, by default of all employers at minute 0. */
 export const findOpen = async (
   store: JobStore,
   fields: Partial<OpenJobsQuery> = {},

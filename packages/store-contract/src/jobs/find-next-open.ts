@@ -15,7 +15,7 @@ import { byEmployer, change, findOpen, insertJob, insertJobs } from './calls.ts'
 // A store that never returns a last batch must fail, not run for ever.
 const maxBatches = 50;
 
-/** Every batch up to the one without a job, which says that no more follow. */
+/** Every batch up to the empty one, which means that no more follow. */
 export const findBatches = async (
   store: JobStore,
   limit: number,
@@ -48,7 +48,7 @@ export const findNextOpen: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'returns whole jobs with their descriptions, as find returns them, confidential ones too',
+      name: 'returns jobs in full with their descriptions, as find returns them, confidential ones too',
       async run({ store, reopen }) {
         const jobs = await insertJobs(store, [aFullJob({ status: 'active' }), aNewJob()]);
         assert.deepEqual(await findOpen(store), jobs);
@@ -56,7 +56,7 @@ export const findNextOpen: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'leaves a job out from its closeDate on, by the moment of each call',
+      name: 'leaves a job out from its closeDate on, by the time of each call',
       async run({ store }) {
         const [first, second] = await insertJobs(store, [
           aNewJob({ closeDate: atMinute(10) }),
@@ -115,13 +115,13 @@ export const findNextOpen: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'returns fewer where descriptions are long: none behind the job with which they are 1 MiB of UTF-8',
+      name: 'returns fewer where descriptions are long: none after the job that brings them to 1 MiB of UTF-8',
       async run({ store }) {
         const half = openBatchBytes / 2;
         const descriptions = [
           'é'.repeat(half / 2),
           'x'.repeat(half),
-          // As long as those two, but for a byte.
+          // As long as those two, less one byte.
           'x'.repeat(half - 1),
           'x'.repeat(half),
           '職'.repeat(half),
@@ -136,7 +136,7 @@ export const findNextOpen: StoreCapability<JobStore> = {
           );
           inserted.push(await insertJob(store, aNewJob()));
         }
-        // Of two stores on a database, each gives ids of its own, not in the order of the inserts.
+        // Two stores on a database may each use a separate range of ids, not in the order of the inserts.
         const jobs: Job[] = [];
         for (const [n, job] of byEmployer(inserted).entries()) {
           jobs.push(expectOk(await change(store, job, { description: descriptions[n] ?? '' })));
@@ -167,7 +167,7 @@ export const findNextOpen: StoreCapability<JobStore> = {
         );
         const batches = await findBatches(store, 2, { employerId: globex });
         assert.deepEqual(batches.flat(), others);
-        // Behind a job of another.
+        // After a job of another employer.
         const [last] = inserted.slice(-1);
         assert(last?.employerId === acme);
         assert.deepEqual(await findOpen(store, { employerId: globex, after: last }), others);
@@ -176,7 +176,7 @@ export const findNextOpen: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'finds like a plain filter, at any moment',
+      name: 'finds the same as a plain filter, at any time',
       async run({ store }) {
         const job = fc.record({
           employerId: fc.constantFrom(acme, globex, employerId(3)),

@@ -41,7 +41,7 @@ export const findNext: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'returns whole jobs with their descriptions, as find returns them',
+      name: 'returns jobs in full with their descriptions, as find returns them',
       async run({ store }) {
         const jobs = await insertJobs(store, [aFullJob(), aNewJob()]);
         assert.deepEqual(await findAfter(store, null, 10), byId(jobs));
@@ -64,7 +64,7 @@ export const findNext: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'begins after the given id, whether a job has it or not',
+      name: 'begins after the given id, even if no job has it',
       async run({ store }) {
         const jobs = byId(await insertJobs(store, [aNewJob(), aNewJob(), aNewJob(), aNewJob()]));
         const [first, second, third, fourth] = jobs as [Job, Job, Job, Job];
@@ -86,7 +86,7 @@ export const findNext: StoreCapability<JobStore> = {
         for (const limit of [1, 2, 3, 5, 11, 12, 13, 100]) {
           const batches = await findBatches(store, limit);
           assert.deepEqual(batches.flat(), jobs);
-          // Where the limit divides their number, the end shows only by an empty batch.
+          // If the limit divides their number, only an empty batch shows the end.
           assert.equal(batches.length, Math.floor(jobs.length / limit) + 1);
         }
       },
@@ -108,10 +108,10 @@ export const findNext: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'returns the present state: new jobs, changed jobs, and no deleted job',
+      name: 'returns the current state: new jobs, changed jobs, and no deleted job',
       async run({ store }) {
         const [kept, changed, deleted] = await insertJobs(store, [aNewJob(), aNewJob(), aNewJob()]);
-        // Read before, in case the store remembers what it has read.
+        // Read before, in case the store caches reads.
         await findAfter(store, null, 10);
         const next = expectOk(await change(store, changed, { ...aFullJob() }));
         expectOk(await store.delete(deleted, aStamp()));

@@ -61,7 +61,7 @@ export const find: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'returns null for an id or a referenceId that no job has',
+      name: 'returns null for an unknown id or referenceId',
       async run({ store }) {
         const { id } = await insertJob(store, aNewJob());
         assert.equal(expectOk(await store.find(acme, { id: jobId(id + 1) })), null);
@@ -71,7 +71,7 @@ export const find: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'returns null for a key that no job can have, and what others ask for at once',
+      name: 'returns null for an impossible key, and still answers simultaneous calls',
       async run({ store }) {
         const job = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         const others = [{ referenceId: 'a\0b' }, { id: 2_147_483_648 as JobId }, { id: job.id }];
@@ -85,7 +85,7 @@ export const find: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'finds the present state right after each write',
+      name: 'finds the current state right after each write',
       async run({ store }) {
         const inserted = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'A-1' })), inserted);
@@ -99,7 +99,7 @@ export const find: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'leaves a job that it returned as it was when the job changes later',
+      name: 'does not change a job that it returned when the job changes later',
       async run({ store }) {
         const { id } = await insertJob(store, aNewJob());
         const found = expectOk(await store.find(acme, { id }));
@@ -116,7 +116,7 @@ export const findConfidential: StoreCapability<JobStore> = {
   name: 'finding a confidential job of whomever',
   cases: [
     {
-      name: 'finds it by its id, whoever has it, whether it is open, closed or archived',
+      name: 'finds it by its id, for any employer, whether it is open, closed or archived',
       async run({ store, reopen }) {
         const jobs = await insertJobs(store, [
           aFullJob(),
@@ -132,7 +132,7 @@ export const findConfidential: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'finds no job under its name of an employer, and none that is not there',
+      name: 'finds neither a job that is not confidential nor one that does not exist',
       async run({ store }) {
         const named = await insertJob(store, aNewJob());
         const gone = await insertJob(store, aNewJob({ confidential: true }));
@@ -143,7 +143,7 @@ export const findConfidential: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'follows a job that becomes confidential, changes and gets its name back',
+      name: 'follows a job that becomes confidential, changes and becomes public again',
       async run({ store }) {
         const job = await insertJob(store, aNewJob());
         const find = async () => expectOk(await store.published.findConfidential(job.id));

@@ -18,14 +18,14 @@ export const insert: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'gives each job an id of its own, whatever its employer',
+      name: 'gives each job a different id, across employers',
       async run({ store }) {
         const jobs = [aNewJob(), aNewJob({ employerId: globex }), aNewJob(), aNewJob()];
         expectDistinct(idsOf(await insertJobs(store, jobs)));
       },
     },
     {
-      name: 'never gives the id of a deleted job again',
+      name: 'never reuses the id of a deleted job',
       async run({ store }) {
         const first = await insertJob(store, aNewJob());
         const last = await insertJob(store, aNewJob());
@@ -65,7 +65,7 @@ export const insert: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'accepts a referenceId again once its job is deleted or has another',
+      name: 'accepts a referenceId again after its job is deleted or has another',
       async run({ store }) {
         const first = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         expectOk(await store.delete(first, aStamp()));
@@ -107,7 +107,7 @@ export const remove: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'refuses a job that is gone, whatever version it is taken for',
+      name: 'refuses a job that is gone, with any version',
       async run({ store }) {
         const job = await insertJob(store, aNewJob());
         expectOk(await store.delete(job, aStamp()));

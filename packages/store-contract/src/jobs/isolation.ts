@@ -12,7 +12,7 @@ export const isolation: StoreCapability<JobStore> = {
       name: "does not find another employer's job by id or referenceId",
       async run({ store }) {
         const job = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
-        // Found by its own employer first, in case the store remembers what it has read.
+        // Found by its own employer first, in case the store caches reads.
         expectOk(await store.find(acme, { id: job.id }));
         expectOk(await store.find(acme, { referenceId: 'A-1' }));
         assert.equal(expectOk(await store.find(globex, { id: job.id })), null);
@@ -48,7 +48,7 @@ export const isolation: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'lets two employers use one referenceId',
+      name: 'lets two employers use the same referenceId',
       async run({ store }) {
         const ours = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         const theirs = await insertJob(

@@ -22,7 +22,7 @@ export const races: StoreCapability<JobStore> = {
   name: 'simultaneous calls (D22, D28)',
   cases: [
     {
-      name: 'lets exactly one of many inserts of one referenceId succeed',
+      name: 'lets exactly one of many inserts with the same referenceId succeed',
       async run({ store }) {
         const results = await Promise.all(
           callers.map((n) =>
@@ -37,7 +37,7 @@ export const races: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'gives every one of many inserts its own id',
+      name: 'gives each of many inserts a different id',
       async run({ store }) {
         const results = await Promise.all(callers.map(() => store.insert(aNewJob(), aStamp())));
         expectDistinct(idsOf(results.map(expectOk)));

@@ -10,7 +10,7 @@ const now = atMinute(100);
 const dueJob = (fields: Parameters<typeof aNewJob>[0] = {}) =>
   aNewJob({ autoRefresh: true, closeDate: atMinute(200), ...fields });
 
-/** Finds what is due: published until minute 9, or from minute 1000 on. */
+/** Finds the jobs that are due: published until minute 9, or from minute 1000 on. */
 const findDue = async (
   store: JobStore,
   fields: Partial<DueForRefresh> = {},
@@ -30,7 +30,7 @@ export const refresh: StoreCapability<JobStore> = {
   name: 'finding jobs due for a refresh (§2.1, D12)',
   cases: [
     {
-      name: 'returns whole jobs of all employers, the oldest publishDate first, up to the limit',
+      name: 'returns jobs of all employers in full, the oldest publishDate first, up to the limit',
       async run({ store }) {
         const [third, first, second] = await insertJobs(store, [
           dueJob({ publishDate: atMinute(3) }),
@@ -42,7 +42,7 @@ export const refresh: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'takes the oldest first, then the lowest id, whenever they close and whatever has closed',
+      name: 'returns the oldest first, then the lowest id, whatever their closeDates, and whichever others have closed',
       async run({ store }) {
         const days = [3, 50_000, 2, 60_000, 90, 3];
         const jobs = await insertJobs(
@@ -76,7 +76,7 @@ export const refresh: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'leaves out a job that is closed, from its closeDate on',
+      name: 'leaves out a closed job, from its closeDate on',
       async run({ store }) {
         await insertJob(store, dueJob({ closeDate: now }));
         const open = await insertJob(store, dueJob({ closeDate: atMinute(101) }));
@@ -94,7 +94,7 @@ export const refresh: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'includes what is published far ahead, as a wrong clock leaves it, behind all others',
+      name: 'includes a publishDate far in the future, set by a wrong clock, after all others',
       async run({ store }) {
         const [ahead, overdue, further] = await insertJobs(store, [
           dueJob({ publishDate: atMinute(1_000) }),
@@ -110,7 +110,7 @@ export const refresh: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'goes on behind a job, whether that one is still due or not',
+      name: 'continues after a job, even if that one is not due any more',
       async run({ store }) {
         const [first, second, third, ...others] = await insertJobs(
           store,

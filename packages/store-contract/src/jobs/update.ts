@@ -26,7 +26,7 @@ export const update: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'gives the version after the one that was read, whatever version the new content names',
+      name: 'sets the version after the one that was read, whatever the version in the new content',
       async run({ store }) {
         const from = await insertJob(store, aNewJob());
         const updated = expectOk(
@@ -60,7 +60,7 @@ export const update: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'refuses a job that is gone, whatever version it is taken for',
+      name: 'refuses a job that is gone, with any version',
       async run({ store }) {
         const job = await insertJob(store, aNewJob());
         expectOk(await store.delete(job, aStamp()));
@@ -74,7 +74,7 @@ export const update: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'refuses a referenceId that another job has, and changes nothing',
+      name: 'refuses a referenceId of another job, and changes nothing',
       async run({ store }) {
         await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         const second = await insertJob(store, aNewJob({ referenceId: 'A-2' }));

@@ -40,7 +40,7 @@ export const countByEmployer: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'counts what is archived, published and deleted from the next call on',
+      name: 'counts an archived, published or deleted job from the next call on',
       async run({ store }) {
         const job = await insertJob(store, aNewJob());
         const other = await insertJob(store, aNewJob({ employerId: globex }));

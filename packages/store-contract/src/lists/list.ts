@@ -92,7 +92,7 @@ export const list: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'returns only jobs of the status that is asked for',
+      name: 'returns only jobs with the given status',
       async run({ store }) {
         const job = await insertJob(store, aNewJob({ title: 'first' }));
         await insertJob(store, aNewJob({ title: 'second', status: 'archived' }));
@@ -106,7 +106,7 @@ export const list: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'leaves a page that it returned as it was when a job changes later',
+      name: 'does not change a page that it returned when a job changes later',
       async run({ store }) {
         const job = await insertJob(store, aNewJob());
         const page = await listJobs(store);
@@ -123,7 +123,7 @@ export const listByReference: StoreCapability<JobStore> = {
   name: 'listing by referenceId (D25)',
   cases: [
     {
-      name: 'returns the job with exactly that referenceId, and counts no other',
+      name: 'returns only the job with exactly that referenceId, and counts no other',
       async run({ store }) {
         const referenceIds = ['A-1', 'A-10', 'a-1', 'Á-1', 'A  1', null];
         await insertJobs(

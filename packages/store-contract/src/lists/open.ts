@@ -30,7 +30,7 @@ const aJobClosingAt = (minute: number, published: number): NewJob =>
     closeDate: atMinute(minute),
   });
 
-/** Inserts jobs that close at these minutes, with the minute as title, each published after the one before. */
+/** Inserts jobs that close at these minutes, with the minute as title, each published after the previous one. */
 const closingAt = async (store: JobStore, minutes: readonly number[]): Promise<void> => {
   for (const [n, minute] of minutes.entries()) {
     await insertJob(store, aJobClosingAt(minute, n));
@@ -41,7 +41,7 @@ export const open: StoreCapability<JobStore> = {
   name: 'listing open and closed jobs (D4, D25)',
   cases: [
     {
-      name: 'returns active jobs whose closeDate is ahead, and no other',
+      name: 'returns exactly the active jobs whose closeDate is in the future',
       async run({ store }) {
         await closingAt(store, [9, 10, 11]);
         await insertJob(store, aNewJob({ status: 'archived', closeDate: atMinute(99) }));
@@ -50,7 +50,7 @@ export const open: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'takes a job out at its closeDate by the clock alone, and not before',
+      name: 'leaves a job out from its closeDate on by the clock alone, and not before',
       async run({ store }) {
         await closingAt(store, [30, 10, 20]);
         for (const [minute, ...titles] of [
@@ -70,7 +70,7 @@ export const open: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'judges each call by its own moment, an earlier one too',
+      name: 'uses the time of each call, even an earlier one',
       async run({ store }) {
         await closingAt(store, [10, 20]);
         for (const minute of [15, 5, 25, 15, 5, 10, 9, 20, 19]) {
@@ -80,7 +80,7 @@ export const open: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'follows a closeDate that moves, a status that changes and a job that goes',
+      name: 'follows changes of closeDate and status, and deletions',
       async run({ store }) {
         const [first, second, third] = await insertJobs(store, [
           aJobClosingAt(10, 0),
@@ -122,7 +122,7 @@ export const open: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'orders, pages and counts like a plain filter, with q and referenceId, at any moment',
+      name: 'orders, pages and counts like a plain filter, with q and referenceId, at any time',
       async run({ store }) {
         let employers = 0;
         const job = fc.record({

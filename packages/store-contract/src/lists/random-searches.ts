@@ -7,7 +7,7 @@ import { aNewJob, atMinute } from '../jobs/a-new-job.ts';
 import { insertJob, listJobs } from '../jobs/calls.ts';
 import type { StoreCase } from '../store-case.ts';
 
-/** The search that `q` asks for (decision D25). */
+/** The search for `q` (decision D25). */
 export const searchFor = (q: string): JobSearch | null => {
   const term = q.trim();
   if (term === '') return null;
@@ -15,8 +15,8 @@ export const searchFor = (q: string): JobSearch | null => {
   return folded === '' ? { form: 'exact', term } : { form: 'folded', term: folded };
 };
 
-// Few characters, so that terms and texts meet often: letters that fold to others, to several or
-// to nothing, other scripts, pairs of code units, and what LIKE, GLOB, FTS and SQL give a meaning.
+// Few characters, so that terms often match texts: letters that fold to others, to several or to nothing, other
+// scripts, pairs of code units, and special characters of LIKE, GLOB, FTS and SQL.
 const alphabet = [...'aAeéÉbßœωΩσςΣﬁİ日नी0 %_"\'’\\*?[(-–:', '\u0301', '🚀', '👩‍🚀'];
 const text = fc.array(fc.constantFrom(...alphabet), { minLength: 1, maxLength: 14 });
 const title = text.map((characters) => characters.join(''));
@@ -26,7 +26,7 @@ const slice = fc.tuple(title, fc.nat(12), fc.constantFrom(1, 2, 3, 12));
 /** Searches of any texts for any term. */
 export const randomSearches: readonly StoreCase<JobStore>[] = [
   {
-    name: 'finds every job by its own title, whatever is in it',
+    name: 'finds every job by its own title, with any characters',
     async run({ store }) {
       const jobs = createJobService({ store });
       let employers = 0;
@@ -53,7 +53,7 @@ export const randomSearches: readonly StoreCase<JobStore>[] = [
     },
   },
   {
-    name: 'finds for any texts and term what a plain filter finds',
+    name: 'finds the same as a plain filter, for any texts and term',
     async run({ store }) {
       let employers = 0;
       await fc.assert(
@@ -62,7 +62,7 @@ export const randomSearches: readonly StoreCase<JobStore>[] = [
           fc.array(slice, { minLength: 1, maxLength: 6 }),
           fc.constantFrom(null, 'active', 'archived'),
           async (texts, slices, status) => {
-            // An employer of its own for each run is as good as a store of its own.
+            // A new employer for each run is as good as a new store.
             employers++;
             const employer = employerId(employers);
             const jobs = await Promise.all(

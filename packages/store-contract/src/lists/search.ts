@@ -51,7 +51,7 @@ export const search: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'takes ligatures, apostrophes, dashes and white space for the same, however they are typed',
+      name: 'ignores the spelling of ligatures, apostrophes, dashes and white space',
       async run({ store }) {
         const titles = [
           "L'oeuvre - été",
@@ -72,7 +72,7 @@ export const search: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'keeps the marks that are vowels',
+      name: 'keeps marks that are vowels',
       async run({ store }) {
         await insertJobs(
           store,
@@ -121,7 +121,7 @@ export const search: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'finds a term as long as the text, and none that is longer',
+      name: 'finds a term as long as the text, and not a longer one',
       async run({ store }) {
         await insertJob(store, aNewJob({ title: 'a'.repeat(256), referenceId: 'a'.repeat(50) }));
         await insertJob(store, aNewJob({ title: 'a'.repeat(255), referenceId: null }));
@@ -131,7 +131,7 @@ export const search: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'looks for a term that folds to nothing in the texts as they are',
+      name: 'searches the unfolded texts for a term that folds to nothing',
       async run({ store }) {
         await insertJob(store, aNewJob({ title: 'e\u0301', referenceId: null }));
         await insertJob(store, aNewJob({ title: 'é', referenceId: null }));
@@ -141,7 +141,7 @@ export const search: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'finds what a job is called now, not before',
+      name: 'finds a job by its current title, not by an earlier one',
       async run({ store }) {
         const job = await insertJob(store, aNewJob({ title: 'Baker', referenceId: 'A-1' }));
         assert.deepEqual(await findTitles(store, 'baker'), ['Baker']);
@@ -155,7 +155,7 @@ export const search: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'orders, pages and counts what it finds like the whole list, within a status',
+      name: 'orders, pages and counts the matches like the whole list, also with a status',
       async run({ store }) {
         await insertJobs(
           store,

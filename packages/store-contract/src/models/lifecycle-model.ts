@@ -1,6 +1,6 @@
 import type { LifecycleStep } from './lifecycle-steps.ts';
 
-/** The fields of a body; what is absent stays as it is. */
+/** The fields of a body; absent ones stay as they are. */
 export interface BodyFields {
   readonly title?: string;
   readonly status?: 'active' | 'archived';
@@ -18,9 +18,9 @@ export interface ModelJob {
   readonly status: 'active' | 'archived';
   readonly autoRefresh: boolean;
   readonly published: number;
-  /** `null` while it was never active. */
+  /** `null` until it is active. */
   readonly firstPublished: number | null;
-  /** When it was last written but for a refresh. */
+  /** When it was last written, except by a refresh. */
   readonly contentChanged: number;
   readonly closes: number;
   /** When its status or closeDate was last set. */
@@ -52,7 +52,7 @@ const namesOfChanged = (from: ModelJob, to: ModelJob): string[] =>
     .filter(([, member]) => from[member] !== to[member])
     .map(([name]) => name);
 
-/** What a step answers: how many were refreshed, what became of a job, or the code of the error. */
+/** The answer of a step: how many jobs were refreshed, the result for a job, or the code of the error. */
 export type StepAnswer = number | string;
 
 const dayMs = 86_400_000;
@@ -91,7 +91,7 @@ const afterUpdate = (
   return { ...job, ...fields, published, firstPublished, closes };
 };
 
-/** Interface §3 and §4 and decisions D1, D4, D11, D12, D22, D23 and D34, written in another way. */
+/** A second implementation of interface §3 and §4 and decisions D1, D4, D11, D12, D22, D23 and D34. */
 export const createLifecycleModel = () => {
   let today = 0;
   let lastId = 0;
@@ -165,7 +165,7 @@ export const createLifecycleModel = () => {
     return `${due.length} closed, ${refresh()} refreshed`;
   };
 
-  /** The id, counted from 1, of one of the jobs ever created, which may be gone; 0 without any. */
+  /** The id, from 1, of one of the jobs ever created, which may be gone; 0 if there are none. */
   const idAt = (index: number): number => (lastId === 0 ? 0 : 1 + (index % lastId));
   const byId = (id: number) => jobs.find((job) => job.id === id);
   const byReferenceId = (id: string) => jobs.find((job) => job.referenceId === id);

@@ -15,7 +15,7 @@ const newReferenceId = fc.record({ referenceId: fc.option(referenceId) }, { requ
 const anyFields = fc.tuple(someFields, newReferenceId).map(([some, id]) => ({ ...some, ...id }));
 const newJob = fc.tuple(wholeBody, newReferenceId).map(([fields, id]) => ({ ...fields, ...id }));
 
-/** Which of the jobs that were ever created, counted around. */
+/** The index of one of the jobs ever created, modulo their number. */
 const which = fc.nat(11);
 
 /** One thing that happens to the jobs of an employer on an unlimited plan. */
@@ -40,7 +40,7 @@ export const lifecycleStep = fc.oneof(
   },
   {
     weight: 5,
-    // Days at which something becomes due, ends, or just does not.
+    // Days at which something becomes due or ends, and days just before.
     arbitrary: fc.record({
       do: fc.constant('let days pass' as const),
       days: fc.constantFrom(-1, 1, 6, 7, 30, 60),

@@ -24,7 +24,7 @@ import {
 } from './lifecycle-model.ts';
 import { type LifecycleStep, lifecycleStep } from './lifecycle-steps.ts';
 
-/** What a job needs beside a title, and no step changes. */
+/** The other required fields of a job, which no step changes. */
 const rest = {
   locations: [{ description: 'Halifax, NS' }],
   categories: [{ id: 1 }],
@@ -89,13 +89,13 @@ const toChange = ({ day, isByCaller, ...change }: ModelChange, id: Job['id']) =>
   keyId: isByCaller ? keyId : null,
 });
 
-/** In which order an auto-refresh writes its jobs is left open, but not in which a job changes. */
+/** An auto-refresh may write its jobs in any order, but the changes of one job have an order. */
 const byJob = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
 
 /** The use cases of one employer, with the jobs named by the order in which they were created. */
 const asEmployer = (jobs: JobService, employer: Caller) => {
   const ids: Job['id'][] = [];
-  // Far from any id that a store gives in a test.
+  // Far from any id that a store assigns in a test.
   const idOf = (index: number): Job['id'] => ids[index - 1] ?? jobId(2_000_000_000);
 
   const written = (result: Awaited<ReturnType<JobService['update']>>): StepAnswer => {
@@ -147,7 +147,7 @@ const asEmployer = (jobs: JobService, employer: Caller) => {
   };
 };
 
-/** Takes the steps on a store and on the model, and compares what each answers and then shows. */
+/** Runs the steps on a store and on the model, and compares their answers and then their jobs. */
 const liveThrough = async (
   store: JobStore,
   employer: Caller,
@@ -210,7 +210,7 @@ const liveThrough = async (
     await compareLists();
     await mirror.expectSame(store);
   } finally {
-    // A refresh is for all employers, so the next run must not find the jobs of this one.
+    // A refresh covers all employers, so the next run must not find the jobs of this one.
     for (const id of caller.ids) await jobs.delete(employer, id);
   }
 };
@@ -222,13 +222,13 @@ export const lifecycle: StoreCapability<JobStore> = {
       name: 'follows the interface in any sequence of use cases',
       async run({ store }) {
         let employers = 0;
-        // So that nothing is forgotten in the months that a run takes.
+        // So that nothing is deleted in the months of a run.
         expectOk(await store.changes.setRetention({ changesDays: 36_500 }));
         await fc.assert(
           fc.asyncProperty(
             fc.array(lifecycleStep, { maxLength: 40, size: 'max' }),
             async (steps) => {
-              // An employer of its own for each run is as good as a store of its own.
+              // A new employer for each run is as good as a new store.
               const id = employerId(++employers);
               await liveThrough(store, { id, name: 'Acme', unlimited: true, keyId }, steps);
             },

@@ -15,20 +15,20 @@ export interface ModelChange extends Pick<HistoryEntry, 'before'> {
   readonly change: Omit<JobChange, 'cursor'>;
 }
 
-/** The model: the jobs that must be stored, those that were deleted, and what has happened to them. */
+/** The model: the jobs that must be stored, the deleted ones, and their changes. */
 export interface ModelState {
   jobs: Job[];
   deleted: Job[];
   changes: ModelChange[];
 }
 
-/** The store under test, the two employers as whom a run makes its calls, and what a run has seen. */
+/** The store under test, the two employers of a run, and everything that the run has seen. */
 export interface CallerWorld {
   readonly opened: OpenedStore<JobStore>;
   store: JobStore;
   employers: readonly EmployerId[];
   mirrors: readonly Mirror[];
-  /** The cursor of the reader of all employers at which the run began. */
+  /** The cursor of the reader of all employers at the start of the run. */
   begin: string;
   heard: JobChange[];
   stopListening: () => void;
@@ -42,7 +42,7 @@ export const employerOf = (world: CallerWorld, caller: number): EmployerId =>
 /** The jobs that are present, and those that are gone. */
 export const known = (model: Readonly<ModelState>): Job[] => [...model.jobs, ...model.deleted];
 
-/** Hears of every change that is made by the store as it is opened now. */
+/** Adds a listener to the store as it is opened now. */
 export const listenAnew = (world: CallerWorld): void => {
   world.stopListening();
   world.stopListening = world.store.changes.onChange((change) => void world.heard.push(change));

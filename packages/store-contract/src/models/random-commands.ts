@@ -18,14 +18,14 @@ const reopen = (): Command => ({
   toString: () => 'reopen',
 });
 
-// One has most of the jobs, so that they meet often.
+// One employer has most of the jobs, so that their values often collide.
 const caller = fc.constantFrom(0, 0, 1);
 const staleBy = fc.constantFrom(0, 0, 0, 0, -1, 1);
 const limit = fc.integer({ min: 1, max: 3 });
-// Two of them are in a referenceId alone.
+// Two of them occur only in a referenceId.
 const term = fc.constantFrom(null, null, 'nurse', 'e', 'a', 'b', 'infirmiere', 'x');
 
-/** Calls with arguments from small pools, so that they meet often. */
+/** Calls with arguments from small pools, so that they often collide. */
 const commandArbitraries: fc.Arbitrary<Command>[] = [
   fc.tuple(caller, fields, stamp).map((given) => insert(...given)),
   fc.tuple(caller, fields, stamp).map((given) => insert(...given)),
@@ -59,7 +59,7 @@ const commandArbitraries: fc.Arbitrary<Command>[] = [
 
 const whole = { term: null, status: null, page: 1, pageSize: 100 };
 
-/** Reads all that a sequence of calls has left. */
+/** Reads everything after a sequence of calls. */
 const readEverything: readonly Command[] = [
   findAll(),
   ...[0, 1].flatMap((by) => [list(by, whole), findNext(by, 2), readChanges(by, 3), follow(by)]),
@@ -88,7 +88,7 @@ export const randomCommands: StoreCapability<JobStore> = {
           fc.asyncProperty(
             fc.commands(commandArbitraries, { maxCommands: 40, size: 'max' }),
             async (commands) => {
-              // Two employers of its own for each run are as good as a store of its own.
+              // Two new employers for each run are as good as a new store.
               world.employers = [employerId(++employers), employerId(++employers)];
               world.mirrors = world.employers.map(createMirror);
               world.begin = await newest(world.store, ofAll);
@@ -96,7 +96,7 @@ export const randomCommands: StoreCapability<JobStore> = {
               listenAnew(world);
               const model: ModelState = { jobs: [], deleted: [], changes: [] };
               await fc.asyncModelRun(() => ({ model, real: world }), commands);
-              // Few faults are met by a read among the calls.
+              // The random reads among the calls find few faults.
               for (const command of readEverything) await command.run(model, world);
             },
           ),

@@ -6,7 +6,7 @@ import { expectOk } from '../expectations.ts';
 import { idsOf, listJobs } from '../jobs/calls.ts';
 import { type Command, employerOf, known } from './model-state.ts';
 
-/** Finds each job that is present or gone, and each referenceId. */
+/** Finds each job, present or gone, and each referenceId. */
 export const findAll = (): Command => ({
   check: () => true,
   async run(model, world) {
@@ -74,7 +74,7 @@ export const findNext = (caller: number, limit: number): Command => ({
   toString: () => `findNext(${caller}, ${limit})`,
 });
 
-/** Reads the log of an employer, its part of the log of all, and compares what was heard. */
+/** Reads the log of an employer and its part of the log of all, and compares them with the changes heard. */
 export const readChanges = (caller: number, limit: number): Command => ({
   check: () => true,
   async run(model, world) {
@@ -113,7 +113,7 @@ export const readHistories = (limit: number): Command => ({
   toString: () => `readHistories(${limit})`,
 });
 
-/** Lets a copy of the jobs follow the changes, and compares it with the jobs. */
+/** Makes a copy of the jobs follow the changes, and compares it with the jobs. */
 export const follow = (caller: number): Command => ({
   check: () => true,
   async run(_, { store, mirrors }) {

@@ -25,7 +25,7 @@ const written = [
 ] as const;
 type Fields = Pick<NewJob, (typeof written)[number]>;
 
-/** Fields from small pools, so that they meet often. */
+/** Fields from small pools, so that they often collide. */
 export const fields: fc.Arbitrary<Fields> = fc.record({
   referenceId: fc.constantFrom(null, 'A', 'a', 'B'),
   title: fc.constantFrom('Nurse', 'Infirmière', 'NURSE 2', 'Cook'),
@@ -35,7 +35,7 @@ export const fields: fc.Arbitrary<Fields> = fc.record({
   description: fc.constantFrom('<p>1</p>', '<p>2</p>'),
 });
 
-/** When a write is made, by a clock that may go back, and by whom. */
+/** The time of a write, by a clock that may go back, and its key. */
 export const stamp: fc.Arbitrary<ChangeStamp> = fc.record({
   time: fc.nat(3).map(atMinute),
   keyId: fc.constantFrom(null, 1, 2),
@@ -54,11 +54,11 @@ const log = (model: ModelState, job: Job, before: Job | null, fields: Partial<Jo
   model.changes.push({ change: aChange(job, fields), before });
 };
 
-/** Whether a change has set what decides when a job closes. */
+/** Whether a change has set a field that decides when a job closes. */
 const setsClosing = ({ change: { type, fields } }: ModelChange): boolean =>
   type === 'job.created' || fields.includes('status') || fields.includes('closeDate');
 
-/** Logs the closing of a job at `time`, if what has happened to it says that it closes by then. */
+/** Logs the closing of a job at `time`, if its changes show that it has closed. */
 const logClosing = (model: ModelState, job: Job, time: Instant): void => {
   const past = model.changes.filter(({ change }) => change.id === job.id);
   const since = past.slice(past.findLastIndex(setsClosing));
@@ -89,7 +89,7 @@ export const insert = (caller: number, given: Fields, by: ChangeStamp): Command 
   toString: () => `insert(${caller}, ${JSON.stringify([given, by])})`,
 });
 
-/** A job of the model, present or gone, at its version or at another. */
+/** A job of the model, present or gone, with its version or another. */
 const pick = (model: ModelState, index: number, staleBy: number): Job => {
   const jobs = known(model);
   const job = jobs[index % jobs.length] as Job;
@@ -141,7 +141,7 @@ export const remove = (index: number, staleBy: number, by: ChangeStamp): Command
   toString: () => `delete(${index}, ${staleBy}, ${JSON.stringify(by)})`,
 });
 
-/** Records the closings that are due, which may be those of other runs too. */
+/** Records the closings that are due, which may include those of other runs. */
 export const recordClosings = (now: Instant, limit: number): Command => ({
   check: () => true,
   async run(model, world) {

@@ -7,13 +7,13 @@ import { codeOf, expectDistinct, expectOk } from '../expectations.ts';
 import { aNewJob, aStamp, atMinute } from '../jobs/a-new-job.ts';
 import { idsOf } from '../jobs/calls.ts';
 
-/** A write of which several are made at the same time, to few jobs and referenceIds. */
+/** One of several simultaneous writes to few jobs and referenceIds. */
 export interface ContestedWrite {
   readonly do: 'insert' | 'update' | 'delete';
-  /** Which of the jobs that are there already. */
+  /** The index of one of the existing jobs. */
   readonly which: number;
   readonly referenceId: string | null;
-  /** Made over the network, or past it. */
+  /** Whether it is made directly instead of over the network. */
   readonly isDirect: boolean;
 }
 
@@ -24,14 +24,14 @@ export const contestedWrite: fc.Arbitrary<ContestedWrite> = fc.record({
   isDirect: fc.constantFrom(false, false, false, true),
 });
 
-/** What a write has returned; the log names each by the id of its key. */
+/** The result of a write; the log identifies each by the id of its key. */
 export interface MadeWrite extends ContestedWrite {
   readonly keyId: number;
   readonly job: Job;
   readonly result: Result<unknown, { readonly code: string }>;
 }
 
-/** Makes a write, in the name of a key of its own. */
+/** Makes a write, with its own key. */
 export const makeContested = async (
   store: JobStore,
   write: ContestedWrite,
@@ -51,7 +51,7 @@ export const makeContested = async (
 
 const typeOf = { insert: 'job.created', update: 'job.updated', delete: 'job.deleted' } as const;
 
-/** Fails unless the log has the write as its answer says, and nobody is refused for their own write. */
+/** Fails unless the log agrees with the answer of the write, and no write is refused because of itself. */
 const expectLogged = (made: MadeWrite, log: readonly JobChange[]): void => {
   const { keyId, job, result, referenceId } = made;
   const code = codeOf(result);
@@ -60,7 +60,7 @@ const expectLogged = (made: MadeWrite, log: readonly JobChange[]): void => {
   assert.deepEqual(
     own.map(({ type }) => type),
     expected,
-    `${code} for a write of which the log has ${own.length}`,
+    `${code} for a write that the log has ${own.length} times`,
   );
   const others = log.filter((change) => change.keyId !== keyId && change.keyId !== null);
   if (code === 'version-conflict') assert(idsOf(others).includes(job.id), 'nobody else wrote it');

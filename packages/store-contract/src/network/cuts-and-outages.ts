@@ -19,12 +19,12 @@ import {
   type WriteKind,
 } from './write-kinds.ts';
 
-/** A call may take several requests: each is cut. */
+/** A call may take several requests, so each of them is cut. */
 const cuts: readonly Cut[] = cutPlaces.flatMap((at) =>
   [1, 2].map((request) => ({ request, at, afterwards: 'reconnect' as const })),
 );
 
-/** Makes one write of each kind at the same time, in an outage that is longer than they may take. */
+/** Makes one write of each kind at the same time, in an outage longer than their time limit. */
 const outlast = async (
   world: NetworkStore,
   kinds: readonly WriteKind[],
@@ -53,7 +53,7 @@ export const outage: NetworkStoreCapability = {
   cases: [
     ...cutPlaces.flatMap((at) =>
       (['refuse', 'silence'] as const).map((afterwards) => ({
-        name: `every kind of write says what is true, cut ${at}, ${afterwards === 'refuse' ? 'where no connection can be made' : 'where nothing passes and nobody learns of it'}`,
+        name: `every kind of write returns a true answer, cut ${at}, ${afterwards === 'refuse' ? 'where no connection can be made' : 'where nothing passes and nobody notices'}`,
         async run(world: NetworkStore) {
           for (const request of [1, 2]) {
             await outlast(world, kinds, { request, at, afterwards }, request);
@@ -62,12 +62,12 @@ export const outage: NetworkStoreCapability = {
       })),
     ),
     ...[pruning, firstEmployer].map((kind) => ({
-      name: `${kind.name} says what is true`,
+      name: `${kind.name} returns a true answer`,
       run: (world: NetworkStore) =>
         outlast(world, [kind], { request: 1, at: 'before its answer', afterwards: 'refuse' }, 1),
     })),
     {
-      name: 'that has begun before makes a write store-unavailable, since it was never sent',
+      name: 'that has begun before makes a write store-unavailable, because it was never sent',
       async run(world) {
         const { direct, network } = world;
         const witness = await createWitness(world);
@@ -93,7 +93,7 @@ export const outage: NetworkStoreCapability = {
   ],
 };
 
-/** Makes writes, cuts each of them once, and holds their answers against what is stored. */
+/** Makes writes, cuts each of them once, and compares their answers with the stored data. */
 const cutEach = async (
   world: NetworkStore,
   kind: WriteKind,
@@ -110,7 +110,7 @@ const cutEach = async (
     await expectTrue(world, write, result, false);
     await network.heal();
     await expectWorksAgain(world);
-    // It stays so, and what was late changes nothing.
+    // It stays so, and late requests change nothing.
     await expectTrue(world, write, result, false);
     await expectHeard(world, write, heard);
   }
@@ -121,11 +121,11 @@ export const oneCut: NetworkStoreCapability = {
   timeLimitMs: 2_000,
   cases: [
     ...[...jobWriteKinds, pruning, ...employerWriteKinds].map((kind) => ({
-      name: `says of ${kind.name} what is true, wherever it is cut`,
+      name: `returns a true answer for ${kind.name}, wherever it is cut`,
       run: (world: NetworkStore) => cutEach(world, kind, cuts),
     })),
     ...cuts.map((cut) => ({
-      name: `says of ${firstEmployer.name} what is true, where request ${cut.request} is cut ${cut.at}`,
+      name: `returns a true answer for ${firstEmployer.name}, where request ${cut.request} is cut ${cut.at}`,
       run: (world: NetworkStore) => cutEach(world, firstEmployer, [cut]),
     })),
   ],
@@ -156,7 +156,7 @@ export const reads: NetworkStoreCapability = {
         for (const afterwards of ['refuse', 'silence'] as const) {
           await expectWorksAgain(world);
           world.network.cut({ request: 1, at: 'before it arrives', afterwards });
-          // Known from before, and asked for again and again.
+          // Already known, and read repeatedly.
           for (const _ of [1, 2]) {
             await Promise.all(witness.reads.map((read) => witness.expectRight(world, read)));
           }

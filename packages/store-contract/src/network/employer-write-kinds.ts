@@ -14,7 +14,7 @@ import type { Stored, WriteKind } from './write-kinds.ts';
 
 const onlyOne = (found: readonly unknown[]): Stored => ({ times: found.length, value: found[0] });
 
-/** The employers of a name, each of which must have one key. */
+/** The employers with a name; each must have one key. */
 const named = async ({ employers }: Store, name: string): Promise<Stored> => {
   const found = expectOk(await employers.list()).filter((each) => each.name === name);
   for (const { id } of found) {

@@ -28,7 +28,7 @@ const cuts: fc.Arbitrary<Cut[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** Makes writes at the same time, of which some lose contact, and compares their answers with the log. */
+/** Makes simultaneous writes, some of which lose contact, and compares their answers with the log. */
 const writeThroughCuts = async (
   world: NetworkStore,
   witness: Witness,
@@ -67,7 +67,7 @@ const writeThroughCuts = async (
   );
 };
 
-// Each run makes connections anew, several times.
+// Each run makes new connections several times.
 const numRuns = (): number => Math.ceil((fc.readConfigureGlobal().numRuns ?? 100) / 4);
 
 export const manyWrites: NetworkStoreCapability = {
@@ -75,7 +75,7 @@ export const manyWrites: NetworkStoreCapability = {
   timeLimitMs: 20_000,
   cases: [
     {
-      name: 'each has its answer in the log, wherever it is cut, while another store writes the same jobs',
+      name: 'each has an answer that agrees with the log, wherever it is cut, while another store writes the same jobs',
       async run(world) {
         const witness = await createWitness(world);
         const heard: JobChange[] = [];
@@ -95,7 +95,7 @@ export const manyWrites: NetworkStoreCapability = {
       },
     },
     {
-      name: 'each is stored once when the network is cut again and again for as long as they last',
+      name: 'each is stored once when the network is cut repeatedly all the time',
       async run(world) {
         const witness = await createWitness(world);
         const heard: JobChange[] = [];

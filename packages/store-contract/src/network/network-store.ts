@@ -6,46 +6,46 @@ import { acme } from '../jobs/a-new-job.ts';
 import { aQuery } from '../jobs/calls.ts';
 import type { CapabilityOn } from '../store-case.ts';
 
-/** At which place of the exchange of a request contact is lost. */
+/** The point in the exchange of a request where contact is lost. */
 export const cutPlaces = [
   /** The request never arrives. */
   'before it arrives',
-  /** The request arrives, and contact is lost at once: the server runs it while the client looks. */
+  /** The request arrives, and contact is lost at once: the server runs it while the client checks. */
   'while it runs',
   /** The request arrives only after the server has answered a later one, or when the network is healed. */
   'before it runs',
-  /** The server has done it, and its answer never arrives. */
+  /** The server has run it, and its answer never arrives. */
   'before its answer',
 ] as const;
 
 /** A loss of contact: every connection of the store breaks at the same time. */
 export interface Cut {
-  /** The request at which it happens: how many the store sends from now on, or from the cut before, from 1. */
+  /** The request at which it happens, counted from 1 from now on, or from the previous cut. */
   readonly request: number;
   readonly at: (typeof cutPlaces)[number];
   /**
-   * What follows until the network is healed: new connections are made at once (`reconnect`) or refused
-   * (`refuse`), or nobody learns that anything is cut, and nothing passes any more (`silence`).
+   * The state until the network is healed: new connections succeed (`reconnect`) or are refused (`refuse`), or nothing
+   * passes and nobody notices the cut (`silence`).
    */
   readonly afterwards: 'reconnect' | 'refuse' | 'silence';
 }
 
 /** The network between a store and its database. */
 export interface Network {
-  /** Cuts it, one time after the other. */
+  /** Cuts it, one cut after the other. */
   cut(...cuts: readonly Cut[]): void;
-  /** Lets everything pass again and forgets the cuts to come; resolves when what was late has been run. */
+  /** Lets everything pass again and cancels later cuts; resolves when late requests have run. */
   heal(): Promise<void>;
 }
 
-/** One fresh, empty database, open twice: over a network that can be cut, and past it. */
+/** One new, empty database, open twice: over a network that can be cut, and directly. */
 export interface NetworkStore {
   /** The store under test. */
   readonly store: Store;
   readonly network: Network;
   /** Shows the truth. */
   readonly direct: Store;
-  /** How long a call of `store` may take at most, in milliseconds. Outages last that long. */
+  /** The time limit of a call of `store`, in milliseconds. Outages last that long. */
   readonly timeLimitMs: number;
   /** Closes both and removes their data. */
   close(): Promise<void>;
@@ -54,8 +54,8 @@ export interface NetworkStore {
 /**
  * Opens a new database twice.
  *
- * @param timeLimitMs how long a call of `store` should be able to take: short for cases that wait for its
- * end, and long for those in which a busy machine must have the time to connect again
+ * @param timeLimitMs the time limit of a call of `store`: short for cases that wait for its end, and long where a busy
+ * machine needs time to reconnect
  */
 export type OpenNetworkStore = (timeLimitMs: number) => Promise<NetworkStore>;
 
@@ -65,17 +65,17 @@ export interface NetworkStoreCapability extends CapabilityOn<NetworkStore> {
   readonly timeLimitMs: number;
 }
 
-// A busy machine makes everything slower, and nothing endless.
+// A busy machine makes everything slower, but not endless.
 const patience = 10;
 
-/** The result of a call; fails when it rejects, or has none long after the time limit. */
+/** The result of a call; fails when it rejects, or takes far longer than the time limit. */
 export const settled = async <Value>(
   { timeLimitMs }: Pick<NetworkStore, 'timeLimitMs'>,
   call: Promise<Value>,
 ): Promise<Value> => {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    // One limit after the other, of which a machine that stands still for a while takes only one.
+    // One limit after the other: a machine that is suspended for a while uses up only one.
     const wait = (limits: number): void => {
       if (limits === 0) reject(new assert.AssertionError({ message: 'a call does not end' }));
       else timer = setTimeout(wait, timeLimitMs, limits - 1);
@@ -89,7 +89,7 @@ export const settled = async <Value>(
   }
 };
 
-/** Fails unless reads and writes work again, without any help, once the network is healed. */
+/** Fails unless reads and writes work again by themselves after the network is healed. */
 export const expectWorksAgain = async (world: NetworkStore): Promise<void> => {
   const { store, timeLimitMs } = world;
   const since = performance.now();

@@ -12,10 +12,10 @@ type Read = readonly [
   read: (store: Store) => Promise<Result<unknown, { readonly code: string }>>,
 ];
 
-/** Reads of what nobody writes, and the right value of each. */
+/** Reads of data that nobody writes, and the right value of each. */
 export interface Witness {
   readonly reads: readonly Read[];
-  /** Fails unless the read returns the right value or `store-unavailable`; returns whether it did the first. */
+  /** Fails unless the read returns the right value or `store-unavailable`; returns whether it was the right value. */
   expectRight(world: NetworkStore, read: Read): Promise<boolean>;
 }
 
@@ -48,7 +48,7 @@ const readsOf = (employer: StoredEmployer, job: Job): readonly Read[] => [
   ['find by a key', async ({ employers }) => employers.findByKeyHash(aKeyHash('jp_witness'))],
 ];
 
-/** Stores a job and an employer that nobody writes from then on. */
+/** Stores a job and an employer that nobody writes later. */
 export const createWitness = async ({ direct }: NetworkStore): Promise<Witness> => {
   const employer = await addEmployer(
     direct.employers,

@@ -7,39 +7,39 @@ import { expectOk } from '../expectations.ts';
 import { aNewJob, aStamp, atMinute } from '../jobs/a-new-job.ts';
 import { type NetworkStore, settled } from './network-store.ts';
 
-/** What the database holds of one write. */
+/** The stored result of one write. */
 export interface Stored {
-  /** How many times it is stored, and in the log. */
+  /** How many times it is stored and logged. */
   readonly times: number;
-  /** What the write must have returned if it returned a value; not compared when absent. */
+  /** The value that the write must have returned, if it returned one; not compared when absent. */
   readonly value?: unknown;
 }
 
 /** One write that is about to be made. */
 export interface Write {
   make(store: Store): Promise<Result<unknown, { readonly code: string }>>;
-  /** Looks what became of it; fails where a part of it is stored. */
+  /** Finds its outcome; fails where only a part is stored. */
   look(direct: Store): Promise<Stored>;
-  /** Which changes of those heard are its own; all of them are in the log when it returned a value. */
+  /** Selects its own changes from those heard; all of them are in the log when it returned a value. */
   heard?(changes: readonly JobChange[]): readonly JobChange[];
   logged?(direct: Store): Promise<readonly JobChange[]>;
 }
 
-/** A kind of write: each `n`, from 1, prepares one that no other touches, past the network. */
+/** A kind of write: each `n`, from 1, directly prepares data that no other write touches. */
 export interface WriteKind {
   readonly name: string;
   prepare(direct: Store, n: number): Promise<Write>;
 }
 
-/** Makes a write and tells what it returned; fails when it rejects or does not end. */
+/** Makes a write and returns its result; fails when it rejects or does not end. */
 export const makeWrite = (
   world: NetworkStore,
   write: Write,
 ): Promise<Result<unknown, { readonly code: string }>> => settled(world, write.make(world.store));
 
 /**
- * Fails unless the answer of a write is true. `outcome-unknown` is true where the network stays cut for as
- * long as the call may take; else it could have found out.
+ * Fails unless the answer of a write is true. `outcome-unknown` is true only where the network stays cut for the whole
+ * time limit; otherwise the store could have found the outcome.
  */
 export const expectTrue = async (
   { direct }: NetworkStore,
@@ -60,11 +60,11 @@ export const expectTrue = async (
     return;
   }
   assert.equal(code, 'outcome-unknown', `${answer} for a write that nobody contests`);
-  assert(mayBeUnknown, `${answer}, though the network was back`);
+  assert(mayBeUnknown, `${answer}, although the network was back`);
   assert(times <= 1, `a write is stored ${times} times`);
 };
 
-/** Fails unless the listeners of the store have heard what the write appended, once. */
+/** Fails unless the listeners of the store have got the changes of the write, once. */
 export const expectHeard = async (
   { direct }: NetworkStore,
   write: Write,
@@ -74,18 +74,18 @@ export const expectHeard = async (
   if (logged !== undefined) assert.deepEqual(write.heard?.(heard), logged);
 };
 
-/** A write of one job, and what it leaves. */
+/** A write of one job, and its expected result. */
 interface JobWrite extends Pick<Write, 'make'> {
-  /** The jobs of the employer afterwards. */
+  /** The jobs of the employer after it. */
   readonly after: readonly Partial<Job>[];
-  /** What it appends. */
+  /** The changes that it appends. */
   readonly types: readonly JobChange['type'][];
   readonly value?: 'the job' | number;
 }
 
 const shown = ({ title, version }: Partial<Job>) => ({ title, version });
 
-/** Names a kind of write of a job that only this write touches: each has an employer of its own. */
+/** Creates a kind of write of a job that only this write touches: each has a separate employer. */
 const kindOf = (
   name: string,
   fields: Partial<NewJob> | null,
@@ -93,12 +93,12 @@ const kindOf = (
 ): WriteKind => ({
   name,
   async prepare(direct, n) {
-    // Far from those of cases, and of each kind.
+    // Far from the employers of other cases and kinds.
     const owner = employerId(1_000 + n);
     const newJob = aNewJob({ employerId: owner, title: 'Before', ...fields });
     const stamp = aStamp({ keyId: n });
     const late = aStamp({ keyId: n, time: atMinute(30) });
-    // What a write before this one left to be closed is not this one's.
+    // Closings left by earlier writes do not belong to this one.
     expectOk(await direct.jobs.changes.recordClosings({ now: atMinute(10), limit: 100 }));
     const before = fields === null ? [] : [expectOk(await direct.jobs.insert(newJob, aStamp()))];
     const first = before[0] ?? { ...newJob, id: 1 as Job['id'], version: 0 };
@@ -175,7 +175,7 @@ export const jobWriteKinds: readonly WriteKind[] = [
   })),
 ];
 
-/** Forgets the changes of one employer; nothing else may write meanwhile. */
+/** Deletes the changes of one employer; nothing else may write meanwhile. */
 export const pruning: WriteKind = {
   name: 'a pruning',
   async prepare(direct, n) {
@@ -189,7 +189,7 @@ export const pruning: WriteKind = {
       async look({ jobs }) {
         const { changes } = await readFrom(jobs, { employerId: owner });
         assert(changes.length === 1 || changes.length === 3, `${changes.length} are kept`);
-        // How many is not compared: run twice it forgets no more, and 0 says rightly that none is left.
+        // The count is not compared: a second run deletes nothing more, and rightly returns 0.
         return { times: changes.length === 1 ? 1 : 0 };
       },
     };

@@ -6,15 +6,15 @@ import { type SharedStore, type SharedStoreCapability, withinASecond } from './s
 const isOdd = (n: number): boolean => n.toString(2).replaceAll('0', '').length % 2 === 1;
 
 /**
- * Takes one of two by turns, in the order 0110 1001 …: both as often, and a call that always follows
- * another is now made to the same store, now to the other.
+ * Alternates between two in the order 0110 1001 …: both equally often, and a call that always follows another goes
+ * sometimes to the same store, sometimes to the other.
  */
 const createTurns = <Port>(first: Port, second: Port): (() => Port) => {
   let turn = 0;
   return () => (isOdd(turn++) ? second : first);
 };
 
-/** A store that spreads its calls over both, and hears of what either writes. */
+/** A store that spreads its calls over both, and listens to both. */
 export const jobsByTurns = ({ first, second }: SharedStore): JobStore => {
   const next = createTurns(first.jobs, second.jobs);
   return {
@@ -50,8 +50,8 @@ export const jobsByTurns = ({ first, second }: SharedStore): JobStore => {
 };
 
 /**
- * A store that spreads its calls over both. Who holds a key may be known a second later to the one than
- * to the other (decision D21): it asks until they agree.
+ * A store that spreads its calls over both. One may learn of the holder of a key a second later than the other
+ * (decision D21), so it reads until they agree.
  */
 export const employersByTurns = ({ first, second }: SharedStore): EmployerStore => {
   const next = createTurns(first.employers, second.employers);
@@ -90,7 +90,7 @@ export const byTurns = <Port>(
       const store = portByTurns(shared);
       const opened: OpenedStore<Port> = {
         store,
-        // The two stay open all the time: what one keeps in memory is put to the test.
+        // The two stay open all the time, so that their caches are tested.
         reopen: async () => store,
         close: shared.close,
       };

@@ -46,7 +46,7 @@ const expectEmployer = async (store: EmployerStore, employer: StoredEmployer): P
   );
 };
 
-/** Fails unless the store finds this employer by the slug, or nobody, within a second. */
+/** Fails unless the store finds this employer, or nobody, by the slug within a second. */
 const expectSlug = async (
   store: EmployerStore,
   slug: string,
@@ -63,7 +63,7 @@ export const employersAcross: SharedStoreCapability = {
   name: 'employers and keys of both (D21)',
   cases: [
     {
-      name: 'are listed at once when the other has added or changed them',
+      name: 'are listed at once after the other has added or changed them',
       async run(shared) {
         for (const [writer, reader] of both(shared)) {
           const { id } = await addEmployer(writer);
@@ -80,7 +80,7 @@ export const employersAcross: SharedStoreCapability = {
       },
     },
     {
-      name: 'a new key counts for the other within a second, even where it has looked for it',
+      name: 'a new key counts for the other within a second, even after an earlier look-up',
       async run(shared) {
         for (const [n, [writer, reader]] of both(shared).entries()) {
           const keys = [`jp_${n}_1`, `jp_${n}_2`] as const;
@@ -133,7 +133,7 @@ export const employersAcross: SharedStoreCapability = {
       },
     },
     {
-      name: 'a revoked key counts for the other no longer than a second',
+      name: 'a revoked key is valid for the other for at most a second',
       async run(shared) {
         for (const [n, [writer, reader]] of both(shared).entries()) {
           const employer = await addEmployer(writer, {}, aNewKey(`jp_${n}_1`));
@@ -146,7 +146,7 @@ export const employersAcross: SharedStoreCapability = {
       },
     },
     {
-      name: 'a removed employer is listed no more, and its keys count for the other no longer than a second',
+      name: 'a removed employer is not listed any more, and its keys are valid for the other for at most a second',
       async run(shared) {
         for (const [n, [writer, reader]] of both(shared).entries()) {
           const employer = await addEmployer(writer, {}, aNewKey(`jp_${n}`));
@@ -164,7 +164,7 @@ export const employersAcross: SharedStoreCapability = {
       },
     },
     {
-      name: 'the day that the one notes for a key is listed by the other at once',
+      name: 'a recorded day of a key is listed by the other at once',
       async run(shared) {
         for (const [writer, reader] of both(shared)) {
           const { id } = await addEmployer(writer);

@@ -6,14 +6,14 @@ import { acme, aNewJob, aStamp, atMinute } from '../jobs/a-new-job.ts';
 import { change, idsOf, insertJob, listJobs } from '../jobs/calls.ts';
 import type { SharedStore, SharedStoreCapability } from './shared-store.ts';
 
-/** Who writes in a round, and who then reads. */
+/** The store that writes in a round, and the one that then reads. */
 const sides = ({ first, second }: SharedStore, round: number): readonly [JobStore, JobStore] =>
   round % 2 === 0 ? [first.jobs, second.jobs] : [second.jobs, first.jobs];
 
 const titleOf = (round: number): string =>
   ['Nurse', 'Cook', 'Infirmière', 'Night Nurse'][round % 4] ?? '';
 
-/** What an update of a round sets: each value in turn changes a list of its own. */
+/** The fields that an update of a round sets: each value affects a different list. */
 const fieldsOf = (round: number): Partial<NewJob> =>
   [
     { title: titleOf(round) },
@@ -23,7 +23,7 @@ const fieldsOf = (round: number): Partial<NewJob> =>
     { closeDate: atMinute(round % 3 === 0 ? -1 : 90) },
   ][round % 5] ?? {};
 
-/** Makes the write of a round, by which the list of all jobs grows and shrinks. */
+/** Makes the write of a round, so that the list of all jobs grows and shrinks. */
 const writeIn = async (store: JobStore, jobs: Job[], round: number): Promise<void> => {
   const picked = (round * 7) % (jobs.length + 1);
   const job = jobs[picked];
@@ -39,7 +39,7 @@ const writeIn = async (store: JobStore, jobs: Job[], round: number): Promise<voi
   }
 };
 
-/** Reads while the other writes, and fails where a read is older than what was answered when it began. */
+/** Reads while the other writes, and fails where a read is older than the writes answered before it began. */
 const expectNotOlder = async (
   read: () => Promise<number>,
   answered: () => number,
@@ -55,7 +55,7 @@ const expectNotOlder = async (
 
 const versionIn = (headers: readonly JobHeader[]): number => Number(headers[0]?.title);
 
-/** Queries, and which jobs each is for. */
+/** Queries, and the jobs that each must find. */
 const queries: readonly (readonly [Partial<JobQuery>, (job: Job) => boolean])[] = [
   [{}, () => true],
   [{ status: 'active' }, ({ status }) => status === 'active'],
@@ -93,7 +93,7 @@ const shown = ({
 
 const size = 3;
 
-/** Fails unless every read of the store shows exactly these jobs of the employer acme. */
+/** Fails unless every read of the store shows exactly these jobs of acme. */
 const expectSeen = async (store: JobStore, jobs: readonly Job[]): Promise<void> => {
   for (const [query, isMatch] of queries) {
     const matching = jobs.filter(isMatch).toSorted(newestFirst).map(shown);
@@ -172,7 +172,7 @@ export const jobsAcross: SharedStoreCapability = {
       },
     },
     {
-      name: 'is seen by every read that begins after the write was answered, while it writes on',
+      name: 'is seen by every read that begins after the write was answered, while it continues to write',
       async run({ first, second }) {
         let job = await insertJob(first.jobs, aNewJob({ title: '1', referenceId: 'A-1' }));
         const { id } = job;
@@ -211,7 +211,7 @@ export const jobsAcross: SharedStoreCapability = {
       },
     },
     {
-      name: 'has ids of its own, in many inserts by both, and none that a deleted job had',
+      name: 'has unique ids in many inserts by both, and none of a deleted job',
       async run({ first, second }) {
         const ids: Job['id'][] = [];
         for (let round = 0; round < 3; round++) {

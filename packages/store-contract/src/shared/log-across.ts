@@ -41,7 +41,7 @@ const writeByBoth = async (sides: readonly JobStore[]): Promise<void> => {
   );
 };
 
-/** Forgets a step of what is old until nothing is left; returns how much. */
+/** Prunes in steps until nothing is left; returns how much. */
 const pruneAll = async (store: Store, day: number): Promise<number> => {
   for (let forgotten = 0; ; ) {
     const now = atDay(day);
@@ -55,7 +55,7 @@ export const logAcross: SharedStoreCapability = {
   name: 'the log of changes of both (D34)',
   cases: [
     {
-      name: 'shows readers of either, meanwhile and afterwards, each change once and in one order',
+      name: 'shows readers of either store, meanwhile and afterwards, each change once and in the same order',
       async run({ first, second }) {
         const sides = [first.jobs, second.jobs];
         const writing = writeByBoth(sides);
@@ -71,18 +71,18 @@ export const logAcross: SharedStoreCapability = {
             for (const meanwhile of seen[n] ?? []) assert.deepEqual(meanwhile, afterwards);
           }
         }
-        // 32 lives of three changes each, and one job that is written once more.
+        // 32 jobs with three changes each, and one job with two.
         assert.equal(seen[2]?.[0]?.length, 32 * 3 + 2);
       },
     },
     {
-      name: 'has the change when the write returns, behind a cursor that the other has given',
+      name: 'has the change when the write returns, after a cursor from the other',
       async run({ first, second }) {
         const sides = [first.jobs, second.jobs];
         for (let round = 0; round < 20; round++) {
           const [writer, reader] = round % 2 === 0 ? sides : sides.toReversed();
           assert(writer !== undefined && reader !== undefined);
-          // The reader has not been given them, and need not have seen their changes.
+          // The reader did not get these cursors, and need not have seen their changes.
           const cursors = await Promise.all(
             readers.map(async (each) => [each, await newest(writer, each)] as const),
           );
@@ -154,7 +154,7 @@ export const logAcross: SharedStoreCapability = {
       },
     },
     {
-      name: 'is kept for as long as either has set, from then on and for both',
+      name: 'is kept as long as either has set, from then on and for both',
       async run({ first, second }) {
         const { changes: here } = first.jobs;
         const { changes: there } = second.jobs;

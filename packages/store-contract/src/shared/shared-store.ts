@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import type { Store } from '@jobposting/core/adapter';
 import type { CapabilityOn } from '../store-case.ts';
 
-/** One fresh, empty database that is open twice, as two processes have it. */
+/** One new, empty database that is open twice, as in two processes. */
 export interface SharedStore {
   readonly first: Store;
   readonly second: Store;
@@ -18,8 +18,8 @@ export type OpenSharedStore = () => Promise<SharedStore>;
 export type SharedStoreCapability = CapabilityOn<SharedStore>;
 
 /**
- * Reads until what it reads is as it must be. A read that begins more than a second from now must be right:
- * however slow the machine is, it does not fail for that.
+ * Reads until the value is right. A read that begins more than a second from now must be right, so that a slow machine
+ * does not cause a failure.
  */
 export const withinASecond = async <Value>(
   read: () => Promise<Value>,

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const refuseVitest = new URL('./refuse-vitest.ts', import.meta.url);
 const suite = fileURLToPath(new URL('./memory-by-node.ts', import.meta.url));
 
-it("runs every case with node's own test runner, where vitest cannot be imported", () => {
+it('runs every case with the test runner of Node, where vitest cannot be imported', () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     [
