@@ -46,7 +46,7 @@ export const leftOut: Names = {
   QC: `Asbestos; le Plateau`,
 };
 
-/** How a name on the list is to be written: other spelling, same town. */
+/** The spelling of a name on the list: another spelling of the same town. */
 export const renamed: Readonly<Partial<Record<ProvinceCode, Readonly<Record<string, string>>>>> = {
   MB: { 'Cross Lake 19A': 'Cross Lake', 'Ile des Chênes': 'Île-des-Chênes' },
   NB: { 'Cap-Pele': 'Cap-Pelé', 'St-André': 'Saint-André' },

@@ -143,7 +143,7 @@ describe('reading all jobs of an employer', () => {
 });
 
 describe('a list that a store returns again', () => {
-  it('returns the same array of headers, so that callers can cache by it', async () => {
+  it('returns the same array of headers, so that callers can cache by identity', async () => {
     await add();
     const query = { search: null, referenceId: null, status: null, page: 1, pageSize: 10 };
     const page = (await store.list(acme.id, { ...query, now: start }))._unsafeUnwrap();

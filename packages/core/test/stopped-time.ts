@@ -6,7 +6,7 @@ export const stopTime = () =>
 
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Whether a promise is still pending after everything that needs no time has run. */
+/** Whether a promise is still pending after all other ready work has run. */
 export const isPending = async (promise: Promise<unknown>): Promise<boolean> => {
   let ended = false;
   promise.finally(() => {

@@ -86,7 +86,7 @@ describe('An address', () => {
     ],
     ['?sslmode=verify-full', {}],
     [`?sslmode=verify-full&sslrootcert=${authority}`, { ca: expect.any(String) }],
-  ])('means by %s what libpq means, without a warning', (parameters, tls) => {
+  ])('reads %s as libpq does, without a warning', (parameters, tls) => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const [host] = readAddress(`postgres://a/db${parameters}`)._unsafeUnwrap().hosts;
     expect(new Client({ connectionString: host?.connectionString ?? '' })).toMatchObject({
@@ -105,11 +105,11 @@ describe('An address', () => {
     },
   );
 
-  it.each(['true', 'nonsense'])('is refused where TLS is asked for otherwise: ssl=%s', (ssl) => {
+  it.each(['true', 'nonsense'])('is refused with another option for TLS: ssl=%s', (ssl) => {
     expect(readAddress(`postgres://a/db?ssl=${ssl}`)._unsafeUnwrapErr()).toContain('sslmode');
   });
 
-  it('is refused where the authority is to be checked and none is named', () => {
+  it('is refused where it requires checking the authority without naming one', () => {
     expect(readAddress('postgres://a/db?sslmode=verify-ca')._unsafeUnwrapErr()).toContain(
       'sslrootcert',
     );

@@ -16,7 +16,7 @@ const append = statement(
 /** The moment `day` days after 20 November 2026. */
 export const dayMs = (day: number): number => Date.UTC(2026, 10, 20) + day * 86_400_000;
 
-/** Appends changes of an employer, all of one day and in one write, as a write of jobs does. */
+/** Appends changes of an employer, all of one day and in one write, like a write of jobs. */
 export const appendChanges = async (
   connections: Connections,
   employerId: number,

@@ -39,7 +39,7 @@ const due = {
   limit: 250,
 };
 
-/** A call of each kind; those that need several statements are given reason to. */
+/** A call of each kind, with data that makes those that can need several statements. */
 const calls: Readonly<Record<string, (store: Store) => Promise<Result<unknown, unknown>>>> = {
   find: ({ jobs: { find } }) => find(acme, { id: (jobs[0] as Job).id }),
   'find by referenceId': ({ jobs: { find } }) => find(acme, { referenceId: 'A-1' }),
@@ -75,7 +75,7 @@ const calls: Readonly<Record<string, (store: Store) => Promise<Result<unknown, u
 
 type Step = (run: (deadline?: number) => Promise<unknown>, deadline?: number) => Promise<unknown>;
 
-/** Connections that hand each statement to a test. */
+/** Connections that pass each statement to a test. */
 const watched = (step: Step): Connections => {
   const connections = {
     ...direct,
@@ -91,7 +91,7 @@ const watched = (step: Step): Connections => {
   return connections as unknown as Connections;
 };
 
-// Each of its steps has the time limit: a long run of closed jobs would else fail every time.
+// Each of its steps has the whole time limit: otherwise a long run of closed jobs would fail every time.
 const goesOnInSteps = 'find open jobs';
 
 describe.each(Object.entries(calls))('the call %s', (name, call) => {
@@ -105,14 +105,14 @@ describe.each(Object.entries(calls))('the call %s', (name, call) => {
     );
     await call(store);
     await call(store);
-    // Once for each of the two.
+    // One for each of the two.
     expect(new Set(deadlines).size).toBeLessThanOrEqual(2);
   });
 
   test.each([
     { kind: 'lost', cause: new Error('cut'), code: 'store-unavailable' },
     { kind: 'not-sent', error: { code: 'store-unavailable' }, code: 'store-unavailable' },
-  ])('returns, whichever of its statements is $kind', async (failure) => {
+  ])('returns when any of its statements is $kind', async (failure) => {
     for (let failing = 1, steps = 1; failing <= steps; failing++) {
       steps = 0;
       let generation = 0;
@@ -128,7 +128,7 @@ describe.each(Object.entries(calls))('the call %s', (name, call) => {
   });
 });
 
-test('an update whose job is closed by another meanwhile keeps to its deadline', async () => {
+test('an update whose job another process closes meanwhile keeps its deadline', async () => {
   const store = storeOn(direct);
   const job = (
     await store.jobs.insert(aNewJob({ closeDate: atMinute(5) }), aStamp())

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const cursorsOf = (changes: readonly JobChange[]): string[] => changes.map(({ cursor }) => cursor);
 
-test('a reader of all gets whatever was written before it asked, however many ask at once', async () => {
+test('a reader of all gets every change written before it asked, however many ask at once', async () => {
   const logs = [openLog(database.connect()), openLog(database.connect())];
   for (let round = 1; round <= 5; round++) {
     await appendChanges(writer, round, 0, 3);
@@ -28,7 +28,7 @@ test('a reader of all gets whatever was written before it asked, however many as
   }
 });
 
-test('a reader of all who finds that another was first looks again for what that one had not seen', async () => {
+test('a reader of all that finds that another was first looks again for changes that the other had not seen', async () => {
   const connections = database.connect();
   /** A log that waits before it writes. */
   const waiting = (wait: () => Promise<unknown>) =>
@@ -70,7 +70,7 @@ test('changes of all employers come in the order of their time', async () => {
     await appendChanges(writer, employer, day);
   }
   const changes = await readFrom(log);
-  // The clock of the second one was behind: it cannot come before the one that it follows.
+  // The clock of the second one was slow: it cannot come before the change that it follows.
   expect(changes.map(({ employerId, time }) => [employerId, time])).toEqual(
     (
       [
@@ -84,7 +84,7 @@ test('changes of all employers come in the order of their time', async () => {
   );
 });
 
-test('more changes than get a position at once are read, and have a newest cursor', async () => {
+test('more changes than get positions at once can be read, and have a newest cursor', async () => {
   const log = openLog(writer);
   await appendChanges(writer, 1, 0, 10_500);
   await appendChanges(writer, 2, 0, 10_500);
@@ -95,7 +95,7 @@ test('more changes than get a position at once are read, and have a newest curso
   expect(all.at(-1)?.cursor).toBe(newest);
 });
 
-test('the order of all survives lost contact: a change that was given its position keeps it', async () => {
+test('the order of all survives lost contact: a change keeps its assigned position', async () => {
   const [log, losing] = [openLog(writer), openLog(runTwice(database.connect()))];
   await appendChanges(writer, 1, 0, 3);
   const first = await readFrom(losing);

@@ -1,6 +1,6 @@
 import type { Statement } from '../src/connection/statement.ts';
 
-/** Every statement of the files that were imported, in a test that takes this file for `statement.ts`. */
+/** Every statement of the imported files, in a test that replaces `statement.ts` with this file. */
 export const statements: Statement[] = [];
 
 export const statement = (name: string, sql: string): Statement => {

@@ -24,7 +24,7 @@ const connect = async (address: string): Promise<Client> => {
   return client;
 };
 
-test('a target that others write to is refused, and can be opened as a store after', async () => {
+test('a target that others write to is refused, and can later be opened as a store', async () => {
   const address = await newDatabase();
   const other = await connect(address);
   await other.query('BEGIN; LOCK TABLE employer IN ROW EXCLUSIVE MODE');
@@ -45,7 +45,7 @@ const databaseOfLongJobs = async (): Promise<string> => {
   return address;
 };
 
-// What a statement inserts is noted.
+// Records the rows that a statement inserts.
 const noteInserts = `CREATE TABLE inserted (characters int);
   CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO inserted SELECT sum(length(description)) FROM added; RETURN NULL;
@@ -76,13 +76,13 @@ test('a block of long jobs is read and written with about 1 MiB', async () => {
   expect(written).toEqual(Array(5).fill({ characters: 2 * characters }));
 });
 
-// ANALYZE reads what an index holds.
+// ANALYZE evaluates the expressions of indexes.
 const failVacuum = `CREATE FUNCTION spoilt(id int) RETURNS int LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN
     IF current_query() LIKE 'VACUUM%' THEN RAISE 'spoilt'; END IF; RETURN id;
   END $$;
   CREATE INDEX spoilt ON employer (spoilt(id::int))`;
 
-test('a copy is whole where the server cannot tidy up after it', async () => {
+test('a copy is complete where the server cannot vacuum after it', async () => {
   const from = await newDatabase();
   const insert = `INSERT INTO employer (id, name, unlimited) VALUES (1, 'Acme', false)`;
   await execute(from, insert);

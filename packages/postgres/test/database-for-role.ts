@@ -4,7 +4,7 @@ import { inject, onTestFinished } from 'vitest';
 
 let roles = 0;
 
-/** A database with its tables, and its address for a role that owns none of them and has `grants`. */
+/** A database with its tables, and its address for a role that owns no tables and has `grants`. */
 export const databaseForRole = async (...grants: readonly string[]) => {
   const role = `clerk_${process.pid}_${++roles}`;
   const { address: own, drop } = await createDatabase(inject('postgres'));

@@ -26,7 +26,7 @@ beforeEach(() => {
   now = 0;
 });
 
-test('a key that another process revokes is good for less than a quarter of a second (D21)', async () => {
+test('a key that another process revokes stays valid for less than a quarter of a second (D21)', async () => {
   const [store, other] = [openStore(), openStore()];
   const { id } = (await store.add(acme, newKey('jp_1')))._unsafeUnwrap();
   const holder = (await store.findByKeyHash(hashOf('jp_1')))._unsafeUnwrap();
@@ -40,7 +40,7 @@ test('a key that another process revokes is good for less than a quarter of a se
   expect((await store.findByKeyHash(hashOf('jp_1')))._unsafeUnwrap()).toBeNull();
 });
 
-test('a look-up that is under way while its key is revoked does not bring the holder back', async () => {
+test('a look-up that began before its key was revoked does not bring the holder back', async () => {
   const connections = database.connect();
   const looked = Promise.withResolvers<void>();
   const revoked = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ test('a look-up that is under way while its key is revoked does not bring the ho
   expect((await store.findByKeyHash(hashOf('jp_1')))._unsafeUnwrap()).toBeNull();
 });
 
-test('simultaneous look-ups of a key are one, and so are those of the next quarter of a second', async () => {
+test('simultaneous look-ups of a key share one statement, as do those of the next quarter of a second', async () => {
   let looks = 0;
   const store = openStore(watching(database.connect(), () => looks++));
   await store.add(acme, newKey('jp_1'));
@@ -88,7 +88,7 @@ test('an employer whose key is known already is not added', async () => {
   expect((await store.list())._unsafeUnwrap()).toEqual([added]);
 });
 
-test('no employer and no key is added once all ids are used', async () => {
+test('neither an employer nor a key is added after all ids are used', async () => {
   const connections = database.connect();
   const { id } = (await openStore(connections).add(acme))._unsafeUnwrap();
   const store = openStore({

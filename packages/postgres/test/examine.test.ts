@@ -22,7 +22,7 @@ const allOfSequences = 'USAGE ON ALL SEQUENCES IN SCHEMA public';
 const grantOf = ({ kind, name, privilege }: (typeof neededPrivileges)[number]): string =>
   `${privilege} ON ${kind === 'S' ? 'SEQUENCE ' : ''}${name}`;
 
-test('the privileges that a server lacks are named, those on sequences too', async () => {
+test('the missing privileges of a server are named, including those on sequences', async () => {
   const { own, address, role } = await databaseForRole(allOfTables);
   expect((await examine(address)).missingPrivileges).toEqual(
     ['api_key_id', 'employer_id', 'job_id_block'].map((name) => `USAGE on ${name}`),
@@ -33,7 +33,7 @@ test('the privileges that a server lacks are named, those on sequences too', asy
   expect((await examine(address)).missingPrivileges).toEqual([]);
 });
 
-test('a role that may not read a database that is set up is not told that it is empty', async () => {
+test('a role that may not read an existing database does not get the error that it is empty', async () => {
   const { address } = await databaseForRole();
   for (const open of [examinePostgres, openPostgresStore, readPostgresSchema, migratePostgres]) {
     expect(await open({ address })).toMatchObject({
@@ -45,7 +45,7 @@ test('a role that may not read a database that is set up is not told that it is 
   }
 });
 
-test('a role with no other privileges than those that are needed does all that a server does', async () => {
+test('a role with only the needed privileges can do everything that a server does', async () => {
   const { own, address } = await databaseForRole(...neededPrivileges.map(grantOf));
   expect((await examine(address)).missingPrivileges).toEqual([]);
   const store = expectOk(await openPostgresStore({ address }));
@@ -70,12 +70,12 @@ test('a role with no other privileges than those that are needed does all that a
   expect(await execute(own, 'SELECT FROM former_slug')).toEqual([]);
 });
 
-test('each table of this program is one whose privileges are looked at', () => {
+test('the privileges of each table of this program are checked', () => {
   const names = neededPrivileges.filter(({ kind }) => kind === 'r').map(({ name }) => name);
   expect([...new Set(names)].toSorted()).toEqual([...namesOfTables, 'migration'].toSorted());
 });
 
-test('only the owner of the tables who may create others may migrate', async () => {
+test('only an owner of the tables that may also create tables may migrate', async () => {
   const { own, address, role } = await databaseForRole(
     allOfTables,
     allOfSequences,
@@ -99,7 +99,7 @@ test('the limits of a role and of a database leave fewer connections', async () 
   await expect.poll(async () => (await examine(address)).connectionsLeft).toBe(3);
 });
 
-test('connections that others have taken, and those that are reserved, are not left', async () => {
+test('connections that others use, and reserved ones, are not left', async () => {
   const server = await startPostgres({
     settings: ['max_connections=30', 'superuser_reserved_connections=3'],
   });

@@ -21,7 +21,7 @@ describe('An error of PostgreSQL', () => {
   it.each([
     ['26000', 'EXECUTE nobody_prepared_it', 'does not exist'],
     ['42P05', 'PREPARE twice AS SELECT 1', 'already exists'],
-  ])('that poolers cause names the option for them: %s', async (sqlState, sql, own) => {
+  ])('caused by a pooler names the option for poolers: %s', async (sqlState, sql, own) => {
     const { client } = await open();
     const failure = await client
       .query(`PREPARE twice AS SELECT 1; ${sql}`)
@@ -32,7 +32,7 @@ describe('An error of PostgreSQL', () => {
     expect(message).toContain('--prepared-statements false');
   });
 
-  it('for a table that is gone says that the database is another one', async () => {
+  it('for a missing table asks whether it is another database', async () => {
     const { store, client } = await open();
     await client.query('ALTER TABLE employer RENAME TO elsewhere');
     const { cause } = (await store.employers.list())._unsafeUnwrapErr();

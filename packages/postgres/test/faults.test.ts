@@ -14,14 +14,14 @@ beforeEach(async () => {
   client = await database.openClient();
 });
 
-/** What the server says to one whom it could not serve beside another. */
+/** The failure of a statement that conflicts with another. */
 const refusal = async (sqlState: string): Promise<WriteFailure> => {
   const raise = `DO $$ BEGIN RAISE EXCEPTION 'beside another' USING ERRCODE = '${sqlState}'; END $$`;
   return toFailure(await client.query(raise).catch((error: unknown) => error));
 };
 
 test.each(['40001', '40P01', '55P03'])(
-  'a write that the server refuses with %s is made again',
+  'a write that the server refuses with %s is repeated',
   async (code) => {
     const connections = database.connect();
     const failure = await refusal(code);
@@ -41,7 +41,7 @@ test.each(['40001', '40P01', '55P03'])(
   },
 );
 
-test('a write that the server refuses until the time is up finds it busy', async () => {
+test('a write that the server refuses until the time is up returns busy', async () => {
   const failure = await refusal('40001');
   const store = jobsOn({ ...database.connect(1_000), write: async () => err(failure) });
   expect((await store.insert(aNewJob(), aStamp()))._unsafeUnwrapErr()).toMatchObject({
@@ -67,7 +67,7 @@ test.each([
   ['status', `'lost'`],
   ['publish_date', '9e18::bigint'],
   ['close_date', '9e18::bigint'],
-])('a job whose %s cannot be read is damaged, for those who read it', async (column, value) => {
+])('a job whose %s cannot be read is damaged for its readers', async (column, value) => {
   const damaged = await insert(jobsOn(database.connect()), { referenceId: 'A' });
   const whole = await insert(jobsOn(database.connect()), { referenceId: 'B' });
   await client.query(`UPDATE job SET ${column} = ${value} WHERE id = ${damaged.id}`);

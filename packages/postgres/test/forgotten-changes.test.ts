@@ -26,7 +26,7 @@ const forgetAll = async (log: Log, employer: EmployerId, limit = 100): Promise<n
   }
 };
 
-test('a reader of all does not go on across changes that were forgotten before anybody read them', async () => {
+test('a reader of all does not skip changes that were deleted before anybody read them', async () => {
   const log = openLog(writer);
   await appendChanges(writer, 2, 0);
   const cursor = (await log.newestCursor({}))._unsafeUnwrap();
@@ -42,7 +42,7 @@ test('a reader of all does not go on across changes that were forgotten before a
   expect((await log.newestCursor({}))._unsafeUnwrap()).toBe(kept[0]?.cursor);
 });
 
-test('more old changes of an employer than one look reads are forgotten, also behind a wrong clock', async () => {
+test('more old changes of an employer than one query reads are deleted, also after a wrong clock', async () => {
   const log = openLog(writer);
   const acme = await appendChanges(writer, 1, 0, 1_500);
   await appendChanges(writer, 1, 3_650, 2_500);
@@ -56,7 +56,7 @@ test('more old changes of an employer than one look reads are forgotten, also be
   expect(await readFrom(log, acme)).toHaveLength(1);
 });
 
-test('changes of a removed employer that had no position yet take no reader of all across them', async () => {
+test('a reader of all does not skip deleted changes of a removed employer that had no positions yet', async () => {
   const log = openLog(writer);
   await appendChanges(writer, 2, 0);
   const cursor = (await log.newestCursor({}))._unsafeUnwrap();
@@ -71,7 +71,7 @@ test('changes of a removed employer that had no position yet take no reader of a
   ]);
 });
 
-test('an employer is forgotten beside readers of all, writers and others who do the same', async () => {
+test('the changes of an employer are deleted while others read all changes, write, and do the same', async () => {
   const logs = [0, 1, 2].map(() => openLog(runTwice(database.connect())));
   const removed = [1, 2, 3] as EmployerId[];
   for (const employer of removed) await appendChanges(writer, employer, 0, 40);

@@ -19,7 +19,7 @@ const waitingForLocks = async () =>
       WHERE datname = current_database() AND wait_event_type = 'Lock'`)
   ).rows;
 
-test('reads that are given up on a locked table leave no process that waits for the lock', async () => {
+test('reads that are given up at a locked table leave no process that waits for the lock', async () => {
   const connections = database.connect(2_000);
   await operator.query('BEGIN; LOCK TABLE job');
   for (let round = 0; round < 3; round++) {
@@ -31,7 +31,7 @@ test('reads that are given up on a locked table leave no process that waits for 
   expect((await connections.read(count, []))._unsafeUnwrap()).toEqual([{ count: 0 }]);
 });
 
-test('a write that is given up on a locked row is not made later, whoever calls then', async () => {
+test('a write that is given up at a locked row is not made later, whichever calls follow', async () => {
   const connections = database.connect(2_000);
   await operator.query(`INSERT INTO task (name, holder, until) VALUES ('held', 'a', 1)`);
   await operator.query(`BEGIN; SELECT FROM task WHERE name = 'held' FOR UPDATE`);

@@ -16,7 +16,7 @@ for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
 }
 await import('../src/lists/employer-states.ts');
 
-// They go through a table by rule.
+// These scan a table by design.
 const forAllEmployers =
   /^(employers-behind|job-counts|changes-from-position|newest-change-of-all|old-changes|forget-changes)$/;
 
@@ -25,7 +25,7 @@ const parametersOf = ({ sql }: Statement): number =>
 
 const tables = ['job', 'change', 'employer_state', 'job_history'];
 
-/** Those of `job` that find few rows; the others begin with all jobs of an employer. */
+/** The indexes that find few rows; others of `job` begin with all jobs of an employer. */
 const goodIndexes = ['job_pkey', 'job_by_reference', 'job_closing', 'job_history_pkey'];
 
 /** Whether a step reads all rows of a table, or of an employer. */
@@ -38,11 +38,11 @@ const isWhole = ({
   (index?.startsWith('job_') === true && !goodIndexes.includes(index));
 
 interface PlanRow {
-  /** JSON, which the store leaves to who reads it. */
+  /** JSON, which the store leaves unparsed. */
   readonly 'QUERY PLAN': string;
 }
 
-/** The steps that read too much, in the plan that the connection has for any values. */
+/** The steps that read too much, in the connection's generic plan. */
 const wholeReadsOf = async (connections: Connections, { name, ...of }: Statement) => {
   const values = Array.from({ length: parametersOf({ name, ...of }) }, () => 'NULL').join(', ');
   const explain = {
@@ -55,11 +55,11 @@ const wholeReadsOf = async (connections: Connections, { name, ...of }: Statement
     .map((step) => `${name}: ${step['Node Type']} ${step['Index Name'] ?? step['Relation Name']}`);
 };
 
-test('a statement that was prepared while the tables were empty looks up rows by key once they are full', async () => {
+test('a statement that was prepared while the tables were empty looks up rows by key after they are full', async () => {
   const database = await openDatabase();
   onTestFinished(database.close);
   const client = await database.openClient();
-  // So nobody else sees that they grow.
+  // So that no other process notices that they grow.
   for (const table of tables)
     await client.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
   const connections = database.connect();
@@ -73,7 +73,7 @@ test('a statement that was prepared while the tables were empty looks up rows by
     for (const each of looked) {
       const nulls = Array.from({ length: parametersOf(each) }, () => null);
       const run = await connections.write(each, nulls);
-      // A job of nulls is refused, and the plan is made by then.
+      // A job of nulls is refused, but the plan has been made.
       if (run.isErr()) expect(run.error).toMatchObject({ sqlState: '23502' });
     }
   };
@@ -82,7 +82,7 @@ test('a statement that was prepared while the tables were empty looks up rows by
   await run();
   expect(await wholeReads()).not.toEqual([]);
   await fillTables(client, 50_000);
-  // As many statements more as there have been, those that explain included.
+  // As many statements again as before, including EXPLAIN.
   for (let times = 0; times < 3; times++) await run();
   expect(await wholeReads()).toEqual([]);
 });

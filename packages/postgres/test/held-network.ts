@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** A network that can hold back what a client sends, and deliver it when the client is long gone. */
+/** A network that can hold back bytes of a client, and deliver them long after the client is gone. */
 export interface HeldNetwork {
   /** The address of the server, over the network. */
   readonly address: string;
-  /** Holds back what is sent next, and cuts the client off that sends it. */
+  /** Holds back the next bytes sent, and disconnects their client. */
   hold(): void;
-  /** Delivers what was held back, and waits until the server has run it and has closed the connection. */
+  /** Delivers the bytes held back, and waits until the server has processed them and closed the connection. */
   release(): Promise<void>;
   close(): void;
 }
 
-/** Starts a network before the server that has this address. */
+/** Starts a network in front of the server with this address. */
 export const startHeldNetwork = async (serverAddress: string): Promise<HeldNetwork> => {
   const { hostname, port } = new URL(serverAddress);
   const sockets = new Set<Socket>();

@@ -36,7 +36,7 @@ interface Plans {
   readonly generic: number;
 }
 
-test('PostgreSQL keeps the plan of a statement for batches, also where they are small', async () => {
+test('PostgreSQL keeps the plan of a statement for batches, even small ones', async () => {
   const database = await openDatabase();
   onTestFinished(database.close);
   const client = await database.openClient();

@@ -8,7 +8,7 @@ import { openDatabase, watching } from './open-connections.ts';
 
 type List = JobStore['list'];
 
-/** A database, with what writes to it and what opens lists on it. */
+/** A database, with functions that write to it and that open lists on it. */
 const aDatabase = async () => {
   const database = await openDatabase();
   onTestFinished(database.close);
@@ -29,7 +29,7 @@ const jobs = (count: number) =>
   );
 
 describe('a page that is kept in memory', () => {
-  it('is the same object again while nothing is written', async () => {
+  it('is the same object while nothing is written', async () => {
     const { client, openLists } = await aDatabase();
     await insertRows(client, jobs(3));
     const list = openLists();
@@ -41,7 +41,7 @@ describe('a page that is kept in memory', () => {
     expect([later.total, (await pageOf(list, open)).total]).toEqual([1, 2]);
   });
 
-  it('keeps the headers of the jobs that did not change, in other lists too', async () => {
+  it('keeps the headers of unchanged jobs, in other lists too', async () => {
     const { client, openLists } = await aDatabase();
     await insertRows(client, jobs(2));
     const list = openLists();
@@ -54,7 +54,7 @@ describe('a page that is kept in memory', () => {
 });
 
 describe('a total', () => {
-  /** Lists that note the statements they run. */
+  /** Lists that record their statements. */
   const watched = (openLists: Awaited<ReturnType<typeof aDatabase>>['openLists']) => {
     const names: string[] = [];
     const list = openLists((connections) =>
@@ -96,7 +96,7 @@ describe('a total', () => {
     },
   );
 
-  it('is that of the page, also when a job is written while the page is looked for', async () => {
+  it('matches the page, even when a job is written while the page is read', async () => {
     const { client, openLists } = await aDatabase();
     await insertRows(client, jobs(30));
     let writes = 1;
@@ -117,7 +117,7 @@ describe('a total', () => {
   });
 });
 
-it('pages near the end and in the middle of a long list are those of the whole', async () => {
+it('pages near the end and in the middle of a long list are right', async () => {
   const { client, openLists } = await aDatabase();
   await client.query(`
     INSERT INTO job (employer_id, id, version, status, publish_date, close_date, confidential, auto_refresh,
@@ -155,7 +155,7 @@ describe('a text that is too long for an index (D25)', () => {
   const randomText = (from: number, count: number, length: number): string =>
     String.fromCodePoint(...Array.from({ length }, () => from + random(count)));
 
-  /** Characters of four bytes each in which no four bytes come twice, so that PostgreSQL gives up compressing. */
+  /** Different characters of four bytes each, so that PostgreSQL gives up compressing. */
   const incompressible = (length: number): string => {
     const seen = new Set<string>();
     let text = '';
@@ -205,7 +205,7 @@ describe('a text that is too long for an index (D25)', () => {
   );
 });
 
-it('finds nothing for a term with a character that no text has', async () => {
+it('finds nothing for a term with a character that texts cannot contain', async () => {
   const { client, openLists } = await aDatabase();
   await insertRows(client, [aNewJob({ title: 'ab', referenceId: 'cd' })]);
   const list = openLists();

@@ -5,13 +5,13 @@ import type { WriteFailure } from '../src/connection/postgres-error.ts';
 /** Connections that a test can break. */
 export interface LosingConnections {
   readonly connections: Connections;
-  /** Loses contact with the next write, before it is made or after it is, and runs `meanwhile` then. */
+  /** Loses contact with the next write, before or after it is made, and then runs `meanwhile`. */
   lose(when: 'before' | 'after', meanwhile?: () => Promise<unknown>): void;
 }
 
 const lost: WriteFailure = { kind: 'lost', cause: new Error('cut') };
 
-/** Creates connections that lose contact when a test says so. */
+/** Creates connections that lose contact when a test asks. */
 export const losingContact = (connections: Connections): LosingConnections => {
   type Lose = (write: () => Promise<unknown>) => Promise<unknown>;
   let next: Lose | null = null;

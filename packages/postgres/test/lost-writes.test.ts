@@ -27,7 +27,7 @@ const logged = async () =>
 const typesOf = (changes: readonly JobChange[]) =>
   changes.map(({ type, version }) => `${type} ${version}`);
 
-test('an update that was made counts as made where somebody else has changed the job since', async () => {
+test('an update that was made counts as made although another process has changed the job since', async () => {
   const job = await insert(store);
   network.lose('after', async () => {
     const found = (await other.find(acme, { id: job.id }))._unsafeUnwrap() as Job;
@@ -41,7 +41,7 @@ test('an update that was made counts as made where somebody else has changed the
   });
 });
 
-test('an insert that was made counts as made where somebody else has deleted the job since', async () => {
+test('an insert that was made counts as made although another process has deleted the job since', async () => {
   network.lose('after', async () => {
     const found = (await other.find(acme, { referenceId: 'A-1' }))._unsafeUnwrap() as Job;
     (await other.delete(found, aStamp()))._unsafeUnwrap();
@@ -51,7 +51,7 @@ test('an insert that was made counts as made where somebody else has deleted the
   expect(typesOf(await logged())).toEqual(['job.created 1', 'job.deleted 1', 'job.created 1']);
 });
 
-test('a job that somebody else has deleted is not inserted again', async () => {
+test('a job that another process has deleted is not inserted again', async () => {
   network.lose('after', async () => {
     const [found] = (await other.findNext(acme, { after: null, limit: 1 }))._unsafeUnwrap();
     (await other.delete(found as Job, aStamp()))._unsafeUnwrap();

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { newestSchema } from '../src/schema/migrations.ts';
 import { aBody } from './a-body.ts';
 
-// There is one schema before the first release. Here a made-up second one comes after it.
+// Before the first release there is one schema. Here a made-up second one follows it.
 vi.mock(import('../src/schema/migrations.ts'), async (original) => {
   const { firstNumber, migrations, newestSchema } = await original();
   const second = ['ALTER TABLE api_key ADD COLUMN IF NOT EXISTS made_up text'];
@@ -39,7 +39,7 @@ const isRefused = {
   },
 };
 
-/** Until somebody waits for the lock of the table of migrations. */
+/** Waits until a statement waits for the lock of the table of migrations. */
 const someoneWaits = () =>
   expect
     .poll(() =>
@@ -54,7 +54,7 @@ const someoneWaits = () =>
 describe('A store whose database a newer version migrates', () => {
   const employer: Employer = { id: employerId(1), name: 'Acme', unlimited: true };
 
-  it('makes no write of a job from then on, and says why', async () => {
+  it('makes no write of a job from then on, and returns why', async () => {
     const service = createJobService({ store: store.jobs });
     const { job } = expectOk(await service.create(employer, aBody));
     await execute(database.address, newer);
@@ -73,7 +73,7 @@ describe('A store whose database a newer version migrates', () => {
     ]);
   });
 
-  it('is not ready, knows no key, and takes no task', async () => {
+  it('is not ready, finds no key, and takes no task', async () => {
     expectOk(await store.check());
     const key = aNewKey('any key');
     expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, key));
@@ -83,7 +83,7 @@ describe('A store whose database a newer version migrates', () => {
     expect(expectOk(await store.takeTask('maintenance', 1_000))).toBe(false);
   });
 
-  it('makes no write either that began while the migration ran', async () => {
+  it('does not make a write that began during the migration', async () => {
     const service = createJobService({ store: store.jobs });
     expectOk(await service.create(employer, aBody));
     const client = new Client({ connectionString: database.address });
@@ -104,7 +104,7 @@ describe('migratePostgres', () => {
     await execute(database.address, `DELETE FROM migration WHERE id = ${newestSchema}`);
   };
 
-  it('is needed before an older schema is opened, and keeps what is stored', async () => {
+  it('is needed before an older schema is opened, and keeps the stored data', async () => {
     const key = aNewKey('nightly');
     const stored = expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, key));
     await store.close();
@@ -121,7 +121,7 @@ describe('migratePostgres', () => {
     expect(expectOk(await store.employers.list())).toEqual([stored]);
   });
 
-  it('changes no schema while a store has the database open, and names its connections', async () => {
+  it('does not change the schema while a store has the database open, and names its connections', async () => {
     expectOk(await store.check());
     await makeOlder();
     const refused = (await migratePostgres(database))._unsafeUnwrapErr();
@@ -135,7 +135,7 @@ describe('migratePostgres', () => {
       .toMatchObject({ value: { from: newestSchema - 1, to: newestSchema } });
   });
 
-  it('waits for a write that is under way, and that it did not see', async () => {
+  it('waits for a write under way that started before it', async () => {
     await store.close();
     await makeOlder();
     const client = new Client({ connectionString: database.address });
@@ -148,7 +148,7 @@ describe('migratePostgres', () => {
     expect((await migrating).isOk()).toBe(true);
   });
 
-  it('may be run by several at once', async () => {
+  it('may run in several processes at once', async () => {
     await store.close();
     await makeOlder();
     const migrated = await Promise.all([1, 2, 3, 4].map(() => migratePostgres(database)));

@@ -13,7 +13,7 @@ beforeEach(() => {
   writer = database.connect();
 });
 
-test('a job of the history that an older schema has written lacks what came later', async () => {
+test('a job in the history from an older schema lacks later members', async () => {
   const log = openLog(writer);
   const acme = await appendChanges(writer, 1, 0);
   const before = {

@@ -9,9 +9,9 @@ import { migratePostgres } from '../src/schema/migrate-postgres.ts';
 export interface OpenedDatabase {
   readonly address: string;
   connect(timeLimitMs?: number): Connections;
-  /** Opens a connection past the store, for statements of the test. */
+  /** Opens a connection outside the store, for statements of the test. */
   openClient(): Promise<Client>;
-  /** Closes all that was opened, and drops the database. */
+  /** Closes all connections, and drops the database. */
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export const aDatabasePerTest = (): Omit<OpenedDatabase, 'close'> => {
   };
 };
 
-/** Connections that show each statement that is about to run, with its values and subject, if it is a search. */
+/** Connections that show each statement before it runs, with its values, and its subject for a search. */
 export const watching = (
   connections: Connections,
   look: (name: string, values: readonly unknown[], subject?: number) => void,

@@ -6,12 +6,12 @@ import { dayMs } from './append-changes.ts';
 
 export type Log = Omit<ChangeLog, 'recordClosings' | 'onChange'>;
 
-/** Opens a log to which only {@link appendChanges} writes. */
+/** Opens a log that only {@link appendChanges} writes to. */
 export const openLog = (connections: Connections): Log => createChangeLog(connections);
 
 export const onDay = (day: number): Instant => toInstant(new Date(dayMs(day)));
 
-/** Everything behind a cursor, of one employer or of all. */
+/** Everything after a cursor, of one employer or of all. */
 export const readFrom = async (
   log: Log,
   employerId?: EmployerId,

@@ -20,14 +20,14 @@ describe('openPostgresStore', () => {
   };
   const create = async () => (await (await open())._unsafeUnwrap()).close();
 
-  it('gives an empty database its schema, of which nothing is left to migrate', async () => {
+  it('gives an empty database its schema, with nothing left to migrate', async () => {
     await create();
     expect(await migratePostgres(database)).toMatchObject({
       value: { from: newestSchema, to: newestSchema },
     });
   });
 
-  it('may be opened by eight at once while it is empty', async () => {
+  it('may be opened by eight processes at once while it is empty', async () => {
     const opened = await Promise.all(Array.from({ length: 8 }, () => open()));
     expect(opened.map((store) => store.isOk())).toEqual(opened.map(() => true));
     for (const store of opened) await store._unsafeUnwrap().close();
@@ -43,7 +43,7 @@ describe('openPostgresStore', () => {
     await create();
   });
 
-  it('refuses a database that is not in UTF-8, and says how to create one', async () => {
+  it('refuses a database that is not in UTF-8, and explains how to create one', async () => {
     await run(`CREATE DATABASE latin_${process.pid} ENCODING LATIN1 LOCALE 'C' TEMPLATE template0`);
     const address = new URL(database.address);
     address.pathname = `/latin_${process.pid}`;
@@ -53,7 +53,7 @@ describe('openPostgresStore', () => {
     expect(refused.message).toContain('--encoding UTF8');
   });
 
-  it('finishes a schema that was broken off before its migration was noted', async () => {
+  it('finishes a schema that was interrupted before its migration was recorded', async () => {
     await create();
     await run('DELETE FROM migration');
     expect(await migratePostgres(database)).toMatchObject({
@@ -61,7 +61,7 @@ describe('openPostgresStore', () => {
     });
   });
 
-  it('refuses the schema of a clone of before the first release, and names the commit that reads it', async () => {
+  it('refuses the schema of a clone from before the first release, and names the commit that reads it', async () => {
     await create();
     await run(
       'DELETE FROM migration; INSERT INTO migration SELECT generate_series(1, 4); DROP TABLE task',
@@ -105,7 +105,7 @@ describe('openPostgresStore', () => {
     { cacheBytes: -1 },
     { cacheBytes: 1.5 },
     { hosts: 1 },
-  ])('throws for an option without meaning: %o', async (options) => {
+  ])('throws for a meaningless option: %o', async (options) => {
     await expect(open(options)).rejects.toThrow(TypeError);
   });
 });
@@ -119,7 +119,7 @@ describe('A store', () => {
   });
   afterEach(() => database.drop());
 
-  it('gives a task to one of two until it is over', async () => {
+  it('gives a task to one of two processes until its time is over', async () => {
     const [one, two] = [await open(), await open()];
     const take = async (store: typeof one, forMs: number) =>
       (await store.takeTask('refresh', forMs))._unsafeUnwrap();
@@ -132,7 +132,7 @@ describe('A store', () => {
     await two.close();
   });
 
-  it('keeps how far a task has come, for all who share the database', async () => {
+  it('keeps the progress of a task, for all users of the database', async () => {
     const [one, two] = [await open(), await open()];
     const read = async () => (await two.readProgress('refresh'))._unsafeUnwrap();
     expect(await read()).toBeNull();
@@ -145,7 +145,7 @@ describe('A store', () => {
     await two.close();
   });
 
-  it('says how many ids are left, and that it can be written to', async () => {
+  it('returns how many ids are left, and that it can be written to', async () => {
     const store = await open();
     expect((await store.idsLeft())._unsafeUnwrap()).toBe(2_147_483_647);
     expect((await store.check()).isOk()).toBe(true);

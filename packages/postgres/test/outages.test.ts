@@ -40,7 +40,7 @@ describe('Connections', () => {
     return row?.pid ?? 0;
   };
 
-  it('returns the results of writes in their order, and goes on behind one that fails', async () => {
+  it('returns the results of writes in order, and continues after a failed one', async () => {
     const connections = open();
     const order: number[] = [];
     const kinds = await Promise.all(
@@ -55,12 +55,12 @@ describe('Connections', () => {
     expect((await connections.read(entries, []))._unsafeUnwrap()).toHaveLength(3);
   });
 
-  it('says which code the server refused a write with', async () => {
+  it('returns the code with which the server refused a write', async () => {
     const refused = (await open().write(append, [1]))._unsafeUnwrapErr();
     expect(refused).toMatchObject({ kind: 'refused', sqlState: '23505' });
   });
 
-  it('goes on behind a statement that cannot be prepared', async () => {
+  it('continues after a statement that cannot be prepared', async () => {
     const connections = open();
     const results = await Promise.all([
       connections.read(missing, []),
@@ -88,11 +88,11 @@ describe('Connections', () => {
     expect((await slow)._unsafeUnwrapErr()).toMatchObject({ reason: 'busy' });
   });
 
-  it('compiles no search', async () => {
+  it('does not compile searches', async () => {
     expect((await open().search(1, jit, []))._unsafeUnwrap()).toEqual([{ jit: 'off' }]);
   });
 
-  it('lets another subject search before the many searches of one', async () => {
+  it('runs the search of another subject before the many searches of one', async () => {
     const connections = open();
     const order: string[] = [];
     const many = Array.from({ length: 12 }, async () => {
@@ -104,7 +104,7 @@ describe('Connections', () => {
     expect(order.indexOf('other')).toBeLessThan(9);
   });
 
-  it('settles every call while the server hangs, and works again when it goes on', async () => {
+  it('settles every call while the server hangs, and works again when the server does', async () => {
     const connections = open(server.address, 1_500);
     await Promise.all([connections.read(one, []), connections.write(one, [])]);
     server.hang();
@@ -122,14 +122,14 @@ describe('Connections', () => {
     expect((await open().read(one, [])).isOk()).toBe(true);
   });
 
-  it('does not wait for a process of the server that hangs to end before it reads over another', async () => {
+  it('reads over another connection without waiting for a hanging process of the server to end', async () => {
     const connections = open(server.address, 2_000);
     const pid = await pidOf(connections);
     process.kill(pid, 'SIGSTOP');
     expect(await pidOf(connections)).not.toBe(pid);
   });
 
-  it('lets what is under way finish when it is closed, and refuses what comes later', async () => {
+  it('lets calls under way finish when it is closed, and refuses later ones', async () => {
     const connections = open();
     const slow = connections.read(sleep, [0.2]);
     const closing = connections.close();

@@ -25,10 +25,10 @@ const ids = Array.from({ length: writes }, (_, n) => n + 1);
 const ofOne = [ids.map(() => 1), ids, ids];
 
 test.each([
-  ['the look for lost writes', findOwnChanges, ofOne],
-  // No job of them has a write of its own: all are inserted, or none where the log has them.
+  ['the search for lost writes', findOwnChanges, ofOne],
+  // None of these jobs has another write: all are inserted, or none if the log has them.
   [
-    'the insert that is made again',
+    'the repeated insert',
     insertJobs.again ?? findOwnChanges,
     [...ofOne, ...Array.from({ length: insertJobs.columns.length - 3 + 9 }, () => [])],
   ],

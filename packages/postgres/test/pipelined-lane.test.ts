@@ -9,7 +9,7 @@ import { statement } from '../src/connection/statement.ts';
 const one = statement('test-one', 'SELECT 1');
 const call = { statement: one, values: [], patience: (leftMs: number) => leftMs };
 
-test('a connection that is made only after its lane was closed is ended', async () => {
+test('a connection that is established after its lane was closed is ended', async () => {
   let connect = (_: Result<Connected, ConnectFailure>): void => {};
   const lane = createPipelinedLane({
     connect: () =>

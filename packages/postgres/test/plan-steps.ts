@@ -1,4 +1,4 @@
-/** A step of a plan, as EXPLAIN says it. */
+/** A step of a plan, as in EXPLAIN. */
 export interface Step {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -13,7 +13,7 @@ export interface Step {
 /** A step and all below it. */
 export const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)];
 
-/** How many rows a step has looked at, of a plan that was run. */
+/** How many rows a step of an executed plan has read. */
 export const rowsRead = (step: Step): number =>
   ((step['Actual Rows'] ?? 0) + (step['Rows Removed by Filter'] ?? 0)) *
   (step['Actual Loops'] ?? 0);

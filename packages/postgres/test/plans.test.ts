@@ -16,7 +16,7 @@ let client: Client;
 beforeAll(async () => {
   const database = await openDatabase();
   client = await database.openClient();
-  // One employer with 20 000 jobs beside forty with 500.
+  // One employer with 20 000 jobs, and forty with 500.
   await client.query(`
     INSERT INTO job (employer_id, id, version, reference_id, status, publish_date, close_date,
         confidential, auto_refresh, title, locations, details, folded, description)
@@ -50,7 +50,7 @@ const indexesOf = (steps: readonly Step[]): string[] => [
   ...new Set(steps.flatMap((step) => step['Index Name'] ?? [])),
 ];
 
-/** The steps that look through all jobs, or sort more than a page and a few. */
+/** The steps that scan all jobs, or sort more than a page and a few. */
 const wholeOf = (steps: readonly Step[]): Step[] =>
   steps.filter(
     (step) =>
@@ -58,7 +58,7 @@ const wholeOf = (steps: readonly Step[]): Step[] =>
       (step['Node Type'].includes('Sort') && step['Plan Rows'] > 1_000),
   );
 
-/** The indexes that alone serve a step, without the rows. */
+/** The indexes that serve a step without reading rows. */
 const coveringOf = (steps: readonly Step[]): string[] => [
   ...new Set(
     steps
@@ -77,7 +77,7 @@ const listsNamed = (pattern: RegExp): Statement[] => {
 };
 
 describe('the plan of a statement, whatever its values (D12, D25)', () => {
-  it('looks through no table and sorts no list', async () => {
+  it('neither scans a table nor sorts a list', async () => {
     for (const statement of [...lists, referenceStatement, dueStatement]) {
       expect([statement.name, wholeOf(await planOf(statement))]).toEqual([statement.name, []]);
     }
@@ -115,7 +115,7 @@ describe('the plan of a statement, whatever its values (D12, D25)', () => {
     expect(coveringOf(await planOf(dueStatement))).toEqual(['job_due']);
   });
 
-  it('goes through the published jobs in their order, and finds a confidential one by an index', async () => {
+  it('reads the published jobs in their order, and finds a confidential one by an index', async () => {
     for (const statement of [openJobs, confidentialJob]) {
       expect([statement.name, wholeOf(await planOf(statement))]).toEqual([statement.name, []]);
     }
@@ -129,7 +129,7 @@ describe('the plan of a statement, whatever its values (D12, D25)', () => {
 // Nine tenths of the jobs have closed by then, and the rest is due.
 const values = [1_792_200_000_000, 0, 0, 1_790_000_000_000, 9e15, 0, 9e15];
 
-it('visits no job that closed in an earlier week to find those that are due (D12)', async () => {
+it('finds the jobs that are due without visiting jobs that closed in an earlier week (D12)', async () => {
   const { rows } = await client.query(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${dueStatement.sql.replace(/\$(\d)/g, (_, n) => `${values[n - 1]}`)}`,
   );

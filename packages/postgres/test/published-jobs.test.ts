@@ -7,7 +7,7 @@ import { createPublishedJobs } from '../src/lists/published-jobs.ts';
 import { toRow } from '../src/row-mapping/rows.ts';
 import { type OpenedDatabase, openDatabase, watching } from './open-connections.ts';
 
-// A statement looks at 2 000 jobs and returns 100.
+// A statement scans 2 000 jobs and returns 100.
 const count = 4_500;
 const now = atMinute(0);
 const ofAll = { employerId: null, now, after: null, limit: count };
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /**
- * Stores jobs of two employers, with the ids from 1 on in turn, of which the given ones are open, each with a
- * description of so many bytes.
+ * Stores jobs of two employers, with alternating ids from 1 on; those with `isOpen` are open, and each has a
+ * description of `bytes` bytes.
  */
 const storeJobs = async (isOpen: (id: number) => boolean, bytes = 0) => {
   const ids = Array.from({ length: count }, (_, n) => n + 1);
@@ -58,7 +58,7 @@ describe('the published jobs among thousands (D25)', () => {
     ['few', (id: number) => id % 997 === 1],
     ['the last', (id: number) => id > count - 2],
     ['none', () => false],
-  ])('are found right where %s of them are open', async (_, isOpen) => {
+  ])('are found correctly where %s of them are open', async (_, isOpen) => {
     const open = await storeJobs(isOpen);
     const published = createPublishedJobs(connections);
     for (const limit of [1, 100, 101, 1_000, count]) {
@@ -96,7 +96,7 @@ describe('the published jobs among thousands (D25)', () => {
     expect(returned.filter((length) => length > 0)).toHaveLength(open.length);
   });
 
-  it('have the time limit anew for each statement, so that no run of closed ones is too long', async () => {
+  it('have the whole time limit for each statement, so that no run of closed ones is too long', async () => {
     await storeJobs(() => false);
     let nowMs = 0;
     const newDeadline = () => nowMs + 100;
@@ -113,7 +113,7 @@ describe('the published jobs among thousands (D25)', () => {
     expect(nowMs).toBeGreaterThan(100);
   });
 
-  it('never take the turn of the employer whose they are from its own searches', async () => {
+  it('never use the turn of their employer for its own searches', async () => {
     const subjects: number[] = [];
     const watched = watching(connections, (_name, _values, subject) => {
       if (subject !== undefined) subjects.push(subject);

@@ -21,7 +21,7 @@ const insertMany = (store: JobStore, count: number): Promise<Job[]> =>
 const logged = async (store: JobStore) =>
   (await store.changes.read(null, { employerId: acme, limit: 1_000 }))._unsafeUnwrap().changes;
 
-/** Returns once a statement waits for a lock. */
+/** Resolves when a statement waits for a lock. */
 const untilOneWaits = async (): Promise<void> => {
   const watcher = await database.openClient();
   const waiting = `SELECT FROM pg_stat_activity
@@ -29,7 +29,7 @@ const untilOneWaits = async (): Promise<void> => {
   while ((await watcher.query(waiting)).rowCount === 0);
 };
 
-test('closings that fail part-way are unknown, and the rest is due still', async () => {
+test('closings that fail part-way are unknown, and the rest is still due', async () => {
   const connections = database.connect();
   await insertMany(jobsOn(connections), 150);
   let reads = 0;
@@ -45,7 +45,7 @@ test('closings that fail part-way are unknown, and the rest is due still', async
   expect((await store.changes.recordClosings(due))._unsafeUnwrap()).toBe(50);
 });
 
-test('listeners hear of simultaneous writes in the order of the log, where one had to be repeated', async () => {
+test('listeners get simultaneous writes in the order of the log, even where one had to be repeated', async () => {
   const network = losingContact(database.connect());
   const store = jobsOn(network.connections);
   const heard: JobChange[] = [];
@@ -64,10 +64,10 @@ test('listeners hear of simultaneous writes in the order of the log, where one h
   expect(heard).toEqual(await logged(store));
 });
 
-test('no change is forgotten while another process gives it its position', async () => {
+test('no change is deleted while another process assigns its position', async () => {
   const store = jobsOn(database.connect());
   await insertMany(store, 3);
-  // What a process does that reads the changes of all, up to its commit.
+  // As a process does that reads the changes of all, up to its commit.
   await client.query('BEGIN');
   await client.query('UPDATE change_order SET last = last + 3');
   await client.query(`INSERT INTO change_position
@@ -86,7 +86,7 @@ test('no change is forgotten while another process gives it its position', async
   expect(all.changes.map(({ id }) => id)).toEqual((await logged(store)).map(({ id }) => id));
 });
 
-test('an employer that gets two slugs at the same moment is found by both (D38)', async () => {
+test('an employer that gets two slugs at the same time is found by both (D38)', async () => {
   const connections = database.connect();
   const store = createPostgresEmployerStore({ connections, maxBytes: 1e6, clock: () => 0 });
   const acmeInc = { name: 'Acme', unlimited: false, profile: { slug: 'acme' } };

@@ -4,7 +4,7 @@ import { ok } from 'neverthrow';
 import { expect, test } from 'vitest';
 import { createRecentlyFound } from '../src/employers/recently-found.ts';
 
-test('a flood of unknown keys makes no key be looked for again in its quarter of a second (D21)', async () => {
+test('a flood of unknown keys does not cause another look-up of a key in its quarter of a second (D21)', async () => {
   const looks: KeyHash[] = [];
   const known = 'known' as KeyHash;
   const holder = { id: employerId(1), name: 'Acme', unlimited: true, keyId: 1 } as KeyHolder;

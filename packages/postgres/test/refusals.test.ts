@@ -23,7 +23,7 @@ const withUser = (address: string, user: string): string => {
   return url.href;
 };
 
-describe('A server that will not let anybody in is not waited for', () => {
+describe('A server that refuses connections is not waited for', () => {
   it('where it asks for a password and the address has none', async () => {
     const { address, stop } = await startPostgres();
     onTestFinished(stop);
@@ -52,7 +52,7 @@ describe('A server that will not let anybody in is not waited for', () => {
   });
 });
 
-it('a check says why there is no connection, not how long it has waited', async () => {
+it('a check returns why there is no connection, not how long it has waited', async () => {
   const server = await startPostgres();
   onTestFinished(server.stop);
   const store = expectOk(await openPostgresStore({ address: server.address, timeLimitMs: 3_000 }));
@@ -63,7 +63,7 @@ it('a check says why there is no connection, not how long it has waited', async 
   expect(String(cause)).toContain('ECONNREFUSED');
 });
 
-describe('A database of which the role sees too little', () => {
+describe('A database where the role sees too little', () => {
   it('names the privilege that is missing on the schema', async () => {
     const { own, address: asReader } = await databaseForRole();
     await execute(own, 'REVOKE USAGE ON SCHEMA public FROM PUBLIC');
@@ -81,7 +81,7 @@ describe('A database of which the role sees too little', () => {
     });
   });
 
-  it('names the tables of another program, and whose they are', async () => {
+  it('names the tables of another program, and their owner', async () => {
     const { address, drop } = await createDatabase(inject('postgres'));
     onTestFinished(drop);
     await execute(address, 'CREATE TABLE job (name text)');

@@ -9,7 +9,7 @@ const one = statement('test_one', 'SELECT 1 AS one');
 /** Far longer than a test may take. */
 const timeLimitMs = 60_000;
 
-test('calls do not wait for a server that refuses the role, and go on once it is let in again', async () => {
+test('calls do not wait for a server that refuses the role, and work again after it accepts it', async () => {
   const { own, address, role } = await databaseForRole();
   const connections = connectTo(address, timeLimitMs);
   onTestFinished(() => connections.close());

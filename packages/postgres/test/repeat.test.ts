@@ -26,7 +26,7 @@ const repeated = async (...failures: readonly WriteFailure[]) => {
   );
 };
 
-test('a lost write is looked for until the deadline, also while no server lets anybody in', async () => {
+test('a lost write is searched for until the deadline, even while all servers refuse connections', async () => {
   expect(await repeated(lost, notSent('unreachable'), notSent('unreachable'))).toBe('ok');
 });
 

@@ -7,7 +7,7 @@ import type { Connections } from '../src/connection/connections.ts';
 import { jobsOn } from './create-stores.ts';
 import { aDatabasePerTest } from './open-connections.ts';
 
-// A standby that had not got everything, or a backup, can come to the same versions with other content.
+// A standby that had not received everything, or a backup, can get to the same versions with other content.
 
 const database = aDatabasePerTest();
 let client: Client;
@@ -38,14 +38,14 @@ const titlesOn = async (store: JobStore): Promise<(string | undefined)[]> => {
 
 const times = (title: string): string[] => ways.map(() => title);
 
-/** Gives the job other content, as a database has it that was restored: with no version of its own. */
+/** Gives the job other content with the same version, as a restored database may have. */
 const restore = () => client.query(`UPDATE job SET title = 'Restored'`);
 
 const endOthers = () =>
   client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`);
 
-test('what was read before a connection was lost is not believed after it', async () => {
+test('a result read before a connection was lost is not used after it', async () => {
   const store = jobsOn(database.connect());
   expect(await titlesOn(store)).toEqual(times(job.title));
   await restore();
@@ -54,7 +54,7 @@ test('what was read before a connection was lost is not believed after it', asyn
   expect(await titlesOn(store)).toEqual(times('Restored'));
 });
 
-test('a read that was under way when the connection was lost neither believes nor keeps anything', async () => {
+test('a read that was under way when the connection was lost neither uses nor fills the cache', async () => {
   let generation = 0;
   let meanwhile: (() => Promise<unknown>) | null = null;
   const connections = database.connect();

@@ -1,6 +1,6 @@
 import type { Connections } from '../src/connection/connections.ts';
 
-/** Connections that lose contact once each write is committed, and so run it again. */
+/** Connections that lose contact after each write is committed, and so run it again. */
 export const runTwice = (connections: Connections): Connections => ({
   ...connections,
   async writeRepeatably(statement, values) {

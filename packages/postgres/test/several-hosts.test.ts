@@ -46,7 +46,7 @@ describe('An address with several hosts', () => {
   afterEach(() => connections.close());
   afterAll(() => Promise.all([first.stop(), second.stop()]));
 
-  it('is that of the server that can be written to, also after they changed their roles', async () => {
+  it('leads to the server that can be written to, also after a change of roles', async () => {
     await setReadOnly(first.address, 'on');
     open();
     expect(await writtenTo()).toBe(portOf(second));
@@ -55,7 +55,7 @@ describe('An address with several hosts', () => {
     await setReadOnly(second.address, 'off');
   });
 
-  it('refuses a write when its server has become read-only, and may be asked again', async () => {
+  it('refuses a write when its server has become read-only, and the caller may try again', async () => {
     await setReadOnly(second.address, 'on');
     open();
     const [row] = (await connections.write<{ port: string }>(port, []))._unsafeUnwrap();
@@ -91,14 +91,14 @@ describe('An address with several hosts', () => {
     await setReadOnly(second.address, 'off');
   });
 
-  it('is reached while one of its servers hangs', async () => {
+  it('works while one of its servers hangs', async () => {
     first.hang();
     open();
     expect(await writtenTo()).toBe(portOf(second));
     first.resume();
   });
 
-  it('asks no server any more with which contact was lost, over no connection', async () => {
+  it('sends nothing more to a server with which contact was lost, over any connection', async () => {
     await second.kill();
     open();
     const searched = async () => {
@@ -116,7 +116,7 @@ describe('An address with several hosts', () => {
     await setReadOnly(first.address, 'off');
   });
 
-  it('is reached while one of its servers is down, and by calls that wait for the other', async () => {
+  it('works while one of its servers is down, also for calls that wait for the other', async () => {
     await second.kill();
     open();
     expect(await writtenTo()).toBe(portOf(first));

@@ -13,20 +13,20 @@ const open = async () => {
   return store;
 };
 
-describe('what a store on PostgreSQL tells who watches it', () => {
-  it('is how large the database is, and about how many changes the log keeps', async () => {
+describe('the figures of a store on PostgreSQL for monitoring', () => {
+  it('include the size of the database, and about how many changes are in the log', async () => {
     const store = await open();
     const changes = async () => (await store.sizes())._unsafeUnwrap().changes;
     expect(await changes()).toBe(0);
     for (let n = 0; n < 3; n++) (await store.jobs.insert(aNewJob(), aStamp()))._unsafeUnwrap();
-    // The server counts a while later.
+    // The server counts with a delay.
     await expect.poll(changes, { timeout: 30_000 }).toBe(3);
     expect((await store.sizes())._unsafeUnwrap().bytes).toBeGreaterThan(1_000_000);
   });
 
-  it('is how many writes are under way, until each has an outcome', async () => {
+  it('include the number of writes under way, until each has an outcome', async () => {
     const store = await open();
-    // The id of a job is taken first.
+    // Takes a block of ids first.
     const first = (await store.jobs.insert(aNewJob(), aStamp()))._unsafeUnwrap();
     const { employerId, id } = first;
     const deletes = [0, 1].map(() => store.jobs.delete({ employerId, id, version: 1 }, aStamp()));

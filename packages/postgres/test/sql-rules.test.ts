@@ -14,7 +14,7 @@ for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
   if (file.endsWith('.ts')) await import(`${source}${file}`);
 }
 
-/** What a rule finds in each statement. */
+/** The findings of a rule in each statement. */
 const findIn = (find: (sql: string) => readonly string[]): string[] =>
   statements.flatMap(({ name, sql }) => find(sql).map((found) => `${name}: ${found}`));
 
@@ -28,20 +28,20 @@ const spreadTables = [
   'change_numbered',
 ];
 
-// What is done for all employers at once, never by a call of one of them.
+// Statements for all employers at once, never for a call of one of them.
 const forAllEmployers = [
-  // Who shows the jobs of all.
+  // For public pages and feeds.
   'open-jobs: job',
   'find-confidential: job',
-  // Who reads the changes of all.
+  // For readers of all changes.
   'employers-behind: employer_state',
   'changes-from-position: change_position',
   'newest-change-of-all: change_position',
-  // Forgetting old changes, once a minute.
+  // Deletes old changes, once a minute.
   'old-changes: employer_state',
-  // What an operator and a watch ask for.
+  // For operators and monitoring.
   'job-counts: employer_state',
-  // What is done when its time has come.
+  // For work that is due by the clock.
   'due-closings: job',
   'due-jobs: job',
 ];
@@ -57,7 +57,7 @@ test('every table of jobs and changes is read and changed by the employer first'
   expect([...new Set(found)].toSorted()).toEqual(forAllEmployers.toSorted());
 });
 
-// Small tables, of which an engine keeps a copy on each machine.
+// Small tables, which an engine copies to each machine.
 const keysOfOthers = [
   'employer: id',
   'former_slug: slug',
@@ -77,9 +77,9 @@ test('every primary key and unique index begins with the employer', () => {
 });
 
 const forbidden = {
-  'what some engines lack':
+  'a feature that some engines lack':
     /\b(SKIP LOCKED|TRIGGER|(UN)?LISTEN|NOTIFY|DEFERRABLE|(BIG|SMALL)?SERIAL|GENERATED)\b|advisory|pg_notify/i,
-  'a number that the table gives': /\bDEFAULT\s+nextval/i,
+  'a number from a default of the table': /\bDEFAULT\s+nextval/i,
   'the clock of the server':
     /\b(now\s*\(|(clock|statement|transaction)_timestamp|current_(date|time)|localtime)/i,
   'folding by the server': /\b(lower|upper|initcap|unaccent|normalize)\s*\(|\bILIKE\b|~\*/i,
@@ -91,7 +91,7 @@ test.each(Object.entries(forbidden))('no statement has %s', (_, pattern) => {
   expect(migrations.flat().filter((sql) => pattern.test(sql))).toEqual([]);
 });
 
-test('a number is taken from a sequence by a statement of its own', () => {
+test('a number is taken from a sequence by a separate statement', () => {
   const taking = statements.filter(({ sql }) => /nextval/i.test(sql));
   expect(taking.length).toBeGreaterThan(0);
   for (const { sql } of taking) expect(sql).toMatch(/^SELECT nextval\('\w+'\) AS \w+$/);
@@ -105,9 +105,9 @@ test('no statement changes a table twice', () => {
   expect(twice).toEqual([]);
 });
 
-test('every statement has a name of its own, which the database keeps as a whole', () => {
+test('every statement has a unique name that the database does not truncate', () => {
   const names = statements.map(({ name }) => name);
   expect(names.filter((name, n) => names.indexOf(name) < n)).toEqual([]);
-  // It cuts longer ones, and takes two for the same.
+  // It truncates longer ones, so that two may become the same.
   expect(names.filter((name) => !/^[a-z0-9-]{1,63}$/.test(name))).toEqual([]);
 });

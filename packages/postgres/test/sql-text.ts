@@ -1,6 +1,6 @@
 /**
- * The queries of a statement: the whole, and each one in parentheses. Whatever a query has in parentheses is
- * `()` in its text.
+ * The queries of a statement: the whole, and each one in parentheses. In the text of a query, parentheses are empty:
+ * `()`.
  */
 export const queriesOf = (sql: string): string[] => {
   const open = [''];
@@ -21,7 +21,7 @@ export const queriesOf = (sql: string): string[] => {
   return queries.filter((query) => /^(SELECT|WITH|INSERT|UPDATE|DELETE)\b/.test(query));
 };
 
-/** A table that a query reads or changes, and the condition that says which of its rows. */
+/** A table that a query reads or changes, and the condition that selects its rows. */
 export interface TableUse {
   readonly table: string;
   /** Empty where there is none. */
@@ -31,7 +31,7 @@ export interface TableUse {
 const conditionAfter = (query: string, word: 'ON' | 'WHERE'): string =>
   new RegExp(`\\b${word} (.*)`).exec(query)?.[1] ?? '';
 
-/** The tables that a query takes rows of, each with the condition that follows it. */
+/** The tables that a query reads, each with the condition that follows it. */
 export const tableUsesIn = (query: string): TableUse[] =>
   [...query.matchAll(/\b(JOIN|FROM|USING|(?<!DO |FOR |KEY )UPDATE|,) (\w+)\b(?!\.)/g)].map(
     ({ 1: word, 2: table = '', index, 0: { length } }) => {
@@ -42,7 +42,7 @@ export const tableUsesIn = (query: string): TableUse[] =>
     },
   );
 
-/** The tables that a statement inserts into, updates or deletes from, as often as it does. */
+/** The tables that a statement inserts into, updates or deletes from, once for each time. */
 export const changedTables = (sql: string): string[] =>
   [...sql.matchAll(/\b(?:INSERT INTO|DELETE FROM|(?<!DO |FOR |KEY )UPDATE)\s+(\w+)/g)].map(
     ([, table = '']) => table,
@@ -54,7 +54,7 @@ export interface Key {
   readonly columns: string;
 }
 
-/** The keys that a statement of a schema makes. */
+/** The keys that a statement of a schema creates. */
 export const keysIn = (sql: string): Key[] => {
   const text = sql.replaceAll(/\s+/g, ' ');
   const table = /CREATE TABLE IF NOT EXISTS (\w+)/.exec(text)?.[1] ?? '';

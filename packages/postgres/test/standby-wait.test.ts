@@ -14,7 +14,7 @@ import { connectTo } from './open-connections.ts';
 const setting = statement('test_setting', 'SHOW synchronous_standby_names');
 const touch = statement('test_touch', `INSERT INTO task VALUES ('touch', '', 0)`);
 
-// PostgreSQL reports a write as made whose wait for the standby was cancelled, with no more than a notice.
+// When the wait for the standby is cancelled, PostgreSQL reports the write as made, with only a notice.
 describe('a wait for the synchronous standby that is cancelled', () => {
   let server: TestPostgres;
   let admin: Client;
@@ -23,7 +23,7 @@ describe('a wait for the synchronous standby that is cancelled', () => {
   let store: JobStore;
   let job: Job;
 
-  /** Names the standby that writes wait for; none has that name. */
+  /** Sets the name of the standby that writes wait for; none has this name. */
   const waitFor = async (standby: string): Promise<void> => {
     await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '${standby}'`);
     await admin.query('SELECT pg_reload_conf()');
@@ -33,7 +33,7 @@ describe('a wait for the synchronous standby that is cancelled', () => {
     }
   };
 
-  /** Cancels the waits that there are now, and returns how many. */
+  /** Cancels the current waits, and returns how many. */
   const cancelWaits = async (): Promise<number> => {
     const { rowCount } = await admin.query(
       `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`,
@@ -99,12 +99,12 @@ describe('a wait for the synchronous standby that is cancelled', () => {
     expect(codeOf((await cancelAllOf(write())) as never)).toBe('outcome-unknown');
   });
 
-  it.each(kinds)('leaves %s made once when the standby is back', async (_, write) => {
+  it.each(kinds)('has made %s once when the standby is back', async (_, write) => {
     const { changes } = store;
     const from = (await changes.newestCursor({ employerId: acme }))._unsafeUnwrap();
     const writing = write();
     await cancelOne();
-    // What waits goes on as if the standby had got all of it.
+    // Waiting writes continue as if the standby had received everything.
     const backAgain = waitFor('');
     expect(codeOf((await writing) as never)).toBe('ok');
     await backAgain;

@@ -12,7 +12,7 @@ interface Sent {
   readonly values: readonly unknown[];
 }
 
-/** A store, and the statements about jobs that it sends. */
+/** A store, and the statements on jobs that it sends. */
 const watchedStore = (): { store: JobStore; sent: Sent[] } => {
   const sent: Sent[] = [];
   const connections = watching(database.connect(), (name, values, subject) => {
@@ -37,7 +37,7 @@ const update = (store: JobStore, from: Job, fields: Partial<Job>) =>
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
-test('the first of some calls is sent at once, and the others of the turn in one statement', async () => {
+test('the first of several calls is sent at once, and the others of the turn in one statement', async () => {
   const { store, sent } = watchedStore();
   const jobs = await Promise.all(times(20, () => insert(store)));
   expect(namesOf(sent)).toEqual(['insert-job', 'insert-jobs']);
@@ -49,7 +49,7 @@ test('the first of some calls is sent at once, and the others of the turn in one
   ]);
 });
 
-test('a lone call is sent before the end of the turn', async () => {
+test('a single call is sent before the end of the turn', async () => {
   const { store, sent } = watchedStore();
   const job = await insert(store);
   const finding = find(store, job);
@@ -60,7 +60,7 @@ test('a lone call is sent before the end of the turn', async () => {
   await Promise.all([finding, updating]);
 });
 
-test('jobs by id are read no further than they are asked for, and by the hundred apart from short reads', async () => {
+test('jobs by id are read only up to the limit, and by the hundred apart from short reads', async () => {
   const { store, sent } = watchedStore();
   const jobs = await Promise.all(times(120, () => insert(store)));
   const ids = jobs.map(({ id }) => id).sort((a, b) => a - b);
@@ -72,7 +72,7 @@ test('jobs by id are read no further than they are asked for, and by the hundred
   }
 });
 
-test('a description that stays is not sent, and stays', async () => {
+test('an unchanged description is not sent, and stays', async () => {
   const { store, sent } = watchedStore();
   const description = `<p>${'Long text. '.repeat(300)}</p>`;
   const job = await insert(store, { description });
@@ -82,7 +82,7 @@ test('a description that stays is not sent, and stays', async () => {
   expect(await find(jobsOn(database.connect()), updated)).toEqual(updated);
 });
 
-test('a job that is known is the same object again, and is read anew once another process wrote it', async () => {
+test('a cached job is the same object, and is read again after another process wrote it', async () => {
   const [store, other] = [jobsOn(database.connect()), jobsOn(database.connect())];
   const job = await insert(store);
   const found = await find(store, job);
@@ -91,7 +91,7 @@ test('a job that is known is the same object again, and is read anew once anothe
   expect(await find(store, job)).toMatchObject({ title: 'Cook', version: 2 });
 });
 
-test('a lock on what one employer writes does not hold up another employer', async () => {
+test('a lock on the rows of one employer does not delay another employer', async () => {
   const store = jobsOn(database.connect(3_000));
   const [one, other] = [employerId(1), employerId(2)];
   await insert(store, { employerId: one });
@@ -103,7 +103,7 @@ test('a lock on what one employer writes does not hold up another employer', asy
   expect(await waiting).toMatchObject({ employerId: one });
 });
 
-test('an update that has a referenceId which is taken fails alone', async () => {
+test('an update with a taken referenceId fails alone', async () => {
   const store = jobsOn(database.connect());
   await insert(store, { referenceId: 'A-1' });
   const jobs = await Promise.all(times(6, () => insert(store)));
@@ -113,7 +113,7 @@ test('an update that has a referenceId which is taken fails alone', async () => 
   expect(updated.map(codeOf)).toEqual(times(6, (n) => (n === 3 ? 'reference-id-taken' : 'ok')));
 });
 
-test('a stale write of a job that is gone is refused at once, whatever its version', async () => {
+test('a stale write of a deleted job is refused at once, whatever its version', async () => {
   const { store, sent } = watchedStore();
   const job = (await store.insert(aNewJob(), aStamp()))._unsafeUnwrap();
   (await store.delete(job, aStamp()))._unsafeUnwrap();

@@ -185,7 +185,7 @@ describe('a backup', () => {
       writeFileSync(to + ending, 'of another database');
       for (const replace of [false, true]) {
         const failed = expectError(await store.backup(to, { replace }));
-        expect(failed.message).toContain(`${to}${ending} is beside it`);
+        expect(failed.message).toContain(`${to}${ending} is next to it`);
       }
       expect(readdirSync(folder)).toEqual([`jobs.backup${ending}`]);
       // A process that only reads a database can leave an empty one.

@@ -179,7 +179,7 @@ describe('a sync that does not return', () => {
       ({ employers }) => employers.add({ name: 'Acme', unlimited: true }),
     ],
     [
-      'the first write into a log that begins anew, whose header SQLite syncs on the event loop',
+      'the first write into a restarted log, whose header SQLite syncs on the event loop',
       ({ jobs }) => jobs.insert(aNewJob(), aStamp()),
     ],
     ['a checkpoint, which would keep the event loop', (store) => store.checkpoint()],

@@ -11,7 +11,7 @@ import {
   ownStamp,
 } from './job-change.ts';
 
-/** A change that is to be appended to the log. */
+/** A change to append to the log. */
 export interface NewChange<Stored extends ChangedJob = Job> extends JobChangeKind {
   /** The job after the change; a deleted one as it was before. */
   readonly job: Stored;
@@ -32,15 +32,15 @@ export const changeAt = (
 };
 
 /**
- * When the closing of a new job is to be logged: its closeDate when it is open at `time`, when it is written; `null`
- * when it is closed then (decision D34). A store keeps it beside the job.
+ * When to log the closing of a new job: at its closeDate if it is open at `time`, the time of its write; `null` if it
+ * is closed then (decision D34). A store keeps this with the job.
  */
 export const closesAtOf = (
   job: Pick<Job, 'status' | 'closeDate'>,
   time: Instant,
 ): Instant | null => (isOpen(job, time) ? job.closeDate : null);
 
-/** The closing of a job, as `recordClosings` appends it; after that none is to be logged. */
+/** The closing of a job, as `recordClosings` appends it; after that there is none to log. */
 export const closingOf = <Stored extends ChangedJob>(
   job: Stored,
   time: Instant,
@@ -52,7 +52,7 @@ export const closingOf = <Stored extends ChangedJob>(
   before: job,
 });
 
-/** Whether a closing that is to be logged at `closesAt` is due. */
+/** Whether the closing of a job is due. */
 export const isClosingDue = (closesAt: Instant | null, now: Instant): boolean =>
   closesAt !== null && closesAt <= now;
 
@@ -73,7 +73,7 @@ export const changeOfInsert = (job: Job, stamp: ChangeStamp): NewChange => ({
 
 /**
  * The kind of an update of a stored job (decision D34): `job.archived` or `job.published` where it changes the status,
- * `job.refreshed` where it changes the publishDate alone of these two, else `job.updated`.
+ * `job.refreshed` where it changes only the publishDate of these two, otherwise `job.updated`.
  */
 export const kindOfUpdate = (from: Job, to: Job): JobChangeKind => {
   const fields = differingMembers(from, to);
@@ -84,12 +84,12 @@ export const kindOfUpdate = (from: Job, to: Job): JobChangeKind => {
 };
 
 /**
- * The changes that an update appends, in this order, and when the next closing of the job is to be logged. An update
- * that leaves status and closeDate as they are never repeats a closing that was logged, whatever its clock says: there
- * is one for each closeDate (decision D34).
+ * The changes that an update appends, in this order, and when to log the next closing of the job. An update that leaves
+ * status and closeDate as they are never repeats a closing that was logged, whatever its clock says: there is one for
+ * each closeDate (decision D34).
  *
  * @param to the new job, with its version
- * @param closesAt when the closing of the stored job is to be logged
+ * @param closesAt when to log the closing of the stored job
  */
 export const changesOfUpdate = (
   { from, to }: { readonly from: Job; readonly to: Job },

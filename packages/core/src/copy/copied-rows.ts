@@ -40,7 +40,7 @@ interface CopiedKeyRow extends KeyRow {
 }
 
 interface CopiedJobRow extends JobRow {
-  /** When its closing is to be logged; `null` when none is. */
+  /** When to log its closing; `null` for never. */
   readonly closes_at: WholeNumber | null;
 }
 

@@ -87,7 +87,7 @@ export const writeLayout = (sanitized: string): string => {
   // For each open element, by its tags: how many were open with it, itself included; 0 for one that became part of a
   // heading.
   const depths: number[] = [];
-  // The depth of the open heading, of which there is at most one; else 0.
+  // The depth of the open heading (there is at most one), or 0.
   let headingDepth = 0;
   let headingHasText = false;
   let linesDepth = 0;

@@ -182,12 +182,9 @@ describe('the layout of a description that loses its tags (D9)', () => {
     ['8<meter value="0.6">60</meter>9', '8 60 9'],
     ['Watch<video><source src="x">No video</video>Apply', 'Watch No video Apply'],
     ['a<audio>b</audio>c<canvas>d</canvas>e<marquee>f</marquee>g', 'a b c d e f g'],
-  ])(
-    'keeps a control with text of its own apart from the words around it: %s',
-    (html, expected) => {
-      expect(sanitizeDescription(html).html).toBe(expected);
-    },
-  );
+  ])('keeps a control with its own text apart from the words around it: %s', (html, expected) => {
+    expect(sanitizeDescription(html).html).toBe(expected);
+  });
 
   it.each([
     ['one that a paragraph is in', '<h2><p>a</p></h2>b', '<p><strong>a</strong></p>b'],
@@ -303,7 +300,7 @@ describe('the line breaks of a description (D9)', () => {
     ['a script', 'a\n<script>\n</script>b', 'a b'],
   ])('become spaces where no tag is left in %s', (_, text, html) => expectStored(text, html, true));
 
-  it('stay as they are beside tags', () => {
+  it('stay as they are next to tags', () => {
     expect(htmlOf('a\n<b>b</b>\n')).toBe('a\n<b>b</b>\n');
   });
 });

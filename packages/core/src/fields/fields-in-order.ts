@@ -36,7 +36,7 @@ export const createFields = (referenceData: Omit<ReferenceData, 'locations'>) =>
     workplace,
   ] as const;
 
-/** The fields with the shipped lists, for readers to whom the lists do not matter. */
+/** The fields with the shipped lists, for uses where the lists do not matter. */
 export const jobFields: readonly Field<string, keyof Job, unknown>[] = createFields({
   jobCategories: [],
   positionTypes: [],

@@ -17,7 +17,7 @@ export const defaultMaxJobBytes = 1024 * 1024 - bytesBesideJob;
 /** The error of a job that is too large to store; `null` when it is not. */
 export type CheckJobSize = (job: Job | NewJob, stored: Job | null) => InvalidJob | null;
 
-// JSON writes a code unit as at most six bytes, and only the description has no limit of its own.
+// JSON writes a code unit as at most six bytes, and everything except the description has a limit.
 const maxBytesPerUnit = 6;
 const maxBytesOfOthers = 16 * 1024;
 

@@ -6,8 +6,8 @@ declare const employerIdBrand: unique symbol;
 export type EmployerId = number & { readonly [employerIdBrand]: true };
 
 /**
- * The employer as whom a call is made (interface §5). A host that keeps its own accounts builds
- * one from them; the bundled server gets it from the API key.
+ * The employer that makes a call (interface §5). A host with its own accounts builds one from them; the bundled server
+ * gets it from the API key.
  */
 export interface Employer {
   readonly id: EmployerId;

@@ -87,7 +87,7 @@ export interface CursorExpired {
   readonly message: string;
 }
 
-/** The stored job is no longer at the version that a write named. It never leaves the service. */
+/** The stored job does not have the version that a write requires. Never returned by the service. */
 export interface VersionConflict {
   readonly code: 'version-conflict';
 }

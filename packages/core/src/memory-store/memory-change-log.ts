@@ -24,7 +24,7 @@ interface Entry {
   readonly before: Job | null | undefined;
 }
 
-/** The entries from before `from`; of each employer's last change, only the job before it is due. */
+/** The entries from before `from`; of each employer's last old change, only the job before it is due. */
 const dueForPruning = (entries: readonly Entry[], from: Instant, now: Instant) => {
   // A future time comes from a wrong clock, and does not hold up the changes after it.
   const firstKept = entries.findIndex(({ change: { time } }) => time >= from && time <= now);

@@ -36,7 +36,7 @@ describe('the shipped lists (§2.2, D15)', () => {
   );
 
   it.each(Object.entries(defaultReferenceData))(
-    'gives every item of %s an id of its own',
+    'gives every item of %s a different id',
     (_, list) => {
       expect(new Set(list.map((item: { readonly id: number }) => item.id)).size).toBe(list.length);
     },

@@ -33,8 +33,8 @@ const createQueue = <Item extends object>() => {
 };
 
 /**
- * Creates an empty queue. An item waits for the earlier ones of its own subject, and for each of these, and itself, for
- * at most one of each other subject. Every step takes the same short time, however many items wait.
+ * Creates an empty queue. An item waits for the earlier ones of its subject; between two of these, at most one item of
+ * each other subject is served. Every step takes the same short time, however many items wait.
  */
 export const createFairQueue = <Subject, Item extends object>(): FairQueue<Subject, Item> => {
   interface Line {

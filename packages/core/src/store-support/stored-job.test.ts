@@ -74,9 +74,9 @@ describe('a stored job', () => {
     ['autoRefresh is not true or false', { auto_refresh: null }],
     ['status is not active or archived', { status: 'lost' }],
     ['locations are not JSON', { locations: 'x' }],
-    ['locations is not a list of which each item is a place', { locations: '[{"id":1}]' }],
+    ['locations is not a list where each item is a place', { locations: '[{"id":1}]' }],
     ['details are not JSON', { details: '{' }],
-    ['categoryIds is not a list of which each item is a whole number', { details: '7' }],
+    ['categoryIds is not a list where each item is a whole number', { details: '7' }],
     ['description is not text', { description: null }],
   ])('whose %s is damaged', (fault, change) => {
     const row = { ...rowOf(full), ...change };
@@ -87,7 +87,7 @@ describe('a stored job', () => {
   it.each<[string, object]>([
     ['firstPublishDate is not a moment', { firstPublishDate: '2026' }],
     ['contentChangedAt is not a moment', { contentChangedAt: null }],
-    ['categoryIds is not a list of which each item is a whole number', { categoryIds: ['7'] }],
+    ['categoryIds is not a list where each item is a whole number', { categoryIds: ['7'] }],
     ['positionTypeId is not a whole number', { positionTypeId: null }],
     ['salary is not a salary', { salary: { amount: 5, maxAmount: null, periodId: 1 } }],
     ['routing is not an e-mail address or a URL', { routing: { typeId: 1 } }],

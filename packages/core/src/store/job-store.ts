@@ -30,7 +30,7 @@ export interface JobCounts {
 export interface JobUpdate {
   /**
    * The same object that the store returned; the write is made only while the job still has this version. A store may
-   * write no more than the difference to `to`.
+   * write only the difference to `to`.
    */
   readonly from: Job;
   /** The new content. Its `version` is ignored: the stored job gets the one after `from.version`. */

@@ -4,8 +4,8 @@ const range =
   /^\s*([a-z*]+)(?:-[a-z\d-]+)?\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
 
 /**
- * Whether `Accept-Language` gives French a higher q-value than English. `*` counts as English where
- * English has no q-value of its own, and never as French.
+ * Whether `Accept-Language` gives French a higher q-value than English. `*` counts as English where English has no
+ * separate q-value, and never as French.
  */
 const prefersFrench = (acceptLanguage: string): boolean => {
   const quality: { en?: number; fr?: number; '*'?: number } = {};

@@ -42,7 +42,7 @@ const hostProblem = (host: string, folder: string | null): string | undefined =>
 const modes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
 type Mode = (typeof modes)[number];
 
-/** `pg` treats them as `verify-full`, and warns, unless a parameter asks for their meaning in libpq. */
+/** `pg` treats them as `verify-full`, and warns, unless a parameter selects their meaning in libpq. */
 const meanOtherwise: ReadonlySet<Mode> = new Set(['require', 'verify-ca'] as const);
 
 /** The parameters for `pg`. */

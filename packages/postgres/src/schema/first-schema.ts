@@ -31,7 +31,7 @@ export const beforeAll = 1_000_000_000_000;
  * - `employer.profile` has the members of a profile that are set, except the slug. `former_slug` has, for each
  *   abandoned slug, the employer that had it last, so that its old addresses still work.
  * - `api_key.last_used_on` is the latest day on which a key was used, as text: `2026-11-20`.
- * - `job.closes_at` is when the closing of the job is to be logged; null when none is.
+ * - `job.closes_at` is when to log the closing of the job; null for never.
  * - `job.folded` is the text that a search reads: the folded title, the character 31, the folded referenceId. If it
  *   is too long for an index, it is null, and `long_folded` has the text.
  * - `job.description` is stored separately when it is long, so that lists do not read it. The columns that lists read

@@ -39,7 +39,7 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   unreachable: 'has no server that answers and can be written to',
   refused: 'cannot be opened: the server refuses it',
   empty: 'is empty: name the right one, or restore a backup, if it should not be',
-  foreign: 'contains tables of another program; give Jobposting a database of its own. They are',
+  foreign: 'contains tables of another program; give Jobposting a separate database. They are',
   'unreleased-schema':
     'has a schema from before the first release, which no version migrates; check out commit 3f14cef, whose `export` reads it, and import into a new database',
   'older-schema':

@@ -120,7 +120,7 @@ export const backupDatabase = async ({
     if (log !== undefined) {
       const harm = 'SQLite would treat its content as newer than the copy';
       return err(
-        backupFailed(`The file ${log} is beside it: ${harm}. Delete it or choose another name.`),
+        backupFailed(`The file ${log} is next to it: ${harm}. Delete it or choose another name.`),
       );
     }
     partial = createPartialFile(target);

@@ -91,7 +91,7 @@ const readSchemaFirst = (open: OpenDatabase): SchemaState => {
     try {
       holdLog(open);
     } catch {
-      // Damage or a lock, of which the other connection gives a better error.
+      // Damage or a lock: the other connection returns a better error for these.
     }
   }
 };

@@ -33,7 +33,7 @@ interface StoredJob {
   readonly referenceId: string | null;
   /** The column `closing_ahead`. */
   readonly closingAhead: number;
-  /** When its closing is to be logged. */
+  /** When to log its closing. */
   readonly closesAt: Instant | null;
   /** The row as JSON, for the history; `null` while the store keeps none. */
   readonly before: string | null;

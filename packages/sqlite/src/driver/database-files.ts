@@ -114,7 +114,7 @@ const checkFile = (path: string, real: string): Result<string, StoreOpenError> =
  * Finds the file that `path` names, and refuses anything that cannot safely be a database before SQLite opens it, which
  * would wait for ever for a FIFO.
  *
- * Errors: `store-open-failed`. Throws the error of the system, also where there is no file.
+ * Errors: `store-open-failed`. Throws the error of the system, also if the file does not exist.
  */
 export const findExistingFile = (path: string): Result<string, StoreOpenError> =>
   findPlace(path).andThen((place) => checkFile(path, place));

@@ -19,7 +19,7 @@ export interface LogWatch {
    * not synced. Returns false where they are not as SQLite wrote them.
    */
   areBytesGood(maxBytes?: number): boolean;
-  /** To be called once the database is closed. */
+  /** Call it after the database is closed. */
   release(): void;
 }
 

@@ -44,7 +44,7 @@ export const watchNames = (path: string, fail: Fail): NameWatch => {
   const [wal, shm] = [walPath, shmPath].map(statOf);
   const folder = orUnreachable(path, () => openSync(dirname(path), 'r'));
   let isLogDeleted = false;
-  /** When the folder had last changed, at the last check of all names. */
+  /** The time of the folder's last change, as of the last check of all names. */
   let namesKnownAt = Number.NaN;
 
   const refuseOther: NameWatch['refuseOther'] = (present, first, name) => {

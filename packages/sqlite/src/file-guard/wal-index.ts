@@ -33,7 +33,7 @@ export interface WalIndex {
    * deleted or replaced one, or a copy over the database: the file guard looks for these.
    */
   readHeader(known: WalHeader | undefined): WalHeader | undefined;
-  /** To be called once the database is closed. */
+  /** Call it after the database is closed. */
   release(): void;
 }
 

@@ -37,7 +37,7 @@ const detail = (column: string, path: string): string => `details ->> '$.${path}
  * - `change_log` has one row: for how many days entries are kept; up to which change all are too old, and deleted
  *   except the last of each employer; and the last change that was deleted with its employer. A reader of all employers
  *   that is not past that one must learn that it has missed changes.
- * - `closing_ahead` is 1 while a future closeDate is to be logged, if the job is active then.
+ * - `closing_ahead` is 1 until the closing at the closeDate is logged, which happens if the job is then active.
  * - `job_history` keeps a job as it was before a change, as JSON of its columns by name, until the change is too old.
  * - Lists of open jobs and searches read close_date, which their indexes cover (decision D25). An index by close_date
  *   would make an insert slower by a tenth, since it adds at any place.

@@ -28,7 +28,7 @@ export const storedOneOf = (values: readonly unknown[]): Stored => ({
 });
 
 export const storedList = (item: Stored): Stored => ({
-  what: `a list of which each item is ${item.what}`,
+  what: `a list where each item is ${item.what}`,
   is: (value) => Array.isArray(value) && value.every(item.is),
 });
 

@@ -11,7 +11,7 @@ export interface NotArchived {
   readonly message: string;
 }
 
-/** How to archive, and as whom. */
+/** How to archive, and for which employer. */
 export interface CompleteOptions<Interruption> {
   readonly jobs: Pick<JobService, 'all' | 'list' | 'now'>;
   /** Those of `jobs`, or of a dry run. */

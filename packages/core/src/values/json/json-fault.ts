@@ -5,7 +5,7 @@ interface JsonFault {
   readonly cause: string;
 }
 
-/** The context of a character: what is before it, and what it is inside of. */
+/** The context of a character: the item before it, and the value around it. */
 interface Place {
   /** `name` is the name of a member; `start` means that there is nothing before. */
   readonly before: 'start' | '{' | '[' | 'name' | ':' | 'value' | ',';

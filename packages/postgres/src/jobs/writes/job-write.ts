@@ -22,7 +22,7 @@ import {
 
 /** The facts about the stored job that a write needs in addition to its version. */
 export interface Stored {
-  /** When its closing is to be logged. */
+  /** When to log its closing. */
   readonly closesAt: Instant | null;
   readonly referenceId: string | null;
 }
