@@ -11,7 +11,7 @@ export const findNextOpenWhileWritten: StoreCapability<JobStore> = {
   name: 'finding the next open jobs while jobs are written (D4)',
   cases: [
     {
-      name: 'goes on behind a job that was closed, archived, deleted or never there',
+      name: 'continues after a job that was closed, archived, deleted or never existed',
       async run({ store }) {
         await insertJob(store, aNewJob());
         const [closed, archived, deleted, next] = await insertJobs(store, [
@@ -43,7 +43,7 @@ export const findNextOpenWhileWritten: StoreCapability<JobStore> = {
           aNewJob(),
         ]);
         const closed = await insertJob(store, aNewJob({ closeDate: atMinute(0) }));
-        // Read before, in case the store remembers what it has read.
+        // Read before, in case the store caches reads.
         assert.equal((await findOpen(store)).length, 5);
         const next = expectOk(await change(store, changed, { ...aFullJob(), status: 'active' }));
         expectOk(await change(store, moved, { closeDate: atMinute(0) }));
