@@ -24,7 +24,7 @@ export const jobHistory: PageFunction = async ({ jobs, person, texts, link, lang
       group.fields.some((field) => members.includes(memberOf(field))),
     );
     return html`<li>
-<div><h2>${texts.happened(change.type.slice('job.'.length))}</h2><ul class="facts">${changed.map((group) => html`<li>${inLanguage(group.title, language)}</li>`)}</ul></div>
+<div><h2>${texts[change.type.slice('job.'.length)] ?? change.type}</h2><ul class="facts">${changed.map((group) => html`<li>${inLanguage(group.title, language)}</li>`)}</ul></div>
 <p><time datetime="${change.time}">${change.time.slice(0, 16).replace('T', ' ')} UTC</time></p>
 </li>`;
   });

@@ -37,8 +37,9 @@ const feedAdvice = ({ leftOut }: Shown, { texts }: PageContext): readonly Html[]
     parts.length === 0
       ? [adviceHtml('good', about, texts.takesAll)]
       : parts.map(({ reason, location }) => {
-          const what = `${texts.leavesOut(location?.description)} ${texts.feedReason(reason)}`;
-          return adviceHtml(location === undefined ? 'bad' : 'soon', about, what);
+          const what = location?.description ?? texts.theJob;
+          const said = `${texts.leavesOut.replace('%', () => what)} ${texts[`feed ${reason}`] ?? reason}`;
+          return adviceHtml(location === undefined ? 'bad' : 'soon', about, said);
         }),
   );
 

@@ -101,7 +101,7 @@ export const saveProfile: PageFunction = async (context) => {
     const stored = storedIn(person.profile, field);
     if (stored === form.get(seenName(field)) || stored === text) return [];
     form.set(seenName(field), stored);
-    return [{ field, message: texts.changedMeanwhile(stored) }];
+    return [{ field, message: texts.changedMeanwhile.replace('%', () => stored) }];
   });
   if (overwritten.length > 0) return again(overwritten);
   const profile = readEmployerProfile(Object.fromEntries(changed)).unwrapOr({});
@@ -111,7 +111,7 @@ export const saveProfile: PageFunction = async (context) => {
     return again([{ field: null, message: texts.unavailable }], 503);
   }
   const link = careersPageOf(context);
-  const line = { what: 'saved', title: person.caller.name, ...(link && { link }) };
+  const line = { what: 'profileSaved', title: person.caller.name, ...(link && { link }) };
   return ok({ to: '/profile', done: [line] });
 };
 

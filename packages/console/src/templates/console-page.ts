@@ -77,7 +77,7 @@ export const doneHtml = ({ done, texts }: Pick<PageContext, 'done' | 'texts'>): 
   html`<div class="note ${done.some(({ what }) => what.includes('-')) ? 'soon' : 'good'}" role="status">
 <ul>${done.map(
     ({ what, title, link }) =>
-      html`<li>${texts.happened(what)}${title && html`${texts.colon}${link ? html`<a href="${link}">${title}</a>` : title}`}</li>`,
+      html`<li>${texts[what] ?? what}${title && html`${texts.colon}${link ? html`<a href="${link}">${title}</a>` : title}`}</li>`,
   )}</ul>
 </div>
 `;

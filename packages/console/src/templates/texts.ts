@@ -1,6 +1,13 @@
 import type { JobService } from '@jobposting/core';
 import type { ListLanguage } from '@jobposting/core/adapter';
 
+type Pair = readonly [english: string, french: string];
+
+type Updated = Awaited<ReturnType<JobService['update']>>;
+
+/** Why something was not done to a selected job. */
+type Refusal = ReturnType<Updated['_unsafeUnwrapErr']>['code'];
+
 /** All that the console says by itself, in English and in French. */
 const pairs = {
   /** With the day before the month. */
@@ -110,10 +117,9 @@ const pairs = {
   previewLead: ['Nothing is saved yet.', 'Rien n’est encore enregistré.'],
   toKnow: ['Good to know', 'Bon à savoir'],
   takesAll: ['Takes it as it is.', 'La prend telle quelle.'],
-  leavesOut: [
-    (place?: string): string => `Leaves ${place ?? 'the job'} out:`,
-    (place?: string): string => `Écarte ${place ?? 'l’offre'} :`,
-  ],
+  /** `%` is the job, or a place of it. */
+  leavesOut: ['Leaves % out:', 'Écarte % :'],
+  theJob: ['the job', 'l’offre'],
   conflictTitle: ['Somebody saved it before you', 'Quelqu’un l’a enregistrée avant vous'],
   conflictLead: ['Nothing is lost. Choose what is kept.', 'Rien n’est perdu : choisissez.'],
   yours: ['Yours, not saved', 'La vôtre, non enregistrée'],
@@ -127,9 +133,8 @@ const pairs = {
     'Ce que les candidats voient de vous, sur votre page et à côté de chaque offre. Remplissez ce que vous voulez.',
   ],
   changedMeanwhile: [
-    (value: string): string => `Somebody has changed this to “${value}”. Save again to replace it.`,
-    (value: string): string =>
-      `Quelqu’un a mis « ${value} » ici. Enregistrez de nouveau pour remplacer.`,
+    'Somebody has changed this to “%”. Save again to replace it.',
+    'Quelqu’un a mis « % » ici. Enregistrez de nouveau pour remplacer.',
   ],
   preview: ['Preview', 'Aperçu'],
   jobsAt: ['Jobs at', 'Emplois chez'],
@@ -148,31 +153,19 @@ const pairs = {
     'Too many requests of this employer. Go back and try again in a minute.',
     'Trop de demandes de cet employeur. Revenez et réessayez dans une minute.',
   ],
-} as const;
 
-/** What has happened to a job, by the last word of the type of a change, or why it has not, by the code of an error. */
-const happened: Readonly<Record<string, readonly [string, string]>> = {
   created: ['Created', 'Créée'],
   updated: ['Changed', 'Modifiée'],
-  archived: ['Archived', 'Archivée'],
   published: ['Published', 'Publiée'],
   refreshed: ['Refreshed', 'Actualisée'],
   deleted: ['Deleted', 'Supprimée'],
-  closed: ['Closed', 'Fermée'],
-  saved: ['Profile saved', 'Profil enregistré'],
+  profileSaved: ['Profile saved', 'Profil enregistré'],
   'already-closed': [
     'Published, but its closing date has passed',
     'Publiée, mais sa date est passée',
   ],
   'nothing-done': ['Nothing was done', 'Rien n’a été fait'],
   'nothing-selected': ['Select one or more jobs', 'Sélectionnez une ou plusieurs offres'],
-};
-
-type Updated = Awaited<ReturnType<JobService['update']>>;
-type Refusal = ReturnType<Updated['_unsafeUnwrapErr']>['code'];
-
-/** Why something was not done to a selected job. */
-const notDone: Readonly<Record<Refusal, readonly [string, string]>> = {
   'job-not-found': ['Already deleted', 'Déjà supprimée'],
   'precondition-failed': ['Changed meanwhile, look again', 'Modifiée entre-temps, à revoir'],
   'invalid-job': ['Not done, to be corrected first', 'Non fait, à corriger d’abord'],
@@ -181,32 +174,22 @@ const notDone: Readonly<Record<Refusal, readonly [string, string]>> = {
   'store-unavailable': ['Not done, nothing can be saved now', 'Non fait, rien ne s’enregistre'],
   'places-unavailable': ['Not done, nothing can be saved now', 'Non fait, rien ne s’enregistre'],
   'outcome-unknown': ['Perhaps done, look before you try again', 'Peut-être fait, à vérifier'],
-};
 
-/** Why a feed leaves a job out, or a place of it. */
-const feedReasons: Readonly<Record<string, readonly [string, string]>> = {
-  confidential: ['it is confidential.', 'elle est confidentielle.'],
-  'no-town': ['it is not a town.', 'ce n’est pas une ville.'],
-  'short-description': [
+  'feed confidential': ['it is confidential.', 'elle est confidentielle.'],
+  'feed no-town': ['it is not a town.', 'ce n’est pas une ville.'],
+  'feed short-description': [
     'its description has fewer than 100 characters.',
     'sa description a moins de 100 caractères.',
   ],
+} satisfies Readonly<Record<string, Pair>> & Readonly<Record<Refusal, Pair>>;
+
+/** The texts of a language, by name, and by the code of what has happened to a job or has not. */
+export type Texts = Readonly<Record<keyof typeof pairs, string>> & {
+  readonly [code: string]: string | undefined;
 };
 
-/** The texts of a language. */
-export type Texts = { readonly [Name in keyof typeof pairs]: (typeof pairs)[Name][number] } & {
-  readonly happened: (what: string) => string;
-  readonly feedReason: (reason: string) => string;
-};
-
-const textsAt = (index: 0 | 1): Texts => {
-  const own = Object.entries(pairs).map(([name, pair]) => [name, pair[index]]);
-  return {
-    ...(Object.fromEntries(own) as Omit<Texts, 'happened' | 'feedReason'>),
-    happened: (what) => (({ ...happened, ...notDone })[what] ?? [what, what])[index],
-    feedReason: (reason) => feedReasons[reason]?.[index] ?? reason,
-  } as Texts;
-};
+const textsAt = (index: 0 | 1): Texts =>
+  Object.fromEntries(Object.entries(pairs).map(([name, pair]) => [name, pair[index]])) as Texts;
 
 const texts: Readonly<Record<ListLanguage, Texts>> = { en: textsAt(0), fr: textsAt(1) };
 
