@@ -51,7 +51,7 @@ const words: Readonly<Record<string, Pair>> = {
 };
 
 const suggestion =
-  /(?:; you may mean |of that name: |Did you mean |; write (?="[^"{}]*"(?: or "[^"{}]*")*\.$|[\d.]+$))([^{}]+)[.?]$/;
+  /(?:\bmean |\bname: |; write (?="[^"{}]*"(?: or "[^"{}]*")*\.$|[\d.]+$))([^{}]+)[.?]$/;
 
 /** What the interface says, in the words of the form, with what it suggests. */
 export const wordsOf = (

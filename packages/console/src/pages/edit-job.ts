@@ -59,31 +59,32 @@ export const newJob: PageFunction = async (context) => {
   return formPage(context.form.size > 0 ? context.form : form, context);
 };
 
+/** Answers about the job that the address names. */
+const ofJob =
+  (answer: (job: Job, context: PageContext) => Answered): PageFunction =>
+  async (context) => {
+    const { jobs, person, id } = context;
+    const found = await jobs.get(person.caller, { id: id as JobId });
+    return found.isErr() ? err(found.error) : answer(found.value, context);
+  };
+
 /** The form of a new job that is like another (interface §4.3). */
-export const copyJob: PageFunction = async (context) => {
-  const { jobs, person, id } = context;
-  const found = await jobs.get(person.caller, { id: id as JobId });
-  if (found.isErr()) return err(found.error);
-  const form = formOf(found.value);
+export const copyJob = ofJob((job, context) => {
+  const form = formOf(job);
   form.delete('referenceId');
-  if (found.value.closeDate <= context.now) form.delete('closeDate');
+  if (job.closeDate <= context.now) form.delete('closeDate');
   form.set('reference', newReference());
   return formPage(form, { ...context, id: null });
-};
+});
 
 /** The form of a job. */
-export const editJob: PageFunction = async (context) => {
-  const { jobs, person, id, form: typed } = context;
-  const found = await jobs.get(person.caller, { id: id as JobId });
-  if (found.isErr()) return err(found.error);
-  if (typed.size > 0) return formPage(typed, context);
-  const { version, status } = found.value;
-  const form = formOf(found.value);
+export const editJob = ofJob((job, context) => {
+  const form = formOf(job);
   form.set('was', digestsOf(form));
-  form.set('version', String(version));
-  if (status === 'archived') form.set('archived', 'true');
-  return formPage(form, context);
-};
+  form.set('version', String(job.version));
+  if (job.status === 'archived') form.set('archived', 'true');
+  return formPage(context.form.size > 0 ? context.form : form, context);
+});
 
 const isPreview = ({ form }: PageContext): boolean => form.get('do') === 'preview';
 
@@ -142,18 +143,14 @@ export const postJob: PageFunction = async (context) => {
 };
 
 /** Saves what the form says otherwise than the stored job; of one that has changed meanwhile, asks first. */
-export const saveJob: PageFunction = async (asked) => {
-  const { jobs, person } = asked;
-  const id = asked.id as JobId;
+export const saveJob: PageFunction = ofJob(async (stored, asked) => {
   if (asked.form.get('do') === 'change') return formPage(asked.form, asked);
-  const found = await jobs.get(person.caller, { id });
-  if (found.isErr()) return err(found.error);
-  const stored = found.value;
   const base = formOf(stored);
   const context = { ...asked, form: withChoices(asked.form, base) };
   const changes = changesIn(context.form, base);
+  const { jobs, person } = asked;
   if (context.form.get('version') !== String(stored.version)) {
-    const tried = await jobs.dryRun.update(person.caller, id, changes);
+    const tried = await jobs.dryRun.update(person.caller, stored.id, changes);
     if (tried.isErr()) return refused(tried.error, context);
     const mine = tried.value.job;
     if (differingGroups(formOf(mine), base).length > 0) {
@@ -162,9 +159,9 @@ export const saveJob: PageFunction = async (asked) => {
   }
   const onlyIf = (job: Job | null): boolean => job?.version === stored.version;
   const writes = isPreview(context) ? jobs.dryRun : jobs;
-  const written = await writes.update(person.caller, id, changes, { onlyIf });
+  const written = await writes.update(person.caller, stored.id, changes, { onlyIf });
   if (written.isOk()) return concluded(written.value, stored.status === 'active', context);
   return written.error.code === 'precondition-failed'
     ? saveJob(asked)
     : refused(written.error, context);
-};
+});
