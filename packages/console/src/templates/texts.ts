@@ -150,8 +150,8 @@ const pairs = {
   'method-not-allowed': ['There is no page to open here.', 'Il n’y a pas de page à ouvrir ici.'],
   'body-too-large': ['This is too long to be sent.', 'C’est trop long pour être envoyé.'],
   'too-many-requests': [
-    'Too many requests of this employer. Go back and try again in a minute.',
-    'Trop de demandes de cet employeur. Revenez et réessayez dans une minute.',
+    'Too many requests. Reload this page in a minute.',
+    'Trop de demandes. Rechargez cette page dans une minute.',
   ],
 
   created: ['Created', 'Créée'],
