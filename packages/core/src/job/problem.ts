@@ -17,7 +17,7 @@ export type ProblemCode =
   | 'too-few'
   /** The list has too many items. */
   | 'too-many'
-  /** A category or location is there twice. */
+  /** A category or location is listed twice. */
   | 'duplicate'
   /** The reference list has no item with this id. */
   | 'unknown-id'
@@ -31,7 +31,10 @@ export type ProblemCode =
   | 'not-a-place'
   /** The item has left the reference list: only jobs that have it keep it. */
   | 'retired'
-  /** The text is not an ISO 8601 date, or not one that exists, or not from 1970 to 9999. */
+  /**
+   * The text is not an ISO 8601 date, the date does not exist, or its year is not from 1970 to
+   * 9999.
+   */
   | 'invalid-date'
   /** The value is not a decimal number. */
   | 'invalid-decimal'
@@ -97,11 +100,11 @@ export interface Warning {
 export type WarningCode =
   /** Markup of the description that is not allowed was removed or replaced. */
   | 'description-sanitized'
-  /** A link lost its target, which is not an absolute http, https, mailto or tel address. */
+  /** A link lost its target: it was not an absolute http, https, mailto or tel address. */
   | 'link-removed'
   /** The description contains tags as text: its markup was probably escaped twice. */
   | 'looks-escaped'
-  /** The title contains an HTML tag or entity, which candidates read as it stands. */
+  /** The title contains an HTML tag or entity, which candidates see as text. */
   | 'title-has-markup'
   /**
    * autoRefresh is off: the employer is not on an [unlimited plan](decisions.md#d12-auto-refresh).
@@ -112,7 +115,7 @@ export type WarningCode =
    * place](decisions.md#d18-a-location-that-is-not-on-the-list).
    */
   | 'place-not-listed'
-  /** The address of the other routing type was sent. */
+  /** The address for the other routing type was sent. */
   | 'application-field-ignored'
   /** The closeDate is past: the job is active but closed to candidates. */
   | 'already-closed'
@@ -121,7 +124,7 @@ export type WarningCode =
    * seems to mean.
    */
   | 'unknown-field'
-  /** An import kept a value that a body could no longer send. */
+  /** An import kept a value that new bodies may not have. */
   | 'no-longer-accepted'
   /** An earlier line of the batch has this referenceId; `message` names the first. */
   | 'repeated-reference-id';

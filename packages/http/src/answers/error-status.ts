@@ -18,8 +18,8 @@ export const retrySoon = { 'Retry-After': '1' };
  */
 export const problemTypes = {
   /**
-   * The request is not HTTP, has no `Host` or two, or thousands of chunks below 8 bytes. → Fix the
-   * client.
+   * The request is not HTTP, has no `Host`, two of them, or thousands of chunks below 8 bytes. →
+   * Fix the client.
    */
   'malformed-request': { status: 400, title: 'Malformed request' },
   /** The percent-encoding of the query is broken or not UTF-8. → Encode the query. */
@@ -63,7 +63,7 @@ export const problemTypes = {
   /** There is no resource at this path. → Check case, slashes and version. */
   'route-not-found': { status: 404, title: 'No such resource' },
   /**
-   * The employer has no such job; that of another employer looks the same. → Check the id. Deleting
+   * The employer has no such job; another employer's job looks the same. → Check the id. Deleting
    * is final.
    */
   'job-not-found': { status: 404, title: 'No such job' },
@@ -74,14 +74,14 @@ export const problemTypes = {
   /** The headers or the body did not arrive in time. → Retry, without long pauses. */
   'request-timeout': { status: 408, title: 'Request timed out' },
   /**
-   * Another job of the employer has this referenceId: `Location` is its address, `id` in the
-   * library its id. → Update that job with `PUT /jobs`.
+   * Another job of the employer has this referenceId: `Location` is its address. In the library,
+   * `id` is its id. → Update that job with `PUT /jobs`.
    */
   'reference-id-taken': { status: 409, title: 'referenceId in use' },
   /**
-   * The [changes](http-api.md#follow-the-changes) since `after` are no longer kept, or it is from
-   * another employer or before a restore, or not a cursor, as `detail` then says. → List the jobs
-   * again, and go on from a new cursor.
+   * [`after`](http-api.md#follow-the-changes) is too old, another employer's, from before a
+   * restore, or not a cursor (`detail` then says so). → List the jobs again, and go on from a new
+   * cursor.
    */
   'cursor-expired': { status: 410, title: 'Cursor expired' },
   /**
@@ -94,16 +94,16 @@ export const problemTypes = {
    */
   'body-too-large': { status: 413, title: 'Body too large', headers: { Connection: 'close' } },
   /**
-   * The `Content-Type` does not begin with `application/json`, or that of a batch with
-   * `application/x-ndjson`. → Set it.
+   * The `Content-Type` does not begin with `application/json`, or `application/x-ndjson` for a
+   * batch. → Set it.
    */
   'unsupported-media-type': { status: 415, title: 'Content-Type not supported' },
   /** The body has a `Content-Encoding`, such as gzip. → Send it uncompressed. */
   'unsupported-content-encoding': { status: 415, title: 'Body has a Content-Encoding' },
   /**
-   * The employer is over its rate limit, or has too much under way or too many requests that wait
-   * for changes; or too many wrong keys came from the address. → Wait for `Retry-After`; send fewer
-   * requests at a time, and read the answers.
+   * The employer is over its rate limit, or has too much [under way](decisions.md#d20-status-codes)
+   * or too many requests that wait for changes. Or too many wrong keys came from the address. →
+   * Wait for `Retry-After`; send fewer requests at a time, and read the answers.
    */
   'too-many-requests': { status: 429, title: 'Too many requests' },
   /** The headers are larger than 16 KiB. → Send fewer or shorter headers. */
@@ -111,7 +111,7 @@ export const problemTypes = {
   /** A bug in Jobposting. The log of the server has the cause. → Report it. */
   'internal-error': { status: 500, title: 'Internal error' },
   /**
-   * The caller cannot be checked, for another reason than the store. → Retry after `Retry-After`.
+   * The caller cannot be checked, for a reason other than the store. → Retry after `Retry-After`.
    */
   'authentication-unavailable': {
     status: 503,
@@ -134,8 +134,7 @@ export const problemTypes = {
    */
   'store-unavailable': { status: 503, title: 'Store unavailable' },
   /**
-   * The host's resolver of locations cannot respond; nothing was written. → Retry after
-   * `Retry-After`.
+   * The host's location resolver cannot respond; nothing was written. → Retry after `Retry-After`.
    */
   'places-unavailable': { status: 503, title: 'Locations unavailable', headers: retrySoon },
   /**
