@@ -13,7 +13,7 @@ const unknown = only.filter((name) => !folders.includes(name));
 const [to] = positionals;
 if (to === undefined || positionals.length > 1 || unknown.length > 0) {
   for (const name of unknown) console.error(`${name} is not one of ${folders.join(', ')}`);
-  console.error('Say where to: npm run pack -- [--only PACKAGE] FOLDER');
+  console.error('Name a folder: npm run pack -- [--only PACKAGE] FOLDER');
   process.exit(2);
 }
 const packages = publicPackages.filter(({ folder }) => only.includes(folder));

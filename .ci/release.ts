@@ -119,7 +119,7 @@ console.log(`✓ bill of materials, ${JSON.parse(materials.stdout).components.le
 for (const { name } of packed) {
   // Packages published before an interruption stay as they are.
   if (!isDry && isPublished(name, version)) {
-    console.log(`✓ ${name}@${version} is there already`);
+    console.log(`✓ ${name}@${version} is published already`);
     continue;
   }
   const file = join(to, fileOf({ name, version, folder: '' }));

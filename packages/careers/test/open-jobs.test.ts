@@ -154,7 +154,7 @@ describe('the open jobs as JSON (D38)', () => {
     expect(titles).not.toContain('New');
   });
 
-  it('are fewer on a page where they are long', async () => {
+  it('are fewer on a page when they are long', async () => {
     const site = careersSite();
     const description = `<p>${'long '.repeat(50_000)}</p>`;
     for (let index = 0; index < 12; index++) await site.post(acme, { description });

@@ -46,16 +46,16 @@ export const readBaseUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!text) {
     throw new TypeError(
-      'baseUrl is missing: the address of the service, as https://jobs.example.ca.',
+      'baseUrl is missing: the address of the service, such as https://jobs.example.ca.',
     );
   }
   if (url === null || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new TypeError(
-      'baseUrl must begin with http:// or https:// and have no ? and no #, as https://jobs.example.ca has.',
+      'baseUrl must begin with http:// or https:// and not contain ? or #: https://jobs.example.ca, for example.',
     );
   }
   if (url.username || url.password) {
-    throw new TypeError('baseUrl must have no user name and no password: fetch refuses them.');
+    throw new TypeError('baseUrl must not have a user name or a password: fetch refuses them.');
   }
   const path = url.pathname.replace(/\/+$/, '');
   const [, before] = /^(.*?)\/api\/v1\.1(?:\/|$)/.exec(path) ?? [];
@@ -69,7 +69,7 @@ export const readBaseUrl = (text: string): string => {
 
 const readApiKey = (apiKey: string): string => {
   if (typeof apiKey !== 'string' || !apiKey.trim()) {
-    throw new TypeError('apiKey is missing: a text such as jp_…. Is the variable set that has it?');
+    throw new TypeError('apiKey is missing: a text such as jp_…. Is its variable set?');
   }
   // Headers trims it, and throws a TypeError for characters that headers cannot have; that error contains the key,
   // which must not get into logs.
@@ -77,7 +77,7 @@ const readApiKey = (apiKey: string): string => {
     return new Headers({ 'API-Key': apiKey }).get('API-Key') ?? '';
   } catch {
     throw new TypeError(
-      'apiKey has a character that no key has, such as a line break inside or an accent.',
+      'apiKey has a character that keys cannot have, such as a line break inside or an accent.',
     );
   }
 };

@@ -9,11 +9,11 @@ const page = (ids: readonly number[], next: string | null) =>
   Response.json({ data: ids.map((id) => ({ id })), paging: { total: 3, next } });
 
 describe('creating a client', () => {
-  const scheme = /^baseUrl must begin with http:\/\/ or https:\/\/ and have no \? and no #/;
+  const scheme = /^baseUrl must begin with http:\/\/ or https:\/\/ and not contain \? or #/;
   const prefix =
     /^baseUrl must be https:\/\/jobs\.example\.ca without \/api\/v1\.1, which the client adds/;
-  const noKey = /^apiKey is missing: .* Is the variable set/;
-  const badKey = /^apiKey has a character that no key has, such as a line break/;
+  const noKey = /^apiKey is missing: .* Is its variable set/;
+  const badKey = /^apiKey has a character that keys cannot have, such as a line break/;
 
   it.each<[object | undefined, RegExp]>([
     [{ baseUrl: '' }, /^baseUrl is missing/],
@@ -22,7 +22,7 @@ describe('creating a client', () => {
     [{ baseUrl: 'localhost:8080' }, scheme],
     [{ baseUrl: 'https://jobs.example.ca?x=1' }, scheme],
     [{ baseUrl: 'https://jobs.example.ca#x' }, scheme],
-    [{ baseUrl: 'https://user:secret@jobs.example.ca' }, /no user name and no password/],
+    [{ baseUrl: 'https://user:secret@jobs.example.ca' }, /not have a user name or a password/],
     [{ baseUrl: 'https://jobs.example.ca/api/v1.1' }, prefix],
     [{ baseUrl: 'https://jobs.example.ca/api/v1.1/' }, prefix],
     [{ baseUrl: 'https://jobs.example.ca/api/v1.1/jobs' }, prefix],

@@ -41,7 +41,7 @@ it('the error for a server that is down, goes away or is not ours names the serv
   expect(await Promise.all([down, gone, other, below].map(reasonAt))).toEqual([
     'POST /api/v1.1/jobs: the server refused the connection (ECONNREFUSED).',
     'POST /api/v1.1/jobs: the connection was lost (ECONNRESET). It may have been made: look for the job first.',
-    'The answer of /api/v1.1/jobs, of status 404, is not one of a job posting service.',
+    'The answer of /api/v1.1/jobs, with status 404, is not from a job posting service.',
     expect.stringMatching(
       /There is nothing .* The address was \/api\/v1\.1\/jobs: is baseUrl right\?$/,
     ),

@@ -187,7 +187,7 @@ describe('a request without a key (D21)', () => {
     expect(expectOk(await authenticate(null))).toBeNull();
   });
 
-  it('is limited by its employer where a rate limit is configured, whatever key it sends (D21)', async () => {
+  it('counts against its employer when a rate limit is configured, whatever key it sends (D21)', async () => {
     const { send } = openService({
       rateLimit: { requestsPerMinute: 1 },
       authenticate: (_apiKey, request) => (headerOf(request, 'cookie') === 'acme' ? acme : bolt),

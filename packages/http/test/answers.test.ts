@@ -13,7 +13,7 @@ describe('problem details (D19, RFC 9457)', () => {
 describe('the id of a request (D19)', () => {
   const requestIdOf = () => 'r-17';
 
-  it('an error has the id of X-Request-Id as its member requestId, where there is one', async () => {
+  it('an error has the id of X-Request-Id, if any, as its member requestId', async () => {
     const { send } = openService({ requestIdOf });
     for (const refused of [
       await send('GET', `${jobsPath}/2`),

@@ -92,7 +92,7 @@ it('of 24 simultaneous PUTs that depend on one ETag, one is accepted (D28)', asy
   expect(statuses.toSorted()).toEqual([200, ...Array(23).fill(412)]);
 });
 
-describe('preconditions on PUT by referenceId when there is no such job', () => {
+describe('preconditions on PUT by referenceId when the job does not exist', () => {
   const body = { ...jobBody, referenceId: 'new' };
 
   it('PUT with If-Match gets 412 with the reason, and creates nothing', async () => {
@@ -101,7 +101,7 @@ describe('preconditions on PUT by referenceId when there is no such job', () => 
       const refused = await send('PUT', jobsPath, { body, headers: { 'if-match': header } });
       expect([refused.statusCode, refused.json().detail]).toEqual([
         412,
-        'There is no such job yet, and a write with If-Match never creates one.',
+        'The job does not exist yet, and a write with If-Match never creates one.',
       ]);
     }
     expect((await send('GET', jobsPath)).json().paging.total).toBe(0);
@@ -131,7 +131,7 @@ describe.each(writes)('the message of a 412 to %s %s (D19, D28)', (method, path,
     [
       'If-None-Match',
       () => '*',
-      'There is such a job already, and a write with If-None-Match: * never changes one.',
+      'The job exists already, and a write with If-None-Match: * never changes one.',
     ],
     ['If-None-Match', (etag: string) => etag, 'If-None-Match names the ETag that the job has now.'],
   ])('describes what is wrong for %s', async (name, header, message) => {

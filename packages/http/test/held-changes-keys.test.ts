@@ -82,7 +82,7 @@ describe('while a request waits for changes, the host is asked who calls (D21)',
     expect([statusCode, JSON.parse(body).code]).toEqual([503, 'authentication-unavailable']);
   });
 
-  it('also where it knows callers without a key, whose session can end', async () => {
+  it('also when it knows callers without a key, whose session can end', async () => {
     const { answers, answer } = await open('');
     answers.mockReturnValue(null);
     await vi.advanceTimersByTimeAsync(1_000);

@@ -63,7 +63,7 @@ export async function* confidentialLast(
   postings: AsyncIterable<Posting>,
   { jobs, now, share }: OpenPostingsSource,
 ): AsyncGenerator<Posting, void> {
-  // Their ids alone, because there may be many.
+  // Only their ids, because there may be many.
   const confidential: { readonly id: JobId; readonly hirer: Hirer }[] = [];
   for await (const posting of postings) {
     const { job, hirer } = posting;

@@ -52,7 +52,7 @@ const wordsOf = (q: string): readonly string[] => {
 /** By their numbers in a column. */
 export const workplaceNames: readonly (Workplace | null)[] = [null, ...workplaces];
 
-/** Creates the test whether a posting passes a filter: for each column, 1 where a value passes. */
+/** Creates the test whether a posting passes a filter: for each column, 1 when a value passes. */
 export const marksOfFilter = (
   columns: PostingColumns,
   { employerId, categoryId, q, province, townId, positionTypeId, workplace }: PostingFilter,

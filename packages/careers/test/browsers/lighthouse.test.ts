@@ -3,9 +3,9 @@ import { startBoard } from './a-board.ts';
 import { describeIfBrowser } from './browser.ts';
 import { startLighthouse } from './lighthouse.ts';
 
-/** What a page determines by itself. Lighthouse has other categories, which come and go. */
+/** Categories that depend on the page only. Lighthouse has others, which come and go. */
 const determined = ['accessibility', 'best-practices', 'seo'];
-/** The best of so many runs counts: whatever else the machine does takes points of performance, and nothing adds any. */
+/** The best of this many runs counts: other work of the machine takes points of performance, and nothing adds any. */
 const runs = 5;
 // A quiet machine gives 100 at once; one that is busy throughout, less in each run. Lighthouse calls 90 good.
 const leastPerformance = 90;

@@ -91,7 +91,7 @@ const isRedirection = ({ type, status }: Response): boolean =>
 const unexpected = (response: Response): string =>
   isRedirection(response)
     ? `The service redirects to ${response.headers.get('Location') ?? 'another address'}, where the client does not follow. Is that what baseUrl should be?`
-    : `The answer of ${response.url || 'the server'}, of status ${response.status}, is not one of a job posting service.`;
+    : `The answer of ${response.url || 'the server'}, with status ${response.status}, is not from a job posting service.`;
 
 /** The error of an answer, whether it is the service's or not. */
 export const refusal = (response: Response, body: unknown): JobpostingError => {

@@ -47,8 +47,8 @@ const schema = `
   insert or ignore into change_settings
     values (1, ${defaultRetention.changesDays}, ${defaultRetention.historyDays}, 0);`;
 
-// Of one employer, or of all. In the order of all, what is kept of an employer that has been idle for long
-// stands before a gap.
+// The changes of one employer, or of all. In the order of all, the remaining changes of an employer that has been idle
+// for long come before a gap.
 const entries = `(
   select revision as place, content from change where employer_id = :employerId
   union all
@@ -56,7 +56,7 @@ const entries = `(
     where :employerId is null and position > (select pruned_until from change_settings))`;
 
 interface Row {
-  /** In the order of who reads it. */
+  /** The position in the order of its reader. */
   readonly place: number;
   readonly content: string;
 }
@@ -126,7 +126,7 @@ export const createChangeLog = (database: DatabaseSync): WritableChangeLog => {
         const place = after === null ? 0 : positionOf(after);
         if (place === null) return err(cursorExpired(after));
         const rows = findFollowing.all({ employerId, place, limit });
-        // Looked for afterwards: what is kept now was kept when the rest was read, and all behind it.
+        // Checked afterwards: if it is kept now, it and all after it were kept when the rest was read.
         const isKept =
           after === null ||
           (after === firstCursor

@@ -58,7 +58,7 @@ const toKey = (row: Row): ApiKey =>
     lastUsedOn: row.last_used_on,
   }) as ApiKey;
 
-/** Makes the tables where they are missing, and prepares the statements on them. */
+/** Creates missing tables, and prepares the statements on them. */
 const prepareStatements = (database: DatabaseSync) => {
   database.exec(schema);
   return {

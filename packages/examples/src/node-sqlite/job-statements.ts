@@ -29,7 +29,7 @@ const matching = `from job where employer_id = :employerId
     or (:status = 'closed' and status = 'active' and close_date <= :now))
   and (:search is null or is_found(content ->> 'title', reference_id, :search))`;
 
-/** Makes the table of jobs where there is none, and prepares the statements on it. */
+/** Creates the table of jobs if it is missing, and prepares the statements on it. */
 export const prepareJobStatements = (database: DatabaseSync) => {
   database.exec(schema);
   database.function('is_found', { deterministic: true, varargs: true }, (...values) => {

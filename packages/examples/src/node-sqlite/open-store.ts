@@ -6,7 +6,7 @@ import type { Store } from '@jobposting/core/adapter';
 import { createEmployerStore } from './employer-store.ts';
 import { createJobStore } from './job-store.ts';
 
-/** Opens the database at `path`, which is made if need be. It throws where that fails. */
+/** Opens the database at `path`, which is created if missing. Throws when that fails. */
 export const openNodeSqliteStore = (path: string): Store => {
   const database = new DatabaseSync(path);
   // In this mode, what is returned as written survives a loss of power.

@@ -6,13 +6,13 @@ import { inTransaction } from './transaction.ts';
 
 const toRetention = (row: unknown): Retention => ({ ...(row as Retention) });
 
-/** Forgets changes that are old, and the jobs before them. Every call scans all of them. */
+/** Deletes old changes, and the jobs before them. Every call scans all changes. */
 export const createRetention = (
   database: DatabaseSync,
 ): Pick<ChangeLog, 'prune' | 'forget' | 'retention' | 'setRetention'> => {
-  // Of each employer those before its last old one, so that a reader has time to read what follows. By a
-  // clock that was wrong, an old one can lie behind the first that is to be kept: to forget up to it would
-  // be too early. A time still to come holds up nothing.
+  // For each employer, the changes before its last old one, so that a reader has time to read what follows. When the
+  // clock was wrong, an old change can come after the first one to keep: deleting up to it would be too early. A
+  // future time delays nothing.
   const old = `with kept as (
       select coalesce(min(position) filter (where time between :from and :now), max(position) + 1)
         as first from change),
@@ -25,7 +25,7 @@ export const createRetention = (
           where revision < last order by position limit :limit)
       returning position`,
   );
-  // What stays of an employer does so for its cursor, which needs no job.
+  // The change of an employer that stays is kept for its cursor, which needs no job.
   const forgetJobs = database.prepare(
     `${old} update change set before = null where position in (
         select position from change join old using (employer_id)
@@ -52,7 +52,7 @@ export const createRetention = (
       history_days = coalesce(?, history_days) returning ${days}`,
   );
 
-  /** A reader of all whose cursor comes before these learns that it has missed something. */
+  /** A reader of all changes whose cursor is before these gets `cursor-expired`. */
   const notePruned = (forgotten: readonly { readonly position?: unknown }[]): void => {
     const positions = forgotten.map(({ position }) => Number(position));
     if (positions.length > 0) setPruned.run(Math.max(...positions));

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Result } from '@jobposting/core';
 
-/** Runs a write: all of it is stored, or nothing where it is refused or throws. */
+/** Runs a write: all of it is stored, or nothing when it is refused or throws. */
 export const inTransaction = <Value, Refused>(
   database: DatabaseSync,
   write: () => Result<Value, Refused>,
 ): Result<Value, Refused> => {
-  // Immediate: what is read in it is what the write finds, whoever else has the file open.
+  // Immediate, so that no other program can change what was read before it is written.
   database.exec('begin immediate');
   try {
     const result = write();
@@ -16,7 +16,7 @@ export const inTransaction = <Value, Refused>(
     try {
       database.exec('rollback');
     } catch {
-      // The database has done so already, when it was full for example.
+      // The database has done so already, for example when it was full.
     }
     throw error;
   }

@@ -60,7 +60,7 @@ const invalidApiKey = (apiKey: string): HttpError => {
 const authenticationUnavailable = (cause: unknown): HttpError =>
   httpError(
     'authentication-unavailable',
-    'It cannot be checked at the moment who calls. Try again later.',
+    'The caller cannot be checked at the moment. Try again later.',
     { cause },
   );
 

@@ -42,7 +42,7 @@ describe('a body that comes in pieces (D20)', () => {
     },
   );
 
-  it('a single piece is not copied, and nothing is no body', async () => {
+  it('a single piece is not copied, and no piece is not a body', async () => {
     const piece = Buffer.from('{}');
     expect((await receive([piece]))._unsafeUnwrap()).toBe(piece);
     expect((await receive([]))._unsafeUnwrapErr().code).toBe('missing-body');

@@ -116,7 +116,7 @@ const receiveBytes = async (
 
 const readByHost = (): Error =>
   new Error(
-    'The host has read the body of the request and has left nothing of it. Keep it in request.body (node:http), or pass on a clone of the request (fetch).',
+    'The host has read the body of the request and kept nothing of it. Keep it in request.body (node:http), or pass on a clone of the request (fetch).',
   );
 
 /** What a parser of the host has read; its length may not have been announced. */

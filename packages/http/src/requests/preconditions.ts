@@ -57,7 +57,7 @@ const failureOf = (
   if (stored === null) {
     return ifMatch === undefined
       ? null
-      : 'There is no such job yet, and a write with If-Match never creates one.';
+      : 'The job does not exist yet, and a write with If-Match never creates one.';
   }
   const etag = etagOf(stored);
   if (ifMatch !== undefined && !isMatch(ifMatch, etag)) {
@@ -65,7 +65,7 @@ const failureOf = (
   }
   if (ifNoneMatch === undefined || !isMatchOfContent(ifNoneMatch, etag)) return null;
   return ifNoneMatch === '*'
-    ? 'There is such a job already, and a write with If-None-Match: * never changes one.'
+    ? 'The job exists already, and a write with If-None-Match: * never changes one.'
     : 'If-None-Match names the ETag that the job has now.';
 };
 

@@ -19,7 +19,7 @@ describe('closing the database of a server', () => {
     void closeDatabase({ tidyUp: failed, close: never }, log, kill);
     await pass(2);
     expect(log.error).toHaveBeenCalledExactlyOnceWith(
-      'the disk does not answer: killing this process; what was answered is on the disk',
+      'the disk does not answer: killing this process; answered writes are on the disk',
     );
     expect(kill).not.toHaveBeenCalled();
     await pass(1);

@@ -45,7 +45,7 @@ export const closeDatabase = async (
   // The disk has just answered; a slow one gets the time that it needs.
   if (tidied.isOk()) return database.close();
   log.warn(failureFields(tidied.error), 'checkpoint failed');
-  const line = 'the disk does not answer: killing this process; what was answered is on the disk';
+  const line = 'the disk does not answer: killing this process; answered writes are on the disk';
   await closeWithin(closeLimitMs, database, () => log.error(line), kill);
 };
 

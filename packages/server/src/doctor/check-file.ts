@@ -58,7 +58,7 @@ export const checkRoom = (freeBytes: number, fileBytes: number): Finding => {
   const found = `Disk: ${mebibytes(freeBytes)} free; the file takes ${mebibytes(fileBytes)}.`;
   if (freeBytes < leastRoom) return problem(`${found} Make room: writes fail when it is full.`);
   return freeBytes < fileBytes + leastRoom
-    ? warning(`${found} Make room: a backup beside it, or a migration, takes as much as the file.`)
+    ? warning(`${found} Make room: a backup next to it, or a migration, takes as much as the file.`)
     : fine(found);
 };
 

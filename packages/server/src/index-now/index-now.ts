@@ -128,7 +128,7 @@ export const createIndexNow = (options: IndexNowOptions) => {
     const gathered = await gather(cursor);
     if (gathered.isErr()) {
       if (gathered.error.code !== 'cursor-expired') return gathered;
-      log.warn('IndexNow was not notified of changes that are no longer kept');
+      log.warn('IndexNow was not notified of changes that were deleted from the log');
       return goOnFromNewest();
     }
     const { urlList, next } = gathered.value;

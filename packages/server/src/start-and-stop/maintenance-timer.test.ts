@@ -179,7 +179,7 @@ describe('the timers of several servers', () => {
     expect(rounds()).toBe(1);
   });
 
-  it('try again where the holder cannot be read, and report to the watch of the store', async () => {
+  it('try again when the holder cannot be read, and report to the watch of the store', async () => {
     const failure = storeUnavailable('unreachable', new Error('connect ECONNREFUSED'));
     const answers = [err(failure), ok(true)];
     const { rounds, noted } = startWith(undefined, {

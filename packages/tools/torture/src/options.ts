@@ -13,7 +13,7 @@ const amountTable = {
   tears: [2_000, 'copies with a torn log'],
   faults: [0, 'calls on files, and allocations, that fail, of each kind; 0: all, 400 allocations'],
   'command-kills': [40, 'how often each command is killed'],
-  'neighbour-minutes': [5, 'two servers and the command beside noisy neighbours'],
+  'neighbour-minutes': [5, 'two servers and the command with noisy neighbours'],
   files: [1_000, 'damaged databases and logs'],
   'fairness-seconds': [20, 'one employer against another'],
   requests: [100_000, 'hostile requests'],
@@ -40,9 +40,9 @@ const line = (option: string, what: string): string => `  --${option.padEnd(26)}
 
 const help = [
   'npm run test:torture -- [options]',
-  line('only NAMES', 'these alone, separated by commas:'),
+  line('only NAMES', 'only these, separated by commas:'),
   `      ${runNames.join(',')}`,
-  line('cluster-kinds NAMES', 'these kinds of failure alone, separated by commas:'),
+  line('cluster-kinds NAMES', 'only these kinds of failure, separated by commas:'),
   `      ${failureKinds.join(',')}`,
   line('seed NUMBER', 'repeats what was written and sent; a new one when absent'),
   ...Object.entries(amountTable).map(([name, [amount, what]]) =>

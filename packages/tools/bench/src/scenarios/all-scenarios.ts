@@ -108,7 +108,7 @@ export const allScenarios: readonly (Scenario | CostScenario)[] = [
   },
   {
     name: 'peers',
-    title: 'Reads and writes beside hand-written peers',
+    title: 'Reads and writes, compared with hand-written peers',
     datasets: [
       { jobs: 1000, employers: 1 },
       { jobs: million, employers: 1 },
@@ -155,7 +155,7 @@ export const allScenarios: readonly (Scenario | CostScenario)[] = [
   },
   {
     name: 'postgres',
-    title: 'On PostgreSQL, beside Fastify on PostgreSQL and the own SQLite file',
+    title: 'On PostgreSQL, compared with Fastify on PostgreSQL and our SQLite file',
     datasets: [{ jobs: 10_000, employers: 1 }],
     contenders: ['jobposting-postgres', 'fastify-postgres', 'jobposting'],
     lines: onPostgres,

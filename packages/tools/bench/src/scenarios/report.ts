@@ -27,7 +27,7 @@ const introduction = (
     [
       '- Servers run on one core, their database too; the load generator runs on the other.',
       `- On each line the servers are loaded in turn, in another order each round: ${warmUpRequests} requests to warm up, then ${seconds} s. Figures are medians of ${rounds} rounds; ratios are medians of the ratios within rounds.`,
-      '- The number behind a route is its connections. CPU time is of all threads of the server per request, and of all processes of its database. Latencies are p50 / p99, in milliseconds.',
+      '- The number after a route is its connections. CPU time is that of all threads of the server per request, and of all processes of its database. Latencies are p50 / p99, in milliseconds.',
       '- A POST has a number in title and description that no request had before; a PUT that is unchanged is the same each time.',
       ...contenders.map((contender) => `- \`${contender.name}\` is ${contender.title}.`),
     ].join('\n'),

@@ -83,7 +83,7 @@ const askServer = async (
     .log()
     .split('\n')
     .find((line) => line !== '' && !line.startsWith('{'));
-  if (raw !== undefined) answers.thrown.push(`the server wrote beside its log: ${raw}`);
+  if (raw !== undefined) answers.thrown.push(`the server wrote outside its log: ${raw}`);
   return answers;
 };
 

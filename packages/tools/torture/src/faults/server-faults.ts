@@ -30,7 +30,7 @@ export const serverFaults =
     const restart = async (isKill: boolean): Promise<void> => {
       const log = servers.processes[0]?.log() ?? '';
       const isRaw = log.split('\n').some((line) => line !== '' && !line.startsWith('{'));
-      if (isRaw) faults.push(`it wrote beside its log: ${log.slice(-600)}`);
+      if (isRaw) faults.push(`it wrote outside its log: ${log.slice(-600)}`);
       if (isKill) await servers.kill([0]);
       else faults.push(...(await servers.stop()));
       const copy = join(folder, 'copy.sqlite');
