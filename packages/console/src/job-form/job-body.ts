@@ -76,11 +76,7 @@ export const fieldAt = ({ pointer }: Pick<Problem, 'pointer'>, form: URLSearchPa
   const places = fields.filter(({ name, kind }) => kind === 'place' && form.get(name)?.trim());
   const [, index] = /^\/locations\/(\d+)/.exec(pointer) ?? [];
   if (index !== undefined) return places[Number(index)] ?? null;
-  const [within, around] = [`${pointer}/`, (field: FormField) => `${field.pointer}/`];
-  return (
-    fields.find((field) => field.pointer === pointer) ??
-    fields.find((field) => field.pointer.startsWith(within)) ??
-    fields.find((field) => pointer.startsWith(around(field))) ??
-    null
-  );
+  const at = `${pointer}/`;
+  const isAt = (around: string): boolean => around.startsWith(at) || at.startsWith(around);
+  return fields.find((field) => isAt(`${field.pointer}/`)) ?? null;
 };

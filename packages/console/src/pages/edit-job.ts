@@ -15,13 +15,6 @@ import { previewPage } from './job-preview.ts';
 
 type Answered = ReturnType<PageFunction>;
 
-/** Where the newest jobs are, because the next one is often there too. */
-const knownPlaces = async ({ jobs, person }: PageContext): Promise<ReadonlySet<string>> => {
-  const list = await jobs.list(person.caller);
-  const headers = list.isOk() ? list.value.headers : [];
-  return new Set(headers.flatMap((job) => job.locations.map(({ description }) => description)));
-};
-
 /** The form, with what is to be mended. */
 const formPage = async (
   form: URLSearchParams,
@@ -29,8 +22,11 @@ const formPage = async (
   problems: readonly FormProblem[] = [],
   status = 200,
 ): Answered => {
-  const { texts, link, id } = context;
-  const places = [...(await knownPlaces(context))];
+  const { jobs, person, texts, link, id } = context;
+  // Where the newest jobs are, because the next one is often there too.
+  const list = await jobs.list(person.caller);
+  const locations = list.isOk() ? list.value.headers.flatMap((job) => job.locations) : [];
+  const places = [...new Set(locations.map(({ description }) => description))];
   const heading = id === null ? texts.newJob : texts.editJob;
   return ok({
     status,
