@@ -82,7 +82,6 @@ export const unavailable = async () => err(storeUnavailable('busy'));
 const failing = <Port extends object>(port: Port) =>
   Object.fromEntries(Object.keys(port).map((name) => [name, unavailable]));
 
-/** A store that is never available. */
 export const failingStore = (): JobStore => {
   const { published, changes, ...own } = createMemoryJobStore();
   return {
@@ -92,7 +91,6 @@ export const failingStore = (): JobStore => {
   } as unknown as JobStore;
 };
 
-/** Every item, in order. */
 export const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const list: Item[] = [];
   for await (const item of items) list.push(item);

@@ -41,7 +41,6 @@ export const unusualElements =
 const unusualName = new RegExp(unusualElements.replaceAll(' ', '|'), 'gi');
 const usualHtml = anyHtml.map((html) => html.replace(unusualName, 'span'));
 
-/** Tries each law on `numRuns` documents. */
 export const describeLaws = (numRuns: number) =>
   describe('the laws of sanitizing a description (D9, D31)', () => {
     const law = (title: string, html: fc.Arbitrary<string>, holds: (html: string) => void) =>

@@ -21,7 +21,6 @@ afterEach(() => {
 
 const idOf = async () => (await add()).id;
 
-/** The first `count` items. */
 const _take = async (count: number, changes: ReturnType<typeof jobs.changes>) => {
   const taken = [];
   for await (const change of changes) {

@@ -54,7 +54,6 @@ export const problemsOf = (result: ReturnType<typeof create> | ReturnType<typeof
 export const messagesWith = (changes: object) =>
   problemsIn(create({ ...aBody, ...changes })).map(({ message }) => message);
 
-/** `pointer code` of each warning. */
 export const warningsOf = (result: ReturnType<typeof create> | ReturnType<typeof update>) =>
   result._unsafeUnwrap().warnings.map(({ pointer, code }) => `${pointer} ${code}`);
 

@@ -52,7 +52,6 @@ export interface PostgresStore extends Store {
   ): Promise<Result<void, StoreUnavailable | OutcomeUnknown>>;
 }
 
-/** The parts of a store. */
 export interface PostgresStoreParts {
   readonly connections: Connections;
   readonly cacheBytes: number;

@@ -37,7 +37,6 @@ test('a target that others write to is refused, and can later be opened as a sto
 
 const characters = 600_000;
 
-/** A database of ten long jobs. */
 const databaseOfLongJobs = async (): Promise<string> => {
   const address = await newDatabase();
   await fillTables(await connect(address), 10);

@@ -4,11 +4,9 @@ import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract';
 import type { Connections } from '../src/connection/connections.ts';
 import { createPostgresStore, type PostgresStore } from '../src/postgres-store.ts';
 
-/** Creates the store of one process. */
 export const storeOn = (connections: Connections): PostgresStore =>
   createPostgresStore({ connections, cacheBytes: 1e6, clock: () => performance.now() });
 
-/** Creates the jobs of the store of one process. */
 export const jobsOn = (connections: Connections): JobStore => storeOn(connections).jobs;
 
 /** Inserts a job, which must be accepted. */

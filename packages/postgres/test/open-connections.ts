@@ -15,7 +15,6 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the connections of one process. */
 export const connectTo = (address: string, timeLimitMs: number): Connections =>
   createConnections({
     address: readAddress(address)._unsafeUnwrap(),

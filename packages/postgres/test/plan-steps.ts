@@ -1,4 +1,3 @@
-/** A step of a plan, as in EXPLAIN. */
 export interface Step {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -10,7 +9,6 @@ export interface Step {
   readonly Plans?: readonly Step[];
 }
 
-/** A step and all below it. */
 export const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)];
 
 /** How many rows a step of an executed plan has read. */

@@ -69,7 +69,6 @@ const coveringOf = (steps: readonly Step[]): string[] => [
 
 const lists = statements.filter(({ name }) => /^(list|search)-/.test(name));
 
-/** The lists whose name matches. */
 const listsNamed = (pattern: RegExp): Statement[] => {
   const found = lists.filter(({ name }) => pattern.test(name));
   expect(found).not.toEqual([]);

@@ -48,7 +48,6 @@ export const changedTables = (sql: string): string[] =>
     ([, table = '']) => table,
   );
 
-/** A primary key or unique index. */
 export interface Key {
   readonly table: string;
   readonly columns: string;

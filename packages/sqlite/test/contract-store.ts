@@ -47,7 +47,6 @@ export const opening =
     };
   };
 
-/** Opens two stores on one file. */
 export const openShared: OpenSharedStore = async () => {
   const file = createDatabaseFile();
   const [first, second] = [await openUnsynced(file), await openUnsynced(file)];

@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, insertJob, openConnections, openOf, retitled } from './open-files.ts';
 
-/** A disk whose syncs are held. */
 export interface HeldDisk {
   /** Holds each sync from now on. */
   hold(): void;

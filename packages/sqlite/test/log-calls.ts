@@ -3,7 +3,6 @@ import { toInstant } from '@jobposting/core/adapter';
 import type { SqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectOk } from '@jobposting/store-contract';
 
-/** The moment of a day. */
 export const atDay = (days: number) => toInstant(new Date(Date.UTC(2026, 10, 20 + days)));
 
 /** The changes of acme after a cursor. */
@@ -13,7 +12,6 @@ export const changesOf = async (
 ): Promise<readonly JobChange[]> =>
   expectOk(await store.jobs.changes.read(after, { employerId: acme, limit: 1_000 })).changes;
 
-/** Inserts a job on a day. */
 export const insertOnDay = async (store: SqliteStore, day: number, fields: Partial<Job> = {}) =>
   expectOk(await store.jobs.insert(aNewJob(fields), aStamp({ time: atDay(day) })));
 

@@ -70,13 +70,11 @@ export const insertJobs = (
     ),
   );
 
-/** An update of the title alone. */
 export const retitled = (job: Job, title: string): JobUpdate => ({
   from: job,
   to: { ...job, title },
 });
 
-/** An open file with a job. */
 export const openWithJob = async (fields: Partial<NewJob> = {}) => {
   const file = aFile();
   const store = await openFor(file);

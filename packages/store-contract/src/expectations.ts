@@ -18,6 +18,5 @@ export const expectError = <Value, Failure>(result: Result<Value, Failure>): Fai
 export const codeOf = (result: Result<unknown, { readonly code: string }>): string =>
   result.isOk() ? 'ok' : result.error.code;
 
-/** Fails when a value occurs twice. */
 export const expectDistinct = (values: readonly unknown[]): void =>
   assert.deepEqual(values, [...new Set(values)]);

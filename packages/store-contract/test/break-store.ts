@@ -25,14 +25,12 @@ export interface Life {
   readonly isClosed: boolean;
 }
 
-/** Breaks a correct store. */
 export type JobFault = (store: JobStore, life: Life) => BrokenJobs;
 export type EmployerFault = (store: EmployerStore, life: Life) => Partial<EmployerStore>;
 
 /** Faults by the beginning of the name of the capability whose cases must catch them. */
 export type Faults<Fault> = Readonly<Record<string, Readonly<Record<string, Fault>>>>;
 
-/** Each fault with its capability. */
 export const faultsOf = <Fault>(faults: Faults<Fault>) =>
   Object.entries(faults).flatMap(([capability, broken]) =>
     Object.entries(broken).map(([name, fault]) => ({ capability, name, fault })),

@@ -62,7 +62,6 @@ export const openBrokenNetworkStore = (fault: NetworkFault): NetworkStore => {
       }
     };
 
-  /** The same port over the network. */
   const overNetwork = <Port extends object>(port: Port): Port =>
     Object.fromEntries(
       Object.entries(port).map(([name, member]) =>

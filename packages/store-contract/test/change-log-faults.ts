@@ -5,7 +5,6 @@ import { answering, type Faults, type JobFault, type Life } from './break-store.
 
 type LogFault = (log: ChangeLog, life: Life) => Partial<ChangeLog>;
 
-/** A store whose log is broken. */
 const inLog =
   (fault: LogFault): JobFault =>
   ({ changes }, life) => ({ changes: fault(changes, life) });
@@ -40,7 +39,6 @@ const takesAnyCursor = inLog(({ read }) => ({
   },
 }));
 
-/** Faults of the log of changes of a store of jobs. */
 export const changeLogFaults: Faults<JobFault> = {
   'changes that writes append': {
     'forgets a change': forgetsEveryFourth,

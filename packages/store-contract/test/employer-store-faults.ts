@@ -26,7 +26,6 @@ const updating =
   (alter: (given: Parameters<EmployerStore['update']>[1]) => object): EmployerFault =>
   ({ update }) => ({ update: (id, given) => update(id, { ...given, ...alter(given) }) });
 
-/** Faults of a store of employers. */
 export const employerStoreFaults: Faults<EmployerFault> = {
   adding: {
     'shortens names': ({ add }) => ({

@@ -1,9 +1,7 @@
 import type { Cut, Network } from '@jobposting/store-contract/cases';
 
-/** The result of a request. */
 type Exchange<Answer> =
   | { readonly kind: 'answered'; readonly answer: Answer }
-  /** No connection could be made. */
   | { readonly kind: 'not-sent' }
   /** It was sent, and contact was lost; in a silence only a time limit reveals it. */
   | { readonly kind: 'lost' };

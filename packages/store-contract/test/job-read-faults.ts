@@ -50,7 +50,6 @@ const asPattern = (term: string): RegExp =>
       .join(''),
   );
 
-/** Faults of the reads of a store of jobs. */
 export const jobReadFaults: Faults<JobFault> = {
   'find (': {
     'folds referenceIds': ({ find, findNext }) => ({

@@ -22,7 +22,6 @@ const deletesWhateverTheVersion: JobFault = (store) => ({
   delete: async (job, stamp) => store.delete((await storedOf(store, job)) ?? job, stamp),
 });
 
-/** Faults of the writes of a store of jobs. */
 export const jobWriteFaults: Faults<JobFault> = {
   insert: {
     'gives two jobs the same id': ({ insert }) => ({

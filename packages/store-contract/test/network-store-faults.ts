@@ -16,13 +16,11 @@ interface Loss {
   readonly isOut: boolean;
 }
 
-/** The faults of a store on a network. */
 export interface NetworkFault {
   /** The immediate answer of a write, instead of finding its outcome. */
   readonly afterLoss?: (loss: Loss) => Answer | Promise<Answer> | undefined;
   /** The answer of a write that was made although contact was lost. */
   readonly found?: (name: string, value: unknown) => Answer | undefined;
-  /** The immediate answer of a read. */
   readonly afterLostRead?: (loss: Loss) => Answer | Promise<Answer> | undefined;
   readonly writesAgain?: true;
   readonly isSilent?: true;
@@ -51,7 +49,6 @@ const foundOf =
 
 const referenceIdOf = (value: unknown): Job['referenceId'] => (value as Job).referenceId;
 
-/** Faults of a store on a network. */
 export const networkStoreFaults: Faults<NetworkFault> = {
   'a write that loses': {
     'reports a lost write as not written': { afterLoss: sent(() => unavailable) },

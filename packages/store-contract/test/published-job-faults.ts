@@ -24,7 +24,6 @@ const asking = (alter: (query: Query) => Query): JobFault =>
 const showing = (alter: (jobs: readonly Job[]) => readonly Job[]): JobFault =>
   inPublished(({ findNextOpen }) => ({ findNextOpen: answering(findNextOpen, alter) }));
 
-/** Faults of the published jobs of a store. */
 export const publishedJobFaults: Faults<JobFault> = {
   'finding the next open jobs of all': {
     'finds closed jobs': asking((query) => ({ ...query, now: longAgo })),

@@ -151,7 +151,6 @@ const tagsThatNest = [
 ];
 const linkTag = /^<a[ \t\n\f\r/][^>]*href/i;
 
-/** Removes the tags in `tags`. */
 const flatten = (html: string, tags: RegExp) => {
   let hasLink = false;
   // No tag ends after the last `>`; looking for an end from every `<` there would take quadratic time.

@@ -10,7 +10,6 @@ export interface Lines {
   end(key: string): void;
 }
 
-/** Creates lines in which nobody waits. */
 export const createLines = (): Lines => {
   // For each line, the callers after the first.
   const lines = new Map<string, ((isFirst: boolean) => void)[]>();

@@ -19,7 +19,6 @@ interface LookUpOptions {
   readonly stored?: Job | null;
 }
 
-/** The parts that do the look-ups. */
 export interface LookUpParts {
   readonly resolver: LocationResolver;
   readonly sanitize: SanitizeDescription;

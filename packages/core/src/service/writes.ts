@@ -39,7 +39,6 @@ export interface WritableStore<Inserted> extends Pick<JobStore, 'find' | 'update
   ): Promise<Result<Inserted, ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
 }
 
-/** The parts that writes need. */
 export interface WriteParts {
   readonly readInput: ReadJobInput;
   readonly lookUp: LookUp;

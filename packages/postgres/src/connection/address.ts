@@ -45,7 +45,6 @@ type Mode = (typeof modes)[number];
 /** `pg` treats them as `verify-full`, and warns, unless a parameter selects their meaning in libpq. */
 const meanOtherwise: ReadonlySet<Mode> = new Set(['require', 'verify-ca'] as const);
 
-/** The parameters for `pg`. */
 const readParameters = (parameters: string): Result<string, string> => {
   const read = new URLSearchParams(parameters);
   // An unknown value would be an uncaught error in `pg`.

@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { Client, types } from 'pg';
 import type { Host } from './address.ts';
 
-/** An open connection. */
 export interface OpenClient {
   readonly client: Client;
   /** Ends it at once; calls under way are lost. */

@@ -28,7 +28,6 @@ import * as statements from './employer-statements.ts';
 import { createHolderLookUp, createNoteKeyUse } from './key-batches.ts';
 import { createRecentlyFound } from './recently-found.ts';
 
-/** The parts of the employer store. */
 export interface EmployerStoreParts {
   readonly connections: Connections;
   /** The size limit of the caches of employers and key holders. */
@@ -58,7 +57,6 @@ const orSlugTaken =
   <E extends StoreUnavailable | OutcomeUnknown>(error: E): E | SlugTaken =>
     slug && isUniqueViolation(error.cause) ? slugTaken(slug) : error;
 
-/** Creates the store of employers and keys. */
 export const createPostgresEmployerStore = (parts: EmployerStoreParts): EmployerStore => {
   const { connections, maxBytes, clock } = parts;
   const holders = createRecentlyFound({

@@ -21,7 +21,6 @@ import { deleteOf, insertOf, updateOf } from './writes/job-write.ts';
 import type { WriteOutcome } from './writes/settle-writes.ts';
 import type { WriteQueue } from './writes/write-queue.ts';
 
-/** The parts of the job store. */
 export interface JobStoreParts {
   readonly connections: Connections;
   readonly queue: WriteQueue;
@@ -58,7 +57,6 @@ const updateError = (
 const deleteError = (error: NotWritten): VersionConflict | StoreUnavailable | OutcomeUnknown =>
   error.code === 'guard-failed' || error.code === 'taken' ? versionConflict() : error;
 
-/** Creates the job store. */
 export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
   const { connections, queue, takeJobId, list, log, maxBytes } = parts;
   const { findDueForRefresh, countByEmployer, published } = parts;

@@ -18,10 +18,8 @@ export interface EmployerState {
 /** An employer without a row has never had a job. */
 export const noJobs: EmployerState = { revision: 0, active: 0, archived: 0 };
 
-/** A row of `employer_state`. */
 export type EmployerStateRow = { readonly [Column in keyof EmployerState]: WholeNumber };
 
-/** Reads a row of `employer_state`. */
 export const toEmployerState = (row: EmployerStateRow): EmployerState => ({
   revision: Number(row.revision),
   active: Number(row.active),

@@ -8,7 +8,6 @@ import { createHeaderCache, createKnownTotals, createPageCache } from './page-ca
 import { createPageReader } from './read-page.ts';
 import { createReferencePages } from './reference-page.ts';
 
-/** The parts of lists. */
 export interface JobListParts {
   readonly connections: Connections;
   /** The size limit of cached pages, headers and totals. */

@@ -27,12 +27,10 @@ interface Kept {
   readonly span: OpenSpan;
 }
 
-/** A page, and its validity. */
 export interface KeptPage extends Kept {
   readonly page: JobPage;
 }
 
-/** The total of a list, and its validity. */
 export interface KnownTotal extends Kept {
   readonly total: number;
 }

@@ -70,7 +70,6 @@ const beginOf = ({ employerId, after }: OpenJobsQuery): Place =>
 /** Readers of published jobs do not use an employer's turn: otherwise strangers would delay its own searches. */
 const allEmployers = 0;
 
-/** Creates the published jobs. */
 export const createPublishedJobs = (connections: Connections): PublishedJobs => {
   return {
     async findNextOpen(query) {

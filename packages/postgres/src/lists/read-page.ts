@@ -24,7 +24,6 @@ import type { KeptPage, KnownTotal, KnownTotals, PageCall } from './page-cache.t
 
 type Read<T> = Promise<Result<T, StoreUnavailable>>;
 
-/** The parts for reading pages. */
 export interface PageReaderParts {
   readonly connections: Connections;
   readonly stateOf: ReadEmployerState;

@@ -107,16 +107,12 @@ export const toRow = (
 const of = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');
 
-/** The columns of a caller. */
 export const callerColumns = of('employer', columnsOfCaller);
 
-/** The columns of an employer. */
 export const employerColumns = of('employer', columnsOfEmployer);
 
-/** The columns of a key. */
 export const keyColumns = of('api_key', columnsOfKey);
 
-/** The employer that holds a key. */
 export interface HolderRow extends CallerRow {
   readonly sha256: Uint8Array;
   readonly key_id: WholeNumber;
@@ -126,7 +122,6 @@ export interface HolderRow extends CallerRow {
 /** The bytes of a hash, as in a column. */
 export const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
 
-/** Reads the row of a holder. */
 export const toHolder = (row: HolderRow): KeyHolder =>
   Object.freeze({ ...toCaller(row), keyId: Number(row.key_id) });
 

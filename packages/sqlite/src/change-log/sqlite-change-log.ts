@@ -8,7 +8,6 @@ import type { ChangeWrites, LoggedWrites } from './change-writes.ts';
 import { createChangeReader, createHistoryReader } from './read-changes.ts';
 import { createForgetEmployer, createRetention } from './retention.ts';
 
-/** The parts of the log. */
 export interface ChangeLogParts {
   readonly db: Database;
   readonly read: Read;

@@ -23,7 +23,6 @@ interface UnsyncedWrites extends Unsynced {
 // Another process can write endlessly while nobody here reads, so that no sync begins.
 const maxKnown = 8_192;
 
-/** Creates an empty collection of writes. */
 const createUnsynced = (): UnsyncedWrites => {
   const jobs = new Set<number>();
   const employers = new Set<number>();

@@ -6,7 +6,6 @@ import type { FileGuard } from '../file-guard/file-guard.ts';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import type { Durability, Unsynced } from './durability.ts';
 
-/** The options of a query. */
 interface ReadOptions<T> {
   /** The result in a cache, if there is one. */
   readonly kept?: () => T | undefined;
@@ -31,7 +30,6 @@ export type ReadAtOnce = <T>(
   options?: ReadOptions<T>,
 ) => Result<T, StoreUnavailable> | Promise<Result<T, StoreUnavailable>>;
 
-/** The parts that reads need. */
 export interface ReadParts {
   readonly feed: Pick<ChangeFeed, 'catchUp'>;
   readonly guard: Pick<FileGuard, 'lookNowAndThen' | 'toUnavailable'>;

@@ -40,7 +40,6 @@ const startThread = (path: string): Worker => {
   });
 };
 
-/** The parts that the checkpoints need. */
 export interface LogCheckpointsParts {
   readonly db: Database;
   readonly walIndex: Pick<WalIndex, 'read'>;

@@ -43,7 +43,6 @@ const longestTimerMs = 2 ** 31 - 1;
 export const syncLimitFor = (busyTimeoutMs: number): number =>
   Math.min(Math.max(busyTimeoutMs, leastLimitMs), longestTimerMs);
 
-/** Syncs an open file. */
 export type SyncFile = (descriptor: number) => Promise<void>;
 
 /** On macOS, Node makes the drive empty its cache. */
@@ -52,7 +51,6 @@ const fdatasyncFile: SyncFile = (descriptor) =>
     fdatasync(descriptor, (error) => (error === null ? resolve() : reject(error)));
   });
 
-/** The parts that the syncs of a log need. */
 export interface LogSyncParts {
   readonly db: Database;
   readonly guard: Pick<FileGuard, 'look' | 'suspectLog' | 'walIndex'>;

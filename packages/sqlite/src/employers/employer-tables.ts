@@ -36,7 +36,6 @@ const writtenEmployerColumns = ['name', 'unlimited', 'slug', 'profile'] as const
 
 type WrittenRow = Pick<EmployerRow, (typeof writtenEmployerColumns)[number]>;
 
-/** The columns of a {@link StoredEmployer}. */
 const employerColumns = columnsOfEmployer.join(', ');
 /** The columns of an {@link ApiKey}. */
 export const keyColumns = columnsOfKey.join(', ');

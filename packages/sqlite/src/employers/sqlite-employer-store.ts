@@ -20,7 +20,6 @@ import type { ChangeFeed } from '../freshness/change-feed.ts';
 import type { WriteQueue } from '../writing/write-queue.ts';
 import { createEmployerTables } from './employer-tables.ts';
 
-/** The parts of the employer store. */
 export interface EmployerStoreParts {
   readonly db: Database;
   readonly feed: Pick<ChangeFeed, 'onForeignCommit'>;

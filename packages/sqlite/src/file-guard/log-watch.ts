@@ -27,7 +27,6 @@ export interface LogWatch {
 const [headerBytes, frameHeaderBytes] = [32, 24];
 const framesPerRead = 64;
 
-/** The running sums of a log. */
 const sums = new Uint32Array(2);
 
 const addToSums = (

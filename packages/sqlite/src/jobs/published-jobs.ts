@@ -14,7 +14,6 @@ import type { Unsynced } from '../durability/durability.ts';
 import type { Read } from '../durability/fresh-read.ts';
 import { jobColumns } from '../row-mapping/rows.ts';
 
-/** The parts for reading published jobs. */
 export interface PublishedJobsParts {
   readonly db: Database;
   readonly read: Read;

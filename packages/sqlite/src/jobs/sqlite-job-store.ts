@@ -11,7 +11,6 @@ import type { WriteQueue } from '../writing/write-queue.ts';
 import { createDueJobs } from './due-jobs.ts';
 import { createJobWrites } from './job-writes.ts';
 
-/** The parts of the job store. */
 export interface JobStoreParts {
   readonly db: Database;
   readonly cache: JobCache;

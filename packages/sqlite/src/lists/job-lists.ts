@@ -35,7 +35,6 @@ const createHeaderReader = (db: Database, cache: JobCache): ((id: number) => Job
   };
 };
 
-/** The parts of lists. */
 interface JobListParts {
   readonly db: Database;
   readonly feed: ChangeFeed;

@@ -33,7 +33,6 @@ const createReaders = (db: Database): ((employerId: number) => ListReader) => {
   });
 };
 
-/** The parts of search indexes. */
 export interface SearchIndexParts {
   readonly db: Database;
   readonly feed: Pick<ChangeFeed, 'onWrittenJobs'>;

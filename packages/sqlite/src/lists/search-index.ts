@@ -41,7 +41,6 @@ const entryBytes = 37;
 
 const sizeOf = (chunk: Chunk): number => chunk.text.length + chunk.length * entryBytes;
 
-/** Creates an empty list. */
 const createChunkList = (): ChunkList => {
   const chunks: Chunk[] = [];
   let size = 0;
@@ -128,9 +127,7 @@ export interface ListReader {
 }
 
 const rememberedTerms = 32;
-/** The size of an empty index. */
 const indexBytes = 8_192;
-/** The size of an unsettled write. */
 const notedBytes = 250;
 
 /** Creates an empty index; deadlines are in the time of `now`. */

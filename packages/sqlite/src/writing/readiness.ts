@@ -26,7 +26,6 @@ export interface Readiness {
 /** How many bytes are available to this user on the disk of a file; rejects with the error of the system. */
 export type FreeBytes = (path: string) => Promise<number>;
 
-/** The parts that the checks of readiness need. */
 export interface ReadinessParts extends OpenDatabase {
   readonly guard: Pick<FileGuard, 'look'>;
   readonly read: Read;

@@ -18,7 +18,6 @@ import {
 /** Why a write was not answered with its result. */
 export type WriteFailure = StoreUnavailable | OutcomeUnknown;
 
-/** The options of a write. */
 interface SubmitOptions<T, E> {
   /**
    * Called with the result when it is committed, in the order of the writes and before any other code can run, to keep
@@ -50,7 +49,6 @@ export interface WriteQueue {
   drain(): Promise<void>;
 }
 
-/** The parts of a queue. */
 export interface WriteQueueParts {
   readonly commit: CommitBatch;
   /** Resolves when the latest transaction is on the disk. */
@@ -74,7 +72,6 @@ interface Write {
   readonly reject: (bug: unknown) => void;
 }
 
-/** A committed transaction. */
 interface Batch {
   readonly writes: readonly Write[];
   readonly outcomes: readonly WriteOutcome[];

@@ -42,7 +42,6 @@ export const readFrom = async (
   }
 };
 
-/** Every change in the log. */
 export const readAll = async (store: JobStore, reader: Reader): Promise<JobChange[]> =>
   (await readFrom(store, reader)).changes;
 
@@ -108,7 +107,6 @@ export const expectNoGap = async (
   }
 };
 
-/** Inserts jobs of two employers alternately. */
 export const insertByTurns = (store: JobStore, count: number): Promise<readonly Job[]> =>
   insertJobs(
     store,
@@ -117,7 +115,6 @@ export const insertByTurns = (store: JobStore, count: number): Promise<readonly 
     ),
   );
 
-/** Inserts a job on a day. */
 export const insertOnDay = async (
   store: JobStore,
   day: number,
@@ -142,7 +139,6 @@ export const closingAt = (minute: number, fields: Partial<NewJob> = {}): NewJob 
 export const closeAt = async (store: JobStore, now: Instant, limit = 100): Promise<number> =>
   expectOk(await store.changes.recordClosings({ now, limit }));
 
-/** Inserts a job. */
 export const insertOne = async (store: JobStore, job: NewJob): Promise<Job> =>
   expectOk(await store.insert(job, aStamp()));
 

@@ -20,32 +20,27 @@ export const addEmployer = async (
 ): Promise<StoredEmployer> =>
   expectOk(await store.add({ name: 'Acme', unlimited: false, ...fields }, firstKey));
 
-/** Adds a key that must be accepted. */
 export const addKey = async (
   store: EmployerStore,
   employerId: EmployerId,
   key: NewApiKey,
 ): Promise<ApiKey> => expectOk(await store.addKey(employerId, key));
 
-/** Finds an employer by id. */
 export const findEmployer = async (
   store: EmployerStore,
   id: EmployerId,
 ): Promise<StoredEmployer | null> => expectOk(await store.find(id));
 
-/** Finds an employer by its slug. */
 export const findBySlug = async (
   store: EmployerStore,
   slug: string,
 ): Promise<StoredEmployer | null> => expectOk(await store.findBySlug(slug));
 
-/** Lists the keys of an employer. */
 export const listKeys = async (
   store: EmployerStore,
   employerId: EmployerId,
 ): Promise<readonly ApiKey[]> => expectOk(await store.listKeys(employerId));
 
-/** Finds the employer that holds this API key. */
 export const findHolder = async (
   store: EmployerStore,
   apiKey: string,

@@ -3,11 +3,9 @@ import type { JobPage, JobQuery, JobStore, NewJob, OpenJobsQuery } from '@jobpos
 import { expectOk } from '../expectations.ts';
 import { acme, aStamp, atMinute } from './a-new-job.ts';
 
-/** Inserts a job that must be accepted. */
 export const insertJob = async (store: JobStore, job: NewJob): Promise<Job> =>
   expectOk(await store.insert(job, aStamp()));
 
-/** Inserts jobs one after the other. */
 export const insertJobs = async <const Jobs extends readonly NewJob[]>(
   store: JobStore,
   jobs: Jobs,
@@ -42,10 +40,8 @@ export const listJobs = async (
   employer: Employer['id'] = acme,
 ): Promise<JobPage> => expectOk(await store.list(employer, aQuery(query)));
 
-/** The ids of jobs or headers, in their order. */
 export const idsOf = (jobs: readonly Pick<Job, 'id'>[]): Job['id'][] => jobs.map(({ id }) => id);
 
-/** The titles of a page, in its order. */
 export const titlesOf = (page: JobPage): string[] => page.headers.map(({ title }) => title);
 
 /** Finds open jobs, by default of all employers at minute 0. */

@@ -57,7 +57,6 @@ export type StepAnswer = number | string;
 
 const dayMs = 86_400_000;
 const start = Date.parse('2026-11-20T12:00:00Z');
-/** The moment of a day. */
 export const toDate = (day: number): Date => new Date(start + day * dayMs);
 
 const isClosingDue = ({ status, closes, dated, isClosed }: ModelJob, today: number): boolean =>
@@ -174,7 +173,6 @@ export const createLifecycleModel = () => {
     idAt,
     jobs: () => jobs,
     today: () => today,
-    /** The changes since the last call. */
     takeChanges(): readonly ModelChange[] {
       const taken = changes;
       changes = [];

@@ -29,7 +29,6 @@ export const findAll = (): Command => ({
 
 type Listing = Pick<JobQuery, 'status' | 'page' | 'pageSize'> & { readonly term: string | null };
 
-/** Lists a page. */
 export const list = (caller: number, { term, ...query }: Listing): Command => ({
   check: () => true,
   async run(model, world) {

@@ -73,7 +73,6 @@ const typeOf = (from: Job, to: Job): JobChange['type'] => {
   return from.publishDate === to.publishDate ? 'job.updated' : 'job.refreshed';
 };
 
-/** Inserts a job. */
 export const insert = (caller: number, given: Fields, by: ChangeStamp): Command => ({
   check: () => true,
   async run(model, world) {
@@ -101,7 +100,6 @@ const stored = (model: ModelState, job: Job): Job | undefined =>
 
 const knowsJobs = (model: Readonly<ModelState>): boolean => known(model).length > 0;
 
-/** Updates a job. */
 export const update = (
   index: number,
   staleBy: number,
@@ -125,7 +123,6 @@ export const update = (
   toString: () => `update(${index}, ${staleBy}, ${JSON.stringify([given, by])})`,
 });
 
-/** Deletes a job. */
 export const remove = (index: number, staleBy: number, by: ChangeStamp): Command => ({
   check: knowsJobs,
   async run(model, world) {

@@ -7,7 +7,6 @@ import { expectOk } from '../expectations.ts';
 import { aNewJob, aStamp, atMinute } from '../jobs/a-new-job.ts';
 import { type NetworkStore, settled } from './network-store.ts';
 
-/** The stored result of one write. */
 export interface Stored {
   /** How many times it is stored and logged. */
   readonly times: number;
@@ -125,7 +124,6 @@ const kindOf = (
 const made = { title: 'After' };
 const closes = { closeDate: atMinute(20) };
 
-/** Every kind of write to jobs. */
 export const jobWriteKinds: readonly WriteKind[] = [
   kindOf('an insert', null, (_, { newJob, stamp }) => ({
     make: ({ jobs }) => jobs.insert({ ...newJob, ...made, referenceId: 'A-1' }, stamp),

@@ -20,7 +20,7 @@ export interface BodyMemory<Stored> {
   readonly note: (written: Written<Stored>) => void;
 }
 
-/** One body of many. */
+/** A body to put. */
 export interface BodyToPut<Stored, Fault> {
   /** Identifies it among the others, such as the number of its line. */
   readonly number: number;

@@ -10,7 +10,6 @@ export interface LineTooLong {
   readonly code: 'line-too-long';
 }
 
-/** The rules for lines. */
 export interface LineRules<Refusal> {
   /** Without the line break. */
   readonly maxLineBytes: number;

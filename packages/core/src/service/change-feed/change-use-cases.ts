@@ -77,7 +77,6 @@ const pollMs = 1_000;
 const followedAtOnce = 100;
 const historyAtOnce = 20;
 
-/** Creates the use cases on a log. */
 export const createChangeReading = (log: ChangeLog): ChangeReading => {
   const awaitChange = createArrivals(log);
   const onChange = createChangeListeners(log);

@@ -4,14 +4,12 @@ import type { JobWrite, Stored, WriteContent } from './job-write.ts';
 import type { BoundStatement } from './persist.ts';
 import { type ChangeColumn, changeParameters, type WriteStatements } from './write-statements.ts';
 
-/** A write under way. */
 export interface PendingWrite extends TimedCall {
   readonly write: JobWrite;
   /** Random: identifies its changes in the log. */
   readonly writeId: number;
 }
 
-/** A write with its content. */
 export interface Attempt {
   readonly pending: PendingWrite;
   readonly write: JobWrite;

@@ -9,7 +9,6 @@ import type { WriteFailure } from '../../connection/postgres-error.ts';
 import { repeat } from '../../connection/repeat.ts';
 import type { Statement } from '../../connection/statement.ts';
 
-/** A statement with its parameters. */
 export interface BoundStatement {
   readonly statement: Statement;
   readonly values: readonly unknown[];

@@ -20,7 +20,6 @@ import { type NotPersisted, persist } from './persist.ts';
 interface GuardFailed {
   readonly code: 'guard-failed';
 }
-/** Another job has the referenceId. */
 interface ReferenceTaken {
   readonly code: 'taken';
 }
