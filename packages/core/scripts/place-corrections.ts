@@ -1,4 +1,4 @@
-// What generate-places.ts corrects in its sources by hand (decision D17).
+// Corrections by hand of the sources of generate-places.ts (decision D17).
 import type { ProvinceCode } from '../src/places/provinces.ts';
 
 /** Names by province, one line or several, separated by semicolons. */
@@ -26,7 +26,7 @@ export const kept: Names = {
   MB: `West St. Paul`,
 };
 
-/** Neighbourhoods that the data does not show as such, doubles under another name, and mistakes. */
+/** Neighbourhoods that are not marked in the data, duplicates under another name, and mistakes. */
 export const leftOut: Names = {
   AB: `Grand Centre; Westlake`,
   BC: `Aldergrove East; Ardmore; Batchelor Hills; Bradner; Brocklehurst; Dallas; Deep Cove;
@@ -191,7 +191,7 @@ export const added: Names = {
     Stewart Crossing; Tagish; Teslin; Upper Liard; Watson Lake; Whitehorse`,
 };
 
-/** Populations of the census of 2021 in thousands, about, where the sources have none or an old one. */
+/** Approximate populations of the 2021 census, in thousands, where the sources have none or an old one. */
 export const populations: Names = {
   AB: `Strathcona County 99; Wood Buffalo 72`,
   BC: `Saanich 118`,
@@ -201,9 +201,9 @@ export const populations: Names = {
 };
 
 /**
- * Towns whose clock is not that of their province (the zones of provinces.ts), by the name of its zone in the
- * tz database. Its boundaries and the laws of each province say which: Québec's Legal Time Act keeps
- * Natashquan and Pointe-à-la-Croix on Eastern time, and Southampton Island changes no clock.
+ * Towns in another time zone than their province (see provinces.ts), by the name of their zone in the tz database. The
+ * zones follow its boundaries and the laws of each province: Québec's Legal Time Act keeps Natashquan and
+ * Pointe-à-la-Croix on Eastern time, and Southampton Island has no daylight saving time.
  */
 export const zones: Readonly<Partial<Record<ProvinceCode, Readonly<Record<string, string>>>>> = {
   BC: {

@@ -66,7 +66,7 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   ],
   [
     { title: '<b>Welder</b>' },
-    'title holds HTML, which candidates read as it stands; write plain text.',
+    'title contains HTML, which candidates will see as text; write plain text.',
   ],
   [{ referenceId: 17 }, 'referenceId is 17; write "17".'],
   [
@@ -81,7 +81,7 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
     { description: '<o:p>&lt;p&gt;Weld.</o:p> <a href="/apply">Apply</a>' },
     'Markup that is not allowed was removed from description, or replaced. Allowed are strong, b, em, i, br, p, div, ul, ol, li, a.',
     'A link in description lost its target; it must be an absolute URL with the scheme http, https, mailto or tel.',
-    'The text of description holds tags, which readers will see as text; its HTML was probably escaped twice.',
+    'The text of description contains tags, which readers will see as text; its HTML was probably escaped twice.',
   ],
 
   // Dates.

@@ -142,7 +142,7 @@ describe('a job sent back (D6)', () => {
     const refused = await jobs.update(acme, job.id, taken);
     expect(problemsOf(refused)).toEqual(['/categories/0/id retired', '/salary/period/id retired']);
     expect(refused._unsafeUnwrapErr().message).toContain(
-      'categories[0].id is 7, which jobs can no longer take; it must be',
+      'categories[0].id is 7, which is retired; it must be',
     );
   });
 });

@@ -34,7 +34,7 @@ const warnings = {
     pointer: '/description',
     code: 'looks-escaped',
     message:
-      'The text of description holds tags, which readers will see as text; its HTML was probably escaped twice.',
+      'The text of description contains tags, which readers will see as text; its HTML was probably escaped twice.',
   },
 } as const satisfies Partial<Record<keyof SanitizedDescription, Warning>>;
 

@@ -147,7 +147,7 @@ const settleLocation = (
 const keptOnce: Warning = {
   pointer: '/locations',
   code: 'no-longer-accepted',
-  message: 'Two of the exported locations are one place by now. It was kept once.',
+  message: 'Two of the exported locations are now the same place. It was kept once.',
 };
 
 /** An export may have two places that were different before the list or its folding grew (decision D6). */

@@ -26,7 +26,7 @@ const markup = new RegExp(`</?(?:${tags})(?:\\s[^<>]*)?/?>|&(?:${entities});`, '
 const hasMarkup: Warning = {
   pointer: '/title',
   code: 'title-has-markup',
-  message: 'title holds HTML, which candidates read as it stands; write plain text.',
+  message: 'title contains HTML, which candidates will see as text; write plain text.',
 };
 
 /** One line of plain text, never HTML (decisions D2, D8). */

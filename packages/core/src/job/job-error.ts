@@ -162,7 +162,7 @@ export const storeUnavailable = (
 export const idsUsedUp = (cause?: unknown): StoreUnavailable =>
   storeUnavailable(
     'full',
-    new Error(`All ids up to ${largestId} are used, and none is ever used again.`, { cause }),
+    new Error(`All ids up to ${largestId} are used, and ids are never reused.`, { cause }),
   );
 
 export const outcomeUnknown = (cause?: unknown): OutcomeUnknown => ({

@@ -139,7 +139,7 @@ export const acceptImported = <Value>(
   warnings: problems.map(({ pointer, message }) => ({
     pointer,
     code: 'no-longer-accepted',
-    message: `Kept as it was exported, though no body can set it any more: ${message}`,
+    message: `Kept as it was exported, although requests can no longer set it: ${message}`,
   })),
 });
 

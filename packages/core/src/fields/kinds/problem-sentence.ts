@@ -52,7 +52,7 @@ const fault = (code: ProblemCode, value: unknown): string => {
   }
   if (code === 'below-amount') return `is ${shown(value)}, which is below amount`;
   if (code === 'not-a-place') return `is ${shown(value)}, which is not a place`;
-  if (code === 'retired') return `is ${shown(value)}, which jobs can no longer take`;
+  if (code === 'retired') return `is ${shown(value)}, which is retired`;
   return `is ${shown(value)}`;
 };
 
