@@ -38,6 +38,10 @@ describe('the list of jobs', () => {
     expect(await rows('?status=closed')).toEqual([1, '21 1 1 23']);
     expect(await rows('?q=r-1&status=all')).toEqual([1, '0 0 1 1']);
     expect(await rows('?q=none')).toEqual([0, '0 0 0 0']);
+    const beyond = await browser.submit('/console/?page=2&q=weld', 'do=archive&id=1');
+    expect(beyond.header('Location')).toBe('/console/?page=1&q=weld');
+    const last = await browser.send('/console/?page=1&q=weld');
+    for (const said of ['Archived: Welder 0', '>Welder 1</a>']) expect(last.text).toContain(said);
   });
 
   it('says the pay as the careers pages do', async () => {

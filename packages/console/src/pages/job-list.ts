@@ -1,4 +1,4 @@
-import { err, type Job, type JobList, Result } from '@jobposting/core';
+import { err, type Job, type JobList, ok, Result } from '@jobposting/core';
 import type { RequestError } from '@jobposting/http/adapter';
 import { type Html, html, notices } from '@jobposting/pages';
 import { doneHtml } from '../templates/console-page.ts';
@@ -102,6 +102,11 @@ export const jobList: PageFunction = async (context) => {
   const lists = await readLists(asked, context);
   if (lists.isErr()) return err(lists.error);
   const shown = lists.value[statuses.indexOf(asked.status)] as JobList;
+  // Those of the last page may be archived or deleted by now.
+  if (shown.headers.length === 0 && shown.total > 0) {
+    query.set('page', String(shown.pages));
+    return ok({ to: `/?${query}` });
+  }
   const isFirst = asked.q === '' && lists.value.every(({ total }) => total === 0);
   const create = html`<a class="btn" href="${link('/new')}">${texts.newJob}</a>`;
   const ids = shown.headers.map(({ id }) => id);
