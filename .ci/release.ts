@@ -1,5 +1,5 @@
 // Publishes the packages that were built and tested, with provenance, and writes the bill of materials.
-// With --dry-run it does all but the publishing.
+// With --dry-run it does everything except publishing.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

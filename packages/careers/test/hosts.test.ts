@@ -26,7 +26,7 @@ const hosts: Readonly<Record<string, (options: Options) => Promise<Ask>>> = {
   },
 };
 
-describe.each(Object.entries(hosts))('behind %s', (host, mount) => {
+describe.each(Object.entries(hosts))('mounted in %s', (host, mount) => {
   const open = async () => {
     const { options, post } = careersSite();
     await post(acme);

@@ -45,7 +45,7 @@ const wrap = (calls: object): object =>
   );
 
 /**
- * Wraps a client so that its calls return a `ResultAsync` of neverthrow where they would throw.
+ * Wraps a client so that its calls return a `ResultAsync` of neverthrow instead of throwing.
  *
  * @example
  * const client = withResults(createClient({ baseUrl, apiKey }));

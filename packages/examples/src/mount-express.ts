@@ -16,7 +16,7 @@ app.get('/careers', async (_request, response) => {
   return response.type('text').send(listed.value.headers.map(({ title }) => title).join('\n'));
 });
 
-// In place of app.listen(), which sets no limits.
+// Instead of app.listen(), which sets no limits.
 const server = createHardenedServer(app);
 server.listen(Number(process.env.PORT ?? 3000), 'localhost', () => {
   console.log(`http://localhost:${(server.address() as AddressInfo).port}`);

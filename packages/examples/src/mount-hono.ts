@@ -11,7 +11,7 @@ const app = new Hono();
 app.all('/careers/api/v1.1/*', (context) => handler(context.req.raw));
 app.get('/about', (context) => context.text('The rest of your program'));
 
-// In place of serve(), which sets no limits.
+// Instead of serve(), which sets no limits.
 const server = createHardenedServer(getRequestListener(app.fetch));
 server.listen(Number(process.env.PORT ?? 3000), 'localhost', () => {
   console.log(`http://localhost:${(server.address() as AddressInfo).port}`);

@@ -21,7 +21,7 @@ app.use((context) => {
   context.body = 'The rest of your program';
 });
 
-// In place of app.listen(), which sets no limits.
+// Instead of app.listen(), which sets no limits.
 const server = createHardenedServer(app.callback());
 server.listen(Number(process.env.PORT ?? 3000), 'localhost', () => {
   console.log(`http://localhost:${(server.address() as AddressInfo).port}`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const root = new URL('../../../', import.meta.url);
 
-/** The first TypeScript program below a heading of a page: the README unless told otherwise. */
+/** The first TypeScript program below a heading of a page, by default the README. */
 export const programBelow = (heading: string, page = 'README.md'): string => {
   const [, section = ''] = readFileSync(new URL(page, root), 'utf8').split(
     new RegExp(`\\n#+ ${heading}\\n`),

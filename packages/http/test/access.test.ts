@@ -116,7 +116,7 @@ describe('access (interface §5, D21)', () => {
   );
 });
 
-describe('what authenticate does (D21)', () => {
+describe('the results of authenticate (D21)', () => {
   const down = new Error('secret detail');
   const wrong = expect.any(TypeError);
   const answers = (it: unknown) => () => it;
@@ -131,7 +131,7 @@ describe('what authenticate does (D21)', () => {
     ['returns an employer with an invalid id', answers({ id: 0, name: 'Acme' }), wrong],
     ['returns a text', answers('Acme'), wrong],
   ])(
-    'a request with or without a key gets 503 when it %s, and the host learns why',
+    'a request with or without a key gets 503 when it %s, and the host gets the reason',
     async (...row) => {
       const [, authenticate, cause] = row;
       const heard: unknown[] = [];

@@ -131,7 +131,7 @@ describe('bytes under way (D20)', () => {
   // Two unfinished bodies of 1 MiB fit into the half of a caller, with the refusal of a third.
   const underWay = { maxBytes: 4 * mebibyte + 4096 };
 
-  /** Sends all of a body of 1 MiB but its last byte, and waits until the server has it. */
+  /** Sends a body of 1 MiB without its last byte, and waits until the server has it. */
   const sendMost = async (service: Parameters<typeof connectBoth>[0]) => {
     const { socket, peer } = await connectBoth(service);
     const most = Buffer.alloc(mebibyte - 1, ' ');

@@ -136,7 +136,7 @@ describe("a host's own count of requests (D20)", () => {
   });
 
   it.each(['Retry-After', 'retry-after', 'RETRY-AFTER'])(
-    'its header %s does not stand beside that of the refusal',
+    'its header %s does not repeat that of the refusal',
     async (name) => {
       const { send } = openService({
         rateLimit: () => ({ ...count, allowed: false, headers: { [name]: '99' } }),

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
-/** What every runtime that the fetch handler is made for has: Workers with `nodejs_compat`, Bun, Deno. */
+/** The modules that every target of the fetch handler has: Workers with `nodejs_compat`, Bun, Deno. */
 const everywhere: Readonly<Record<string, string>> = {
   'node:async_hooks': 'the context of a request, for subscribers of the channel',
   'node:buffer': 'the bytes of answers, and bodies as they come',

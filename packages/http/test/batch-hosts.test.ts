@@ -36,10 +36,13 @@ describe('a batch that the host has read (D37)', () => {
   it.each([
     ['nothing', undefined],
     ['no text', { referenceId: 'A' }],
-  ])('gets 500 on node:http where %s of it is left, and the host hears why', async (_, left) => {
-    const { heard, response } = sendOverNode(left);
-    expectReadByHost((await response).json(), heard);
-  });
+  ])(
+    'gets 500 on node:http when %s of it is left, and the host gets the reason',
+    async (_, left) => {
+      const { heard, response } = sendOverNode(left);
+      expectReadByHost((await response).json(), heard);
+    },
+  );
 
   it.each([
     ['text', body],

@@ -100,7 +100,7 @@ describe('jobposting restore', () => {
       [1, `${database} is damaged: N; these are the first 10.\n${`${line}\n`.repeat(10)}${mend}`],
       [
         1,
-        `jobposting: The backup ${backup} is damaged: N; these are the first 3.\n${`${line}\n`.repeat(3)}Choose another backup. The database is as it was.\n`,
+        `jobposting: The backup ${backup} is damaged: N; these are the first 3.\n${`${line}\n`.repeat(3)}Choose another backup. The database is unchanged.\n`,
       ],
       [1, `jobposting: The file ${database} is damaged: ${line}. Restore a backup. ${latest}`],
     ]);

@@ -89,7 +89,7 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
     isWhole,
     /** The position in the log of changes; `null` while the index is not whole. */
     cursor,
-    /** About how many open postings there was no room for: the oldest. */
+    /** About how many open postings, the oldest, had no room. */
     leftOut: table.leftOut,
     /** The postings that pass a filter: a page of them in `items`, and every counted location by its id. */
     find(filter: PostingFilter, part: ListedPart) {

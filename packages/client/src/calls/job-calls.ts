@@ -50,7 +50,7 @@ interface Outcome {
   readonly created: boolean;
   /** False when the job had these values already; then nothing was written. */
   readonly changed: boolean;
-  /** What was changed or ignored (decision D31). */
+  /** What the write changed or ignored (decision D31). */
   readonly warnings: readonly JobWarningJson[];
 }
 

@@ -117,7 +117,7 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
     return employer;
   };
 
-  // Of a write, `all` rather than `get`: it ends the statement, and with it the commit, before it
+  // For a write, `all` rather than `get`: it ends the statement, and with it the commit, before it
   // returns, and throws when that fails.
   const storeEmployer = (employer: NewEmployer, key?: NewApiKey): StoredEmployer => {
     const [row] = statements.insert.all(...valuesOf(employer)) as [Row];

@@ -70,7 +70,7 @@ const createPublishedJobs = (
     }),
 });
 
-/** Keeps jobs in a database of `node:sqlite`. A term is looked for in each job of the employer. */
+/** Keeps jobs in a database of `node:sqlite`. A search reads each job of the employer. */
 export const createJobStore = (database: DatabaseSync): JobStore => {
   const statements = prepareJobStatements(database);
   const { write, ...log } = createChangeLog(database);

@@ -82,7 +82,7 @@ const ofJson: readonly ErrorCode[] = [
 export const hasPreconditions = ({ method }: RouteRow): boolean =>
   method === 'PUT' || method === 'DELETE';
 
-/** Every error that a route can be answered with, in the order of decision D32 as far as it goes. */
+/** Every error that a route can answer, in the order of decision D32 as far as it goes. */
 export const errorCodesOf = (
   row: RouteRow,
   useCase: UseCase | null,

@@ -26,8 +26,8 @@ export const responseHeaders = {
     pattern: '^\\d+$',
   }),
   'WWW-Authenticate': header('Names the scheme API-Key.', 'API-Key realm="job postings"'),
-  RateLimit: header('Where calls with a key have a rate limit: what is left of it.'),
-  'RateLimit-Policy': header('Where calls with a key have a rate limit: how many they are.'),
+  RateLimit: header('The rest of the rate limit, if calls with a key have one.'),
+  'RateLimit-Policy': header('The rate limit, if calls with a key have one.'),
   'X-Request-Id': header(
     'Where the server gives requests an id: quote it when you report a problem.',
   ),

@@ -12,7 +12,7 @@ const paging = ['pageSize', 'page'] as const;
 const jobsDoc = { tag: 'Jobs' } as const;
 
 const updated = {
-  description: 'The whole job after the update, or what a dry run would make of it.',
+  description: 'The whole job after the update, or as the update of a dry run would leave it.',
   schemas: ['Job', 'DryRun'],
   examples: ['Job', 'DryRun'],
   headers: ['ETag', 'Job-Changed', 'Job-Warning'],
@@ -114,7 +114,7 @@ export const operations = {
     ...jobsDoc,
     summary: 'Create a job',
     description:
-      'A referenceId is accepted once. Where you have one, PUT /jobs is better: it can be repeated.',
+      'A referenceId is accepted once. If you have one, PUT /jobs is better: it can be repeated.',
     body: { schema: 'JobBody', examples: ['NewJob'] },
     answers: {
       200: {
@@ -143,7 +143,7 @@ export const operations = {
     ...jobsDoc,
     summary: 'Delete a job by its referenceId',
     description:
-      'The body names the job. It is gone for good, and its referenceId is free for another.',
+      'The body identifies the job. The job is gone for good, and its referenceId is free for another.',
     body: { schema: 'ReferenceIdBody', examples: ['ReferenceId'] },
     answers: noContent,
     useCase: 'deleteByReferenceId',

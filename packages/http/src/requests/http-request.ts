@@ -26,7 +26,7 @@ export interface RequestBody {
   readonly isAnnounced: boolean;
   /** Whether the host has read it, or is reading it. */
   readonly isRead: boolean;
-  /** What a parser of the host has made of it, `undefined` when none has. */
+  /** The result of the host's parser, `undefined` when none has parsed it. */
   readonly parsed: unknown;
   /**
    * Reads it to its end, or until `take` returns false for a piece.

@@ -28,7 +28,7 @@ const restore = async (from: string, to: string): Promise<CommandResult> => {
   const restored = await restoreDatabase({ from, to, now: new Date() });
   if (restored.isErr()) {
     const { problems } = restored.error;
-    const advice = 'Choose another backup. The database is as it was.';
+    const advice = 'Choose another backup. The database is unchanged.';
     return err(
       problems
         ? damageLines(`The backup ${from}`, problems, { most: 3, advice })

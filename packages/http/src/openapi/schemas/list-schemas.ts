@@ -34,7 +34,7 @@ export const listSchemas = {
   LocationList: pageOf('Location'),
   ItemList: listOf('ListItem'),
   SalaryPeriodList: listOf('SalaryPeriod'),
-  Paging: answerObject('Where a page stands in its list.', {
+  Paging: answerObject('The position of a page in its list.', {
     total: { ...count, description: 'How many items all pages have.' },
     previous: page('previous', 'on the first page'),
     page: { ...count, minimum: 1 },
