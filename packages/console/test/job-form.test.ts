@@ -95,6 +95,7 @@ const mistakes = [
   ['referenceId', 'R-9', 'Your reference: another job has it.', 'Votre référence : une autre offre l’a déjà.'],
   ['place-2', 'Halifx', 'Second place: not a place in Canada such as Halifax, NS. Did you mean Halifax, NS?', 'Deuxième lieu : pas un lieu au Canada comme Québec, QC. Vouliez-vous dire Halifax, NS ?'],
   ['place-2', 'Halifax, XX', 'Second place: not a place in Canada such as Halifax, NS.', 'Deuxième lieu : pas un lieu au Canada comme Québec, QC.'],
+  ['place-2', 'a mean '.repeat(100), 'Second place: not a place in Canada such as Halifax, NS.', 'Deuxième lieu : pas un lieu au Canada comme Québec, QC.'],
   ['place-2', 'Windsor', 'Second place: there are several places of that name. Did you mean Windsor, NS or Windsor, ON or Windsor, QC?', 'Deuxième lieu : plusieurs lieux portent ce nom. Vouliez-vous dire Windsor, NS ou Windsor, ON ou Windsor, QC ?'],
   ['place-2', 'Remote', 'Second place: name the town or province; choose Remote below.', 'Deuxième lieu : nommez la ville ou la province ; choisissez À distance plus bas.'],
   ['place-3', 'Halifax', 'Third place: you have already chosen this one.', 'Troisième lieu : vous l’avez déjà choisi.'],

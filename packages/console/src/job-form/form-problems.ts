@@ -51,7 +51,7 @@ const words: Readonly<Record<string, Pair>> = {
 };
 
 const suggestion =
-  /(?:\bmean |\bname: |; write (?="[^"{}]*"(?: or "[^"{}]*")*\.$|[\d.]+$))([^{}]+)[.?]$/;
+  /(?:\b(?:mean|name:) ([^{};"]+)|; write ("[^"{}]*"(?: or "[^"{}]*")*|[\d.]+))[.?]$/;
 
 /** What the interface says, in the words of the form, with what it suggests. */
 export const wordsOf = (
@@ -63,8 +63,8 @@ export const wordsOf = (
     inLanguage(pair, language).replace('%', () => value);
   const pair = words[`${field?.name} ${code}`] ?? words[code];
   const [, limit] = /at most (\d+)/.exec(message) ?? [];
-  const [, meant] = suggestion.exec(message) ?? [];
-  const better = meant?.replaceAll('"', '').replaceAll(' or ', say([' or ', ' ou ']));
+  const [, place, other = place] = suggestion.exec(message) ?? [];
+  const better = other?.replaceAll('"', '').replaceAll(' or ', say([' or ', ' ou ']));
   const said = pair ? say(pair, limit) : message;
   return better ? `${said} ${say(['Did you mean %?', 'Vouliez-vous dire % ?'], better)}` : said;
 };
