@@ -29,7 +29,7 @@ const ofErrors = commentsAt('packages/http/src/answers/error-status.ts', 'proble
 const errors = Object.entries(problemTypes)
   .toSorted(([, one], [, other]) => one.status - other.status)
   .map(([code, { status }]) => {
-    const star = libraryCodes.includes(code) ? ' *' : '';
+    const star = libraryCodes.includes(code) ? '*' : '';
     return `\`${code}\`${star} | ${status} | ${ofErrors.get(code)?.replace(' → ', ' | ')}`;
   });
 const rowsOf = (codes: readonly string[], declaration: string): string[] => {

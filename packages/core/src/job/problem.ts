@@ -31,10 +31,7 @@ export type ProblemCode =
   | 'not-a-place'
   /** The item has left the reference list: only jobs that have it keep it. */
   | 'retired'
-  /**
-   * The text is not an ISO 8601 date, the date does not exist, or its year is not from 1970 to
-   * 9999.
-   */
+  /** The text is not an ISO 8601 date that exists, from 1970 to 9999. */
   | 'invalid-date'
   /** The value is not a decimal number. */
   | 'invalid-decimal'
