@@ -51,9 +51,11 @@ export const errorAnswer = (error: RequestError, visit: Visit): Answer => {
   const { status, headers }: { readonly status: number; readonly headers?: Headers } =
     problemTypes[error.code];
   const context = frameOf(visit);
-  const { unavailable, notFound, ...texts } = context.texts;
-  const own = texts[error.code as 'body-too-large'] ?? error.message;
-  const text = status >= 500 ? unavailable : status === 404 ? notFound : own;
-  const page = messagePage(status, text, context, status >= 500 ? visit.form : undefined);
+  const { texts } = context;
+  const own = status === 404 ? texts.notFound : (texts[error.code] ?? error.message);
+  const isDown = status >= 500;
+  const page = isDown
+    ? messagePage(status, texts.unavailable, context, visit.form)
+    : messagePage(status, own, context);
   return answerOf(page, context, { ...headers, ...('headers' in error && error.headers) });
 };
