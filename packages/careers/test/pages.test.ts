@@ -418,15 +418,15 @@ describe('wrong options', () => {
     [{ baseUrl: 'https://jobs.example//evil.example/' }, 'baseUrl must not have two slashes'],
     [
       { jobs: { jobs } },
-      `${needs} a JobStore for its jobs; what it was given has no find, published, changes. Did you mean store.jobs?`,
+      `${needs} a JobStore for its jobs; the given value has no find, published, changes. Did you mean store.jobs?`,
     ],
     [
       { jobs: { ...jobs, published } },
-      `${needs} PublishedJobs for the published jobs of its store; what it was given has no findNextOpen.`,
+      `${needs} PublishedJobs for the published jobs of its store; the given value has no findNextOpen.`,
     ],
     [
       { employers: directory },
-      `${needs} a directory of its employers; what it was given has no findBySlug.`,
+      `${needs} a directory of its employers; the given value has no findBySlug.`,
     ],
   ])('are refused and named: %j', (options, message) => {
     const create = () => careersSite(options);

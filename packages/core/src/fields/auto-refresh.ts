@@ -3,7 +3,7 @@ import { jobLimits } from '../job/job-limits.ts';
 import type { Accepted } from './kinds/field.ts';
 import { flag } from './kinds/flag.ts';
 
-const refreshes = `Whether publishDate is set anew every ${jobLimits.autoRefreshDays} days`;
+const refreshes = `Whether publishDate is renewed every ${jobLimits.autoRefreshDays} days`;
 
 /** Whether the publish date is refreshed every 7 days (interface §2.1, decision D12). */
 export const autoRefresh = flag('autoRefresh', {

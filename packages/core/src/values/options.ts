@@ -66,5 +66,5 @@ export const checkPort = <Port extends object>(
   if (missing.length === 0) return;
   const isWhole = missingIn(Reflect.get(Object(given), part)).length === 0;
   const advice = isWhole ? ` Did you mean store.${part}?` : '';
-  throw new TypeError(`${needs}; what it was given has no ${missing.join(', ')}.${advice}`);
+  throw new TypeError(`${needs}; the given value has no ${missing.join(', ')}.${advice}`);
 };
