@@ -66,7 +66,7 @@ describe('a batch (D37)', () => {
     },
   );
 
-  it('says of each line whether its job was created or changed, or would be', async () => {
+  it('says for each line whether its job was created or changed, or would be', async () => {
     const service = openService();
     await sendBatch(service, [lineOf({ referenceId: 'A' }), lineOf({ referenceId: 'B' })]);
     const lines = [
@@ -83,7 +83,7 @@ describe('a batch (D37)', () => {
     expect(await sendBatch(service, lines)).toMatchObject(said);
   });
 
-  it('takes a line of exactly the limit of a body', async () => {
+  it('accepts a line of exactly the body limit', async () => {
     const service = openService();
     const line = lineOf({ referenceId: 'A', x: '' });
     const longest = lineOf({ referenceId: 'A', x: 'x'.repeat(1_048_576 - line.length) });

@@ -7,7 +7,7 @@ import { closed, connectBoth, harden, problemOf, received } from './hardened-ser
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-/** A server that answers every path but `/wait` at once. */
+/** A server that answers every path except `/wait` at once. */
 const listen = async (limits: Partial<ServerLimits>, answer?: RequestListener) => {
   const waiting: ServerResponse[] = [];
   const waitOrAnswer: RequestListener = (request, response) => {

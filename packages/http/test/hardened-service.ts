@@ -71,7 +71,7 @@ export const received = async (socket: Socket): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** Sends text on a connection of its own and returns all that comes until the server closes it. */
+/** Sends text on a new connection and returns everything received until the server closes it. */
 export const talk = async ({ port }: { readonly port: number }, text: string | Buffer) => {
   const socket = await connectTo(port);
   const answer = received(socket);

@@ -74,7 +74,7 @@ describe('jobposting backup --to', () => {
   });
 
   it.each(['--to-folder', '--to'])(
-    'of a folder that is missing names it, and makes none: %s',
+    'names a missing folder, and does not create it: %s',
     async (option) => {
       const missing = join(temporaryFolder(), 'no');
       const to = option === '--to' ? join(missing, 'copy.sqlite') : missing;

@@ -94,7 +94,7 @@ export const movedOn =
   'The source was written to while it was copied. Stop all servers and commands that use it, and run this again.';
 
 export const differs =
-  'The copy does not hold what the source holds. Run this again; where it happens again, report it.';
+  'The copy differs from the source. Run this again; if it happens again, report it.';
 
 /** Writes like a server: a change of an employer. */
 export const touch = (path: string): void => {

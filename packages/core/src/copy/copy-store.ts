@@ -47,8 +47,7 @@ const failed = ({ message, cause }: Problem): CopyFailed => ({
 
 const movedOn =
   'The source was written to while it was copied. Stop all servers and commands that use it, and run this again.';
-const differs =
-  'The copy does not hold what the source holds. Run this again; where it happens again, report it.';
+const differs = 'The copy differs from the source. Run this again; if it happens again, report it.';
 
 /** Reads a statement that returns one row of whole numbers. */
 const readNumbers = async <Name extends string>(

@@ -51,7 +51,7 @@ const optionsOf = ({
 const start = async (options: Given = {}, host = '127.0.0.1') => {
   const on = { host, port: 0 };
   const admin = expectOk(await startAdmin(on, optionsOf(options)));
-  if (admin === null) throw new Error('it was said where');
+  if (admin === null) throw new Error('its address was given');
   onTestFinished(admin.close);
   const ask = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`${admin.address}${path}`, init);

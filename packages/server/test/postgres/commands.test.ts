@@ -21,7 +21,7 @@ describe('each command on PostgreSQL', () => {
     expect((await run('employer list')).code).toBe(0);
   });
 
-  it('writes and reads beside a server', async () => {
+  it('writes and reads while a server runs', async () => {
     const database = await emptyDatabase();
     const { send } = await startServer(database, ['--keep-history', '9']);
     await send('PUT', '/api/v1.1/jobs', aJob);
