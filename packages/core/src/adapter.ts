@@ -94,7 +94,7 @@ export {
 export {
   isFresh,
   isMatch,
-  isMatchOfContent,
   readEntityTags,
 } from './web-support/entity-tag-match.ts';
 export { languageOf } from './web-support/language.ts';
+export { readQValues } from './web-support/q-values.ts';

@@ -1,22 +1,18 @@
-import { isFresh } from '@jobposting/core/adapter';
+import { isFresh, readQValues } from '@jobposting/core/adapter';
 import type { Answer, EncodedAnswer, PageRequest } from './answer.ts';
 import { compressParts, compressWhole, type Encoding } from './compress.ts';
-
-const accepted = /^\s*(?:x-)?([a-z]+|\*)\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
 
 /**
  * The encoding that `Accept-Encoding` prefers by its q-values (RFC 9110 §12.5.3), brotli before gzip; `null` for
  * none, also when the header is absent or refuses both.
  */
 export const encodingFor = (acceptEncoding = ''): Encoding | null => {
-  const weights = new Map<string, number>();
-  for (const item of acceptEncoding.split(',')) {
-    const [, name = '', q = '1'] = accepted.exec(item) ?? [];
-    weights.set(name.toLowerCase(), Number(q));
-  }
-  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
-  const best = weightOf('gzip') > weightOf('br') ? 'gzip' : 'br';
-  return weightOf(best) > 0 && weightOf(best) >= weightOf('identity') ? best : null;
+  const q = readQValues(acceptEncoding);
+  const gzip = q('gzip', 'x-gzip', '*');
+  const brotli = q('br', '*');
+  const best = Math.max(gzip, brotli);
+  if (best === 0 || best < q('identity', '*')) return null;
+  return gzip > brotli ? 'gzip' : 'br';
 };
 
 // A shorter one fits into one packet anyway.

@@ -73,6 +73,7 @@ describe('jobposting serve', () => {
     ['*/*', '/', 'json'],
     ['text/html;q=0.8, application/json', '/', 'json'],
     ['text/html, application/problem+json', '/', 'json'],
+    ['text/html;q=2, application/json;q=0.1', '/nothing', 'json'],
     ['text/html;q=0', '/nothing', 'json'],
   ])(
     'answers a client that accepts %s at the unknown path %s in %s (D19)',

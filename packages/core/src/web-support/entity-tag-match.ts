@@ -16,16 +16,12 @@ export const readEntityTags = (header: string): EntityTags | null => {
 export const isMatch = (named: EntityTags, etag: string): boolean =>
   named === '*' || named.includes(etag);
 
-/** The weak comparison. */
-export const isMatchOfContent = (named: EntityTags, etag: string): boolean =>
-  isMatch(named, etag) || named.includes(`W/${etag}`);
-
 /**
- * Whether `If-None-Match` has this entity tag, so that the client already has the answer (RFC 9110 §13.1.2). A
- * malformed header matches nothing.
+ * Whether `If-None-Match` has this entity tag by the weak comparison, so that the client already has the answer
+ * (RFC 9110 §13.1.2). A malformed header matches nothing.
  */
 export const isFresh = (ifNoneMatch: string, etag: string): boolean => {
   if (ifNoneMatch === etag) return true;
   const named = readEntityTags(ifNoneMatch);
-  return named !== null && isMatchOfContent(named, etag);
+  return named !== null && (isMatch(named, etag) || named.includes(`W/${etag}`));
 };

@@ -1,22 +1,13 @@
 import type { ListLanguage } from '../reference-lists/listed-items.ts';
-
-const range =
-  /^\s*([a-z*]+)(?:-[a-z\d-]+)?\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
+import { readQValues } from './q-values.ts';
 
 /**
  * Whether `Accept-Language` gives French a higher q-value than English. `*` counts as English where English has no
  * separate q-value, and never as French.
  */
 const prefersFrench = (acceptLanguage: string): boolean => {
-  const quality: { en?: number; fr?: number; '*'?: number } = {};
-  for (const item of acceptLanguage.split(',')) {
-    const [, language = '', q = '1'] = range.exec(item) ?? [];
-    const name = language.toLowerCase();
-    if (name === 'en' || name === 'fr' || name === '*') {
-      quality[name] = Math.max(quality[name] ?? 0, Number(q));
-    }
-  }
-  return (quality.fr ?? 0) > (quality.en ?? quality['*'] ?? 0);
+  const q = readQValues(acceptLanguage.replace(/-[^,;]*/g, ''));
+  return q('fr') > q('en', '*');
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Job, JobError, WriteOptions } from '@jobposting/core';
-import { isMatch, isMatchOfContent, readEntityTags } from '@jobposting/core/adapter';
+import { isFresh, isMatch, readEntityTags } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 import { type HttpRequest, headerInMessage } from './http-request.ts';
@@ -9,7 +9,7 @@ type EntityTags = NonNullable<ReturnType<typeof readEntityTags>>;
 /** The conditions of a write (decision D28). */
 export interface Preconditions {
   readonly ifMatch?: EntityTags;
-  readonly ifNoneMatch?: EntityTags;
+  readonly ifNoneMatch?: string;
 }
 
 const unquotedTag = /^(?!W\/)[\w.:+/=-]+$/;
@@ -40,12 +40,10 @@ export const readPreconditions = (
 
   const matching = ifMatch === undefined ? undefined : readEntityTags(ifMatch);
   if (matching === null) return err(malformed('If-Match', ifMatch ?? ''));
-  const noneMatching = ifNoneMatch === undefined ? undefined : readEntityTags(ifNoneMatch);
-  if (noneMatching === null) return err(malformed('If-None-Match', ifNoneMatch ?? ''));
-  return ok({
-    ...(matching && { ifMatch: matching }),
-    ...(noneMatching && { ifNoneMatch: noneMatching }),
-  });
+  if (ifNoneMatch !== undefined && readEntityTags(ifNoneMatch) === null) {
+    return err(malformed('If-None-Match', ifNoneMatch));
+  }
+  return ok({ ...(matching && { ifMatch: matching }), ...(ifNoneMatch && { ifNoneMatch }) });
 };
 
 /** Returns the precondition that a stored job fails; `null` when it fails none. */
@@ -63,8 +61,8 @@ const failureOf = (
   if (ifMatch !== undefined && !isMatch(ifMatch, etag)) {
     return 'If-Match does not name the ETag that the job has now. Read the job again before you write.';
   }
-  if (ifNoneMatch === undefined || !isMatchOfContent(ifNoneMatch, etag)) return null;
-  return ifNoneMatch === '*'
+  if (ifNoneMatch === undefined || !isFresh(ifNoneMatch, etag)) return null;
+  return ifNoneMatch.trim() === '*'
     ? 'The job exists already, and a write with If-None-Match: * never changes one.'
     : 'If-None-Match names the ETag that the job has now.';
 };

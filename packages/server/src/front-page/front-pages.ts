@@ -1,4 +1,4 @@
-import { type ListLanguage, languageOf } from '@jobposting/core/adapter';
+import { type ListLanguage, languageOf, readQValues } from '@jobposting/core/adapter';
 import {
   createFixedAnswers,
   createMiddleware,
@@ -8,7 +8,6 @@ import {
 import { mountedPages } from '../options/mounted.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
 import { createPageHtml } from './page-html.ts';
-import { prefersHtml } from './prefers-html.ts';
 
 /** Lets a browser load the style sheet and the icon, and nothing else. */
 const policy = {
@@ -27,6 +26,15 @@ const headersIn = (language: ListLanguage, cacheControl: string) => ({
   Vary: 'Accept, Accept-Language',
   'Cache-Control': cacheControl,
 });
+
+/** Whether `Accept` gives HTML a higher q-value than JSON, as in browsers, unlike `*` + `/*`. */
+const prefersHtml = (accept = ''): boolean => {
+  const q = readQValues(accept);
+  const html = q('text/html', 'text/*', '*/*');
+  return ['application/json', 'application/problem+json'].every(
+    (type) => html > q(type, 'application/*', '*/*'),
+  );
+};
 
 const inBoth = (answer: (language: ListLanguage) => WholeAnswer) =>
   createFixedAnswers(new Map((['en', 'fr'] as const).map((each) => [each, answer(each)])), policy);
