@@ -1,9 +1,14 @@
 import { type Answer, problemTypes, type RequestError } from '@jobposting/http/adapter';
-import { consoleStyle, createFixedAnswers, fileAnswer, type Headers } from '@jobposting/pages';
+import {
+  consoleStyle,
+  createFixedAnswers,
+  fileAnswer,
+  type Headers,
+  html,
+} from '@jobposting/pages';
 import { scriptFiles } from './scripts/scripts.ts';
-import { messagePage, renderPage } from './templates/console-page.ts';
-import type { FrameContext, Outcome } from './templates/page-context.ts';
-import { frameOf, type Visit } from './visit.ts';
+import { renderPage, typedHtml } from './templates/console-page.ts';
+import type { Outcome, Visit } from './templates/page-context.ts';
 
 /** Scripts and styles of this origin alone, and forms to it. With `no-referrer` a form would name no origin. */
 const policy = {
@@ -29,33 +34,56 @@ export const createFiles = (basePath: string) => {
 };
 
 /** An answer with a page, a file or an address to go to. */
-export const answerOf = (outcome: Outcome, context: FrameContext, more: Headers = {}): Answer => {
+export const answerOf = (outcome: Outcome, visit: Visit, more: Headers = {}): Answer => {
   if ('to' in outcome) {
-    const headers = { ...policy, Location: context.link(outcome.to), 'Content-Length': '0' };
+    const headers = { ...policy, Location: visit.link(outcome.to), 'Content-Length': '0' };
     return { status: 303, headers };
   }
-  const [type, text] =
-    'main' in outcome ? ['text/html', renderPage(outcome, context)] : [outcome.type, outcome.text];
+  const {
+    status = 200,
+    type,
+    text,
+  } = 'main' in outcome
+    ? { ...outcome, type: 'text/html', text: renderPage(outcome, visit) }
+    : { ...outcome, status: 200 };
   const body = Buffer.from(text);
   const described = {
     'Content-Type': `${type}; charset=utf-8`,
     'Content-Length': String(body.length),
-    'Content-Language': context.language,
+    'Content-Language': visit.language,
   };
-  const status = 'main' in outcome ? (outcome.status ?? 200) : 200;
   return { status, headers: { ...policy, ...described, ...more }, body };
 };
 
-/** The page of an error, which keeps what was typed where the same can be tried again. */
+/** A page that only says something. Where a form may be let in later, what was typed can be sent again. */
+export const messageAnswer = (
+  status: number,
+  text: string,
+  visit: Visit,
+  headers: Headers = {},
+): Answer => {
+  const { texts, link, form } = visit;
+  const isKept = form.size > 0 && (status === 401 || status >= 500);
+  const main = html`<div class="wrap">
+<h1>${text}</h1>
+${
+  isKept
+    ? html`<form method="post">${typedHtml(form)}<p><button class="btn">${texts.tryAgain}</button></p></form>`
+    : html`<p class="lead"><a class="btn" href="${link('/')}">${texts.allJobs}</a></p>`
+}
+</div>`;
+  return answerOf({ status, title: text, main }, visit, headers);
+};
+
+/** The page of an error. */
 export const errorAnswer = (error: RequestError, visit: Visit): Answer => {
   const { status, headers }: { readonly status: number; readonly headers?: Headers } =
     problemTypes[error.code];
-  const context = frameOf(visit);
-  const { texts } = context;
-  const own = status === 404 ? texts.notFound : (texts[error.code] ?? error.message);
-  const isDown = status >= 500;
-  const page = isDown
-    ? messagePage(status, texts.unavailable, context, visit.form)
-    : messagePage(status, own, context);
-  return answerOf(page, context, { ...headers, ...('headers' in error && error.headers) });
+  const { texts } = visit;
+  const refusal = status === 404 ? texts.notFound : (texts[error.code] ?? error.message);
+  const text = status >= 500 ? texts.unavailable : refusal;
+  return messageAnswer(status, text, visit, {
+    ...headers,
+    ...('headers' in error && error.headers),
+  });
 };

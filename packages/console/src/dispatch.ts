@@ -18,28 +18,31 @@ import {
   wrongHost,
 } from '@jobposting/http/adapter';
 import { isRead } from '@jobposting/pages';
-import { answerOf, createFiles, errorAnswer } from './answers.ts';
+import { answerOf, createFiles, errorAnswer, messageAnswer } from './answers.ts';
 import { type ConsoleOptions, checkConsoleOptions } from './console-options.ts';
 import { longestForm, longestOfNobody, readForm } from './guard/form.ts';
 import { createPlaceSearch, isFromElsewhere } from './guard/place.ts';
 import { signInPage } from './pages/sign-in.ts';
-import { createPageSearch, type FoundPage } from './routes.ts';
+import { createPageSearch } from './routes.ts';
 import { createCookies } from './session/cookies.ts';
 import { doneClaims, doneLines } from './session/done.ts';
 import { createSessions, type Person } from './session/session.ts';
-import { messagePage } from './templates/console-page.ts';
-import type { PageFunction } from './templates/page-context.ts';
-import { frameOf, type Visit } from './visit.ts';
+import {
+  createVisit,
+  type FoundPage,
+  type PageFunction,
+  type Visit,
+} from './templates/page-context.ts';
 
 /** What all requests share. */
-const createParts = (options: ConsoleOptions<unknown>) => {
-  const { jobs, employers, preview, onError = printCause } = options;
+const createParts = (options: ConsoleOptions<unknown>, turnFor: TurnFor) => {
+  const { jobs, employers, preview, trustProxy, onError = printCause } = options;
   const cookies = createCookies(options.secret, jobs.now);
   const directory = createLocationDirectory(jobs.referenceData.locations);
   const longest = longestForm(jobs);
   return {
-    ...{ onError, cookies, longest, sessions: createSessions(options, cookies) },
-    admission: options.admission ?? createAdmission({ trustProxy: options.trustProxy }, longest),
+    ...{ onError, turnFor, cookies, longest, sessions: createSessions(options, cookies) },
+    admission: options.admission ?? createAdmission({ trustProxy }, longest),
     files: createFiles(options.basePath ?? ''),
     ofPages: { jobs, employers, preview, directory },
   };
@@ -54,16 +57,14 @@ const show = async (
   visit: Visit,
   { cookies, onError, ofPages }: Parts,
 ): Promise<AnswerResult> => {
-  const { exchange, place, form } = visit;
-  const { request, found } = exchange;
+  const { exchange, place } = visit;
+  const { request } = exchange;
   const { id: employer } = person.caller;
-  const context = frameOf(visit);
   const done = doneLines(await cookies.read(request, 'done', place), employer);
   const report = (error: RequestError): void => {
     if (problemTypes[error.code].status >= 500) onError(failureOf(error), request.raw);
   };
-  const asked = { person, id: found?.id ?? null, form, done, report, now: ofPages.jobs.now() };
-  const result = await page({ ...context, ...ofPages, ...asked });
+  const result = await page({ ...visit, ...ofPages, person, done, report });
   if (result.isErr()) return err(result.error);
   const outcome = result.value;
   if ('to' in outcome) {
@@ -73,43 +74,41 @@ const show = async (
   } else if ('main' in outcome && done.length > 0) {
     addHeaders(exchange, cookies.clear('done', place));
   }
-  return ok(answerOf(outcome, context));
+  return ok(answerOf(outcome, visit));
+};
+
+/** Makes known who is signed in. */
+const enter = (visit: Visit, person: Person | null): void => {
+  visit.person = person;
+  visit.exchange.caller = person?.caller;
 };
 
 /** Asks for a key, and goes on where the person was. */
 const signIn = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
-  const { exchange, place, form, key } = visit;
+  const { exchange, place, form, key, path } = visit;
   const { request, found } = exchange;
   const { sessions, admission, cookies } = parts;
-  const nobody = frameOf(visit);
-  if (sessions.findByKey === null) {
-    return ok(answerOf(messagePage(401, nobody.texts.notSignedIn, nobody, form), nobody));
-  }
+  if (sessions.findByKey === null) return ok(messageAnswer(401, visit.texts.notSignedIn, visit));
   const hash = hashApiKey(key?.trim() ?? '');
   const holder = key === null ? ok(null) : await sessions.findByKey(hash);
   if (holder.isErr()) return err(holder.error);
-  if (holder.value === null) {
+  const person = holder.value;
+  if (person === null) {
     const refusal = key === null ? null : admission.countWrongKey(request);
-    if (refusal !== null) return err(refusal);
-    const { isKeptNowhere } = place;
-    const page = signInPage({ typed: form, isWrong: key !== null, isKeptNowhere }, nobody);
-    return ok(answerOf(page, nobody));
+    return refusal === null ? ok(answerOf(signInPage(visit), visit)) : err(refusal);
   }
-  visit.person = holder.value;
-  exchange.caller = holder.value.caller;
+  enter(visit, person);
   const get = found?.resource.get;
-  const to = get === undefined ? '/' : `${found?.path}?${request.query}`;
-  const answer =
-    get !== undefined && form.size > 0
-      ? await show(get, holder.value, visit, parts)
-      : ok(answerOf({ to }, frameOf(visit)));
+  const to = get === undefined ? '/' : `${path}?${request.query}`;
+  const isBack = get !== undefined && form.size > 0;
+  const answer = isBack ? await show(get, person, visit, parts) : ok(answerOf({ to }, visit));
   // Whatever there is to show: the key was right.
   addHeaders(exchange, await cookies.set('session', { sub: hash }, place));
   return answer;
 };
 
 /** The way of a request: where it comes from, who calls, counted, its page, its form, its answer. */
-const handle = async (visit: Visit, parts: Parts, turnFor: TurnFor): Promise<AnswerResult> => {
+const handle = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
   const { exchange, place } = visit;
   const { request, found } = exchange;
   const { sessions, cookies, longest } = parts;
@@ -118,12 +117,8 @@ const handle = async (visit: Visit, parts: Parts, turnFor: TurnFor): Promise<Ans
   if (file !== null) return ok({ ...file, body: Buffer.from(file.body ?? []) });
   const known = await sessions.find(request, place);
   const person = known.unwrapOr(null);
-  visit.person = person;
-  exchange.caller = person?.caller;
-  if (isFromElsewhere(request, place)) {
-    const context = frameOf(visit);
-    return ok(answerOf(messagePage(403, context.texts.elsewhere, context), context));
-  }
+  enter(visit, person);
+  if (isFromElsewhere(request, place)) return ok(messageAnswer(403, visit.texts.elsewhere, visit));
   if (found === null) return err(httpError('route-not-found', 'There is nothing here.'));
   const { get, post } = found.resource;
   // That of the request: nothing here can be overridden (decision D27).
@@ -142,7 +137,7 @@ const handle = async (visit: Visit, parts: Parts, turnFor: TurnFor): Promise<Ans
   visit.key = form.value.get('key');
   form.value.delete('key');
   visit.form = form.value;
-  await turnFor(person?.caller.id ?? null);
+  await parts.turnFor(person?.caller.id ?? null);
   if (known.isErr()) return err(known.error);
   // A form with a key is that of a sign-in, also sent again: the rest was typed before, and does nothing yet.
   const enters = person === null || (sessions.findByKey !== null && visit.key !== null);
@@ -161,20 +156,19 @@ export const createConsole = <Raw>(
 ): HttpInterface<Raw, FoundPage> => {
   checkConsoleOptions(factory, options);
   const { basePath = '', careersUrl = '' } = options;
-  const parts = createParts(options as ConsoleOptions<unknown>);
+  const parts = createParts(options as ConsoleOptions<unknown>, turnFor);
   const placeOf = createPlaceSearch(options);
   const visits = new WeakMap<object, Visit>();
   const visitOf = (asked: Exchange<Raw>): Visit => {
     const exchange = asked as Exchange<Raw, FoundPage>;
-    const nothing = { person: null, form: new URLSearchParams(), key: null };
-    const start = { exchange, place: placeOf(exchange.request), careersUrl, ...nothing };
-    const visit = visits.get(exchange) ?? start;
+    const place = placeOf(exchange.request);
+    const visit = visits.get(exchange) ?? createVisit(exchange, place, careersUrl);
     visits.set(exchange, visit);
     return visit;
   };
   return {
     findRoute: createPageSearch(basePath),
-    dispatch: settled((exchange) => handle(visitOf(exchange), parts, turnFor)),
+    dispatch: settled((exchange) => handle(visitOf(exchange), parts)),
     ...createConclusion({ ...options, onError: parts.onError }, (error, exchange) =>
       errorAnswer(error, visitOf(exchange)),
     ),

@@ -1,9 +1,7 @@
 export { type ConsoleEmployers, type ConsoleOptions, leastSecret } from './console-options.ts';
 export {
   type ConsoleFetchHandlerOptions,
-  createConsoleFetchHandler,
-} from './edges/console-fetch-handler.ts';
-export {
   type ConsoleListenerOptions,
+  createConsoleFetchHandler,
   createConsoleListener,
-} from './edges/console-listener.ts';
+} from './edges.ts';

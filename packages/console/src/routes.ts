@@ -1,4 +1,4 @@
-import { type JobId, ok, parseJobId } from '@jobposting/core';
+import { ok, parseJobId } from '@jobposting/core';
 import { copyJob, editJob, newJob, postJob, saveJob } from './pages/edit-job.ts';
 import { jobHistory } from './pages/job-history.ts';
 import { jobList } from './pages/job-list.ts';
@@ -6,17 +6,7 @@ import { places } from './pages/places.ts';
 import { accentStyle, saveProfile, showProfile } from './pages/profile.ts';
 import { askToDelete, changeJobs, deleteJobs } from './pages/selected-jobs.ts';
 import { scriptFiles } from './scripts/scripts.ts';
-import type { PageFunction } from './templates/page-context.ts';
-
-/** What there is at a path. */
-interface Route {
-  /** Below the console; `{id}` stands for the id of a job. */
-  readonly path: `/${string}`;
-  /** Shows the page, also with the form as typed that was sent after the session had ended. */
-  readonly get?: PageFunction;
-  /** Does what the form says. */
-  readonly post?: PageFunction;
-}
+import type { FoundPage, PageFunction, Route } from './templates/page-context.ts';
 
 const signOut: PageFunction = async () => ok({ to: '/', endsSession: true });
 
@@ -36,14 +26,6 @@ const table: readonly Route[] = [
   { path: '/console.css' },
   ...scriptFiles.map(({ path }) => ({ path })),
 ];
-
-/** What there is at the path of a request. */
-export interface FoundPage {
-  readonly resource: Route;
-  readonly id: JobId | null;
-  /** Below the console. */
-  readonly path: string;
-}
 
 /** Creates the function that finds the page at a path; `null` where there is none. */
 export const createPageSearch =

@@ -68,7 +68,7 @@ const ofJob =
 export const copyJob = ofJob((job, context) => {
   const form = formOf(job);
   form.delete('referenceId');
-  if (job.closeDate <= context.now) form.delete('closeDate');
+  if (job.closeDate <= context.jobs.now()) form.delete('closeDate');
   form.set('reference', newReference());
   return formPage(form, { ...context, id: null });
 });

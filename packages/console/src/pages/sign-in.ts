@@ -1,22 +1,11 @@
 import { html, landscape } from '@jobposting/pages';
 import { problemsHtml, typedHtml } from '../templates/console-page.ts';
-import type { FrameContext, Page } from '../templates/page-context.ts';
+import type { Page, Visit } from '../templates/page-context.ts';
 
-/** What is known of a person who is to sign in. */
-export interface SignInForm {
-  /** What was sent after the session had ended: it goes along, and is there again after the sign-in. */
-  readonly typed: URLSearchParams;
-  readonly isWrong: boolean;
-  /** Whether the browser would not keep the cookie. */
-  readonly isKeptNowhere: boolean;
-}
-
-/** Asks for a key at whatever address was asked for, which the form goes back to. */
-export const signInPage = (
-  { typed, isWrong, isKeptNowhere }: SignInForm,
-  context: FrameContext,
-): Page => {
-  const { texts } = context;
+/** Asks for a key at whatever address was asked for, which the form goes back to with what was typed. */
+export const signInPage = (visit: Visit): Page => {
+  const { texts, form, place } = visit;
+  const isWrong = visit.key !== null;
   const problem = { field: 'key', message: texts.keyWrong };
   return {
     status: isWrong ? 422 : 200,
@@ -24,11 +13,11 @@ export const signInPage = (
     main: html`<div class="split">
 <div class="band">${landscape}</div>
 <div class="wrap">
-${isWrong && problemsHtml([problem], context)}<h1>${texts.signIn}</h1>
-<p class="lead">${typed.size > 0 ? texts.formKept : texts.signInLead}</p>
-${isKeptNowhere && html`<p class="note soon">${texts.needsHttps}</p>`}
+${isWrong && problemsHtml([problem], visit)}<h1>${texts.signIn}</h1>
+<p class="lead">${form.size > 0 ? texts.formKept : texts.signInLead}</p>
+${place.isKeptNowhere && html`<p class="note soon">${texts.needsHttps}</p>`}
 <form method="post" novalidate>
-${typedHtml(typed)}
+${typedHtml(form)}
 <div class="field${isWrong && ' wrong'}">
 <label for="key">${texts.key}</label>
 <p class="hint" id="key-hint">${texts.keyHint}</p>

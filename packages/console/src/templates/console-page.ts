@@ -1,12 +1,12 @@
-import { bodyHtml, type Html, html, mark } from '@jobposting/pages';
-import type { FrameContext, Page, PageContext } from './page-context.ts';
+import { bodyHtml, type Html, html, isRead, mark } from '@jobposting/pages';
+import type { Page, PageContext, Visit } from './page-context.ts';
 
 /** The address of the employer's page on the careers pages; `null` where there are none. */
-export const careersPageOf = ({ person, careersUrl }: FrameContext): string | null =>
+export const careersPageOf = ({ person, careersUrl }: Visit): string | null =>
   person && careersUrl !== '' ? `${careersUrl}/${person.profile.slug ?? person.caller.id}` : null;
 
 /** The pages of the console, for who is signed in. */
-const navHtml = (context: FrameContext): Html | null => {
+const navHtml = (context: Visit): Html | null => {
   const { person, texts, link, path } = context;
   const seen = careersPageOf(context);
   return (
@@ -19,25 +19,25 @@ ${seen !== null && html`<a href="${seen}">${texts.careersPage}</a>`}
   );
 };
 
-const languageHtml = ({ texts, query }: FrameContext): Html => {
+const languageHtml = ({ texts, query }: Visit): Html => {
   const other = texts.otherLanguage;
   const inOther = new URLSearchParams(query);
   inOther.set('lang', other);
   return html`<a href="?${inOther.toString()}" hreflang="${other}" lang="${other}">${texts.otherName}</a>`;
 };
 
-const signOutHtml = ({ link, texts }: FrameContext): Html =>
+const signOutHtml = ({ link, texts }: Visit): Html =>
   html`<form method="post" action="${link('/sign-out')}"><button class="btn plain small" type="submit">${texts.signOut}</button></form>`;
 
 /** The document of a page. */
-export const renderPage = ({ title, main }: Page, context: FrameContext): string => {
+export const renderPage = ({ title, main }: Page, context: Visit): string => {
   const { texts, language, link, person, careersUrl } = context;
   const body = bodyHtml(main, {
     skipToContent: texts.skipToContent,
     brand: html`<a class="brand" href="${link('/')}">${mark}${texts.console}</a>
 ${navHtml(context)}`,
     links: [
-      context.isRead ? languageHtml(context) : html``,
+      isRead(context.exchange.request) ? languageHtml(context) : html``,
       person?.canLeave ? signOutHtml(context) : html``,
     ],
     footer: [
@@ -64,7 +64,7 @@ ${body}
 /** What is to be mended on a page, above its heading; each item leads to its field. */
 export const problemsHtml = (
   problems: readonly { readonly field: string | null; readonly message: string }[],
-  { texts }: Pick<FrameContext, 'texts'>,
+  { texts }: Pick<Visit, 'texts'>,
 ): Html => html`<div class="note summary narrow" role="alert" tabindex="-1" autofocus aria-labelledby="problems">
 <h2 id="problems">${texts.problems}</h2>
 <ul>${problems.map(({ field, message }) => html`<li>${field === null ? message : html`<a href="#${field}">${message}</a>`}</li>`)}</ul>
@@ -85,22 +85,3 @@ export const doneHtml = ({ done, texts }: Pick<PageContext, 'done' | 'texts'>): 
 /** A form as typed, unseen. */
 export const typedHtml = (typed: URLSearchParams): Html =>
   html`${[...typed].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
-
-/** A page that only says something; from there, what was typed can be sent again. */
-export const messagePage = (
-  status: number,
-  text: string,
-  { texts, link }: FrameContext,
-  typed = new URLSearchParams(),
-): Page => ({
-  status,
-  title: text,
-  main: html`<div class="wrap">
-<h1>${text}</h1>
-${
-  typed.size > 0
-    ? html`<form method="post">${typedHtml(typed)}<p><button class="btn">${texts.tryAgain}</button></p></form>`
-    : html`<p class="lead"><a class="btn" href="${link('/')}">${texts.allJobs}</a></p>`
-}
-</div>`,
-});

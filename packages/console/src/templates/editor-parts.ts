@@ -1,8 +1,8 @@
 import { type Html, html } from '@jobposting/pages';
 import { scriptPath } from '../scripts/scripts.ts';
-import type { FrameContext } from './page-context.ts';
+import type { Visit } from './page-context.ts';
 
-type Context = Pick<FrameContext, 'texts' | 'link'>;
+type Context = Pick<Visit, 'texts' | 'link'>;
 
 /**
  * Runs a script: `places.js` suggests places in each `input` whose `data-places` is the address of `/locations`, and that

@@ -17,17 +17,20 @@ export const factsHtml = (job: Job | NewJob, context: PageContext): Html => {
 };
 
 /** The address of a job on the careers pages; `null` where it is not there. */
-export const careersLink = (job: Job, { careersUrl, person, now }: PageContext): string | null => {
+export const careersLink = (job: Job, { careersUrl, person, jobs }: PageContext): string | null => {
   const { slug } = person.profile;
   const employer = job.confidential ? 'confidential' : (slug ?? person.caller.id);
-  return careersUrl !== '' && isOpen(job, now) ? `${careersUrl}/${employer}/${job.id}` : null;
+  return careersUrl !== '' && isOpen(job, jobs.now())
+    ? `${careersUrl}/${employer}/${job.id}`
+    : null;
 };
 
 const dayMs = 86_400_000;
 const soonDays = 7;
 
 /** Whether candidates can apply, and until which day, where the job is. */
-export const statusHtml = (job: Job, { texts, now }: PageContext): Html => {
+export const statusHtml = (job: Job, { texts, jobs }: PageContext): Html => {
+  const now = jobs.now();
   const { status, closeDate, locations } = job;
   if (status === 'archived') return html`<span class="tag">${texts.archived}</span>`;
   const timeZone = (locations[0] && postalPlaceOf(locations[0]).zone) ?? 'UTC';

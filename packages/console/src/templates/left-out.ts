@@ -1,4 +1,4 @@
-import type { FrameContext } from './page-context.ts';
+import type { Visit } from './page-context.ts';
 
 const startTags = /<([a-z][a-z\d:]*)(?=[\s/>])([^<>]*)/gi;
 const attributes = /\s([a-z][\w:-]*)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"']*)/gi;
@@ -10,7 +10,7 @@ const attributes = /\s([a-z][\w:-]*)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"']*)/gi;
 export const leftOutOf = (
   typed: string,
   stored: string,
-  { texts }: Pick<FrameContext, 'texts'>,
+  { texts }: Pick<Visit, 'texts'>,
 ): string | null => {
   const counts = new Map<string, number>();
   const count = (text: string, step: 1 | -1): void => {

@@ -1,47 +1,72 @@
-import type { Instant, JobId, JobService, Result } from '@jobposting/core';
-import type { createLocationDirectory, ListLanguage } from '@jobposting/core/adapter';
-import type { RequestError } from '@jobposting/http/adapter';
+import type { JobId, Result } from '@jobposting/core';
+import {
+  type createLocationDirectory,
+  type ListLanguage,
+  languageOf,
+} from '@jobposting/core/adapter';
+import type { Exchange, RequestError } from '@jobposting/http/adapter';
 import type { Html } from '@jobposting/pages';
-import type { ConsoleEmployers, ConsoleOptions } from '../console-options.ts';
+import type { ConsoleOptions } from '../console-options.ts';
+import type { Place } from '../guard/place.ts';
 import type { DoneLine } from '../session/done.ts';
 import type { Person } from '../session/session.ts';
-import type { Texts } from './texts.ts';
+import { type Texts, textsOf } from './texts.ts';
 
-/** What any page is made with, also one for nobody. */
-export interface FrameContext {
-  readonly language: ListLanguage;
-  readonly texts: Texts;
-  /** The path of the request below the console, and its query. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** Whether it only reads: a page that answers a form has no link that would lose it. */
-  readonly isRead: boolean;
-  /** The address of a path below the console; the language stays, if the address of the page names one. */
-  readonly link: (path: string, parameters?: Readonly<Record<string, string | null>>) => string;
-  /** Empty where there are no careers pages. */
-  readonly careersUrl: string;
-  /** Who is signed in; `null` for nobody. */
-  readonly person: Person | null;
-}
+/** Creates what any page is made with, also one for nobody. */
+export const createVisit = (
+  exchange: Exchange<unknown, FoundPage>,
+  place: Place,
+  careersUrl: string,
+) => {
+  const { request, found } = exchange;
+  const query = new URLSearchParams(request.query);
+  const visit = {
+    ...{ exchange, place, query },
+    /** That of the address, where it has one. */
+    id: found?.id ?? null,
+    /** The path of the request below the console. */
+    path: found?.path ?? '',
+    /** Empty where there are no careers pages. */
+    careersUrl,
+    /** Who is signed in; `null` for nobody. */
+    person: null as Person | null,
+    /** As typed, without the key of a sign-in. With GET it was sent after the session had ended. */
+    form: new URLSearchParams(),
+    /** The key by which somebody wants to sign in. */
+    key: null as string | null,
+    get language(): ListLanguage {
+      const known = visit.person?.profile.language;
+      return languageOf(request.query, known ?? request.headers['accept-language']);
+    },
+    get texts(): Texts {
+      return textsOf(visit.language);
+    },
+    /** The address of a path below the console; the language stays, if the address of the page names one. */
+    link(to: string, parameters: Readonly<Record<string, string | null>> = {}): string {
+      const [path, ...own] = to.split('?');
+      const all = new URLSearchParams(own.join('?'));
+      const kept = query.has('lang') ? { ...parameters, lang: visit.language } : parameters;
+      for (const [name, value] of Object.entries(kept)) if (value !== null) all.set(name, value);
+      return `${place.path}${path}${all.size === 0 ? '' : `?${all}`}`;
+    },
+  };
+  return visit;
+};
+
+/** A request on its way, with what is known of it so far. */
+export type Visit = ReturnType<typeof createVisit>;
+
+type Shared = Pick<ConsoleOptions<never>, 'jobs' | 'employers' | 'preview'>;
 
 /** What a page of an employer is made with. */
-export interface PageContext extends FrameContext {
+export interface PageContext extends Visit, Shared {
   readonly person: Person;
-  readonly jobs: JobService;
-  readonly employers: ConsoleEmployers | undefined;
   /** Of places. */
   readonly directory: ReturnType<typeof createLocationDirectory>;
-  /** Absent where there are no careers pages. */
-  readonly preview: ConsoleOptions<never>['preview'];
-  /** That of the address, where it has one. */
-  readonly id: JobId | null;
-  /** The form of a POST; with GET the form as typed that was sent after the session had ended. */
-  readonly form: URLSearchParams;
   /** What the page before has done. */
   readonly done: readonly DoneLine[];
-  /** Tells the host of a failure that a page shows beside its form. */
+  /** Reports a failure to the host that a page shows beside its form. */
   readonly report: (error: RequestError) => void;
-  readonly now: Instant;
 }
 
 /** A page to show. */
@@ -71,3 +96,21 @@ export type Outcome = Page | Leaving | PageFile;
 
 /** Answers a request; an error is shown as a page of its own. */
 export type PageFunction = (context: PageContext) => Promise<Result<Outcome, RequestError>>;
+
+/** What there is at a path. */
+export interface Route {
+  /** Below the console; `{id}` stands for the id of a job. */
+  readonly path: `/${string}`;
+  /** Shows the page, also with the form as typed that was sent after the session had ended. */
+  readonly get?: PageFunction;
+  /** Does what the form says. */
+  readonly post?: PageFunction;
+}
+
+/** What there is at the path of a request. */
+export interface FoundPage {
+  readonly resource: Route;
+  readonly id: JobId | null;
+  /** Below the console. */
+  readonly path: string;
+}
