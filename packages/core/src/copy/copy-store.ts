@@ -71,7 +71,7 @@ const readCounts = (store: CopyReader): Promise<CopyCounts> => {
 const readSettings = (store: CopyReader): Promise<CopiedSettings> =>
   readNumbers<keyof CopiedSettings>(store, store.statements.settings);
 
-/** The rows of a part, settled. */
+/** The rows of a part, in the one form that all stores use. */
 async function* readPart<Part extends CopyPart>(
   store: CopyReader,
   part: Part,

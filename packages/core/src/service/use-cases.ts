@@ -32,8 +32,8 @@ export interface Written<Stored> {
   /** What was changed or ignored. */
   readonly warnings: readonly Warning[];
   /**
-   * Present where the same body would again change nothing, with the same warnings, as long as the stored `job` is
-   * unchanged and has not opened or closed; the result did not depend on a plan. See `repeatsUnchanged`.
+   * Present where the same body would again change nothing and give the same warnings, as long as the stored `job`
+   * stays as it is and neither opens nor closes. Absent where the result depended on a plan. See `repeatsUnchanged`.
    */
   readonly repeatable?: true;
 }
@@ -53,7 +53,7 @@ export interface JobList extends PagePosition {
 /** The condition of a write (decision D28). */
 export interface WriteOptions {
   /**
-   * Called with the stored job, or `null` when there is none, each time before the write is made; `false` refuses it
+   * Called before each attempt to write, with the stored job, or `null` when there is none; `false` refuses the write
    * with `precondition-failed`.
    */
   readonly onlyIf?: (stored: Job | null) => boolean;

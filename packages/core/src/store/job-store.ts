@@ -39,9 +39,9 @@ export interface JobUpdate {
 
 /** Which jobs are due for an auto-refresh (decision D12). */
 export interface DueForRefresh {
-  /** Jobs published at this moment or before, */
+  /** Jobs published at this moment or earlier are due, */
   readonly publishedUntil: Instant;
-  /** and those published at this moment or after, as a wrong clock leaves them. */
+  /** and so are jobs published at this moment or later, as after a wrong clock. */
   readonly publishedFrom: Instant;
   /** Jobs that close after this moment. */
   readonly now: Instant;
@@ -74,9 +74,9 @@ export interface JobStore {
 
   /**
    * One page of headers, by publishDate descending, then id descending, and the total over all pages (interface §4.2,
-   * decision D25). A page past the end is empty with the same total. Headers are read without descriptions. `open` is
-   * judged at the `now` of the query, which may be earlier than that of an earlier call: a cached page or total is
-   * valid from one closeDate to the next.
+   * decision D25). A page past the end is empty with the same total. Headers are read without descriptions. Which jobs
+   * are `open` is judged at the `now` of the query, which may be earlier than in the previous call: a cached page or
+   * total is valid only between two closeDates.
    */
   list(employerId: EmployerId, query: JobQuery): Promise<Result<JobPage, StoreUnavailable>>;
 

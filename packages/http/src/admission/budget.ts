@@ -10,15 +10,15 @@ import { type HttpError, httpError } from '../answers/http-error.ts';
  */
 export interface BudgetOptions {
   /**
-   * Requests of all employers; each employer gets half. A request counts from its key until its answer is taken.
-   * Half may wait for changes, an eighth per employer, and always one each. 4 000 when absent, a whole number from 2.
+   * Requests of all employers; each employer gets half. A request counts from its key until its answer is taken. Up to
+   * half of them may wait for changes, an eighth for one employer; each employer may always have one waiting. 4 000
+   * when absent, a whole number from 2.
    */
   readonly maxRequests?: number | undefined;
   /**
-   * Bytes of all employers; each employer gets half. Counted are bodies that are read or worked on, and
-   * answers that a client has not taken. Answers count once they are written and are never refused,
-   * so those being written come on top. 64 MiB when absent, a whole number, at least twice the
-   * largest body.
+   * Bytes of all employers; each employer gets half. This counts bodies while they are read or worked on, and answers
+   * that a client has not taken. Answers count once they are written and are never refused, so those being written come
+   * on top. 64 MiB when absent, a whole number, at least twice the largest body.
    */
   readonly maxBytes?: number | undefined;
 }
@@ -38,7 +38,7 @@ interface CallerUse extends Use {
 
 /** One admitted request's share of the budget, until it is released. */
 export interface Claim {
-  /** Counts the request as waiting, too. Errors: `too-many-requests`, `too-busy`. */
+  /** Also counts the request as waiting. Errors: `too-many-requests`, `too-busy`. */
   readonly letWait: () => Result<void, HttpError>;
   /** Counts bytes that have arrived. Errors: `too-many-requests`, `too-busy`. */
   readonly take: (bytes: number) => Result<void, HttpError>;
@@ -119,7 +119,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
     return isOver(all, 1) ? allAreBusy : null;
   };
 
-  /** Adds to what a caller, and so all, have under way; negative numbers subtract. */
+  /** Adds to the use of a caller and of all; negative numbers subtract. */
   const count = (caller: CallerUse, what: keyof Use, more: number): void => {
     caller[what] += more;
     all[what] += more;

@@ -60,7 +60,7 @@ export const createConnectionOrder = (
     socket.once('close', () => addWaiting(socket, connection, -connection.waiting));
   };
 
-  /** A client that sends many requests ahead thus closes its own connection, not that of another. */
+  /** So a client that sends many requests ahead loses its own connection, not that of another. */
   const closeLongestQueue = (): void => {
     let longest: Duplex | undefined;
     let most = 0;
@@ -133,7 +133,7 @@ export const createConnectionOrder = (
     waitsForClient(socket) {
       const current = connections.get(socket)?.current;
       if (current === undefined || current.writableEnded) return true;
-      // A last answer that has begun, after which the rest of the body is discarded. Any other answer goes on
+      // Once the last answer on a connection has begun, the rest of its request is discarded. Any other answer goes on
       // while its request arrives and is worked on.
       return current.headersSent ? !current.shouldKeepAlive : !current.req.complete;
     },

@@ -49,7 +49,7 @@ export const defaultServerLimits: ServerLimits = {
   maxConnections: 4000,
 };
 
-/** Waiting requests take memory: this many connections may each have the most allowed, or more connections fewer. */
+/** Waiting requests take memory: in all, this many times the limit of one connection may wait. */
 const connectionsWithFullQueue = 20;
 
 const wrongHostRefusal = problemAnswer(wrongHost);
@@ -114,8 +114,8 @@ export const createHardenedServer = (
     requireHostHeader: false,
   });
   server.timeout = inForce.stallTimeoutMs;
-  // A client may end its side after it has sent everything. Node would then end ours too, even before the
-  // answer is sent. The property is in no type and no documentation; a test checks that it works.
+  // A client may end its side after it has sent everything. Node would then end ours too, even before the answer is
+  // sent. The property has no type and no documentation; a test checks that it works.
   Object.assign(server, { httpAllowHalfOpen: true });
 
   const waiting = {

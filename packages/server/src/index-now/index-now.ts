@@ -28,7 +28,7 @@ const everyMs = 10_000;
 const restMs = 60_000;
 const longestRestMs = 3_600_000;
 const longestRetryAfterMs = 86_400_000;
-// After it, another server replaces one that has died.
+// After this time, another server takes over from one that has died.
 const turnMs = 90_000;
 
 const retryAfterMs = (text: string): number => {
@@ -38,10 +38,10 @@ const retryAfterMs = (text: string): number => {
 
 /**
  * Creates the follower of the log of changes that notifies IndexNow of changes (decision D38). Each address is sent at
- * least once, and never twice within a minute. Refused addresses (400, 403, 422 and the like) are given up, but
- * later changes are still sent. On a PostgreSQL database one server sends for as long as it runs, on a file one
- * worker; of several servers on a file, each that has the option does. It remembers only its position:
- * changes that cannot be sent yet stay in the log, and their addresses are found again.
+ * least once, and never twice within a minute. Refused addresses (400, 403, 422 and the like) are given up, but later
+ * changes are still sent. On PostgreSQL, one server sends for as long as it runs; on a file, one worker of each server
+ * that has the option. It remembers only its position: changes that cannot be sent yet stay in the log, and their
+ * addresses are found again.
  */
 export const createIndexNow = (options: IndexNowOptions) => {
   const { key, baseUrl, database, log } = options;

@@ -114,7 +114,7 @@ const commandIn = ({ commands }: CommandUnknownOpts, words: readonly string[]): 
   return named === undefined ? [] : [named.name(), ...commandIn(named, words)];
 };
 
-/** Where an unknown option in a message belongs, if it is before its command; else empty. */
+/** A hint for a message about an unknown option that stands before its command; else empty. */
 export const afterCommand = (program: CommandUnknownOpts, message: string): string => {
   const [, option] = /unknown option '([^']*)'\s*$/.exec(message) ?? [];
   const path = commandIn(program, program.args);

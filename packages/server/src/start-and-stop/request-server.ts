@@ -52,7 +52,7 @@ export interface RequestServer {
   readonly address: string;
   readonly watch: StoreWatch;
   readonly isStopping: () => boolean;
-  /** Called once everything is ready for the first round; from then on search engines are notified too. */
+  /** Its `start` is called once everything is ready, and also begins to notify search engines. */
   readonly maintenanceTimer: MaintenanceTimer;
   /** Finishes open requests, for at most 10 seconds, and closes the database. */
   readonly stop: () => Promise<void>;

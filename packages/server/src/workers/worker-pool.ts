@@ -5,7 +5,7 @@ import type { Logger } from '../logging/log.ts';
 import type { WorkerStart } from './messages.ts';
 import { startWorker, type WorkerProcess } from './worker-process.ts';
 
-/** Workers, each of which is replaced when it ends. */
+/** Workers that are replaced when they end. */
 export interface WorkerPool {
   /** The address of all workers. */
   readonly address: string;
@@ -26,7 +26,7 @@ export interface WorkerPoolOptions {
   readonly lines: DestinationStream;
 }
 
-// Longer than a worker takes that waits for a disk that hangs and then kills itself.
+// A worker that waits for a hanging disk kills itself earlier.
 const stopLimitMs = 30_000;
 
 /** These reach all processes of a terminal or a service; they end a worker that is still starting. */
@@ -36,9 +36,9 @@ const quickMs = 10_000;
 const longestMs = 30_000;
 
 /**
- * How long to wait before replacing a worker that has lived for this time: not at all for one that worked, nor for
- * the first that ended quickly. Restarting a worker that cannot work at all would keep the machine busy:
- * from the second on, the pause doubles each time.
+ * How long to wait before replacing a worker, by how long it lived: not at all if it worked, or is the first that ended
+ * quickly. From the second on, the pause doubles each time, because restarting a worker that cannot work at all would
+ * keep the machine busy.
  */
 export const createRestartPause = (): ((livedMs: number) => number) => {
   let quickEnds = 0;
@@ -48,7 +48,7 @@ export const createRestartPause = (): ((livedMs: number) => number) => {
   };
 };
 
-/** Starts the workers; resolves when all listen. The error is one line; no worker is left then. */
+/** Starts the workers; resolves when all listen. The error is one line; no worker is left after it. */
 export const startWorkerPool = async (
   options: WorkerPoolOptions,
 ): Promise<Result<WorkerPool, string>> => {

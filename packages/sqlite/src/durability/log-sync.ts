@@ -6,13 +6,13 @@ import type { FileGuard } from '../file-guard/file-guard.ts';
 import { isAllWritten } from '../file-guard/wal-index.ts';
 
 /**
- * Syncs the write-ahead log of a database instead of its connection, in another thread, so that the event loop goes on
+ * Syncs the write-ahead log of a database in another thread, in place of its connection, so that the event loop goes on
  * meanwhile.
  */
 export interface LogSync {
   /**
    * Resolves when all commits up to now are on the disk. Rejects with {@link SyncFailed} where a sync fails or exceeds
-   * the time limit, and after an earlier failure, as {@link beforeBegin} throws.
+   * the time limit, and where {@link beforeBegin} would still throw after an earlier failure.
    */
   sync(): Promise<void>;
   /**
@@ -23,9 +23,9 @@ export interface LogSync {
   tryDisk(transaction: { readonly isLogged: boolean }): Promise<void>;
   /**
    * Call it before each transaction. It throws while a sync exceeds the time limit, and after a failed one until all
-   * commits have been written into the database file. It tries that only if the disk has answered a {@link sync} since
-   * then. A transaction that the log of changes does not fully cover is on the disk before anybody sees it, which
-   * blocks the event loop until then.
+   * commits are written into the database file, which it attempts only if the disk has answered a {@link sync} since
+   * then. A commit that the log of changes does not fully cover is synced before anybody sees it, which blocks the
+   * event loop.
    */
   beforeBegin(transaction: { readonly isLogged: boolean }): void;
   /** False while {@link beforeBegin} would throw or has something to repair. */
@@ -34,7 +34,7 @@ export interface LogSync {
   release(): Promise<void>;
 }
 
-/** A disk that takes less time is only slow, even where the limit for locks is shorter. */
+/** A disk that answers sooner is only slow, even where the limit for locks is shorter. */
 const leastLimitMs = 5_000;
 /** A timer treats a larger number as none. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -45,7 +45,7 @@ export const syncLimitFor = (busyTimeoutMs: number): number =>
 
 export type SyncFile = (descriptor: number) => Promise<void>;
 
-/** On macOS, Node makes the drive empty its cache. */
+/** On macOS, Node also empties the cache of the drive. */
 const fdatasyncFile: SyncFile = (descriptor) =>
   new Promise((resolve, reject) => {
     fdatasync(descriptor, (error) => (error === null ? resolve() : reject(error)));
@@ -60,7 +60,7 @@ export interface LogSyncParts {
   readonly syncFile?: SyncFile | undefined;
 }
 
-/** Opens the log of a database that is open and has been read from; the result makes its syncs. */
+/** Opens the log of a database that is open and has been read from, to sync it. */
 export const createLogSync = (parts: LogSyncParts): LogSync => {
   const { db, guard, timeLimitMs, syncFile = fdatasyncFile } = parts;
   // With FULL each commit syncs the log before it becomes visible; with NORMAL only a checkpoint does.
@@ -75,7 +75,7 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
   // Windows syncs only files that are open for writing.
   const descriptor = orUnreachable(path, () => openSync(path, 'r+'));
   let failure: SyncFailed | null = null;
-  /** Whether the latest sync to end has succeeded. */
+  /** Whether the latest sync that ended succeeded. */
   let isAnswering = true;
   /** The failure of a sync that exceeds the time limit, until it returns. */
   let hanging: SyncFailed | null = null;

@@ -19,15 +19,15 @@ import {
  */
 export interface FileGuard {
   /**
-   * Throws {@link FileDamaged} after one of the files was deleted or replaced, the database linked, database or log
-   * written to by another program, or SQLite found damage; and {@link FileUnreachable} while the files cannot be
-   * checked.
+   * Throws {@link FileDamaged} after one of the files was deleted or replaced, the database got a hard link, another
+   * program wrote to the database or the log, or SQLite found damage; and {@link FileUnreachable} while the files
+   * cannot be checked.
    */
   look(): void;
   /**
-   * Call it before each transaction: like {@link look}, except for a log that was written to without a commit, because
-   * others may be writing repeatedly, and reading it takes milliseconds. If the latest commit was a few milliseconds
-   * ago, the log is checked soon instead of now.
+   * Call it before each transaction: like {@link look}, but does not read a log that was written to without a commit,
+   * because others may be writing repeatedly, and reading takes milliseconds. If the latest commit was a few
+   * milliseconds ago, the log is checked soon instead of now.
    */
   beforeBegin(): void;
   /** Call it in each transaction: it reads such a log while nobody else writes. Throws like {@link look}. */
@@ -64,8 +64,8 @@ export interface FileGuard {
 
 const msBetweenLooks = 500;
 
-// After the time of the log has been read, many file systems store a new time at the next write, and the sync of that
-// commit waits for it.
+// Reading the time of the log makes many file systems store a new time at the next write, which slows the sync of that
+// commit.
 const msUntilLookAfterCommit = 10;
 
 // Reading this much takes 40 ms. A log is larger only while somebody holds a snapshot for a long time.

@@ -73,7 +73,7 @@ export const watchLog = (path: string, walIndex: WalIndex): LogWatch => {
   let file = statOfLog();
   /** It was written to without a commit: by a transaction that is open or was rolled back, or by another program. */
   let isSuspect = false;
-  /** Also after the log has restarted: perhaps the failed sync was that of the new log. */
+  /** Stays true when the log restarts: the failed sync may have been that of the new log. */
   let hasSyncFailed = false;
 
   const readAt = (bytes: Buffer, at: number, length: number): boolean => {
