@@ -136,7 +136,7 @@ const createGuardedStore = (
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await queue.drain();
-    // Closing writes a checkpoint, which blocks the event loop, on a hanging disk for ever.
+    // Closing writes a checkpoint, which blocks the event loop, and on a hanging disk for ever.
     await log.sync().catch(() => undefined);
     await log.release();
     await checkpoints.end();
@@ -169,7 +169,7 @@ const createGuardedStore = (
     async checkpoint() {
       const { underWay } = checkpoints;
       try {
-        // The next step blocks the event loop, on a hanging disk for ever.
+        // The next step blocks the event loop, and on a hanging disk for ever.
         await Promise.all([log.sync(), underWay]);
       } catch (error) {
         return err(guard.toUnavailable(error));

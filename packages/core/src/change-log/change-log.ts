@@ -19,13 +19,13 @@ export interface HistoryEntry {
   readonly before: Job | null;
 }
 
-/** For how many days a log keeps its entries at least; see `prune`. */
+/** How many days a log keeps its entries at least; see `prune`. */
 export interface Retention {
   /** From 1; 30 in a new store. */
   readonly changesDays: number;
   /**
-   * A change keeps the job as it was before, and both stay for this many days, where that is longer; 0, as in a new
-   * store, keeps no jobs. The job goes after these days even where the change itself stays.
+   * A change keeps the job as it was before it for this many days, and is kept as long itself where that is longer; 0,
+   * as in a new store, keeps no jobs. The job goes after these days even where the change itself stays.
    */
   readonly historyDays: number;
 }
@@ -50,10 +50,10 @@ export interface ChangeLog {
    *
    * A cursor is opaque, belongs to the reader of one employer or of all, and outlives the process. It is refused with
    * `cursor-expired` where its change has been deleted, where it belongs to another reader (unless both stand at the
-   * same change), where it is not a cursor at all, and where a restored database has other changes up to there. It
-   * expires only when a later change is older than the store keeps changes, or when `forget` has deleted one: so never
-   * for a reader that comes at least once in that time, and never while no change follows it, not even for an employer
-   * without changes.
+   * same change), where it is not a cursor at all, and where a restored database has different changes before it. It
+   * expires only when a change after it is older than the store keeps changes, or when `forget` has deleted one. So it
+   * never expires for a reader that comes at least once in that time, nor while no change follows it, not even for an
+   * employer without changes.
    */
   read(
     after: string | null,
@@ -100,8 +100,8 @@ export interface ChangeLog {
    *   in the history, and is counted separately when it is deleted later.
    * - A change is deleted only when the next change of the same employer is old too. So the last change of an
    *   employer always stays, and the log has no gaps.
-   * - Where clocks were wrong: the changes after one that is not old wait for it, whatever their own times, and a
-   *   change whose time is in the future counts as old when the next one does.
+   * - Where clocks were wrong, no change after one that is not old is deleted, whatever its own time, and a change
+   *   whose time is in the future counts as old when the next one does.
    */
   prune(due: {
     readonly now: Instant;

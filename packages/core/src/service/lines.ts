@@ -2,7 +2,7 @@
 export interface Lines {
   /** Whether anybody is in the line of this key. */
   isOpen(key: string): boolean;
-  /** Waits until the caller is the first in line, which it then leaves by `leave`; false when the line was ended. */
+  /** Waits until the caller is first in line, and later calls `leave`; false when the line was ended. */
   join(key: string): Promise<boolean>;
   /** Leaves the line; the next caller is first. */
   leave(key: string): void;

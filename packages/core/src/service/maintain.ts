@@ -17,7 +17,7 @@ export interface Maintenance {
 
 // So that each step is short and other calls run between them.
 const atOnce = 100;
-// The next round does the rest; a store that never runs out of work must not hold a round for ever.
+// The next round does the rest; a store that never runs out of work must not keep a round going for ever.
 const maxSteps = 10_000;
 
 /** Repeats a step until it finds nothing more to do, or `signal` is aborted; returns the sum. */

@@ -16,8 +16,8 @@ const createPlanRound = (employers: Plans | undefined) => {
   let failure: StoreUnavailable | null = null;
 
   /**
-   * The plans of a batch's employers; unlimited for all when there is no `employers`. One that cannot be found out is
-   * left out.
+   * The plans of a batch's employers; unlimited for all when there is no `employers`. A plan that cannot be determined
+   * is left out.
    */
   const ask = async (jobs: readonly Job[]): Promise<ReadonlyMap<EmployerId, boolean>> => {
     const plans = new Map<EmployerId, boolean>();
@@ -38,7 +38,7 @@ const createPlanRound = (employers: Plans | undefined) => {
 
 /**
  * Refreshes the jobs that are due, batch by batch, and returns how many (decision D12). Jobs of an employer whose plan
- * cannot be found out now are left for the next call; the others are refreshed. Ends between two batches once `signal`
+ * cannot be determined now are left for the next call; the others are refreshed. Ends between two batches once `signal`
  * is aborted.
  */
 export const refreshDueJobs = async (

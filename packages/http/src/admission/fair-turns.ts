@@ -17,7 +17,7 @@ interface Turn {
 type Task = () => void;
 
 /**
- * Resolves when the work on a request may begin. Returns `undefined`, for at once, while the present turn of
+ * Resolves when the work on a request may begin. Returns `undefined`, which means at once, while the present turn of
  * the event loop is short. `null` stands for all callers without a key.
  */
 export type TurnFor = (employer: EmployerId | null) => Promise<void> | undefined;

@@ -143,7 +143,7 @@ export const createDispatch = <Raw>({
     }
 
     const reading = readCaller(request);
-    // No await when it is there already, so that a store which checks that its file is fresh does so once a request.
+    // No await when the result is there already, so that a store checks its file only once per request.
     const employer = isAwaited(reading) ? await reading : reading;
     if (employer.isErr()) {
       const isWrong = employer.error.code === 'invalid-api-key';

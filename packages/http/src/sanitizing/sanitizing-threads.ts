@@ -32,8 +32,8 @@ export interface SanitizingThreads {
 const mebibyte = 1024 * 1024;
 const maxInPlace = 16 * 1024;
 const maxMedium = 64 * 1024;
-// The time of a usual posting is free: a thread would cost it a third more. The burst is
-// what a sanitizer that has just started, and is slow, takes beyond that for its first postings.
+// A usual posting takes less than `freeMs`, which does not count: in a thread it would take a third longer. `burstMs`
+// is what a sanitizer that has just started, and is still slow, needs beyond that for its first postings.
 const inPlace = { share: 0.2, burstMs: 40, freeMs: 1 };
 const ownHeapMb = 24;
 // The costliest HTML needs about 50. A heap that may grow further is only collected later.

@@ -33,7 +33,7 @@ export const addConfigCommand = (program: Command): void => {
   const command = program
     .command('config')
     .description(
-      'show the options that serve would start with, and where each comes from; no passwords',
+      'show the options that serve would start with, and where each comes from, without passwords',
     )
     .addOption(flag('show', 'show them; the default').default(true));
   for (const option of options) command.addOption(option);

@@ -54,7 +54,7 @@ export const addCopyCommand = (program: Command): void => {
   program
     .command('copy')
     .description(
-      'copy a whole database to an empty one of either kind; if interrupted, it starts over',
+      'copy a whole database to an empty one, SQLite or PostgreSQL; after an interruption, run it again',
     )
     .addOption(side('--from <database>', 'the SQLite file or PostgreSQL address to copy'))
     .addOption(side('--to <database>', 'the SQLite file or PostgreSQL address to write'))

@@ -65,7 +65,7 @@ const openSource = async (file: string): Promise<Result<Source, string>> => {
   const isInput = file === '-';
   try {
     const info = isInput ? fstatSync(0) : await stat(file);
-    // Node then takes standard input for empty.
+    // Node then treats standard input as empty.
     if (info.isDirectory()) return err(`${nameOf(file)} is a folder, not a file.`);
     if (isInput) return ok({ chunks: process.stdin, size: null });
     // A device such as /dev/zero has no end.

@@ -107,7 +107,9 @@ const revoke = async (
 export const addKeyCommands = (program: Command): void => {
   const key = program
     .command('key')
-    .description('manage API keys; to rotate one, add another, move its clients, and revoke it');
+    .description(
+      'manage API keys; to rotate one, add another, move the clients to it, and revoke the old one',
+    );
 
   databaseCommand(key, 'add')
     .description('add another API key to an employer; it is shown only this once')

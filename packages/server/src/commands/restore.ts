@@ -47,7 +47,7 @@ export const addRestoreCommand = (program: Command): void => {
   program
     .command('restore')
     .description(
-      'verify a backup and replace a database file by it; the old file is kept next to it; stop the server first',
+      'verify a backup and replace a database file with it; the old file is kept next to it; stop the server first',
     )
     .addOption(databaseFileOption())
     .addOption(option('--from <file>', 'the backup to restore', text).makeOptionMandatory())

@@ -23,7 +23,7 @@ const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
   lastBackup: () => readLastBackup(path),
   damageNotice:
     'the store is unavailable until the server is restarted on a good file; see docs/how-to/back-up-and-restore.md',
-  // Two processes that do one at the same time lose nothing: each write checks the version of its job.
+  // Two processes that do a task at the same time lose nothing: each write checks the version of its job.
   takeTask: async () => ok(true),
   readProgress: async (name) => {
     try {

@@ -5,7 +5,7 @@ import { clockProblem } from '../host-checks/clock-range.ts';
 import { failureFields } from '../logging/failures.ts';
 import type { Logger } from '../logging/log.ts';
 
-/** Does, again and again, what becomes due by time (decisions D12, D34). */
+/** Repeatedly does what has become due (decisions D12, D34). */
 export interface MaintenanceTimer {
   /** Runs the first round now, so that a server that was down catches up. */
   readonly start: () => void;
@@ -37,11 +37,10 @@ const countsOf = (done: Maintenance): [string, number][] =>
   Object.entries(done).filter(([, count]) => count > 0);
 
 /**
- * Creates the timer of the maintenance. Rounds begin a minute apart, so that a closing is logged within
- * a minute, and never overlap: a longer one delays the next. Of the servers on one database, one
- * does all rounds for as long as it runs. Errors go to the log; the next round tries again. While
- * the clock is plainly wrong, there are no rounds: every job would be due or closed, get a wrong
- * date, and every change be deleted.
+ * Creates the timer of the maintenance. Rounds begin a minute apart, so that a closing is logged within a minute, and
+ * never overlap: a longer one delays the next. Of the servers on one database, one does all rounds for as long as it
+ * runs. Errors go to the log; the next round tries again. While the clock is plainly wrong, there are no rounds: every
+ * job would be due or closed and get a wrong date, and every change would be deleted.
  */
 export const createMaintenanceTimer = (options: MaintenanceTimerOptions): MaintenanceTimer => {
   const { jobs, takeTask, log, noteStoreFailure, now = () => new Date() } = options;

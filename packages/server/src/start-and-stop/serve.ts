@@ -101,7 +101,7 @@ export const serve = async (
   const on = port === undefined ? undefined : { host, port };
   const operators = await startAdmin(on, { ...answering.value, log });
   const admin = operators.unwrapOr(null);
-  // After listening, so that a failed start shortens nothing; before the timer deletes anything.
+  // After listening, so that a failed start does not shorten the retention; before the timer deletes anything.
   const kept = operators.isErr()
     ? err(operators.error)
     : await keepChanges(database.jobs.changes, retentionOf(options), log);

@@ -69,7 +69,7 @@ export const settleName = (partial: string, to: string): void => {
   sync(dirname(to));
 };
 
-/** The same. Returns an error where it cannot, and cannot remove the file either. */
+/** Like {@link settleName}, but returns an error where that throws, and removes a new file. */
 const trySettleName = (partial: string, to: string, isNew: boolean): BackupFailed | null => {
   try {
     settleName(partial, to);

@@ -51,7 +51,7 @@ interface WholeRow extends JobRow {
   readonly search_reference_id: string | null;
 }
 
-/** The findings of SQLite's own check, one problem a line: SQLite puts several into one row, below a headline. */
+/** The findings of SQLite's own check, one problem per line: SQLite puts several into one row, below a headline. */
 export function* checkIntegrity(
   db: Database,
   check: 'integrity_check' | 'quick_check(3)',

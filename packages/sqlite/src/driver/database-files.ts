@@ -67,8 +67,8 @@ const createFile = (path: string): void => {
 };
 
 /**
- * The suffix of the first file of a database that this process must not write. SQLite would open it read-only, and not
- * check again.
+ * The suffix of the first file of a database that this process may not write to. SQLite would open it read-only, and
+ * not check again.
  */
 const findReadOnly = (path: string): string | undefined =>
   ['', '-wal', '-shm'].find((ending) => {

@@ -67,8 +67,8 @@ const createUnsynced = (): UnsyncedWrites => {
  */
 export interface Durability {
   /**
-   * Resolves when all commits are on the disk; `undefined` where those that `shows` selects already are. `shows` is not
-   * called where everything is synced. Rejects like {@link LogSync.sync}.
+   * Resolves when all commits are on the disk; `undefined` where those that `shows` selects are on it already. `shows`
+   * is not called where everything is synced. Rejects like {@link LogSync.sync}.
    */
   synced(shows: (unsynced: Unsynced) => boolean): Promise<void> | undefined;
   /** Syncs the latest transaction. */

@@ -40,7 +40,7 @@ const detail = (column: string, path: string): string => `details ->> '$.${path}
  * - `closing_ahead` is 1 until the closing at the closeDate is logged, which happens if the job is then active.
  * - `job_history` keeps a job as it was before a change, as JSON of its columns by name, until the change is too old.
  * - Lists of open jobs and searches read close_date, which their indexes cover (decision D25). An index by close_date
- *   would make an insert slower by a tenth, since it adds at any place.
+ *   would make an insert slower by a tenth, since its entries are added anywhere in it.
  * - `job_due` takes one closeDate week after the other, so that the jobs that closed in earlier weeks cost nothing
  *   (decision D12).
  */

@@ -167,7 +167,7 @@ export const readBySchema = <Output>(
     const isInList = path.length > 0 && Array.isArray(memberAt(value, path.slice(0, -1)));
     const keys = isInList ? path.slice(0, -1) : path;
     const at = [pointer, ...keys].join('/');
-    // One problem for one value: an empty address is missing, and its form is not wrong as well.
+    // One problem per value: an empty address is reported as missing, not as malformed too.
     if (problems.has(at)) continue;
     const member = memberAt(value, keys);
     const fault = isInList ? 'wrong-type' : (issue.message as ProblemCode);

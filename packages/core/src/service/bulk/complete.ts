@@ -43,7 +43,7 @@ export interface Complete<Interruption> {
   /**
    * Archives the jobs that none of the bodies named. Call it after the last body.
    *
-   * @param ending why nothing must be archived, if there is a reason
+   * @param ending why nothing may be archived, if there is a reason
    */
   readonly finish: (ending?: Interruption | null) => Promise<Completed<Interruption>>;
 }

@@ -46,7 +46,7 @@ export interface PutAllOptions<Stored> {
   readonly fromExport?: boolean;
 }
 
-// Enough for a store to put many jobs into one transaction; more brings nothing.
+// Enough for a store to put many jobs into one transaction; more gains nothing.
 const maxUnderWay = 64;
 // More than 64 usual postings take; large ones are written with few others at a time.
 const maxBytesUnderWay = 256 * 1024;
