@@ -1,6 +1,6 @@
 import { sanitizeDescription } from '@jobposting/core/rules';
 import { describe, expect, it } from 'vitest';
-import { shownDescription } from '../src/pages/posting/shown-description.ts';
+import { shownDescription } from '../src/pages/posting/posting-page.ts';
 
 describe('a description on the page of a posting (decision D9)', () => {
   it.each([

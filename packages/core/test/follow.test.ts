@@ -21,15 +21,6 @@ afterEach(() => {
 
 const idOf = async () => (await add()).id;
 
-const _take = async (count: number, changes: ReturnType<typeof jobs.changes>) => {
-  const taken = [];
-  for await (const change of changes) {
-    taken.push(change._unsafeUnwrap());
-    if (taken.length === count) break;
-  }
-  return taken;
-};
-
 describe('following the changes (D34)', () => {
   it('yields all past changes, across pages, then new ones', async () => {
     const ids = [];

@@ -2,7 +2,7 @@ import { ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, toInstant } from '../src/values/instant.ts';
 import { codeOf, openService, start, unavailable } from './a-service.ts';
-import { limited as acme, unlimited } from './an-employer.ts';
+import { unlimited } from './an-employer.ts';
 
 let { store, jobs, openOver, openOverLog, setClock, onDay, add } = openService();
 
@@ -11,8 +11,6 @@ beforeEach(() => {
 });
 
 const maintained = async (service = jobs) => (await service.maintain())._unsafeUnwrap();
-
-const _changesOf = async () => (await jobs.listChanges(acme))._unsafeUnwrap().changes;
 
 const addClosing = (count: number) =>
   Promise.all(Array.from({ length: count }, () => add({ closeDate: addDays(start, 5) })));

@@ -1,6 +1,5 @@
 import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { jobId } from '../src/job/job.ts';
 import {
   type InvalidJob,
   outcomeUnknown,
@@ -22,9 +21,6 @@ let { store, jobs, openOver, add } = openService();
 beforeEach(() => {
   ({ store, jobs, openOver, add } = openService());
 });
-
-const _nobody = jobId(99);
-const _never = { onlyIf: () => false };
 
 describe('a referenceId (§4.3, D1, D22, D23)', () => {
   it('rejects a referenceId that is in use, every time after the first, and names the job that has it', async () => {

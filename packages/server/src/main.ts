@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { nearestName } from '@jobposting/core/adapter';
 import packageJson from '../package.json' with { type: 'json' };
 import { addBackupCommand } from './commands/backup.ts';
 import { addConfigCommand } from './commands/config.ts';
@@ -17,7 +18,6 @@ import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addExamples, helpFormat } from './options/help.ts';
 import { afterCommand, checkRequiredOptionsLast, separateFlags } from './options/option.ts';
-import { unknownVariables } from './options/unknown-variables.ts';
 import { warn } from './printing/command-result.ts';
 import { printable, withoutPassword } from './printing/printable.ts';
 import { runWorker } from './workers/worker.ts';
@@ -82,6 +82,24 @@ export const createProgram = (): Command => {
 
 const variablesOf = (program: Command): string[] =>
   withSubcommands(program).flatMap(({ options }) => options.flatMap(({ envVar }) => envVar ?? []));
+
+const prefix = 'JOBPOSTING_';
+/** Settings for the tests of this repository; the servers that they start inherit them. */
+const ofTests = 'JOBPOSTING_TEST_';
+
+/**
+ * Lists the environment variables that look like options but are not, one sentence each, with the
+ * name that was probably meant: otherwise a misspelt variable would be ignored silently.
+ */
+const unknownVariables = (env: NodeJS.ProcessEnv, known: readonly string[]): string[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith(prefix) && !name.startsWith(ofTests))
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const meant = nearestName(name, known);
+      const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+      return `The environment variable ${name} sets no option and is ignored.${hint}`;
+    });
 
 /** Runs the command line; the exit code is left in `process.exitCode`. */
 export const main = async (argv: readonly string[]): Promise<void> => {

@@ -53,28 +53,41 @@ describe('a command on a database', () => {
   });
 
   it('runs even if an environment variable sets no option, and reports the right name', async () => {
-    const env = { JOBPOSTING_DATABASE: await newDatabase(), JOBPOSTING_JSONN: 'true' };
+    const env = {
+      JOBPOSTING_DATABASE: await newDatabase(),
+      JOBPOSTING_TEST_POSTGRES: 'postgres://127.0.0.1',
+      DATABSE: 'of another program',
+      JOBPOSTING_JSONN: 'true',
+      JOBPOSTING_BASEURL: 'https://jobs.example',
+      JOBPOSTING_PROT: '8080',
+      JOBPOSTING_COLOUR: 'red',
+    };
+    const ignored = (name: string) =>
+      `jobposting: The environment variable ${name} sets no option and is ignored.`;
     expect(await runCommand(['employer', 'list'], { env })).toEqual({
       code: 0,
       stdout: '1\tAny Employer\t-\t0 active, 0 archived\n',
-      stderr:
-        'jobposting: The environment variable JOBPOSTING_JSONN sets no option and is ignored. Did you mean JOBPOSTING_JSON?\n',
+      stderr: `${[
+        `${ignored('JOBPOSTING_JSONN')} Did you mean JOBPOSTING_JSON?`,
+        `${ignored('JOBPOSTING_BASEURL')} Did you mean JOBPOSTING_BASE_URL?`,
+        `${ignored('JOBPOSTING_PROT')} Did you mean JOBPOSTING_PORT?`,
+        ignored('JOBPOSTING_COLOUR'),
+      ].join('\n')}\n`,
     });
   });
 
   it.each([
-    ['serve', ['--port', '0']],
-    ['import', ['--employer', '1', '-']],
-    ['backup', ['--to-folder', 'backups']],
-  ])('is refused in one line when the clock cannot be right: %s', async (command, args) => {
+    ['serve', ['--port', '0'], '1970-01-01T00:00:00.000Z'],
+    ['import', ['--employer', '1', '-'], '2023-12-31T23:59:59.999Z'],
+    ['backup', ['--to-folder', 'backups'], '2101-01-01T00:00:00.000Z'],
+  ])('is refused in one line when the clock cannot be right: %s', async (command, args, now) => {
     const database = await newDatabase();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2150, 0) });
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
     onTestFinished(() => void vi.useRealTimers());
     expect(await commandsOn(database)(command, ...args)).toEqual({
       code: 1,
       stdout: '',
-      stderr:
-        'jobposting: The clock of this machine says 2150-01-01T00:00:00.000Z. Correct it: jobs and backups take their dates from it.\n',
+      stderr: `jobposting: The clock of this machine says ${now}. Correct it: jobs and backups take their dates from it.\n`,
     });
   });
 });

@@ -1,7 +1,8 @@
+import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers';
 import { type EmployerId, isOpen } from '@jobposting/core';
 import { createFairShare, present, type StoreUnavailable } from '@jobposting/core/adapter';
-import { accentCss } from '@jobposting/pages';
+import { accentCss, fileAnswer } from '@jobposting/pages';
 import { type CareersPath, createAddresses, isAt, titlePartOf } from '../addresses.ts';
 import {
   type CareersAnswer,
@@ -14,7 +15,7 @@ import type { OpenPostingsIndex } from '../open-postings/open-postings-index.ts'
 import { createFindPay } from '../postings/pay.ts';
 import { createPostingFinder, type Posting, postingLanguage } from '../postings/posting.ts';
 import { structuredDataJson, structuredDataOf } from '../postings/structured-data.ts';
-import { embedAnswer } from './embed/embed-answer.ts';
+import embed from './embed/embed.json' with { type: 'json' };
 import { employerPage, mostInGroup } from './lists/employer-page.ts';
 import { homePage } from './lists/home-page.ts';
 import { createPageAnswer, pathOf } from './page-answer.ts';
@@ -32,6 +33,13 @@ type PagePath = Extract<CareersPath, { page: string }> | FilePath;
 type FilePath = Extract<CareersPath, { file: string }>;
 type PostingPath = Extract<CareersPath, { page: 'posting' }>;
 type ListPath = Extract<CareersPath, { page: 'list' }>;
+
+/** The script that shows open jobs on a page of any site, which loads it as a module (decision D38). */
+const embedAnswer = fileAnswer('text/javascript; charset=utf-8', Buffer.from(embed.script), {
+  'Cache-Control': 'public, max-age=300',
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+});
 
 /** Whether a posting is requested at an address that is not its own. */
 const isElsewhere = ({ hirer: key, titlePart }: PostingPath, { job, hirer }: Posting): boolean =>

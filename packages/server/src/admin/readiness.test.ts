@@ -7,16 +7,6 @@ describe('whether the server is ready', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is ready while the store can be read and written', async () => {
-    expect(await readReadiness({ problem: async () => null }, false)).toEqual({ status: 'ok' });
-  });
-
-  it('is not ready while it stops, and does not ask the store', async () => {
-    const problem = vi.fn(async () => null);
-    expect(await readReadiness({ problem }, true)).toEqual({ status: 'stopping' });
-    expect(problem).not.toHaveBeenCalled();
-  });
-
   it.each([
     [
       'without the password of its address',

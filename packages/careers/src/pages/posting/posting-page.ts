@@ -1,6 +1,6 @@
 import type { Job } from '@jobposting/core';
 import { emptyProfile } from '@jobposting/core/adapter';
-import { type Html, html, isSafeLink, trustedHtml } from '@jobposting/pages';
+import { type Html, html, isSafeLink, trustedHtml, validAddress } from '@jobposting/pages';
 import { type Posting, postingLanguage } from '../../postings/posting.ts';
 import { publicDatesOf } from '../../postings/public-dates.ts';
 import { dayOf, deadlineOf } from '../dates.ts';
@@ -11,8 +11,24 @@ import { languageAttribute, linkTo, type PageContext } from '../templates/page-c
 import type { Page } from '../templates/page-layout.ts';
 import { factsHtml, factsOf } from './facts.ts';
 import { allJobsLink, linkedInLink, mailLink, postingTitle, reportLink } from './links.ts';
-import { shownDescription } from './shown-description.ts';
 import { similarHtml } from './similar-jobs.ts';
+
+const blank = /<(p|div)>(?:\s|<br \/>|<\/?(?:strong|b|em|i)>)*<\/\1>/g;
+// In a list it is emphasis.
+const title = /(?<!<li>)<p>(?=<(strong|b)>[^<]*(?:<(?:\/?(?:em|i)|br \/)>[^<]*)*<\/\1>\s*<\/p>)/g;
+
+const link = /<a href="([^"]*)"/g;
+const characters: Readonly<Record<string, string>> = { '&quot;': '"', '&lt;': '<', '&gt;': '>' };
+
+const validLink = (_: string, address: string): string =>
+  `<a href="${validAddress(address.replace(/&(?:quot|lt|gt);/g, (name) => characters[name] ?? name))}"`;
+
+/**
+ * A sanitized description (decision D9) as a page shows it: a paragraph that is all strong becomes a title, and one
+ * without text, which would leave a gap, is left out. The addresses of links are valid.
+ */
+export const shownDescription = (description: string): string =>
+  description.replace(blank, '').replace(title, '<p class="title">').replace(link, validLink);
 
 /** The context of the posting itself. */
 type ArticleContext = Pick<
