@@ -2,9 +2,9 @@
 export type OptionCheck = 'required' | 'optional' | 'string' | 'boolean' | 'function';
 
 /**
- * Refuses unknown options, since a misspelt one would be ignored silently, missing required ones, and values of the
- * wrong type: a text such as 'false', read from the environment, would count as true. The compiler checks that `known`
- * is complete.
+ * Refuses unknown options (a misspelt one would be ignored silently), missing required ones, and values of the wrong
+ * type (a text such as 'false', read from the environment, would count as true). The compiler checks that `known` is
+ * complete.
  *
  * Throws a TypeError that names the option, and lists the known ones.
  *

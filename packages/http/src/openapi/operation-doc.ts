@@ -21,7 +21,7 @@ export interface AnswerDoc {
   readonly headers?: readonly HeaderName[];
 }
 
-/** What the document says of a route in addition to its row and its use case. */
+/** What the document says about a route, in addition to its row and its use case. */
 export interface OperationDoc {
   readonly tag: 'Jobs' | 'Reference lists' | 'This document';
   readonly summary: string;

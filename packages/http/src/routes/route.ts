@@ -25,7 +25,7 @@ export interface RouteContext {
   readonly baseUrlOf: (request: HttpRequest) => string;
 }
 
-/** What a handler gets of a request. */
+/** What a handler gets from a request. */
 export interface Call {
   readonly request: HttpRequest;
   /** The last segment of a path that ends in `{id}`, as sent; else empty. */
@@ -45,7 +45,7 @@ export interface Call {
   readonly letWait: () => Result<WaitingRequest, RequestError>;
 }
 
-/** What a handler gets of a request that has many bodies, one on each line (decision D37). */
+/** What a handler gets from a request that has many bodies, one on each line (decision D37). */
 export interface BatchCall extends Pick<Call, 'dryRun'> {
   /** Present when the jobs that the batch does not name are to be archived; else `null`. */
   readonly complete: CompleteQuery | null;
@@ -59,7 +59,7 @@ export interface BatchCall extends Pick<Call, 'dryRun'> {
   readonly report: (error: RequestError) => void;
 }
 
-/** What a handler gets of a request that needs no key and writes nothing. */
+/** What a handler gets from a request that needs no key and writes nothing. */
 export type PublicCall = Pick<Call, 'request' | 'id' | 'query'>;
 
 /** The result of a request: its answer, or why it is refused. */

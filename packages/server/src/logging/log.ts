@@ -28,7 +28,7 @@ const linesOf = (level: LogLevel): LoggerOptions => ({
   formatters: { level: (label) => ({ level: label }) },
 });
 
-/** Creates a log: one JSON object a line. Fields that could hold a key are redacted. */
+/** Creates a log: one JSON object per line. Fields that could hold a key are redacted. */
 export const createLog = (level: LogLevel, destination: DestinationStream): Logger =>
   pino(
     {
