@@ -12,7 +12,7 @@ export interface ConsoleFetchHandlerOptions extends ConsoleOptions<Request> {}
 
 /**
  * Creates the console (decision D39) as a listener for `node:http`, which is a middleware as well. Given `next`, it
- * leaves paths to the host that are no page of it.
+ * leaves paths that are not its pages to the host.
  *
  * Throws a TypeError for options that are missing, unknown or wrong.
  *

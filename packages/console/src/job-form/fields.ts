@@ -113,7 +113,7 @@ export const partsOf = (pointer: string): readonly string[] => pointer.slice(1).
 /** The member of a body that a field is in. */
 export const memberOf = ({ pointer }: FormField): string => partsOf(pointer)[0] ?? '';
 
-/** Fields of which one means nothing without the others. */
+/** Fields that mean something only together. */
 export type FieldGroup = Omit<FormSection, 'hint'>;
 
 const groupsIn = ({ name, title, fields: all }: FormSection): readonly FieldGroup[] => {

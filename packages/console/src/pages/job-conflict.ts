@@ -5,7 +5,7 @@ import { choicesOf, filled, hiddenHtml } from '../job-form/form-html.ts';
 import { differingGroups, digestOf, formOf } from '../job-form/job-body.ts';
 import type { Page, PageContext } from '../templates/page-context.ts';
 
-/** What tells later which groups of fields were changed: a digest of each. */
+/** A digest of each group of fields, which later shows which of them were changed. */
 export const digestsOf = (form: URLSearchParams): string =>
   groups.map((group) => digestOf(form, group)).join('.');
 

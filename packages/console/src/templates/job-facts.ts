@@ -3,7 +3,7 @@ import { type NewJob, postalPlaceOf } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { PageContext } from './page-context.ts';
 
-/** What tells a job from others: its reference, its places and its pay. */
+/** The facts that distinguish a job from others: its reference, its places and its pay. */
 export const factsHtml = (job: Job | NewJob, context: PageContext): Html => {
   const { texts, preview, person, language } = context;
   const pay = preview?.(job, { ...person.caller, profile: person.profile }, language).pay ?? null;

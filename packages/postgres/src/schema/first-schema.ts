@@ -36,7 +36,7 @@ export const beforeAll = 1_000_000_000_000;
  *   is too long for an index, it is null, and `long_folded` has the text.
  * - `job.description` is stored separately when it is long, so that lists do not read it. The columns that lists read
  *   stay in the row. It is not compressed: that took a fifth of the work of inserting a job.
- * - `change.write_id` is a random number of the write: a process that lost contact during the commit finds by it
+ * - `change.write_id` is a random number of the write: with it, a process that lost contact during the commit finds out
  *   whether the change is its own.
  * - `job_history` keeps a job as it was before a change, as JSON of its columns by name.
  * - `change_position` is the order of the changes of all employers, for readers of all: a change gets its position at

@@ -14,7 +14,7 @@ export type SchemaState =
   | { readonly kind: 'unfinished-copy' | 'other-unfinished-copy' }
   | { readonly kind: 'newer' | 'older'; readonly version: number };
 
-/** Whether a file is empty, ours, of which version, unfinished, or another program's. */
+/** Whether a file is empty, ours (and its version), unfinished, or another program's. */
 export const readSchemaState = (db: Database): SchemaState => {
   const version = Number(db.pragma('user_version', { simple: true }));
   const id = db.pragma('application_id', { simple: true });

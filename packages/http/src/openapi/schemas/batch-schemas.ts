@@ -18,7 +18,7 @@ const problem = {
   errors: { type: 'array', minItems: 1, items: ref('schemas', 'BodyProblem') },
 };
 
-/** Newline-delimited JSON, of which this is a line. */
+/** Newline-delimited JSON with lines like `line`. */
 const linesOf = (description: string, line: JsonObject): JsonObject => ({
   description,
   type: 'string',
