@@ -31,25 +31,10 @@ const french = {
 };
 
 describe('the languages of the short lists (D15)', () => {
-  it.each([
-    ['en;q=0.8, fr;q=0.9', french],
-    ['en;q=0.9, fr;q=0.8', english],
-    [undefined, english],
-  ])('Accept-Language: %s', async (language, expected) => {
-    const headers = language === undefined ? {} : { 'accept-language': language };
-    const answer = await get('/positiontypes', headers);
-    expect(answer.json()).toEqual(expected);
-    expect(answer.headers).toMatchObject({
-      'content-language': expected === french ? 'fr' : 'en',
-      vary: 'Accept-Language',
-    });
-  });
-
-  it('lang wins over Accept-Language, and any other value is ignored', async () => {
+  it('lang wins over Accept-Language', async () => {
     const asFrench = { 'accept-language': 'fr' };
     expect((await get('/positiontypes?lang=fr')).json()).toEqual(french);
     expect((await get('/positiontypes?lang=en', asFrench)).json()).toEqual(english);
-    expect((await get('/positiontypes?lang=de', asFrench)).json()).toEqual(french);
   });
 
   it('each language has an ETag of its own, which gets 304', async () => {
@@ -65,6 +50,7 @@ describe('the languages of the short lists (D15)', () => {
     expect(fresh.headers).toMatchObject({ etag: tags[1], vary: 'Accept-Language' });
     const other = await get('/positiontypes', { ...fr, 'if-none-match': tags[0] ?? '' });
     expect([other.statusCode, other.json()]).toEqual([200, french]);
+    expect(other.headers).toMatchObject({ vary: 'Accept-Language', 'content-language': 'fr' });
   });
 
   it.each(['lang=fr', 'lang=fr&lang=en'])(

@@ -123,13 +123,29 @@ const preflight = request('OPTIONS', changesPath, {
   'access-control-request-method': 'GET',
 });
 
+const preferring = (languages: string) =>
+  get('/api/v1.1/positiontypes', { 'accept-language': languages });
+
 export const pages: readonly Row[] = [
   ['200', get(job, { origin }), 'a page where CORS is off'],
   ['200', cors([origin], get(job, { origin })), 'a page of the site'],
   ['200', cors([origin], get(job, { origin: 'https://evil.example' })), 'a page of another site'],
   ['200', cors(['*'], get(job, { origin: 'https://evil.example' })), 'any page'],
   ['204 GET, HEAD, OPTIONS', cors([origin], preflight), 'a preflight'],
-  ['200 fr', get('/api/v1.1/positiontypes', { 'accept-language': 'fr-CA,fr;q=0.9' })],
-  ['200 en', get('/api/v1.1/positiontypes', { 'accept-language': 'en, fr' })],
+  ...each('200 fr', 'FR | fr-CA | fr-CA,fr;q=0.9,en;q=0.8 | en;q=0.8, fr;q=0.9', preferring),
+  ...each('200 fr', 'garbage;;, fr | en; q=0.8 , fr ; q = 0.801 | fr, *;q=0.5', preferring),
+  ...each(
+    '200 fr',
+    'de, fr;q=0.2, en;q=0.1 | en;q=0, fr;q=0.001 | *, en;q=0, fr;q=0.1',
+    preferring,
+  ),
+  ...each('200 fr', 'fr;q=0.5, en;q=0.2, *;q=0.9', preferring),
+  ...each('200 en', ' | * | *;q=0.5 | en | en-CA,en;q=0.9,fr;q=0.8 | en, fr | fr, en', preferring),
+  ...each('200 en', 'de | fr;q=0 | fr;q=0.5, * | fr;q=2 | frr | french', preferring),
+  ...each('200 en', 'fr;q=0.5, en;q=0.5 | fr;q=0.5, en-CA, en;q=0.1', preferring),
+  ['200 en', get('/api/v1.1/positiontypes'), 'a reader of any language'],
+  ...each('200 fr', 'lang=de | lang= | lang | lang=EN | Lang=en | x=1', (query) =>
+    get(`/api/v1.1/positiontypes?${query}`, { 'accept-language': 'fr' }),
+  ),
   ['200 fr', cors([origin], get('/api/v1.1/salaryperiods/1?lang=fr')), 'both'],
 ];

@@ -1,8 +1,23 @@
 import assert from 'node:assert/strict';
-import { type EmployerStore, emptyProfile } from '@jobposting/core/adapter';
+import type { Employer } from '@jobposting/core';
+import { type EmployerStore, emptyProfile, type NewApiKey } from '@jobposting/core/adapter';
 import { expectDistinct, expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { addEmployer, aNewKey, expectHolder, listKeys } from './calls.ts';
+
+/** Expects the employer to have this key, whose text is `jp_first`, and no other. */
+const expectOnlyKey = async (
+  store: EmployerStore,
+  employer: Employer,
+  { label, createdAt }: NewApiKey,
+): Promise<void> => {
+  await expectHolder(store, 'jp_first', employer);
+  const [key, ...others] = await listKeys(store, employer.id);
+  const unused = { revokedAt: null, lastUsedOn: null };
+  const { id: employerId } = employer;
+  assert.deepEqual(key, { id: key?.id, employerId, label, createdAt, ...unused });
+  assert.deepEqual(others, []);
+};
 
 export const add: StoreCapability<EmployerStore> = {
   name: 'adding an employer (§5, D21)',
@@ -34,18 +49,7 @@ export const add: StoreCapability<EmployerStore> = {
       async run({ store }) {
         const firstKey = aNewKey('jp_first', { label: 'nightly import' });
         const employer = await addEmployer(store, {}, firstKey);
-        await expectHolder(store, 'jp_first', employer);
-        const [key, ...others] = await listKeys(store, employer.id);
-        const { label, createdAt } = firstKey;
-        assert.deepEqual(key, {
-          id: key?.id,
-          employerId: employer.id,
-          label,
-          createdAt,
-          revokedAt: null,
-          lastUsedOn: null,
-        });
-        assert.deepEqual(others, []);
+        await expectOnlyKey(store, employer, firstKey);
       },
     },
     {
@@ -71,18 +75,7 @@ export const addFirst: StoreCapability<EmployerStore> = {
         assert(employer !== null);
         assert.deepEqual(employer, { id: employer.id, ...acme, profile: emptyProfile });
         assert.deepEqual(expectOk(await store.list()), [employer]);
-        await expectHolder(store, 'jp_first', employer);
-        const { label, createdAt } = firstKey;
-        const [key, ...others] = await listKeys(store, employer.id);
-        assert.deepEqual(key, {
-          id: key?.id,
-          employerId: employer.id,
-          label,
-          createdAt,
-          revokedAt: null,
-          lastUsedOn: null,
-        });
-        assert.deepEqual(others, []);
+        await expectOnlyKey(store, employer, firstKey);
       },
     },
     {

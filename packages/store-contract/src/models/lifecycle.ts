@@ -41,27 +41,13 @@ const toBody = ({ closesIn, ...fields }: BodyFields, today: number) => ({
   }),
 });
 
-const seen = ({
-  version,
-  title,
-  referenceId,
-  status,
-  autoRefresh,
-  publishDate,
-  firstPublishDate,
-  contentChangedAt,
-  closeDate,
-}: Job) => ({
-  version,
-  title,
-  referenceId,
-  status,
-  autoRefresh,
-  publishDate,
-  firstPublishDate,
-  contentChangedAt,
-  closeDate,
-});
+const watched = [
+  ...(['version', 'title', 'referenceId', 'status', 'autoRefresh'] as const),
+  ...(['publishDate', 'firstPublishDate', 'contentChangedAt', 'closeDate'] as const),
+];
+
+const seen = (job: Job): object =>
+  Object.fromEntries(watched.map((member) => [member, job[member]]));
 
 const expected = ({
   published,
