@@ -14,11 +14,7 @@ export default defineConfig([
     silent: true,
   },
   {
-    entry: [
-      'src/scripts/browser/editor.js',
-      'src/scripts/browser/places.js',
-      'src/scripts/browser/color.js',
-    ],
+    entry: ['src/scripts/browser/editor.js', 'src/scripts/browser/fields.js'],
     outDir: 'dist/browser',
     format: 'esm',
     platform: 'browser',

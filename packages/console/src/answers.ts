@@ -7,7 +7,7 @@ import {
   html,
 } from '@jobposting/pages';
 import { scriptFiles } from './scripts/scripts.ts';
-import { renderPage, typedHtml } from './templates/console-page.ts';
+import { hiddenHtml, renderPage } from './templates/console-page.ts';
 import type { Outcome, Visit } from './templates/page-context.ts';
 
 /** Scripts and styles of this origin alone, and forms to it. With `no-referrer` a form would name no origin. */
@@ -39,14 +39,11 @@ export const answerOf = (outcome: Outcome, visit: Visit, more: Headers = {}): An
     const headers = { ...policy, Location: visit.link(outcome.to), 'Content-Length': '0' };
     return { status: 303, headers };
   }
-  const {
-    status = 200,
-    type,
-    text,
-  } = 'main' in outcome
-    ? { ...outcome, type: 'text/html', text: renderPage(outcome, visit) }
-    : { ...outcome, status: 200 };
-  const body = Buffer.from(text);
+  const isPage = 'main' in outcome;
+  const usual = isPage && outcome.problems?.length ? 422 : 200;
+  const status = (isPage && outcome.status) || usual;
+  const type = isPage ? 'text/html' : outcome.type;
+  const body = Buffer.from(isPage ? renderPage(outcome, visit) : outcome.text);
   const described = {
     'Content-Type': `${type}; charset=utf-8`,
     'Content-Length': String(body.length),
@@ -64,15 +61,10 @@ export const messageAnswer = (
 ): Answer => {
   const { texts, link, form } = visit;
   const isKept = form.size > 0 && (status === 401 || status >= 500);
-  const main = html`<div class="wrap">
-<h1>${text}</h1>
-${
-  isKept
-    ? html`<form method="post">${typedHtml(form)}<p><button class="btn">${texts.tryAgain}</button></p></form>`
-    : html`<p class="lead"><a class="btn" href="${link('/')}">${texts.allJobs}</a></p>`
-}
-</div>`;
-  return answerOf({ status, title: text, main }, visit, headers);
+  const main = isKept
+    ? html`<form method="post">${hiddenHtml(form)}<p><button class="btn">${texts.tryAgain}</button></p></form>`
+    : html`<p class="lead"><a class="btn" href="${link('/')}">${texts.allJobs}</a></p>`;
+  return answerOf({ status, heading: text, main }, visit, headers);
 };
 
 /** The page of an error. */

@@ -51,28 +51,25 @@ const createParts = (options: ConsoleOptions<unknown>, turnFor: TurnFor) => {
 type Parts = ReturnType<typeof createParts>;
 
 /** Shows a page to who is signed in, or does what its form says. */
-const show = async (
-  page: PageFunction,
-  person: Person,
-  visit: Visit,
-  { cookies, onError, ofPages }: Parts,
-): Promise<AnswerResult> => {
+const show = async (page: PageFunction, visit: Visit, parts: Parts): Promise<AnswerResult> => {
+  const { cookies, onError, ofPages } = parts;
   const { exchange, place } = visit;
   const { request } = exchange;
+  const person = visit.person as Person;
   const { id: employer } = person.caller;
-  const done = doneLines(await cookies.read(request, 'done', place), employer);
   const report = (error: RequestError): void => {
     if (problemTypes[error.code].status >= 500) onError(failureOf(error), request.raw);
   };
-  const result = await page({ ...visit, ...ofPages, person, done, report });
+  const result = await page({ ...visit, ...ofPages, person, report });
   if (result.isErr()) return err(result.error);
   const outcome = result.value;
   if ('to' in outcome) {
     if (outcome.endsSession) addHeaders(exchange, cookies.clear('session', place));
     const claims = outcome.done && doneClaims(outcome.done, employer);
     if (claims) addHeaders(exchange, await cookies.set('done', claims, place));
-  } else if ('main' in outcome && done.length > 0) {
-    addHeaders(exchange, cookies.clear('done', place));
+  } else if ('main' in outcome) {
+    visit.done = doneLines(await cookies.read(request, 'done', place), employer);
+    if (visit.done.length > 0) addHeaders(exchange, cookies.clear('done', place));
   }
   return ok(answerOf(outcome, visit));
 };
@@ -101,7 +98,7 @@ const signIn = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
   const get = found?.resource.get;
   const to = get === undefined ? '/' : `${path}?${request.query}`;
   const isBack = get !== undefined && form.size > 0;
-  const answer = isBack ? await show(get, person, visit, parts) : ok(answerOf({ to }, visit));
+  const answer = isBack ? await show(get, visit, parts) : ok(answerOf({ to }, visit));
   // Whatever there is to show: the key was right.
   addHeaders(exchange, await cookies.set('session', { sub: hash }, place));
   return answer;
@@ -141,7 +138,7 @@ const handle = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
   if (known.isErr()) return err(known.error);
   // A form with a key is that of a sign-in, also sent again: the rest was typed before, and does nothing yet.
   const enters = person === null || (sessions.findByKey !== null && visit.key !== null);
-  return enters ? signIn(visit, parts) : show(page, person, visit, parts);
+  return enters ? signIn(visit, parts) : show(page, visit, parts);
 };
 
 /**

@@ -4,7 +4,7 @@ import { jobHistory } from './pages/job-history.ts';
 import { jobList } from './pages/job-list.ts';
 import { places } from './pages/places.ts';
 import { accentStyle, saveProfile, showProfile } from './pages/profile.ts';
-import { askToDelete, changeJobs, deleteJobs } from './pages/selected-jobs.ts';
+import { askToDelete, changeJobs } from './pages/selected-jobs.ts';
 import { scriptFiles } from './scripts/scripts.ts';
 import type { FoundPage, PageFunction, Route } from './templates/page-context.ts';
 
@@ -13,7 +13,7 @@ const signOut: PageFunction = async () => ok({ to: '/', endsSession: true });
 /** All pages of who is signed in. */
 const table: readonly Route[] = [
   { path: '/', get: jobList, post: changeJobs },
-  { path: '/delete', get: askToDelete, post: deleteJobs },
+  { path: '/delete', get: askToDelete, post: changeJobs },
   { path: '/new', get: newJob, post: postJob },
   { path: '/jobs/{id}/edit', get: editJob, post: saveJob },
   { path: '/jobs/{id}/copy', get: copyJob },

@@ -92,7 +92,7 @@ describe('several jobs', () => {
           `do=${deed}&id=${open}&id=${open}&id=${closed}&id=999&id=x`,
         )
       ).text;
-    expect(await submit('publish')).toContain('its closing date has passed: Fitter');
+    expect(await submit('publish')).toContain('closed by its date: Fitter');
     const archived = await submit('archive');
     expect(archived.match(/: Rigger/g)).toHaveLength(1);
     for (const line of ['Archived: Rigger', 'Archived: Fitter', 'Already deleted']) {

@@ -73,7 +73,7 @@ describe('a session (D39)', () => {
       const { text } = await other.aBrowser(Object.fromEntries(cookies)).send('/console/');
       return /<title>(.*?) –/.exec(text)?.[1];
     };
-    expect(await title({ secret })).toBe('Jobs');
+    expect(await title({ secret })).toBe('Post your first job');
     expect(await title({ secret: `${secret}!` })).toBe('Sign in');
     expect(await title({})).toBe('Sign in');
   });

@@ -5,7 +5,7 @@ export interface Html {
   readonly markup: string;
 }
 
-type Part = string | number | Html | readonly Html[] | null | false;
+type Part = string | number | Html | readonly Html[] | null | undefined | false;
 
 const references = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -14,7 +14,7 @@ const escapeHtml = (text: string): string =>
   allowedCharacters(text).replace(/[&<>"']/g, (letter) => references[letter as '&']);
 
 const markupOf = (part: Part, before: string): string => {
-  if (part === null || part === false) return '';
+  if (part === null || part === undefined || part === false) return '';
   if (typeof part !== 'object') {
     const isAddress = before.endsWith(' href="') || before.endsWith(' src="');
     return escapeHtml(isAddress ? validAddress(String(part)) : String(part));
@@ -24,13 +24,13 @@ const markupOf = (part: Part, before: string): string => {
 
 /**
  * HTML with values in it. A text is escaped; quote attributes. The whole value of an `href` or `src`
- * is percent-encoded where a valid URL requires it. `null` and `false` are empty.
+ * is percent-encoded where a valid URL requires it. `null`, `undefined` and `false` are empty.
  *
  * @example
  * html`<h1 title="${name}">${name}</h1>`
  */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
-  markup: strings.map((text, index) => text + markupOf(parts[index] ?? null, text)).join(''),
+  markup: strings.map((text, index) => text + markupOf(parts[index], text)).join(''),
 });
 
 /** Text that is known to be safe HTML, such as a sanitized description (decision D9). */

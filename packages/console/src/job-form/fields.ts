@@ -107,6 +107,12 @@ export const initialValues = { workplace: 'onsite', applicantRoutingType: '1' } 
 /** All fields of a job. */
 export const fields: readonly FormField[] = sections.flatMap((section) => section.fields);
 
+/** All fields of a profile. */
+export const profileFields = profileSections.flatMap((section) => section.fields);
+
+/** Those of both forms. */
+export const allFields: readonly FormField[] = [...fields, ...profileFields];
+
 /** The names that lead to what a pointer points to. */
 export const partsOf = (pointer: string): readonly string[] => pointer.slice(1).split('/');
 

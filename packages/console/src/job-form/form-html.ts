@@ -1,8 +1,9 @@
 import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
-import type { PageContext } from '../templates/page-context.ts';
+import { scriptPath } from '../scripts/scripts.ts';
+import { editorParts } from '../templates/editor-parts.ts';
+import type { FormProblem, PageContext } from '../templates/page-context.ts';
 import { type FormField, type FormSection, fields, inLanguage } from './fields.ts';
-import type { FormProblem } from './form-problems.ts';
 
 /** What a field can be, by the values of its controls. */
 export const choicesOf = (
@@ -19,11 +20,10 @@ export const choicesOf = (
 /** A field with what was typed, and what is wrong with it. */
 const fieldHtml = (
   field: FormField,
-  form: URLSearchParams,
   problems: readonly FormProblem[],
   context: PageContext,
 ): Html => {
-  const { texts, language, person, link } = context;
+  const { texts, language, person, link, form } = context;
   const { name, kind, hint = ['', ''], isOptional = false } = field;
   const own = problems.filter((problem) => problem.field === name);
   const wrong = own.map(({ message }) => message).join(' ');
@@ -67,51 +67,47 @@ ${text}</textarea>`
   return html`<div class="${className}${kind === 'html' && ' full'}">
 <label for="${name}" id="${name}-label">${label}</label>
 ${about}${control}
-</div>`;
+</div>${kind === 'html' && editorParts(context)}`;
 };
 
 /** Fields in their sections, as they were filled in. */
 export const sectionsHtml = (
   drawn: readonly FormSection[],
-  form: URLSearchParams,
   problems: readonly FormProblem[],
   context: PageContext,
 ): Html => {
-  const sectionHtml = ({ name, title, hint, fields: own }: FormSection): Html =>
-    html`<section class="set" aria-labelledby="s-${name}">
+  const { language, link } = context;
+  const all = drawn.map(
+    ({ name, title, hint, fields: own }) => html`<section class="set" aria-labelledby="s-${name}">
 <header>
-<h2 id="s-${name}">${inLanguage(title, context.language)}</h2>
-<p class="hint">${inLanguage(hint, context.language)}</p>
+<h2 id="s-${name}">${inLanguage(title, language)}</h2>
+<p class="hint">${inLanguage(hint, language)}</p>
 </header>
 <div${name === 'pay' && html` class="pair"`}>
-${own.map((field) => fieldHtml(field, form, problems, context))}
+${own.map((field) => fieldHtml(field, problems, context))}
 </div>
-</section>`;
-  return html`${drawn.map(sectionHtml)}`;
+</section>`,
+  );
+  return html`${all}
+<script type="module" src="${link(scriptPath('fields.js'))}"></script>`;
 };
 
 /** What goes along beside the fields: see `newJob` and `editJob`. */
-export const alongside: readonly string[] = ['reference', 'version', 'was', 'archived'];
+export const alongside: string[] = ['reference', 'version', 'was', 'archived'];
 
 /** All that makes a form what it is. */
-export const filled: readonly string[] = [...alongside, ...fields.map(({ name }) => name)];
-
-/** What goes along with a form, unseen. */
-export const hiddenHtml = (form: URLSearchParams, names: readonly string[]): Html =>
-  html`${[...form]
-    .filter(([name]) => names.includes(name))
-    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+export const filled: string[] = [...alongside, ...fields.map(({ name }) => name)];
 
 /** The buttons that save a form. */
 export const saveButtons = (
-  form: URLSearchParams,
-  { id, texts }: PageContext,
+  { id, texts, form }: PageContext,
   firstLook: 'btn' | 'btn plain',
 ): readonly Html[] => {
   const publish = ['active', texts.publishNow];
-  const [first, second] =
-    id === null ? [publish, ['archived', texts.keepArchived]] : [['', texts.save], publish];
-  const buttons = id === null || form.has('archived') ? [first, second] : [first];
+  const buttons =
+    id === null
+      ? [publish, ['archived', texts.keepArchived]]
+      : [['', texts.save], ...(form.has('archived') ? [publish] : [])];
   return buttons.map(
     ([status = '', text = ''], index) =>
       html`<button class="${index === 0 ? firstLook : 'btn plain'}" name="status" value="${status}">${text}</button>`,

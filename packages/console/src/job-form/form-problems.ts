@@ -1,14 +1,8 @@
 import type { Problem } from '@jobposting/core';
 import type { ListLanguage } from '@jobposting/core/adapter';
-import type { PageContext } from '../templates/page-context.ts';
-import { type FormField, inLanguage, type Pair, profileSections, sections } from './fields.ts';
-
-/** What is to be mended, and at which field. */
-export interface FormProblem {
-  /** `null` for the whole form. */
-  readonly field: string | null;
-  readonly message: string;
-}
+import type { FormProblem, PageContext } from '../templates/page-context.ts';
+import { allFields, type FormField, inLanguage, type Pair } from './fields.ts';
+import { fieldAt } from './job-body.ts';
 
 type Said = Pick<Problem, 'pointer' | 'message'> & { readonly code: string };
 
@@ -69,19 +63,16 @@ export const wordsOf = (
   return better ? `${said} ${say(['Did you mean %?', 'Vouliez-vous dire % ?'], better)}` : said;
 };
 
-const order: readonly (FormField | null)[] = [...sections, ...profileSections].flatMap(
-  (section) => section.fields,
-);
+const orderOf = (field: FormField | null): number => (field ? allFields.indexOf(field) : -1);
 
-/** Says problems by the labels of their fields, in the order of the form. */
+/** Says problems of a form by the labels of their fields, in its order. */
 export const formProblems = (
   problems: readonly Said[],
-  fieldOf: (problem: Said) => FormField | null,
-  { language, texts }: Pick<PageContext, 'language' | 'texts'>,
+  { form, language, texts }: Pick<PageContext, 'form' | 'language' | 'texts'>,
 ): readonly FormProblem[] =>
   problems
-    .map((problem) => ({ problem, field: fieldOf(problem) }))
-    .sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field))
+    .map((problem) => ({ problem, field: fieldAt(problem, form) }))
+    .sort((one, other) => orderOf(one.field) - orderOf(other.field))
     .map(({ problem, field }) => {
       const label = field === null ? texts.jobs : inLanguage(field.label, language);
       const message = `${label}${texts.colon}${wordsOf(problem, field, language)}`;

@@ -3,46 +3,39 @@ import { err, type Job, type JobError, type JobId, ok, type Written } from '@job
 import type { NewJob } from '@jobposting/core/adapter';
 import { html } from '@jobposting/pages';
 import { initialValues, sections } from '../job-form/fields.ts';
-import { alongside, hiddenHtml, saveButtons, sectionsHtml } from '../job-form/form-html.ts';
-import { type FormProblem, formProblems } from '../job-form/form-problems.ts';
-import { bodyOf, changesIn, differingGroups, fieldAt, formOf } from '../job-form/job-body.ts';
-import { problemsHtml } from '../templates/console-page.ts';
-import { editorParts, scriptHtml } from '../templates/editor-parts.ts';
+import { alongside, saveButtons, sectionsHtml } from '../job-form/form-html.ts';
+import { formProblems } from '../job-form/form-problems.ts';
+import { bodyOf, changesIn, digestsOf, formOf, groupsUnlike } from '../job-form/job-body.ts';
+import { hiddenHtml } from '../templates/console-page.ts';
 import { careersLink } from '../templates/job-facts.ts';
-import type { PageContext, PageFunction } from '../templates/page-context.ts';
-import { conflictPage, digestsOf, withChoices } from './job-conflict.ts';
+import type { FormProblem, PageContext, PageFunction } from '../templates/page-context.ts';
+import { conflictPage, withChoices } from './job-conflict.ts';
 import { previewPage } from './job-preview.ts';
 
 type Answered = ReturnType<PageFunction>;
 
-/** The form, with what is to be mended. */
+/** The form as it is filled in, with what is to be mended. */
 const formPage = async (
-  form: URLSearchParams,
   context: PageContext,
   problems: readonly FormProblem[] = [],
-  status = 200,
+  status = 0,
 ): Answered => {
-  const { jobs, person, texts, link, id } = context;
+  const { jobs, person, texts, link, id, form } = context;
   // Where the newest jobs are, because the next one is often there too.
   const list = await jobs.list(person.caller);
   const locations = list.isOk() ? list.value.headers.flatMap((job) => job.locations) : [];
   const places = [...new Set(locations.map(({ description }) => description))];
-  const heading = id === null ? texts.newJob : texts.editJob;
   return ok({
     status,
-    title: problems.length > 0 ? `${texts.error} ${heading}` : heading,
-    main: html`<div class="wrap">
-<a class="back" href="${link('/')}">${texts.allJobs}</a>
-${problems.length > 0 && problemsHtml(problems, context)}<h1>${heading}</h1>
-<form method="post" action="${link(id === null ? '/new' : `/jobs/${id}/edit`)}" novalidate>
+    heading: id === null ? texts.newJob : texts.editJob,
+    problems,
+    isOfJob: true,
+    main: html`<form method="post" action="${link(id === null ? '/new' : `/jobs/${id}/edit`)}" novalidate>
 ${hiddenHtml(form, alongside)}
-${sectionsHtml(sections, form, problems, context)}
-${editorParts(context)}
-${scriptHtml('places.js', context)}
+${sectionsHtml(sections, problems, context)}
 <datalist id="places">${places.map((place) => html`<option value="${place}">`)}</datalist>
-<p class="row"><button class="btn" name="do" value="preview">${texts.seePreview}</button>${saveButtons(form, context, 'btn plain')}</p>
-</form>
-</div>`,
+<p class="row"><button class="btn" name="do" value="preview">${texts.seePreview}</button>${saveButtons(context, 'btn plain')}</p>
+</form>`,
   });
 };
 
@@ -52,7 +45,7 @@ const newReference = (): string => `J-${randomBytes(5).toString('hex').toUpperCa
 /** The form of a new job, with what the interface takes where nothing is said. */
 export const newJob: PageFunction = async (context) => {
   const form = new URLSearchParams({ ...initialValues, reference: newReference() });
-  return formPage(context.form.size > 0 ? context.form : form, context);
+  return formPage(context.form.size > 0 ? context : { ...context, form });
 };
 
 /** Answers about the job that the address names. */
@@ -70,7 +63,7 @@ export const copyJob = ofJob((job, context) => {
   form.delete('referenceId');
   if (job.closeDate <= context.jobs.now()) form.delete('closeDate');
   form.set('reference', newReference());
-  return formPage(form, { ...context, id: null });
+  return formPage({ ...context, form, id: null });
 });
 
 /** The form of a job. */
@@ -79,85 +72,74 @@ export const editJob = ofJob((job, context) => {
   form.set('was', digestsOf(form));
   form.set('version', String(job.version));
   if (job.status === 'archived') form.set('archived', 'true');
-  return formPage(context.form.size > 0 ? context.form : form, context);
+  return formPage(context.form.size > 0 ? context : { ...context, form });
 });
 
 const isPreview = ({ form }: PageContext): boolean => form.get('do') === 'preview';
 
 /** The form again as typed, with every problem. */
 const refused = async (error: JobError, context: PageContext): Answered => {
-  const { form, texts } = context;
   if (error.code === 'job-not-found') return err(error);
   const taken = error.code === 'reference-id-taken' && [{ ...error, pointer: '/referenceId' }];
   const problems = error.code === 'invalid-job' ? error.problems : taken;
-  if (problems) {
-    const said = formProblems(problems, (problem) => fieldAt(problem, form), context);
-    return formPage(form, context, said, 422);
-  }
+  if (problems) return formPage(context, formProblems(problems, context));
   context.report(error);
-  return formPage(form, context, [{ field: null, message: texts.unavailable }], 503);
+  return formPage(context, [{ field: null, message: context.texts.unavailable }], 503);
 };
 
-/** Shows what was tried, or goes on to the list, which says what was done. */
+/** Shows what was tried, or goes on to the list, which says what was done to the job that the form was made from. */
 const concluded = (
-  { job, warnings, created }: Written<Job | NewJob>,
-  wasActive: boolean,
+  { job, warnings }: Written<Job | NewJob>,
+  from: Job | null,
   context: PageContext,
 ): Awaited<Answered> => {
   if (isPreview(context)) return ok(previewPage(job, warnings, context));
   const isActive = job.status === 'active';
-  const done = isActive && !wasActive ? 'published' : created ? 'created' : 'updated';
+  const done = isActive && from?.status !== 'active' ? 'published' : from ? 'updated' : 'created';
   const isClosed = warnings.find(({ code }) => code === 'already-closed');
   const link = 'id' in job ? careersLink(job, context) : null;
   const line = { what: isClosed?.code ?? done, title: job.title, ...(link && { link }) };
   return ok({ to: isActive ? '/' : '/?status=archived', done: [line] });
 };
 
-/** Creates the job of the form; of a form that was sent twice, once. */
-export const postJob: PageFunction = async (context) => {
-  const { jobs, person, form } = context;
-  if (form.get('do') === 'change') return formPage(form, context);
-  const own = form.get('referenceId')?.trim();
-  const named = new URLSearchParams(form);
-  named.set('referenceId', own || (form.get('reference') ?? ''));
-  const created = await (isPreview(context) ? jobs.dryRun : jobs).create(
-    person.caller,
-    bodyOf(named),
-  );
-  if (created.isOk()) return concluded(created.value, false, context);
-  const { error } = created;
-  if (error.code !== 'reference-id-taken' || error.id === undefined) return refused(error, context);
-  const key = { id: error.id };
-  const again = await jobs.dryRun.update(person.caller, key.id, bodyOf(named));
-  if (again.isErr()) return refused(own ? error : again.error, context);
-  if (!again.value.changed) return concluded({ ...again.value, created: true }, false, context);
-  if (own) return refused(error, context);
-  const stored = await jobs.get(person.caller, key);
-  return stored.map((job) =>
-    conflictPage({ mine: again.value.job, stored: job }, { ...context, form: named }),
-  );
-};
-
 /** Saves what the form says otherwise than the stored job; of one that has changed meanwhile, asks first. */
 export const saveJob: PageFunction = ofJob(async (stored, asked) => {
-  if (asked.form.get('do') === 'change') return formPage(asked.form, asked);
+  if (asked.form.get('do') === 'change') return formPage(asked);
   const base = formOf(stored);
   const context = { ...asked, form: withChoices(asked.form, base) };
+  const version = context.form.get('version');
   const changes = changesIn(context.form, base);
   const { jobs, person } = asked;
-  if (context.form.get('version') !== String(stored.version)) {
+  if (version !== String(stored.version)) {
     const tried = await jobs.dryRun.update(person.caller, stored.id, changes);
     if (tried.isErr()) return refused(tried.error, context);
     const mine = tried.value.job;
-    if (differingGroups(formOf(mine), base).length > 0) {
+    if (groupsUnlike(digestsOf(formOf(mine)), base).length > 0) {
       return ok(conflictPage({ mine, stored }, context));
     }
   }
   const onlyIf = (job: Job | null): boolean => job?.version === stored.version;
   const writes = isPreview(context) ? jobs.dryRun : jobs;
   const written = await writes.update(person.caller, stored.id, changes, { onlyIf });
-  if (written.isOk()) return concluded(written.value, stored.status === 'active', context);
+  if (written.isOk()) return concluded(written.value, version === null ? null : stored, context);
   return written.error.code === 'precondition-failed'
     ? saveJob(asked)
     : refused(written.error, context);
 });
+
+/** Creates the job of the form; of a form that was sent twice, once. */
+export const postJob: PageFunction = async (context) => {
+  const { jobs, person, form: typed } = context;
+  if (typed.get('do') === 'change') return formPage(context);
+  const own = typed.get('referenceId')?.trim();
+  const form = new URLSearchParams(typed);
+  form.set('referenceId', own || (typed.get('reference') ?? ''));
+  const writes = isPreview(context) ? jobs.dryRun : jobs;
+  const created = await writes.create(person.caller, bodyOf(form));
+  if (created.isOk()) return concluded(created.value, null, context);
+  const { error } = created;
+  if (error.code !== 'reference-id-taken' || error.id === undefined) return refused(error, context);
+  const again = await saveJob({ ...context, id: error.id, form });
+  const isOther = again.isOk() && 'status' in again.value && again.value.status === 409;
+  return own && isOther ? refused(error, context) : again;
+};

@@ -1,13 +1,10 @@
 import type { Job } from '@jobposting/core';
 import { type Html, html, trustedHtml } from '@jobposting/pages';
 import { type FieldGroup, type FormField, groups, inLanguage } from '../job-form/fields.ts';
-import { choicesOf, filled, hiddenHtml } from '../job-form/form-html.ts';
-import { differingGroups, digestOf, formOf } from '../job-form/job-body.ts';
+import { choicesOf, filled } from '../job-form/form-html.ts';
+import { digestsOf, formOf, groupsUnlike } from '../job-form/job-body.ts';
+import { hiddenHtml } from '../templates/console-page.ts';
 import type { Page, PageContext } from '../templates/page-context.ts';
-
-/** A digest of each group of fields, which later shows which of them were changed. */
-export const digestsOf = (form: URLSearchParams): string =>
-  groups.map((group) => digestOf(form, group)).join('.');
 
 /** The values of a group of fields, as people read them. */
 const shownValues = (form: URLSearchParams, group: FieldGroup, context: PageContext): string => {
@@ -27,10 +24,10 @@ export const conflictPage = (
 ): Page => {
   const { form, texts, language, link } = context;
   const [own, other] = [formOf(mine), formOf(stored)];
-  const before = form.get('was')?.split('.') ?? [];
+  const changed = groupsUnlike(form.get('was') ?? '', own);
   const savedAt = `${stored.contentChangedAt.slice(0, 16).replace('T', ' ')} UTC`;
   const choice = (group: FieldGroup): Html => {
-    const isMine = digestOf(own, group) !== before[groups.indexOf(group)];
+    const isMine = changed.includes(group);
     const isText = group.name === 'description';
     const option = (value: string, isChecked: boolean, from: string, { description }: Job) => {
       const values = value === 'mine' ? own : other;
@@ -49,17 +46,15 @@ ${option('theirs', !isMine, `${texts.saved} ${savedAt}`, stored)}
   };
   return {
     status: 409,
-    title: `${texts.conflictTitle} – ${stored.title}`,
-    main: html`<div class="wrap">
-<a class="back" href="${link('/')}">${texts.allJobs}</a>
-<h1>${texts.conflictTitle}</h1>
-<p class="lead">${texts.conflictLead}</p>
-<form method="post" action="${link(`/jobs/${stored.id}/edit`)}">
+    heading: texts.conflictTitle,
+    about: stored.title,
+    lead: texts.conflictLead,
+    isOfJob: true,
+    main: html`<form method="post" action="${link(`/jobs/${stored.id}/edit`)}">
 ${hiddenHtml(form, [...filled, 'status'])}
-${differingGroups(own, other).map(choice)}
+${groupsUnlike(digestsOf(own), other).map(choice)}
 <p class="row"><button class="btn" name="chosen" value="${stored.version}">${texts.saveChoices}</button><button class="btn plain" name="do" value="change">${texts.backToForm}</button></p>
-</form>
-</div>`,
+</form>`,
   };
 };
 

@@ -6,7 +6,7 @@ import type { PageFunction } from '../templates/page-context.ts';
 const mostEntries = 200;
 
 /** What has happened to a job, newest first, where that is kept, also to one that is deleted. */
-export const jobHistory: PageFunction = async ({ jobs, person, texts, link, language, id }) => {
+export const jobHistory: PageFunction = async ({ jobs, person, texts, language, id }) => {
   const key = { id: id as JobId };
   const entries: HistoryEntry[] = [];
   for await (const entry of jobs.history(person.caller, key.id)) {
@@ -17,7 +17,6 @@ export const jobHistory: PageFunction = async ({ jobs, person, texts, link, lang
   const job = await jobs.get(person.caller, key);
   const known = job.isOk() ? job.value : entries.find(({ before }) => before)?.before;
   if (!known) return job.map(() => ({ to: '/' }));
-  const title = `${texts.history} – ${known.title}`;
   const rows = entries.map(({ change }) => {
     const members: readonly string[] = change.fields;
     const changed = groups.filter((group) =>
@@ -29,11 +28,9 @@ export const jobHistory: PageFunction = async ({ jobs, person, texts, link, lang
 </li>`;
   });
   return ok({
-    title,
-    main: html`<div class="wrap">
-<a class="back" href="${link('/')}">${texts.allJobs}</a>
-<h1>${title}</h1>
-${rows.length > 0 ? html`<ul class="jobs plain">${rows}</ul>` : html`<p class="lead">${texts.noHistory}</p>`}
-</div>`,
+    heading: `${texts.history} – ${known.title}`,
+    isOfJob: true,
+    ...(rows.length === 0 && { lead: texts.noHistory }),
+    main: html`<ul class="jobs plain">${rows}</ul>`,
   });
 };

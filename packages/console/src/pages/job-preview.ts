@@ -2,46 +2,42 @@ import type { Warning } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import { type Html, html, trustedHtml } from '@jobposting/pages';
 import { inLanguage } from '../job-form/fields.ts';
-import { filled, hiddenHtml, saveButtons } from '../job-form/form-html.ts';
+import { filled, saveButtons } from '../job-form/form-html.ts';
 import { wordsOf } from '../job-form/form-problems.ts';
 import { fieldAt } from '../job-form/job-body.ts';
+import { hiddenHtml } from '../templates/console-page.ts';
 import { factsHtml } from '../templates/job-facts.ts';
 import { leftOutOf } from '../templates/left-out.ts';
 import type { Page, PageContext } from '../templates/page-context.ts';
 
-/** Something to know before a job is saved. */
-const adviceHtml = (kind: 'soon' | 'bad' | 'good', about: string, said: Html | string): Html =>
-  html`<li><span class="tag ${kind}">${about}</span><p>${said}</p></li>`;
-
-/** What a write would say, and what it would take out of the description. */
-const writeAdvice = (
-  job: NewJob,
-  warnings: readonly Warning[],
-  context: PageContext,
-): readonly Html[] => {
-  const { form, texts, language } = context;
-  const leftOut = leftOutOf(form.get('description') ?? '', job.description, context);
-  return warnings.map((warning) => {
-    const field = fieldAt(warning, form);
-    const said = wordsOf(warning, field, language);
-    const about = field ? inLanguage(field.label, language) : texts.jobs;
-    return adviceHtml('soon', about, (warning.code === 'description-sanitized' && leftOut) || said);
-  });
-};
-
 type Shown = ReturnType<NonNullable<PageContext['preview']>>;
 
-/** What those who read the feeds leave out of them. */
-const feedAdvice = ({ leftOut }: Shown, { texts }: PageContext): readonly Html[] =>
-  Object.entries(leftOut).flatMap(([about, parts]) =>
-    parts.length === 0
-      ? [adviceHtml('good', about, texts.takesAll)]
-      : parts.map(({ reason, location }) => {
-          const what = location?.description ?? texts.theJob;
-          const said = `${texts.leavesOut.replace('%', () => what)} ${texts[`feed ${reason}`] ?? reason}`;
-          return adviceHtml(location === undefined ? 'bad' : 'soon', about, said);
-        }),
-  );
+/** What is to be known before a job is saved: what a write would say, and what feeds leave out. */
+const adviceHtml = (
+  job: NewJob,
+  warnings: readonly Warning[],
+  shown: Shown | null,
+  { form, texts, language }: PageContext,
+): readonly Html[] => {
+  const item = (kind: 'soon' | 'bad' | 'good', about: string, said: string): Html =>
+    html`<li><span class="tag ${kind}">${about}</span><p>${said}</p></li>`;
+  const leftOut = leftOutOf(form.get('description') ?? '', job.description, texts);
+  const ofWrite = warnings.map((warning) => {
+    const field = fieldAt(warning, form);
+    const said = warning.code === 'description-sanitized' ? leftOut : null;
+    const about = field ? inLanguage(field.label, language) : texts.jobs;
+    return item('soon', about, said ?? wordsOf(warning, field, language));
+  });
+  const ofFeeds = Object.entries(shown?.leftOut ?? {}).flatMap(([reader, parts]) => {
+    if (parts.length === 0) return [item('good', reader, texts.takesAll)];
+    return parts.map(({ reason, location }) => {
+      const leavesOut = texts.leavesOut.replace('%', () => location?.description ?? texts.theJob);
+      const kind = location === undefined ? 'bad' : 'soon';
+      return item(kind, reader, `${leavesOut} ${texts[`feed ${reason}`] ?? reason}`);
+    });
+  });
+  return [...ofWrite, ...ofFeeds];
+};
 
 /** A job as it would be saved, and what is to be known of it. */
 export const previewPage = (
@@ -49,28 +45,23 @@ export const previewPage = (
   warnings: readonly Warning[],
   context: PageContext,
 ): Page => {
-  const { form, texts, language, person, preview, link } = context;
-  const color = job.confidential ? null : person.profile.accentColor;
+  const { form, texts, language, person, preview } = context;
   const shown = preview?.(job, { ...person.caller, profile: person.profile }, language) ?? null;
-  const advice = [
-    ...writeAdvice(job, warnings, context),
-    ...(shown === null ? [] : feedAdvice(shown, context)),
-  ];
+  const advice = adviceHtml(job, warnings, shown, context);
   const plain = html`<h2 class="h1">${job.title}</h2>
 ${factsHtml(job, context)}
 <div class="prose">${trustedHtml(job.description)}</div>`;
   return {
-    title: `${texts.previewTitle} – ${job.title}`,
-    main: html`<div class="wrap">
-<h1>${texts.previewTitle}</h1>
-<p class="lead">${texts.previewLead}</p>
-<div class="cols right">
-${color && html`<link rel="stylesheet" href="${link('/accent.css', { color })}">`}
+    heading: texts.previewTitle,
+    about: job.title,
+    lead: texts.previewLead,
+    color: job.confidential ? null : person.profile.accentColor,
+    main: html`<div class="cols right">
 <section class="sheet accent" aria-label="${texts.preview}">${shown?.article ?? plain}</section>
 <aside class="stick" aria-label="${texts.toKnow}">
 <form method="post">
 ${hiddenHtml(form, filled)}
-<p class="row">${saveButtons(form, context, 'btn')}<button class="btn plain" name="do" value="change">${texts.edit}</button></p>
+<p class="row">${saveButtons(context, 'btn')}<button class="btn plain" name="do" value="change">${texts.edit}</button></p>
 </form>
 ${
   advice.length > 0 &&
@@ -78,7 +69,6 @@ ${
 <ul class="bare warns">${advice}</ul>`
 }
 </aside>
-</div>
 </div>`,
   };
 };

@@ -1,23 +1,17 @@
 import { type EmployerProfile, err, ok, readEmployerProfile } from '@jobposting/core';
 import { httpError } from '@jobposting/http/adapter';
 import { accentRule, type Html, html, isSafeLink, landscape, plateHtml } from '@jobposting/pages';
-import { profileSections } from '../job-form/fields.ts';
-import { hiddenHtml, sectionsHtml } from '../job-form/form-html.ts';
-import { type FormProblem, formProblems } from '../job-form/form-problems.ts';
-import { careersPageOf, doneHtml, problemsHtml } from '../templates/console-page.ts';
-import { scriptHtml } from '../templates/editor-parts.ts';
-import type { Page, PageContext, PageFunction } from '../templates/page-context.ts';
+import { profileFields, profileSections } from '../job-form/fields.ts';
+import { sectionsHtml } from '../job-form/form-html.ts';
+import { formProblems } from '../job-form/form-problems.ts';
+import { careersPageOf, hiddenHtml } from '../templates/console-page.ts';
+import type { FormProblem, Page, PageContext, PageFunction } from '../templates/page-context.ts';
 
-const fields = profileSections.flatMap((section) => section.fields);
 const nothingHere = httpError('route-not-found', 'There is nothing here.');
-
-/** As a form has it. */
-const storedIn = (profile: EmployerProfile, name: string): string =>
-  (profile[name as keyof EmployerProfile] ?? '').replaceAll('\r\n', '\n');
 
 /** What the person has seen goes along: a profile has no version. */
 const seenName = (name: string): string => `seen-${name}`;
-const seenNames = fields.map(({ name }) => seenName(name));
+const seenNames = profileFields.map(({ name }) => seenName(name));
 
 const sheetHtml = (
   theme: 'light' | 'dark',
@@ -33,10 +27,8 @@ ${isSafeLink(website) && html`<p><a href="${website}">${new URL(website).host}</
 </div>`;
 
 const previewHtml = (profile: EmployerProfile, context: PageContext): Html => {
-  const { texts, link } = context;
-  const { accentColor: color } = profile;
-  return html`${color && html`<link rel="stylesheet" href="${link('/accent.css', { color })}">`}
-<section class="set" aria-labelledby="s-preview">
+  const { texts } = context;
+  return html`<section class="set" aria-labelledby="s-preview">
 <header><h2 id="s-preview">${texts.preview}</h2></header>
 <div class="sheets">${sheetHtml('light', profile, context)}${sheetHtml('dark', profile, context)}</div>
 </section>`;
@@ -44,58 +36,53 @@ const previewHtml = (profile: EmployerProfile, context: PageContext): Html => {
 
 /** The form, with what is to be mended, or else how the profile looks. */
 const profilePage = (
-  form: URLSearchParams,
   context: PageContext,
   shown: EmployerProfile | readonly FormProblem[],
-  status = 200,
+  status = 0,
 ): Page => {
-  const { texts } = context;
+  const { texts, form } = context;
   const problems = 'length' in shown ? shown : [];
   return {
     status,
-    title: problems.length > 0 ? `${texts.error} ${texts.profile}` : texts.profile,
-    main: html`<div class="wrap">
-${problems.length > 0 && problemsHtml(problems, context)}<h1>${texts.profile}</h1>
-<p class="lead">${texts.profileLead}</p>
-${doneHtml(context)}<form method="post" novalidate>
+    heading: texts.profile,
+    lead: texts.profileLead,
+    problems,
+    color: 'length' in shown ? null : shown.accentColor,
+    main: html`<form method="post" novalidate>
 ${hiddenHtml(form, seenNames)}
-${sectionsHtml(profileSections, form, problems, context)}
+${sectionsHtml(profileSections, problems, context)}
 <p class="row"><button class="btn">${texts.save}</button><button class="btn plain" name="do" value="preview">${texts.seePreview}</button></p>
 </form>
-${'length' in shown ? null : previewHtml(shown, context)}
-</div>
-${scriptHtml('color.js', context)}`,
+${'length' in shown ? null : previewHtml(shown, context)}`,
   };
 };
+
+/** As a form has it. */
+const storedIn = (profile: EmployerProfile, name: string): string =>
+  (profile[name as keyof EmployerProfile] ?? '').replaceAll('\r\n', '\n');
 
 /** The form of the employer's profile. */
 export const showProfile: PageFunction = async (context) => {
   const { person, form: typed } = context;
   if (!person.hasProfile) return err(nothingHere);
   const form = new URLSearchParams(typed);
-  for (const { name } of typed.size > 0 ? [] : fields) {
+  for (const { name } of typed.size > 0 ? [] : profileFields) {
     form.set(name, storedIn(person.profile, name));
     form.set(seenName(name), storedIn(person.profile, name));
   }
-  return ok(profilePage(form, context, person.profile));
+  return ok(profilePage({ ...context, form }, person.profile));
 };
 
 /** Saves what the person has changed, or shows how it would look. */
 export const saveProfile: PageFunction = async (context) => {
   const { form, employers, person, texts } = context;
   if (!person.hasProfile || employers?.update === undefined) return err(nothingHere);
-  const again = (problems: readonly FormProblem[], status = 422) =>
-    ok(profilePage(form, context, problems, status));
-  const typed = fields.map(({ name }) => [name, form.get(name) ?? ''] as const);
+  const again = (shown: EmployerProfile | readonly FormProblem[], status = 0) =>
+    ok(profilePage(context, shown, status));
+  const typed = profileFields.map(({ name }) => [name, form.get(name) ?? ''] as const);
   const read = readEmployerProfile(Object.fromEntries(typed));
-  if (read.isErr()) {
-    const fieldOf = ({ pointer }: { readonly pointer: string }) =>
-      fields.find((field) => field.pointer === pointer) ?? null;
-    return again(formProblems(read.error, fieldOf, context));
-  }
-  if (form.get('do') === 'preview') {
-    return ok(profilePage(form, context, { ...person.profile, ...read.value }));
-  }
+  if (read.isErr()) return again(formProblems(read.error, context));
+  if (form.get('do') === 'preview') return again({ ...person.profile, ...read.value });
   const changed = typed.filter(([name, text]) => text !== form.get(seenName(name)));
   const overwritten = changed.flatMap(([field, text]) => {
     const stored = storedIn(person.profile, field);

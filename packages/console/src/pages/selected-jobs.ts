@@ -32,68 +32,56 @@ export const deeds = Object.keys(happening) as Deed[];
 const versionName = ({ id }: Job): string => `version-${id}`;
 
 /** Does it to one job, and says what has happened. */
-const change = async (
-  job: Job,
-  deed: Deed,
-  { jobs, person, form, report }: PageContext,
-): Promise<string> => {
-  const failed = (error: RequestError): string => {
-    report(error);
-    return error.code;
-  };
-  if (deed === 'delete') {
-    const seen = Number(form.get(versionName(job)));
-    const onlyIf = (stored: Job | null): boolean => stored?.version === seen;
-    return (await jobs.delete(person.caller, job.id, { onlyIf })).match(() => 'deleted', failed);
-  }
+const change = async (job: Job, deed: Deed, context: PageContext): Promise<string> => {
+  const { jobs, person, form, report } = context;
+  const seen = Number(form.get(versionName(job)));
+  const onlyIf = (stored: Job | null): boolean => stored?.version === seen;
   const status = deed === 'publish' ? 'active' : 'archived';
-  return (await jobs.update(person.caller, job.id, { status })).match(
-    ({ warnings }) =>
-      warnings.find(({ code }) => code === 'already-closed')?.code ?? happening[deed],
-    failed,
-  );
+  const done =
+    deed === 'delete'
+      ? await jobs.delete(person.caller, job.id, { onlyIf })
+      : await jobs.update(person.caller, job.id, { status });
+  if (done.isErr()) {
+    report(done.error);
+    return done.error.code;
+  }
+  const isClosed = done.value?.warnings.find(({ code }) => code === 'already-closed');
+  return isClosed?.code ?? happening[deed];
 };
 
-/** Does what the form says to each selected job, whatever becomes of the others, as long as the store is there. */
-const changeEach = async (
-  context: PageContext,
-): Promise<Result<readonly DoneLine[], RequestError>> => {
-  const deed = deeds.find((known) => known === context.form.get('do'));
-  if (deed === undefined) return ok([{ what: 'nothing-done', title: '' }]);
-  const ids = selectedIds(context.form);
+/**
+ * Does what the form says to each selected job, whatever becomes of the others, as long as the store is there. Before
+ * jobs of the list are deleted, it asks.
+ */
+export const changeJobs: PageFunction = async (context) => {
+  const { form, query, path } = context;
+  const ids = selectedIds(form);
+  const deed = deeds.find((known) => known === form.get('do'));
+  const isList = path === '/';
+  if (deed === 'delete' && isList && ids.length > 0) {
+    return ok({ to: `/delete?${ids.map((id) => `id=${id}`).join('&')}` });
+  }
+  const to = isList ? `/?${query}` : '/';
+  if (deed === undefined) return ok({ to, done: [{ what: 'nothing-done', title: '' }] });
   const found = await findJobs(ids, context);
   if (found.isErr()) return err(found.error);
-  const isAnyGone = found.value.length < ids.length;
-  const lines: DoneLine[] = isAnyGone ? [{ what: 'job-not-found', title: '' }] : [];
+  const none = ids.length === 0 ? 'nothing-selected' : 'job-not-found';
+  const isAnyGone = found.value.length < Math.max(ids.length, 1);
+  const done: DoneLine[] = isAnyGone ? [{ what: none, title: '' }] : [];
   let what = '';
   for (const job of found.value) {
     // Each of the others would wait as long, and all together longer than a request may take.
     if (what !== 'store-unavailable') what = await change(job, deed, context);
-    lines.push({ what, title: job.title });
+    done.push({ what, title: job.title });
   }
-  return ok(lines.length > 0 ? lines : [{ what: 'nothing-selected', title: '' }]);
+  return ok({ to, done });
 };
-
-/** Archives or publishes the selected jobs, and asks before they are deleted. */
-export const changeJobs: PageFunction = async (context) => {
-  const { form, query } = context;
-  const ids = selectedIds(form);
-  if (form.get('do') === 'delete' && ids.length > 0) {
-    return ok({ to: `/delete?${ids.map((id) => `id=${id}`).join('&')}` });
-  }
-  return (await changeEach(context)).map((done) => ({ to: `/?${query}`, done }));
-};
-
-/** Deletes the selected jobs for good, or archives them after all. */
-export const deleteJobs: PageFunction = async (context) =>
-  (await changeEach(context)).map((done) => ({ to: '/', done }));
 
 /** Asks, with the titles, before jobs are deleted. */
 export const askToDelete: PageFunction = async (context) => {
   const { texts, link, query } = context;
   return (await findJobs(selectedIds(query), context)).map((jobs) => {
     if (jobs.length === 0) return { to: '/', done: [{ what: 'nothing-selected', title: '' }] };
-    const title = texts.reallyDelete;
     const cards = jobs.map(
       (job) => html`<section class="card">
 <h2>${job.title}</h2>
@@ -103,13 +91,9 @@ ${factsHtml(job, context)}
 </section>
 `,
     );
-    const main = html`<form class="wrap" method="post">
-<h1>${title}</h1>
-<p class="lead">${texts.deleteLead}</p>
-<div class="narrow stack">
+    const main = html`<form class="narrow stack" method="post">
 ${cards}<p class="row"><button class="btn bad" name="do" value="delete">${texts.deleteForGood}</button><button class="btn plain" name="do" value="archive">${texts.archive}</button><a href="${link('/')}">${texts.leaveAsIs}</a></p>
-</div>
 </form>`;
-    return { title, main };
+    return { heading: texts.reallyDelete, lead: texts.deleteLead, main };
   });
 };

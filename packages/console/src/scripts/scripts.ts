@@ -27,7 +27,7 @@ const readScripts = (names: readonly string[]): ReadonlyMap<string, string> => {
   return scripts;
 };
 
-const scripts = [...readScripts(['editor.js', 'places.js', 'color.js'])];
+const scripts = [...readScripts(['editor.js', 'fields.js'])];
 const digest = hash('sha1', scripts.join(), 'base64url');
 
 /** Where a script is, below the console: it may be kept for ever. */

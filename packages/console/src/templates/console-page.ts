@@ -1,5 +1,5 @@
-import { bodyHtml, type Html, html, isRead, mark } from '@jobposting/pages';
-import type { Page, PageContext, Visit } from './page-context.ts';
+import { bodyHtml, type Html, html, isRead, landscape, mark } from '@jobposting/pages';
+import type { FormProblem, Page, Visit } from './page-context.ts';
 
 /** The address of the employer's page on the careers pages; `null` where there are none. */
 export const careersPageOf = ({ person, careersUrl }: Visit): string | null =>
@@ -19,26 +19,56 @@ ${seen !== null && html`<a href="${seen}">${texts.careersPage}</a>`}
   );
 };
 
-const languageHtml = ({ texts, query }: Visit): Html => {
+/** What is to be mended on a page. */
+const problemsHtml = (problems: readonly FormProblem[], { texts }: Visit): Html | false =>
+  problems.length > 0 &&
+  html`<div class="note summary narrow" role="alert" tabindex="-1" autofocus aria-labelledby="problems">
+<h2 id="problems">${texts.problems}</h2>
+<ul>${problems.map(({ field, message }) => html`<li>${field === null ? message : html`<a href="#${field}">${message}</a>`}</li>`)}</ul>
+</div>`;
+
+/** What the page before has done. */
+const doneHtml = ({ done, texts }: Visit): Html | false =>
+  done.length > 0 &&
+  // Only codes of errors have a hyphen.
+  html`<div class="note ${done.some(({ what }) => what.includes('-')) ? 'soon' : 'good'}" role="status">
+<ul>${done.map(
+    ({ what, title, link }) =>
+      html`<li>${texts[what] ?? what}${title && html`${texts.colon}${link ? html`<a href="${link}">${title}</a>` : title}`}</li>`,
+  )}</ul>
+</div>
+`;
+
+const mainHtml = (page: Page, visit: Visit): Html => {
+  const { texts, link } = visit;
+  const { heading, lead, problems = [], isOfJob, isEntrance, picture, button } = page;
+  const h1 = html`<h1>${heading}</h1>`;
+  const wrap = html`<div class="wrap">
+${picture}${isOfJob && html`<a class="back" href="${link('/')}">${texts.allJobs}</a>`}
+${problemsHtml(problems, visit)}${button ? html`<div class="row head">${h1}${button}</div>` : h1}
+${lead && html`<p class="lead">${lead}</p>`}
+${doneHtml(visit)}${page.main}
+</div>`;
+  return isEntrance
+    ? html`<div class="split"><div class="band">${landscape}</div>${wrap}</div>`
+    : wrap;
+};
+
+/** The document of a page. */
+export const renderPage = (page: Page, visit: Visit): string => {
+  const { texts, language, link, person, careersUrl, exchange, query } = visit;
+  const { heading, about, problems = [], color } = page;
+  const title = [heading, ...(about ? [about] : []), texts.console].join(' – ');
   const other = texts.otherLanguage;
   const inOther = new URLSearchParams(query);
   inOther.set('lang', other);
-  return html`<a href="?${inOther.toString()}" hreflang="${other}" lang="${other}">${texts.otherName}</a>`;
-};
-
-const signOutHtml = ({ link, texts }: Visit): Html =>
-  html`<form method="post" action="${link('/sign-out')}"><button class="btn plain small" type="submit">${texts.signOut}</button></form>`;
-
-/** The document of a page. */
-export const renderPage = ({ title, main }: Page, context: Visit): string => {
-  const { texts, language, link, person, careersUrl } = context;
-  const body = bodyHtml(main, {
+  const body = bodyHtml(mainHtml(page, visit), {
     skipToContent: texts.skipToContent,
     brand: html`<a class="brand" href="${link('/')}">${mark}${texts.console}</a>
-${navHtml(context)}`,
+${navHtml(visit)}`,
     links: [
-      isRead(context.exchange.request) ? languageHtml(context) : html``,
-      person?.canLeave ? signOutHtml(context) : html``,
+      html`${isRead(exchange.request) && html`<a href="?${inOther.toString()}" hreflang="${other}" lang="${other}">${texts.otherName}</a>`}`,
+      html`${person?.canLeave && html`<form method="post" action="${link('/sign-out')}"><button class="btn plain small" type="submit">${texts.signOut}</button></form>`}`,
     ],
     footer: [
       person
@@ -51,8 +81,9 @@ ${navHtml(context)}`,
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – ${texts.console}</title>
+<title>${problems.length > 0 && `${texts.error} `}${title}</title>
 <link rel="stylesheet" href="${link('/console.css')}">
+${color && html`<link rel="stylesheet" href="${link('/accent.css', { color })}">`}
 </head>
 <body>
 ${body}
@@ -61,27 +92,8 @@ ${body}
 `.markup;
 };
 
-/** What is to be mended on a page, above its heading; each item leads to its field. */
-export const problemsHtml = (
-  problems: readonly { readonly field: string | null; readonly message: string }[],
-  { texts }: Pick<Visit, 'texts'>,
-): Html => html`<div class="note summary narrow" role="alert" tabindex="-1" autofocus aria-labelledby="problems">
-<h2 id="problems">${texts.problems}</h2>
-<ul>${problems.map(({ field, message }) => html`<li>${field === null ? message : html`<a href="#${field}">${message}</a>`}</li>`)}</ul>
-</div>`;
-
-/** What the page before has done. */
-export const doneHtml = ({ done, texts }: Pick<PageContext, 'done' | 'texts'>): Html | false =>
-  done.length > 0 &&
-  // Only codes of errors have a hyphen.
-  html`<div class="note ${done.some(({ what }) => what.includes('-')) ? 'soon' : 'good'}" role="status">
-<ul>${done.map(
-    ({ what, title, link }) =>
-      html`<li>${texts[what] ?? what}${title && html`${texts.colon}${link ? html`<a href="${link}">${title}</a>` : title}`}</li>`,
-  )}</ul>
-</div>
-`;
-
-/** A form as typed, unseen. */
-export const typedHtml = (typed: URLSearchParams): Html =>
-  html`${[...typed].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+/** What goes along with a form, unseen: these fields of it, or else all. */
+export const hiddenHtml = (form: URLSearchParams, names = [...form.keys()]): Html =>
+  html`${[...form]
+    .filter(([name]) => names.includes(name))
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;

@@ -2,23 +2,11 @@ import { type Html, html } from '@jobposting/pages';
 import { scriptPath } from '../scripts/scripts.ts';
 import type { Visit } from './page-context.ts';
 
-type Context = Pick<Visit, 'texts' | 'link'>;
-
-/**
- * Runs a script: `places.js` suggests places in each `input` whose `data-places` is the address of `/locations`, and that
- * has a `list`; `color.js` puts a picker beside the color in `#accentColor`.
- */
-export const scriptHtml = (
-  name: 'editor.js' | 'places.js' | 'color.js',
-  { link }: Pick<Context, 'link'>,
-): Html => html`<script type="module" src="${link(scriptPath(name))}"></script>`;
-
 /**
  * The editor that a script puts where a `textarea` has `data-editor` and a `label` with an id: a toolbar, the switch to
  * HTML, and a dialog that asks for the address of a link.
  */
-export const editorParts = (context: Context): Html => {
-  const { texts } = context;
+export const editorParts = ({ texts, link }: Pick<Visit, 'texts' | 'link'>): Html => {
   const button = (value: string, name: string, keys: string): Html =>
     html`<button type="button" value="${value}" aria-keyshortcuts="Control+${keys}">${name}</button>`;
   return html`<template id="editor-parts">
@@ -46,5 +34,5 @@ ${[
 </form>
 </dialog>
 </template>
-${scriptHtml('editor.js', context)}`;
+<script type="module" src="${link(scriptPath('editor.js'))}"></script>`;
 };

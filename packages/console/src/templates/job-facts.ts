@@ -38,16 +38,14 @@ export const statusHtml = (job: Job, { texts, jobs }: PageContext): Html => {
   const dayOf = (time: string) =>
     Date.parse(new Date(time).toLocaleDateString('sv', { timeZone })) / dayMs;
   const days = dayOf(closeDate) - dayOf(now);
-  const inDays = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' });
+  const inDays = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' }).format(days, 'day');
   const isOver = !isOpen(job, now);
   const isSoon = Date.parse(closeDate) - Date.parse(now) < soonDays * dayMs;
   const [kind, text] = isOver
     ? ['bad', texts.closed]
     : isSoon
-      ? ['soon', `${texts.closes} ${inDays.format(days, 'day')}`]
+      ? ['soon', `${texts.closes} ${inDays}`]
       : ['good', texts.open];
-  const day = new Date(closeDate).toLocaleDateString(texts.locale, {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone },
-  });
+  const day = new Date(closeDate).toLocaleDateString(texts.locale, { dateStyle: 'long', timeZone });
   return html`<span class="tag ${kind}">${text}</span> <span class="n">${isOver ? texts.since : texts.until} <time datetime="${closeDate}">${day}</time></span>`;
 };

@@ -1,4 +1,4 @@
-import type { Visit } from './page-context.ts';
+import type { Texts } from './texts.ts';
 
 const startTags = /<([a-z][a-z\d:]*)(?=[\s/>])([^<>]*)/gi;
 const attributes = /\s([a-z][\w:-]*)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"']*)/gi;
@@ -7,11 +7,7 @@ const attributes = /\s([a-z][\w:-]*)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"']*)/gi;
  * Says which tags and attributes of a description as it was typed are not in what is stored of it, the most frequent
  * first (decision D9); `null` where all are.
  */
-export const leftOutOf = (
-  typed: string,
-  stored: string,
-  { texts }: Pick<Visit, 'texts'>,
-): string | null => {
+export const leftOutOf = (typed: string, stored: string, texts: Texts): string | null => {
   const counts = new Map<string, number>();
   const count = (text: string, step: 1 | -1): void => {
     const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + step);

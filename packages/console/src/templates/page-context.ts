@@ -32,6 +32,8 @@ export const createVisit = (
     person: null as Person | null,
     /** As typed, without the key of a sign-in. With GET it was sent after the session had ended. */
     form: new URLSearchParams(),
+    /** What the page before has done. */
+    done: [] as readonly DoneLine[],
     /** The key by which somebody wants to sign in. */
     key: null as string | null,
     get language(): ListLanguage {
@@ -63,17 +65,37 @@ export interface PageContext extends Visit, Shared {
   readonly person: Person;
   /** Of places. */
   readonly directory: ReturnType<typeof createLocationDirectory>;
-  /** What the page before has done. */
-  readonly done: readonly DoneLine[];
   /** Reports a failure to the host that a page shows beside its form. */
   readonly report: (error: RequestError) => void;
 }
 
+/** What is to be mended, and at which field. */
+export interface FormProblem {
+  /** `null` for the whole form. */
+  readonly field: string | null;
+  readonly message: string;
+}
+
 /** A page to show. */
 export interface Page {
-  /** 200 when absent; 422 for a form that is shown again with what is to be mended. */
+  /** When absent or 0, 422 for a page with problems, else 200. */
   readonly status?: number;
-  readonly title: string;
+  readonly heading: string;
+  /** Which job it is about, for the title. */
+  readonly about?: string;
+  readonly lead?: string;
+  /** They stand above the heading, and each leads to its field. */
+  readonly problems?: readonly FormProblem[];
+  /** Of what has the class `accent`. */
+  readonly color?: string | null;
+  /** Whether it is about a job of the list, to which a link then leads back. */
+  readonly isOfJob?: true;
+  /** Whether a landscape is beside it. */
+  readonly isEntrance?: true;
+  /** Above the heading. */
+  readonly picture?: Html;
+  /** Beside the heading. */
+  readonly button?: Html;
   readonly main: Html;
 }
 

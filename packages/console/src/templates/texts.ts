@@ -33,10 +33,7 @@ const pairs = {
   ],
   key: ['API key', 'Clé API'],
   keyHint: ['It begins with jp_.', 'Elle commence par jp_.'],
-  keyWrong: [
-    'This API key is unknown, or was revoked.',
-    'Cette clé API est inconnue ou a été révoquée.',
-  ],
+  keyWrong: ['This key is unknown or revoked.', 'Cette clé est inconnue ou révoquée.'],
   needsHttps: ['You stay signed in only over https://.', 'La connexion ne dure que par https://.'],
   makeKey: ['No key yet? Run this on the server:', 'Pas de clé ? Lancez ceci sur le serveur :'],
   notSignedIn: ['Sign in on your site, then return.', 'Connectez-vous à votre site, puis revenez.'],
@@ -140,10 +137,7 @@ const pairs = {
   jobsAt: ['Jobs at', 'Emplois chez'],
   apply: ['Apply now', 'Postuler'],
 
-  elsewhere: [
-    'The request came from another site, so nothing was done.',
-    'La demande vient d’un autre site : rien n’a été fait.',
-  ],
+  elsewhere: ['Not done: this came from another site.', 'Non fait : cela vient d’un autre site.'],
   notFound: ['There is nothing here, or it is not yours.', 'Il n’y a rien ici, ou pas à vous.'],
   unavailable: ['Unavailable for now. Try again soon.', 'Indisponible. Réessayez dans une minute.'],
   tryAgain: ['Try again', 'Réessayer'],
@@ -160,10 +154,7 @@ const pairs = {
   refreshed: ['Refreshed', 'Actualisée'],
   deleted: ['Deleted', 'Supprimée'],
   profileSaved: ['Profile saved', 'Profil enregistré'],
-  'already-closed': [
-    'Published, but its closing date has passed',
-    'Publiée, mais sa date est passée',
-  ],
+  'already-closed': ['Published, but closed by its date', 'Publiée, mais fermée par sa date'],
   'nothing-done': ['Nothing was done', 'Rien n’a été fait'],
   'nothing-selected': ['Select one or more jobs', 'Sélectionnez une ou plusieurs offres'],
   'job-not-found': ['Already deleted', 'Déjà supprimée'],

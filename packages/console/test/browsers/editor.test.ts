@@ -7,7 +7,8 @@ import {
   type Page,
 } from '../../../careers/test/browsers/browser.ts';
 import { serve } from '../../../careers/test/careers-site.ts';
-import { editorParts, scriptHtml } from '../../src/templates/editor-parts.ts';
+import { scriptPath } from '../../src/scripts/scripts.ts';
+import { editorParts } from '../../src/templates/editor-parts.ts';
 import { textsOf } from '../../src/templates/texts.ts';
 import { aConsole } from '../a-console.ts';
 import { fromWord, fromWordCleaned } from './from-word.ts';
@@ -32,7 +33,7 @@ const started = async (description = ''): Promise<string> => {
 <p class="error" id="description-error">Describe the work.</p>
 <textarea id="description" name="description" data-editor aria-invalid="true" aria-describedby="description-error">${description}</textarea>
 ${editorParts({ texts: textsOf('en'), link })}
-${scriptHtml('places.js', { link })}
+<script type="module" src="${link(scriptPath('fields.js'))}"></script>
 <button class="btn">Save</button>
 </main>
 </body>

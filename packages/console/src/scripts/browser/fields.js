@@ -14,3 +14,18 @@ const suggestPlaces = async ({ target: input }) => {
 for (const input of document.querySelectorAll('input[data-places]')) {
   input.addEventListener('input', suggestPlaces);
 }
+
+// Puts a picker beside the text of a color; each follows the other.
+for (const text of document.querySelectorAll('#accentColor')) {
+  const picker = Object.assign(document.createElement('input'), { type: 'color' });
+  const follow = () => {
+    if (/^#[\da-f]{6}$/i.test(text.value)) picker.value = text.value;
+  };
+  follow();
+  picker.ariaLabel = text.labels[0].textContent;
+  text.after(picker);
+  text.addEventListener('input', follow);
+  picker.addEventListener('input', () => {
+    text.value = picker.value;
+  });
+}
