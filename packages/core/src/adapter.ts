@@ -96,5 +96,4 @@ export {
   isMatch,
   readEntityTags,
 } from './web-support/entity-tag-match.ts';
-export { languageOf } from './web-support/language.ts';
-export { readQValues } from './web-support/q-values.ts';
+export { languageOf, readQValues } from './web-support/negotiation.ts';

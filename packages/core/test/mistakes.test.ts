@@ -118,6 +118,15 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
     { categories: ['Construction'] },
     'categories[0] is "Construction"; write {"id":7} for Construction.',
   ],
+  [
+    { categories: [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }] },
+    'categories has 4 items; it must be a list of 1 to 3 categories such as [{"id":1}], with ids of /api/v1.1/jobcategories.',
+  ],
+  [{ categories: [{ id: 1 }, { id: '1' }] }, 'categories[1].id is the same as in an earlier item.'],
+  [
+    { positionType: [1] },
+    `positionType is a list; it must be an object such as {"id":1}, where the id is ${types}.`,
+  ],
   [{ categories: 7 }, 'categories is 7; write [{"id":7}] for Construction.'],
   [
     { categories: 'Construction, Skilled Trades' },
@@ -260,6 +269,10 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
     },
     'applicantRoutingType.id is required: write applicantRoutingType, such as {"id":2}, where the id is 1 (Email) or 2 (URL).',
   ],
+  [
+    { applicantRoutingType: { id: 3 } },
+    'applicantRoutingType.id is 3; it must be 1 (Email) or 2 (URL).',
+  ],
   [{ applicantRoutingType: 'email' }, 'applicantRoutingType is "email"; write {"id":1} for Email.'],
   [
     { applicationEmail: 'Jane <jane@example.com>' },
@@ -358,6 +371,29 @@ describe('a common mistake is answered with the text to write (D19)', () => {
     if (tried.isOk())
       expect({ problems: [], warnings: tried.value.warnings }).toEqual({ problems, warnings });
     else expect(tried.error).toMatchObject({ code: 'invalid-job', problems });
+  });
+});
+
+const messagesWith = (changes: object) =>
+  checkJob({ ...aBody, ...changes }).problems.map(({ message }) => message);
+
+describe('the message of a problem (D19)', () => {
+  it('shows only the beginning of a long value', () => {
+    const [message] = messagesWith({ applicationEmail: 'é'.repeat(45) });
+    expect(message).toMatch(/^applicationEmail is "é{40}…"; it must be /);
+  });
+
+  it.each(['😀', 'x', '\u0007'])('stays short for a value of very many %j', (character) => {
+    const long = character.repeat(300_000);
+    const places = [{ description: long }, { description: `${long}2` }];
+    const messages = messagesWith({ title: long, status: long, locations: places });
+    expect(messages).toHaveLength(4);
+    for (const message of messages) expect(message.length).toBeLessThan(600);
+  });
+
+  it('escapes control characters of a terminal', () => {
+    const [message] = messagesWith({ status: '\u001b[2J\u009b2J\u202e\u200b\u{e0041}' });
+    expect(message).toContain('status is "\\u001b[2J\\u009b2J\\u202e\\u200b\\udb40\\udc41"; ');
   });
 });
 

@@ -42,17 +42,11 @@ export const aJob = (changes: object = {}, employer: Employer = limited, at = no
   version: 3,
 });
 
-/** The problems of a refused body; none when it is accepted. */
-const problemsIn = (result: ReturnType<typeof create> | ReturnType<typeof update>) =>
-  result.isErr() && result.error.code === 'invalid-job' ? result.error.problems : [];
-
 /** `pointer code` of each problem, or nothing when the body is accepted. */
 export const problemsOf = (result: ReturnType<typeof create> | ReturnType<typeof update>) =>
-  problemsIn(result).map(({ pointer, code }) => `${pointer} ${code}`);
-
-/** The message of each problem of the smallest body with these fields changed. */
-export const messagesWith = (changes: object) =>
-  problemsIn(create({ ...aBody, ...changes })).map(({ message }) => message);
+  result.isErr() && result.error.code === 'invalid-job'
+    ? result.error.problems.map(({ pointer, code }) => `${pointer} ${code}`)
+    : [];
 
 export const warningsOf = (result: ReturnType<typeof create> | ReturnType<typeof update>) =>
   result._unsafeUnwrap().warnings.map(({ pointer, code }) => `${pointer} ${code}`);

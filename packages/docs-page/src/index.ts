@@ -1,2 +1,6 @@
-export type { DocsOptions } from './docs-answer.ts';
-export { createDocsFetchHandler, createDocsListener, type DocsListener } from './docs-handlers.ts';
+export {
+  createDocsFetchHandler,
+  createDocsListener,
+  type DocsListener,
+  type DocsOptions,
+} from './docs-handlers.ts';

@@ -7,8 +7,8 @@ import type { CursorExpired, InvalidQuery, StoreUnavailable } from '../../job/jo
 import { type ChangeQueryInput, readChangeQuery } from '../../list-queries/change-query.ts';
 import { checkOptions } from '../../values/options.ts';
 import { createArrivals } from './change-arrival.ts';
-import { announceChanges } from './change-channel.ts';
 import {
+  announceChanges,
   type ChangeListener,
   createChangeListeners,
   type ListenerOptions,
