@@ -117,8 +117,8 @@ export type WarningCode =
   /** The closeDate is past: the job is active but closed to candidates. */
   | 'already-closed'
   /**
-   * A field at the top of the body is not one of a job and was ignored. `message` names the one it
-   * seems to mean.
+   * A field at the top of the body was ignored because a job has no such field. `message` names the
+   * one it seems to mean.
    */
   | 'unknown-field'
   /** An import kept a value that new bodies may not have. */

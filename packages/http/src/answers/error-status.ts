@@ -18,7 +18,7 @@ export const retrySoon = { 'Retry-After': '1' };
  */
 export const problemTypes = {
   /**
-   * The request is not HTTP, has no `Host`, two of them, or thousands of chunks below 8 bytes. →
+   * The request is not HTTP, has no `Host` or two, or comes in thousands of chunks below 8 bytes. →
    * Fix the client.
    */
   'malformed-request': { status: 400, title: 'Malformed request' },
@@ -33,7 +33,7 @@ export const problemTypes = {
   'missing-body': { status: 400, title: 'Missing body' },
   /**
    * A [complete batch](http-api.md#many-jobs-at-once) archived no job: no line was accepted, or the
-   * one in `message` has no usable referenceId. → Fix the line, and send the batch again.
+   * line that `message` names has no usable referenceId. → Fix the line, and send the batch again.
    */
   'incomplete-batch': { status: 400, title: 'Batch not complete' },
   /**
@@ -101,8 +101,8 @@ export const problemTypes = {
   /** The body has a `Content-Encoding`, such as gzip. → Send it uncompressed. */
   'unsupported-content-encoding': { status: 415, title: 'Body has a Content-Encoding' },
   /**
-   * The employer is over its rate limit, or has too much [under way](decisions.md#d20-status-codes)
-   * or too many requests that wait for changes. Or too many wrong keys came from the address. →
+   * The employer is over its rate limit, has too much [under way](decisions.md#d20-status-codes), or
+   * has too many requests that wait for changes. Or too many wrong keys came from the address. →
    * Wait for `Retry-After`; send fewer requests at a time, and read the answers.
    */
   'too-many-requests': { status: 429, title: 'Too many requests' },
@@ -138,9 +138,9 @@ export const problemTypes = {
    */
   'places-unavailable': { status: 503, title: 'Locations unavailable', headers: retrySoon },
   /**
-   * The store lost contact, or its disk did not answer, during a write that may have been made. →
-   * [Repeat a PUT or DELETE](decisions.md#d20-status-codes) after `Retry-After`. Look for the job
-   * before you repeat a POST.
+   * The store lost its connection, or its disk did not answer, during a write that may have been
+   * made. → [Repeat a PUT or DELETE](decisions.md#d20-status-codes) after `Retry-After`. Look for
+   * the job before you repeat a POST.
    */
   'outcome-unknown': { status: 503, title: 'Outcome unknown' },
   /** Too many writes raced for the job; nothing was written. → Retry after `Retry-After`. */
