@@ -36,7 +36,7 @@ const importCommand = (program: Command) =>
     .addOption(bodyLimitOption())
     .addOption(flag('dry-run', 'check every line and store nothing'))
     .addOption(
-      flag('complete', 'then archive the active jobs whose referenceId is not in the file'),
+      flag('complete', 'afterwards, archive the active jobs whose referenceId is not in the file'),
     )
     .addOption(
       option(
