@@ -60,7 +60,7 @@ const show = async (page: PageFunction, visit: Visit, parts: Parts): Promise<Ans
   const report = (error: RequestError): void => {
     if (problemTypes[error.code].status >= 500) onError(failureOf(error), request.raw);
   };
-  const result = await page({ ...visit, ...ofPages, person, report });
+  const result = await page({ ...visit, key: null, ...ofPages, person, report });
   if (result.isErr()) return err(result.error);
   const outcome = result.value;
   if ('to' in outcome) {
@@ -159,7 +159,8 @@ export const createConsole = <Raw>(
   const visitOf = (asked: Exchange<Raw>): Visit => {
     const exchange = asked as Exchange<Raw, FoundPage>;
     const place = placeOf(exchange.request);
-    const visit = visits.get(exchange) ?? createVisit(exchange, place, careersUrl);
+    const visit =
+      visits.get(exchange) ?? createVisit(exchange, place, careersUrl.replace(/\/+$/, ''));
     visits.set(exchange, visit);
     return visit;
   };

@@ -189,6 +189,46 @@ it('a job is copied without its reference and a date that is over, and changed w
   });
 });
 
+it('a form of a job that was deleted meanwhile is there as typed, for a new job', async () => {
+  const { browser, acme, jobs, stored } = await aPerson();
+  const id = await acme.post();
+  const address = `/console/jobs/${id}/edit`;
+  const { form } = read((await browser.send(address)).text);
+  form.set('title', 'Rigger');
+  await jobs.delete({ ...acme, unlimited: false }, id as never);
+  const { status, text } = await browser.send(address, { form: form.toString() });
+  expect([status, text.includes('action="/console/new"')]).toEqual([422, true]);
+  expect(text).toContain('It was deleted. Save it as a new job.');
+  await browser.submit('/console/new', `${read(text).form}&status=active`);
+  expect((await stored()).title).toBe('Rigger');
+});
+
+it.each([
+  ['Changed: ', 'is closed by its date', 'Closed', { closeDate: '2026-11-02' }],
+  ['Changed: ', 'was archived before', 'Archived', { version: '2' }],
+  [
+    'Published, but closed by its date: ',
+    'is published too late',
+    'Closed',
+    { version: '2', closeDate: '2026-11-02', status: 'active' },
+  ],
+])(
+  'a saved job is in the list that comes next, which says "%s" of one that %s',
+  async (said, _, tab, changes) => {
+    const { browser, acme } = await aPerson();
+    const id = await acme.post({ closeDate: '2026-11-22T01:00:00Z' });
+    if ('version' in changes) await browser.submit('/console/', `do=archive&id=${id}`);
+    const { form } = read((await browser.send(`/console/jobs/${id}/edit`)).text);
+    // As in the list: the day where the job is.
+    expect(form.get('closeDate')).toBe('2026-11-21');
+    for (const [name, value] of Object.entries({ title: 'Rigger', ...changes }))
+      form.set(name, value);
+    const { text } = await browser.submit(`/console/jobs/${id}/edit`, form.toString());
+    expect(text).toContain(said);
+    expect(text).toMatch(new RegExp(`aria-current="page">${tab} <span class="n">1<`));
+  },
+);
+
 it('a form that is sent after the session has ended is there again after the sign-in', async () => {
   const { browser, acme, stored } = await aPerson();
   const id = await acme.post();

@@ -74,6 +74,8 @@ describe('the list of jobs', () => {
     expect(await languageOf('?lang=fr')).toBe('fr');
     const french = (await browser.send('/console/?lang=fr')).text;
     expect(french).toContain('href="?lang=en"');
+    await acme.post({ closeDate: '2026-12-02T01:00:00Z' });
+    expect((await browser.send('/console/?lang=fr')).text).toContain('>1er décembre 2026<');
     expect(french).toContain('action="/console/sign-out?lang=fr"');
   });
 });
@@ -100,6 +102,7 @@ describe('several jobs', () => {
     }
     expect((await browser.send('/console/')).text).not.toContain('role="status"');
     expect(await submit('publish')).toContain('Published: Rigger');
+    expect(await submit('publish')).toContain('No change: Rigger');
     const listed = await jobs.list({ ...acme, unlimited: false }, { status: 'active' });
     expect(listed._unsafeUnwrap().total).toBe(2);
     for (const [form, said] of [
@@ -114,9 +117,10 @@ describe('several jobs', () => {
 
   it('are deleted once a page has asked, as they were there, and a second click deletes nothing more', async () => {
     const { browser, acme, jobs } = await aPerson();
-    const id = await acme.post({ title: 'Rigger' });
+    const id = await acme.post({ title: 'Rigger', status: 'archived' });
+    const list = '/console/?status=archived&q=r';
     const ask = async () => {
-      const { text } = await browser.submit('/console/', `do=delete&id=${id}`);
+      const { text } = await browser.submit(list, `do=delete&id=${id}`);
       expect(text).toContain('<h1>Delete for good?</h1>');
       return { text, form: `${read(text).form}&do=delete` };
     };
@@ -129,8 +133,14 @@ describe('several jobs', () => {
     }
     const { text, form } = await ask();
     expect(text).toContain('<h2>Fitter</h2>');
-    expect((await browser.submit('/console/delete', form)).text).toContain('Deleted: Fitter');
+    expect(text).toContain(`<a href="${list.replace('&', '&amp;')}">Leave as it is</a>`);
+    const address = `/console/delete?status=archived&q=r&id=${id}`;
+    const deleted = await browser.send(address, { form });
+    expect(deleted.header('Location')).toBe(list);
+    expect((await browser.send(list)).text).toContain('Deleted: Fitter');
     expect((await browser.submit('/console/delete', form)).text).toContain('Already deleted');
+    const { header } = await browser.send(address);
+    expect((await browser.send(header('Location') ?? '')).text).toContain('Already deleted');
   });
 
   it('that cannot be changed now are said to be, and the host hears why, once', async () => {

@@ -1,4 +1,7 @@
+import { createJobService } from '@jobposting/core';
+import { createMemoryJobStore } from '@jobposting/core/memory';
 import { describe, expect, it } from 'vitest';
+import { aJob } from './a-console.ts';
 import { aPerson, read, right } from './a-person.ts';
 
 it('a preview shows the job as the careers page would, with what to know of it, and stores nothing (D36)', async () => {
@@ -98,6 +101,22 @@ describe('two who change a job at the same time (D39)', () => {
     const { save, stored } = await changedBy({ title: 'Fitter' });
     expect((await save({ title: 'Fitter' })).status).toBe(303);
     expect((await stored()).version).toBe(2);
+  });
+
+  it('see what was saved in the same moment', async () => {
+    const jobs = createJobService({ store: createMemoryJobStore() });
+    const update: typeof jobs.update = async (...given) => {
+      const { title } = (await jobs.get(given[0], { id: given[1] }))._unsafeUnwrap();
+      if (title !== 'Fitter') await jobs.update(given[0], given[1], { title: 'Fitter' });
+      return jobs.update(...given);
+    };
+    const { acme, browser: bob } = await aPerson('en', { jobs: { ...jobs, update } });
+    (await jobs.create({ ...acme, unlimited: false }, aJob))._unsafeUnwrap();
+    const address = '/console/jobs/1/edit';
+    const { form } = read((await bob.send(address)).text);
+    form.set('title', 'Rigger');
+    const { status, text } = await bob.send(address, { form: form.toString() });
+    expect([status, text.includes('<b>Fitter</b>')]).toEqual([409, true]);
   });
 
   it('see what was saved while they chose', async () => {

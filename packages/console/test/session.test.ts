@@ -191,7 +191,7 @@ describe('a sign-in', () => {
 
   it('says what is wrong with a key, and is refused with 429 after 60 wrong ones in a minute (D20)', async () => {
     const { send, anEmployer } = await aConsole({
-      admission: createAdmission({ wrongKeysPerMinute: 3 }, 100_000),
+      admission: createAdmission({ wrongKeysPerMinute: 4 }, 100_000),
     });
     const acme = await anEmployer('Acme');
     const enter = (key: string) => send('/console/', { form: { key } });
@@ -199,6 +199,7 @@ describe('a sign-in', () => {
     expect([wrong.status, /<title>Error: /.test(wrong.text)]).toEqual([422, true]);
     expect(wrong.text).toContain('href="#key"');
     expect(wrong.text).not.toContain('jp_wrong');
+    expect((await send('/console/', { form: { key: ' ' } })).text).toContain('Enter an API key.');
     const statuses = [];
     for (let n = 0; n < 4; n++) statuses.push((await enter('jp_wrong')).status);
     expect(statuses).toEqual([422, 422, 429, 429]);
@@ -227,7 +228,7 @@ describe('a sign-in', () => {
     expect([waited.status, waited.header('Location')]).toEqual([303, '/console/jobs/1/edit']);
     // The job is gone, and the person is signed in all the same.
     const gone = await send('jobs/99/edit', { form: `title=x&key=${acme.apiKey}` });
-    expect([gone.status, gone.header('Set-Cookie')?.startsWith(`${name}=`)]).toEqual([404, true]);
+    expect([gone.status, gone.header('Set-Cookie')?.startsWith(`${name}=`)]).toEqual([422, true]);
   });
 });
 

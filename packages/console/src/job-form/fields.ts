@@ -57,7 +57,7 @@ export const sections: readonly FormSection[] = [
     { name: 'title', pointer: '/title', kind: 'text', label: ['Title', 'Titre'], hint: ['At most 256 characters.', 'Au plus 256 caractères.'] },
     { name: 'positionType', pointer: '/positionType/id', kind: 'one', label: ['Job type', 'Type d’emploi'], choices: 'positionTypes' },
     { name: 'categories', pointer: '/categories', kind: 'many', label: ['Categories', 'Catégories'], hint: ['One to three.', 'Une à trois.'], choices: 'jobCategories' },
-    { name: 'referenceId', pointer: '/referenceId', kind: 'text', label: ['Your reference', 'Votre référence'], hint: ['If blank, the job gets one.', 'Si vide, l’offre en reçoit une.'], isOptional: true },
+    { name: 'referenceId', pointer: '/referenceId', kind: 'text', label: ['Your reference', 'Votre référence'], hint: ['A new job without one gets one.', 'Sans elle, une nouvelle offre en reçoit une.'], isOptional: true },
   ] },
   { name: 'places', title: ['Places', 'Lieux'], hint: ['Town and province, such as Halifax, NS.', 'Ville et province : Québec, QC.'], fields: [
     { name: 'place-1', pointer: '/locations/0/description', kind: 'place', label: ['First place', 'Premier lieu'] },

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Job, type JobBody, jobBodyJson, type Problem, uncheckedBody } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
+import { dayAt } from '../templates/job-facts.ts';
 import {
   allFields,
   type FieldGroup,
@@ -22,7 +23,7 @@ export const formOf = (job: Job | NewJob): URLSearchParams => {
     const values = [valueAt(body, pointer) ?? []].flat();
     for (const value of values.filter((each) => each !== false)) {
       const text = String(Object(value).id ?? value).replaceAll('\r\n', '\n');
-      form.append(name, kind === 'date' ? text.slice(0, 10) : text);
+      form.append(name, kind === 'date' ? dayAt(job, text) : text);
     }
   }
   return form;

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { err, type Job, type JobError, type JobId, ok, type Written } from '@jobposting/core';
+import {
+  err,
+  isOpen,
+  type Job,
+  type JobError,
+  type JobId,
+  ok,
+  type Written,
+} from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import { html } from '@jobposting/pages';
 import { initialValues, sections } from '../job-form/fields.ts';
@@ -48,13 +56,31 @@ export const newJob: PageFunction = async (context) => {
   return formPage(context.form.size > 0 ? context : { ...context, form });
 };
 
+/** The form again as typed, with every problem; what was typed for a job that is gone makes a new one. */
+const refused = async (error: JobError, context: PageContext): Answered => {
+  const { texts } = context;
+  if (error.code === 'job-not-found') {
+    const form = new URLSearchParams(context.form);
+    form.delete('version');
+    form.set('reference', newReference());
+    return formPage({ ...context, form, id: null }, [{ field: null, message: texts.jobGone }]);
+  }
+  const taken = error.code === 'reference-id-taken' && [{ ...error, pointer: '/referenceId' }];
+  const problems = error.code === 'invalid-job' ? error.problems : taken;
+  if (problems) return formPage(context, formProblems(problems, context));
+  context.report(error);
+  return formPage(context, [{ field: null, message: texts.unavailable }], 503);
+};
+
 /** Answers about the job that the address names. */
 const ofJob =
   (answer: (job: Job, context: PageContext) => Answered): PageFunction =>
   async (context) => {
-    const { jobs, person, id } = context;
+    const { jobs, person, id, form } = context;
     const found = await jobs.get(person.caller, { id: id as JobId });
-    return found.isErr() ? err(found.error) : answer(found.value, context);
+    if (found.isOk()) return answer(found.value, context);
+    const isTyped = found.error.code === 'job-not-found' && form.size > 0;
+    return isTyped ? refused(found.error, context) : err(found.error);
   };
 
 /** The form of a new job that is like another (interface §4.3). */
@@ -77,16 +103,6 @@ export const editJob = ofJob((job, context) => {
 
 const isPreview = ({ form }: PageContext): boolean => form.get('do') === 'preview';
 
-/** The form again as typed, with every problem. */
-const refused = async (error: JobError, context: PageContext): Answered => {
-  if (error.code === 'job-not-found') return err(error);
-  const taken = error.code === 'reference-id-taken' && [{ ...error, pointer: '/referenceId' }];
-  const problems = error.code === 'invalid-job' ? error.problems : taken;
-  if (problems) return formPage(context, formProblems(problems, context));
-  context.report(error);
-  return formPage(context, [{ field: null, message: context.texts.unavailable }], 503);
-};
-
 /** Shows what was tried, or goes on to the list, which says what was done to the job that the form was made from. */
 const concluded = (
   { job, warnings }: Written<Job | NewJob>,
@@ -94,12 +110,16 @@ const concluded = (
   context: PageContext,
 ): Awaited<Answered> => {
   if (isPreview(context)) return ok(previewPage(job, warnings, context));
-  const isActive = job.status === 'active';
-  const done = isActive && from?.status !== 'active' ? 'published' : from ? 'updated' : 'created';
-  const isClosed = warnings.find(({ code }) => code === 'already-closed');
+  const openOrClosed = isOpen(job, context.jobs.now()) ? 'open' : 'closed';
+  const status = job.status === 'active' ? openOrClosed : 'archived';
+  const saved = from === null ? 'created' : 'updated';
+  const now = { open: 'published', closed: 'already-closed', archived: saved }[status];
+  const what = from?.status === job.status ? saved : now;
   const link = 'id' in job ? careersLink(job, context) : null;
-  const line = { what: isClosed?.code ?? done, title: job.title, ...(link && { link }) };
-  return ok({ to: isActive ? '/' : '/?status=archived', done: [line] });
+  return ok({
+    to: `/?status=${status}`,
+    done: [{ what, title: job.title, ...(link && { link }) }],
+  });
 };
 
 /** Saves what the form says otherwise than the stored job; of one that has changed meanwhile, asks first. */

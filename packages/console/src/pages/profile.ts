@@ -51,7 +51,7 @@ const profilePage = (
     main: html`<form method="post" novalidate>
 ${hiddenHtml(form, seenNames)}
 ${sectionsHtml(profileSections, problems, context)}
-<p class="row"><button class="btn">${texts.save}</button><button class="btn plain" name="do" value="preview">${texts.seePreview}</button></p>
+<p class="row"><button class="btn">${texts.save}</button><button class="btn plain" name="do" value="preview" formaction="#s-preview">${texts.seePreview}</button></p>
 </form>
 ${'length' in shown ? null : previewHtml(shown, context)}`,
   };
@@ -88,7 +88,7 @@ export const saveProfile: PageFunction = async (context) => {
     const stored = storedIn(person.profile, field);
     if (stored === form.get(seenName(field)) || stored === text) return [];
     form.set(seenName(field), stored);
-    return [{ field, message: texts.changedMeanwhile.replace('%', () => stored) }];
+    return [{ field, message: texts.changedMeanwhile.replace('%', () => stored || texts.none) }];
   });
   if (overwritten.length > 0) return again(overwritten);
   const profile = readEmployerProfile(Object.fromEntries(changed)).unwrapOr({});

@@ -23,6 +23,9 @@ export const findJobs = async (
   return Result.combine(found.filter((job) => job.isOk() || job.error.code !== 'job-not-found'));
 };
 
+const noneOf = (ids: readonly JobId[]): string =>
+  ids.length === 0 ? 'nothing-selected' : 'job-not-found';
+
 /** What can be done to selected jobs, by the buttons of a list, and what has happened then. */
 const happening = { archive: 'archived', publish: 'published', delete: 'deleted' } as const;
 type Deed = keyof typeof happening;
@@ -46,7 +49,7 @@ const change = async (job: Job, deed: Deed, context: PageContext): Promise<strin
     return done.error.code;
   }
   const isClosed = done.value?.warnings.find(({ code }) => code === 'already-closed');
-  return isClosed?.code ?? happening[deed];
+  return isClosed?.code ?? (done.value?.changed === false ? 'unchanged' : happening[deed]);
 };
 
 /**
@@ -57,17 +60,17 @@ export const changeJobs: PageFunction = async (context) => {
   const { form, query, path } = context;
   const ids = selectedIds(form);
   const deed = deeds.find((known) => known === form.get('do'));
-  const isList = path === '/';
-  if (deed === 'delete' && isList && ids.length > 0) {
-    return ok({ to: `/delete?${ids.map((id) => `id=${id}`).join('&')}` });
+  query.delete('id');
+  const to = `/?${query}`;
+  if (deed === 'delete' && path === '/' && ids.length > 0) {
+    for (const id of ids) query.append('id', String(id));
+    return ok({ to: `/delete?${query}` });
   }
-  const to = isList ? `/?${query}` : '/';
   if (deed === undefined) return ok({ to, done: [{ what: 'nothing-done', title: '' }] });
   const found = await findJobs(ids, context);
   if (found.isErr()) return err(found.error);
-  const none = ids.length === 0 ? 'nothing-selected' : 'job-not-found';
   const isAnyGone = found.value.length < Math.max(ids.length, 1);
-  const done: DoneLine[] = isAnyGone ? [{ what: none, title: '' }] : [];
+  const done: DoneLine[] = isAnyGone ? [{ what: noneOf(ids), title: '' }] : [];
   let what = '';
   for (const job of found.value) {
     // Each of the others would wait as long, and all together longer than a request may take.
@@ -80,8 +83,12 @@ export const changeJobs: PageFunction = async (context) => {
 /** Asks, with the titles, before jobs are deleted. */
 export const askToDelete: PageFunction = async (context) => {
   const { texts, link, query } = context;
-  return (await findJobs(selectedIds(query), context)).map((jobs) => {
-    if (jobs.length === 0) return { to: '/', done: [{ what: 'nothing-selected', title: '' }] };
+  const ids = selectedIds(query);
+  const list = new URLSearchParams(query);
+  list.delete('id');
+  const to = `/?${list}`;
+  return (await findJobs(ids, context)).map((jobs) => {
+    if (jobs.length === 0) return { to, done: [{ what: noneOf(ids), title: '' }] };
     const cards = jobs.map(
       (job) => html`<section class="card">
 <h2>${job.title}</h2>
@@ -92,7 +99,7 @@ ${factsHtml(job, context)}
 `,
     );
     const main = html`<form class="narrow stack" method="post">
-${cards}<p class="row"><button class="btn bad" name="do" value="delete">${texts.deleteForGood}</button><button class="btn plain" name="do" value="archive">${texts.archive}</button><a href="${link('/')}">${texts.leaveAsIs}</a></p>
+${cards}<p class="row"><button class="btn bad" name="do" value="delete">${texts.deleteForGood}</button><button class="btn plain" name="do" value="archive">${texts.archive}</button><a href="${link(to)}">${texts.leaveAsIs}</a></p>
 </form>`;
     return { heading: texts.reallyDelete, lead: texts.deleteLead, main };
   });

@@ -6,10 +6,11 @@ import type { Page, Visit } from '../templates/page-context.ts';
 export const signInPage = (visit: Visit): Page => {
   const { texts, form, place } = visit;
   const isWrong = visit.key !== null;
+  const wrong = visit.key?.trim() ? texts.keyWrong : texts.keyMissing;
   return {
     heading: texts.signIn,
     lead: form.size > 0 ? texts.formKept : texts.signInLead,
-    problems: isWrong ? [{ field: 'key', message: texts.keyWrong }] : [],
+    problems: isWrong ? [{ field: 'key', message: wrong }] : [],
     isEntrance: true,
     main: html`${place.isKeptNowhere && html`<p class="note soon">${texts.needsHttps}</p>`}
 <form method="post" novalidate>
@@ -17,7 +18,7 @@ ${hiddenHtml(form)}
 <div class="field${isWrong && ' wrong'}">
 <label for="key">${texts.key}</label>
 <p class="hint" id="key-hint">${texts.keyHint}</p>
-${isWrong && html`<p class="error" id="key-error">${texts.keyWrong}</p>`}
+${isWrong && html`<p class="error" id="key-error">${wrong}</p>`}
 <input id="key" name="key" type="password" autocomplete="current-password" aria-describedby="key-hint${isWrong && ' key-error'}"${isWrong && html` aria-invalid="true"`} spellcheck="false">
 </div>
 <p><button class="btn" type="submit">${texts.signIn}</button></p>

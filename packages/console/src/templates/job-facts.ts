@@ -28,16 +28,20 @@ export const careersLink = (job: Job, { careersUrl, person, jobs }: PageContext)
 const dayMs = 86_400_000;
 const soonDays = 7;
 
+/** The day of a time where a job is, such as 2026-12-31. */
+export const dayAt = ({ locations: [first] }: Pick<Job, 'locations'>, time: string): string => {
+  const timeZone = (first && postalPlaceOf(first).zone) ?? 'UTC';
+  return new Date(time).toLocaleDateString('sv', { timeZone });
+};
+
 /** Whether candidates can apply, and until which day, where the job is. */
 export const statusHtml = (job: Job, { texts, jobs }: PageContext): Html => {
   const now = jobs.now();
-  const { status, closeDate, locations } = job;
+  const { status, closeDate } = job;
   if (status === 'archived') return html`<span class="tag">${texts.archived}</span>`;
-  const timeZone = (locations[0] && postalPlaceOf(locations[0]).zone) ?? 'UTC';
-  // As 2026-12-31, which is midnight in UTC.
-  const dayOf = (time: string) =>
-    Date.parse(new Date(time).toLocaleDateString('sv', { timeZone })) / dayMs;
-  const days = dayOf(closeDate) - dayOf(now);
+  // Midnight in UTC.
+  const lastDay = Date.parse(dayAt(job, closeDate));
+  const days = (lastDay - Date.parse(dayAt(job, now))) / dayMs;
   const inDays = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' }).format(days, 'day');
   const isOver = !isOpen(job, now);
   const isSoon = Date.parse(closeDate) - Date.parse(now) < soonDays * dayMs;
@@ -46,6 +50,7 @@ export const statusHtml = (job: Job, { texts, jobs }: PageContext): Html => {
     : isSoon
       ? ['soon', `${texts.closes} ${inDays}`]
       : ['good', texts.open];
-  const day = new Date(closeDate).toLocaleDateString(texts.locale, { dateStyle: 'long', timeZone });
+  const inWords = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const day = inWords.format(lastDay).replace(/^1 /, texts.firstOfMonth);
   return html`<span class="tag ${kind}">${text}</span> <span class="n">${isOver ? texts.since : texts.until} <time datetime="${closeDate}">${day}</time></span>`;
 };
