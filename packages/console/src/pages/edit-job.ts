@@ -29,9 +29,9 @@ const formPage = async (
   status = 0,
 ): Answered => {
   const { jobs, person, texts, link, id, form } = context;
-  // Where the newest jobs are, because the next one is often there too.
-  const list = await jobs.list(person.caller);
-  const locations = list.isOk() ? list.value.headers.flatMap((job) => job.locations) : [];
+  // Where the newest jobs are, because the next one is often there too. A store that has just failed may take long again.
+  const list = status === 503 ? null : await jobs.list(person.caller);
+  const locations = list?.isOk() ? list.value.headers.flatMap((job) => job.locations) : [];
   const places = [...new Set(locations.map(({ description }) => description))];
   return ok({
     status,
