@@ -45,7 +45,7 @@ const rooms = {
   ],
   console: [
     ...['console-options', 'guard', 'session', 'scripts', 'templates', 'job-form', 'pages'],
-    ...['routes', 'answers', 'dispatch', 'edges', 'index'],
+    ...['routes', 'answers', 'dispatch', 'index'],
   ],
   'store-contract': [
     ...['expectations', 'store-case', 'jobs', 'lists', 'changes', 'employers', 'models'],

@@ -35,21 +35,23 @@ export const createFiles = (basePath: string) => {
 
 /** An answer with a page, a file or an address to go to. */
 export const answerOf = (outcome: Outcome, visit: Visit, more: Headers = {}): Answer => {
+  const headers = { ...policy, 'Content-Language': visit.language, ...more };
   if ('to' in outcome) {
-    const headers = { ...policy, Location: visit.link(outcome.to), 'Content-Length': '0' };
-    return { status: 303, headers };
+    const Location = visit.link(outcome.to);
+    return { status: 303, headers: { ...headers, Location, 'Content-Length': '0' } };
   }
   const isPage = 'main' in outcome;
   const usual = isPage && outcome.problems?.length ? 422 : 200;
-  const status = (isPage && outcome.status) || usual;
-  const type = isPage ? 'text/html' : outcome.type;
   const body = Buffer.from(isPage ? renderPage(outcome, visit) : outcome.text);
-  const described = {
-    'Content-Type': `${type}; charset=utf-8`,
-    'Content-Length': String(body.length),
-    'Content-Language': visit.language,
+  return {
+    status: (isPage && outcome.status) || usual,
+    headers: {
+      ...headers,
+      'Content-Type': `${isPage ? 'text/html' : outcome.type}; charset=utf-8`,
+      'Content-Length': String(body.length),
+    },
+    body,
   };
-  return { status, headers: { ...policy, ...described, ...more }, body };
 };
 
 /** A page that only says something. Where a form may be let in later, what was typed can be sent again. */

@@ -2,11 +2,17 @@ import { ok, parseJobId } from '@jobposting/core';
 import { copyJob, editJob, newJob, postJob, saveJob } from './pages/edit-job.ts';
 import { jobHistory } from './pages/job-history.ts';
 import { jobList } from './pages/job-list.ts';
-import { places } from './pages/places.ts';
 import { accentStyle, saveProfile, showProfile } from './pages/profile.ts';
 import { askToDelete, changeJobs } from './pages/selected-jobs.ts';
 import { scriptFiles } from './scripts/scripts.ts';
 import type { FoundPage, PageFunction, Route } from './templates/page-context.ts';
+
+/** The places that begin as was typed, for the script that suggests them (decision D16). */
+const places: PageFunction = async ({ directory, query }) =>
+  directory.list({ q: query.get('q') ?? '' }).map(({ locations }) => {
+    const data = locations.map(({ description }) => ({ description }));
+    return { type: 'application/json', text: JSON.stringify({ data }) };
+  });
 
 const signOut: PageFunction = async () => ok({ to: '/', endsSession: true });
 

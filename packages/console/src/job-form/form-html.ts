@@ -61,9 +61,7 @@ ${text}</textarea>`
             ([value, choice]) =>
               html`<option value="${value}"${value === text && html` selected`}>${choice}</option>`,
           )}</select>`
-        : kind === 'place'
-          ? html`<input ${named} value="${text}" list="places" autocomplete="off" data-places="${link('/locations')}">`
-          : html`<input ${named} type="${kind}" value="${text}">`;
+        : html`<input ${named} value="${text}" ${kind === 'place' ? html`list="places" autocomplete="off" data-places="${link('/locations')}"` : html`type="${kind}"`}>`;
   return html`<div class="${className}${kind === 'html' && ' full'}">
 <label for="${name}" id="${name}-label">${label}</label>
 ${about}${control}

@@ -60,16 +60,11 @@ ${groupsUnlike(digestsOf(own), other).map(choice)}
 
 /** The form as it was chosen to be: its own values, or those of the stored job. */
 export const withChoices = (typed: URLSearchParams, stored: URLSearchParams): URLSearchParams => {
-  const form = new URLSearchParams(typed);
-  const seen = form.get('chosen');
-  if (seen === null) return form;
-  form.set('version', seen);
-  for (const { name, fields } of groups) {
-    if (form.get(`keep-${name}`) !== 'theirs') continue;
-    for (const field of fields) {
-      form.delete(field.name);
-      for (const value of stored.getAll(field.name)) form.append(field.name, value);
-    }
-  }
+  const chosen = groups.filter(({ name }) => typed.get(`keep-${name}`) === 'theirs');
+  const theirs = new Set(chosen.flatMap(({ fields }) => fields.map(({ name }) => name)));
+  const own = [...typed].filter(([name]) => !theirs.has(name));
+  const form = new URLSearchParams([...own, ...[...stored].filter(([name]) => theirs.has(name))]);
+  const seen = typed.get('chosen');
+  if (seen !== null) form.set('version', seen);
   return form;
 };
