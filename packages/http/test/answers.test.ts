@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jobBody, jobsPath, openService } from './service.ts';
 
-describe('problem details (D19, RFC 9457)', () => {
-  it('an error states the limit', async () => {
-    const { send } = openService({}, { maxJobBytes: 4096 });
-    const refused = (await send('POST', jobsPath, { body: Buffer.alloc(21_000, ' ') })).json();
-    expect(refused.detail).toContain('The body has 21000 bytes: at most 20480 bytes are allowed.');
-    expect(refused.message).toBe(refused.detail);
-  });
-});
-
 describe('the id of a request (D19)', () => {
   const requestIdOf = () => 'r-17';
 

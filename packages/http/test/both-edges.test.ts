@@ -34,7 +34,7 @@ const atAGlance = ({ statusCode, headers, body, json }: Received): string => {
   if (type === 'application/x-ndjson') {
     return `${statusCode}: ${answersIn(body).map(lineAtAGlance).join(', ')}`;
   }
-  const { code, errors = [] } = type === 'application/problem+json' ? json() : {};
+  const { code, errors = [] } = type === 'application/problem+json' && body !== '' ? json() : {};
   const { allow, location, 'content-language': language, 'retry-after': seconds } = headers;
   return [
     [statusCode, code, allow, location, language].filter(Boolean).join(' '),
@@ -95,6 +95,11 @@ describe.each([
     const isDryRun = row.request.path.includes('dryRun=true');
     if (answer.statusCode >= 400 || isDryRun) expect(overNode.after).toEqual(overNode.before);
     if (answer.body !== '') expect(answer.headers).toMatchObject(headersOf(answer));
+
+    if (row.request.method === 'HEAD') {
+      const { answer: got } = await answerOver('send', { ...row.request, method: 'GET' });
+      expect(wholeOf(answer)).toEqual({ ...wholeOf(got), rawPayload: Buffer.alloc(0) });
+    }
 
     const overFetch = await answerOver('sendOverFetch', row.request);
     expect(wholeOf(overFetch.answer)).toEqual(wholeOf(answer));

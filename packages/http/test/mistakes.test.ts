@@ -177,6 +177,11 @@ const requests: readonly Mistake[] = [
     ],
   ),
   [
+    { ...post(Buffer.alloc(21_000, ' ')), serviceOptions: { maxJobBytes: 4096 } },
+    '413 body-too-large',
+    'The body has 21000 bytes: at most 20480 bytes are allowed.',
+  ],
+  [
     post(JSON.stringify(jobBody)),
     '400 invalid-job',
     'The body is "{\\"title\\":\\"Welder\\",\\"locations\\":[{\\"descrip…"; it must be a JSON object. It was encoded as JSON twice.',
@@ -220,6 +225,12 @@ const requests: readonly Mistake[] = [
     { ...post(), path: `${jobsPath}?dryRun%E2%80%8F${key}` },
     '400 invalid-query',
     '"dryRun\\u200fjp_…" is not a parameter. Write dryRun.',
+  ],
+  [put({}, '?+dry-run=true'), '400 invalid-query', '" dry-run" is not a parameter. Write dryRun.'],
+  [
+    put({}, `?${'-'.repeat(5000)}dryRun=true`),
+    '400 invalid-query',
+    `"${'-'.repeat(40)}…" is not a parameter. Write dryRun.`,
   ],
   [
     { ...batch(jobBody), path: `${jobsPath}/batch?complete=true&maxArchived=%C2%9B` },
@@ -281,13 +292,27 @@ const lines: readonly Mistake[] = [
   ],
 ];
 
-const meant = (path: string, right: string): Mistake => [
+const begins = 'Every path begins with /api/v1.1, such as /api/v1.1/jobs.';
+const missing = (path: string, advice: string): Mistake => [
   get(path),
   '404 route-not-found',
-  `There is nothing at this address. Did you mean /api/v1.1/${right}?`,
+  `There is nothing at this address. ${advice}`,
 ];
 
+const meant = (path: string, right: string): Mistake =>
+  missing(path, `Did you mean /api/v1.1/${right}?`);
+
 const paths: readonly Mistake[] = [
+  missing('/', begins),
+  missing('/api/v1.1/', begins),
+  missing('/api/v1.1/jobs/', 'Leave out the slash at the end of the path.'),
+  missing('/API/v1.1/jobs', 'Write the path in lower case.'),
+  missing('/api/v1.1/PositionTypes', 'Write the path in lower case.'),
+  missing(
+    '/API/v1.1/Jobs/1//',
+    'Leave out the slash at the end of the path. Write the path in lower case.',
+  ),
+  missing('/api/v1.1/jobs/1/2', '/api/v1.1/openapi.json has all paths.'),
   meant('/api/v1.1/job', 'jobs'),
   meant('/api/v1.1/Job/7/', 'jobs/7'),
   meant(`/api/v1.1/job/${key}`, 'jobs/jp_…'),
@@ -315,8 +340,11 @@ describe.each([
       const { send } = await openEdgeService(request);
       const { method, path, key, headers, body } = request;
       const answer = await send(method, path, { key, headers, body });
-      const { status, code: given, message: said } = JSON.parse(answer.body.split('\n')[0] ?? '');
-      expect([`${status} ${given}`, said]).toEqual([code, message]);
+      const said = JSON.parse(answer.body.split('\n')[0] ?? '');
+      // A line of a batch has no detail.
+      const { detail = said.message } = said;
+      expect([`${said.status} ${said.code}`, said.message]).toEqual([code, message]);
+      expect(detail).toBe(message);
       expect(answer.body).not.toContain('jp_secret');
     },
   );

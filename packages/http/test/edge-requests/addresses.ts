@@ -57,6 +57,8 @@ export const methods: readonly Row[] = [
     ['200', get(path)],
     ['200', request('HEAD', path)],
   ]),
+  ['404', request('HEAD', `${jobsPath}/9`)],
+  ['200 en', request('HEAD', '/api/v1.1/jobcategories/1')],
   ...Object.entries(allows).flatMap(([path, allow]): readonly Row[] => [
     [`204 ${allow}`, { ...request('OPTIONS', path), key: null }],
     ...['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE']
