@@ -1,5 +1,5 @@
 import { err, ok } from '@jobposting/core';
-import { createLocationDirectory } from '@jobposting/core/adapter';
+import { bytesBesideJob, createLocationDirectory } from '@jobposting/core/adapter';
 import { createAdmission, hashApiKey } from '@jobposting/http';
 import {
   type AnswerResult,
@@ -20,15 +20,15 @@ import {
 import { isRead } from '@jobposting/pages';
 import { answerOf, createFiles, errorAnswer, messageAnswer } from './answers.ts';
 import { type ConsoleOptions, checkConsoleOptions } from './console-options.ts';
-import { longestForm, longestOfNobody, readForm } from './guard/form.ts';
+import { longestOfNobody, readForm } from './guard/form.ts';
 import { createPlaceSearch, isFromElsewhere } from './guard/place.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { createPageSearch } from './routes.ts';
 import { createCookies } from './session/cookies.ts';
-import { doneClaims, doneLines } from './session/done.ts';
 import { createSessions, type Person } from './session/session.ts';
 import {
   createVisit,
+  type DoneLine,
   type FoundPage,
   type PageFunction,
   type Visit,
@@ -39,7 +39,8 @@ const createParts = (options: ConsoleOptions<unknown>, turnFor: TurnFor) => {
   const { jobs, employers, preview, trustProxy, onError = printCause } = options;
   const cookies = createCookies(options.secret, jobs.now);
   const directory = createLocationDirectory(jobs.referenceData.locations);
-  const longest = longestForm(jobs);
+  // Percent-encoded, a letter beyond ASCII takes three times its bytes (decision D39).
+  const longest = 3 * (jobs.maxJobBytes + bytesBesideJob);
   return {
     ...{ onError, turnFor, cookies, longest, sessions: createSessions(options, cookies) },
     admission: options.admission ?? createAdmission({ trustProxy }, longest),
@@ -50,13 +51,15 @@ const createParts = (options: ConsoleOptions<unknown>, turnFor: TurnFor) => {
 
 type Parts = ReturnType<typeof createParts>;
 
+/** A line for each job of a list has to fit into the 4096 bytes of a cookie. */
+const cut = (title: string): string => title.replace(/^(.{24}).+$/su, '$1…');
+
 /** Shows a page to who is signed in, or does what its form says. */
 const show = async (page: PageFunction, visit: Visit, parts: Parts): Promise<AnswerResult> => {
   const { cookies, onError, ofPages } = parts;
   const { exchange, place } = visit;
   const { request } = exchange;
   const person = visit.person as Person;
-  const { id: employer } = person.caller;
   const report = (error: RequestError): void => {
     if (problemTypes[error.code].status >= 500) onError(failureOf(error), request.raw);
   };
@@ -65,10 +68,12 @@ const show = async (page: PageFunction, visit: Visit, parts: Parts): Promise<Ans
   const outcome = result.value;
   if ('to' in outcome) {
     if (outcome.endsSession) addHeaders(exchange, cookies.clear('session', place));
-    const claims = outcome.done && doneClaims(outcome.done, employer);
-    if (claims) addHeaders(exchange, await cookies.set('done', claims, place));
+    const lines = outcome.done?.map((line) => ({ ...line, title: cut(line.title) }));
+    const claims = { sub: String(person.caller.id), lines };
+    if (lines) addHeaders(exchange, await cookies.set('done', claims, place));
   } else if ('main' in outcome) {
-    visit.done = doneLines(await cookies.read(request, 'done', place), employer);
+    const claims = await cookies.read(request, 'done', place);
+    if (claims?.sub === String(person.caller.id)) visit.done = claims.lines as DoneLine[];
     if (visit.done.length > 0) addHeaders(exchange, cookies.clear('done', place));
   }
   return ok(answerOf(outcome, visit));

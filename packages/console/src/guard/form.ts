@@ -1,5 +1,4 @@
-import { err, type JobService, ok, type Result } from '@jobposting/core';
-import { bytesBesideJob } from '@jobposting/core/adapter';
+import { err, ok, type Result } from '@jobposting/core';
 import {
   type HttpRequest,
   httpError,
@@ -8,11 +7,7 @@ import {
 } from '@jobposting/http/adapter';
 import { isRead } from '@jobposting/pages';
 
-/** How long a form can be: percent-encoded, a letter beyond ASCII takes three times its bytes (decision D39). */
-export const longestForm = ({ maxJobBytes }: JobService): number =>
-  3 * (maxJobBytes + bytesBesideJob);
-
-/** That of a browser that was never signed in, which a page brings again: long ones take up the server. */
+/** The longest form of a browser that was never signed in, which a page brings again: long ones take up the server. */
 export const longestOfNobody = 128 * 1024;
 
 /** Far more than the largest form has, and few enough to be sent back in a page. */

@@ -2,26 +2,15 @@ import { hash } from 'node:crypto';
 import { type Job, type JobBody, jobBodyJson, type Problem, uncheckedBody } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import { dayAt } from '../templates/job-facts.ts';
-import {
-  allFields,
-  type FieldGroup,
-  type FormField,
-  fields,
-  groups,
-  memberOf,
-  partsOf,
-} from './fields.ts';
-
-const valueAt = (body: unknown, pointer: string): unknown =>
-  partsOf(pointer).reduce((value, part) => Reflect.get(Object(value), part), body);
+import { allFields, type FieldGroup, fields, groups, memberOf, partsOf } from './fields.ts';
 
 /** The form as it is filled in for a job. */
 export const formOf = (job: Job | NewJob): URLSearchParams => {
   const body: unknown = JSON.parse(jobBodyJson(job as Job));
   const form = new URLSearchParams();
   for (const { name, pointer, kind } of fields) {
-    const values = [valueAt(body, pointer) ?? []].flat();
-    for (const value of values.filter((each) => each !== false)) {
+    const found = partsOf(pointer).reduce((at, part) => Reflect.get(Object(at), part), body);
+    for (const value of [found ?? []].flat().filter((each) => each !== false)) {
       const text = String(Object(value).id ?? value).replaceAll('\r\n', '\n');
       form.append(name, kind === 'date' ? dayAt(job, text) : text);
     }
@@ -49,13 +38,13 @@ export const bodyOf = (form: URLSearchParams): JobBody => {
   return uncheckedBody({ ...body, ...lists, status });
 };
 
-const valuesIn = (form: URLSearchParams, { name, kind }: FormField): readonly string[] => {
-  const texts = form.getAll(name).filter((text) => text.trim() !== '');
-  return kind === 'many' ? texts.sort() : texts;
-};
-
-const digestOf = (form: URLSearchParams, group: FieldGroup): string => {
-  const values = group.fields.map((field) => valuesIn(form, field));
+const digestOf = (form: URLSearchParams, { fields: own }: FieldGroup): string => {
+  const values = own.map(({ name }) =>
+    form
+      .getAll(name)
+      .filter((text) => text.trim())
+      .sort(),
+  );
   return hash('sha1', JSON.stringify(values), 'base64url').slice(0, 8);
 };
 

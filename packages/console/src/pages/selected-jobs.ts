@@ -1,9 +1,8 @@
 import { err, type Job, type JobId, ok, parseJobId, Result } from '@jobposting/core';
 import type { RequestError } from '@jobposting/http/adapter';
 import { html } from '@jobposting/pages';
-import type { DoneLine } from '../session/done.ts';
 import { factsHtml, statusHtml } from '../templates/job-facts.ts';
-import type { PageContext, PageFunction } from '../templates/page-context.ts';
+import type { DoneLine, PageContext, PageFunction } from '../templates/page-context.ts';
 
 /** How many jobs a page lists, and so how many can be selected. */
 export const pageSize = 20;

@@ -8,7 +8,6 @@ import type { Exchange, RequestError } from '@jobposting/http/adapter';
 import type { Html } from '@jobposting/pages';
 import type { ConsoleOptions } from '../console-options.ts';
 import type { Place } from '../guard/place.ts';
-import type { DoneLine } from '../session/done.ts';
 import type { Person } from '../session/session.ts';
 import { type Texts, textsOf } from './texts.ts';
 
@@ -74,6 +73,16 @@ export interface FormProblem {
   /** `null` for the whole form. */
   readonly field: string | null;
   readonly message: string;
+}
+
+/** One thing that was done, or was not. */
+export interface DoneLine {
+  /** The name of what happened, in the texts, or the code of an error. */
+  readonly what: string;
+  /** Of the job. */
+  readonly title: string;
+  /** Where it is to be seen. */
+  readonly link?: string;
 }
 
 /** A page to show. */
