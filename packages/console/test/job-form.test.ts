@@ -86,7 +86,7 @@ const long = 'x'.repeat(300);
 // biome-ignore format: one line for each mistake.
 const mistakes = [
   ['title', long, 'Title: at most 256 characters.', 'Titre : au plus 256 caractères.'],
-  ['title', '\u200b', 'Title: it has nothing to read.', 'Titre : il n’y a rien à lire.'],
+  ['title', '\u200b', 'Title: enter some text.', 'Titre : entrez du texte.'],
   ['title', '\u0001', 'Title: it has a character that cannot be shown.', 'Titre : un caractère ne peut être montré.'],
   ['positionType', '99', 'Job type: choose one of these.', 'Type d’emploi : choisissez dans la liste.'],
   ['workplace', 'x', 'Workplace: choose one of these.', 'Mode de travail : choisissez dans la liste.'],
@@ -99,11 +99,11 @@ const mistakes = [
   ['place-2', 'Windsor', 'Second place: there are several places of that name. Did you mean Windsor, NS or Windsor, ON or Windsor, QC?', 'Deuxième lieu : plusieurs lieux portent ce nom. Vouliez-vous dire Windsor, NS ou Windsor, ON ou Windsor, QC ?'],
   ['place-2', 'Remote', 'Second place: name the town or province; choose Remote below.', 'Deuxième lieu : nommez la ville ou la province ; choisissez À distance plus bas.'],
   ['place-3', 'Halifax', 'Third place: you have already chosen this one.', 'Troisième lieu : vous l’avez déjà choisi.'],
-  ['amount', '46,20', 'Lowest pay: not an amount such as 46.20. Did you mean 46.20?', 'Salaire le plus bas : pas un montant comme 46.20. Vouliez-vous dire 46.20 ?'],
-  ['amount', '-1', 'Lowest pay: below zero.', 'Salaire le plus bas : sous zéro.'],
-  ['amount', '0.00001', 'Lowest pay: at most four digits after the point.', 'Salaire le plus bas : au plus quatre chiffres après le point.'],
-  ['maxAmount', '1', 'Highest pay: lower than the lowest pay.', 'Salaire le plus élevé : plus bas que le salaire le plus bas.'],
-  ['maxAmount', '1e30', 'Highest pay: too high.', 'Salaire le plus élevé : trop élevé.'],
+  ['amount', '46,20', 'Minimum pay: not an amount such as 46.20. Did you mean 46.20?', 'Salaire minimum : pas un montant comme 46.20. Vouliez-vous dire 46.20 ?'],
+  ['amount', '-1', 'Minimum pay: below zero.', 'Salaire minimum : sous zéro.'],
+  ['amount', '0.00001', 'Minimum pay: at most four digits after the point.', 'Salaire minimum : au plus quatre chiffres après le point.'],
+  ['maxAmount', '1', 'Maximum pay: lower than the minimum pay.', 'Salaire maximum : plus bas que le salaire minimum.'],
+  ['maxAmount', '1e30', 'Maximum pay: too high.', 'Salaire maximum : trop élevé.'],
   ['period', '', 'Pay period: required.', 'Période de paie : champ obligatoire.'],
   ['description', 'x'.repeat(1_100_000), 'Description: too long to be saved.', 'Description : trop longue pour être enregistrée.'],
   ['applicationUrl', 'a@acme.ca', 'Address of the page: not an address such as https://acme.ca.', 'Adresse de la page : pas une adresse comme https://acme.ca.'],
@@ -151,7 +151,7 @@ it.each([
 );
 
 it('a job is copied without its reference and a date that is over, and changed where it was', async () => {
-  const { browser, acme, stored, setTime } = await aPerson();
+  const { browser, acme, stored, setTime, signedIn } = await aPerson();
   const id = await acme.post({
     referenceId: 'R-1',
     closeDate: '2026-11-20T13:00:00Z',
@@ -187,6 +187,11 @@ it('a job is copied without its reference and a date that is over, and changed w
     referenceId: copy.get('reference'),
     total: 2,
   });
+  // Open for half an hour, but the day of the form is over in UTC.
+  const late = await acme.post({ closeDate: '2026-11-22T01:00:00Z' });
+  setTime('2026-11-22T00:30:00Z');
+  const { text: last } = await (await signedIn(acme)).send(`/console/jobs/${late}/copy`);
+  expect(read(last).form.get('closeDate')).toBe('');
 });
 
 it('a form of a job that was deleted meanwhile is there as typed, for a new job', async () => {
@@ -207,7 +212,7 @@ it.each([
   ['Changed: ', 'is closed by its date', 'Closed', { closeDate: '2026-11-02' }],
   ['Changed: ', 'was archived before', 'Archived', { version: '2' }],
   [
-    'Published, but closed by its date: ',
+    'Not open, closed by its date: ',
     'is published too late',
     'Closed',
     { version: '2', closeDate: '2026-11-02', status: 'active' },

@@ -19,12 +19,12 @@ it('a preview shows the job as the careers page would, with what to know of it, 
   expect(advice.map(([, about, said]) => `${about}: ${said}`)).toEqual([
     'Third place: We do not know this place. It is kept as you typed it.',
     'Description: Left out or replaced: 2 × &lt;img&gt;, 2 × src, 1 × &lt;font&gt;, 1 × color.',
-    'Indeed: Leaves Nova Scotia out: it is not a town.',
-    'LinkedIn: Leaves the job out: its description has fewer than 100 characters.',
+    'Indeed: Will not list Nova Scotia: it is not a town.',
+    'LinkedIn: Will not list the job: its description has fewer than 100 characters.',
   ]);
   const french = await browser.send('/console/new?lang=fr', { form: { ...form, do: 'preview' } });
   expect(french.text).toContain('Troisième lieu</span><p>Lieu inconnu, gardé tel quel.');
-  expect(french.text).toContain('Écarte Nova Scotia : ce n’est pas une ville.');
+  expect(french.text).toContain('N’affichera pas Nova Scotia : ce n’est pas une ville.');
   expect((await jobs.list({ ...acme, unlimited: false }))._unsafeUnwrap().total).toBe(0);
   const { form: sent } = read(text);
   expect(sent.get('description')).toBe(description);

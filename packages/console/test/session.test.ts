@@ -90,20 +90,20 @@ describe('a session (D39)', () => {
     const { anEmployer, signedIn } = await aConsole({ onAnswer });
     const acme = await anEmployer('Acme');
     const browser = await signedIn(acme);
-    for (const [address, method, status] of [
+    for (const [address, method, status, form] of [
       ['/console/nowhere', 'GET', 404],
       ['/console/jobs/99/edit', 'GET', 404],
       ['/console/', 'PUT', 405],
       ['/console/', 'POST', 403],
-      ['/console/new', 'POST', 422],
+      ['/console/new', 'POST', 422, 'title=x'],
     ] as const) {
       const headers = { 'Sec-Fetch-Site': status === 403 ? 'cross-site' : 'same-origin' };
-      const page = await browser.send(address, { method, headers });
+      const page = await browser.send(address, { method, headers, ...(form && { form }) });
       expect(page.status).toBe(status);
       expect(page.text).toContain('<span>Signed in as Acme</span>');
       expect(page.text).toContain('<a href="/console/profile">');
       // A link to the other language would lose what was typed.
-      expect(page.text.includes('hreflang')).toBe(method === 'GET');
+      expect(page.text.includes('hreflang')).toBe(form === undefined);
     }
     const callers = onAnswer.mock.calls.map(([, , caller]) => caller?.id);
     expect(callers).toEqual(Array(7).fill(acme.id));
@@ -199,6 +199,7 @@ describe('a sign-in', () => {
     expect([wrong.status, /<title>Error: /.test(wrong.text)]).toEqual([422, true]);
     expect(wrong.text).toContain('href="#key"');
     expect(wrong.text).not.toContain('jp_wrong');
+    expect(wrong.text).toContain('hreflang="fr"');
     expect((await send('/console/', { form: { key: ' ' } })).text).toContain('Enter an API key.');
     const statuses = [];
     for (let n = 0; n < 4; n++) statuses.push((await enter('jp_wrong')).status);

@@ -41,14 +41,13 @@ const workplaces: FormField['choices'] = [
   ['remote', ['Remote', 'À distance']],
 ];
 const routingTypes: FormField['choices'] = [
-  ['1', ['An email address', 'Une adresse courriel']],
-  ['2', ['A page of yours', 'Une de vos pages']],
+  ['1', ['By email', 'Par courriel']],
+  ['2', ['On your website', 'Sur votre site Web']],
 ];
 const languages: FormField['choices'] = [
   ['en', ['English', 'Anglais']],
   ['fr', ['French', 'Français']],
 ];
-const onlyIfThere: Pair = ['Only if they go there.', 'Seulement si elles y vont.'];
 
 /** The form of a job: every field that a body can set but the status, which its buttons set. */
 // biome-ignore format: one line for each field.
@@ -66,18 +65,18 @@ export const sections: readonly FormSection[] = [
     { name: 'workplace', pointer: '/workplace', kind: 'one', label: ['Workplace', 'Mode de travail'], choices: workplaces },
   ] },
   { name: 'pay', title: ['Pay', 'Salaire'], hint: ['Some provinces require it by law.', 'Certaines provinces l’exigent.'], fields: [
-    { name: 'amount', pointer: '/salary/amount', kind: 'text', label: ['Lowest pay', 'Salaire le plus bas'], isOptional: true },
-    { name: 'maxAmount', pointer: '/salary/maxAmount', kind: 'text', label: ['Highest pay', 'Salaire le plus élevé'], isOptional: true },
+    { name: 'amount', pointer: '/salary/amount', kind: 'text', label: ['Minimum pay', 'Salaire minimum'], isOptional: true },
+    { name: 'maxAmount', pointer: '/salary/maxAmount', kind: 'text', label: ['Maximum pay', 'Salaire maximum'], isOptional: true },
     { name: 'period', pointer: '/salary/period/id', kind: 'menu', label: ['Pay period', 'Période de paie'], isOptional: true, choices: 'salaryPeriods' },
     { name: 'plusCommission', pointer: '/salary/plusCommission', kind: 'flag', label: ['Plus commission', 'Plus commission'] },
   ] },
   { name: 'text', title: ['Description', 'Description'], hint: ['Bold, italics, lists and links are kept.', 'Gras, italique, listes et liens restent.'], fields: [
     { name: 'description', pointer: '/description', kind: 'html', label: ['Description', 'Description'] },
   ] },
-  { name: 'applications', title: ['Applications', 'Candidatures'], hint: ['Where candidates are sent.', 'Où les candidats sont dirigés.'], fields: [
-    { name: 'applicantRoutingType', pointer: '/applicantRoutingType/id', kind: 'one', label: ['They go to', 'Elles vont à'], choices: routingTypes },
-    { name: 'applicationEmail', pointer: '/applicationEmail', kind: 'email', label: ['Email address', 'Adresse courriel'], hint: onlyIfThere },
-    { name: 'applicationUrl', pointer: '/applicationUrl', kind: 'url', label: ['Address of the page', 'Adresse de la page'], hint: onlyIfThere },
+  { name: 'applications', title: ['Applications', 'Candidatures'], hint: ['Where candidates apply.', 'Où les candidats postulent.'], fields: [
+    { name: 'applicantRoutingType', pointer: '/applicantRoutingType/id', kind: 'one', label: ['How candidates apply', 'Comment postuler'], choices: routingTypes },
+    { name: 'applicationEmail', pointer: '/applicationEmail', kind: 'email', label: ['Email address', 'Adresse courriel'], hint: ['Only if candidates apply by email.', 'Seulement pour postuler par courriel.'] },
+    { name: 'applicationUrl', pointer: '/applicationUrl', kind: 'url', label: ['Address of the page', 'Adresse de la page'], hint: ['Only if candidates apply on your website.', 'Seulement pour postuler sur votre site.'] },
   ] },
   { name: 'when', title: ['When and who', 'Quand et qui'], hint: ['Without a date it is open for 60 days.', 'Sans date, elle est ouverte 60 jours.'], fields: [
     { name: 'closeDate', pointer: '/closeDate', kind: 'date', label: ['Closing date', 'Date de fermeture'], hint: ['The day ends at midnight UTC.', 'Le jour finit à minuit UTC.'], isOptional: true },
@@ -94,8 +93,8 @@ export const profileSections: readonly FormSection[] = [
     { name: 'website', pointer: '/website', kind: 'url', label: ['Website', 'Site Web'], hint: ['Such as https://acme.ca.', 'Comme https://acme.ca.'] },
     { name: 'language', pointer: '/language', kind: 'menu', label: ['Language of your jobs', 'Langue de vos offres'], choices: languages },
   ] },
-  { name: 'look', title: ['How you look', 'Votre image'], hint: ['Links in your color stay readable.', 'Les liens à votre couleur restent lisibles.'], fields: [
-    { name: 'accentColor', pointer: '/accentColor', kind: 'text', label: ['Color', 'Couleur'], hint: ['Such as #b8381a.', 'Comme #b8381a.'] },
+  { name: 'look', title: ['How you look', 'Votre image'], hint: ['Links in your colour stay readable.', 'Les liens à votre couleur restent lisibles.'], fields: [
+    { name: 'accentColor', pointer: '/accentColor', kind: 'text', label: ['Colour', 'Couleur'], hint: ['Such as #b8381a.', 'Comme #b8381a.'] },
     { name: 'logoUrl', pointer: '/logoUrl', kind: 'url', label: ['Logo address', 'Adresse du logo'], hint: ['Shown on white.', 'Montré sur blanc.'] },
     { name: 'bannerUrl', pointer: '/bannerUrl', kind: 'url', label: ['Banner address', 'Adresse de la bannière'], hint: ['Four times as wide as it is high.', 'Quatre fois plus large que haute.'] },
   ] },

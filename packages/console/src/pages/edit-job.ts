@@ -87,7 +87,10 @@ const ofJob =
 export const copyJob = ofJob((job, context) => {
   const form = formOf(job);
   form.delete('referenceId');
-  if (job.closeDate <= context.jobs.now()) form.delete('closeDate');
+  // The day is sent, which ends at midnight UTC.
+  const now = context.jobs.now();
+  const isOver = job.closeDate <= now || (form.get('closeDate') ?? '') < now.slice(0, 10);
+  if (isOver) form.delete('closeDate');
   form.set('reference', newReference());
   return formPage({ ...context, form, id: null });
 });

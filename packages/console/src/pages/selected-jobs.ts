@@ -22,8 +22,9 @@ export const findJobs = async (
   return Result.combine(found.filter((job) => job.isOk() || job.error.code !== 'job-not-found'));
 };
 
-const noneOf = (ids: readonly JobId[]): string =>
-  ids.length === 0 ? 'nothing-selected' : 'job-not-found';
+// After a second click on a delete, it is as the person wanted.
+const noneOf = (ids: readonly JobId[], deed: Deed): string =>
+  ids.length === 0 ? 'nothing-selected' : deed === 'delete' ? 'alreadyDeleted' : 'job-not-found';
 
 /** What can be done to selected jobs, by the buttons of a list, and what has happened then. */
 const happening = { archive: 'archived', publish: 'published', delete: 'deleted' } as const;
@@ -69,7 +70,7 @@ export const changeJobs: PageFunction = async (context) => {
   const found = await findJobs(ids, context);
   if (found.isErr()) return err(found.error);
   const isAnyGone = found.value.length < Math.max(ids.length, 1);
-  const done: DoneLine[] = isAnyGone ? [{ what: noneOf(ids), title: '' }] : [];
+  const done: DoneLine[] = isAnyGone ? [{ what: noneOf(ids, deed), title: '' }] : [];
   let what = '';
   for (const job of found.value) {
     // Each of the others would wait as long, and all together longer than a request may take.
@@ -87,7 +88,7 @@ export const askToDelete: PageFunction = async (context) => {
   list.delete('id');
   const to = `/?${list}`;
   return (await findJobs(ids, context)).map((jobs) => {
-    if (jobs.length === 0) return { to, done: [{ what: noneOf(ids), title: '' }] };
+    if (jobs.length === 0) return { to, done: [{ what: noneOf(ids, 'delete'), title: '' }] };
     const cards = jobs.map(
       (job) => html`<section class="card">
 <h2>${job.title}</h2>

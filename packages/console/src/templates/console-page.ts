@@ -67,7 +67,7 @@ export const renderPage = (page: Page, visit: Visit): string => {
     brand: html`<a class="brand" href="${link('/')}">${mark}${texts.console}</a>
 ${navHtml(visit)}`,
     links: [
-      html`${isRead(exchange.request) && html`<a href="?${inOther.toString()}" hreflang="${other}" lang="${other}">${texts.otherName}</a>`}`,
+      html`${(isRead(exchange.request) || visit.form.size === 0) && html`<a href="?${inOther.toString()}" hreflang="${other}" lang="${other}">${texts.otherName}</a>`}`,
       html`${person?.canLeave && html`<form method="post" action="${link('/sign-out')}"><button class="btn plain small" type="submit">${texts.signOut}</button></form>`}`,
     ],
     footer: [

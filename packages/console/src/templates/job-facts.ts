@@ -28,10 +28,10 @@ export const careersLink = (job: Job, { careersUrl, person, jobs }: PageContext)
 const dayMs = 86_400_000;
 const soonDays = 7;
 
-/** The day of a time where a job is, such as 2026-12-31. */
+/** The day of a time where a job is, such as 2026-12-31; midnight ends the day before. */
 export const dayAt = ({ locations: [first] }: Pick<Job, 'locations'>, time: string): string => {
   const timeZone = (first && postalPlaceOf(first).zone) ?? 'UTC';
-  return new Date(time).toLocaleDateString('sv', { timeZone });
+  return new Date(Date.parse(time) - 1).toLocaleDateString('sv', { timeZone });
 };
 
 /** Whether candidates can apply, and until which day, where the job is. */

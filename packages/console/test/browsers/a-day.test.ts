@@ -34,10 +34,10 @@ describeInBrowser('the console in a browser', (open) => {
     await page.getByRole('link', { name: 'New job' }).click();
     await page.getByLabel('Full Time').check();
     await page.getByLabel('First place').fill('Halifx');
-    await page.getByLabel('Lowest pay').fill('much');
+    await page.getByLabel('Minimum pay').fill('much');
     await page.getByLabel('Pay period').selectOption('Hourly');
     await page.getByRole('textbox', { name: 'Description' }).fill('Rig things.');
-    await page.getByLabel('A page of yours').check();
+    await page.getByLabel('On your website').check();
     await page.getByLabel('Address of the page').fill('acme.example');
     await press(page, 'Publish now');
     expect(await page.title()).toBe('Error: New job – Console');
@@ -50,7 +50,7 @@ describeInBrowser('the console in a browser', (open) => {
     await page.getByLabel('Title').fill('Rigger');
     await page.getByLabel('Skilled Trades').check();
     await page.getByLabel('First place').fill('Halifax, NS');
-    await page.getByLabel('Lowest pay').fill('30');
+    await page.getByLabel('Minimum pay').fill('30');
     await page.getByLabel('Address of the page').fill('https://acme.example/apply');
     await press(page, 'See the preview');
     const preview = page.getByRole('region', { name: texts.preview });
