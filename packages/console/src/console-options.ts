@@ -58,7 +58,7 @@ export interface ConsoleOptions<Raw> extends Pick<HandlerOptions<Raw>, SharedOpt
 }
 
 /** How many characters a secret has at least. */
-export const leastSecret = 32;
+export const minSecretLength = 32;
 
 /** Throws a TypeError for options of `factory` that are missing, unknown or wrong. */
 export const checkConsoleOptions = (factory: string, options: ConsoleOptions<never>): void => {
@@ -75,7 +75,7 @@ export const checkConsoleOptions = (factory: string, options: ConsoleOptions<nev
   if (employers === undefined && authenticate === undefined) {
     throw new TypeError(`${factory} needs employers, or authenticate.`);
   }
-  if (secret !== undefined && secret.length < leastSecret) {
-    throw new TypeError(`secret must have at least ${leastSecret} characters.`);
+  if (secret !== undefined && secret.length < minSecretLength) {
+    throw new TypeError(`secret must have at least ${minSecretLength} characters.`);
   }
 };

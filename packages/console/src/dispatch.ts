@@ -20,15 +20,15 @@ import {
 import { isRead } from '@jobposting/pages';
 import { answerOf, createFiles, errorAnswer, messageAnswer } from './answers.ts';
 import { type ConsoleOptions, checkConsoleOptions } from './console-options.ts';
-import { longestOfNobody, readForm } from './guard/form.ts';
-import { createPlaceSearch, isFromElsewhere } from './guard/place.ts';
+import { maxAnonymousFormBytes, readForm } from './guard/form.ts';
+import { createOriginReader, isCrossOrigin } from './guard/request-origin.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { createPageSearch } from './routes.ts';
 import { createCookies } from './session/cookies.ts';
 import { createSessions, type Person } from './session/session.ts';
 import {
   createVisit,
-  type DoneLine,
+  type DoneMessage,
   type FoundPage,
   type PageFunction,
   type Visit,
@@ -57,7 +57,7 @@ const cut = (title: string): string => title.replace(/^(.{24}).+$/su, '$1…');
 /** Shows a page to who is signed in, or does what its form says. */
 const show = async (page: PageFunction, visit: Visit, parts: Parts): Promise<AnswerResult> => {
   const { cookies, onError, ofPages } = parts;
-  const { exchange, place } = visit;
+  const { exchange, origin } = visit;
   const { request } = exchange;
   const person = visit.person as Person;
   const report = (error: RequestError): void => {
@@ -67,14 +67,14 @@ const show = async (page: PageFunction, visit: Visit, parts: Parts): Promise<Ans
   if (result.isErr()) return err(result.error);
   const outcome = result.value;
   if ('to' in outcome) {
-    if (outcome.endsSession) addHeaders(exchange, cookies.clear('session', place));
+    if (outcome.endsSession) addHeaders(exchange, cookies.clear('session', origin));
     const lines = outcome.done?.map((line) => ({ ...line, title: cut(line.title) }));
     const claims = { sub: String(person.caller.id), lines };
-    if (lines) addHeaders(exchange, await cookies.set('done', claims, place));
+    if (lines) addHeaders(exchange, await cookies.set('done', claims, origin));
   } else if ('main' in outcome) {
-    const claims = await cookies.read(request, 'done', place);
-    if (claims?.sub === String(person.caller.id)) visit.done = claims.lines as DoneLine[];
-    if (visit.done.length > 0) addHeaders(exchange, cookies.clear('done', place));
+    const claims = await cookies.read(request, 'done', origin);
+    if (claims?.sub === String(person.caller.id)) visit.done = claims.lines as DoneMessage[];
+    if (visit.done.length > 0) addHeaders(exchange, cookies.clear('done', origin));
   }
   return ok(answerOf(outcome, visit));
 };
@@ -87,7 +87,7 @@ const enter = (visit: Visit, person: Person | null): void => {
 
 /** Asks for a key, and goes on where the person was. */
 const signIn = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
-  const { exchange, place, form, key, path } = visit;
+  const { exchange, origin, form, key, path } = visit;
   const { request, found } = exchange;
   const { sessions, admission, cookies } = parts;
   if (sessions.findByKey === null) return ok(messageAnswer(401, visit.texts.notSignedIn, visit));
@@ -105,22 +105,22 @@ const signIn = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
   const isBack = get !== undefined && form.size > 0;
   const answer = isBack ? await show(get, visit, parts) : ok(answerOf({ to }, visit));
   // Whatever there is to show: the key was right.
-  addHeaders(exchange, await cookies.set('session', { sub: hash }, place));
+  addHeaders(exchange, await cookies.set('session', { sub: hash }, origin));
   return answer;
 };
 
 /** The way of a request: where it comes from, who calls, counted, its page, its form, its answer. */
 const handle = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
-  const { exchange, place } = visit;
+  const { exchange, origin } = visit;
   const { request, found } = exchange;
   const { sessions, cookies, longest } = parts;
   if (request.hasWrongHost) return err(wrongHost);
   const file = await parts.files(request);
   if (file !== null) return ok({ ...file, body: Buffer.from(file.body ?? []) });
-  const known = await sessions.find(request, place);
+  const known = await sessions.find(request, origin);
   const person = known.unwrapOr(null);
   enter(visit, person);
-  if (isFromElsewhere(request, place)) return ok(messageAnswer(403, visit.texts.elsewhere, visit));
+  if (isCrossOrigin(request, origin)) return ok(messageAnswer(403, visit.texts.elsewhere, visit));
   if (found === null) return err(httpError('route-not-found', 'There is nothing here.'));
   const { get, post } = found.resource;
   // That of the request: nothing here can be overridden (decision D27).
@@ -132,8 +132,8 @@ const handle = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
   const claim = await admit(exchange, parts.admission, parts.onError);
   if (claim.isErr()) return err(claim.error);
   // What was sealed here shows that somebody was signed in, also when it is over.
-  const was = person ?? (await cookies.read(request, 'session', place, new Date(0)));
-  const limitBytes = was === null ? Math.min(longest, longestOfNobody) : longest;
+  const was = person ?? (await cookies.read(request, 'session', origin, new Date(0)));
+  const limitBytes = was === null ? Math.min(longest, maxAnonymousFormBytes) : longest;
   const form = await readForm(request, { limitBytes, take: claim.value.take });
   if (form.isErr()) return err(form.error);
   visit.key = form.value.get('key');
@@ -159,13 +159,13 @@ export const createConsole = <Raw>(
   checkConsoleOptions(factory, options);
   const { basePath = '', careersUrl = '' } = options;
   const parts = createParts(options as ConsoleOptions<unknown>, turnFor);
-  const placeOf = createPlaceSearch(options);
+  const originOf = createOriginReader(options);
   const visits = new WeakMap<object, Visit>();
   const visitOf = (asked: Exchange<Raw>): Visit => {
     const exchange = asked as Exchange<Raw, FoundPage>;
-    const place = placeOf(exchange.request);
+    const origin = originOf(exchange.request);
     const visit =
-      visits.get(exchange) ?? createVisit(exchange, place, careersUrl.replace(/\/+$/, ''));
+      visits.get(exchange) ?? createVisit(exchange, origin, careersUrl.replace(/\/+$/, ''));
     visits.set(exchange, visit);
     return visit;
   };

@@ -202,7 +202,7 @@ describe('an employer that leaves the unlimited plan (D12)', () => {
       expectOk(await jobs.create(employer, { ...aJob, autoRefresh: true }));
       return employer;
     };
-    const leaving = await addWithJob('Leaving');
+    const leaving = await addWithJob('Redirect');
     const staying = await addWithJob('Staying');
     const leave = ['--employer', String(leaving.id), '--unlimited', 'false'];
     await commandsOn(database)('employer update', ...leave);

@@ -8,7 +8,7 @@ import {
 import { isRead } from '@jobposting/pages';
 
 /** The longest form of a browser that was never signed in, which a page brings again: long ones take up the server. */
-export const longestOfNobody = 128 * 1024;
+export const maxAnonymousFormBytes = 128 * 1024;
 
 /** Far more than the largest form has, and few enough to be sent back in a page. */
 const mostFields = 500;

@@ -91,10 +91,10 @@ ${own.map((field) => fieldHtml(field, problems, context))}
 };
 
 /** What goes along beside the fields: see `newJob` and `editJob`. */
-export const alongside: string[] = ['reference', 'version', 'was', 'archived'];
+export const metaNames: string[] = ['reference', 'version', 'was', 'archived'];
 
 /** All that makes a form what it is. */
-export const filled: string[] = [...alongside, ...fields.map(({ name }) => name)];
+export const formNames: string[] = [...metaNames, ...fields.map(({ name }) => name)];
 
 /** The buttons that save a form. */
 export const saveButtons = (

@@ -4,7 +4,7 @@ import type { FormProblem, PageContext } from '../templates/page-context.ts';
 import { allFields, type FormField, inLanguage, type Pair } from './fields.ts';
 import { fieldAt } from './job-body.ts';
 
-type Said = Pick<Problem, 'pointer' | 'message'> & { readonly code: string };
+type ProblemLike = Pick<Problem, 'pointer' | 'message'> & { readonly code: string };
 
 /** By code, or by field and code, what a form can do wrong; `%` is the number in the words of the interface. */
 // biome-ignore format: one line for each code.
@@ -49,7 +49,7 @@ const suggestion =
 
 /** What the interface says, in the words of the form, with what it suggests. */
 export const wordsOf = (
-  { code, message }: Said,
+  { code, message }: ProblemLike,
   field: FormField | null,
   language: ListLanguage,
 ): string => {
@@ -67,7 +67,7 @@ const orderOf = (field: FormField | null): number => (field ? allFields.indexOf(
 
 /** Says problems of a form by the labels of their fields, in its order. */
 export const formProblems = (
-  problems: readonly Said[],
+  problems: readonly ProblemLike[],
   { form, language, texts }: Pick<PageContext, 'form' | 'language' | 'texts'>,
 ): readonly FormProblem[] =>
   problems

@@ -11,7 +11,7 @@ import {
 import type { NewJob } from '@jobposting/core/adapter';
 import { html } from '@jobposting/pages';
 import { initialValues, sections } from '../job-form/fields.ts';
-import { alongside, saveButtons, sectionsHtml } from '../job-form/form-html.ts';
+import { metaNames, saveButtons, sectionsHtml } from '../job-form/form-html.ts';
 import { formProblems } from '../job-form/form-problems.ts';
 import { bodyOf, changesIn, digestsOf, formOf, groupsUnlike } from '../job-form/job-body.ts';
 import { hiddenHtml } from '../templates/console-page.ts';
@@ -39,7 +39,7 @@ const formPage = async (
     problems,
     isOfJob: true,
     main: html`<form method="post" action="${link(id === null ? '/new' : `/jobs/${id}/edit`)}" novalidate>
-${hiddenHtml(form, alongside)}
+${hiddenHtml(form, metaNames)}
 ${sectionsHtml(sections, problems, context)}
 <datalist id="places">${places.map((place) => html`<option value="${place}">`)}</datalist>
 <p class="row"><button class="btn" name="do" value="preview">${texts.seePreview}</button>${saveButtons(context, 'btn plain')}</p>

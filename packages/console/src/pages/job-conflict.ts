@@ -1,7 +1,7 @@
 import type { Job } from '@jobposting/core';
 import { type Html, html, trustedHtml } from '@jobposting/pages';
 import { type FieldGroup, type FormField, groups, inLanguage } from '../job-form/fields.ts';
-import { choicesOf, filled } from '../job-form/form-html.ts';
+import { choicesOf, formNames } from '../job-form/form-html.ts';
 import { digestsOf, formOf, groupsUnlike } from '../job-form/job-body.ts';
 import { hiddenHtml } from '../templates/console-page.ts';
 import type { Page, PageContext } from '../templates/page-context.ts';
@@ -51,7 +51,7 @@ ${option('theirs', !isMine, `${texts.saved} ${savedAt}`, stored)}
     lead: texts.conflictLead,
     isOfJob: true,
     main: html`<form method="post" action="${link(`/jobs/${stored.id}/edit`)}">
-${hiddenHtml(form, [...filled, 'status'])}
+${hiddenHtml(form, [...formNames, 'status'])}
 ${groupsUnlike(digestsOf(own), other).map(choice)}
 <p class="row"><button class="btn" name="chosen" value="${stored.version}">${texts.saveChoices}</button><button class="btn plain" name="do" value="change">${texts.backToForm}</button></p>
 </form>`,

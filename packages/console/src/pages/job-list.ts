@@ -2,7 +2,7 @@ import { err, type Job, type JobList, ok, Result } from '@jobposting/core';
 import { type Html, html, notices } from '@jobposting/pages';
 import { careersLink, factsHtml, statusHtml } from '../templates/job-facts.ts';
 import type { PageContext, PageFunction } from '../templates/page-context.ts';
-import { deeds, findJobs, pageSize, selectedIds } from './selected-jobs.ts';
+import { bulkActions, findJobs, pageSize, selectedIds } from './selected-jobs.ts';
 
 const statuses = ['open', 'closed', 'archived', 'all'] as const;
 const mostLetters = 200;
@@ -33,7 +33,7 @@ const rowsHtml = (jobs: readonly Job[], context: PageContext): Html => {
 <ul class="jobs manage">${jobs.map((job) => rowHtml(job, context))}</ul>
 <div class="bulk row" role="group" aria-labelledby="selected">
 <span id="selected">${texts.withSelected}</span>
-${deeds.map((deed) => html`<button class="btn plain small" name="do" value="${deed}">${texts[deed]}</button>`)}
+${bulkActions.map((action) => html`<button class="btn plain small" name="do" value="${action}">${texts[action]}</button>`)}
 </div>
 </form>`;
 };

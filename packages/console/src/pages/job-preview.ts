@@ -2,7 +2,7 @@ import type { Warning } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import { type Html, html, trustedHtml } from '@jobposting/pages';
 import { inLanguage } from '../job-form/fields.ts';
-import { filled, saveButtons } from '../job-form/form-html.ts';
+import { formNames, saveButtons } from '../job-form/form-html.ts';
 import { wordsOf } from '../job-form/form-problems.ts';
 import { fieldAt } from '../job-form/job-body.ts';
 import { hiddenHtml } from '../templates/console-page.ts';
@@ -60,7 +60,7 @@ ${factsHtml(job, context)}
 <section class="sheet accent" aria-label="${texts.preview}">${shown?.article ?? plain}</section>
 <aside class="stick" aria-label="${texts.toKnow}">
 <form method="post">
-${hiddenHtml(form, filled)}
+${hiddenHtml(form, formNames)}
 <p class="row">${saveButtons(context, 'btn')}<button class="btn plain" name="do" value="change">${texts.edit}</button></p>
 </form>
 ${

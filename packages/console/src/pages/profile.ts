@@ -64,7 +64,7 @@ const storedIn = (profile: EmployerProfile, name: string): string =>
 /** The form of the employer's profile. */
 export const showProfile: PageFunction = async (context) => {
   const { person, form: typed } = context;
-  if (!person.hasProfile) return err(nothingHere);
+  if (!person.canEditProfile) return err(nothingHere);
   const form = new URLSearchParams(typed);
   for (const { name } of typed.size > 0 ? [] : profileFields) {
     form.set(name, storedIn(person.profile, name));
@@ -76,7 +76,7 @@ export const showProfile: PageFunction = async (context) => {
 /** Saves what the person has changed, or shows how it would look. */
 export const saveProfile: PageFunction = async (context) => {
   const { form, employers, person, texts } = context;
-  if (!person.hasProfile || employers?.update === undefined) return err(nothingHere);
+  if (!person.canEditProfile || employers?.update === undefined) return err(nothingHere);
   const again = (shown: EmployerProfile | readonly FormProblem[], status = 0) =>
     ok(profilePage(context, shown, status));
   const typed = profileFields.map(({ name }) => [name, form.get(name) ?? ''] as const);

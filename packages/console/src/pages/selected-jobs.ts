@@ -2,7 +2,7 @@ import { err, type Job, type JobId, ok, parseJobId, Result } from '@jobposting/c
 import type { RequestError } from '@jobposting/http/adapter';
 import { html } from '@jobposting/pages';
 import { factsHtml, statusHtml } from '../templates/job-facts.ts';
-import type { DoneLine, PageContext, PageFunction } from '../templates/page-context.ts';
+import type { DoneMessage, PageContext, PageFunction } from '../templates/page-context.ts';
 
 /** How many jobs a page lists, and so how many can be selected. */
 export const pageSize = 20;
@@ -23,25 +23,25 @@ export const findJobs = async (
 };
 
 // After a second click on a delete, it is as the person wanted.
-const noneOf = (ids: readonly JobId[], deed: Deed): string =>
-  ids.length === 0 ? 'nothing-selected' : deed === 'delete' ? 'alreadyDeleted' : 'job-not-found';
+const noneOf = (ids: readonly JobId[], action: BulkAction): string =>
+  ids.length === 0 ? 'nothing-selected' : action === 'delete' ? 'alreadyDeleted' : 'job-not-found';
 
 /** What can be done to selected jobs, by the buttons of a list, and what has happened then. */
-const happening = { archive: 'archived', publish: 'published', delete: 'deleted' } as const;
-type Deed = keyof typeof happening;
-export const deeds = Object.keys(happening) as Deed[];
+const outcomes = { archive: 'archived', publish: 'published', delete: 'deleted' } as const;
+type BulkAction = keyof typeof outcomes;
+export const bulkActions = Object.keys(outcomes) as BulkAction[];
 
 /** The version of a job that a page has shown goes along with a delete, which cannot be undone. */
 const versionName = ({ id }: Job): string => `version-${id}`;
 
 /** Does it to one job, and says what has happened. */
-const change = async (job: Job, deed: Deed, context: PageContext): Promise<string> => {
+const change = async (job: Job, action: BulkAction, context: PageContext): Promise<string> => {
   const { jobs, person, form, report } = context;
   const seen = Number(form.get(versionName(job)));
   const onlyIf = (stored: Job | null): boolean => stored?.version === seen;
-  const status = deed === 'publish' ? 'active' : 'archived';
+  const status = action === 'publish' ? 'active' : 'archived';
   const done =
-    deed === 'delete'
+    action === 'delete'
       ? await jobs.delete(person.caller, job.id, { onlyIf })
       : await jobs.update(person.caller, job.id, { status });
   if (done.isErr()) {
@@ -49,7 +49,7 @@ const change = async (job: Job, deed: Deed, context: PageContext): Promise<strin
     return done.error.code;
   }
   const isClosed = done.value?.warnings.find(({ code }) => code === 'already-closed');
-  return isClosed?.code ?? (done.value?.changed === false ? 'unchanged' : happening[deed]);
+  return isClosed?.code ?? (done.value?.changed === false ? 'unchanged' : outcomes[action]);
 };
 
 /**
@@ -59,22 +59,22 @@ const change = async (job: Job, deed: Deed, context: PageContext): Promise<strin
 export const changeJobs: PageFunction = async (context) => {
   const { form, query, path } = context;
   const ids = selectedIds(form);
-  const deed = deeds.find((known) => known === form.get('do'));
+  const action = bulkActions.find((known) => known === form.get('do'));
   query.delete('id');
   const to = `/?${query}`;
-  if (deed === 'delete' && path === '/' && ids.length > 0) {
+  if (action === 'delete' && path === '/' && ids.length > 0) {
     for (const id of ids) query.append('id', String(id));
     return ok({ to: `/delete?${query}` });
   }
-  if (deed === undefined) return ok({ to, done: [{ what: 'nothing-done', title: '' }] });
+  if (action === undefined) return ok({ to, done: [{ what: 'nothing-done', title: '' }] });
   const found = await findJobs(ids, context);
   if (found.isErr()) return err(found.error);
   const isAnyGone = found.value.length < Math.max(ids.length, 1);
-  const done: DoneLine[] = isAnyGone ? [{ what: noneOf(ids, deed), title: '' }] : [];
+  const done: DoneMessage[] = isAnyGone ? [{ what: noneOf(ids, action), title: '' }] : [];
   let what = '';
   for (const job of found.value) {
     // Each of the others would wait as long, and all together longer than a request may take.
-    if (what !== 'store-unavailable') what = await change(job, deed, context);
+    if (what !== 'store-unavailable') what = await change(job, action, context);
     done.push({ what, title: job.title });
   }
   return ok({ to, done });

@@ -4,7 +4,7 @@ import type { Page, Visit } from '../templates/page-context.ts';
 
 /** Asks for a key at whatever address was asked for, which the form goes back to with what was typed. */
 export const signInPage = (visit: Visit): Page => {
-  const { texts, form, place } = visit;
+  const { texts, form, origin } = visit;
   const isWrong = visit.key !== null;
   const wrong = visit.key?.trim() ? texts.keyWrong : texts.keyMissing;
   return {
@@ -12,7 +12,7 @@ export const signInPage = (visit: Visit): Page => {
     lead: form.size > 0 ? texts.formKept : texts.signInLead,
     problems: isWrong ? [{ field: 'key', message: wrong }] : [],
     isEntrance: true,
-    main: html`${place.isKeptNowhere && html`<p class="note soon">${texts.needsHttps}</p>`}
+    main: html`${origin.dropsCookies && html`<p class="note soon">${texts.needsHttps}</p>`}
 <form method="post" novalidate>
 ${hiddenHtml(form)}
 <div class="field${isWrong && ' wrong'}">

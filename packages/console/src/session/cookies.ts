@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Instant } from '@jobposting/core';
 import type { HttpRequest } from '@jobposting/http/adapter';
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
-import type { Place } from '../guard/place.ts';
+import type { RequestOrigin } from '../guard/request-origin.ts';
 
 /** What a cookie is for, so that none is taken for the other. */
 type CookieUse = 'session' | 'done';
@@ -12,12 +12,12 @@ const lifetimeSeconds = { session: 12 * 60 * 60, done: 60 };
 /** Far more than a browser has of one name. */
 const mostTried = 5;
 
-const nameOf = (use: CookieUse, { isSecure }: Place): string =>
+const nameOf = (use: CookieUse, { isSecure }: RequestOrigin): string =>
   `${isSecure ? '__Host-' : ''}jobposting${use === 'done' ? '-done' : ''}`;
 
-const headerOf = (use: CookieUse, value: string, place: Place) => ({
-  'Set-Cookie': `${nameOf(use, place)}=${value}; Path=/; HttpOnly; SameSite=Strict${
-    place.isSecure ? '; Secure' : ''
+const headerOf = (use: CookieUse, value: string, origin: RequestOrigin) => ({
+  'Set-Cookie': `${nameOf(use, origin)}=${value}; Path=/; HttpOnly; SameSite=Strict${
+    origin.isSecure ? '; Secure' : ''
   }`,
 });
 
@@ -33,11 +33,11 @@ export const createCookies = (secret: string | undefined, now: () => Instant) =>
     async read(
       { headers }: HttpRequest,
       use: CookieUse,
-      place: Place,
+      origin: RequestOrigin,
       currentDate = new Date(now()),
     ): Promise<JWTPayload | null> {
       const rules = { ...sealed, audience: use, requiredClaims: ['exp'], currentDate };
-      const name = `${nameOf(use, place)}=`;
+      const name = `${nameOf(use, origin)}=`;
       const pairs = headers.cookie?.split(/;\s*/).filter((pair) => pair.startsWith(name)) ?? [];
       for (const pair of pairs.slice(0, mostTried)) {
         const opened = await jwtDecrypt(pair.slice(name.length), key, rules).catch(() => null);
@@ -46,15 +46,15 @@ export const createCookies = (secret: string | undefined, now: () => Instant) =>
       return null;
     },
     /** The header that gives a browser a cookie. */
-    async set(use: CookieUse, claims: JWTPayload, place: Place) {
+    async set(use: CookieUse, claims: JWTPayload, origin: RequestOrigin) {
       const token = await new EncryptJWT(claims)
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setAudience(use)
         .setExpirationTime(Math.floor(Date.parse(now()) / 1000) + lifetimeSeconds[use])
         .encrypt(key);
-      return headerOf(use, token, place);
+      return headerOf(use, token, origin);
     },
     /** The header that takes it away. */
-    clear: (use: CookieUse, place: Place) => headerOf(use, '; Max-Age=0', place),
+    clear: (use: CookieUse, origin: RequestOrigin) => headerOf(use, '; Max-Age=0', origin),
   };
 };

@@ -7,7 +7,7 @@ import {
   type RequestError,
 } from '@jobposting/http/adapter';
 import type { ConsoleEmployers, ConsoleOptions } from '../console-options.ts';
-import type { Place } from '../guard/place.ts';
+import type { RequestOrigin } from '../guard/request-origin.ts';
 import type { Cookies } from './cookies.ts';
 
 /** Who is signed in. */
@@ -15,9 +15,9 @@ export interface Person {
   readonly caller: Caller;
   readonly profile: EmployerProfile;
   /** Whether the person can sign out here. */
-  readonly canLeave: boolean;
+  readonly canSignOut: boolean;
   /** Whether the profile can be changed here. */
-  readonly hasProfile: boolean;
+  readonly canEditProfile: boolean;
 }
 
 /** Nobody is `null`. */
@@ -39,18 +39,18 @@ export const createSessions = (
     const caller = found.value;
     const stored = (await employers?.find(caller.id)) ?? ok(null);
     return stored.map((employer) => ({
-      ...{ caller, profile: employer?.profile ?? emptyProfile, canLeave: findHolder !== null },
-      hasProfile: employer !== null && employers?.update !== undefined,
+      ...{ caller, profile: employer?.profile ?? emptyProfile, canSignOut: findHolder !== null },
+      canEditProfile: employer !== null && employers?.update !== undefined,
     }));
   };
 
   return {
     findByKey: findHolder && (async (hash: KeyHash) => personOf(await findHolder(hash))),
-    find: async (request: HttpRequest, place: Place): Promise<Found<Person>> => {
+    find: async (request: HttpRequest, origin: RequestOrigin): Promise<Found<Person>> => {
       const caller = await askHost?.(request);
       const isNobody = caller?.isErr() && /^(?:missing|invalid)-api-key$/.test(caller.error.code);
       if (caller !== undefined) return personOf(isNobody ? ok(null) : caller);
-      const hash = (await cookies.read(request, 'session', place))?.sub as KeyHash | undefined;
+      const hash = (await cookies.read(request, 'session', origin))?.sub as KeyHash | undefined;
       return personOf((hash && (await findHolder?.(hash))) ?? ok(null));
     },
   };

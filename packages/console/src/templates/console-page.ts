@@ -13,7 +13,7 @@ const navHtml = (context: Visit): Html | null => {
     person &&
     html`<nav class="tabs" aria-label="${texts.console}">
 <a href="${link('/')}"${/^\/(?:new|jobs|delete|$)/.test(path) && html` aria-current="page"`}>${texts.jobs}</a>
-${person.hasProfile && html`<a href="${link('/profile')}"${path === '/profile' && html` aria-current="page"`}>${texts.profile}</a>`}
+${person.canEditProfile && html`<a href="${link('/profile')}"${path === '/profile' && html` aria-current="page"`}>${texts.profile}</a>`}
 ${seen !== null && html`<a href="${seen}">${texts.careersPage}</a>`}
 </nav>`
   );
@@ -68,7 +68,7 @@ export const renderPage = (page: Page, visit: Visit): string => {
 ${navHtml(visit)}`,
     links: [
       html`${(isRead(exchange.request) || visit.form.size === 0) && html`<a href="?${inOther.toString()}" hreflang="${other}" lang="${other}">${texts.otherName}</a>`}`,
-      html`${person?.canLeave && html`<form method="post" action="${link('/sign-out')}"><button class="btn plain small" type="submit">${texts.signOut}</button></form>`}`,
+      html`${person?.canSignOut && html`<form method="post" action="${link('/sign-out')}"><button class="btn plain small" type="submit">${texts.signOut}</button></form>`}`,
     ],
     footer: [
       person

@@ -7,20 +7,18 @@ import type { Visit } from './page-context.ts';
  * HTML, and a dialog that asks for the address of a link.
  */
 export const editorParts = ({ texts, link }: Pick<Visit, 'texts' | 'link'>): Html => {
-  const button = (value: string, name: string, keys: string): Html =>
-    html`<button type="button" value="${value}" aria-keyshortcuts="Control+${keys}">${name}</button>`;
+  const keys = {
+    ...{ strong: 'B', em: 'I', bullets: 'Shift+8', numbers: 'Shift+7' },
+    ...{ link: 'K', undo: 'Z', redo: 'Y' },
+  };
+  const buttons = Object.entries(keys).map(
+    ([value, key]) =>
+      html`<button type="button" value="${value}" aria-keyshortcuts="Control+${key}">${texts[value]}</button>`,
+  );
   return html`<template id="editor-parts">
 <div class="editor">
 <div class="row" role="toolbar" aria-label="${texts.format}">
-${[
-  button('strong', texts.bold, 'B'),
-  button('em', texts.italic, 'I'),
-  button('bullets', texts.bullets, 'Shift+8'),
-  button('numbers', texts.numbers, 'Shift+7'),
-  button('link', texts.link, 'K'),
-  button('undo', texts.undo, 'Z'),
-  button('redo', texts.redo, 'Y'),
-]}
+${buttons}
 </div>
 </div>
 <button class="btn plain small" type="button">${texts.editAsHtml}</button>

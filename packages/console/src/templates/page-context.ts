@@ -7,20 +7,20 @@ import {
 import type { Exchange, RequestError } from '@jobposting/http/adapter';
 import type { Html } from '@jobposting/pages';
 import type { ConsoleOptions } from '../console-options.ts';
-import type { Place } from '../guard/place.ts';
+import type { RequestOrigin } from '../guard/request-origin.ts';
 import type { Person } from '../session/session.ts';
 import { type Texts, textsOf } from './texts.ts';
 
 /** Creates what any page is made with, also one for nobody. */
 export const createVisit = (
   exchange: Exchange<unknown, FoundPage>,
-  place: Place,
+  origin: RequestOrigin,
   careersUrl: string,
 ) => {
   const { request, found } = exchange;
   const query = new URLSearchParams(request.query);
   const visit = {
-    ...{ exchange, place, query },
+    ...{ exchange, origin, query },
     /** That of the address, where it has one. */
     id: found?.id ?? null,
     /** The path of the request below the console. */
@@ -32,7 +32,7 @@ export const createVisit = (
     /** As typed, without the key of a sign-in. With GET it was sent after the session had ended. */
     form: new URLSearchParams(),
     /** What the page before has done. */
-    done: [] as readonly DoneLine[],
+    done: [] as readonly DoneMessage[],
     /** The key by which somebody wants to sign in. */
     key: null as string | null,
     get language(): ListLanguage {
@@ -48,7 +48,7 @@ export const createVisit = (
       const all = new URLSearchParams(own.join('?'));
       const kept = query.has('lang') ? { ...parameters, lang: visit.language } : parameters;
       for (const [name, value] of Object.entries(kept)) if (value !== null) all.set(name, value);
-      return `${place.path}${path}${all.size === 0 ? '' : `?${all}`}`;
+      return `${origin.path}${path}${all.size === 0 ? '' : `?${all}`}`;
     },
   };
   return visit;
@@ -76,7 +76,7 @@ export interface FormProblem {
 }
 
 /** One thing that was done, or was not. */
-export interface DoneLine {
+export interface DoneMessage {
   /** The name of what happened, in the texts, or the code of an error. */
   readonly what: string;
   /** Of the job. */
@@ -109,10 +109,10 @@ export interface Page {
 }
 
 /** In place of a page, where to go on after something was done. */
-interface Leaving {
+interface Redirect {
   /** Below the console. */
   readonly to: string;
-  readonly done?: readonly DoneLine[];
+  readonly done?: readonly DoneMessage[];
   readonly endsSession?: true;
 }
 
@@ -123,7 +123,7 @@ interface PageFile {
 }
 
 /** What a request leads to. */
-export type Outcome = Page | Leaving | PageFile;
+export type Outcome = Page | Redirect | PageFile;
 
 /** Answers a request; an error is shown as a page of its own. */
 export type PageFunction = (context: PageContext) => Promise<Result<Outcome, RequestError>>;

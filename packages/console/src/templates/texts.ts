@@ -87,8 +87,8 @@ const pairs = {
   noHistory: ['No history of this job is kept.', 'Aucun historique de cette offre n’est conservé.'],
 
   format: ['Format', 'Mise en forme'],
-  bold: ['Bold', 'Gras'],
-  italic: ['Italic', 'Italique'],
+  strong: ['Bold', 'Gras'],
+  em: ['Italic', 'Italique'],
   bullets: ['Bullets', 'Puces'],
   numbers: ['Numbers', 'Numéros'],
   link: ['Link', 'Lien'],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { leastSecret } from '@jobposting/console';
+import { minSecretLength } from '@jobposting/console';
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import { unreadable } from '../printing/unreadable.ts';
@@ -19,10 +19,10 @@ const secretFile = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }): string => {
     const secret = readSecret(dataset.value);
-    if (secret.isOk() && secret.value.length >= leastSecret) return secret.value;
+    if (secret.isOk() && secret.value.length >= minSecretLength) return secret.value;
     const message = secret.isErr()
       ? secret.error
-      : `It must hold at least ${leastSecret} characters.`;
+      : `It must hold at least ${minSecretLength} characters.`;
     addIssue({ message });
     return NEVER;
   }),
@@ -32,14 +32,14 @@ const secretFile = v.pipe(
 export const consoleSecretOption = () =>
   option(
     '--console-secret-file <file>',
-    `a file with a secret of at least ${leastSecret} characters that seals sessions, the same on all servers; if absent, sessions end with the process`,
+    `a file with a secret of at least ${minSecretLength} characters that seals sessions, the same on all servers; if absent, sessions end with the process`,
     secretFile,
   );
 
 /** The options with a secret for the console, so that all workers share one. */
 export const withConsoleSecret = (options: ServeOptions): ServeOptions =>
   options.console && options.consoleSecretFile === undefined
-    ? { ...options, consoleSecretFile: randomBytes(leastSecret).toString('base64url') }
+    ? { ...options, consoleSecretFile: randomBytes(minSecretLength).toString('base64url') }
     : options;
 
 /** Why a server cannot have the console that these options describe; `null` when it can. */

@@ -36,8 +36,12 @@ const startEditor = (area) => {
   const editLink = (state) => {
     const address = form.querySelector('input');
     address.value = linkAround(state).href ?? 'https://';
-    form.onsubmit = ({ submitter }) =>
+    form.onsubmit = ({ submitter }) => {
       view.dispatch(withLink(state, submitter.value === 'remove' ? '' : address.value));
+      // At once, so that what is typed next comes after the link.
+      dialog.close();
+      view.focus();
+    };
     dialog.onclose = () => view.focus();
     dialog.showModal();
     return true;

@@ -1,7 +1,7 @@
 import { type BaseUrlOptions, createBaseUrl, type HttpRequest } from '@jobposting/http/adapter';
 
 /** Where a request came to. */
-export interface Place {
+export interface RequestOrigin {
   /** What the path of each link begins with, without a slash at its end. */
   readonly path: string;
   /** The hosts by which pages of the same origin may name theirs. */
@@ -11,14 +11,16 @@ export interface Place {
   /** Whether a browser keeps cookies for https alone: everywhere but on loopback by http (decision D39). */
   readonly isSecure: boolean;
   /** Whether a browser keeps no cookie: where it would, it also says where requests come from. */
-  readonly isKeptNowhere: boolean;
+  readonly dropsCookies: boolean;
 }
 
 const isLoopback = (host: string): boolean =>
   /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(URL.parse(`http://${host}`)?.hostname ?? '');
 
 /** Creates the function that finds where a request came to. */
-export const createPlaceSearch = (options: BaseUrlOptions): ((request: HttpRequest) => Place) => {
+export const createOriginReader = (
+  options: BaseUrlOptions,
+): ((request: HttpRequest) => RequestOrigin) => {
   const baseUrlOf = createBaseUrl(options);
   return (request) => {
     // A `Host` that only looks like one is of no page of ours.
@@ -31,7 +33,7 @@ export const createPlaceSearch = (options: BaseUrlOptions): ((request: HttpReque
       path: pathname.replace(/^\/+/, '/').replace(/\/+$/, ''),
       hosts: [asked, host],
       ...{ isHttps, isSecure },
-      isKeptNowhere: isSecure && !isHttps && request.headers['sec-fetch-site'] === undefined,
+      dropsCookies: isSecure && !isHttps && request.headers['sec-fetch-site'] === undefined,
     };
   };
 };
@@ -40,9 +42,9 @@ export const createPlaceSearch = (options: BaseUrlOptions): ((request: HttpReque
 const passing = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Whether a request that may change something comes from a page of another origin (decision D39). */
-export const isFromElsewhere = (
+export const isCrossOrigin = (
   { method, headers }: Pick<HttpRequest, 'method' | 'headers'>,
-  { hosts, isHttps }: Place,
+  { hosts, isHttps }: RequestOrigin,
 ): boolean => {
   if (passing.includes(method)) return false;
   const { 'sec-fetch-site': site, origin } = headers;
