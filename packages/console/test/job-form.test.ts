@@ -83,6 +83,14 @@ it.each([
 
 const long = 'x'.repeat(300);
 
+it('mistakes are listed in the order of the form', async () => {
+  const { browser } = await aPerson();
+  const form = { ...right, 'place-2': 'Halifx', positionType: '99', referenceId: long };
+  const { text } = await browser.send('/console/new', { form });
+  const listed = [...text.matchAll(/<li><a href="#(.*?)">/g)].map(([, name]) => name);
+  expect(listed).toEqual(['positionType', 'referenceId', 'place-2']);
+});
+
 // biome-ignore format: one line for each mistake.
 const mistakes = [
   ['title', long, 'Title: at most 256 characters.', 'Titre : au plus 256 caractères.'],

@@ -18,7 +18,7 @@ it('a preview shows the job as the careers page would, with what to know of it, 
   const advice = [...text.matchAll(/<span class="tag \w+">(.*?)<\/span><p[^>]*>(.*?)<\/p>/g)];
   expect(advice.map(([, about, said]) => `${about}: ${said}`)).toEqual([
     'Third place: We do not know this place. It is kept as you typed it.',
-    'Description: Left out or replaced: 2 × &lt;img&gt;, 2 × src, 1 × &lt;font&gt;, 1 × color.',
+    'Description: Left out or replaced: 2 × &lt;img&gt;, 1 × &lt;font&gt;.',
     'Indeed: Will not list Nova Scotia: it is not a town.',
     'LinkedIn: Will not list the job: its description has fewer than 100 characters.',
   ]);

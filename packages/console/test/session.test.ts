@@ -254,7 +254,7 @@ it('mounted as in Express, it keeps the prefix in each link, and takes a form th
   const listener = createConsoleListener({ jobs, employers });
   const server = createServer(async (request, response) => {
     const originalUrl = request.url ?? '';
-    const url = originalUrl.replace('/board/console', '') || '/';
+    const url = originalUrl.replace(/^.*\/board\/console/, '') || '/';
     // As a parser of forms leaves it.
     if (request.method === 'POST') await text(request);
     listener(Object.assign(request, { originalUrl, url, body: { key: apiKey } }), response, () =>
@@ -269,6 +269,10 @@ it('mounted as in Express, it keeps the prefix in each link, and takes a form th
   const entered = await fetch(`${base}/`, { method: 'POST', body, redirect: 'manual' });
   expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/board/console/']);
   expect(entered.headers.get('Set-Cookie')).toMatch(/^jobposting=.*SameSite=Strict$/);
+  // Two slashes would lead to another host.
+  const twice = base.replace('/board', '//evil.example/board');
+  const { headers } = await fetch(`${twice}/`, { method: 'POST', body, redirect: 'manual' });
+  expect(headers.get('Location')).toBe('/evil.example/board/console/');
   expect((await fetch(`${base}/nowhere`)).status).toBe(418);
 });
 
