@@ -10,7 +10,7 @@ import { scriptFiles } from './scripts/scripts.ts';
 import { hiddenHtml, renderPage } from './templates/console-page.ts';
 import type { Outcome, Visit } from './templates/page-context.ts';
 
-/** Scripts and styles of this origin alone, and forms to it. With `no-referrer` a form would name no origin. */
+/** Only scripts, styles and form targets of this origin. With `no-referrer`, the `Origin` of a form would be `null`. */
 const policy = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -54,7 +54,7 @@ export const answerOf = (outcome: Outcome, visit: Visit, more: Headers = {}): An
   };
 };
 
-/** A page that only says something. Where a form may be let in later, what was typed can be sent again. */
+/** A page with a message. If the form may be accepted later, a button sends it again. */
 export const messageAnswer = (
   status: number,
   text: string,

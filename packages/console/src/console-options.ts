@@ -17,7 +17,7 @@ export type ConsoleEmployers = Pick<EmployerStore, 'find' | 'findByKeyHash'> &
 interface Preview {
   readonly article: Html;
   readonly pay: string | null;
-  /** What feeds could not have of it, by who reads them: all of it, or a place. */
+  /** What a feed leaves out, by its reader: the job, or one of its places. */
   readonly leftOut: Readonly<
     Record<string, readonly { readonly reason: string; readonly location?: Location }[]>
   >;
@@ -34,15 +34,15 @@ export interface ConsoleOptions<Raw> extends Pick<HandlerOptions<Raw>, SharedOpt
   /** Needed for the sign-in by a key, and for the profile of an employer. */
   readonly employers?: ConsoleEmployers | undefined;
   /**
-   * Says who calls, in place of the sign-in, for a host that has accounts of its own; `null` for nobody. What changes
-   * something was then asked for by a page of the same origin (decision D39).
+   * Replaces the sign-in for a host with accounts of its own: returns the caller, or `null` for nobody. The console
+   * still refuses writes from other origins (decision D39).
    */
   readonly authenticate?:
     | ((request: Raw) => Authentication | PromiseLike<Authentication>)
     | undefined;
   /**
-   * What cookies are sealed with, from 32 characters: the same for all processes that answer at one address. Made at
-   * the start when absent, so that sessions end with the process.
+   * Seals cookies: at least 32 characters, the same for all processes at one address. Generated at startup when absent,
+   * so that sessions end with the process.
    */
   readonly secret?: string | undefined;
   /** The address or path of the careers pages, such as `/careers`; no links there when absent. */

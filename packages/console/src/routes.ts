@@ -16,7 +16,7 @@ const places: PageFunction = async ({ directory, query }) =>
 
 const signOut: PageFunction = async () => ok({ to: '/', endsSession: true });
 
-/** All pages of who is signed in. */
+/** All pages after a sign-in. */
 const table: readonly Route[] = [
   { path: '/', get: jobList, post: changeJobs },
   { path: '/delete', get: askToDelete, post: changeJobs },
@@ -28,7 +28,7 @@ const table: readonly Route[] = [
   { path: '/accent.css', get: accentStyle },
   { path: '/locations', get: places },
   { path: '/sign-out', post: signOut },
-  // Files, which are answered before.
+  // `dispatch.ts` answers files before it looks here, except for other methods.
   { path: '/console.css' },
   ...scriptFiles.map(({ path }) => ({ path })),
 ];
@@ -41,7 +41,7 @@ export const createPageSearch =
     const path = asked.slice(basePath.length) || '/';
     const [, digits = ''] = /^\/jobs\/(\d+)(?=\/|$)/.exec(path) ?? [];
     const id = parseJobId(digits);
-    // No page is at `/jobs/{id}/edit` as it is written here.
+    // The text `{id}` itself is not an id.
     const template = id === null ? path.replace('{', '?') : path.replace(String(id), '{id}');
     const resource = table.find((route) => route.path === template);
     return resource === undefined ? null : { resource, id, path };

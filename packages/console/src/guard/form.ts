@@ -7,7 +7,7 @@ import {
 } from '@jobposting/http/adapter';
 import { isRead } from '@jobposting/pages';
 
-/** The longest form of a browser that was never signed in, which a page brings again: long ones take up the server. */
+/** The longest form of a browser that was never signed in. A page returns the form, so long ones burden the server. */
 export const maxAnonymousFormBytes = 128 * 1024;
 
 /** Far more than the largest form has, and few enough to be sent back in a page. */
@@ -32,7 +32,7 @@ export const readForm = async (
   if (isText && text.split('&', mostFields + 1).length > mostFields) {
     return err(httpError('body-too-large', `The form has more than ${mostFields} fields.`));
   }
-  // What a parser of the host has made of a form, such as that of Express, is an object.
+  // If the host has parsed the form, as Express can, it is an object.
   const sent: Iterable<[string, unknown]> = isText
     ? new URLSearchParams(text)
     : Object.entries(Object(text));

@@ -1,29 +1,29 @@
 import { type BaseUrlOptions, createBaseUrl, type HttpRequest } from '@jobposting/http/adapter';
 
-/** Where a request came to. */
+/** The address at which a request reached the console. */
 export interface RequestOrigin {
   /** What the path of each link begins with, without a slash at its end. */
   readonly path: string;
-  /** The hosts by which pages of the same origin may name theirs. */
+  /** The hosts that an `Origin` of the same origin may have. */
   readonly hosts: readonly string[];
-  /** Whether it is known that the browser came by https. */
+  /** Whether the browser is known to use https. */
   readonly isHttps: boolean;
-  /** Whether a browser keeps cookies for https alone: everywhere but on loopback by http (decision D39). */
+  /** Whether cookies are `Secure`: everywhere but on a loopback address over http (decision D39). */
   readonly isSecure: boolean;
-  /** Whether a browser keeps no cookie: where it would, it also says where requests come from. */
+  /** Whether the browser drops a `Secure` cookie: one that keeps it also sends `Sec-Fetch-Site`. */
   readonly dropsCookies: boolean;
 }
 
 const isLoopback = (host: string): boolean =>
   /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(URL.parse(`http://${host}`)?.hostname ?? '');
 
-/** Creates the function that finds where a request came to. */
+/** Creates the function that finds the address at which a request reached the console. */
 export const createOriginReader = (
   options: BaseUrlOptions,
 ): ((request: HttpRequest) => RequestOrigin) => {
   const baseUrlOf = createBaseUrl(options);
   return (request) => {
-    // A `Host` that only looks like one is of no page of ours.
+    // No page has an origin with an invalid `Host`.
     const { protocol, host, pathname } = URL.parse(baseUrlOf(request)) ?? new URL('https://none/');
     const asked = request.headers.host ?? request.origin().host;
     const isHttps = protocol === 'https:';
@@ -51,7 +51,6 @@ export const isCrossOrigin = (
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   if (origin === undefined) return false;
   const { protocol, host } = URL.parse(origin) ?? { protocol: '', host: '' };
-  // An origin without a host is of no page of ours, whatever `Host` says. Behind a proxy that is not trusted, https
-  // comes as http.
+  // An origin without a host never matches, even if `Host` is empty. An untrusted proxy may turn https into http.
   return !hosts.includes(host || '?') || (isHttps && protocol !== 'https:');
 };

@@ -10,18 +10,18 @@ export const inLanguage = (pair: Pair, language: ListLanguage): string =>
 
 /** A field of the form. */
 export interface FormField {
-  /** Of the control. */
+  /** The name of the control. */
   readonly name: string;
-  /** What it says in the body of a write (interface §4.3); unlike those of other fields. */
+  /** Its place in the body of a write (interface §4.3), unique in the form. */
   readonly pointer: string;
-  /** How it is drawn; a word that is not a control of its own is the type of an `input`. */
+  /** How it is drawn; the first four are types of an `input`. */
   readonly kind:
     | ('text' | 'date' | 'email' | 'url')
     | ('place' | 'html' | 'lines' | 'one' | 'menu' | 'many' | 'flag');
   readonly label: Pair;
   readonly hint?: Pair;
   readonly isOptional?: true;
-  /** A list of the service, or these. */
+  /** The name of a reference list, or values with their labels. */
   readonly choices?:
     | Exclude<keyof ReferenceData, 'locations'>
     | readonly (readonly [string, Pair])[];
@@ -85,7 +85,7 @@ export const sections: readonly FormSection[] = [
   ] },
 ];
 
-/** The form of a profile (decision D38). What is left out there is for the operator of the server. */
+/** The form of a profile (decision D38); the operator of the server sets its other members. */
 // biome-ignore format: one line for each field.
 export const profileSections: readonly FormSection[] = [
   { name: 'who', title: ['Who you are', 'Qui vous êtes'], hint: ['In the language of your jobs.', 'Dans la langue de vos offres.'], fields: [
@@ -100,7 +100,7 @@ export const profileSections: readonly FormSection[] = [
   ] },
 ];
 
-/** What a new job has, as the API's. */
+/** What the form of a new job begins with, as the API does. */
 export const initialValues = { workplace: 'onsite', applicantRoutingType: '1' } as const;
 
 /** All fields of a job. */
@@ -112,13 +112,13 @@ export const profileFields = profileSections.flatMap((section) => section.fields
 /** Those of both forms. */
 export const allFields: readonly FormField[] = [...fields, ...profileFields];
 
-/** The names that lead to what a pointer points to. */
+/** The parts of a JSON pointer. */
 export const partsOf = (pointer: string): readonly string[] => pointer.slice(1).split('/');
 
 /** The member of a body that a field is in. */
 export const memberOf = ({ pointer }: FormField): string => partsOf(pointer)[0] ?? '';
 
-/** Fields that mean something only together. */
+/** Fields that are compared and chosen together, such as those of a salary. */
 export type FieldGroup = Omit<FormSection, 'hint'>;
 
 const groupsIn = ({ name, title, fields: all }: FormSection): readonly FieldGroup[] => {

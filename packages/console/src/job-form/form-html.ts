@@ -5,7 +5,7 @@ import { editorParts } from '../templates/editor-parts.ts';
 import type { FormProblem, PageContext } from '../templates/page-context.ts';
 import { type FormField, type FormSection, fields, inLanguage } from './fields.ts';
 
-/** What a field can be, by the values of its controls. */
+/** The values and labels that a field offers; `chosen` ones also if they are retired. */
 export const choicesOf = (
   { choices = [] }: FormField,
   chosen: readonly string[],
@@ -90,10 +90,10 @@ ${own.map((field) => fieldHtml(field, problems, context))}
 <script type="module" src="${link(scriptPath('fields.js'))}"></script>`;
 };
 
-/** What goes along beside the fields: see `newJob` and `editJob`. */
+/** Hidden fields, which `newJob` and `editJob` set. */
 export const metaNames: string[] = ['reference', 'version', 'was', 'archived'];
 
-/** All that makes a form what it is. */
+/** The names of all fields, hidden ones included. */
 export const formNames: string[] = [...metaNames, ...fields.map(({ name }) => name)];
 
 /** The buttons that save a form. */

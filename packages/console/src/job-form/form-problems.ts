@@ -47,7 +47,7 @@ const words: Readonly<Record<string, Pair>> = {
 const suggestion =
   /(?:\b(?:mean|name:) ([^{};"]+)|; write ("[^"{}]*"(?: or "[^"{}]*")*|[\d.]+))[.?]$/;
 
-/** What the interface says, in the words of the form, with what it suggests. */
+/** A problem or warning of the API in the words of the form, with the value that the API suggests. */
 export const wordsOf = (
   { code, message }: ProblemLike,
   field: FormField | null,
@@ -65,7 +65,7 @@ export const wordsOf = (
 
 const orderOf = (field: FormField | null): number => (field ? allFields.indexOf(field) : -1);
 
-/** Says problems of a form by the labels of their fields, in its order. */
+/** The messages of problems, each with the label of its field, in the order of the form. */
 export const formProblems = (
   problems: readonly ProblemLike[],
   { form, language, texts }: Pick<PageContext, 'form' | 'language' | 'texts'>,

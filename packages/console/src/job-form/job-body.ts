@@ -18,7 +18,7 @@ export const formOf = (job: Job | NewJob): URLSearchParams => {
   return form;
 };
 
-/** The body of a write that says what a form does. */
+/** The body of a write with the values of a form. */
 export const bodyOf = (form: URLSearchParams): JobBody => {
   const body: Record<string, unknown> = {};
   for (const { name, pointer, kind } of fields) {
@@ -52,13 +52,13 @@ const digestOf = (form: URLSearchParams, { fields: own }: FieldGroup): string =>
 export const digestsOf = (form: URLSearchParams): string =>
   groups.map((group) => digestOf(form, group)).join('.');
 
-/** The groups of fields in which a form differs from what these digests are of. */
+/** The groups of fields in which a form differs from the one that these digests were made of. */
 export const groupsUnlike = (digests: string, form: URLSearchParams): readonly FieldGroup[] => {
   const others = digests.split('.');
   return groups.filter((group, index) => digestOf(form, group) !== others[index]);
 };
 
-/** The body of an update: what a form says otherwise than that of the stored job, and its status. */
+/** The body of an update: the members in which a form differs from that of the stored job, and its status. */
 export const changesIn = (form: URLSearchParams, stored: URLSearchParams): Partial<JobBody> => {
   const differing = groupsUnlike(digestsOf(form), stored).flatMap((group) => group.fields);
   const changed = new Set(['status', ...differing.map(memberOf)]);
@@ -67,7 +67,7 @@ export const changesIn = (form: URLSearchParams, stored: URLSearchParams): Parti
 
 /** The field that a problem is shown at; `null` for one of the whole form. */
 export const fieldAt = ({ pointer }: Pick<Problem, 'pointer'>, form: URLSearchParams) => {
-  // Those that are left blank are not in the body.
+  // Blank ones are not in the body.
   const places = fields.filter(({ name, kind }) => kind === 'place' && form.get(name)?.trim());
   const [, index] = /^\/locations\/(\d+)/.exec(pointer) ?? [];
   if (index !== undefined) return places[Number(index)] ?? null;

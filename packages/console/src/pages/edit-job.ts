@@ -47,10 +47,10 @@ ${sectionsHtml(sections, problems, context)}
   });
 };
 
-/** What makes a form that is sent twice one job (decision D39). */
+/** A reference by which a form that is sent twice makes one job (decision D39). */
 const newReference = (): string => `J-${randomBytes(5).toString('hex').toUpperCase()}`;
 
-/** The form of a new job, with what the interface takes where nothing is said. */
+/** The form of a new job, with the defaults of the API. */
 export const newJob: PageFunction = async (context) => {
   const form = new URLSearchParams({ ...initialValues, reference: newReference() });
   return formPage(context.form.size > 0 ? context : { ...context, form });
@@ -87,7 +87,7 @@ const ofJob =
 export const copyJob = ofJob((job, context) => {
   const form = formOf(job);
   form.delete('referenceId');
-  // The day is sent, which ends at midnight UTC.
+  // The form sends the day only, which ends at midnight UTC.
   const now = context.jobs.now();
   const isOver = job.closeDate <= now || (form.get('closeDate') ?? '') < now.slice(0, 10);
   if (isOver) form.delete('closeDate');

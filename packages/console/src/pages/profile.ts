@@ -9,7 +9,7 @@ import type { FormProblem, Page, PageContext, PageFunction } from '../templates/
 
 const nothingHere = httpError('route-not-found', 'There is nothing here.');
 
-/** What the person has seen goes along: a profile has no version. */
+/** The hidden field with the value that the person has seen, as a profile has no version. */
 const seenName = (name: string): string => `seen-${name}`;
 const seenNames = profileFields.map(({ name }) => seenName(name));
 
@@ -57,7 +57,7 @@ ${'length' in shown ? null : previewHtml(shown, context)}`,
   };
 };
 
-/** As a form has it. */
+/** A member as the form has it. */
 const storedIn = (profile: EmployerProfile, name: string): string =>
   (profile[name as keyof EmployerProfile] ?? '').replaceAll('\r\n', '\n');
 

@@ -22,7 +22,7 @@ export const findJobs = async (
   return Result.combine(found.filter((job) => job.isOk() || job.error.code !== 'job-not-found'));
 };
 
-// After a second click on a delete, it is as the person wanted.
+// A second click on Delete finds no job, which is what the person wanted.
 const noneOf = (ids: readonly JobId[], action: BulkAction): string =>
   ids.length === 0 ? 'nothing-selected' : action === 'delete' ? 'alreadyDeleted' : 'job-not-found';
 
@@ -31,7 +31,7 @@ const outcomes = { archive: 'archived', publish: 'published', delete: 'deleted' 
 type BulkAction = keyof typeof outcomes;
 export const bulkActions = Object.keys(outcomes) as BulkAction[];
 
-/** The version of a job that a page has shown goes along with a delete, which cannot be undone. */
+/** A delete cannot be undone, so it names the version of the job that the page has shown. */
 const versionName = ({ id }: Job): string => `version-${id}`;
 
 /** Does it to one job, and says what has happened. */
@@ -73,7 +73,7 @@ export const changeJobs: PageFunction = async (context) => {
   const done: DoneMessage[] = isAnyGone ? [{ what: noneOf(ids, action), title: '' }] : [];
   let what = '';
   for (const job of found.value) {
-    // Each of the others would wait as long, and all together longer than a request may take.
+    // The store would keep each of the other jobs waiting as long, together longer than a request may take.
     if (what !== 'store-unavailable') what = await change(job, action, context);
     done.push({ what, title: job.title });
   }

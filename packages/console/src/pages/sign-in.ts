@@ -2,7 +2,7 @@ import { html } from '@jobposting/pages';
 import { hiddenHtml } from '../templates/console-page.ts';
 import type { Page, Visit } from '../templates/page-context.ts';
 
-/** Asks for a key at whatever address was asked for, which the form goes back to with what was typed. */
+/** Asks for a key at the requested address; its form is sent there, with what was typed before. */
 export const signInPage = (visit: Visit): Page => {
   const { texts, form, origin } = visit;
   const isWrong = visit.key !== null;

@@ -17,7 +17,7 @@ const readScripts = (names: readonly string[]): ReadonlyMap<string, string> => {
     const { resolve } = createRequire(path);
     const text = readFileSync(path, 'utf8').replace(fromClause, (_, from: string) => {
       const imported = from.startsWith('./') ? from.slice(2) : `${from}.js`;
-      // A package has what a browser imports beside what is required.
+      // Beside the CommonJS file, a package has the module for browsers.
       add(imported, resolve(from).replace(/\.cjs$/, '.js'));
       return `'./${imported}'`;
     });
@@ -30,7 +30,7 @@ const readScripts = (names: readonly string[]): ReadonlyMap<string, string> => {
 const scripts = [...readScripts(['editor.js', 'fields.js'])];
 const digest = hash('sha1', scripts.join(), 'base64url');
 
-/** Where a script is, below the console: it may be kept for ever. */
+/** The path of a script below the console, which caches may keep for ever. */
 export const scriptPath = (name: string) => `/scripts/${digest}/${name}` as const;
 
 /** All scripts and the modules that they import. */

@@ -24,8 +24,8 @@ export interface Person {
 type Found<Who> = Result<Who | null, RequestError>;
 
 /**
- * Creates what says who is signed in: the host, or a session, whose key is asked for with each request (decision D39).
- * By the hash of a key, `findByKey` lets in; it is `null` where the host does.
+ * Creates the functions that find who is signed in (decision D39): `find` asks the host, or looks up the key of the
+ * session with each request; `findByKey` looks up the hash of a key, and is `null` where the host has its own accounts.
  */
 export const createSessions = (
   { authenticate, employers }: ConsoleOptions<unknown>,

@@ -11,7 +11,7 @@ import type { RequestOrigin } from '../guard/request-origin.ts';
 import type { Person } from '../session/session.ts';
 import { type Texts, textsOf } from './texts.ts';
 
-/** Creates what any page is made with, also one for nobody. */
+/** Creates what every page needs, even before a sign-in. */
 export const createVisit = (
   exchange: Exchange<unknown, FoundPage>,
   origin: RequestOrigin,
@@ -21,7 +21,7 @@ export const createVisit = (
   const query = new URLSearchParams(request.query);
   const visit = {
     ...{ exchange, origin, query },
-    /** That of the address, where it has one. */
+    /** The id of the job in the address, if any. */
     id: found?.id ?? null,
     /** The path of the request below the console. */
     path: found?.path ?? '',
@@ -29,11 +29,11 @@ export const createVisit = (
     careersUrl,
     /** Who is signed in; `null` for nobody. */
     person: null as Person | null,
-    /** As typed, without the key of a sign-in. With GET it was sent after the session had ended. */
+    /** As typed, without the key. A GET page has one if it was sent after the session ended. */
     form: new URLSearchParams(),
     /** What the page before has done. */
     done: [] as readonly DoneMessage[],
-    /** The key by which somebody wants to sign in. */
+    /** The key of a sign-in. */
     key: null as string | null,
     get language(): ListLanguage {
       const known = visit.person?.profile.language;
@@ -59,7 +59,7 @@ export type Visit = ReturnType<typeof createVisit>;
 
 type Shared = Pick<ConsoleOptions<never>, 'jobs' | 'employers' | 'preview'>;
 
-/** What a page of an employer is made with. */
+/** What a page needs after a sign-in. */
 export interface PageContext extends Visit, Shared {
   readonly person: Person;
   /** Of places. */
@@ -93,11 +93,11 @@ export interface Page {
   /** Which job it is about, for the title. */
   readonly about?: string;
   readonly lead?: string;
-  /** They stand above the heading, and each leads to its field. */
+  /** Above the heading; each links to its field. */
   readonly problems?: readonly FormProblem[];
-  /** Of what has the class `accent`. */
+  /** The color of the class `accent`. */
   readonly color?: string | null;
-  /** Whether it is about a job of the list, to which a link then leads back. */
+  /** Whether it is about a job, so that a link leads back to the list. */
   readonly isOfJob?: true;
   /** Whether a landscape is beside it. */
   readonly isEntrance?: true;
@@ -108,7 +108,7 @@ export interface Page {
   readonly main: Html;
 }
 
-/** In place of a page, where to go on after something was done. */
+/** A redirect, after something was done. */
 interface Redirect {
   /** Below the console. */
   readonly to: string;
@@ -116,7 +116,7 @@ interface Redirect {
   readonly endsSession?: true;
 }
 
-/** In place of a page, what one asks for. */
+/** A file that a page loads. */
 interface PageFile {
   readonly type: 'application/json' | 'text/css';
   readonly text: string;
@@ -132,7 +132,7 @@ export type PageFunction = (context: PageContext) => Promise<Result<Outcome, Req
 export interface Route {
   /** Below the console; `{id}` stands for the id of a job. */
   readonly path: `/${string}`;
-  /** Shows the page, also with the form as typed that was sent after the session had ended. */
+  /** Shows the page, with the form as typed if it was sent after the session ended. */
   readonly get?: PageFunction;
   /** Does what the form says. */
   readonly post?: PageFunction;

@@ -1,10 +1,10 @@
-// Both take time in proportion to a text: a style that does not end goes on to the end, and a tag has no other in it.
+// Both take time in proportion to the text: a style without an end matches up to the end, and a tag contains no `<`.
 const styleBlock = /<style[\s>][\s\S]*?(?:<\/style>|$)/gi;
 const tag = /<[a-z][^<>]*>/gi;
 const reported = /\s(style|on\w+)(?=\s*=)/gi;
 const listStyle = /mso-list:\s*l\d+ level(\d)/i;
 
-/** The policy of a page reports styles and handlers, also in HTML that is only read: they get another name. */
+/** Renames styles and handlers: the policy of a page reports them even in HTML that is only parsed. */
 const asData = (html) =>
   html
     .replace(styleBlock, '')
