@@ -56,15 +56,11 @@ export const createJobCache = (
 
   return {
     findJob(employerId, key) {
-      if ('id' in key) {
-        const job = jobs.get(key.id);
-        return job?.employerId === employerId ? job : undefined;
-      }
-      const id = idsByReference.get(referenceKey(employerId, key.referenceId));
+      const id =
+        'id' in key ? key.id : idsByReference.get(referenceKey(employerId, key.referenceId));
       const job = id === undefined ? undefined : jobs.get(id);
-      return job?.employerId === employerId && job.referenceId === key.referenceId
-        ? job
-        : undefined;
+      const isIt = 'id' in key || job?.referenceId === key.referenceId;
+      return isIt && job?.employerId === employerId ? job : undefined;
     },
     addJob(job) {
       if (job.referenceId !== null) {

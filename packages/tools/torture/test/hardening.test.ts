@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { statusesIn } from '../src/fuzz/answer-faults.ts';
+import { statusesIn } from '../src/fuzz/fuzz-requests.ts';
 import { waitFor } from '../src/wait-for.ts';
 import { sharedService } from './open-server.ts';
 

@@ -1,15 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { jobResponse, listResponse } from '../fastify/responses.ts';
-import { createJobSchema, type JobBody, listQuerySchema, updateJobSchema } from '../job-schema.ts';
+import { baseUrlOf, errorHandler, notFound, schemas } from '../fastify/responses.ts';
+import type { JobBody } from '../job-schema.ts';
 import { jobView, type ListQuery, listView } from '../job-view.ts';
-import {
-  createRow,
-  type JobRow,
-  type NewJobRow,
-  RoutingAddressMissing,
-  updateRow,
-} from '../peer-row.ts';
+import { createRow, type JobRow, type NewJobRow, updateRow } from '../peer-row.ts';
 import { logRequest } from '../request-log.ts';
 import { sanitizeDescription } from '../sanitize-description.ts';
 import { createKeptAuthenticate, createLru, createTotals } from './caches.ts';
@@ -21,8 +15,6 @@ const jobBytes = 128 * 1024 * 1024;
 const listBytes = 64 * 1024 * 1024;
 
 const json = 'application/json; charset=utf-8';
-const idParameter = { type: 'object', properties: { id: { type: 'integer' } } };
-const baseUrlOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
 /** A row after a partial update; a description that it already has is already clean. */
 const changeRow = (
@@ -52,22 +44,12 @@ const addHooks = (
     logRequest(request.id, request, reply.statusCode, request.employer, reply.elapsedTime);
     done();
   });
-  app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof RoutingAddressMissing) {
-      return reply.code(400).send({ message: 'An address for applications is required.' });
-    }
-    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE') {
-      return reply.code(409).send({ message: 'referenceId is in use.' });
-    }
-    return reply.send(error);
-  });
+  app.setErrorHandler(errorHandler('SQLITE_CONSTRAINT_UNIQUE'));
 };
 
 const render = (reply: FastifyReply, view: unknown): Buffer =>
   Buffer.from(reply.serialize(view) as string);
 const sendBytes = (reply: FastifyReply, bytes: Buffer) => reply.type(json).send(bytes);
-const notFound = (reply: FastifyReply) =>
-  reply.code(404).send({ message: 'The job does not exist.' });
 
 /** The service with its answers kept as bytes, which its own writes drop. */
 export const createApp = (database: Database) => {
@@ -118,7 +100,7 @@ export const createApp = (database: Database) => {
 
   app.get<{ Params: { id: number } }>(
     '/api/v1.1/jobs/:id',
-    { schema: { params: idParameter, response: { 200: jobResponse } } },
+    { schema: schemas.get },
     (request, reply) => {
       const { employer, params } = request;
       const bytes = jobAnswers.get(employer.id, params.id);
@@ -130,7 +112,7 @@ export const createApp = (database: Database) => {
 
   app.get<{ Querystring: ListQuery }>(
     '/api/v1.1/jobs',
-    { schema: { querystring: listQuerySchema, response: { 200: listResponse } } },
+    { schema: schemas.list },
     (request, reply) => {
       const { employer, query, url, host } = request;
       const key = `${employer.id} ${versions.get(employer.id) ?? 0} ${host}${url}`;
@@ -145,7 +127,7 @@ export const createApp = (database: Database) => {
 
   app.post<{ Body: JobBody }>(
     '/api/v1.1/jobs',
-    { schema: { body: createJobSchema, response: { 201: jobResponse } } },
+    { schema: schemas.create },
     async (request, reply) => {
       const { employer, body } = request;
       const row = createFrom(employer.id, body, new Date().toISOString());
@@ -155,7 +137,7 @@ export const createApp = (database: Database) => {
 
   app.put<{ Params: { id: number }; Body: Partial<JobBody> }>(
     '/api/v1.1/jobs/:id',
-    { schema: { params: idParameter, body: updateJobSchema, response: { 200: jobResponse } } },
+    { schema: schemas.update },
     async (request, reply) => {
       const { employer, body, params } = request;
       const bytes = await write(() => {
@@ -166,26 +148,17 @@ export const createApp = (database: Database) => {
     },
   );
 
-  app.put<{ Body: JobBody }>(
-    '/api/v1.1/jobs',
-    {
-      schema: {
-        body: { ...createJobSchema, required: [...createJobSchema.required, 'referenceId'] },
-        response: { 200: jobResponse, 201: jobResponse },
-      },
-    },
-    async (request, reply) => {
-      const { employer, body } = request;
-      const now = new Date().toISOString();
-      const bytes = await write(() => {
-        const row = jobs.findByReference(employer.id, body.referenceId?.trim() ?? '');
-        return row
-          ? answerOf(request, reply, update(row, body, now))
-          : answerNew(request, reply, insert(createFrom(employer.id, body, now)));
-      });
-      return sendBytes(reply, bytes);
-    },
-  );
+  app.put<{ Body: JobBody }>('/api/v1.1/jobs', { schema: schemas.put }, async (request, reply) => {
+    const { employer, body } = request;
+    const now = new Date().toISOString();
+    const bytes = await write(() => {
+      const row = jobs.findByReference(employer.id, body.referenceId?.trim() ?? '');
+      return row
+        ? answerOf(request, reply, update(row, body, now))
+        : answerNew(request, reply, insert(createFrom(employer.id, body, now)));
+    });
+    return sendBytes(reply, bytes);
+  });
 
   return app;
 };

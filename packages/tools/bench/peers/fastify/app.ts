@@ -1,5 +1,5 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { createJobSchema, type JobBody, listQuerySchema, updateJobSchema } from '../job-schema.ts';
+import type { JobBody } from '../job-schema.ts';
 import {
   type Employer,
   type JobHeaderRow,
@@ -7,16 +7,10 @@ import {
   type ListQuery,
   listView,
 } from '../job-view.ts';
-import {
-  createRow,
-  type JobRow,
-  type NewJobRow,
-  RoutingAddressMissing,
-  updateRow,
-} from '../peer-row.ts';
+import { createRow, type JobRow, type NewJobRow, updateRow } from '../peer-row.ts';
 import { logRequest } from '../request-log.ts';
 import { sanitizeDescription } from '../sanitize-description.ts';
-import { jobResponse, listResponse } from './responses.ts';
+import { baseUrlOf, errorHandler, notFound, schemas } from './responses.ts';
 
 type Awaitable<Value> = Value | Promise<Value>;
 
@@ -51,8 +45,6 @@ const viewOf = (row: JobRow | undefined, request: FastifyRequest) => {
   return jobView(row, request.employer);
 };
 
-const baseUrlOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
-
 const sendCreated = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,11 +53,6 @@ const sendCreated = (
   reply.code(201).header('location', `${baseUrlOf(request)}/api/v1.1/jobs/${job.id}`);
   return job;
 };
-
-const notFound = (reply: FastifyReply) =>
-  reply.code(404).send({ message: 'The job does not exist.' });
-
-const idParameter = { type: 'object', properties: { id: { type: 'integer' } } };
 
 /** The service as written by hand with Fastify. */
 export const createApp = (store: PeerStore) => {
@@ -81,19 +68,11 @@ export const createApp = (store: PeerStore) => {
     logRequest(request.id, request, reply.statusCode, request.employer, reply.elapsedTime);
   });
 
-  app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof RoutingAddressMissing) {
-      return reply.code(400).send({ message: 'An address for applications is required.' });
-    }
-    if (error instanceof Error && 'code' in error && error.code === store.takenCode) {
-      return reply.code(409).send({ message: 'referenceId is in use.' });
-    }
-    return reply.send(error);
-  });
+  app.setErrorHandler(errorHandler(store.takenCode));
 
   app.get<{ Params: { id: number } }>(
     '/api/v1.1/jobs/:id',
-    { schema: { params: idParameter, response: { 200: jobResponse } } },
+    { schema: schemas.get },
     async (request, reply) => {
       const row = await store.findById(request.employer.id, request.params.id);
       return row ? jobView(row, request.employer) : notFound(reply);
@@ -102,7 +81,7 @@ export const createApp = (store: PeerStore) => {
 
   app.get<{ Querystring: ListQuery }>(
     '/api/v1.1/jobs',
-    { schema: { querystring: listQuerySchema, response: { 200: listResponse } } },
+    { schema: schemas.list },
     async (request) => {
       const { rows, total } = await store.list(request.employer.id, request.query);
       return listView(rows, total, request.query, request.employer, baseUrlOf(request));
@@ -111,7 +90,7 @@ export const createApp = (store: PeerStore) => {
 
   app.post<{ Body: JobBody }>(
     '/api/v1.1/jobs',
-    { schema: { body: createJobSchema, response: { 201: jobResponse } } },
+    { schema: schemas.create },
     async (request, reply) => {
       const { body, employer } = request;
       const description = sanitizeDescription(body.description);
@@ -122,7 +101,7 @@ export const createApp = (store: PeerStore) => {
 
   app.put<{ Params: { id: number }; Body: Partial<JobBody> }>(
     '/api/v1.1/jobs/:id',
-    { schema: { params: idParameter, body: updateJobSchema, response: { 200: jobResponse } } },
+    { schema: schemas.update },
     async (request, reply) => {
       const row = await store.findById(request.employer.id, request.params.id);
       if (!row) return notFound(reply);
@@ -131,24 +110,15 @@ export const createApp = (store: PeerStore) => {
     },
   );
 
-  app.put<{ Body: JobBody }>(
-    '/api/v1.1/jobs',
-    {
-      schema: {
-        body: { ...createJobSchema, required: [...createJobSchema.required, 'referenceId'] },
-        response: { 200: jobResponse, 201: jobResponse },
-      },
-    },
-    async (request, reply) => {
-      const { row, isNew } = await store.put(
-        request.employer.id,
-        request.body,
-        new Date().toISOString(),
-      );
-      const job = viewOf(row, request);
-      return isNew ? sendCreated(request, reply, job) : job;
-    },
-  );
+  app.put<{ Body: JobBody }>('/api/v1.1/jobs', { schema: schemas.put }, async (request, reply) => {
+    const { row, isNew } = await store.put(
+      request.employer.id,
+      request.body,
+      new Date().toISOString(),
+    );
+    const job = viewOf(row, request);
+    return isNew ? sendCreated(request, reply, job) : job;
+  });
 
   return app;
 };
