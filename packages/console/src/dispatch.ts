@@ -1,5 +1,5 @@
 import { err, ok } from '@jobposting/core';
-import { bytesBesideJob, createLocationDirectory } from '@jobposting/core/adapter';
+import { createLocationDirectory } from '@jobposting/core/adapter';
 import { createAdmission, hashApiKey } from '@jobposting/http';
 import {
   type AnswerResult,
@@ -20,7 +20,7 @@ import {
 import { isRead } from '@jobposting/pages';
 import { answerOf, createFiles, errorAnswer, messageAnswer } from './answers.ts';
 import { type ConsoleOptions, checkConsoleOptions } from './console-options.ts';
-import { maxAnonymousFormBytes, readForm } from './guard/form.ts';
+import { maxFormBytes, readForm } from './guard/form.ts';
 import { createOriginReader, isCrossOrigin } from './guard/request-origin.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { createPageSearch } from './routes.ts';
@@ -39,11 +39,11 @@ const createParts = (options: ConsoleOptions<unknown>, turnFor: TurnFor) => {
   const { jobs, employers, preview, trustProxy, onError = printCause } = options;
   const cookies = createCookies(options.secret, jobs.now);
   const directory = createLocationDirectory(jobs.referenceData.locations);
-  // Percent-encoded, a letter beyond ASCII takes three times its bytes (decision D39).
-  const longest = 3 * (jobs.maxJobBytes + bytesBesideJob);
+  const { admission = createAdmission({ trustProxy }, jobs.maxJobBytes) } = options;
+  const maxBytes = maxFormBytes(jobs, admission.budget);
   return {
-    ...{ onError, turnFor, cookies, longest, sessions: createSessions(options, cookies) },
-    admission: options.admission ?? createAdmission({ trustProxy }, longest),
+    ...{ onError, turnFor, cookies, admission, maxBytes },
+    sessions: createSessions(options, cookies),
     files: createFiles(options.basePath ?? ''),
     ofPages: { jobs, employers, preview, directory },
   };
@@ -113,7 +113,7 @@ const signIn = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
 const handle = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
   const { exchange, origin } = visit;
   const { request, found } = exchange;
-  const { sessions, cookies, longest } = parts;
+  const { sessions, cookies, maxBytes } = parts;
   if (request.hasWrongHost) return err(wrongHost);
   const file = await parts.files(request);
   if (file !== null) return ok({ ...file, body: Buffer.from(file.body ?? []) });
@@ -133,8 +133,8 @@ const handle = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
   if (claim.isErr()) return err(claim.error);
   // What was sealed here shows that somebody was signed in, also when it is over.
   const was = person ?? (await cookies.read(request, 'session', origin, new Date(0)));
-  const limitBytes = was === null ? Math.min(longest, maxAnonymousFormBytes) : longest;
-  const form = await readForm(request, { limitBytes, take: claim.value.take });
+  const { take } = claim.value;
+  const form = await readForm(request, { maxBytes, isAnonymous: was === null, take });
   if (form.isErr()) return err(form.error);
   visit.key = form.value.get('key');
   form.value.delete('key');

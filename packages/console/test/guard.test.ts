@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { createJobService, ok } from '@jobposting/core';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { createAdmission } from '@jobposting/http';
+import { describe, expect, it, vi } from 'vitest';
 import { createPageSearch } from '../src/routes.ts';
 import { aConsole, origin } from './a-console.ts';
 
@@ -111,10 +114,12 @@ it.each(['/jobs/{id}/edit', '/jobs/01/edit', '/jobs/%7Bid%7D/edit', '/jobs/1/edi
 describe('a form', () => {
   it.each([
     ['a megabyte in one field', `title=${'a'.repeat(1_000_000)}`, 303],
-    ['four megabytes', `title=${'a'.repeat(4_000_000)}`, 413],
+    ['a megabyte of letters beyond ASCII', `title=${'%C3%A9'.repeat(500_000)}`, 303],
+    ['more, whatever a body may have', `title=${'a'.repeat(1_100_000)}`, 413],
     ['a million fields', 'a&'.repeat(1_000_000), 413],
   ])('with %s is answered with %3$s', async (_, form, status) => {
-    const { anEmployer, signedIn } = await aConsole();
+    const jobs = createJobService({ store: createMemoryJobStore(), maxJobBytes: 10_000_000 });
+    const { anEmployer, signedIn } = await aConsole({ jobs });
     const browser = await signedIn(await anEmployer('Acme'));
     expect((await browser.send('/console/', { form })).status).toBe(status);
   });
@@ -142,9 +147,47 @@ describe('a form', () => {
     },
   );
 
+  it.each([
+    ['nobody', [200, 503]],
+    ['an employer', [422, 429]],
+  ])(
+    'that a page brings back counts as that page, within the half of %s, so that others are answered (D20)',
+    async (who, statuses) => {
+      const admission = createAdmission({ underWay: { maxBytes: 3_000_000 } }, 100_000);
+      const { anEmployer, signedIn, handle } = await aConsole({ admission });
+      const { cookies } = await signedIn(await anEmployer('Acme'));
+      const other = await signedIn(await anEmployer('Other'));
+      const cookie =
+        who === 'nobody' ? '' : `__Host-jobposting=${cookies.get('__Host-jobposting')}`;
+      const headers = { cookie, 'Content-Type': 'application/x-www-form-urlencoded' };
+      const sent = { method: 'POST', headers, body: `title=${'"'.repeat(100_000)}` };
+      // Whose answers are not read.
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => handle(new Request(`${origin}/console/new`, sent))),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(statuses));
+      expect((await other.send('/console/')).status).toBe(200);
+    },
+  );
+
   it('that is none of a page is refused', async () => {
     const { send } = await aConsole();
     const headers = { 'Content-Type': 'application/json' };
     expect((await send('/console/', { form: '{}', headers })).status).toBe(415);
   });
+});
+
+it('an error whose page cannot be made either is a 500 without one, and the host gets the cause', async () => {
+  const onError = vi.fn();
+  const { anEmployer, employers, jobs } = await aConsole();
+  const { id } = await anEmployer('Acme');
+  const { send } = await aConsole({
+    ...{ jobs, onError, careersUrl: '/careers' },
+    authenticate: () => ({ id, name: 'Acme', unlimited: false }),
+    employers: { ...employers, find: async () => ok({ profile: { slug: Symbol() } } as never) },
+  });
+  const { status, header } = await send('/console/nowhere');
+  expect([status, header('Content-Type')]).toEqual([500, 'application/problem+json']);
+  const failure = { code: 'internal-error', cause: expect.any(TypeError) };
+  expect(onError).toHaveBeenCalledWith(failure, expect.anything());
 });

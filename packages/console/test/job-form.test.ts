@@ -113,7 +113,7 @@ const mistakes = [
   ['maxAmount', '1', 'Maximum pay: lower than the minimum pay.', 'Salaire maximum : plus bas que le salaire minimum.'],
   ['maxAmount', '1e30', 'Maximum pay: too high.', 'Salaire maximum : trop élevé.'],
   ['period', '', 'Pay period: required.', 'Période de paie : champ obligatoire.'],
-  ['description', 'x'.repeat(1_100_000), 'Description: too long to be saved.', 'Description : trop longue pour être enregistrée.'],
+  ['description', 'x'.repeat(1_040_000), 'Description: too long to be saved.', 'Description : trop longue pour être enregistrée.'],
   ['applicationUrl', 'a@acme.ca', 'Address of the page: not an address such as https://acme.ca.', 'Adresse de la page : pas une adresse comme https://acme.ca.'],
   ['applicationUrl', 'acme.ca', 'Address of the page: not an address such as https://acme.ca. Did you mean https://acme.ca?', 'Adresse de la page : pas une adresse comme https://acme.ca. Vouliez-vous dire https://acme.ca ?'],
   ['applicationEmail', '', 'Email address: required.', 'Adresse courriel : champ obligatoire.'],

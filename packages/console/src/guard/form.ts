@@ -1,4 +1,6 @@
-import { err, ok, type Result } from '@jobposting/core';
+import { err, type JobService, ok, type Result } from '@jobposting/core';
+import { bytesBesideJob } from '@jobposting/core/adapter';
+import type { Admission } from '@jobposting/http';
 import {
   type HttpRequest,
   httpError,
@@ -7,21 +9,48 @@ import {
 } from '@jobposting/http/adapter';
 import { isRead } from '@jobposting/pages';
 
-/** The longest form of a browser that was never signed in. A page returns the form, so long ones burden the server. */
-export const maxAnonymousFormBytes = 128 * 1024;
+/** Bytes for each byte of a form: of its percent-encoded body, and of a page that shows it again, `"` as `&quot;`. */
+const encodedBytes = 3;
+const shownBytes = 6;
+
+/**
+ * How many bytes a form can have, decoded. However large a body may be, a page with the form has to be made at once,
+ * and half of the budget has room for both (decision D39).
+ */
+export const maxFormBytes = ({ maxJobBytes }: JobService, { maxBytes }: Admission['budget']) =>
+  Math.min(
+    1024 * 1024,
+    maxJobBytes + bytesBesideJob,
+    Math.floor(maxBytes / 2 / (encodedBytes + shownBytes)),
+  );
+
+/** The longest body of a browser that was never signed in. A page returns the form, so long ones burden the server. */
+const maxAnonymousFormBytes = 128 * 1024;
 
 /** Far more than the largest form has, and few enough to be sent back in a page. */
 const mostFields = 500;
 
+/** The limits of a form. */
+interface FormRules extends Pick<Parameters<typeof receiveBody>[1], 'take'> {
+  /** In bytes, decoded. */
+  readonly maxBytes: number;
+  /** Whether the browser has never been signed in. */
+  readonly isAnonymous: boolean;
+}
+
 /**
- * Reads the form that a request carries, its line breaks as `\n`; one without a body is empty.
- * Errors: those of `receiveBody`, and `body-too-large` for too many fields.
+ * Reads the form that a request carries, its line breaks as `\n`; one without a body is empty. It also takes the room
+ * for a page with it: answers are not refused.
+ * Errors: those of `receiveBody` and `take`, and `body-too-large` for too many fields.
  */
 export const readForm = async (
   request: HttpRequest,
-  rules: Parameters<typeof receiveBody>[1],
+  { maxBytes, isAnonymous, take }: FormRules,
 ): Promise<Result<URLSearchParams, RequestError>> => {
   if (isRead(request)) return ok(new URLSearchParams());
+  const encoded = encodedBytes * maxBytes;
+  const limitBytes = isAnonymous ? Math.min(encoded, maxAnonymousFormBytes) : encoded;
+  const rules = { limitBytes, take };
   const received = await receiveBody(request, rules, 'application/x-www-form-urlencoded');
   if (received.isErr()) {
     return received.error.code === 'missing-body' ? ok(new URLSearchParams()) : err(received.error);
@@ -37,8 +66,14 @@ export const readForm = async (
     ? new URLSearchParams(text)
     : Object.entries(Object(text));
   const form = new URLSearchParams();
+  let bytes = 0;
   for (const [name, values] of sent) {
-    for (const each of [values].flat()) form.append(name, String(each).replaceAll('\r\n', '\n'));
+    for (const each of [values].flat()) {
+      const value = String(each).replaceAll('\r\n', '\n');
+      bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+      form.append(name, value);
+    }
   }
-  return ok(form);
+  if (bytes > maxBytes) return err(httpError('body-too-large', `At most ${maxBytes} bytes.`));
+  return take(shownBytes * bytes).map(() => form);
 };

@@ -1,5 +1,5 @@
 import type { Answer } from '../answers/answer.ts';
-import { failureOf, type RequestError } from '../answers/http-error.ts';
+import { failureOf, internalError, type RequestError } from '../answers/http-error.ts';
 import { problemAnswer } from '../answers/problem-details.ts';
 import type { AnswerResult } from '../routes/route.ts';
 import type { AnsweredRequest } from './diagnostics.ts';
@@ -40,37 +40,49 @@ const withHeaders = (answer: Answer, more: Readonly<Record<string, string>>): An
   };
 };
 
-/** @param errorAnswer how an error is answered */
+/** @param pageOf how an error is answered */
 export const createConclusion = <Raw>(
   { requestIdOf, onError, onAnswer }: ConclusionOptions<Raw>,
-  errorAnswer: (error: RequestError, exchange: Exchange<Raw>, requestId?: string) => Answer = (
+  pageOf: (error: RequestError, exchange: Exchange<Raw>, requestId?: string) => Answer = (
     error,
     { method },
     requestId,
   ) => problemAnswer(error, method, requestId),
-): Conclusion<Raw> => ({
-  answerOf(exchange, result) {
-    const { request, headers } = exchange;
-    const requestId = requestIdOf?.(request.raw);
-    const answer = result.isOk() ? result.value : errorAnswer(result.error, exchange, requestId);
-    const complete = headers === undefined ? answer : withHeaders(answer, headers);
-    if (requestId === undefined) return complete;
-    // With the other headers: after a separate setHeader, writeHead costs twice as much.
-    return { ...complete, headers: { ...complete.headers, 'X-Request-Id': requestId } };
-  },
-
-  report({ request, method, found, publish, caller }, result, { status, parts }) {
-    if (publish !== undefined || onAnswer !== undefined) {
-      const answered: AnsweredRequest = {
-        method,
-        route: found?.resource.path,
-        status,
-        code: result.isErr() ? result.error.code : parts?.failure()?.code,
-      };
-      publish?.(answered);
-      onAnswer?.(answered, request.raw, caller);
+): Conclusion<Raw> => {
+  /** An error page that cannot be made must not end the process. */
+  const errorAnswer: typeof pageOf = (error, exchange, requestId) => {
+    try {
+      return pageOf(error, exchange, requestId);
+    } catch (cause) {
+      const failed = internalError(cause);
+      onError?.(failureOf(failed), exchange.request.raw);
+      return problemAnswer(failed, exchange.method, requestId);
     }
-    if (result.isOk() || status < 500) return;
-    onError?.(failureOf(result.error), request.raw);
-  },
-});
+  };
+  return {
+    answerOf(exchange, result) {
+      const { request, headers } = exchange;
+      const requestId = requestIdOf?.(request.raw);
+      const answer = result.isOk() ? result.value : errorAnswer(result.error, exchange, requestId);
+      const complete = headers === undefined ? answer : withHeaders(answer, headers);
+      if (requestId === undefined) return complete;
+      // With the other headers: after a separate setHeader, writeHead costs twice as much.
+      return { ...complete, headers: { ...complete.headers, 'X-Request-Id': requestId } };
+    },
+
+    report({ request, method, found, publish, caller }, result, { status, parts }) {
+      if (publish !== undefined || onAnswer !== undefined) {
+        const answered: AnsweredRequest = {
+          method,
+          route: found?.resource.path,
+          status,
+          code: result.isErr() ? result.error.code : parts?.failure()?.code,
+        };
+        publish?.(answered);
+        onAnswer?.(answered, request.raw, caller);
+      }
+      if (result.isOk() || status < 500) return;
+      onError?.(failureOf(result.error), request.raw);
+    },
+  };
+};
