@@ -140,6 +140,7 @@ const handle = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
   form.value.delete('key');
   visit.form = form.value;
   await parts.turnFor(person?.caller.id ?? null);
+  // Not before, so that the page of this error has the form, to be sent again.
   if (known.isErr()) return err(known.error);
   // A form with a key is that of a sign-in, also sent again: the rest was typed before, and does nothing yet.
   const enters = person === null || (sessions.findByKey !== null && visit.key !== null);

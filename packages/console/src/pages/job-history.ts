@@ -14,9 +14,9 @@ export const jobHistory: PageFunction = async ({ jobs, person, texts, language, 
     entries.unshift(entry.value);
     entries.splice(mostEntries);
   }
+  const last = entries.find(({ before }) => before)?.before;
   const job = await jobs.get(person.caller, key);
-  const known = job.isOk() ? job.value : entries.find(({ before }) => before)?.before;
-  if (!known) return job.map(() => ({ to: '/' }));
+  const known = job.orElse((error) => (last ? ok(last) : err(error)));
   const rows = entries.map(({ change }) => {
     const members: readonly string[] = change.fields;
     const changed = groups.filter((group) =>
@@ -27,10 +27,10 @@ export const jobHistory: PageFunction = async ({ jobs, person, texts, language, 
 <p><time datetime="${change.time}">${change.time.slice(0, 16).replace('T', ' ')} UTC</time></p>
 </li>`;
   });
-  return ok({
-    heading: `${texts.history} – ${known.title}`,
+  return known.map(({ title }) => ({
+    heading: `${texts.history} – ${title}`,
     isOfJob: true,
     ...(rows.length === 0 && { lead: texts.noHistory }),
     main: html`<ul class="jobs plain">${rows}</ul>`,
-  });
+  }));
 };
