@@ -91,6 +91,7 @@ describe('a request that may change something, by where it comes from (D39)', ()
     for (const part of [
       "default-src 'none'",
       "script-src 'self'",
+      "img-src 'self' https:",
       "form-action 'self'",
       "frame-ancestors 'none'",
     ]) {
@@ -99,6 +100,7 @@ describe('a request that may change something, by where it comes from (D39)', ()
     expect(policy).not.toContain('unsafe');
     expect(header('Referrer-Policy')).toBe('same-origin');
     expect(header('Cache-Control')).toBe('no-store');
+    expect(header('X-Content-Type-Options')).toBe('nosniff');
   });
 });
 

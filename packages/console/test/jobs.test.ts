@@ -46,8 +46,12 @@ describe('the list of jobs', () => {
 
   it('says the pay as the careers pages do', async () => {
     const { browser, acme } = await aPerson({ preview: createPostingPreview() });
-    await acme.post({ salary: { amount: 38.5, maxAmount: 46.2, period: { id: 5 } } });
-    expect((await browser.send('/console/')).text).toContain('<b>$38.50 to $46.20 per hour</b>');
+    const salary = { amount: 38.5, maxAmount: 46.2, period: { id: 5 } };
+    await acme.post({ salary, confidential: true });
+    const { text } = await browser.send('/console/');
+    expect(text).toContain('<li><b>$38.50 to $46.20 per hour</b></li>');
+    expect(text).toContain('<li>Confidential</li>');
+    expect(text).toContain('<a href="/careers/confidential/1">View<');
   });
 
   it.each([
@@ -82,7 +86,7 @@ describe('the list of jobs', () => {
 
 describe('several jobs', () => {
   it('are archived and published, with a line for each, said once', async () => {
-    const { browser, acme, jobs } = await aPerson();
+    const { browser, acme, jobs, setTime } = await aPerson();
     const [open, closed] = [
       await acme.post({ title: 'Rigger' }),
       await acme.post({ title: 'Fitter', closeDate: '2026-11-01' }),
@@ -113,10 +117,15 @@ describe('several jobs', () => {
       expect((await browser.submit('/console/', form)).text).toContain(said);
     }
     expect((await browser.send('/console/')).text).toContain('Rigger');
+    // What nobody has read within a minute is not said at another visit.
+    await browser.send('/console/', { form: `do=archive&id=${open}` });
+    setTime('2026-11-20T12:01:01Z');
+    expect((await browser.send('/console/')).text).not.toContain('role="status"');
   });
 
   it('are deleted once a page has asked, as they were there, and a second click deletes nothing more', async () => {
-    const { browser, acme, jobs } = await aPerson();
+    const onError = vi.fn();
+    const { browser, acme, jobs } = await aPerson({ onError });
     const id = await acme.post({ title: 'Rigger', status: 'archived' });
     const list = '/console/?status=archived&q=r';
     const ask = async () => {
@@ -142,6 +151,7 @@ describe('several jobs', () => {
     expect(again).toMatch(/<div class="note good" role="status">\n<ul><li>Already deleted</);
     const { header } = await browser.send(address);
     expect((await browser.send(header('Location') ?? '')).text).toContain('Already deleted');
+    expect(onError).not.toHaveBeenCalled();
   });
 
   it('that cannot be changed now are said to be, and the host hears why, once', async () => {

@@ -22,9 +22,11 @@ it('a preview shows the job as the careers page would, with what to know of it, 
     'Indeed: Will not list Nova Scotia: it is not a town.',
     'LinkedIn: Will not list the job: its description has fewer than 100 characters.',
   ]);
-  const french = await browser.send('/console/new?lang=fr', { form: { ...form, do: 'preview' } });
+  const hidden = { ...form, confidential: 'true', do: 'preview' };
+  const french = await browser.send('/console/new?lang=fr', { form: hidden });
+  expect(french.text).not.toContain('accent.css');
   expect(french.text).toContain('Troisième lieu</span><p>Lieu inconnu, gardé tel quel.');
-  expect(french.text).toContain('N’affichera pas Nova Scotia : ce n’est pas une ville.');
+  expect(french.text).toContain('N’affichera pas l’offre : elle est confidentielle.');
   expect((await jobs.list({ ...acme, unlimited: false }))._unsafeUnwrap().total).toBe(0);
   const { form: sent } = read(text);
   expect(sent.get('description')).toBe(description);

@@ -100,6 +100,7 @@ describe('a session (D39)', () => {
       const headers = { 'Sec-Fetch-Site': status === 403 ? 'cross-site' : 'same-origin' };
       const page = await browser.send(address, { method, headers, ...(form && { form }) });
       expect(page.status).toBe(status);
+      if (status === 404) expect(page.text).toContain('<h1>Page not found, or not yours.</h1>');
       expect(page.text).toContain('<span>Signed in as Acme</span>');
       expect(page.text).toContain('<a href="/console/profile">');
       // A link to the other language would lose what was typed.
@@ -113,6 +114,7 @@ describe('a session (D39)', () => {
     ['who signs in', 'findByKeyHash', 503],
     ['whose profile is asked for', 'find', 503],
     ['who is let in by the host', 'authenticate', 401],
+    ['whom the host cannot look up', 'authenticate', 503],
   ])(
     'keeps the form of a person %s where that fails, without the key',
     async (_, fails, status) => {
@@ -121,7 +123,7 @@ describe('a session (D39)', () => {
       const down = async () => err(storeUnavailable('unreachable'));
       const { send } = await aConsole(
         fails === 'authenticate'
-          ? { authenticate: () => null }
+          ? { authenticate: () => (status === 401 ? null : down()), onError: () => {} }
           : { employers: { ...site.employers, [fails]: down }, onError: () => {} },
       );
       const page = await send('/console/new', { form: { title: '"a"', key: apiKey } });
