@@ -184,10 +184,27 @@ describe('the open jobs', () => {
   });
 });
 
-/** A site whose changes are held until the test releases them, one reading after another. */
-const heldSite = () => {
+const holdTimers = (): void => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
+};
+
+/** The list of an employer with a Cook, whose job is being read again for ever once it changes. */
+const siteWithHeldJob = async () => {
+  const { options, post, put } = careersSite();
+  const { jobs } = options;
+  const find = vi.fn(jobs.find);
+  const handle = createCareersFetchHandler({ ...options, jobs: { ...jobs, find } });
+  const id = await post(acme, { title: 'Cook' });
+  const list = async () => (await handle(new Request(`${baseUrl}/acme`))).text();
+  expect(await list()).toContain('Cook');
+  find.mockClear().mockReturnValue(new Promise(() => {}));
+  return { find, list, change: (body: Parameters<typeof put>[2]) => put(acme, id, body) };
+};
+
+/** A site whose changes are held until the test releases them, one reading after another. */
+const heldSite = () => {
+  holdTimers();
   const site = careersSite();
   const { jobs } = site.options;
   const turns: (() => void)[] = [];
@@ -241,18 +258,11 @@ it.each([
 );
 
 it('a page that waits for its turn includes a job that is being read again for another page', async () => {
-  const { options, post, put } = careersSite();
-  const { jobs } = options;
-  const find = vi.fn(jobs.find);
-  const handle = createCareersFetchHandler({ ...options, jobs: { ...jobs, find } });
-  const id = await post(acme, { title: 'Cook' });
-  const list = () => handle(new Request(`${baseUrl}/acme`));
-  await list();
-  find.mockClear().mockReturnValue(new Promise(() => {}));
+  const { find, list, change } = await siteWithHeldJob();
   const waiting = list();
-  await put(acme, id, { title: 'Baker' });
+  await change({ title: 'Baker' });
   void list();
-  expect(await (await waiting).text()).toContain('Cook');
+  expect(await waiting).toContain('Cook');
   expect(find).toHaveBeenCalledTimes(1);
 });
 
@@ -284,8 +294,7 @@ describe('when the changes take longer than a second to read', () => {
   );
 
   it('a list does not name a posting that becomes confidential while the index is filled', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
+    holdTimers();
     const { options, post, put } = careersSite();
     const id = await post(acme, { title: 'Cook' });
     for (let count = 0; count < 250; count++) await post(acme);
@@ -306,21 +315,13 @@ describe('when the changes take longer than a second to read', () => {
   });
 
   it('a list does not name a posting that may have become confidential', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { options, post, put } = careersSite();
-    const { jobs } = options;
-    const find = vi.fn(jobs.find);
-    const handle = createCareersFetchHandler({ ...options, jobs: { ...jobs, find } });
-    const id = await post(acme, { title: 'Cook' });
-    const list = () => handle(new Request(`${baseUrl}/acme`));
-    expect(await (await list()).text()).toContain('Cook');
-    await put(acme, id, { confidential: true });
-    find.mockReturnValue(new Promise(() => {}));
+    holdTimers();
+    const { find, list, change } = await siteWithHeldJob();
+    await change({ confidential: true });
     const asked = list();
     await vi.waitUntil(() => find.mock.lastCall?.[1] !== undefined && vi.getTimerCount() > 0);
     vi.advanceTimersByTime(1_000);
-    expect(await (await asked).text()).not.toContain('Cook');
+    expect(await asked).not.toContain('Cook');
   });
 
   it('the page of a posting, which is cached, shows no similar jobs: one may have become confidential', async () => {
