@@ -23,7 +23,7 @@ import { type ConsoleOptions, checkConsoleOptions } from './console-options.ts';
 import { maxFormBytes, readForm } from './guard/form.ts';
 import { createOriginReader, isCrossOrigin } from './guard/request-origin.ts';
 import { signInPage } from './pages/sign-in.ts';
-import { createPageSearch } from './routes.ts';
+import { createPageSearch, signOut } from './routes.ts';
 import { createCookies } from './session/cookies.ts';
 import { createSessions, type Person } from './session/session.ts';
 import {
@@ -67,7 +67,6 @@ const show = async (page: PageFunction, visit: Visit, parts: Parts): Promise<Ans
   if (result.isErr()) return err(result.error);
   const outcome = result.value;
   if ('to' in outcome) {
-    if (outcome.endsSession) addHeaders(exchange, cookies.clear('session', origin));
     const lines = outcome.done?.map((line) => ({ ...line, title: cut(line.title) }));
     const claims = { sub: String(person.caller.id), lines };
     if (lines) addHeaders(exchange, await cookies.set('done', claims, origin));
@@ -117,10 +116,16 @@ const handle = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
   if (request.hasWrongHost) return err(wrongHost);
   const file = await parts.files(request);
   if (file !== null) return ok({ ...file, body: Buffer.from(file.body ?? []) });
+  const isElsewhere = isCrossOrigin(request, origin);
+  // Before the store is asked and the request counts, because neither may keep a person signed in (decision D39).
+  if (request.method === 'POST' && found?.resource.post === signOut && !isElsewhere) {
+    addHeaders(exchange, cookies.clear('session', origin));
+    return ok(answerOf({ to: '/' }, visit));
+  }
   const known = await sessions.find(request, origin);
   const person = known.unwrapOr(null);
   enter(visit, person);
-  if (isCrossOrigin(request, origin)) return ok(messageAnswer(403, visit.texts.elsewhere, visit));
+  if (isElsewhere) return ok(messageAnswer(403, visit.texts.elsewhere, visit));
   if (found === null) return err(httpError('route-not-found', 'There is nothing here.'));
   const { get, post } = found.resource;
   // That of the request: nothing here can be overridden (decision D27).
@@ -132,7 +137,7 @@ const handle = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
   const claim = await admit(exchange, parts.admission, parts.onError);
   if (claim.isErr()) return err(claim.error);
   // What was sealed here shows that somebody was signed in, also when it is over.
-  const was = person ?? (await cookies.read(request, 'session', origin, new Date(0)));
+  const was = person ?? (await cookies.read(request, 'session', origin, 'also expired'));
   const { take } = claim.value;
   const form = await readForm(request, { maxBytes, isAnonymous: was === null, take });
   if (form.isErr()) return err(form.error);

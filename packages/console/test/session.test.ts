@@ -35,6 +35,22 @@ describe('a session (D39)', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
+  it('ends by signing out also when the store does not answer, and beyond the rate limit', async () => {
+    const admission = createAdmission({ rateLimit: { requestsPerMinute: 1 } }, 100_000);
+    const site = await aConsole({ secret, admission });
+    const browser = await site.signedIn(await site.anEmployer('Acme'));
+    expect((await browser.send('/console/')).status).toBe(429);
+    const findByKeyHash = () => new Promise<never>(() => {});
+    const { aBrowser } = await aConsole({
+      secret,
+      employers: { ...site.employers, findByKeyHash },
+    });
+    for (const { send, cookies } of [browser, aBrowser(Object.fromEntries(browser.cookies))]) {
+      expect((await send('/console/sign-out', { form: {} })).status).toBe(303);
+      expect(cookies.size).toBe(0);
+    }
+  });
+
   it('shows neither key nor hash in a cookie or page', async () => {
     const { anEmployer, signedIn } = await aConsole();
     const acme = await anEmployer('Acme');
@@ -53,10 +69,17 @@ describe('a session (D39)', () => {
     const isIn = async (browser: Awaited<ReturnType<typeof signedIn>>) =>
       !(await browser.send('/console/')).text.includes('<h1>Sign in</h1>');
     const browser = await signedIn(acme);
-    setTime('2026-11-20T23:59:59Z');
-    expect(await isIn(browser)).toBe(true);
-    setTime('2026-11-21T00:00:00Z');
-    expect(await isIn(browser)).toBe(false);
+    // A clock that is put back: such a session would be valid for longer.
+    for (const [time, isValid] of [
+      ['2026-11-20T23:59:59Z', true],
+      ['2026-11-21T00:00:01Z', false],
+      ['2026-11-20T11:59:30Z', true],
+      ['2026-11-20T11:59:29Z', false],
+      ['2025-11-20T12:00:00Z', false],
+    ] as const) {
+      setTime(time);
+      expect([time, await isIn(browser)]).toEqual([time, isValid]);
+    }
     const again = await signedIn(acme);
     expect(await isIn(again)).toBe(true);
     await acme.revoke();

@@ -113,7 +113,6 @@ interface Redirect {
   /** Below the console. */
   readonly to: string;
   readonly done?: readonly DoneMessage[];
-  readonly endsSession?: true;
 }
 
 /** A file that a page loads. */
