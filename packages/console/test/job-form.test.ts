@@ -202,7 +202,7 @@ it('a job is copied without its reference and a date that is over, and changed w
   expect(read(last).form.get('closeDate')).toBe('');
 });
 
-it('a form of a job that was deleted meanwhile is there as typed, for a new job', async () => {
+it('a form of a job that was deleted meanwhile is there as typed, for a new job (D39)', async () => {
   const { browser, acme, jobs, stored } = await aPerson();
   const id = await acme.post();
   const address = `/console/jobs/${id}/edit`;
