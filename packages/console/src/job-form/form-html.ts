@@ -100,14 +100,11 @@ export const formNames: string[] = [...metaNames, ...fields.map(({ name }) => na
 export const saveButtons = (
   { id, texts, form }: PageContext,
   firstLook: 'btn' | 'btn plain',
-): readonly Html[] => {
-  const publish = ['active', texts.publishNow];
-  const buttons =
-    id === null
-      ? [publish, ['archived', texts.keepArchived]]
-      : [['', texts.save], ...(form.has('archived') ? [publish] : [])];
-  return buttons.map(
-    ([status = '', text = ''], index) =>
-      html`<button class="${index === 0 ? firstLook : 'btn plain'}" name="status" value="${status}">${text}</button>`,
-  );
+): Html => {
+  const button = (look: string, status: string, text: string): Html =>
+    html`<button class="${look}" name="status" value="${status}">${text}</button>`;
+  if (id === null) {
+    return html`${button(firstLook, 'active', texts.publishNow)}${button('btn plain', 'archived', texts.keepArchived)}`;
+  }
+  return html`${button(firstLook, '', texts.save)}${form.has('archived') && button('btn plain', 'active', texts.publishNow)}`;
 };
