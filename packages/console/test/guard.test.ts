@@ -193,3 +193,11 @@ it('an error whose page cannot be made either is a 500 without one, and the host
   const failure = { code: 'internal-error', cause: expect.any(TypeError) };
   expect(onError).toHaveBeenCalledWith(failure, expect.anything());
 });
+
+it.each([
+  ['needs jobs, which createJobService makes', { jobs: {} }],
+  ['needs employers, or authenticate', { employers: undefined }],
+  ['secret must have at least 32 characters', { secret: 'x'.repeat(31) }],
+])('a console %s', (message, options) =>
+  expect(aConsole(options as never)).rejects.toThrow(message),
+);

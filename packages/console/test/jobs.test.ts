@@ -38,6 +38,16 @@ describe('the list of jobs', () => {
     expect(await rows('?status=closed')).toEqual([1, '21 1 1 23']);
     expect(await rows('?q=r-1&status=all')).toEqual([1, '0 0 1 1']);
     expect(await rows('?q=none')).toEqual([0, '0 0 0 0']);
+    const second = (await browser.send('/console/?page=2&lang=fr')).text;
+    for (const part of [
+      'href="/console/?status=closed&amp;lang=fr"',
+      'rel="prev" href="/console/?status=open&amp;page=1&amp;lang=fr"',
+      '<input type="hidden" name="lang" value="fr">',
+    ]) {
+      expect(second).toContain(part);
+    }
+    expect(second).not.toContain('rel="next"');
+    expect((await browser.send('/console/')).text).not.toContain('rel="prev"');
     const beyond = await browser.submit('/console/?page=2&q=weld', 'do=archive&id=1');
     expect(beyond.header('Location')).toBe('/console/?page=1&q=weld');
     const last = await browser.send('/console/?page=1&q=weld');
