@@ -34,18 +34,18 @@ it('serve --console lets people with a key work at /console/; without it there i
 });
 
 it.each([
-  ['too short', 'a short secret', 'at least 32 characters'],
+  ['too short', 'a short secret', 'at least 32 characters, such as from openssl rand -base64 32.'],
+  ['not text', Buffer.alloc(80, 0xff), 'It must hold text of at least 32 characters'],
+  ['too long', 'x'.repeat(5000), 'has more than 4096 bytes.'],
+  ['without a name', '', 'The name of the file is empty.'],
+  ['a device without an end', '/dev/zero', '/dev/zero is not a file.'],
   ['without --console', 'a secret of 32 characters or more', 'needs --console'],
 ])('serve refuses a --console-secret-file that is %s', async (_, secret, message) => {
-  const file = join(temporaryFolder(), 'secret');
-  writeFileSync(file, secret);
-  const refused = await runCommand([
-    'serve',
-    '--database',
-    noDatabaseYet(),
-    '--console-secret-file',
-    file,
-  ]);
+  const isName = secret === '' || secret === '/dev/zero';
+  const file = isName ? secret : join(temporaryFolder(), 'secret');
+  if (!isName) writeFileSync(file, secret);
+  const options = ['--database', noDatabaseYet(), '--console-secret-file', file];
+  const refused = await runCommand(['serve', ...options]);
   expect(refused.code).not.toBe(0);
   expect(refused.stderr).toContain(message);
 });

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { minSecretLength } from '@jobposting/console';
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
@@ -7,9 +8,23 @@ import { unreadable } from '../printing/unreadable.ts';
 import { option } from './option.ts';
 import type { ServeOptions } from './serve-options.ts';
 
+/** Far more than a secret needs. */
+const maxSecretBytes = 4096;
+
 const readSecret = (path: string): Result<string, string> => {
+  if (path === '') return err('The name of the file is empty.');
   try {
-    return ok(readFileSync(path, 'utf8').trim());
+    const info = statSync(path);
+    // A device may have no end.
+    if (!info.isFile()) return err(`${path} is not a file.`);
+    if (info.size > maxSecretBytes) return err(`${path} has more than ${maxSecretBytes} bytes.`);
+    const bytes = readFileSync(path);
+    const secret = bytes.toString().trim();
+    // Bytes that are not text would all become the same character.
+    if (isUtf8(bytes) && secret.length >= minSecretLength) return ok(secret);
+    const example = 'openssl rand -base64 32';
+    const text = `text of at least ${minSecretLength} characters`;
+    return err(`It must hold ${text}, such as from ${example}.`);
   } catch (error) {
     return err(unreadable(path, error as Error));
   }
@@ -19,11 +34,8 @@ const secretFile = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }): string => {
     const secret = readSecret(dataset.value);
-    if (secret.isOk() && secret.value.length >= minSecretLength) return secret.value;
-    const message = secret.isErr()
-      ? secret.error
-      : `It must hold at least ${minSecretLength} characters.`;
-    addIssue({ message });
+    if (secret.isOk()) return secret.value;
+    addIssue({ message: secret.error });
     return NEVER;
   }),
 );
