@@ -5,6 +5,7 @@ import {
   fileAnswer,
   type Headers,
   html,
+  isRead,
 } from '@jobposting/pages';
 import { scriptFiles } from './scripts/scripts.ts';
 import { hiddenHtml, renderPage } from './templates/console-page.ts';
@@ -61,11 +62,15 @@ export const messageAnswer = (
   visit: Visit,
   headers: Headers = {},
 ): Answer => {
-  const { texts, link, form } = visit;
+  const { texts, link, form, exchange } = visit;
   const isKept = form.size > 0 && (status === 401 || status >= 500);
-  const main = isKept
-    ? html`<form method="post">${hiddenHtml(form)}<p><button class="btn">${texts.tryAgain}</button></p></form>`
-    : html`<p class="lead"><a class="btn" href="${link('/')}">${texts.allJobs}</a></p>`;
+  // Refused before the form was read: only the browser still has it.
+  const isWithBrowser = !(isKept || isRead(exchange.request)) && (status === 429 || status >= 500);
+  const main = isWithBrowser
+    ? html`<p class="lead">${texts.reloadSends}</p>`
+    : isKept
+      ? html`<form method="post">${hiddenHtml(form)}<p><button class="btn">${texts.tryAgain}</button></p></form>`
+      : html`<p class="lead"><a class="btn" href="${link('/')}">${texts.allJobs}</a></p>`;
   return answerOf({ status, heading: text, main }, visit, headers);
 };
 

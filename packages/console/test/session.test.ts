@@ -39,7 +39,11 @@ describe('a session (D39)', () => {
     const admission = createAdmission({ rateLimit: { requestsPerMinute: 1 } }, 100_000);
     const site = await aConsole({ secret, admission });
     const browser = await site.signedIn(await site.anEmployer('Acme'));
-    expect((await browser.send('/console/')).status).toBe(429);
+    const refused = await browser.send('/console/new', { form: { title: 'Welder' } });
+    expect(refused.status).toBe(429);
+    // A link to the list would lose what was typed.
+    expect(refused.text).toContain('<p class="lead">Reloading sends your form again.</p>');
+    expect(refused.text).not.toContain('Back to jobs');
     const findByKeyHash = () => new Promise<never>(() => {});
     const { aBrowser } = await aConsole({
       secret,

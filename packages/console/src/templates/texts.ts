@@ -143,6 +143,7 @@ const pairs = {
   elsewhere: ['Not done: this came from another site.', 'Non fait : cela vient d’un autre site.'],
   notFound: ['Page not found, or not yours.', 'Page introuvable, ou pas à vous.'],
   unavailable: ['Unavailable for now. Try again soon.', 'Indisponible. Réessayez dans une minute.'],
+  reloadSends: ['Reloading sends your form again.', 'La recharger renvoie votre formulaire.'],
   tryAgain: ['Try again', 'Réessayer'],
   'method-not-allowed': ['There is no page to open here.', 'Il n’y a pas de page à ouvrir ici.'],
   'body-too-large': ['This is too long to be sent.', 'C’est trop long pour être envoyé.'],
