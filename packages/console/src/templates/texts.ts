@@ -115,7 +115,7 @@ const pairs = {
   previewTitle: ['This is how it will look', 'Voici ce que l’on verra'],
   previewLead: ['Nothing is saved yet.', 'Rien n’est encore enregistré.'],
   toKnow: ['Good to know', 'Bon à savoir'],
-  takesAll: ['Will list this job.', 'Affichera cette offre.'],
+  takesAll: ['Nothing is left out.', 'Rien n’est écarté.'],
   /** `%` is the job, or a place of it. */
   leavesOut: ['Will not list %:', 'N’affichera pas % :'],
   theJob: ['the job', 'l’offre'],
