@@ -92,8 +92,8 @@ ${body}
 `.markup;
 };
 
-/** What goes along with a form, unseen: these fields of it, or else all. */
-export const hiddenHtml = (form: URLSearchParams, names = [...form.keys()]): Html =>
+/** The hidden fields of a form: all fields, or only those with these names. */
+export const hiddenHtml = (form: URLSearchParams, names?: readonly string[]): Html =>
   html`${[...form]
-    .filter(([name]) => names.includes(name))
+    .filter(([name]) => names?.includes(name) ?? true)
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;

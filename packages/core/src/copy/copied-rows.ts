@@ -19,7 +19,7 @@ import {
 import type { WholeNumber } from '../store-support/stored-row.ts';
 import { toMillis } from '../values/instant.ts';
 
-/** The rows that are copied of each part of a store, as any driver returns them. */
+/** For each part of a store, the row that is copied, as any driver returns it. */
 export interface CopiedRows {
   readonly employers: CopiedEmployerRow;
   /** Revoked ones too. */

@@ -3,7 +3,7 @@ import { type Instant, toInstant } from '../values/instant.ts';
 /** A whole number of a column: some drivers return each as text. */
 export type WholeNumber = number | string;
 
-/** A stored row is not as any write leaves it. */
+/** No write leaves a row like this: it is damaged. */
 export class RowDamaged extends Error {}
 
 /**

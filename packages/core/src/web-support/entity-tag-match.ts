@@ -1,4 +1,4 @@
-/** The tags of `If-Match` or `If-None-Match`: any, or these, weak ones with their `W/`. */
+/** What `If-Match` or `If-None-Match` names: `*`, or a list of tags, in which a weak tag keeps its `W/`. */
 export type EntityTags = '*' | readonly string[];
 
 const tag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/;
