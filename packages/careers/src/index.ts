@@ -16,7 +16,6 @@ export {
   type CareersListenerOptions,
   createCareersListener,
 } from './edges/careers-listener.ts';
-export { addressesOfChange, createChangedAddresses } from './edges/changed-addresses.ts';
 export { createPostingPreview } from './edges/posting-preview.ts';
 export { leftOutOfIndeed } from './feeds/indeed.ts';
 export type { LeftOut, LeftOutReason } from './feeds/left-out-tally.ts';

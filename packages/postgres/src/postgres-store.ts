@@ -2,7 +2,7 @@ import type { OutcomeUnknown, Store, StoreSizes, StoreUnavailable } from '@jobpo
 import type { Result } from 'neverthrow';
 import { createChangeLog } from './change-log/change-log.ts';
 import { createCheck, createCheckRoom, createSizes } from './checks/check.ts';
-import { createProgress, createTakeTask } from './checks/take-task.ts';
+import { createTakeTask } from './checks/take-task.ts';
 import type { Connections } from './connection/connections.ts';
 import { createPostgresEmployerStore } from './employers/postgres-employer-store.ts';
 import { createIdsLeft, createTakeJobId } from './jobs/job-ids.ts';
@@ -43,13 +43,6 @@ export interface PostgresStore extends Store {
     name: string,
     forMs: number,
   ): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
-  /** The progress of a task, as last recorded by any process; `null` before that. Errors: `store-unavailable`. */
-  readProgress(name: string): Promise<Result<string | null, StoreUnavailable>>;
-  /** Records the progress, a short text. Errors: `store-unavailable`, `outcome-unknown`. */
-  noteProgress(
-    name: string,
-    progress: string,
-  ): Promise<Result<void, StoreUnavailable | OutcomeUnknown>>;
 }
 
 export interface PostgresStoreParts {
@@ -84,7 +77,6 @@ export const createPostgresStore = (parts: PostgresStoreParts): PostgresStore =>
     idsLeft: createIdsLeft(connections),
     checkRoom: createCheckRoom(connections),
     takeTask: createTakeTask(connections, Date.now),
-    ...createProgress(connections),
     close: connections.close,
   };
 };

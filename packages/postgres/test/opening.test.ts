@@ -132,19 +132,6 @@ describe('A store', () => {
     await two.close();
   });
 
-  it('keeps the progress of a task, for all users of the database', async () => {
-    const [one, two] = [await open(), await open()];
-    const read = async () => (await two.readProgress('refresh'))._unsafeUnwrap();
-    expect(await read()).toBeNull();
-    for (const progress of ['0', '7-1-2']) {
-      expect((await one.noteProgress('refresh', progress)).isOk()).toBe(true);
-      expect(await read()).toBe(progress);
-    }
-    expect((await two.takeTask('refresh', 60_000))._unsafeUnwrap()).toBe(true);
-    await one.close();
-    await two.close();
-  });
-
   it('returns how many ids are left, and that it can be written to', async () => {
     const store = await open();
     expect((await store.idsLeft())._unsafeUnwrap()).toBe(2_147_483_647);

@@ -1,6 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openFile } from '../src/database/file-database.ts';
+import { describe, expect, it } from 'vitest';
 import { commandsOn, runCommand, startServer } from './command-line.ts';
 import { aJob, newDatabase, noDatabaseYet } from './databases.ts';
 
@@ -51,8 +49,6 @@ describe('jobposting serve --careers', () => {
     ['JOBPOSTING_CAREERS_CURRENCY', 'dollars', 'CAD'],
     ['JOBPOSTING_CAREERS_REPORT_AT', 'report@acme.example', 'mailto:'],
     ['JOBPOSTING_CAREERS_REPORT_POLICY', 'http://acme.example/policy', 'https://'],
-    ['JOBPOSTING_INDEX_NOW', 'a-key_', '8 to 128'],
-    ['JOBPOSTING_INDEX_NOW', '--console', 'begin with a letter or digit'],
   ])('says what is right when %s is %s', async (variable, wrong, right) => {
     const env = { [variable]: wrong };
     const args = ['serve', '--database', noDatabaseYet(), '--careers'];
@@ -67,7 +63,6 @@ describe('jobposting serve --careers', () => {
     ['--careers-currency', 'CAD'],
     ['--careers-report-at', 'mailto:report@acme.example'],
     ['--careers-report-policy', 'https://acme.example/policy'],
-    ['--index-now', 'an-indexnow-key'],
   ])('is needed by %s', async (option, value) => {
     const { code, stderr } = await commandsOn(noDatabaseYet())('serve', option, value);
     expect([code, stderr]).toEqual([1, `jobposting: ${option} needs --careers.\n`]);
@@ -106,30 +101,6 @@ describe('jobposting serve --careers', () => {
       const sitemap = 'https://jobs.example/careers/sitemap.xml';
       expect(await robots('--careers', '--base-url', url)).toBe(`${all}Sitemap: ${sitemap}\n`);
     }
-  });
-
-  it('serves the key of IndexNow, and keeps next to the database how far search engines are notified (D38)', async () => {
-    const database = noDatabaseYet();
-    const args = ['--careers', '--index-now', 'an-indexnow-key'];
-    const without = await commandsOn(database)('serve', ...args);
-    expect([without.code, without.stderr]).toEqual([
-      1,
-      'jobposting: --index-now needs --base-url, the public address.\n',
-    ]);
-    const { address, stop } = await startServer(database, [...args, '--base-url', 'http://a.ca']);
-    const file = await fetch(`${address}/an-indexnow-key.txt`);
-    expect([file.status, await file.text()]).toEqual([200, 'an-indexnow-key']);
-    await vi.waitUntil(() => existsSync(`${database}.index-now`));
-    await stop();
-    const opened = (await openFile(database, { create: false }))._unsafeUnwrap();
-    onTestFinished(() => opened.close());
-    const read = async () => (await opened.readProgress('index-now'))._unsafeUnwrap();
-    expect(await read()).toBe('0');
-    expect((await opened.noteProgress('index-now', '7-1-2')).isOk()).toBe(true);
-    expect(await read()).toBe('7-1-2');
-    renameSync(database, `${database}-aside`);
-    const gone = await opened.noteProgress('index-now', '7-1-3');
-    expect(gone._unsafeUnwrapErr()).toMatchObject({ code: 'store-unavailable' });
   });
 
   it('has an icon, which browsers keep, and can only be read', async () => {

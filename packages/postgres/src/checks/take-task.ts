@@ -28,29 +28,3 @@ export const createTakeTask = (connections: Connections, now: () => number) => {
     return taken.map((rows) => rows.length > 0);
   };
 };
-
-// In a separate row that nobody takes, with the progress in the column of the holder.
-const readProgress = statement('read-progress', 'SELECT holder FROM task WHERE name = $1');
-const noteProgress = statement(
-  'note-progress',
-  `INSERT INTO task (name, holder, until) SELECT $1, $2, 0 WHERE NOT ${isNewerSchema}
-    ON CONFLICT (name) DO UPDATE SET holder = excluded.holder`,
-);
-
-/** Creates the functions that store the progress of tasks. */
-export const createProgress = (connections: Connections) => {
-  const rowOf = (name: string): string => `progress of ${name}`;
-  return {
-    readProgress: async (name: string): Promise<Result<string | null, StoreUnavailable>> => {
-      const read = await connections.read<{ readonly holder: string }>(readProgress, [rowOf(name)]);
-      return read.map(([row]) => row?.holder ?? null);
-    },
-    noteProgress: async (
-      name: string,
-      progress: string,
-    ): Promise<Result<void, StoreUnavailable | OutcomeUnknown>> =>
-      (await connections.writeRepeatably(noteProgress, [rowOf(name), progress])).map(
-        () => undefined,
-      ),
-  };
-};

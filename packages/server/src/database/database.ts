@@ -28,13 +28,6 @@ export interface Database extends Store {
     name: string,
     forMs: number,
   ): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
-  /** The last noted progress of a task; `null` before the first. Errors: `store-unavailable`. */
-  readProgress(name: string): Promise<Result<string | null, StoreUnavailable>>;
-  /** Notes the progress, a short text, for the server that takes the task next. Errors: `store-unavailable`, `outcome-unknown`. */
-  noteProgress(
-    name: string,
-    progress: string,
-  ): Promise<Result<void, StoreUnavailable | OutcomeUnknown>>;
   /**
    * How many writes are in progress: all writes for a file, those of jobs on PostgreSQL.
    */

@@ -1,21 +1,18 @@
-import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore, type StoreOpenError } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
 import { readMemory, shareCaches } from '../host-checks/resources.ts';
 import { latestBackup, readLastBackup } from './backups.ts';
 import type { Database, OpenOptions } from './database.ts';
-import { folderProblem, makeFolder, readProblem, replaceFile } from './files.ts';
+import { folderProblem, makeFolder, readProblem } from './files.ts';
 
 /** A database in one file, with the parts that only a file needs. */
 export interface FileDatabase extends Database, Pick<SqliteStore, 'backup'> {
   /** When the latest backup was made; `null` if unknown. Errors: `store-unavailable`. */
   lastBackup(): Promise<Result<Date | null, StoreUnavailable>>;
 }
-
-const progressBeside = (path: string, name: string): string => `${realpathSync(path)}.${name}`;
 
 const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
   ...store,
@@ -25,22 +22,6 @@ const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
     'the store is unavailable until the server is restarted on a good file; see docs/how-to/back-up-and-restore.md',
   // Two processes that do a task at the same time lose nothing: each write checks the version of its job.
   takeTask: async () => ok(true),
-  readProgress: async (name) => {
-    try {
-      return ok(await readFile(progressBeside(path, name), 'utf8'));
-    } catch (error) {
-      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      return isMissing ? ok(null) : err(storeUnavailable('failed', error));
-    }
-  },
-  noteProgress: async (name, progress) => {
-    try {
-      await replaceFile(progressBeside(path, name), progress);
-      return ok();
-    } catch (error) {
-      return err(storeUnavailable('failed', error));
-    }
-  },
   tidyUp: async () =>
     (await store.checkpoint()).orElse((error) =>
       // Another program that uses the log does the rest, or the next start.

@@ -14,7 +14,7 @@ const origins = v.pipe(
 const textLike = (rule: { readonly isFit: (text: string) => boolean; readonly form: string }) =>
   v.pipe(v.string(), v.trim(), v.check(rule.isFit, messageOf(rule)));
 
-/** The options that need `--careers`: each except `indexNow` is the option of that name of `createCareersListener`. */
+/** The options that need `--careers`: each is the option of that name of `createCareersListener`. */
 export const careersOptions = {
   frameAncestors: option(
     '--careers-frame-ancestors <origins>',
@@ -41,15 +41,6 @@ export const careersOptions = {
     'the https: URL of your policy on fraudulent postings',
     textLike(textOptions.reportPolicy),
   ),
-  indexNow: option(
-    '--index-now <key>',
-    'notify search engines of changed careers pages through IndexNow, with this key of your choice; needs --base-url',
-    textLike({
-      // If the key was forgotten, the next option, which begins with a hyphen, would be taken for it.
-      isFit: (key) => /^[A-Za-z0-9][A-Za-z0-9-]{7,127}$/.test(key),
-      form: '8 to 128 letters (a to z, A to Z), digits and hyphens, and begin with a letter or digit',
-    }),
-  ),
 };
 
 /** The options of the careers pages; `null` for no pages. */
@@ -71,9 +62,6 @@ const isReached = ({ baseUrl, host }: ServeOptions): boolean =>
 /** Why a server cannot have the careers pages that these options describe; `null` when it can. */
 export const careersProblem = (options: ServeOptions): string | null => {
   if (options.careers) {
-    if (options.indexNow !== undefined && options.baseUrl === undefined) {
-      return '--index-now needs --base-url, the public address.';
-    }
     return isReached(options)
       ? null
       : '--careers needs --base-url, the public address, unless the server listens on loopback.';

@@ -157,8 +157,7 @@ export const serveCommand = (program: Command) =>
     .addOption(careersOptions.posterEmail)
     .addOption(careersOptions.currency)
     .addOption(careersOptions.reportAt)
-    .addOption(careersOptions.reportPolicy)
-    .addOption(careersOptions.indexNow);
+    .addOption(careersOptions.reportPolicy);
 
 /** The values of these options as the parser reads them: plain data, which are sent to a worker unchanged. */
 export type ServeOptions = OptionsOf<typeof serveCommand>;

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import {
   type CareersListener,
   createCareersListener,
-  createChangedAddresses,
   createPostingPreview,
 } from '@jobposting/careers';
 import { createConsoleListener } from '@jobposting/console';
@@ -23,8 +22,6 @@ import type { Database } from '../database/database.ts';
 import { createStoreWatch, type StoreWatch } from '../database/store-watch.ts';
 import { createFrontPages } from '../front-page/front-pages.ts';
 import type { ResourceShares } from '../host-checks/resources.ts';
-import { createIndexNow } from '../index-now/index-now.ts';
-import { createIndexNowSender } from '../index-now/index-now-sender.ts';
 import { createFailureReport } from '../logging/failures.ts';
 import type { Logger, LogRequest } from '../logging/log.ts';
 import { createRequestLog } from '../logging/request-log.ts';
@@ -52,7 +49,7 @@ export interface RequestServer {
   readonly address: string;
   readonly watch: StoreWatch;
   readonly isStopping: () => boolean;
-  /** Its `start` is called once everything is ready, and also begins to notify search engines. */
+  /** Its `start` is called once everything is ready. */
   readonly maintenanceTimer: MaintenanceTimer;
   /** Finishes open requests, for at most 10 seconds, and closes the database. */
   readonly stop: () => Promise<void>;
@@ -132,7 +129,6 @@ export const startRequestServer = async (
   const docs = options.docs ? createDocsListener() : null;
   // Made after the server listens, because links begin with its address.
   let careers: CareersListener | null = null;
-  let indexNow: ReturnType<typeof createIndexNow> | null = null;
   let rootFiles = createRootFiles(null);
   const frontPages = createFrontPages(options);
   const listener: RequestListener = (request, response) => {
@@ -162,7 +158,6 @@ export const startRequestServer = async (
   });
   const close = async (): Promise<void> => {
     watch.stop();
-    indexNow?.stop();
     await maintenanceTimer.stop();
     await closeDatabase(database, log);
     // The threads end with the process. If they were closed here, descriptions of cut-off requests would be
@@ -178,22 +173,13 @@ export const startRequestServer = async (
   const address = await listen(server, options, '--port');
   if (pages !== null && address.isOk()) {
     const careersUrl = (baseUrl ?? address.value) + careersPath;
-    const { indexNow: key } = options;
-    const published = { jobs: store, employers, referenceData, baseUrl: careersUrl };
-    rootFiles = createRootFiles(`${careersUrl}/sitemap.xml`, key);
-    if (key !== undefined && baseUrl !== undefined) {
-      indexNow = createIndexNow({
-        key,
-        baseUrl,
-        database,
-        addressesOf: createChangedAddresses(published),
-        send: createIndexNowSender(),
-        log,
-      });
-    }
+    rootFiles = createRootFiles(`${careersUrl}/sitemap.xml`);
     careers = createCareersListener({
       ...pages,
-      ...published,
+      jobs: store,
+      employers,
+      referenceData,
+      baseUrl: careersUrl,
       indexBytes: shares.indexBytes,
       basePath: careersPath,
       onError(failure, request) {
@@ -206,13 +192,7 @@ export const startRequestServer = async (
     address: listening,
     watch,
     isStopping,
-    maintenanceTimer: {
-      ...maintenanceTimer,
-      start() {
-        maintenanceTimer.start();
-        void indexNow?.start();
-      },
-    },
+    maintenanceTimer,
     stop,
     abandon: () => void server.close().closeAllConnections(),
   }));

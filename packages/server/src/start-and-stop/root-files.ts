@@ -19,9 +19,9 @@ const rootFile = (type: string, body: Buffer<ArrayBuffer>) =>
 
 /**
  * Creates the function that answers `/robots.txt`, which names the sitemap at this address if there is one, the icon of
- * the site, the style sheet of its first page and the key for IndexNow, and passes other paths to `next`.
+ * the site and the style sheet of its first page, and passes other paths to `next`.
  */
-export const createRootFiles = (sitemap: string | null, indexNow?: string) =>
+export const createRootFiles = (sitemap: string | null) =>
   createMiddleware(
     createFixedAnswers(
       new Map([
@@ -30,9 +30,6 @@ export const createRootFiles = (sitemap: string | null, indexNow?: string) =>
         [stylePath, fileAnswer('text/css; charset=utf-8', Buffer.from(styleSheet), noCache)],
         ['/favicon.ico', rootFile('image/x-icon', Buffer.from(ico, 'base64'))],
         ['/favicon.svg', rootFile('image/svg+xml', Buffer.from(svg))],
-        ...(indexNow === undefined
-          ? []
-          : [[`/${indexNow}.txt`, rootFile('text/plain', Buffer.from(indexNow))] as const]),
       ]),
     ),
   );
