@@ -54,7 +54,7 @@ describe('a prefix that the host leaves in the path, given as basePath (D26)', (
 
   it('other paths are outside the interface', async () => {
     const { send } = openService({ basePath: prefix });
-    const begins = `Every path begins with ${prefix}/api/v1.1, such as ${prefix}/api/v1.1/jobs.`;
+    const begins = `Paths of the interface begin with ${prefix}/api/v1.1, such as ${prefix}/api/v1.1/jobs.`;
     for (const [path, advice] of [
       [jobsPath, `Did you mean ${prefix}${jobsPath}?`],
       [`/other${jobsPath}`, begins],

@@ -159,6 +159,21 @@ const requests: readonly Mistake[] = [
     '405 method-not-allowed',
     `This resource does not support POST, ${allowed}`,
   ],
+  ...(
+    [
+      ['POST', job, 'PATCH', 'POST', 'is PATCH; it must be PUT or DELETE.'],
+      ['POST', job, 'PUT, DELETE', 'POST', 'is PUT, DELETE; it must be PUT or DELETE.'],
+      ['POST', batch(jobBody).path, 'put', 'PUT', 'is put.'],
+      ['PATCH', job, 'PUT', 'PATCH', 'counts only on a POST.'],
+    ] as const
+  ).map(([method, path, override, refused, advice]): Mistake => {
+    const only = path === job ? allowed : 'only POST, OPTIONS.';
+    return [
+      { ...post(), method, path, headers: { 'x-http-method-override': override } },
+      '405 method-not-allowed',
+      `This resource does not support ${refused}, ${only} X-HTTP-Method-Override ${advice}`,
+    ];
+  }),
   [
     { ...put(), method: 'PATCH' },
     '405 method-not-allowed',
@@ -292,7 +307,7 @@ const lines: readonly Mistake[] = [
   ],
 ];
 
-const begins = 'Every path begins with /api/v1.1, such as /api/v1.1/jobs.';
+const begins = 'Paths of the interface begin with /api/v1.1, such as /api/v1.1/jobs.';
 const missing = (path: string, advice: string): Mistake => [
   get(path),
   '404 route-not-found',

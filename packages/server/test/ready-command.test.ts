@@ -28,6 +28,15 @@ describe('jobposting ready', () => {
     });
   });
 
+  it.each([
+    [{ JOBPOSTING_HOST: '[::1]', JOBPOSTING_PORT: '1' }, 'health'],
+    [{ JOBPOSTING_ADMIN_HOST: ' [::1] ', JOBPOSTING_ADMIN_PORT: '1' }, 'readyz'],
+    [{ JOBPOSTING_HOST: '::1', JOBPOSTING_PORT: '1' }, 'health'],
+  ])('takes an address of IPv6 with and without brackets: %j', async (env, path) => {
+    const { stderr } = await runCommand(['ready'], { env });
+    expect(stderr).toContain(`http://[::1]:1/${path} cannot be reached`);
+  });
+
   it('fails after five seconds without an answer', async () => {
     const port = await startAnswering(() => {});
     const { code, stderr } = await runCommand(['ready', '--admin-port', port]);

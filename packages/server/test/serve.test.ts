@@ -62,6 +62,19 @@ describe('jobposting serve', () => {
     expect(links.match(/href="\/[^"]*"/g)).toEqual(['href="/in/style.css"', 'href="/in/"']);
   });
 
+  it('names the pages that it serves where nothing is (D19)', async () => {
+    const nothing = async (...args: string[]) => {
+      const { address } = await startServer(noDatabaseYet(), args);
+      return await (await fetch(`${address}/nothing`)).json();
+    };
+    const begin =
+      'There is nothing at this address. Paths of the interface begin with /api/v1.1, such as /api/v1.1/jobs';
+    expect(await nothing('--console', '--careers')).toMatchObject({
+      detail: `${begin}; there are pages at /console/, /careers/, /docs/.`,
+    });
+    expect(await nothing('--docs=false')).toMatchObject({ detail: `${begin}.` });
+  });
+
   it.each([
     [browsers, '/nothing', 'html'],
     [browsers, '/careers/', 'html'],

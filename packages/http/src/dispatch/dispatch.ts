@@ -29,7 +29,7 @@ import { readComplete, readDryRun } from '../requests/query-flag.ts';
 import type { AnswerResult } from '../routes/route.ts';
 import type { Found } from '../routes/router.ts';
 import { type CorsOptions, createCors } from './cors.ts';
-import { addHeaders, type Exchange, type FoundPath } from './exchange.ts';
+import { addHeaders, type Exchange, type FoundPath, overrideAdvice } from './exchange.ts';
 
 /** Takes a request to its handler, or refuses it; never rejects. */
 export type Dispatch<Raw, F extends FoundPath = Found> = (
@@ -52,10 +52,10 @@ export interface DispatchOptions<Raw> {
 
 const routeNotFound = (advice: string): HttpError =>
   httpError('route-not-found', `There is nothing at this address.${advice}`);
-const methodNotAllowed = (method: string, allow: string): HttpError => {
+const methodNotAllowed = (request: HttpRequest, method: string, allow: string): HttpError => {
   const isChange = /^(?:PATCH|POST)$/.test(method) && /\bPUT\b/.test(allow);
   const advice = isChange ? ' PUT changes only the fields that its body has.' : '';
-  const message = `This resource does not support ${method}, only ${allow}.${advice}`;
+  const message = `This resource does not support ${method}, only ${allow}.${advice}${overrideAdvice(request)}`;
   return httpError('method-not-allowed', message, { headers: { Allow: allow } });
 };
 
@@ -134,7 +134,7 @@ export const createDispatch = <Raw>({
     const { id, resource } = found;
     if (method === 'OPTIONS') return ok(emptyAnswer({ Allow: resource.allow }));
     const route = resource.routes.get(method === 'HEAD' ? 'GET' : method);
-    if (route === undefined) return err(methodNotAllowed(method, resource.allow));
+    if (route === undefined) return err(methodNotAllowed(request, method, resource.allow));
     if (route.access === 'public') {
       const entered = await admit(exchange, admission, onError);
       if (entered.isErr()) return err(entered.error);

@@ -1,6 +1,6 @@
 import type { Caller } from '@jobposting/core';
 import type { Claim } from '../admission/budget.ts';
-import type { HttpRequest } from '../requests/http-request.ts';
+import { type HttpRequest, headerInMessage } from '../requests/http-request.ts';
 import { observeRequest, type PublishRequest } from './diagnostics.ts';
 
 const override = /^\s*(put|delete)\s*$/i;
@@ -14,6 +14,16 @@ export const effectiveMethod = ({ method, headers }: HttpRequest): string => {
   if (method !== 'POST') return method;
   const named = override.exec(String(headers['x-http-method-override'] ?? ''))?.[1];
   return named?.toUpperCase() ?? method;
+};
+
+/** What a refused method has to do with the header, as the end of a message; empty without one (decision D27). */
+export const overrideAdvice = (request: HttpRequest): string => {
+  const sent = headerInMessage(request.headers['x-http-method-override'] ?? '');
+  if (sent === '') return '';
+  if (request.method !== 'POST') return ' X-HTTP-Method-Override counts only on a POST.';
+  return effectiveMethod(request) === 'POST'
+    ? ` X-HTTP-Method-Override is ${sent}; it must be PUT or DELETE.`
+    : ` X-HTTP-Method-Override is ${sent}.`;
 };
 
 /** The resource at a path, with its template for metrics. */

@@ -33,6 +33,8 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions, AdmissionOptions {
    * made by `createAdmission`.
    */
   readonly admission?: Admission | undefined;
+  /** The pages that the host serves beside the interface, such as `/careers/`: a 404 names them (decision D19). */
+  readonly otherPaths?: readonly string[] | undefined;
   /** Off when absent (decision D30). */
   readonly cors?: CorsOptions | undefined;
   /**
@@ -75,6 +77,7 @@ export const checkHandlerOptions = <Raw>(creator: string, options: HandlerOption
     wrongKeysPerMinute: 'optional',
     underWay: 'optional',
     admission: 'optional',
+    otherPaths: 'optional',
     cors: 'optional',
     requestIdOf: 'function',
     isStopping: 'function',

@@ -35,6 +35,7 @@ export const createHttpInterface = <Raw>(
   const {
     jobs,
     basePath = '',
+    otherPaths = [],
     bodyLimitBytes = smallestBodyLimit(jobs),
     onError = printCause,
   } = options;
@@ -44,7 +45,7 @@ export const createHttpInterface = <Raw>(
   const context = { jobs, baseUrl: options.baseUrl, baseUrlOf, bodyLimitBytes };
   const routes = createRoutes(context, admission.budget.maxBytes / 8);
   const findRoute = createRouter(routes, prefix);
-  const adviceFor = createPathAdvice(findRoute, prefix);
+  const adviceFor = createPathAdvice(findRoute, prefix, otherPaths);
   return {
     findRoute,
     dispatch: createDispatch({

@@ -29,6 +29,9 @@ const missing = ({ method }: HttpRequest): HttpError => {
   return httpError('missing-body', `The request has no body. A JSON body is required${example}.`);
 };
 
+// A list, which may have empty items (RFC 9110 §5.6.1).
+const noEncoding = /^(?:[\s,]|\bidentity\b)*$/i;
+
 /** Refuses a body by its headers (decisions D24, D29). */
 const checkHeaders = (headers: RequestHeaders, mediaType: MediaType): Result<void, HttpError> => {
   const type = headers['content-type'] ?? '';
@@ -44,8 +47,8 @@ const checkHeaders = (headers: RequestHeaders, mediaType: MediaType): Result<voi
     const message = `${found}; it must be ${mediaType}.${advice}`;
     return err(httpError('unsupported-media-type', message));
   }
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity') {
+  const encoding = headers['content-encoding'] ?? '';
+  if (!noEncoding.test(encoding)) {
     return err(
       httpError(
         'unsupported-content-encoding',

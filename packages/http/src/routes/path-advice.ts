@@ -47,11 +47,16 @@ const meantBy = (path: string, findRoute: FindRoute, prefix: string): string | n
 /**
  * Creates the function that says what is wrong with a path that does not exist, as the end of a message.
  *
- * @param prefix what every path begins with
+ * @param prefix what every path of the interface begins with
+ * @param otherPaths the pages that the host serves beside it
  */
-export const createPathAdvice =
-  (findRoute: FindRoute, prefix: string): ((path: string) => string) =>
-  (path) => {
+export const createPathAdvice = (
+  findRoute: FindRoute,
+  prefix: string,
+  otherPaths: readonly string[],
+): ((path: string) => string) => {
+  const others = otherPaths.length === 0 ? '' : `; there are pages at ${otherPaths.join(', ')}`;
+  return (path) => {
     const withoutSlash = path.replace(/(?<!\/)\/+$/, '');
     const lowerCase = withoutSlash.toLowerCase();
     const right = [withoutSlash, lowerCase].find((other) => findRoute(other) !== null);
@@ -64,5 +69,6 @@ export const createPathAdvice =
     if (meant !== null) return ` Did you mean ${quotable(meant)}?`;
     return path.startsWith(`${prefix}/`) && path !== `${prefix}/`
       ? ` ${prefix}/openapi.json has all paths.`
-      : ` Every path begins with ${prefix}, such as ${prefix}/jobs.`;
+      : ` Paths of the interface begin with ${prefix}, such as ${prefix}/jobs${others}.`;
   };
+};

@@ -77,8 +77,12 @@ export const forms: readonly Row[] = [
     typed,
   ),
   ...each('415 unsupported-media-type', 'application/problem+json | application/x-ndjson', typed),
-  ...each(created, 'identity | Identity', encoded),
-  ...each('415 unsupported-content-encoding', 'gzip | br | identity, gzip | x', encoded),
+  ...each(created, ' | identity | Identity | identity, identity | , identity', encoded),
+  ...each(
+    '415 unsupported-content-encoding',
+    'gzip | br | identity, gzip | x | identityidentity',
+    encoded,
+  ),
 ];
 
 const line = (referenceId: string, fields: object = {}) =>

@@ -11,9 +11,15 @@ import { flag, type OptionsOf, oneLine, option, text, wholeNumber } from './opti
 
 const loopback = '127.0.0.1';
 
+/** An address to listen on; one of IPv6 may be in brackets, as in a URL. */
+const host = v.pipe(
+  text,
+  v.transform((given) => /^\[([\da-f:.]+(?:%\w+)?)\]$/i.exec(given)?.[1] ?? given),
+);
+
 /** `--host`: the address of the interface. */
 export const hostOption = (description: string) =>
-  option('--host <address>', description, text).default(loopback);
+  option('--host <address>', description, host).default(loopback);
 
 /** `--port`, at least `min`. */
 export const portOption = (description: string, min: 0 | 1) =>
@@ -21,7 +27,7 @@ export const portOption = (description: string, min: 0 | 1) =>
 
 /** `--admin-host`: the address for operators. */
 export const adminHostOption = () =>
-  option('--admin-host <address>', 'the address of the admin port', text).default(loopback);
+  option('--admin-host <address>', 'the address of the admin port', host).default(loopback);
 
 /** `--admin-port`, at least `min`; no default. */
 export const adminPortOption = (description: string, min: 0 | 1) =>

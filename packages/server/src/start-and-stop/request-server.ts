@@ -26,7 +26,7 @@ import { createFailureReport } from '../logging/failures.ts';
 import type { Logger, LogRequest } from '../logging/log.ts';
 import { createRequestLog } from '../logging/request-log.ts';
 import { careersFrom } from '../options/careers-options.ts';
-import { careersPath, consolePath, docsPath } from '../options/mounted.ts';
+import { careersPath, consolePath, docsPath, mountedPages } from '../options/mounted.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { listen } from './listen.ts';
@@ -111,6 +111,7 @@ export const startRequestServer = async (
     ...shared,
     authenticate: requestLog.namingCallers(authenticateByKey(employers)),
     baseUrl,
+    otherPaths: mountedPages(options).map(({ path }) => path),
     bodyLimitBytes: bodyLimit,
     isStopping,
   });
