@@ -59,7 +59,7 @@ describe('a batch (D37)', () => {
     'warns of one of the first 11 000 referenceIds that is repeated; batch%s',
     async (query, counts) => {
       const named = Array.from({ length: 12_000 }, (_, n) => `{"referenceId":"R-${n}"}`);
-      const repeated = ['R-11000', 'R-11999'].map((referenceId) => lineOf({ referenceId }));
+      const repeated = ['R-10999', 'R-11000'].map((referenceId) => lineOf({ referenceId }));
       const answers = await sendBatch(openService(), [...named, ...repeated], query);
       const warned = answers.slice(12_000, 12_002).map(({ warnings = [] }) => warnings.length);
       expect(warned).toEqual(counts);

@@ -110,10 +110,11 @@ describe('a complete batch (D37)', () => {
   });
 
   it('archives no job when it has no memory for the referenceIds (D20)', async () => {
-    // One employer gets half, which is less than the smallest table and a line take.
+    // One employer gets half, which is what the longest line takes.
     const service = openWithClock({ underWay: { maxBytes: 2 * 1_048_576 } });
     await add(service, 'A', 'Z');
-    const line = lineOf({ referenceId: 'A', x: 'x'.repeat(1_045_000) });
+    const rest = lineOf({ referenceId: 'A', x: '' });
+    const line = lineOf({ referenceId: 'A', x: 'x'.repeat(1_048_576 - rest.length) });
     const answers = await complete(service, [line]);
     expect(answers.map(glance)).toEqual([
       [1, 200],

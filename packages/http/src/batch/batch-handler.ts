@@ -1,16 +1,20 @@
 import type { Employer, JobService } from '@jobposting/core';
 import { beginComplete, putAll } from '@jobposting/core/adapter';
-import { err, ok } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import { afterOthers } from '../admission/fair-turns.ts';
 import { type AnswerParts, streamedAnswer } from '../answers/answer.ts';
 import { problemTypes } from '../answers/error-status.ts';
-import { internalError, type RequestError, shuttingDown } from '../answers/http-error.ts';
+import {
+  type HttpError,
+  internalError,
+  type RequestError,
+  shuttingDown,
+} from '../answers/http-error.ts';
 import type { UnchangedPuts } from '../answers/unchanged-puts.ts';
 import type { BodyRules } from '../requests/body.ts';
 import type { AnswerResult, BatchCall } from '../routes/route.ts';
 import { lastAnswer, lineAnswer } from './batch-answer.ts';
 import { openBatchBody } from './batch-body.ts';
-import { createNamedReferenceIds } from './named-reference-ids.ts';
 
 /** Reports each kind of failure once: a store that is down fails every line. */
 const onceForEachCode = (report: (error: RequestError) => void) => {
@@ -22,8 +26,11 @@ const onceForEachCode = (report: (error: RequestError) => void) => {
   };
 };
 
-// A table of millions, needed only for warnings, would cause the refusal of the employer's other requests.
-const maxOfWarnings = 256 * 1024;
+// More, needed only for warnings, would cause the refusal of the employer's other requests.
+const maxNamedForWarnings = 11_000;
+
+/** What one takes in a `Map`, in bytes, with two for a character. */
+const memoryOf = (referenceId: string): number => 96 + 2 * referenceId.length;
 
 /**
  * Creates the handler of many PUTs by referenceId in one request (decision D37). Its answer begins once
@@ -38,10 +45,9 @@ export const createBatchHandler =
       isStopping() ? shuttingDown : checkRevocation();
     const writes = call.dryRun ? jobs.dryRun : jobs;
     const report = onceForEachCode(call.report);
-    const named = createNamedReferenceIds(
-      rules,
-      call.complete === null ? maxOfWarnings : undefined,
-    );
+    /** The first line of each referenceId. */
+    const named = new Map<string, number>();
+    let namedBytes = 0;
     const begun =
       call.complete === null
         ? ok(undefined)
@@ -49,7 +55,7 @@ export const createBatchHandler =
             jobs,
             writes,
             employer,
-            isNamed: named.has,
+            isNamed: (referenceId) => named.has(referenceId),
             ...call.complete,
             limitOption: 'maxArchived=',
             async interruptionOf() {
@@ -62,7 +68,23 @@ export const createBatchHandler =
     /** Without `complete`, memory for lines matters more than warnings about repeated referenceIds. */
     const take: BodyRules['take'] = (bytes) => {
       const taken = rules.take(bytes);
-      return taken.isErr() && !complete && named.forget() ? rules.take(bytes) : taken;
+      if (taken.isOk() || complete || named.size === 0) return taken;
+      named.clear();
+      rules.giveBack(namedBytes);
+      namedBytes = 0;
+      return rules.take(bytes);
+    };
+    /** Errors, those of `take`: there is no memory to keep it. */
+    const firstLineOf = (referenceId: string, number: number): Result<number, HttpError> => {
+      const first = named.get(referenceId);
+      if (first !== undefined) return ok(first);
+      if (!complete && named.size === maxNamedForWarnings) return ok(number);
+      const bytes = memoryOf(referenceId);
+      return rules.take(bytes).map(() => {
+        namedBytes += bytes;
+        named.set(referenceId, number);
+        return number;
+      });
     };
     const bodyRules = { ...rules, take };
     const opened = await openBatchBody(call.pieces, bodyRules, {
@@ -86,7 +108,7 @@ export const createBatchHandler =
       try {
         for await (const line of putAll(body.lines, { jobs: writes, employer })) {
           const { number, referenceId, written } = line;
-          const first = referenceId === null ? ok(number) : named.add(referenceId, number);
+          const first = referenceId === null ? ok(number) : firstLineOf(referenceId, number);
           complete?.add(line, written.isOk());
           if (first.isErr()) noRoom ??= first.error;
           if (written.isErr()) report(written.error);
