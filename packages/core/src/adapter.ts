@@ -54,10 +54,9 @@ export type { ListItem } from './reference-lists/reference-data.ts';
 export { jobMembers } from './representations/job-members.ts';
 export * as jsonSchema from './representations/json-schema.ts';
 export { beginComplete } from './service/bulk/complete.ts';
-export { type BodyMemory, type BodyToPut, type PutBody, putAll } from './service/bulk/put-all.ts';
+export { type BodyToPut, type PutBody, putAll } from './service/bulk/put-all.ts';
 export { type Line, readLines } from './service/bulk/read-lines.ts';
 export { removeEmployer } from './service/bulk/remove-employer.ts';
-export { repeatsUnchanged } from './service/job-service.ts';
 export type {
   ApiKey,
   EmployerStore,
@@ -78,7 +77,6 @@ export {
 export type { SchemaStep, Store, StoreSizes } from './store/store.ts';
 export { createFairQueue } from './store-support/fair-queue.ts';
 export { createFairShare, type FairShare, sliceMs } from './store-support/fair-share.ts';
-export { shareDescription } from './store-support/shared-description.ts';
 export { foldText } from './values/fold-text.ts';
 export { present, toInstant } from './values/instant.ts';
 export { readJson } from './values/json/read-json.ts';

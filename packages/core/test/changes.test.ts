@@ -34,7 +34,7 @@ describe('the entry of a write in the log (D34)', () => {
     await jobs.update(acme, left.id, { title: 'Fitter' });
     await jobs.delete(acme, gone.id);
     await jobs.deleteByReferenceId(acme, 'W-0');
-    async function* bodies(): AsyncGenerator<BodyToPut<unknown, never>> {
+    async function* bodies(): AsyncGenerator<BodyToPut<never>> {
       yield { number: 1, size: 1, parse: () => ok({ ...aBody, referenceId: 'W-2' }) };
       yield { number: 2, size: 1, parse: () => ok({ referenceId: 'W-1', status: 'archived' }) };
     }

@@ -41,10 +41,11 @@ const rules: Readonly<Record<string, 'employer' | 'public'>> = {
   'GET /openapi.json': 'public',
 };
 
-const routes = createRoutes(
-  { jobs: openService().jobs, bodyLimitBytes: 0, baseUrlOf: () => '' },
-  0,
-);
+const routes = createRoutes({
+  jobs: openService().jobs,
+  bodyLimitBytes: 0,
+  baseUrlOf: () => '',
+});
 
 const guarded = routes.filter(({ access }) => access === 'employer');
 

@@ -5,6 +5,7 @@ import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import type { JobStore } from '../store/job-store.ts';
 import { checkOptions, checkPort } from '../values/options.ts';
 import type { Plans } from './ask-plan.ts';
+import type { ChangeChannel } from './change-feed/change-listeners.ts';
 
 /** The parts that the use cases need. */
 export interface JobServiceOptions {
@@ -24,10 +25,14 @@ export interface JobServiceOptions {
   /**
    * Sanitizes descriptions, with the same result as `sanitizeDescription` of `@jobposting/core/rules`, which is called
    * on the event loop when this is absent. A large description takes a second or more: `@jobposting/http/sanitizing`
-   * has one that works in another thread. A service does not call it again for a stored description that it left
-   * unchanged. If it throws or rejects, which is a bug, the write throws (decision D9).
+   * has one that works in another thread. If it throws or rejects, which is a bug, the write throws (decision D9).
    */
   readonly sanitizeDescription?: SanitizeDescription | undefined;
+  /**
+   * Gets each change that any service of the store makes, while it has subscribers (decision D34): on Node
+   * `channel('jobposting:change')` of `node:diagnostics_channel`. Give it to one service of a store only.
+   */
+  readonly changeChannel?: ChangeChannel | undefined;
   /** The clock; the system's when absent. */
   readonly now?: (() => Date) | undefined;
 }
@@ -51,6 +56,7 @@ export const checkJobServiceOptions = (options: JobServiceOptions): void => {
     locationResolver: 'optional',
     maxJobBytes: 'optional',
     sanitizeDescription: 'optional',
+    changeChannel: 'optional',
     now: 'optional',
   });
   const { store, employers, referenceData, maxJobBytes } = options;

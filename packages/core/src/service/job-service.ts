@@ -35,14 +35,6 @@ const readKey = (asked: JobKey): JobKey => {
   );
 };
 
-const repeating = new WeakSet<JobService>();
-
-/**
- * Whether a `repeatable` write of this service can be answered again without being made: `createJobService` made the
- * service, without a host's resolver and with none of its functions replaced.
- */
-export const repeatsUnchanged = (jobs: JobService): boolean => repeating.has(jobs);
-
 /**
  * Creates the use cases over a store (interface §4).
  *
@@ -88,7 +80,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     });
   };
 
-  const service: JobService = {
+  return {
     referenceData,
     maxJobBytes,
     now,
@@ -140,8 +132,6 @@ export const createJobService = (options: JobServiceOptions): JobService => {
       return maintain(store.changes, refresh, now(), signal);
     },
 
-    ...createChangeReading(store.changes),
+    ...createChangeReading(store.changes, options.changeChannel),
   };
-  if (options.locationResolver === undefined) repeating.add(service);
-  return service;
 };

@@ -31,11 +31,6 @@ export interface Written<Stored> {
   readonly changed: boolean;
   /** What was changed or ignored. */
   readonly warnings: readonly Warning[];
-  /**
-   * Present where the same body would again change nothing and give the same warnings, as long as the stored `job`
-   * stays as it is and neither opens nor closes. Absent where the result depended on a plan. See `repeatsUnchanged`.
-   */
-  readonly repeatable?: true;
 }
 
 /** An accepted write of a stored job. */

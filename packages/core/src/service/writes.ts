@@ -79,8 +79,8 @@ export const createWriteUseCases = <Inserted>(
   /** Looks up at most once: a write that lost a race uses the same results again. */
   const lookUpOnce = (employer: Caller, input: JobInput, fromExport = false) => {
     let looking: Promise<JobInput> | undefined;
-    return (stored: Job | null = null): Promise<JobInput> => {
-      looking ??= lookUp(input, { employer: employer.id, fromExport, stored });
+    return (): Promise<JobInput> => {
+      looking ??= lookUp(input, { employer: employer.id, fromExport });
       return looking;
     };
   };
@@ -125,11 +125,8 @@ export const createWriteUseCases = <Inserted>(
       updateJob(from, input, context),
     );
     if (updated.isErr()) return err(updated.error);
-    const { job: to, warnings, wasUpToPlan } = updated.value;
-    if (to === from) {
-      const repeatable = !wasUpToPlan && ({ repeatable: true } as const);
-      return ok({ job: from, created: false, changed: false, warnings, ...repeatable });
-    }
+    const { job: to, warnings } = updated.value;
+    if (to === from) return ok({ job: from, created: false, changed: false, warnings });
     const tooLarge = checkSize(to, from);
     if (tooLarge !== null) return err(tooLarge);
     const stored = await store.update({ from, to }, stamp);
@@ -156,7 +153,7 @@ export const createWriteUseCases = <Inserted>(
           if (onlyIf?.(stored) === false) return err(preconditionFailed());
           // Only now, because a missing job is reported before problems of the body (decision D32).
           if (read.isErr()) return err(read.error);
-          return change(employer, stored, await read.value(stored));
+          return change(employer, stored, await read.value());
         },
         read.unwrapOr(undefined),
       );
@@ -177,7 +174,7 @@ export const createWriteUseCases = <Inserted>(
         { referenceId },
         async (stored) => {
           if (onlyIf?.(stored) === false) return err(preconditionFailed());
-          const found = await lookedUp(stored);
+          const found = await lookedUp();
           const written: WriteResult<Inserted | Job, VersionConflict> = await (stored === null
             ? insert(employer, found)
             : change(employer, stored, found));

@@ -2,7 +2,6 @@ import type { EmployerId } from '../job/employer.ts';
 import type { Job, JobHeader } from '../job/job.ts';
 import type { JobQuery } from '../list-queries/job-query.ts';
 import { utf8LengthOf } from '../values/text.ts';
-import { isSharing } from './shared-description.ts';
 
 /**
  * The time during which the same jobs are open, in milliseconds: from the latest closeDate in the past until the next
@@ -60,14 +59,12 @@ export const pageBytes = (headers: readonly JobHeader[]): number =>
   headers.reduce((sum, header) => sum + 1.5 * headerBytes(header), headerOverhead);
 
 /**
- * The memory of a job: the UTF-8 that a host may keep of it, and its description as a string, unless that was released
- * for the UTF-8; V8 stores a string at one byte a character where it can. A job that was read and not answered yet can
- * take up to twice as much.
+ * The memory of a job: its description as a string, for which V8 takes one byte a character where it can, and the UTF-8
+ * that a host may keep of it.
  */
 export const jobBytes = (job: Job): number => {
   const { description } = job;
   const utf8 = utf8LengthOf(description);
-  if (isSharing(job)) return jobOverhead + utf8;
   return jobOverhead + utf8 + (utf8 === description.length ? utf8 : 2 * description.length);
 };
 

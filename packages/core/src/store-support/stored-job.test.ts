@@ -38,6 +38,12 @@ const faultOf = (read: () => unknown): string => {
 };
 
 describe('a stored job', () => {
+  it('is read as a plain frozen object, because caches return it to many callers', () => {
+    const job = toJob(rowOf(full));
+    expect(Object.isFrozen(job)).toBe(true);
+    expect({ ...job }).toStrictEqual(structuredClone(job));
+  });
+
   it.each([
     ['with all', full],
     ['without', aJob()],

@@ -2,7 +2,6 @@ import { jobFields } from '../fields/fields-in-order.ts';
 import { orNull, type Stored, storedInstant, storedNumber } from '../fields/kinds/stored.ts';
 import type { Job, JobHeader, NewJob } from '../job/job.ts';
 import { type Instant, toInstant, toMillis } from '../values/instant.ts';
-import { withDescription } from './shared-description.ts';
 import { orDamaged, RowDamaged, type WholeNumber } from './stored-row.ts';
 
 /** The columns of a header. */
@@ -158,16 +157,15 @@ export const toHeader: (row: HeaderRow) => JobHeader = orDamaged(nameOf, readHea
 
 /** Reads a row of {@link jobColumns}, each member through its field. Throws {@link RowDamaged}. */
 export const toJob: (row: JobRow) => Job = orDamaged(nameOf, (row: JobRow) =>
-  withDescription(
-    {
-      ...readHeader(row),
-      version: read('version', toNumber(row.version)),
-      closeDate: readMoment('closeDate', row.close_date),
-      autoRefresh: read('autoRefresh', toFlag(row.auto_refresh)),
-      ...readDetails(row.details),
-    },
-    read('description', row.description),
-  ),
+  // A cache returns the same object to many callers.
+  Object.freeze({
+    ...readHeader(row),
+    version: read('version', toNumber(row.version)),
+    closeDate: readMoment('closeDate', row.close_date),
+    autoRefresh: read('autoRefresh', toFlag(row.auto_refresh)),
+    ...readDetails(row.details),
+    description: read('description', row.description),
+  }),
 );
 
 /** The values of a job for {@link jobColumns}, without its ids and version. */

@@ -1,11 +1,4 @@
-import type { Job } from '@jobposting/core';
-import {
-  type BodyMemory,
-  type BodyToPut,
-  type Line,
-  type NewJob,
-  readLines,
-} from '@jobposting/core/adapter';
+import { type BodyToPut, type Line, readLines } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { afterOthers } from '../admission/fair-turns.ts';
 import {
@@ -21,7 +14,7 @@ import { untilCutOff } from './until-cut-off.ts';
 /** The body of a batch. */
 export interface BatchBody {
   /** Its lines, each parsed or with its own error. */
-  readonly lines: AsyncGenerator<BodyToPut<Job | NewJob, HttpError>, void>;
+  readonly lines: AsyncGenerator<BodyToPut<HttpError>, void>;
   /** Why the lines ended before the body did; `null` when they did not. */
   readonly ending: () => RequestError | null;
   /** Ends the lines and releases the request, even while it waits for a line. */
@@ -34,8 +27,6 @@ export interface BatchReading {
   readonly isStopping: () => boolean;
   /** Why the batch must stop, asked between two steps; `null` when it may go on. */
   readonly interruptionOf: () => Promise<RequestError | null>;
-  /** Finds what is remembered of a line. */
-  readonly memoryOf: (line: Uint8Array) => BodyMemory<Job | NewJob> | undefined;
 }
 
 // As many as may be under way at once, and so share a transaction; other requests are served in between.
@@ -54,7 +45,7 @@ const noLine = httpError('missing-body', 'The body has no line. Send one job on 
 export const openBatchBody = async (
   pieces: AsyncIterable<Uint8Array>,
   { limitBytes, take, giveBack, turn }: BodyRules,
-  { isStopping, interruptionOf, memoryOf }: BatchReading,
+  { isStopping, interruptionOf }: BatchReading,
 ): Promise<Result<BatchBody, RequestError>> => {
   let cutOff: RequestError | null = null;
   let isAtEnd = false;
@@ -66,13 +57,12 @@ export const openBatchBody = async (
     return held;
   };
 
-  const parse = async (line: Line<HttpError>): Promise<BodyToPut<Job | NewJob, HttpError>> => {
+  const parse = async (line: Line<HttpError>): Promise<BodyToPut<HttpError>> => {
     const { number } = line;
     if ('bytes' in line) {
       const { bytes } = line;
       await turn();
-      const read = () => parseJson(bytes, 'The line');
-      return { number, size: bytes.length, parse: read, memory: memoryOf(bytes) };
+      return { number, size: bytes.length, parse: () => parseJson(bytes, 'The line') };
     }
     const { fault } = line;
     const error =
@@ -132,7 +122,7 @@ export const openBatchBody = async (
   const ending = (): RequestError | null => cutOff;
   if (first === null) return err(ending() ?? noLine);
 
-  async function* lines(): AsyncGenerator<BodyToPut<Job | NewJob, HttpError>, void> {
+  async function* lines(): AsyncGenerator<BodyToPut<HttpError>, void> {
     let read = 0;
     for (let line = first; line !== null; line = await next()) {
       if (++read % linesPerTurn === 0) await afterOthers();

@@ -10,7 +10,6 @@ import {
   type RequestError,
   shuttingDown,
 } from '../answers/http-error.ts';
-import type { UnchangedPuts } from '../answers/unchanged-puts.ts';
 import type { BodyRules } from '../requests/body.ts';
 import type { AnswerResult, BatchCall } from '../routes/route.ts';
 import { lastAnswer, lineAnswer } from './batch-answer.ts';
@@ -38,7 +37,7 @@ const memoryOf = (referenceId: string): number => 96 + 2 * referenceId.length;
  * when the client takes them, elsewhere as far ahead as the runtime buffers.
  */
 export const createBatchHandler =
-  (jobs: JobService, unchangedPuts: UnchangedPuts | null) =>
+  (jobs: JobService) =>
   async (call: BatchCall, employer: Employer): Promise<AnswerResult> => {
     const { rules, isStopping, checkRevocation } = call;
     const interruptionOf = async (): Promise<RequestError | null> =>
@@ -90,8 +89,6 @@ export const createBatchHandler =
     const opened = await openBatchBody(call.pieces, bodyRules, {
       isStopping,
       interruptionOf,
-      // Like a PUT by referenceId, whose path has no id.
-      memoryOf: (line) => unchangedPuts?.(employer, '', line),
     });
     if (opened.isErr()) return err(opened.error);
     const body = opened.value;

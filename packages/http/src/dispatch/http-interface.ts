@@ -43,7 +43,7 @@ export const createHttpInterface = <Raw>(
   const baseUrlOf = createBaseUrl(options);
   const { admission = createAdmission(options, bodyLimitBytes) } = options;
   const context = { jobs, baseUrl: options.baseUrl, baseUrlOf, bodyLimitBytes };
-  const routes = createRoutes(context, admission.budget.maxBytes / 8);
+  const routes = createRoutes(context);
   const findRoute = createRouter(routes, prefix);
   const adviceFor = createPathAdvice(findRoute, prefix, otherPaths);
   return {

@@ -1,4 +1,3 @@
-import { createUnchangedPuts } from '../answers/unchanged-puts.ts';
 import { createBatchHandler } from '../batch/batch-handler.ts';
 import { createChangeHandler } from '../handlers/change-handler.ts';
 import { createJobHandlers } from '../handlers/job-handlers.ts';
@@ -7,10 +6,9 @@ import { createOpenApiHandler } from '../openapi/create-open-api.ts';
 import type { Route, RouteContext } from '../routes/route.ts';
 import { type OperationId, routeTable as rows } from '../routes/route-table.ts';
 
-/** Creates the routes: each row of the table with its handler. `memoryBytes` is for the memory of unchanged PUTs. */
-export const createRoutes = (context: RouteContext, memoryBytes: number): readonly Route[] => {
-  const unchangedPuts = createUnchangedPuts(context.jobs, memoryBytes);
-  const job = createJobHandlers(context, unchangedPuts);
+/** Creates the routes: each row of the table with its handler. */
+export const createRoutes = (context: RouteContext): readonly Route[] => {
+  const job = createJobHandlers(context);
   const { positionTypes, jobCategories, salaryPeriods, locations } =
     createReferenceHandlers(context);
 
@@ -25,7 +23,7 @@ export const createRoutes = (context: RouteContext, memoryBytes: number): readon
     listChanges: { ...rows.listChanges, handle: createChangeHandler(context.jobs) },
     putJobsInBatch: {
       ...rows.putJobsInBatch,
-      handle: createBatchHandler(context.jobs, unchangedPuts),
+      handle: createBatchHandler(context.jobs),
     },
     listPositionTypes: { ...rows.listPositionTypes, handle: positionTypes.list },
     getPositionType: { ...rows.getPositionType, handle: positionTypes.item },

@@ -7,7 +7,6 @@ import {
   type JobList,
   type ReferenceData,
 } from '@jobposting/core';
-import { shareDescription } from '@jobposting/core/adapter';
 import { type Answer, etagOf, jsonAnswer, keptBytes } from '../answers/answer.ts';
 import type { ListQuery } from '../requests/list-query.ts';
 import { listJson } from './page-json.ts';
@@ -40,7 +39,6 @@ export interface JobRepresentations {
 
 const render = (json: string, job: Job): JobRepresentation => {
   const body = keptBytes(json);
-  shareDescription(job, body);
   const etag = etagOf(body, `${job.version}-`);
   return { etag, answer: jsonAnswer(200, body, { ETag: etag }) };
 };

@@ -15,7 +15,6 @@ import { err, ok, type Result } from 'neverthrow';
 import { type Answer, emptyAnswer, jsonAnswer, unlessFresh } from '../answers/answer.ts';
 import { type HttpError, httpError, type RequestError } from '../answers/http-error.ts';
 import { jobWarning } from '../answers/job-warning.ts';
-import type { UnchangedPuts } from '../answers/unchanged-puts.ts';
 import { readListQuery } from '../requests/list-query.ts';
 import { parseBody } from '../requests/parse-json.ts';
 import { type Condition, createCondition } from '../requests/preconditions.ts';
@@ -77,7 +76,7 @@ const createWrittenAnswers = (
   };
 
   /** A refusal says where to send a list of jobs, and what to do about a referenceId that is taken (decision D20). */
-  const answerOf = (
+  return (
     call: Call,
     employer: Employer,
     body: unknown,
@@ -106,19 +105,14 @@ const createWrittenAnswers = (
           ...(id !== undefined && { headers: { Location: `${addressOf(call)}/${id}` } }),
         };
       });
-
-  return { writtenAnswer, answerOf };
 };
 
 /** Creates the handlers of jobs (interface §4.1–§4.7). */
-export const createJobHandlers = (
-  { jobs, baseUrlOf }: RouteContext,
-  unchangedPuts: UnchangedPuts | null,
-) => {
+export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   const representations = createJobRepresentations(jobs.referenceData);
   const { representationOf, listAnswerOf } = representations;
   const addressOf: AddressOf = ({ request }) => `${baseUrlOf(request)}${pathPrefix}/jobs`;
-  const { writtenAnswer, answerOf } = createWrittenAnswers(representations, addressOf);
+  const answerOf = createWrittenAnswers(representations, addressOf);
 
   const conditionOf = ({ preconditions }: Call, employer: Employer): Condition =>
     createCondition(preconditions, (stored) => representationOf(stored, employer).etag);
@@ -150,23 +144,16 @@ export const createJobHandlers = (
     return answerOf(call, employer, body.value, created);
   };
 
-  /** Answers a PUT, without reading its body when it is known to change nothing. */
   const put = async (
     call: Call,
     employer: Employer,
     write: (body: unknown, options: WriteOptions) => Promise<Result<DryRun, JobError>>,
   ): Promise<AnswerResult> => {
-    const { received } = call;
-    const { options, explain } = conditionOf(call, employer);
-    const isPlain = options.onlyIf === undefined && received instanceof Uint8Array;
-    const remembered = isPlain ? unchangedPuts?.(employer, call.id, received) : undefined;
-    // A new body is parsed without an await, so that the parsing counts before the next request asks for its turn.
-    const known = remembered?.known && (await remembered.known.find());
-    if (known !== undefined) return ok(writtenAnswer(call, employer, known));
-    const body = parseJob(received);
+    // Parsed without an await, so that the parsing counts before the next request asks for its turn.
+    const body = parseJob(call.received);
     if (body.isErr()) return err(body.error);
+    const { options, explain } = conditionOf(call, employer);
     const written = await write(body.value, options);
-    if (written.isOk()) remembered?.note(written.value);
     return answerOf(call, employer, body.value, written.mapErr(explain));
   };
 

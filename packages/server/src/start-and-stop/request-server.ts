@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type { RequestListener } from 'node:http';
 import {
   type CareersListener,
@@ -77,6 +78,7 @@ export const startRequestServer = async (
     referenceData,
     maxJobBytes: bodyLimit - bytesBesideJob,
     sanitizeDescription: sanitizing.sanitizeDescription,
+    changeChannel: channel('jobposting:change'),
   });
 
   const stopping = new AbortController();

@@ -6,33 +6,18 @@ import { uncheckedBody } from '../../representations/job-body.ts';
 import { createLines } from '../lines.ts';
 import type { JobWrites, PutError, Written } from '../use-cases.ts';
 
-/** The memory of a body that may have been put before. */
-export interface BodyMemory<Stored> {
-  /**
-   * Present when it was put before and changed nothing: the referenceId of its job, and the result if the job is still
-   * the same.
-   */
-  readonly known?: {
-    readonly referenceId: string | null;
-    readonly find: () => Promise<Written<Stored> | undefined>;
-  };
-  /** Called with the result. */
-  readonly note: (written: Written<Stored>) => void;
-}
-
 /** A body to put. */
-export interface BodyToPut<Stored, Fault> {
+export interface BodyToPut<Fault> {
   /** Identifies it among the others, such as the number of its line. */
   readonly number: number;
-  /** Parses the JSON, or returns its fault; called at most once, and not for a remembered body. */
+  /** Parses the JSON, or returns its fault; called once. */
   readonly parse: () => Result<unknown, Fault>;
   /** The size of its JSON in bytes. */
   readonly size: number;
-  readonly memory?: BodyMemory<Stored> | undefined;
 }
 
 /** The result of a body. */
-export interface PutBody<Stored, Fault> extends Pick<BodyToPut<Stored, Fault>, 'number' | 'size'> {
+export interface PutBody<Stored, Fault> extends Pick<BodyToPut<Fault>, 'number' | 'size'> {
   /** As in the job; `null` when the body has no usable one. */
   readonly referenceId: string | null;
   readonly written: Result<Written<Stored>, Fault | PutError>;
@@ -60,7 +45,7 @@ const maxBytesUnderWay = 256 * 1024;
  * Errors of each: its own fault, and those of `putByReferenceId`.
  */
 export async function* putAll<Stored, Fault>(
-  bodies: AsyncIterable<BodyToPut<Stored, Fault>>,
+  bodies: AsyncIterable<BodyToPut<Fault>>,
   { jobs, employer, fromExport = false }: PutAllOptions<Stored>,
 ): AsyncGenerator<PutBody<Stored, Fault>, void> {
   const lines = createLines();
@@ -79,26 +64,17 @@ export async function* putAll<Stored, Fault>(
     }
   };
 
-  const parseObject = (parse: BodyToPut<Stored, Fault>['parse']) =>
-    parse().andThen((body) => (isObject(body) ? ok(body) : err(notAnObject(body, 'The line'))));
-
-  const put = async (body: BodyToPut<Stored, Fault>): Promise<PutBody<Stored, Fault>> => {
-    const { number, size, parse, memory } = body;
-    const known = memory?.known;
-    const parsed = known ? undefined : parseObject(parse);
-    const own = parsed?.andThen((object) => readUsableReferenceId(object.referenceId));
-    const referenceId = known?.referenceId ?? own?.unwrapOr(null) ?? null;
-    const written = await inLine(referenceId, async () => {
-      const found = await known?.find();
-      if (found !== undefined) return ok(found);
-      const object = parsed ?? parseObject(parse);
-      if (object.isErr()) return err(object.error);
-      const made = await jobs.putByReferenceId(employer, uncheckedBody(object.value), {
-        fromExport,
-      });
-      if (made.isOk()) memory?.note(made.value);
-      return made;
-    });
+  const put = async (body: BodyToPut<Fault>): Promise<PutBody<Stored, Fault>> => {
+    const { number, size } = body;
+    const parsed = body
+      .parse()
+      .andThen((value) => (isObject(value) ? ok(value) : err(notAnObject(value, 'The line'))));
+    if (parsed.isErr()) return { number, size, referenceId: null, written: err(parsed.error) };
+    const object = parsed.value;
+    const referenceId = readUsableReferenceId(object.referenceId).unwrapOr(null);
+    const written = await inLine(referenceId, () =>
+      jobs.putByReferenceId(employer, uncheckedBody(object), { fromExport }),
+    );
     return { number, size, referenceId, written };
   };
 

@@ -8,10 +8,11 @@ import { type ChangeQueryInput, readChangeQuery } from '../../list-queries/chang
 import { checkOptions } from '../../values/options.ts';
 import { createArrivals } from './change-arrival.ts';
 import {
-  announceChanges,
+  type ChangeChannel,
   type ChangeListener,
   createChangeListeners,
   type ListenerOptions,
+  publishChanges,
 } from './change-listeners.ts';
 
 /** Why changes cannot be read. */
@@ -77,10 +78,13 @@ const pollMs = 1_000;
 const followedAtOnce = 100;
 const historyAtOnce = 20;
 
-export const createChangeReading = (log: ChangeLog): ChangeReading => {
+export const createChangeReading = (
+  log: ChangeLog,
+  channel: ChangeChannel | undefined,
+): ChangeReading => {
   const awaitChange = createArrivals(log);
   const onChange = createChangeListeners(log);
-  announceChanges(log);
+  if (channel !== undefined) publishChanges(log, channel);
 
   const begin = async (
     { id: employerId }: Employer,
