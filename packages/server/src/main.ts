@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { nearestName } from '@jobposting/core/adapter';
 import packageJson from '../package.json' with { type: 'json' };
@@ -20,7 +19,6 @@ import { addExamples, helpFormat } from './options/help.ts';
 import { afterCommand, checkRequiredOptionsLast, separateFlags } from './options/option.ts';
 import { warn } from './printing/command-result.ts';
 import { printable, withoutPassword } from './printing/printable.ts';
-import { runWorker } from './workers/worker.ts';
 
 const usageError = 2;
 
@@ -103,8 +101,6 @@ const unknownVariables = (env: NodeJS.ProcessEnv, known: readonly string[]): str
 
 /** Runs the command line; the exit code is left in `process.exitCode`. */
 export const main = async (argv: readonly string[]): Promise<void> => {
-  // A worker gets its orders from the primary, which has read the command line.
-  if (cluster.isWorker) return runWorker();
   const program = createProgram();
   for (const warning of unknownVariables(process.env, variablesOf(program))) {
     warn(warning);

@@ -87,7 +87,7 @@ export const startServer = async (
   };
   const log = createLog(options.logLevel, lines);
   const requests = createRequestLines(options.logLevel, lines);
-  const started = expectOk(await serve(options, { log, requests, lines }));
+  const started = expectOk(await serve(options, { log, requests }));
   const { address, adminAddress, first, stop } = started;
   onTestFinished(stop);
   const apiKey = first?.apiKey ?? '';

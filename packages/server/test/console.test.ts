@@ -33,6 +33,15 @@ it('serve --console lets people with a key work at /console/; without it there i
   expect((await fetch(`${without.address}/console/`)).status).toBe(404);
 });
 
+it('serve --console --reuse-port needs a secret that all processes share', async () => {
+  const options = ['--database', noDatabaseYet(), '--console', '--reuse-port'];
+  const refused = await runCommand(['serve', ...options]);
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    'jobposting: --console with --reuse-port needs --console-secret-file, the same for all processes.\n',
+  ]);
+});
+
 it.each([
   ['too short', 'a short secret', 'at least 32 characters, such as from openssl rand -base64 32.'],
   ['not text', Buffer.alloc(80, 0xff), 'It must hold text of at least 32 characters'],

@@ -124,12 +124,6 @@ describe('jobposting serve', () => {
     expect(refused.stderr).toMatch(/^jobposting: .*JOBPOSTING_BODY_LIMIT.*\n$/);
   });
 
-  it.each(['0', '-1', '1.5', 'many', '65'])('refuses %s workers in one line', async (given) => {
-    const refused = await commandsOn('jobs.sqlite')('serve', `--workers=${given}`);
-    expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toMatch(/^jobposting: .*a whole number from 1 to 64, or auto\.\n$/);
-  });
-
   it('begins links with the given base URL, and warns of forged Hosts beyond loopback without it (D26)', async () => {
     const open = ['--host', '0.0.0.0'];
     const without = await startServer(noDatabaseYet(), open);
@@ -176,6 +170,7 @@ describe('jobposting serve', () => {
 
   it.each([
     ['--port', []],
+    ['--port', ['--reuse-port']],
     ['--admin-port', ['--port', '0']],
   ])(
     'ends with one line and creates nothing when the port of %s is in use',
@@ -195,13 +190,15 @@ describe('jobposting serve', () => {
   it.each([
     ['EACCES', 80, 'ports below 1024 are for root or CAP_NET_BIND_SERVICE. '],
     ['EADDRNOTAVAIL', 8080, 'no such address. Choose another one with --admin-host.'],
+    ['ENOTSUP', 8080, '--reuse-port does not work on this system. Use it on Linux.'],
   ])('says what to do when the system refuses an address with %s', async (code, port, said) => {
     const server = new Server();
     vi.spyOn(server, 'listen').mockImplementation(() => {
       queueMicrotask(() => server.emit('error', Object.assign(new Error(code), { code })));
       return server;
     });
-    const listening = await listen(server, { host: '192.0.2.1', port }, '--admin-port');
+    const on = { host: '192.0.2.1', port, reusePort: code === 'ENOTSUP' };
+    const listening = await listen(server, on, '--admin-port');
     expect(listening._unsafeUnwrapErr()).toContain(said);
   });
 });

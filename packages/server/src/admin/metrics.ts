@@ -1,4 +1,4 @@
-import { type MetricObjectWithValues, type MetricValue, Registry } from '@prometheus-io/client';
+import { Registry } from '@prometheus-io/client';
 import type { Database } from '../database/database.ts';
 import { measureCommits, measureRequests } from './channel-metrics.ts';
 import { measureProcess } from './process-metrics.ts';
@@ -8,9 +8,6 @@ import { measureStore, type StoreSources } from './store-metrics.ts';
 export interface MetricSources extends StoreSources {
   readonly database: StoreSources['database'] & Pick<Database, 'schema'>;
 }
-
-/** All metrics of a process as objects. */
-export type MetricObjects = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** The metrics of a server. */
 export interface Metrics {
@@ -22,31 +19,18 @@ export interface Metrics {
   readonly stop: () => void;
 }
 
-/** The metrics of one process. */
-export interface ProcessMetrics extends Metrics {
-  /** The same as objects, to be added to those of other processes. */
-  readonly readObjects: () => Promise<MetricObjects>;
-}
-
 /** Begins to measure; stop it when it is not needed any more. */
-export const createMetrics = (sources: MetricSources): ProcessMetrics => {
+export const createMetrics = (sources: MetricSources): Metrics => {
   const registry = new Registry();
   const stopChannels = [measureRequests(registry), measureCommits(registry)];
   const lookAtStore = measureStore(registry, sources);
   const ofProcess = measureProcess(registry, sources.database.schema);
-  const look = async (): Promise<void> => {
-    ofProcess.look();
-    await lookAtStore();
-  };
   return {
     contentType: registry.contentType,
     async read() {
-      await look();
+      ofProcess.look();
+      await lookAtStore();
       return registry.metrics();
-    },
-    async readObjects() {
-      await look();
-      return registry.getMetricsAsJSON();
     },
     stop() {
       for (const stop of stopChannels) stop();

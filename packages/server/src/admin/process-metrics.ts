@@ -26,7 +26,6 @@ const measureLag = (registry: Registry): Measured => {
     name: 'jobposting_event_loop_lag_seconds',
     help: 'Lag of the event loop since the last reading: 0.5, 0.99, and 1 for the longest.',
     labelNames: ['quantile'],
-    aggregator: 'max',
     registers: [registry],
   });
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
@@ -49,14 +48,12 @@ export const measureProcess = (registry: Registry, schema: number): Measured => 
     name: 'jobposting_build_info',
     help: 'Always 1. The versions of the server and of Node, and the schema of the database.',
     labelNames: ['version', 'node', 'schema'],
-    aggregator: 'first',
     registers,
   });
   build.set({ version: packageJson.version, node: process.versions.node, schema }, 1);
   const started = new Gauge({
     name: 'jobposting_process_start_time_seconds',
     help: 'Time when the process started, in seconds since 1970.',
-    aggregator: 'first',
     registers,
   });
   started.set(Math.round(performance.timeOrigin / 1_000));

@@ -1,5 +1,5 @@
 import type { JobStore, StoreUnavailable } from '@jobposting/core/adapter';
-import { type Aggregator, Counter, Gauge, type Registry } from '@prometheus-io/client';
+import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import type { Result } from 'neverthrow';
 import type { Database } from '../database/database.ts';
 import type { StoreWatch } from '../database/store-watch.ts';
@@ -48,28 +48,18 @@ const countJobs = async (jobs: Pick<JobStore, 'countByEmployer'>) =>
   );
 
 const createGauges = (registry: Registry) => {
-  // Each process on a database sees the whole of it.
-  const aggregator: Aggregator = 'first';
-  const gauge = (
-    name: string,
-    help: string,
-    more: { aggregator?: Aggregator; labelNames?: 'status'[] } = {},
-  ): Gauge<'status'> =>
-    new Gauge({ name: `jobposting_${name}`, help, aggregator, registers: [registry], ...more });
+  const gauge = (name: string, help: string, labelNames: 'status'[] = []): Gauge<'status'> =>
+    new Gauge({ name: `jobposting_${name}`, help, labelNames, registers: [registry] });
   return {
     available: gauge(
       'store_available',
       '1 if the database can be read and written. Else 0, and its figures are absent: jobs, changes, sizes, backup.',
-      { aggregator: 'min' },
     ),
     underWay: gauge(
       'write_queue_depth',
       'Writes that wait for their transaction or are in it; on PostgreSQL only those of jobs.',
-      { aggregator: 'sum' },
     ),
-    jobs: gauge('jobs', 'Jobs of all employers, active or archived.', {
-      labelNames: ['status'],
-    }),
+    jobs: gauge('jobs', 'Jobs of all employers, active or archived.', ['status']),
     changes: gauge('change_log_changes', 'Changes that the log keeps; on PostgreSQL an estimate.'),
     bytes: gauge('database_bytes', 'Size of the file, or of all tables and indexes.'),
     walBytes: gauge('wal_bytes', 'Size of the -wal file; of a file only.'),

@@ -17,10 +17,9 @@ import {
   type FirstEmployer,
 } from '../start-and-stop/first-employer.ts';
 import { checkPorts } from '../start-and-stop/listen.ts';
-import { answerHere, type Serving, serve } from '../start-and-stop/serve.ts';
+import { type Serving, serve } from '../start-and-stop/serve.ts';
 import { startMessage } from '../start-and-stop/start-message.ts';
 import { stopOnSignal } from '../start-and-stop/stop-on-signal.ts';
-import { answerByWorkers } from '../workers/answer-by-workers.ts';
 
 interface Started extends Serving {
   readonly database: Database;
@@ -64,9 +63,7 @@ export const startServer = async (
     await database.close();
     return err(canStart.error);
   }
-  const parts = { database, ...logs };
-  const answer = options.workers === 1 ? answerHere : answerByWorkers;
-  const serving = await serve(options, parts, answer);
+  const serving = await serve(options, { database, ...logs });
   if (serving.isErr()) {
     await database.close();
     return err(serving.error);

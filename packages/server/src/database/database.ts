@@ -49,8 +49,6 @@ export interface Database extends Store {
 export interface OpenOptions {
   /** Whether to create a missing database, or set up an empty one; otherwise these are errors. */
   readonly create: boolean;
-  /** How many processes share the memory for caches; 1 when absent. */
-  readonly processes?: number;
-  /** Whether careers pages have a part of that memory. */
+  /** Whether careers pages have a part of the memory for caches. */
   readonly careers?: boolean;
 }

@@ -77,7 +77,7 @@ const emptyFile = (path: string): string =>
  */
 export const openFile = async (
   path: string,
-  { create, processes, careers }: OpenOptions,
+  { create, careers }: OpenOptions,
 ): Promise<Result<FileDatabase, string>> => {
   if (!create) {
     const present = findFile(path);
@@ -89,7 +89,7 @@ export const openFile = async (
   }
   const made = await makeFolderOf(path);
   if (made.isErr()) return err(made.error);
-  const { cacheBytes } = shareCaches(readMemory(processes), careers);
+  const { cacheBytes } = shareCaches(readMemory(), careers);
   const opened = await openSqliteStore({ path, cacheBytes });
   return opened.isErr()
     ? err(await openProblem(path, opened.error))

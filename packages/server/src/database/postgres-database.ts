@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   examinePostgres,
@@ -45,11 +44,10 @@ export const openPostgres = async (
     create: options.create,
     preparedStatements: options.preparedStatements,
     timeLimitMs: options.databaseTimeout,
-    cacheBytes: shareCaches(readMemory(options.processes), options.careers).cacheBytes,
+    cacheBytes: shareCaches(readMemory(), options.careers).cacheBytes,
   });
   const isSlow = (await within(silentMs, opening)) === undefined;
-  // What a worker writes goes into the log.
-  if (isSlow && !cluster.isWorker) {
+  if (isSlow) {
     const seconds = options.databaseTimeout / 1_000;
     warn(`The database ${shown} does not answer yet; trying for ${seconds} s.`);
   }

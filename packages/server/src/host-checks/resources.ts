@@ -37,18 +37,16 @@ const readDescriptors = (): number => {
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY;
 };
 
-/** Finds how much memory the process may use, when several share it. */
-export const readMemory = (processes = 1): Memory => ({
+/** Finds how much memory the process may use. */
+export const readMemory = (): Memory => ({
   // Without a limit for the process, Node returns 0 or more than the machine has.
-  memoryBytes: Math.floor(
-    Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / processes,
-  ),
+  memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
   heapBytes: getHeapStatistics().heap_size_limit,
 });
 
-/** Finds what the process may use, when several share it; reading the limit of descriptors takes 30 ms. */
-export const readResources = (processes = 1): Resources => ({
-  ...readMemory(processes),
+/** Finds what the process may use; reading the limit of descriptors takes 30 ms. */
+export const readResources = (): Resources => ({
+  ...readMemory(),
   descriptors: readDescriptors(),
 });
 

@@ -57,8 +57,6 @@ export interface ServerLogs {
   readonly log: Logger;
   /** For requests; written up to a second late. */
   readonly requests: LogRequest;
-  /** Takes lines that other processes have logged. */
-  readonly lines: DestinationStream;
 }
 
 /**
@@ -83,6 +81,5 @@ export const createServerLogs = (level: LogLevel): ServerLogs => {
   return {
     log: createLog(level, urgent),
     requests: createRequestLines(level, buffered),
-    lines: urgent,
   };
 };

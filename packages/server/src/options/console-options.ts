@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { minSecretLength } from '@jobposting/console';
 import { err, ok, type Result } from 'neverthrow';
@@ -48,14 +47,11 @@ export const consoleSecretOption = () =>
     secretFile,
   );
 
-/** The options with a secret for the console, so that all workers share one. */
-export const withConsoleSecret = (options: ServeOptions): ServeOptions =>
-  options.console && options.consoleSecretFile === undefined
-    ? { ...options, consoleSecretFile: randomBytes(minSecretLength).toString('base64url') }
-    : options;
-
 /** Why a server cannot have the console that these options describe; `null` when it can. */
-export const consoleProblem = (options: ServeOptions): string | null =>
-  options.consoleSecretFile !== undefined && !options.console
-    ? '--console-secret-file needs --console.'
+export const consoleProblem = (options: ServeOptions): string | null => {
+  const hasSecret = options.consoleSecretFile !== undefined;
+  if (hasSecret && !options.console) return '--console-secret-file needs --console.';
+  return options.console && options.reusePort && !hasSecret
+    ? '--console with --reuse-port needs --console-secret-file, the same for all processes.'
     : null;
+};

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { Command } from '@commander-js/extra-typings';
 import { readBaseUrl } from '@jobposting/http';
 import * as v from 'valibot';
@@ -48,20 +47,6 @@ const logLevel = v.picklist(logLevels, `It must be one of ${logLevels.join(', ')
 /** When somebody reads the output of `serve`; between lines of a log it would be lost. */
 const onTerminal = (): boolean => process.stdout.isTTY && process.stderr.isTTY;
 
-const mostWorkers = 64;
-const workersMessage = `It must be a whole number from 1 to ${mostWorkers}, or auto.`;
-
-const workerCount = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^(?:\d{1,2}|auto)$/, workersMessage),
-  v.transform((given) =>
-    given === 'auto' ? Math.min(availableParallelism(), mostWorkers) : Number(given),
-  ),
-  v.minValue(1, workersMessage),
-  v.maxValue(mostWorkers, workersMessage),
-);
-
 /** Adds `serve` with all of its options. */
 export const serveCommand = (program: Command) =>
   databaseCommand(program, 'serve')
@@ -81,11 +66,10 @@ export const serveCommand = (program: Command) =>
       ),
     )
     .addOption(
-      option(
-        '--workers <number>',
-        'how many processes answer requests, 1 to 64, or auto for one per core',
-        workerCount,
-      ).default(1),
+      flag(
+        'reuse-port',
+        'share the port with other processes that have this option; on Linux only',
+      ).default(false),
     )
     .addOption(
       flag(
@@ -165,5 +149,5 @@ export const serveCommand = (program: Command) =>
     .addOption(careersOptions.reportAt)
     .addOption(careersOptions.reportPolicy);
 
-/** The values of these options as the parser reads them: plain data, which are sent to a worker unchanged. */
+/** The values of these options as the parser reads them. */
 export type ServeOptions = OptionsOf<typeof serveCommand>;

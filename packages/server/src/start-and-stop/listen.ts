@@ -8,6 +8,8 @@ export interface ListenOn {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
+  /** Whether other processes may listen there too. */
+  readonly reusePort?: boolean;
 }
 
 /**
@@ -17,17 +19,19 @@ export interface ListenOn {
  */
 export const listen = async (
   server: Server,
-  { host, port }: ListenOn,
+  { host, port, reusePort = false }: ListenOn,
   option: string,
 ): Promise<Result<string, string>> => {
   try {
-    server.listen(port, host);
+    server.listen({ host, port, reusePort });
     await once(server, 'listening');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const failed = `The server cannot listen on ${host}, port ${port}`;
     if (code === 'EADDRINUSE')
       return err(`Port ${port} on ${host} is already in use. Choose another one with ${option}.`);
+    if (code === 'ENOTSUP' && reusePort)
+      return err('--reuse-port does not work on this system. Use it on Linux.');
     if (code === 'EADDRNOTAVAIL')
       return err(
         `${failed}: this machine has no such address. Choose another one with ${option.replace('port', 'host')}.`,
@@ -47,10 +51,10 @@ export const listen = async (
  * database. The error is one line.
  */
 export const checkPorts = async (
-  options: Pick<ServeOptions, 'host' | 'port' | 'adminHost' | 'adminPort'>,
+  options: Pick<ServeOptions, 'host' | 'port' | 'reusePort' | 'adminHost' | 'adminPort'>,
 ): Promise<Result<void, string>> => {
-  const { host, port, adminHost, adminPort } = options;
-  const wanted: [ListenOn, string][] = [[{ host, port }, '--port']];
+  const { adminHost, adminPort } = options;
+  const wanted: [ListenOn, string][] = [[options, '--port']];
   if (adminPort !== undefined) wanted.push([{ host: adminHost, port: adminPort }, '--admin-port']);
   const probes: Server[] = [];
   try {

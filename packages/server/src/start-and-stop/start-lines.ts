@@ -17,9 +17,7 @@ export interface Start extends ReportOptions {
   /** Its address. */
   readonly address: string;
   readonly baseUrl?: string | undefined;
-  /** How many processes answer requests, each with these shares; 1 is this one. */
-  readonly workers: number;
-  /** The requested number for each process. */
+  /** The requested number. */
   readonly maxConnections?: number | undefined;
   readonly resources: Resources;
   readonly shares: ResourceShares;
@@ -97,11 +95,10 @@ export const logMigration = (log: Logger, { migratedFrom, schema, shown }: Datab
 
 /** Logs what has started, and warns of what will do harm later. */
 export const logStart = async (log: Logger, start: Start): Promise<void> => {
-  const { database, address, workers, resources, shares } = start;
+  const { database, address, resources, shares } = start;
   const { schema, shown } = database;
   const { version } = packageJson;
-  const fields = { version, node: process.version, schema, database: shown, address };
-  log.info(workers === 1 ? fields : { ...fields, workers }, 'started');
+  log.info({ version, node: process.version, schema, database: shown, address }, 'started');
   warnOfForgedHosts(log, address, start);
   await warnOfFewIds(log, database);
   await warnOfNoReports(log, database, start);

@@ -17,16 +17,12 @@ const hasTerminal = (): boolean => {
 };
 
 /**
- * Runs `stop` at the first SIGTERM or SIGINT, at SIGHUP from a terminal that is closed, or when `asked` otherwise,
- * and resolves when it is done; the process then ends within a second. A second SIGTERM or SIGINT ends it
- * at once, with exit code 1, unless it comes so soon that it is a copy of the first. Without a terminal, SIGHUP comes
- * from log rotation and is ignored, which is logged if there is a log.
+ * Runs `stop` at the first SIGTERM or SIGINT, or at SIGHUP from a terminal that is closed, and resolves when it is
+ * done; the process then ends within a second. A second SIGTERM or SIGINT ends it at once, with exit code 1, unless it
+ * comes so soon that it is a copy of the first. Without a terminal, SIGHUP comes from log rotation and is ignored, which
+ * is logged.
  */
-export const stopOnSignal = (
-  stop: () => Promise<void>,
-  log: Pick<Logger, 'info'> | null,
-  asked: Promise<unknown> = new Promise(() => {}),
-): Promise<void> =>
+export const stopOnSignal = (stop: () => Promise<void>, log: Pick<Logger, 'info'>): Promise<void> =>
   new Promise((resolve, reject) => {
     let isStopping = false;
     let signalledMs: number | undefined;
@@ -46,8 +42,7 @@ export const stopOnSignal = (
       if (signal !== 'SIGHUP' && nowMs - signalledMs >= sameMs) process.exit(1);
       begin();
     };
-    const ignore = (): void => log?.info('SIGHUP ignored: there is no log to reopen');
+    const ignore = (): void => log.info('SIGHUP ignored: there is no log to reopen');
     process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
     process.on('SIGHUP', hasTerminal() ? onSignal : ignore);
-    void asked.then(begin);
   });

@@ -5,7 +5,6 @@ import { type RunName, runNames } from './runs.ts';
 /** The default amount of each test, and what it counts. */
 const amountTable = {
   kills: [500, 'how often the server is killed'],
-  workers: [1, 'processes of the server that is killed'],
   'mirror-kills': [100, 'how often one of two servers is killed under followers'],
   'cluster-minutes': [60, 'failures of a cluster of databases, for at least so long'],
   'cluster-rounds': [5, 'and each kind at least so often'],

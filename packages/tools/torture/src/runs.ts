@@ -85,8 +85,8 @@ const holdProperties =
 /** The long tests, in their order. */
 export const runs = {
   async crash({ amounts, seed }) {
-    const { kills, workers } = amounts;
-    const report = await runKillRounds(crash(workers), { kills, seed, onKill: printEvery(50) });
+    const { kills } = amounts;
+    const report = await runKillRounds(crash, { kills, seed, onKill: printEvery(50) });
     const { stored, absent } = report.unanswered;
     return {
       figures: [

@@ -15,26 +15,13 @@ const openTwo = async () => {
   };
 };
 
-const openTwoWorkers = async () => {
-  const service = await openService({ options: [...quiet, '--workers', '2'] });
-  // A client of another name uses its own connections, which go to another worker.
-  const address = service.server.address.replace('127.0.0.1', 'localhost');
-  return {
-    ...service,
-    clients: [service.api, createApiClient(address, service.account.apiKey)] as const,
-  };
-};
-
 const posting = (token: number) => postingWith(markedFields('job', token, 5));
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-describe.each([
-  ['two servers on one file', openTwo],
-  ['two workers of a server', openTwoWorkers],
-])('%s', (_, openBoth) => {
+describe('two servers on one file', () => {
   it('make one job from many simultaneous PUTs of a new referenceId', async () => {
-    const { clients } = await openBoth();
+    const { clients } = await openTwo();
     for (const round of times(10)) {
       const body = { ...posting(round), referenceId: `R-${round}` };
       const answers = await Promise.all(
@@ -46,7 +33,7 @@ describe.each([
   }, 60_000);
 
   it('lose no field when both update one job', async () => {
-    const { clients } = await openBoth();
+    const { clients } = await openTwo();
     await clients[0].call('POST', '/jobs', posting(1));
     for (const round of times(20)) {
       const url = `https://example.com/${round}`;

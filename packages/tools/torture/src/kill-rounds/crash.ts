@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from '@jobposting/bench/random';
 import { createApiClient } from '../client/api-client.ts';
 import { findDatabaseProblems } from '../database-file.ts';
 import { startProgram } from '../server/server-command.ts';
-import type { ServerProcess } from '../server/server-process.ts';
 import type { KillScript } from './kill-rounds.ts';
 import { checkLedger } from './ledger.ts';
 
@@ -53,57 +51,45 @@ export interface CrashFigures {
 
 const longestRunMs = 400;
 
-/** The workers that die before the primary: all, so that they die at once, one, which is early, or none. */
-const killWorkers = async (server: ServerProcess | undefined, random: Random): Promise<void> => {
-  const pids = server?.workers() ?? [];
-  const first = random.pick([pids, pids.slice(0, 1), []]);
-  for (const pid of first) process.kill(pid, 'SIGKILL');
-  if (first.length === 1) await delay(random.int(0, longestRunMs));
-};
-
 /**
  * Kills one server under concurrent writers, while another process changes keys, and compares all jobs and
- * keys after each kill with what was acknowledged. For a server with workers, a worker is killed first, or
- * the primary, or all at once; on Linux only.
+ * keys after each kill with what was acknowledged.
  */
-export const crash =
-  (workers = 1): KillScript<CrashFigures> =>
-  async (scene) => {
-    const { database, faults } = scene;
-    const party = await scene.addParty('Acme', 8, 6);
-    const { account, ledger } = party;
-    const keys: KnownKeys = new Map([[account.apiKey, 'good']]);
-    const unanswered = { stored: 0, absent: 0 };
-    const readyMs: number[] = [];
-    let keysMade = 0;
-    let keyChanger = startKeyChanger(database, account.id, keys);
-    scene.onEnd(() => keyChanger.kill());
-    const servers = await scene.startServers(1, { options: ['--workers', String(workers)] });
+export const crash: KillScript<CrashFigures> = async (scene) => {
+  const { database, faults } = scene;
+  const party = await scene.addParty('Acme', 8, 6);
+  const { account, ledger } = party;
+  const keys: KnownKeys = new Map([[account.apiKey, 'good']]);
+  const unanswered = { stored: 0, absent: 0 };
+  const readyMs: number[] = [];
+  let keysMade = 0;
+  let keyChanger = startKeyChanger(database, account.id, keys);
+  scene.onEnd(() => keyChanger.kill());
+  const servers = await scene.startServers(1);
 
-    return {
-      async kill(random, kills) {
-        const known = keys.size;
-        const written = scene.write(party, servers, { endsWhenCut: true });
-        if (kills % 2 === 0) await scene.nextWrite();
-        await delay(random.int(0, longestRunMs));
+  return {
+    async kill(random, kills) {
+      const known = keys.size;
+      const written = scene.write(party, servers, { endsWhenCut: true });
+      if (kills % 2 === 0) await scene.nextWrite();
+      await delay(random.int(0, longestRunMs));
 
-        const crashed = performance.now();
-        if (workers > 1) await killWorkers(servers.processes[0], random);
-        // In half of the rounds nobody has the file open any more, so the server itself recovers it.
-        await Promise.all([servers.kill([0]), ...(random.chance(50) ? [keyChanger.kill()] : [])]);
-        await servers.start([0]);
-        readyMs.push(performance.now() - crashed);
-        await Promise.all([written, keyChanger.kill()]);
+      const crashed = performance.now();
+      // In half of the rounds nobody has the file open any more, so the server itself recovers it.
+      await Promise.all([servers.kill([0]), ...(random.chance(50) ? [keyChanger.kill()] : [])]);
+      await servers.start([0]);
+      readyMs.push(performance.now() - crashed);
+      await Promise.all([written, keyChanger.kill()]);
 
-        const address = servers.addresses[0] ?? '';
-        const found = await checkLedger(ledger, createApiClient(address, account.apiKey));
-        unanswered.stored += found.stored;
-        unanswered.absent += found.absent;
-        keysMade += Math.max(0, keys.size - known);
-        faults.push(...(await checkKeys(keys, address)), ...(await findDatabaseProblems(database)));
-        keyChanger = startKeyChanger(database, account.id, keys);
-        return 1;
-      },
-      end: () => ({ keysMade, unanswered, readyMs }),
-    };
+      const address = servers.addresses[0] ?? '';
+      const found = await checkLedger(ledger, createApiClient(address, account.apiKey));
+      unanswered.stored += found.stored;
+      unanswered.absent += found.absent;
+      keysMade += Math.max(0, keys.size - known);
+      faults.push(...(await checkKeys(keys, address)), ...(await findDatabaseProblems(database)));
+      keyChanger = startKeyChanger(database, account.id, keys);
+      return 1;
+    },
+    end: () => ({ keysMade, unanswered, readyMs }),
   };
+};

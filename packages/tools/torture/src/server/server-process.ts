@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { waitFor } from '../wait-for.ts';
 import { collectText, jobposting, spawnChild } from './server-command.ts';
 
@@ -9,18 +8,13 @@ export interface ServerProcess {
   readonly address: string;
   readonly port: number;
   readonly pid: number;
-  /** The processes that it has started, with `--workers`. */
-  readonly workers: () => readonly number[];
   /** The time from its start until it listened. */
   readonly readyMs: number;
   /** Its log so far. */
   readonly log: () => string;
   readonly hasEnded: () => boolean;
   readonly signal: (name: NodeJS.Signals) => void;
-  /**
-   * Kills it without a chance to clean up, like a crash. Workers live on until they have finished
-   * their requests; it waits for them.
-   */
+  /** Kills it without a chance to clean up, like a crash. */
   readonly kill: () => Promise<void>;
   /** Asks it to end, and returns its exit code. */
   readonly stop: () => Promise<number | null>;
@@ -63,11 +57,6 @@ export const startServer = async (start: ServerStart): Promise<ServerProcess> =>
     address,
     port: Number(port),
     pid: child.pid,
-    workers: () =>
-      readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
-        .split(' ')
-        .filter((pid) => pid !== '')
-        .map(Number),
     readyMs: performance.now() - started,
     log,
     hasEnded,

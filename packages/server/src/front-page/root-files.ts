@@ -1,5 +1,5 @@
 import { createFixedAnswers, createMiddleware, fileAnswer, styleSheet } from '@jobposting/pages';
-import { stylePath } from '../front-page/page-html.ts';
+import { stylePath } from './page-html.ts';
 
 // The mark of the pages, in their colors without an accent.
 const svg =
