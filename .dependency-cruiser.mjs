@@ -37,7 +37,7 @@ const rooms = {
   ],
   server: [
     ...['printing', 'logging', 'options', 'host-checks', 'database', 'admin', 'front-page'],
-    ...['start-and-stop', 'doctor', 'import', 'commands', 'main', 'cli'],
+    ...['start-and-stop', 'import', 'commands', 'main', 'cli'],
   ],
   careers: [
     ...['careers-answer', 'careers-options', 'addresses'],

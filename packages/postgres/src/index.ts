@@ -1,4 +1,4 @@
-export { examinePostgres, type PostgresExamination } from './checks/examine.ts';
+export { checkPostgres, type PostgresCheck } from './checks/check-postgres.ts';
 export { type Address, type Host, readAddress } from './connection/address.ts';
 export { openPostgresCopySource } from './copy/copy-source.ts';
 export { openPostgresCopyTarget } from './copy/copy-target.ts';

@@ -1,10 +1,21 @@
-import { createDatabase, startPgbouncer } from '@jobposting/test-postgres';
+import { openPostgresStore } from '@jobposting/postgres';
+import { createDatabase, execute, startPgbouncer } from '@jobposting/test-postgres';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { readAddress } from '../src/connection/address.ts';
 import { createConnections } from '../src/connection/connections.ts';
 import { statement } from '../src/connection/statement.ts';
 import { migratePostgres } from '../src/schema/migrate-postgres.ts';
 import { newestSchema } from '../src/schema/migrations.ts';
+import { databaseForRole } from './database-for-role.ts';
+import { connectTo } from './open-connections.ts';
+
+const startPooler = async (database: string) => {
+  const pooler = await startPgbouncer(database);
+  if (pooler !== undefined) onTestFinished(pooler.stop);
+  else if (process.env.CI === 'true') throw new Error('CI needs pgbouncer: apt install pgbouncer');
+  return pooler;
+};
+const lacking = 'PGBOUNCER IS NOT INSTALLED: nothing is tested behind it (apt install pgbouncer)';
 
 const twice = statement('test_twice', 'SELECT $1::int * 2 AS result');
 const add = statement('test_add', `INSERT INTO task VALUES ($1, '', 0) RETURNING name`);
@@ -14,12 +25,8 @@ it('Behind pgbouncer in transaction mode, statements that are not prepared run, 
 }) => {
   const database = await createDatabase(inject('postgres'));
   onTestFinished(database.drop);
-  const pooler = await startPgbouncer(database.address);
-  if (pooler === undefined) {
-    if (process.env.CI === 'true') throw new Error('CI needs pgbouncer: apt install pgbouncer');
-    return skip('PGBOUNCER IS NOT INSTALLED: nothing is tested behind it (apt install pgbouncer)');
-  }
-  onTestFinished(pooler.stop);
+  const pooler = await startPooler(database.address);
+  if (pooler === undefined) return skip(lacking);
   const { address } = pooler;
   expect((await migratePostgres({ address }))._unsafeUnwrap()).toEqual({
     from: 0,
@@ -48,4 +55,34 @@ it('Behind pgbouncer in transaction mode, statements that are not prepared run, 
   expect(results.filter((result) => result.isErr())).toEqual([]);
   const ofRead = (await stores[0]?.read(twice, [21]))?._unsafeUnwrap();
   expect(ofRead).toEqual([{ result: 42 }]);
+});
+
+const commit = statement('test_commit', `SELECT current_setting('synchronous_commit') AS value`);
+
+it.each([
+  ['off', 'on'],
+  ['local', 'local'],
+])(
+  'A session whose synchronous_commit is %s has it %s, so that no answered write is lost',
+  async (setting, used) => {
+    const { own, address, role } = await databaseForRole();
+    await execute(own, `ALTER ROLE ${role} SET synchronous_commit = ${setting}`);
+    const connections = connectTo(address, 20_000);
+    onTestFinished(() => connections.close());
+    expect((await connections.writeRepeatably(commit, []))._unsafeUnwrap()).toEqual([
+      { value: used },
+    ]);
+  },
+);
+
+it('Behind a pooler, a database whose synchronous_commit is off is refused with what to do', async ({
+  skip,
+}) => {
+  const { own, role } = await databaseForRole();
+  await execute(own, `ALTER ROLE ${role} SET synchronous_commit = off`);
+  const pooler = await startPooler(own.replace('postgres@', `${role}@`));
+  if (pooler === undefined) return skip(lacking);
+  expect(await openPostgresStore({ address: pooler.address })).toMatchObject({
+    error: { reason: 'refused', message: expect.stringContaining('SET synchronous_commit = on') },
+  });
 });

@@ -6,6 +6,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { runCommand as run } from '../test/command-line.ts';
 import { temporaryFolder } from '../test/databases.ts';
 import { createProgram } from './main.ts';
+import { databaseCommand } from './options/database-options.ts';
 
 const page = join(import.meta.dirname, '../../../docs/commands.md');
 
@@ -53,7 +54,7 @@ describe('the command line', () => {
     ['one of JDBC', 'serve --database jdbc:postgresql://ann:secret@db/jobs', 'begins with'],
     ['settings of libpq', "serve --database host=db,password='secret',dbname=jobs", 'begins with'],
     ['an address with one slash', 'serve --database postgers:/ann:secret@db/jobs', 'begins with'],
-    ['one without a colon', 'doctor --database postgres//ann:secret@db/jobs', 'begins with'],
+    ['one without a colon', 'verify --database postgres//ann:secret@db/jobs', 'begins with'],
     ['one without a scheme', 'config --database ann:secret@db/jobs', 'begins with'],
     ['a database without its option', 'serve jobs.sqlite', 'write --database jobs.sqlite'],
     [
@@ -62,7 +63,7 @@ describe('the command line', () => {
       '--database postgres:',
     ],
     ['a folder', 'serve --database data/', 'such as data/jobposting.sqlite'],
-    ['an argument beside the database', 'doctor jobs.sqlite --database x', 'takes no arguments'],
+    ['an argument beside the database', 'verify jobs.sqlite --database x', 'takes no arguments'],
     ['a file that may be the backup', 'restore a.sqlite --database b', 'write --from a.sqlite'],
     ['a name without its option', 'employer add --database x Acme', 'write --name Acme'],
     ['an argument too many', 'import a postgres://ann:secret@db/jobs', 'too many arguments'],
@@ -161,13 +162,13 @@ describe('the command line', () => {
       );
       return ['| option | |', '|---|---|', ...new Set(rows)].join('\n');
     };
-    const shared = optionsOf(commands.find((each) => each.name() === 'doctor') ?? createProgram());
-    const sharedNames = shared.map(({ long }) => long ?? '');
+    const every = databaseCommand(createProgram(), 'every');
+    const sharedNames = optionsOf(every).map(({ long }) => long ?? '');
     const written = readFileSync(page, 'utf8').replace(
-      /(?<=<!-- options of ([a-z]+) -->\n\n).*?(?=\n\n)/gs,
+      /(?<=<!-- options of ([a-z ]+) -->\n\n).*?(?=\n\n)/gs,
       (_, name: string) => {
         const listed = commands.filter((command) => pathOf(command).startsWith(name));
-        return rowsOf(listed, name === 'doctor' ? [] : sharedNames);
+        return name === 'every command' ? rowsOf([every], []) : rowsOf(listed, sharedNames);
       },
     );
     const named = [...written.matchAll(/<!-- options of (.*) -->/g)].map(([, name = '']) => name);

@@ -4,7 +4,6 @@ import packageJson from '../package.json' with { type: 'json' };
 import { addBackupCommand } from './commands/backup.ts';
 import { addConfigCommand } from './commands/config.ts';
 import { addCopyCommand } from './commands/copy.ts';
-import { addDoctorCommand } from './commands/doctor.ts';
 import { addEmployerCommands } from './commands/employer.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addHistoryCommand } from './commands/history.ts';
@@ -68,7 +67,6 @@ export const createProgram = (): Command => {
   addBackupCommand(program);
   addRestoreCommand(program);
   addVerifyCommand(program);
-  addDoctorCommand(program);
   addMigrateCommand(program);
   for (const command of withSubcommands(program)) {
     command.optionsGroup('').version(packageJson.version);

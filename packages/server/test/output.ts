@@ -33,14 +33,3 @@ export const valuesIn = (text: string): Record<string, number> =>
       .filter((line) => line !== '' && !line.startsWith('#'))
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
   );
-
-/** The findings of doctor, its lines by level. */
-export const findingsOf = (ended: Ended) => {
-  const lines = ended.stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(/ {2,}/));
-  const at = (level: string) =>
-    lines.filter(([given]) => given === level).map(([, message = '']) => message);
-  return { ...ended, fine: at('ok'), warnings: at('warning'), problems: at('problem') };
-};

@@ -59,7 +59,7 @@ describe('jobposting employer remove', () => {
   });
 
   it('counts jobs that are stored after it, and removes them when run again', async () => {
-    const { store, jobs, run, remove, list } = await newDatabaseOfTwo();
+    const { store, jobs, remove, list } = await newDatabaseOfTwo();
     const removing = remove('--yes');
     const employers = async () => expectOk(await store.employers.list()).length;
     await expect.poll(employers, { timeout: 20_000, interval: 5 }).toBe(1);
@@ -82,11 +82,8 @@ describe('jobposting employer remove', () => {
     expect(await list()).toMatch(
       /^1\t-\t-\t\d+ active, 0 archived\tno such employer: jobposting employer remove --employer 1\n2\t/,
     );
-    expect((await run('doctor')).stdout).toMatch(
-      /^warning {2}Jobs without an employer: .* 1\. .*employer remove/m,
-    );
     expect((await remove('--yes')).code).toBe(0);
-    expect((await run('doctor')).stdout).toContain('Jobs without an employer: none.');
+    expect(await list()).not.toContain('no such employer');
   });
 
   it('removes nothing without --yes when only changes are left of an employer', async () => {

@@ -1,9 +1,5 @@
 export type { BackupFailed } from './backup/backup.ts';
-export {
-  examineDatabase,
-  type FileExamination,
-  readFileSchema,
-} from './backup/examine-database.ts';
+export { readFileSchema } from './backup/read-file-schema.ts';
 export { type Restored, type RestoreFailed, restoreDatabase } from './backup/restore.ts';
 export { verifyDatabase } from './backup/verify.ts';
 export { openSqliteCopySource } from './copy/copy-source.ts';

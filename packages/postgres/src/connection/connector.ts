@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { Address, Host } from './address.ts';
 import { type OpenClient, openClient, storeSession } from './open-client.ts';
-import { explainedRefusal } from './postgres-error.ts';
+import { commitIsOff, explainedRefusal } from './postgres-error.ts';
 
 /** Why no server of an address can be written to at the moment. */
 export interface ConnectFailure {
@@ -28,14 +28,18 @@ export type Connect = () => Promise<Result<Connected, ConnectFailure>>;
 interface Role extends Backend {
   readonly in_recovery: boolean;
   readonly read_only: string;
+  readonly commit: string;
 }
 
 const roleStatement = {
   text: `SELECT pg_is_in_recovery() AS in_recovery,
-    current_setting('transaction_read_only') AS read_only, pg_backend_pid() AS pid,
+    current_setting('transaction_read_only') AS read_only,
+    current_setting('synchronous_commit') AS commit, pg_backend_pid() AS pid,
     (SELECT backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()) AS started`,
   query_timeout: 1_000,
 };
+
+const turnOnCommit = { text: 'SET synchronous_commit = on', query_timeout: 1_000 };
 
 const openWritable = async (host: Host, sessionName: string): Promise<Connected> => {
   const opened = await openClient(host, sessionName);
@@ -46,6 +50,11 @@ const openWritable = async (host: Host, sessionName: string): Promise<Connected>
     if (role?.read_only !== 'off') throw new Error('it is read-only');
     // A pooler invents the process id that it gives a client.
     const isOwn = role.pid === (opened.client as unknown as { processID: unknown }).processID;
+    if (role.commit === 'off') {
+      // A pooler would give the next transaction another session, where it is still off.
+      if (!isOwn) throw new Error(commitIsOff);
+      await opened.client.query(turnOnCommit);
+    }
     return { ...opened, backend: isOwn ? { pid: role.pid, started: role.started } : null };
   } catch (error) {
     opened.destroy();

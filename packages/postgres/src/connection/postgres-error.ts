@@ -69,16 +69,22 @@ const endsConnection = /^(?:08|57P)/;
 const passwordMissing = /client password must be/;
 const tlsMissing = /server does not support SSL/;
 
+/** Why a pooler does not lead to a server that keeps what it has answered. */
+export const commitIsOff =
+  'synchronous_commit is off, and behind a pooler the store cannot turn it on; ALTER ROLE … SET synchronous_commit = on';
+
 /** Whether a write was refused because of a unique index. */
 export const isUniqueViolation = (cause: unknown): boolean =>
   cause instanceof DatabaseError && cause.code === '23505';
 
-/** Whether the connection was refused for a permanent reason: a wrong password or none, a missing database, no TLS. */
+/** Whether the connection was refused for a permanent reason: a wrong password or none, a missing database, no TLS, a setting. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof DatabaseError
     ? /^(?:28|3D|42)/.test(error.code ?? '')
     : error instanceof Error &&
-      (passwordMissing.test(error.message) || tlsMissing.test(error.message));
+      (passwordMissing.test(error.message) ||
+        tlsMissing.test(error.message) ||
+        error.message === commitIsOff);
 
 /** Turns a message of the driver about the protocol into one that says what to do. */
 export const explainedRefusal = (message: string): string => {

@@ -3,9 +3,9 @@ import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { checkPrivileges } from '../database/postgres-database.ts';
+import { checkForServer } from '../database/postgres-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
-import { createServerLogs, type ServerLogs } from '../logging/log.ts';
+import { createServerLogs, type Logger, type ServerLogs } from '../logging/log.ts';
 import { careersProblem } from '../options/careers-options.ts';
 import { consoleProblem } from '../options/console-options.ts';
 import { type ServeOptions, serveCommand } from '../options/serve-options.ts';
@@ -18,6 +18,7 @@ import {
 } from '../start-and-stop/first-employer.ts';
 import { checkPorts } from '../start-and-stop/listen.ts';
 import { type Serving, serve } from '../start-and-stop/serve.ts';
+import { warnOfClocks } from '../start-and-stop/start-lines.ts';
 import { startMessage } from '../start-and-stop/start-message.ts';
 import { stopOnSignal } from '../start-and-stop/stop-on-signal.ts';
 
@@ -38,9 +39,11 @@ const checkCreation = async (options: ServeOptions): Promise<Result<void, string
 const checkStart = async (
   { database: place, firstEmployer }: ServeOptions,
   { employers }: Database,
+  log: Logger,
 ): Promise<Result<void, string>> => {
-  const privileges = place.kind === 'file' ? ok() : await checkPrivileges(place);
-  if (privileges.isErr()) return err(privileges.error);
+  const checked = place.kind === 'file' ? ok(0) : await checkForServer(place);
+  if (checked.isErr()) return err(checked.error);
+  warnOfClocks(log, checked.value);
   return firstEmployer ? checkFirstKey(employers) : ok();
 };
 
@@ -58,7 +61,7 @@ export const startServer = async (
   const opened = await openDatabase(options, { create: true, careers: options.careers });
   if (opened.isErr()) return err(opened.error);
   const database = opened.value;
-  const canStart = await checkStart(options, database);
+  const canStart = await checkStart(options, database, logs.log);
   if (canStart.isErr()) {
     await database.close();
     return err(canStart.error);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  examinePostgres,
+  checkPostgres,
   openPostgresStore,
   type PostgresStore,
   type StoreOpenError,
@@ -56,17 +56,20 @@ export const openPostgres = async (
     .mapErr((error) => explainOpenError(error, shown));
 };
 
-/** Checks whether the role of an address has all rights that a server needs. The error is one line. */
-export const checkPrivileges = async ({
+/**
+ * Checks whether the role of an address has all rights that a server needs, and returns by how many milliseconds the
+ * clock of the database is ahead. The error is one line.
+ */
+export const checkForServer = async ({
   address,
   shown,
-}: PostgresPlace): Promise<Result<void, string>> => {
-  const examined = await examinePostgres({ address });
-  return examined
+}: PostgresPlace): Promise<Result<number, string>> => {
+  const checked = await checkPostgres({ address });
+  return checked
     .mapErr((error) => explainOpenError(error, shown))
-    .andThen(({ missingPrivileges: missing }) =>
+    .andThen(({ missingPrivileges: missing, clockAheadMs }) =>
       missing.length === 0
-        ? ok()
+        ? ok(clockAheadMs)
         : err(
             `The role lacks privileges on the database ${shown}: GRANT it ${missing.join(', ')}.`,
           ),

@@ -22,7 +22,6 @@ const examples: Readonly<Record<string, string>> = {
   backup: `${database} --to jobs-backup.sqlite`,
   restore: `--from jobs-backup.sqlite ${database}`,
   verify: database,
-  doctor: database,
   copy: '--from jobs.sqlite --to postgres://jobs@db.example/jobs',
 };
 

@@ -87,6 +87,17 @@ const logResources = (log: Logger, resources: Resources, shares: ResourceShares)
   );
 };
 
+const mostApartMs = 60_000;
+
+/** Jobs close and refresh by the clocks of the servers, but the database checks what it forgets by its own. */
+export const warnOfClocks = (log: Logger, clockAheadMs: number): void => {
+  if (Math.abs(clockAheadMs) <= mostApartMs) return;
+  log.warn(
+    { databaseAheadSeconds: Math.round(clockAheadMs / 1_000) },
+    'the clocks of this machine and of the database are more than a minute apart; set both by NTP',
+  );
+};
+
 /** Logs that earlier versions cannot open the database any more. */
 export const logMigration = (log: Logger, { migratedFrom, schema, shown }: Database): void => {
   if (migratedFrom === undefined) return;

@@ -1,13 +1,10 @@
-import { execute, startPgbouncer } from '@jobposting/test-postgres';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { execute } from '@jobposting/test-postgres';
+import { describe, expect, it } from 'vitest';
 import { commandsOn, runCommand, startServer } from '../command-line.ts';
-import { aJob, newDatabase, openStore } from '../databases.ts';
-import { findingsOf } from '../output.ts';
+import { aJob, newDatabase } from '../databases.ts';
 import { emptyDatabase } from './empty-database.ts';
 
 const newPostgres = async () => newDatabase(await emptyDatabase());
-
-const examine = async (database: string) => findingsOf(await commandsOn(database)('doctor'));
 
 describe('each command on PostgreSQL', () => {
   it('migrate sets up an empty database, and then has nothing to do', async () => {
@@ -91,57 +88,5 @@ describe('each command on PostgreSQL', () => {
       stderr:
         'jobposting: The store is unavailable at the moment. Try again later. The cause: no space left on device.\n',
     });
-  });
-});
-
-describe('jobposting doctor on PostgreSQL', () => {
-  it('reports that all is well, and how to set up an empty database', async () => {
-    const database = await emptyDatabase();
-    const nothing = await examine(database);
-    expect([nothing.code, nothing.stderr, nothing.problems]).toEqual([0, '', []]);
-    await (await openStore(database)).close();
-    const { fine, warnings } = await examine(database);
-    expect(warnings).toContainEqual(expect.stringContaining('run jobposting employer add'));
-    await commandsOn(database)('employer add', '--name', 'A');
-    const counted = 'Employers: 1. Keys that are not revoked: 1';
-    expect((await examine(database)).fine).toContainEqual(expect.stringContaining(counted));
-    for (const name of ['Database: ', 'Schema: ', 'Pooler: none.']) {
-      expect(fine).toContainEqual(expect.stringContaining(name));
-    }
-  });
-
-  it('finds causes of failure: missing rights, and commits that do not wait', async () => {
-    const database = await newPostgres();
-    const role = `reader_${process.pid}_${Date.now()}`;
-    await execute(
-      database,
-      `CREATE ROLE ${role} LOGIN PASSWORD 'secret';
-      GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role};
-      ALTER ROLE ${role} SET synchronous_commit = off`,
-    );
-    const address = new URL(database);
-    [address.username, address.password] = [role, 'secret'];
-    const { code, problems, stdout, stderr } = await examine(address.href);
-    await execute(database, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
-    expect(code).toBe(1);
-    expect(problems).toContainEqual(expect.stringMatching(/^synchronous_commit: off/));
-    expect(problems).toContainEqual(
-      expect.stringMatching(
-        /^Privileges that the role lacks: .*INSERT on job;.*USAGE on job_id_block.*GRANT/,
-      ),
-    );
-    expect(stdout).not.toContain('Employers:');
-    expect(stdout + stderr).not.toContain('secret');
-  });
-
-  it('detects a pooler, which may need an option', async ({ skip }) => {
-    const pooler = await startPgbouncer(await newPostgres());
-    if (pooler === undefined) return skip('PGBOUNCER IS NOT INSTALLED (apt install pgbouncer)');
-    onTestFinished(pooler.stop);
-    const { code, warnings } = await examine(pooler.address);
-    expect(code).toBe(0);
-    expect(warnings).toContainEqual(
-      expect.stringMatching(/^Pooler: .*--prepared-statements false/),
-    );
   });
 });

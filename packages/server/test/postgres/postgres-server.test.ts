@@ -112,7 +112,7 @@ describe('the address of a PostgreSQL database', () => {
     expect(logged().find(({ msg }) => msg === 'started')).toMatchObject({
       database: shown.replace(/\?.*/, ''),
     });
-    for (const args of [['migrate'], ['doctor'], ['config']]) {
+    for (const args of [['migrate'], ['config']]) {
       const { stdout, stderr } = await runCommand(args, { env });
       expect(stdout).toContain(shown);
       expect(stdout + stderr).not.toContain('pa55word');
@@ -132,3 +132,18 @@ describe('the address of a PostgreSQL database', () => {
     }
   });
 });
+
+it.each([
+  [61_000, [{ level: 'warn', databaseAheadSeconds: -61 }]],
+  [-3_600_000, [{ level: 'warn', databaseAheadSeconds: 3_600 }]],
+  [59_000, []],
+])(
+  'a server whose clock is %i ms ahead of its database warns if that is over a minute',
+  async (aheadMs, warned) => {
+    const { now } = Date;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { logged } = await startServer(await emptyDatabase());
+    expect(logged().filter(({ msg }) => /clocks/.test(String(msg)))).toMatchObject(warned);
+  },
+);

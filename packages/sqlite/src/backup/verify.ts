@@ -52,11 +52,8 @@ interface WholeRow extends JobRow {
 }
 
 /** The findings of SQLite's own check, one problem per line: SQLite puts several into one row, below a headline. */
-export function* checkIntegrity(
-  db: Database,
-  check: 'integrity_check' | 'quick_check(3)',
-): Generator<string> {
-  for (const row of db.prepare<[], string>(`PRAGMA ${check}`).pluck().iterate()) {
+function* checkIntegrity(db: Database): Generator<string> {
+  for (const row of db.prepare<[], string>('PRAGMA integrity_check').pluck().iterate()) {
     for (const line of row.split('\n')) {
       if (line !== 'ok' && !line.startsWith('*** in database')) yield line;
     }
@@ -64,7 +61,7 @@ export function* checkIntegrity(
 }
 
 function* linesOnStructure(db: Database): Generator<string> {
-  for (const line of checkIntegrity(db, 'integrity_check')) yield `integrity: ${line}`;
+  for (const line of checkIntegrity(db)) yield `integrity: ${line}`;
   for (const row of db.prepare('PRAGMA foreign_key_check').iterate()) {
     yield `foreign key: ${JSON.stringify(row)}`;
   }

@@ -1,21 +1,21 @@
 import { createJobService } from '@jobposting/core';
 import { removeEmployer } from '@jobposting/core/adapter';
 import {
-  examinePostgres,
+  checkPostgres,
   migratePostgres,
   openPostgresStore,
   readPostgresSchema,
 } from '@jobposting/postgres';
 import { aNewKey, expectOk } from '@jobposting/store-contract/cases';
-import { execute, startPostgres } from '@jobposting/test-postgres';
-import { Client } from 'pg';
+import { execute } from '@jobposting/test-postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { neededPrivileges } from '../src/checks/examine.ts';
+import { neededPrivileges } from '../src/checks/check-postgres.ts';
 import { namesOfTables } from '../src/schema/schema-version.ts';
 import { aBody } from './a-body.ts';
 import { databaseForRole } from './database-for-role.ts';
 
-const examine = async (address: string) => expectOk(await examinePostgres({ address }));
+const missing = async (address: string) =>
+  expectOk(await checkPostgres({ address })).missingPrivileges;
 
 const allOfTables = 'SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public';
 const allOfSequences = 'USAGE ON ALL SEQUENCES IN SCHEMA public';
@@ -24,18 +24,18 @@ const grantOf = ({ kind, name, privilege }: (typeof neededPrivileges)[number]): 
 
 test('the missing privileges of a server are named, including those on sequences', async () => {
   const { own, address, role } = await databaseForRole(allOfTables);
-  expect((await examine(address)).missingPrivileges).toEqual(
+  expect(await missing(address)).toEqual(
     ['api_key_id', 'employer_id', 'job_id_block'].map((name) => `USAGE on ${name}`),
   );
   await execute(own, `GRANT ${allOfSequences} TO ${role}; REVOKE INSERT ON job FROM ${role}`);
-  expect((await examine(address)).missingPrivileges).toEqual(['INSERT on job']);
+  expect(await missing(address)).toEqual(['INSERT on job']);
   await execute(own, `GRANT INSERT ON job TO ${role}; REVOKE DELETE ON migration FROM ${role}`);
-  expect((await examine(address)).missingPrivileges).toEqual([]);
+  expect(await missing(address)).toEqual([]);
 });
 
 test('a role that may not read an existing database does not get the error that it is empty', async () => {
   const { address } = await databaseForRole();
-  for (const open of [examinePostgres, openPostgresStore, readPostgresSchema, migratePostgres]) {
+  for (const open of [checkPostgres, openPostgresStore, readPostgresSchema, migratePostgres]) {
     expect(await open({ address })).toMatchObject({
       error: {
         reason: 'refused',
@@ -47,7 +47,7 @@ test('a role that may not read an existing database does not get the error that 
 
 test('a role with only the needed privileges can do everything that a server does', async () => {
   const { own, address } = await databaseForRole(...neededPrivileges.map(grantOf));
-  expect((await examine(address)).missingPrivileges).toEqual([]);
+  expect(await missing(address)).toEqual([]);
   const store = expectOk(await openPostgresStore({ address }));
   onTestFinished(() => store.close());
   const employer = expectOk(
@@ -73,45 +73,4 @@ test('a role with only the needed privileges can do everything that a server doe
 test('the privileges of each table of this program are checked', () => {
   const names = neededPrivileges.filter(({ kind }) => kind === 'r').map(({ name }) => name);
   expect([...new Set(names)].toSorted()).toEqual([...namesOfTables, 'migration'].toSorted());
-});
-
-test('only an owner of the tables that may also create tables may migrate', async () => {
-  const { own, address, role } = await databaseForRole(
-    allOfTables,
-    allOfSequences,
-    'CREATE ON SCHEMA public',
-  );
-  expect((await examine(own)).mayMigrate).toBe(true);
-  expect((await examine(address)).mayMigrate).toBe(false);
-  for (const name of [...namesOfTables, 'migration']) {
-    await execute(own, `ALTER TABLE ${name} OWNER TO ${role}`);
-  }
-  expect((await examine(address)).mayMigrate).toBe(true);
-  await execute(own, `REVOKE CREATE ON SCHEMA public FROM ${role}`);
-  expect((await examine(address)).mayMigrate).toBe(false);
-});
-
-test('the limits of a role and of a database leave fewer connections', async () => {
-  const { own, address, role } = await databaseForRole(allOfTables, allOfSequences);
-  await execute(own, `ALTER ROLE ${role} CONNECTION LIMIT 7`);
-  expect((await examine(address)).connectionsLeft).toBe(6);
-  await execute(own, `ALTER DATABASE ${new URL(own).pathname.slice(1)} CONNECTION LIMIT 4`);
-  await expect.poll(async () => (await examine(address)).connectionsLeft).toBe(3);
-});
-
-test('connections that others use, and reserved ones, are not left', async () => {
-  const server = await startPostgres({
-    settings: ['max_connections=30', 'superuser_reserved_connections=3'],
-  });
-  onTestFinished(() => server.stop());
-  await execute(server.address, 'CREATE ROLE ordinary LOGIN');
-  const ordinary = new URL(server.address);
-  ordinary.username = 'ordinary';
-  const left = async (address: string) => (await examine(address)).connectionsLeft;
-  await expect.poll(() => left(server.address)).toBe(29);
-  await expect.poll(() => left(ordinary.href)).toBe(26);
-  const others = Array.from({ length: 10 }, () => new Client(server.address));
-  await Promise.all(others.map((client) => client.connect()));
-  await expect.poll(() => left(ordinary.href)).toBe(16);
-  await Promise.all(others.map((client) => client.end()));
 });
