@@ -104,7 +104,7 @@ const mistakes = [
   ['place-2', 'Halifx', 'Second place: not a place in Canada such as Halifax, NS. Did you mean Halifax, NS?', 'Deuxième lieu : pas un lieu au Canada comme Québec, QC. Vouliez-vous dire Halifax, NS ?'],
   ['place-2', 'Halifax, XX', 'Second place: not a place in Canada such as Halifax, NS.', 'Deuxième lieu : pas un lieu au Canada comme Québec, QC.'],
   ['place-2', 'a mean '.repeat(100), 'Second place: not a place in Canada such as Halifax, NS.', 'Deuxième lieu : pas un lieu au Canada comme Québec, QC.'],
-  ['place-2', 'Windsor', 'Second place: there are several places of that name. Did you mean Windsor, NS or Windsor, ON or Windsor, QC?', 'Deuxième lieu : plusieurs lieux portent ce nom. Vouliez-vous dire Windsor, NS ou Windsor, ON ou Windsor, QC ?'],
+  ['place-2', 'Windsor', 'Second place: it can be several places. Did you mean Windsor, NS or Windsor, ON or Windsor, QC?', 'Deuxième lieu : ce peut être plusieurs lieux. Vouliez-vous dire Windsor, NS ou Windsor, ON ou Windsor, QC ?'],
   ['place-2', 'Remote', 'Second place: name the town or province; choose Remote below.', 'Deuxième lieu : nommez la ville ou la province ; choisissez À distance plus bas.'],
   ['place-3', 'Halifax', 'Third place: you have already chosen this one.', 'Troisième lieu : vous l’avez déjà choisi.'],
   ['amount', '46,20', 'Minimum pay: not an amount such as 46.20. Did you mean 46.20?', 'Salaire minimum : pas un montant comme 46.20. Vouliez-vous dire 46.20 ?'],

@@ -245,7 +245,7 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   ],
   [
     at('Windsor'),
-    'locations[0].description is "Windsor"; it must be one of the places of that name: Windsor, NS or Windsor, ON or Windsor, QC.',
+    'locations[0].description is "Windsor"; it must be one place: Windsor, NS or Windsor, ON or Windsor, QC.',
   ],
   [
     at('Remote'),

@@ -7,12 +7,29 @@ export const rowsOf = (table: Record<string, string>) =>
 /** For each place on the list, the texts that employers write, separated by `|`. */
 export const listedForms: Record<string, string> = {
   'Montréal, QC': `montreal, que.|MONTRÉAL , QUÉBEC|Montre\u0301al, QC|  Montréal ,\tQC\n|Montréal (Québec)|
-    Montréal Qc|Ville de Montréal|Ville de Montréal (Québec) H2X 1Y4|montreal quebec canada`,
+    Montréal Qc|Ville de Montréal|Ville de Montréal (Québec) H2X 1Y4|montreal quebec canada|
+    Montréal H2X 1Y4 QC|Montreal, QC H3B 2Y5, CA|Montréal, h2x-1y4, QC|CA-QC-Montréal`,
+  'Nanaimo, BC': `Nanaimo V9T 4T7, BC|Nanaimo, V9T 4T7, BC|V9T4T7 Nanaimo BC|V9T, Nanaimo, BC|
+    Nanaimo (V9T 4T7), BC|nanaimo v9t‑4t7 bc|Nanaimo V9T (C.-B.)`,
+  'The Blue Mountains, ON': 'Town of the Blue Mountains, ON|The Town of the Blue Mountains, ON',
+  'Salmo, BC': 'Village of Salmo, BC|Village of Salmo',
+  'Sooke, BC': 'District of Sooke, BC|The District of Sooke',
+  'Sechelt, BC': 'District Municipality of Sechelt, BC',
+  'Chatham-Kent, ON': 'Municipality of Chatham-Kent, ON|Municipality of Chatham-Kent',
+  'Arviat, NU': 'Hamlet of Arviat, NU',
+  'Foothills, AB': 'Municipal District of Foothills, AB|M.D. of Foothills, AB',
+  'Wood Buffalo, AB': 'Regional Municipality of Wood Buffalo, AB',
+  'Lunenburg, NS': 'Municipality of the District of Lunenburg, NS',
+  'Oka, QC': "Municipalité d'Oka|Municipalité d’Oka (Québec)",
+  'Stoke, QC': 'Canton de Stoke, QC',
+  'Val-David, QC': 'Village de Val-David (Québec)',
+  'Sorel-Tracy, QC': 'Sorel, QC',
   'Toronto, ON': `Toronto|Toronto,Ont|Toronto ON|toronto on|TORONTO ONTARIO|Toronto (ON)|
     Toronto (Ontario), Canada|Toronto, Ontario (Canada)|Toronto, ON, Canada|Toronto, Ontario CANADA|
     Toronto, ON (Canada)|Toronto, ON M5V 2T6|Toronto, ON, m5v2t6|Toronto, ON M5V-2T6, Canada|
     Toronto, ON, Canada M5V 2T6|Toronto, Canada|Toronto ON M5V|Toronto M5V|Toronto, ON (M5V)|
-    City of Toronto|City of Toronto, ON|Toronto - Ontario|Toronto – ON|Toronto, ON, CA|Toronto ON CA|
+    Toronto, ON, CAN|CA-ON-Toronto|CAN-ON-Toronto|Canada - Ontario - Toronto|Ontario, Toronto|ON-Toronto|
+    City of Toronto|City of Toronto, ON|Corporation of the City of Toronto|Toronto - Ontario|Toronto – ON|Toronto, ON, CA|Toronto ON CA|
     Toronto (Ontario) CA|Toronto, ON, CA M5V 2T6|Toronto, Ontario, (CA)|toronto, ontario, ca`,
   'London, ON': 'London, Ontario, CA|London|london, ont., ca',
   'Halifax, NS': `Halifax Nova Scotia|Halifax Nouvelle-Écosse|Halifax N.S.|Halifax N. S.|Halifax, N.-É.|
@@ -20,7 +37,8 @@ export const listedForms: Record<string, string> = {
   "St. John's, NL": `St. John's, Nfld.|St John’s, NL|Saint John's, Terre-Neuve|St John's NL|
     St. John's, Newfoundland and Labrador, Canada|St. John's Newfoundland and Labrador|
     St. John's Newfoundland & Labrador|St. John's (Terre-Neuve-et-Labrador)`,
-  'Saint John, NB': 'Saint John NB|St. John, N.B.|St John|Saint John, N.B., Canada E2L 4Z6',
+  'Saint John, NB':
+    'Saint John NB|St. John, N.B.|St John|Saint-Jean (N.-B.)|Saint John, N.B., Canada E2L 4Z6',
   'Québec, QC': `Quebec City|quebec city, qc|Québec, Québec|Québec Québec|Québec (Québec)|Québec QC|
     Ville de Québec|Ville de Québec, QC G1R 4P5|Quebec, Quebec, Canada`,
   Quebec: 'Québec|QC|Que.|P.Q.|Québec, Canada|Québec, CA',
@@ -42,8 +60,9 @@ export const listedForms: Record<string, string> = {
   "L'Île-Perrot, QC": 'Île-Perrot, QC|Ile Perrot (QC)|L’Île-Perrot',
   "L'Assomption, QC": "L’Assomption, QC|Ville de L'Assomption",
   'Alma, QC': "Ville d'Alma, QC|Ville d’Alma (Québec)",
-  'Grand Falls, NB': 'Grand-Sault, NB|Grand-Sault (N.-B.)|Grand Falls NB',
-  'Cape Breton, NS': 'Cape Breton Regional Municipality, NS|Cape Breton Nova Scotia',
+  'Grand Falls, NB': `Grand-Sault, NB|Grand-Sault (N.-B.)|Grand Falls NB|Grand Falls / Grand-Sault, NB|
+    Grand-Sault/Grand Falls New Brunswick|Grand Falls / Grand-Sault|Grand Falls / Elsewhere, NB`,
+  'Cape Breton, NS': 'Cape Breton Regional Municipality, NS|Cape Breton Nova Scotia|Cap-Breton, NS',
   'Happy Valley-Goose Bay, NL': 'Goose Bay, NL|Goose Bay|Happy Valley-Goose Bay Labrador',
   'Labrador City, NL': 'Labrador City NL|Labrador City Newfoundland and Labrador',
   'Wabush, NL': 'Wabush Newfoundland and Labrador|Wabush Labrador',
@@ -59,7 +78,7 @@ export const listedForms: Record<string, string> = {
   'South Glengarry, ON': 'South Glengarry|S. Glengarry, ON|Township of South Glengarry, ON',
   'Georgetown, PE': 'Georgetown PEI|Georgetown (Prince Edward Island)',
   'Greater Sudbury, ON':
-    'Sudbury|Sudbury ON|Sudbury, Ontario P3E|Greater Sudbury|City of Greater Sudbury',
+    'Sudbury|Sudbury ON|Sudbury, Ontario P3E|Greater Sudbury|City of Greater Sudbury|Grand-Sudbury (Ontario)|Greater Sudbury / Grand Sudbury, ON',
   'Dawson City, YT': 'Dawson, YT|Dawson Yukon',
   'Prince Edward County, ON': 'Prince Edward ON|Prince Edward',
   'Sault Ste. Marie, ON': 'Sault Sainte Marie, ON|Sault Ste Marie|Sault-Sainte-Marie ON',

@@ -89,7 +89,7 @@ const placeInstead = (
           'the town or province of the job. For remote work, add "workplace":"remote" and write where the worker may live',
       };
     case 'ambiguous':
-      return { mustBe: `one of the places of that name: ${resolution.candidates.join(' or ')}` };
+      return { mustBe: `one place: ${resolution.candidates.join(' or ')}` };
     case 'unknown': {
       const { nearest = [], noProvince } = resolution;
       const alike = nearest.length === 0 ? '' : `; you may mean ${nearest.join(' or ')}`;

@@ -25,9 +25,9 @@ export type ProblemCode =
    * The description does not name an [accepted location](decisions.md#d17-location-descriptions).
    */
   | 'unknown-place'
-  /** The description is the name of several towns, which the message lists. */
+  /** The description can mean several towns, which the message lists. */
   | 'ambiguous-place'
-  /** The description says that there is no fixed place, such as `Remote`: use `workplace`. */
+  /** The description is a way of working, or says nothing, such as `Remote` or `null`: use `workplace`. */
   | 'not-a-place'
   /** The item has left the reference list: only jobs that have it keep it. */
   | 'retired'

@@ -13,7 +13,9 @@ export interface TownAndProvince {
  */
 export const maxLocationDescriptionLength = 400;
 
-const trailingCountryOrPostalCode = /[ ,]+\(?(?:Canada|[A-Z]\d[A-Z](?:[ -]?\d[A-Z]\d)?)\)?$/i;
+const postalCode = /(?:^|[ ,]+)\(?[A-Z]\d[A-Z](?:[ \p{Pd}]?\d[A-Z]\d)?\)?(?![^ ,])/giu;
+
+const trailingCountry = /[ ,]+\(?Canada\)?$/i;
 
 const collapseWhiteSpace = (text: string): string =>
   text.replace(/[\t\n\r\p{Z}]+/gu, ' ').replace(/^ | $/g, '');
@@ -33,25 +35,29 @@ const endsWithProvince = (text: string): boolean => {
   return findProvince(words) !== null || cutsAtSpaces(words).some(([, end]) => findProvince(end));
 };
 
-/** `CA` may mean California, unless a province of Canada comes before it. */
+/** `CA` may mean California, and `CAN` may end a name, unless a province of Canada comes before it. */
 const withoutCA = (text: string): string => {
-  const shorter = text.replace(/[ ,]+\(?CA\)?$/i, '');
+  const shorter = text.replace(/[ ,]+\(?CAN?\)?$/i, '');
   return shorter !== text && endsWithProvince(shorter) ? shorter : text;
 };
 
-const withoutCountryAndPostalCode = (text: string): string => {
-  const shorter = withoutCA(text.replace(trailingCountryOrPostalCode, ''));
-  return shorter === text ? text : withoutCountryAndPostalCode(shorter);
+const withoutPostalCode = (text: string): string =>
+  /\d/.test(text) ? text.replace(postalCode, '').replace(/^[ ,]+/, '') : text;
+
+const withoutCountry = (text: string): string => {
+  const shorter = withoutCA(text.replace(trailingCountry, ''));
+  return shorter === text ? text : withoutCountry(shorter);
 };
 
 /**
- * A description ready to be read: white space collapsed; without a trailing `Canada`, postal code or first half of one,
- * or `CA` after a province (decision D17). Empty when nothing is left, or when it is too long for a place.
+ * A description ready to be read: white space collapsed; without a postal code or the first half of one, a trailing
+ * `Canada`, or `CA` or `CAN` after a province (decision D17). Empty when nothing is left, or when it is too long for a
+ * place.
  */
 export const readableDescription = (description: string): string =>
   description.length > maxLocationDescriptionLength
     ? ''
-    : withoutCountryAndPostalCode(collapseWhiteSpace(description));
+    : withoutCountry(withoutPostalCode(collapseWhiteSpace(description)));
 
 const inProvince = (town: string, province: string): TownAndProvince | null => {
   const found = findProvince(province);
@@ -69,6 +75,13 @@ export const readTownAndProvince = (text: string): TownAndProvince | null => {
   const withComma = readTownCommaProvince(text);
   if (withComma) return withComma;
   const [, town, province] = /^(.*)\(([^()]*)\)$/.exec(text) ?? [];
+  return town === undefined || province === undefined ? null : inProvince(town, province);
+};
+
+/** Reads `CA-ON-Toronto`, `Ontario, Toronto`: the order of other systems. Only the list can say that it is one. */
+export const readProvinceAndTown = (text: string): TownAndProvince | null => {
+  const [, province, town] =
+    /^(?:(?:CAN?|Canada) ?[,–-] ?)?([^,–-]+)[,–-] ?(.+)$/i.exec(text) ?? [];
   return town === undefined || province === undefined ? null : inProvince(town, province);
 };
 

@@ -2,6 +2,7 @@ import { ok, type Result } from 'neverthrow';
 import type { Location } from '../job/job.ts';
 import {
   readableDescription,
+  readProvinceAndTown,
   readTownAndProvince,
   readTownSpaceProvince,
   type TownAndProvince,
@@ -12,9 +13,10 @@ import {
   nearestTown,
   nearestTowns,
 } from './location-index.ts';
+import { isNoPlace, withoutWayOfWorking } from './no-place.ts';
 import { findProvince, nearestProvince } from './provinces.ts';
-import { foldTownName, withoutMunicipality } from './town-name.ts';
-import { isNoPlace, unlistedLocation } from './unlisted-location.ts';
+import { foldTownName, namesBetweenSlashes, withoutMunicipality } from './town-name.ts';
+import { unlistedLocation } from './unlisted-location.ts';
 
 /**
  * The result for a description (decisions D17, D18): a location on the list; a place that is accepted although it is
@@ -65,35 +67,62 @@ const unknown: LocationReading = { refused: 'unknown' };
 
 const listed = (location: Location): LocationReading => ({ listed: true, location });
 
+/** What the whole name has in a list by folded names, or else the name without its kind of municipality. */
+const inNames = <Listed>(names: ReadonlyMap<string, Listed>, name: string): Listed | undefined => {
+  const whole = names.get(foldTownName(name));
+  if (whole !== undefined) return whole;
+  const shorter = withoutMunicipality(name);
+  return shorter === null ? undefined : names.get(shorter);
+};
+
+const noTowns: ReadonlyMap<string, Location> = new Map();
+
 const listedTown = (
   { towns }: LocationIndex,
   { town, province: { code } }: TownAndProvince,
-): Location | undefined => {
-  const ofProvince = towns.get(code);
-  return (
-    ofProvince?.get(foldTownName(town)) ?? ofProvince?.get(foldTownName(withoutMunicipality(town)))
-  );
+): Location | undefined => inNames(towns.get(code) ?? noTowns, town);
+
+/** The listed towns that the names between slashes mean. */
+const townsBetweenSlashes = (index: LocationIndex, read: TownAndProvince): readonly Location[] => {
+  if (!read.town.includes('/')) return [];
+  const found = namesBetweenSlashes(read.town).map((town) => listedTown(index, { ...read, town }));
+  return [...new Set(found.filter((town) => town !== undefined))];
 };
 
-const resolveAlone = ({ townsByName }: LocationIndex, name: string): LocationReading | null => {
-  const found =
-    townsByName.get(foldTownName(name)) ??
-    townsByName.get(foldTownName(withoutMunicipality(name))) ??
-    [];
-  const spelledSo = found.filter((named) => named.name.toLowerCase() === name.toLowerCase());
-  const meant = spelledSo.length > 0 ? spelledSo : found;
-  const [first, ...others] = meant;
+const oneOf = (towns: readonly Location[]): LocationReading | null => {
+  const [first, ...others] = towns;
   if (first === undefined) return null;
-  if (others.length === 0) return listed(first.town);
-  return { refused: 'ambiguous', candidates: meant.map(({ town }) => town.description) };
+  if (others.length === 0) return listed(first);
+  return { refused: 'ambiguous', candidates: towns.map(({ description }) => description) };
+};
+
+const townsAlone = ({ townsByName }: LocationIndex, name: string): readonly Location[] => {
+  const found = inNames(townsByName, name) ?? [];
+  const spelledSo = found.filter((named) => named.name.toLowerCase() === name.toLowerCase());
+  return (spelledSo.length > 0 ? spelledSo : found).map(({ town }) => town);
+};
+
+const resolveAlone = (index: LocationIndex, name: string): LocationReading | null => {
+  const whole = oneOf(townsAlone(index, name));
+  if (whole || !name.includes('/')) return whole;
+  const each = namesBetweenSlashes(name).map((one) => townsAlone(index, one));
+  return each.every(({ length }) => length > 0) ? oneOf([...new Set(each.flat())]) : null;
+};
+
+const isTownAndWayOfWorking = (index: LocationIndex, read: TownAndProvince): boolean => {
+  const town = withoutWayOfWorking(read.town);
+  return town !== null && listedTown(index, { ...read, town }) !== undefined;
 };
 
 const resolveTown = (index: LocationIndex, read: TownAndProvince): LocationReading => {
   const known = listedTown(index, read);
   if (known) return listed(known);
   const location = unlistedLocation(read);
-  if (isNoPlace(read.town)) return { refused: 'not-a-place', location };
-  return location ? { listed: false, location, read } : unknown;
+  if (isNoPlace(read.town) || isTownAndWayOfWorking(index, read)) {
+    return { refused: 'not-a-place', location };
+  }
+  if (location === null) return unknown;
+  return oneOf(townsBetweenSlashes(index, read)) ?? { listed: false, location, read };
 };
 
 const isCapitalCode = (text: string, { province }: TownAndProvince): boolean =>
@@ -101,15 +130,26 @@ const isCapitalCode = (text: string, { province }: TownAndProvince): boolean =>
 
 const resolveWithoutComma = (index: LocationIndex, text: string): LocationReading | null => {
   const readings = readTownSpaceProvince(text);
-  const known = readings.find((read) => listedTown(index, read) || isNoPlace(read.town));
+  const known = readings.find(
+    (read) =>
+      listedTown(index, read) ||
+      isNoPlace(read.town) ||
+      townsBetweenSlashes(index, read).length > 0,
+  );
   const read = known ?? readings.find((reading) => isCapitalCode(text, reading));
   return read ? resolveTown(index, read) : null;
 };
 
+const resolveProvinceFirst = (index: LocationIndex, text: string): LocationReading | null => {
+  const read = readProvinceAndTown(text);
+  const town = read && listedTown(index, read);
+  return town ? listed(town) : null;
+};
+
 /**
  * Reads a description on an indexed list. Tried in this order: a province; a listed town by its whole name; `Town,
- * Province` and `Town (Province)`; `Town Province` where the town is listed or the province a code in capitals
- * (decision D17). A plausible town of a real province is accepted as it is although it is not on the list (decision
+ * Province` and `Town (Province)`; `Town Province` where the town is listed or the province a code in capitals;
+ * `Province - Town` where the town is listed (decision D17). A plausible town of a real province is accepted as it is although it is not on the list (decision
  * D18).
  */
 export const readLocation = (index: LocationIndex, description: string): LocationReading => {
@@ -122,10 +162,12 @@ export const readLocation = (index: LocationIndex, description: string): Locatio
   }
   const alone = resolveAlone(index, text);
   if (alone) return alone;
-  if (isNoPlace(text)) return { refused: 'not-a-place', location: null };
   const read = readTownAndProvince(text);
-  if (read) return resolveTown(index, read);
-  return resolveWithoutComma(index, text) ?? unknown;
+  const found = read
+    ? resolveTown(index, read)
+    : (resolveWithoutComma(index, text) ?? resolveProvinceFirst(index, text));
+  if (found) return found;
+  return isNoPlace(text) ? { refused: 'not-a-place', location: null } : unknown;
 };
 
 /**

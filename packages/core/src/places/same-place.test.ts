@@ -24,6 +24,8 @@ describe('two places of one job (D7)', () => {
     ['City of Nowhere, BC', 'Nowhere, BC'],
     ['Mt. Nowhere E., BC', 'Mount-Nowhere East, BC'],
     ['Essa, ON', 'essa, ON'],
+    ['Upper Nowhere / Haut-Nulle-Part, NB', 'Haut-Nulle-Part/Upper Nowhere, NB'],
+    ['Nowhere V9T 4T7, BC', 'Nowhere, BC'],
     ['Quebec', 'Québec'],
     ['Berlin (Allemagne)', 'berlin (allemagne)'],
   ])('are the same by folded name and province: %s and %s', (a, b) => {

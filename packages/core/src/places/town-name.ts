@@ -56,10 +56,46 @@ export const foldTownName = (name: string): string =>
  */
 export const foldUnfinishedName = (name: string): string => foldTownName(`${name}x`).slice(0, -1);
 
-/** A name without a leading `RM of` or `Township of`, which is ignored where the town is listed. */
-export const withoutMunicipality = (name: string): string =>
-  name.replace(/^(?:r\.?m\.?|township) of /i, '');
+const kindsOfMunicipality = [
+  '(?:district |rural |resort |island )?municipality(?: of the (?:district|town|city|township))?',
+  '(?:(?:summer|resort|northern) )?village',
+  ...[
+    'rm',
+    'r m',
+    'md',
+    'm d',
+    'municipal district',
+    'district',
+    'township',
+    'city',
+    'town',
+    'hamlet',
+    'parish',
+  ],
+  ...['municipalite', 'ville', 'canton', 'cantons unis', 'paroisse', 'village nordique', 'hameau'],
+];
 
-/** Folds a town and its province to one key: `Saint-Jérôme`, QC gives `saint jerome|QC`. */
+const municipality = new RegExp(
+  `^(?:the )?(?:corporation of the )?(?:${kindsOfMunicipality.join('|')}) (?:of|de|du|des) `,
+);
+
+/**
+ * A name, folded, without a leading `Village of`, `Municipalité de` and the like, which is ignored where the rest is
+ * listed; `null` when it has none. `County of` and `Regional Municipality of` stay: those are other places.
+ */
+export const withoutMunicipality = (name: string): string | null => {
+  const folded = foldLetters(name.replace(/ d['’‘ʼ]/i, ' de '));
+  const shorter = folded.replace(municipality, '');
+  return shorter === folded ? null : foldTownName(shorter);
+};
+
+/** The names of a town that has one in each of two languages: `Grand Falls / Grand-Sault`. */
+export const namesBetweenSlashes = (name: string): readonly string[] =>
+  name.split('/').map((each) => each.trim());
+
+/**
+ * Folds a town and its province to one key: `Saint-Jérôme`, QC gives `saint jerome|QC`. The order of two names does not
+ * matter.
+ */
 export const townKey = (town: string, { code }: Pick<Province, 'code'>): string =>
-  `${foldTownName(town)}|${code}`;
+  `${namesBetweenSlashes(town).map(foldTownName).toSorted().join('/')}|${code}`;

@@ -2,7 +2,6 @@ import type { Location } from '../job/job.ts';
 import { largestId } from '../job/job-limits.ts';
 import type { TownAndProvince } from './location-description.ts';
 import type { ProvinceCode } from './provinces.ts';
-import { foldTownName } from './town-name.ts';
 
 /** The ids of locations that are not on a list; ids on a list stay below (decision D18). */
 export const unlistedLocationIds = { min: 1_000_000_000, max: largestId } as const;
@@ -13,13 +12,6 @@ const isPlausibleName = (name: string): boolean => {
   const length = [...name].length;
   return length >= 2 && length <= 100 && plausibleName.test(name) && /\p{L}/u.test(name);
 };
-
-const noPlace =
-  /^(?:remote|work from home|teletravail|various|multiple|tbd|tba|to be determined|any|anywhere|n\/?a|x{2,}|rural)(?: (?:locations?|areas?|work|position))?$/;
-
-/** Whether a whole name does not mean one place, such as `Various Locations` (decision D18). */
-export const isNoPlace = (name: string): boolean =>
-  noPlace.test(foldTownName(name.replaceAll('.', '')));
 
 // FROZEN. The ids of places that are not on the list are hashes of this key, and jobs hold them for ever (decision
 // D18). It folds as the first version did and uses nothing from other files, so that town names and search can come to
