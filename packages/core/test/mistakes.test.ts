@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkJob, type Problem, uncheckedBody } from '../src/index.ts';
+import { shown } from '../src/values/text.ts';
 import { aBody } from './a-body.ts';
 import { openService } from './a-service.ts';
 import { unlimited } from './an-employer.ts';
@@ -16,7 +17,9 @@ const at = (description: string) => ({ locations: [{ description }] });
 const tooLong = 'x'.repeat(300);
 
 /** Changes of a correct body, and the answers: problems, or the warnings of an accepted body. */
-const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = [
+type Mistake = readonly [changes: object, ...answers: string[]];
+
+const mistakes: readonly Mistake[] = [
   // Names.
   [{ title: undefined, Title: 'Welder' }, 'title is required; the body has "Title": write title.'],
   [
@@ -87,6 +90,28 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   // Dates.
   [{ closeDate: '31/12/2026' }, 'closeDate is "31/12/2026"; write "2026-12-31".'],
   [{ closeDate: '12/31/2026' }, 'closeDate is "12/31/2026"; write "2026-12-31".'],
+  ...[
+    '2026\u201012\u201031',
+    '2026‑12‑31',
+    '2026−12−31',
+    '2026–12–31',
+    '２０２６-12-31',
+    '2026-\u200b12-31',
+  ].map(
+    (closeDate): Mistake => [
+      { closeDate },
+      `closeDate is ${shown(closeDate)}; write "2026-12-31".`,
+    ],
+  ),
+  [{ closeDate: '31‑12‑2026' }, 'closeDate is "31‑12‑2026"; write "2026-12-31".'],
+  [
+    { closeDate: '2026-12-31T17:00:00−05:00' },
+    'closeDate is "2026-12-31T17:00:00−05:00"; write "2026-12-31T17:00:00-05:00".',
+  ],
+  [
+    { closeDate: '2026-12-31\u00a017:00' },
+    'closeDate is "2026-12-31\u00a017:00"; write "2026-12-31T17:00".',
+  ],
   [{ closeDate: '01/02/2027' }, 'closeDate is "01/02/2027"; write "2027-02-01" or "2027-01-02".'],
   [
     { closeDate: 1_798_675_200_000 },
@@ -192,6 +217,15 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
     `salary.period.id is "project"; it must be ${periods}.`,
   ],
   [{ salary: { ...perYear, amount: '$25/hr' } }, 'salary.amount is "$25/hr"; write 25.'],
+  [{ salary: { ...perYear, amount: '５００００' } }, 'salary.amount is "５００００"; write 50000.'],
+  [
+    { salary: { ...perYear, amount: '50\u2009000\u00a0$' } },
+    'salary.amount is "50\u2009000\u00a0$"; write 50000.',
+  ],
+  [
+    { salary: { ...perYear, amount: '50000−60000' } },
+    'salary.amount is "50000−60000"; write "amount":50000,"maxAmount":60000.',
+  ],
   [{ salary: { ...perYear, amount: '25 $/h' } }, 'salary.amount is "25 $/h"; write 25.'],
   [
     { salary: { ...perYear, amount: '65 000,00 $' } },
@@ -279,6 +313,10 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
     'applicationEmail is "Jane <jane@example.com>"; write "jane@example.com".',
   ],
   [
+    { applicationEmail: 'jane‐doe＠example.com' },
+    'applicationEmail is "jane‐doe＠example.com"; write "jane-doe@example.com".',
+  ],
+  [
     { applicationEmail: 'a@example.com, b@example.com' },
     'applicationEmail is "a@example.com, b@example.com"; it must be one e-mail address of at most 50 characters such as "jobs@example.com".',
   ],
@@ -293,6 +331,10 @@ const mistakes: readonly (readonly [changes: object, ...answers: string[]])[] = 
   [
     { ...byUrl, applicationUrl: 'example.com/apply' },
     'applicationUrl is "example.com/apply"; write "https://example.com/apply".',
+  ],
+  [
+    { ...byUrl, applicationUrl: 'https：//example.com／apply' },
+    'applicationUrl is "https：//example.com／apply"; write "https://example.com/apply".',
   ],
   [
     { ...byUrl, applicationUrl: 'jane@example.com' },

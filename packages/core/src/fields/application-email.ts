@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
 import { atMost, textOrNone } from '../representations/json-schema.ts';
+import { plainlyTyped } from '../values/spelling.ts';
 import type { AddressField } from './kinds/field.ts';
 import { plainText } from './kinds/plain-text.ts';
 import { suchAs } from './kinds/problem-sentence.ts';
@@ -34,11 +35,15 @@ export const isEmailAddress = (text: string): boolean => {
   return more.length === 0 && localPart.test(local) && isDomain(domain);
 };
 
-/** The e-mail address in a link or next to a name: `mailto:jane@example.com`, `Jane <jane@example.com>`. */
+/**
+ * The e-mail address in a text: in a link (`mailto:jane@example.com`), next to a name (`Jane <jane@example.com>`), or
+ * alone, with characters that look like those of ASCII.
+ */
 export const addressIn = (text: string): string | undefined => {
   if (text.length > 4 * jobLimits.applicationEmailLength) return undefined;
-  const [, linked, named] = /^\s*(?:mailto:([^?\s]+)|[^<>]{0,100}<([^<>\s]+)>)/i.exec(text) ?? [];
-  const address = linked ?? named;
+  const plain = plainlyTyped(text).trim();
+  const [, linked, named] = /^(?:mailto:([^?\s]+)|[^<>]{0,100}<([^<>\s]+)>)/i.exec(plain) ?? [];
+  const address = linked ?? named ?? plain;
   return address !== undefined && isEmailAddress(address) ? address : undefined;
 };
 

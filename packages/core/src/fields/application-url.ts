@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
 import { atMost, textOrNone } from '../representations/json-schema.ts';
-import { addressIn, isEmailAddress } from './application-email.ts';
+import { plainlyTyped } from '../values/spelling.ts';
+import { addressIn } from './application-email.ts';
 import type { AddressField } from './kinds/field.ts';
 import { plainText } from './kinds/plain-text.ts';
 import { isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
@@ -10,13 +11,14 @@ const maxLength = jobLimits.applicationUrlLength;
 
 const urlInstead = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value.length > maxLength) return undefined;
-  const address = isEmailAddress(value.trim()) ? value.trim() : addressIn(value);
+  const address = addressIn(value);
   if (address !== undefined) {
     return `"applicantRoutingType":{"id":1},"applicationEmail":${JSON.stringify(address)}`;
   }
-  const url = `https://${value.trim()}`;
-  const isHost = /^[^/?#:@]+\.[a-z]{2,}(?:[/?#]|$)/i.test(value.trim());
-  return isHost && isWebAddress(url, maxLength) ? JSON.stringify(url) : undefined;
+  const text = plainlyTyped(value).trim();
+  const isHost = /^[^/?#:@]+\.[a-z]{2,}(?:[/?#]|$)/i.test(text);
+  const url = isHost ? `https://${text}` : text;
+  return isWebAddress(url, maxLength) ? JSON.stringify(url) : undefined;
 };
 
 /** Where candidates are sent when applications are routed by URL (decisions D13, D14). */

@@ -3,6 +3,7 @@ import type { Job } from '../job/job.ts';
 import { jobLimits } from '../job/job-limits.ts';
 import { instant, textOrNone } from '../representations/json-schema.ts';
 import { addDays, type Instant, parseInstant } from '../values/instant.ts';
+import { shortText } from '../values/spelling.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { storedInstant } from './kinds/stored.ts';
@@ -18,9 +19,9 @@ const writtenDate = (value: unknown): string | undefined => {
     const ms = value < earliestMs ? value * 1000 : value;
     return ms >= earliestMs && ms < latestMs ? quoted(new Date(ms).toISOString()) : undefined;
   }
-  const text = typeof value === 'string' ? value.trim() : '';
-  const withT = text.replace(' ', 'T');
-  if (withT !== text && parseInstant(withT) !== null) return quoted(withT);
+  const text = shortText(value).trim();
+  const read = [text, text.replace(' ', 'T')].find((each) => parseInstant(each) !== null);
+  if (read !== undefined) return quoted(read);
   const numbers = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/.exec(text);
   if (numbers === null) return undefined;
   const [, first = '', second = '', third = ''] = numbers;

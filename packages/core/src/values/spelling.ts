@@ -17,6 +17,13 @@ const mostEdits = ({ length }: string): number => {
 export const nearestName = (name: string, names: Iterable<string>): string | undefined =>
   closestMatch(name, [...names], { maxDistance: mostEdits(name) });
 
-/** The text of a short value that may be a name, an amount or places; empty for anything else. */
+/** With characters that look like those of ASCII replaced by them, and without invisible ones: as a message suggests it. */
+export const plainlyTyped = (text: string): string =>
+  text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\p{Pd}−]/gu, '-')
+    .replace(/[\p{Zs}\uff01-\uff5e]/gu, (character) => character.normalize('NFKC'));
+
+/** A short value that may be a name, a date, an amount or places, plainly typed; empty for anything else. */
 export const shortText = (value: unknown): string =>
-  typeof value === 'string' && value.length <= 120 ? value : '';
+  typeof value === 'string' && value.length <= 120 ? plainlyTyped(value) : '';

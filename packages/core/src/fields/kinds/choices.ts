@@ -24,7 +24,7 @@ export const oneOf = (values: readonly string[]): Requirement => ({
 export const trueOrFalse: Requirement = {
   mustBe: 'true or false',
   instead: (value) => {
-    const word = isName(value) ? value.trim().toLowerCase() : '';
+    const word = shortText(value).trim().toLowerCase();
     return word === 'true' || word === 'false' ? `${word} without quotes` : undefined;
   },
 };
