@@ -7,7 +7,7 @@ export default defineConfig({
     // Separate files, so that a bundler for Workers omits what needs node:http.
     'src/fetch/fetch-handler.ts',
     'src/node/hardened-server.ts',
-    'src/sanitizing/sanitizing-threads.ts',
+    'src/sanitizing/sanitizing-thread.ts',
     // The entry of a thread.
     'src/sanitizing/thread.ts',
   ],
@@ -17,7 +17,7 @@ export default defineConfig({
   removeNodeProtocol: false,
   dts: {
     compilerOptions: { composite: false },
-    entry: ['src/index.ts', 'src/adapter.ts', 'src/sanitizing/sanitizing-threads.ts'],
+    entry: ['src/index.ts', 'src/adapter.ts', 'src/sanitizing/sanitizing-thread.ts'],
   },
   sourcemap: true,
   clean: true,

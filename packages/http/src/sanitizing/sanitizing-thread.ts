@@ -1,71 +1,116 @@
-import { Worker } from 'node:worker_threads';
-import type { SanitizedDescription } from '@jobposting/core/adapter';
+import type { EmployerId, JobServiceOptions } from '@jobposting/core';
+import { checkOptions, createFairQueue, type SanitizedDescription } from '@jobposting/core/adapter';
+import { sanitizeDescription } from '@jobposting/core/rules';
+import { Tinypool } from 'tinypool';
 
-/** A thread that sanitizes one description at a time. */
+export interface SanitizingThreadOptions {
+  /**
+   * The length of the longest description that can come; 1 048 576 when absent. A host sets it to its body limit in
+   * bytes. The thread may use 72 MiB of memory for each MiB of it.
+   */
+  readonly maxDescriptionLength?: number | undefined;
+  /**
+   * Called with the reason when the thread has failed. No write fails because of it: the description is sanitized on
+   * the event loop, and the next one gets a new thread.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** Sanitizes long descriptions outside the event loop. */
 export interface SanitizingThread {
-  /** Rejects when the thread cannot start or ends; the next call starts another. */
-  sanitize(html: string): Promise<SanitizedDescription>;
-  /** Ends the thread. */
-  end(): Promise<void>;
+  /** For the option of the same name of `createJobService`. It never throws or rejects. */
+  readonly sanitizeDescription: NonNullable<JobServiceOptions['sanitizeDescription']>;
+  /**
+   * Ends the thread. Descriptions that wait, and later ones, are sanitized on the event loop; this keeps no process
+   * alive.
+   */
+  close(): Promise<void>;
 }
 
-interface Present {
-  readonly resolve: (sanitized: SanitizedDescription) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
+const mebibyte = 1024 * 1024;
+// The costliest HTML of this length takes 15 ms on the event loop.
+const maxOnLoop = 16 * 1024;
+const ownHeapMb = 24;
+// The costliest HTML needs about 50. A heap that may grow further is only collected later.
+const heapMbPerMebibyte = 72;
 const isSource = import.meta.url.endsWith('.ts');
-const threadFile = new URL(isSource ? './thread.ts' : './thread.js', import.meta.url);
-
-const startThread = (maxHeapMb: number): Worker =>
-  new Worker(threadFile, {
-    name: 'jobposting-sanitizer',
-    // Without the options of the host, such as what it preloads.
-    execArgv: isSource ? ['--conditions=@jobposting/source'] : [],
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 6 },
-  });
 
 /**
- * Creates a thread that starts with the first description, and keeps the process alive only while it
- * works on one.
+ * Creates the sanitizer of a server, in which a thread does long work so that nobody else waits. Descriptions up to
+ * 16 384 characters stay on the event loop. Longer ones go to the thread, which starts with the first of them, one at a
+ * time; employers take turns. Beyond `maxDescriptionLength` the thread may run out of memory.
+ *
+ * Throws a TypeError for options that are unknown or wrong.
+ *
+ * @example
+ * const thread = createSanitizingThread({ onError: (error) => console.error(error) });
+ * const jobs = createJobService({ store, sanitizeDescription: thread.sanitizeDescription });
  */
-export const createSanitizingThread = (maxHeapMb: number): SanitizingThread => {
-  let worker: Worker | undefined;
-  let present: Present | undefined;
+export const createSanitizingThread = (options: SanitizingThreadOptions = {}): SanitizingThread => {
+  checkOptions('createSanitizingThread', options, {
+    maxDescriptionLength: 'optional',
+    onError: 'optional',
+  });
+  const { maxDescriptionLength = mebibyte, onError } = options;
+  if (!Number.isSafeInteger(maxDescriptionLength) || maxDescriptionLength < 1) {
+    throw new TypeError(
+      `maxDescriptionLength must be a whole number of characters; it is ${maxDescriptionLength}.`,
+    );
+  }
+  const pool = new Tinypool({
+    filename: new URL(isSource ? './thread.ts' : './thread.js', import.meta.url).href,
+    name: 'sanitizeDescription',
+    minThreads: 0,
+    maxThreads: 1,
+    // Without the options of the host, such as what it preloads.
+    execArgv: isSource ? ['--conditions=@jobposting/source'] : [],
+    resourceLimits: {
+      maxOldGenerationSizeMb:
+        ownHeapMb + Math.ceil((heapMbPerMebibyte * maxDescriptionLength) / mebibyte),
+      maxYoungGenerationSizeMb: 6,
+    },
+  });
+  let isClosed = false;
+  const fail = (error: unknown): void => {
+    if (!isClosed) onError?.(error);
+  };
+  // What fails while no description is being sanitized.
+  pool.on('error', fail);
 
-  const settle = (how: (ended: Present) => void): void => {
-    const ended = present;
-    present = undefined;
-    worker?.unref();
-    if (ended !== undefined) how(ended);
+  const waiting = createFairQueue<EmployerId, () => Promise<void>>();
+  let isWorking = false;
+  const work = async (): Promise<void> => {
+    if (isWorking) return;
+    isWorking = true;
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
+    isWorking = false;
   };
 
-  const start = (): Worker => {
-    const started = startThread(maxHeapMb);
-    let failure: unknown = new Error('The sanitizing thread has ended.');
-    started.on('message', (sanitized: SanitizedDescription) =>
-      settle(({ resolve }) => resolve(sanitized)),
-    );
-    started.on('error', (error) => {
-      failure = error;
+  const inThread = async (html: string): Promise<SanitizedDescription> => {
+    try {
+      if (!isClosed) return await pool.run(html);
+    } catch (error) {
+      fail(error);
+    }
+    // In a turn of its own, so that others run in between.
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, 0);
+      if (isClosed) timer.unref();
     });
-    started.on('exit', () => {
-      worker = undefined;
-      settle(({ reject }) => reject(failure));
-    });
-    return started;
+    return sanitizeDescription(html);
   };
 
   return {
-    sanitize: (html) =>
-      new Promise((resolve, reject) => {
-        worker ??= start();
-        worker.ref();
-        present = { resolve, reject };
-        worker.postMessage(html);
-      }),
-    async end() {
-      await worker?.terminate();
+    sanitizeDescription(html, employer) {
+      if (html.length <= maxOnLoop) return sanitizeDescription(html);
+      return new Promise((resolve) => {
+        waiting.push(employer, async () => resolve(await inThread(html)));
+        void work();
+      });
+    },
+    async close() {
+      isClosed = true;
+      await pool.destroy();
     },
   };
 };

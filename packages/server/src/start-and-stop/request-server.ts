@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { createJobService } from '@jobposting/core';
 import { bytesBesideJob } from '@jobposting/core/adapter';
 import { createHardenedServer } from '@jobposting/http';
-import { createSanitizingThreads } from '@jobposting/http/sanitizing';
+import { createSanitizingThread } from '@jobposting/http/sanitizing';
 import type { Result } from 'neverthrow';
 import { closeDatabase } from '../database/close-database.ts';
 import type { Database } from '../database/database.ts';
@@ -50,9 +50,9 @@ export const startRequestServer = async (
   const { bodyLimit } = options;
   const { database, log } = parts;
   const { maxConnections } = parts.shares;
-  const sanitizing = createSanitizingThreads({
+  const sanitizing = createSanitizingThread({
     maxDescriptionLength: bodyLimit,
-    onError: (error) => log.error({ err: error }, 'a thread that cleans HTML failed'),
+    onError: (error) => log.error({ err: error }, 'the thread that cleans HTML failed'),
   });
   const jobs = createJobService({
     store: database.jobs,

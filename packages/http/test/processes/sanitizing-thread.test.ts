@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { employerId } from '@jobposting/core';
 import { sanitizeDescription } from '@jobposting/core/rules';
-import { createSanitizingThreads } from '@jobposting/http/sanitizing';
+import { createSanitizingThread } from '@jobposting/http/sanitizing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 const acme = employerId(1);
@@ -9,7 +9,7 @@ const messy = '<h1>a</h1><p class="x">b<script>c</script><a href="/d">e</a>';
 const large = messy.repeat(2_000);
 
 const runProgram = (program: string) => {
-  const whole = `import { createSanitizingThreads } from '@jobposting/http/sanitizing'; ${program}`;
+  const whole = `import { createSanitizingThread } from '@jobposting/http/sanitizing'; ${program}`;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--conditions=@jobposting/source', '--input-type=module', '--eval', whole],
@@ -21,12 +21,12 @@ const runProgram = (program: string) => {
 const open = (maxDescriptionLength: number) => {
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
-  const threads = createSanitizingThreads({ maxDescriptionLength, onError });
+  const threads = createSanitizingThread({ maxDescriptionLength, onError });
   onTestFinished(() => threads.close());
   return { ...threads, errors };
 };
 
-describe('sanitizing in threads', () => {
+describe('sanitizing in a thread', () => {
   it('sanitizes on the event loop when a thread has too little memory, and reports it', async () => {
     const { errors, ...threads } = open(1);
     const html = '<h1>a'.repeat(170_000);
@@ -49,7 +49,7 @@ describe('sanitizing in threads', () => {
 
   it('lets the process end after it is closed, whatever waits', () => {
     const program = `
-      const { sanitizeDescription, close } = createSanitizingThreads();
+      const { sanitizeDescription, close } = createSanitizingThread();
       let done = 0;
       const count = () => { done++; };
       for (let n = 0; n < 20; n++) sanitizeDescription('<h1>a'.repeat(40_000), 1).then(count);
@@ -61,7 +61,7 @@ describe('sanitizing in threads', () => {
 
   it('keeps the process alive only until its answers', () => {
     const program = `
-      const { sanitizeDescription } = createSanitizingThreads();
+      const { sanitizeDescription } = createSanitizingThread();
       const { html } = await sanitizeDescription('<h1>a'.repeat(20_000), 1);
       console.log(html.length);
     `;
