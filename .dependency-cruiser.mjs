@@ -48,8 +48,8 @@ const rooms = {
     ...['routes', 'answers', 'dispatch', 'index'],
   ],
   'store-contract': [
-    ...['expectations', 'store-case', 'jobs', 'lists', 'changes', 'employers', 'models'],
-    ...['network', 'shared', 'capabilities', 'describe-store', 'cases', 'index'],
+    ...['expectations', 'store-case', 'jobs', 'lists', 'changes', 'employers', 'leases'],
+    ...['models', 'network', 'shared', 'capabilities', 'describe-store', 'cases', 'index'],
   ],
   client: ['sending', 'calls', 'client-options', 'open-jobs', 'client', 'index', 'results'],
 };

@@ -68,6 +68,7 @@ export type {
   StoredEmployer,
 } from './store/employer-store.ts';
 export type { DueForRefresh, JobCounts, JobPage, JobStore, JobUpdate } from './store/job-store.ts';
+export type { Lease, Leases } from './store/leases.ts';
 export {
   createOpenBatch,
   type OpenJobsQuery,

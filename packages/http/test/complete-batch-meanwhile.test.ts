@@ -1,7 +1,8 @@
 import { type JobService, jobId } from '@jobposting/core';
-import type { JobStore } from '@jobposting/core/adapter';
+import type { JobStore, Leases } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract';
+import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lineOf, sendBatch } from './batch.ts';
 import { active, add, complete, lastOf, openWithClock } from './complete-batch.ts';
@@ -103,13 +104,23 @@ describe('a complete batch while another client writes (D37)', () => {
   });
 });
 
-/** A store where something happens once: before the line of B is written, or the first job archived. */
-const storeWhere = (moment: 'at a line' | 'at a job', happen: () => void): JobStore =>
-  storeThat(
+/** A store where something happens: before the line of B is written, a job archived, or while another batch archives. */
+const storeWhere = (
+  moment: 'at a line' | 'at a job' | 'while it waits',
+  happen: () => void,
+): JobStore => {
+  const store = storeThat(
     moment === 'at a job'
       ? { updates: happen }
-      : { inserts: ({ referenceId }) => referenceId === 'B' && happen() },
+      : { inserts: ({ referenceId }) => moment === 'at a line' && referenceId === 'B' && happen() },
   );
+  if (moment !== 'while it waits') return store;
+  const take: Leases['take'] = async () => {
+    happen();
+    return ok(null);
+  };
+  return { ...store, leases: { ...store.leases, take } };
+};
 type Moment = Parameters<typeof storeWhere>[0];
 
 const openThatStops = (moment: Moment) => {
@@ -159,6 +170,14 @@ describe.each([
       expect(await active(service)).toHaveLength(written.length + 1);
     },
   );
+
+  it('does not wait for the archiving of another, and says so', async () => {
+    const service = open('while it waits');
+    await add(service, 'Z');
+    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
+    expect(lastOf(answers)).toMatchObject({ archived: 0, ...said });
+    expect(await active(service)).toEqual(['Z', 'A']);
+  });
 
   it('stops archiving, and says how many it archived', async () => {
     const service = open('at a job');

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers/promises';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract';
+import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFetchHandler, type FetchHandlerOptions, type RequestMessage } from '../src/index.ts';
 import { answersIn, batchPath, lineOf, ndjson } from './batch.ts';
@@ -138,6 +139,28 @@ describe('a batch over fetch (D37)', () => {
     expect((await waiting)?.done ?? true).toBe(true);
     expect(expectOk(await jobs.get(acme, { referenceId: 'Z' })).status).toBe('active');
     vi.restoreAllMocks();
+  });
+
+  it('no longer waits for the archiving of another when the host cancels', async () => {
+    const store = createMemoryJobStore();
+    const waiting = gate();
+    const take = vi.fn(async () => {
+      waiting.open();
+      return ok(null);
+    });
+    const { handler, ends, jobs } = open({}, { ...store, leases: { ...store.leases, take } });
+    await jobs.putByReferenceId(acme, { ...JSON.parse(lineOf()), referenceId: 'Z' });
+    const { request, end } = begin(jobLine('A'), '?complete=true');
+    const reader = readerOf(await handler(request));
+    await reader.read();
+    end();
+    void reader.read();
+    await waiting.passed;
+    await reader.cancel();
+    take.mockImplementation(store.leases.take as never);
+    await ends();
+    expect(take).toHaveBeenCalledOnce();
+    expect(expectOk(await jobs.get(acme, { referenceId: 'Z' })).status).toBe('active');
   });
 
   it('counts what is still being written when the host cancels (D20)', async () => {

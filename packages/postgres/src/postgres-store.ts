@@ -1,8 +1,7 @@
-import type { OutcomeUnknown, Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
+import type { Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import { createChangeLog } from './change-log/change-log.ts';
 import { createCheck, createCheckRoom, createSizes } from './checks/check.ts';
-import { createTakeTask } from './checks/take-task.ts';
 import type { Connections } from './connection/connections.ts';
 import { createPostgresEmployerStore } from './employers/postgres-employer-store.ts';
 import { createIdsLeft, createTakeJobId } from './jobs/job-ids.ts';
@@ -34,15 +33,6 @@ export interface PostgresStore extends Store {
   writesUnderWay(): number;
   /** The sizes of the database and of the log of changes, as its server counts them. Errors: `store-unavailable`. */
   sizes(): Promise<Result<StoreSizes, StoreUnavailable>>;
-  /**
-   * Takes a task for one process at a time, or keeps it, for `forMs` milliseconds from now; false while another process
-   * has it. If clocks differ, two processes may do it at once, but it is never left undone, as long as all take it for
-   * the same time.
-   */
-  takeTask(
-    name: string,
-    forMs: number,
-  ): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
 }
 
 export interface PostgresStoreParts {
@@ -76,7 +66,6 @@ export const createPostgresStore = (parts: PostgresStoreParts): PostgresStore =>
     sizes: createSizes(connections),
     idsLeft: createIdsLeft(connections),
     checkRoom: createCheckRoom(connections),
-    takeTask: createTakeTask(connections, Date.now),
     close: connections.close,
   };
 };

@@ -5,7 +5,7 @@ import { aDatabasePerTest } from './open-connections.ts';
 
 const count = statement('test_count', 'SELECT count(*)::int AS count FROM job');
 
-const update = statement('test_update', `UPDATE task SET until = 2 WHERE name = 'held'`);
+const update = statement('test_update', `UPDATE lease SET until = 2 WHERE name = 'held'`);
 
 const database = aDatabasePerTest();
 let operator: Client;
@@ -33,12 +33,12 @@ test('reads that are given up at a locked table leave no process that waits for 
 
 test('a write that is given up at a locked row is not made later, whichever calls follow', async () => {
   const connections = database.connect(2_000);
-  await operator.query(`INSERT INTO task (name, holder, until) VALUES ('held', 'a', 1)`);
-  await operator.query(`BEGIN; SELECT FROM task WHERE name = 'held' FOR UPDATE`);
+  await operator.query(`INSERT INTO lease (name, holder, until) VALUES ('held', 'a', 1)`);
+  await operator.query(`BEGIN; SELECT FROM lease WHERE name = 'held' FOR UPDATE`);
   const written = await connections.write(update, [], performance.now() + 1_000);
   expect(written._unsafeUnwrapErr()).toMatchObject({ kind: 'lost' });
   await expect.poll(waitingForLocks).toEqual([]);
   await operator.query('COMMIT');
-  const { rows } = await operator.query('SELECT until::int FROM task');
+  const { rows } = await operator.query('SELECT until::int FROM lease');
   expect(rows).toEqual([{ until: 1 }]);
 });

@@ -73,14 +73,14 @@ describe('A store whose database a newer version migrates', () => {
     ]);
   });
 
-  it('is not ready, finds no key, and takes no task', async () => {
+  it('is not ready, finds no key, and takes no lease', async () => {
     expectOk(await store.check());
     const key = aNewKey('any key');
     expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, key));
     await execute(database.address, newer);
     expect(await store.check()).toMatchObject(isRefused);
     expect(await store.employers.findByKeyHash(key.hash)).toMatchObject(isRefused);
-    expect(expectOk(await store.takeTask('maintenance', 1_000))).toBe(false);
+    expect(expectOk(await store.jobs.leases.take('maintenance', 1_000))).toBe(null);
   });
 
   it('does not make a write that began during the migration', async () => {

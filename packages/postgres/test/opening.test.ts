@@ -64,7 +64,7 @@ describe('openPostgresStore', () => {
   it('refuses the schema of a clone from before the first release, and names the commit that reads it', async () => {
     await create();
     await run(
-      'DELETE FROM migration; INSERT INTO migration SELECT generate_series(1, 4); DROP TABLE task',
+      'DELETE FROM migration; INSERT INTO migration SELECT generate_series(1, 4); DROP TABLE lease',
     );
     for (const refused of [await open(), await migratePostgres(database)]) {
       expect(refused).toMatchObject({
@@ -118,19 +118,6 @@ describe('A store', () => {
     database = await createDatabase(inject('postgres'));
   });
   afterEach(() => database.drop());
-
-  it('gives a task to one of two processes until its time is over', async () => {
-    const [one, two] = [await open(), await open()];
-    const take = async (store: typeof one, forMs: number) =>
-      (await store.takeTask('refresh', forMs))._unsafeUnwrap();
-    expect(await take(one, 60_000)).toBe(true);
-    expect(await take(two, 60_000)).toBe(false);
-    expect(await take(one, 0)).toBe(true);
-    expect(await take(two, 60_000)).toBe(true);
-    expect(await take(one, 60_000)).toBe(false);
-    await one.close();
-    await two.close();
-  });
 
   it('returns how many ids are left, and that it can be written to', async () => {
     const store = await open();

@@ -18,7 +18,7 @@ const startPooler = async (database: string) => {
 const lacking = 'PGBOUNCER IS NOT INSTALLED: nothing is tested behind it (apt install pgbouncer)';
 
 const twice = statement('test_twice', 'SELECT $1::int * 2 AS result');
-const add = statement('test_add', `INSERT INTO task VALUES ($1, '', 0) RETURNING name`);
+const add = statement('test_add', `INSERT INTO lease VALUES ($1, '', 0) RETURNING name`);
 
 it('Behind pgbouncer in transaction mode, statements that are not prepared run, many at once', async ({
   skip,

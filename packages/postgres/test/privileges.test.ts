@@ -63,7 +63,7 @@ test('a role with only the needed privileges can do everything that a server doe
   expectOk(await service.update(employer, job.id, { ...aBody, title: 'Fitter' }));
   expectOk(await store.jobs.changes.read(null, { limit: 10 }));
   expectOk(await store.check());
-  expectOk(await store.takeTask('maintenance', 1_000));
+  expectOk(await store.jobs.leases.take('maintenance', 1_000));
   expectOk(await service.delete(employer, job.id));
   expect(await execute(own, 'SELECT FROM former_slug')).toHaveLength(2);
   expectOk(await removeEmployer(store, id));

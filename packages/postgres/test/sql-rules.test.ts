@@ -65,7 +65,7 @@ const keysOfOthers = [
   'api_key: sha256',
   'change_order: one',
   'change_log: one',
-  'task: name',
+  'lease: name',
   'employer: slug',
 ];
 
@@ -86,8 +86,14 @@ const forbidden = {
   'a LIMIT that the planner cannot see': /\b(LIMIT|FETCH (FIRST|NEXT))\s+[$(]/i,
 };
 
-test.each(Object.entries(forbidden))('no statement has %s', (_, pattern) => {
-  expect(findIn((sql) => pattern.exec(sql)?.slice(0, 1) ?? [])).toEqual([]);
+/** Of a rule; all processes measure a lease by one clock. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  'the clock of the server': ['take-lease: clock_timestamp', 'renew-lease: clock_timestamp'],
+};
+
+test.each(Object.entries(forbidden))('no statement has %s', (what, pattern) => {
+  const allowed = exceptions[what] ?? [];
+  expect(findIn((sql) => pattern.exec(sql)?.slice(0, 1) ?? [])).toEqual(allowed);
   expect(migrations.flat().filter((sql) => pattern.test(sql))).toEqual([]);
 });
 

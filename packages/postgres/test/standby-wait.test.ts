@@ -12,7 +12,7 @@ import { storeOn } from './create-stores.ts';
 import { connectTo } from './open-connections.ts';
 
 const setting = statement('test_setting', 'SHOW synchronous_standby_names');
-const touch = statement('test_touch', `INSERT INTO task VALUES ('touch', '', 0)`);
+const touch = statement('test_touch', `INSERT INTO lease VALUES ('touch', '', 0)`);
 
 // When the wait for the standby is cancelled, PostgreSQL reports the write as made, with only a notice.
 describe('a wait for the synchronous standby that is cancelled', () => {

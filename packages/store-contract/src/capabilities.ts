@@ -33,6 +33,7 @@ import { isolation } from './jobs/isolation.ts';
 import { races } from './jobs/races.ts';
 import { refresh } from './jobs/refresh.ts';
 import { update } from './jobs/update.ts';
+import { leases } from './leases/leases.ts';
 import { countByEmployer } from './lists/counts.ts';
 import { list, listByReference } from './lists/list.ts';
 import { open } from './lists/open.ts';
@@ -80,6 +81,7 @@ export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
   history,
   listening,
   simultaneous,
+  leases,
   randomCommands,
   lifecycle,
 ];
@@ -114,6 +116,7 @@ const ofOneStore = [
   forgetting,
   retention,
   history,
+  leases,
   randomCommands,
   lifecycle,
 ];

@@ -1,5 +1,11 @@
 import { type Instant, type Job, ok, type Result } from '@jobposting/core';
-import type { ChangeLog, EmployerStore, JobStore, PublishedJobs } from '@jobposting/core/adapter';
+import type {
+  ChangeLog,
+  EmployerStore,
+  JobStore,
+  Leases,
+  PublishedJobs,
+} from '@jobposting/core/adapter';
 import { createMemoryEmployerStore, createMemoryJobStore } from '@jobposting/core/memory';
 import {
   atMinute,
@@ -14,9 +20,10 @@ import fc from 'fast-check';
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 1, endOnFailure: true });
 
 /** The broken methods of a store of jobs. */
-export interface BrokenJobs extends Partial<Omit<JobStore, 'published' | 'changes'>> {
+export interface BrokenJobs extends Partial<Omit<JobStore, 'published' | 'changes' | 'leases'>> {
   readonly published?: Partial<PublishedJobs>;
   readonly changes?: Partial<ChangeLog>;
+  readonly leases?: Partial<Leases>;
 }
 
 /** How often a store was opened, and whether it is closed. */
@@ -86,12 +93,13 @@ export const turn = (): Promise<void> => new Promise(setImmediate);
 
 export const breakJobs = (
   store: JobStore,
-  { published, changes, ...rest }: BrokenJobs,
+  { published, changes, leases, ...rest }: BrokenJobs,
 ): JobStore => ({
   ...store,
   ...rest,
   published: { ...store.published, ...published },
   changes: { ...store.changes, ...changes },
+  leases: { ...store.leases, ...leases },
 });
 
 const open = <Port>(breakStore: (life: Life) => Port): OpenedStore<Port> => {

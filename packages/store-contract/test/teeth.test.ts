@@ -9,6 +9,7 @@ import { changeLogFaults } from './change-log-faults.ts';
 import { employerStoreFaults } from './employer-store-faults.ts';
 import { jobReadFaults } from './job-read-faults.ts';
 import { jobWriteFaults } from './job-write-faults.ts';
+import { leaseFaults } from './lease-faults.ts';
 import { publishedJobFaults } from './published-job-faults.ts';
 
 const jobStoreFaults = {
@@ -16,6 +17,7 @@ const jobStoreFaults = {
   ...jobReadFaults,
   ...publishedJobFaults,
   ...changeLogFaults,
+  ...leaseFaults,
 };
 
 const withoutFault = <Port>(

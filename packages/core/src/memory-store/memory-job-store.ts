@@ -16,6 +16,7 @@ import type { JobStore } from '../store/job-store.ts';
 import { byEmployer, createOpenBatch, type PublishedJobs } from '../store/published-jobs.ts';
 import type { Instant } from '../values/instant.ts';
 import { createMemoryChangeLog } from './memory-change-log.ts';
+import { createMemoryLeases } from './memory-leases.ts';
 
 const toHeader = (job: Job): JobHeader => ({
   id: job.id,
@@ -163,6 +164,8 @@ export const createMemoryJobStore = (): JobStore => {
         return ok(due.length);
       },
     },
+
+    leases: createMemoryLeases(),
   };
 };
 

@@ -3,6 +3,7 @@ import type { SanitizeDescription } from '../description/sanitize-description.ts
 import type { LocationResolver } from '../places/location-resolver.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import type { JobStore } from '../store/job-store.ts';
+import type { Leases } from '../store/leases.ts';
 import { checkOptions, checkPort } from '../values/options.ts';
 import type { Plans } from './ask-plan.ts';
 import type { ChangeChannel } from './change-feed/change-listeners.ts';
@@ -71,6 +72,7 @@ export const checkJobServiceOptions = (options: JobServiceOptions): void => {
     countByEmployer: 'method',
     published: 'object',
     changes: 'object',
+    leases: 'object',
   });
   checkPort<ChangeLog>(
     'createJobService needs a ChangeLog for the changes of its store',
@@ -86,6 +88,16 @@ export const checkJobServiceOptions = (options: JobServiceOptions): void => {
       retention: 'method',
       setRetention: 'method',
       onChange: 'method',
+    },
+  );
+  checkPort<Leases>(
+    'createJobService needs Leases for the leases of its store',
+    store.leases,
+    'leases',
+    {
+      take: 'method',
+      renew: 'method',
+      noteOf: 'method',
     },
   );
   if (employers !== undefined) {

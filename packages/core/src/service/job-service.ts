@@ -84,6 +84,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     referenceData,
     maxJobBytes,
     now,
+    leases: store.leases,
 
     async get(employer, asked) {
       const key = readKey(asked);

@@ -17,6 +17,7 @@ import type { JobQueryInput } from '../list-queries/job-query.ts';
 import type { PagePosition } from '../list-queries/page-size.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import type { JobBody, JobPutBody, JobUpdateBody } from '../representations/job-body.ts';
+import type { Leases } from '../store/leases.ts';
 import type { Instant } from '../values/instant.ts';
 import type { ChangeReading } from './change-feed/change-use-cases.ts';
 import type { Maintenance } from './maintain.ts';
@@ -129,6 +130,9 @@ export interface JobService extends JobWrites<Job>, ChangeReading {
 
   /** The time by the clock of the service. */
   now(): Instant;
+
+  /** The leases of its store. */
+  readonly leases: Leases;
 
   /**
    * Reads one job (interface §4.1).

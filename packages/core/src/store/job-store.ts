@@ -11,6 +11,7 @@ import type {
 } from '../job/job-error.ts';
 import type { JobQuery } from '../list-queries/job-query.ts';
 import type { Instant } from '../values/instant.ts';
+import type { Leases } from './leases.ts';
 import type { PublishedJobs } from './published-jobs.ts';
 
 /** One page of job headers and the total of all matches (interface §4.2). */
@@ -139,4 +140,7 @@ export interface JobStore {
 
   /** The log of changes of the jobs. */
   readonly changes: ChangeLog;
+
+  /** The leases of work that one of all processes does at a time. */
+  readonly leases: Leases;
 }

@@ -16,6 +16,7 @@ import {
 import { attempt } from './attempt.ts';
 import { createChangeLog } from './change-log.ts';
 import { prepareJobStatements } from './job-statements.ts';
+import { createLeases } from './leases.ts';
 
 const isUniqueViolation = (error: unknown): boolean =>
   (error as { readonly errcode?: number }).errcode === 2067;
@@ -169,5 +170,7 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
           return ok(jobs.length);
         }),
     },
+
+    leases: createLeases(database),
   };
 };

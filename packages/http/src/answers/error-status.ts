@@ -143,6 +143,9 @@ export const problemTypes = {
    * the job before you repeat a POST.
    */
   'outcome-unknown': { status: 503, title: 'Outcome unknown' },
-  /** Too many writes raced for the job; nothing was written. → Retry after `Retry-After`. */
+  /**
+   * Too many writes raced for the job; nothing was written. Or another complete batch is archiving. → Retry after
+   * `Retry-After`.
+   */
   'write-contention': { status: 503, title: 'Too many simultaneous writes', headers: retrySoon },
 } as const satisfies Readonly<Record<RequestError['code'], ProblemType>>;

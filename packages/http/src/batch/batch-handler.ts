@@ -6,6 +6,7 @@ import { type AnswerParts, streamedAnswer } from '../answers/answer.ts';
 import { problemTypes } from '../answers/error-status.ts';
 import {
   type HttpError,
+  incompleteBody,
   internalError,
   type RequestError,
   shuttingDown,
@@ -47,19 +48,22 @@ export const createBatchHandler =
     /** The first line of each referenceId. */
     const named = new Map<string, number>();
     let namedBytes = 0;
+    let failure: RequestError | null = null;
+    let noRoom: RequestError | null = null;
+    let isUnwanted = false;
     const begun =
       call.complete === null
         ? ok(undefined)
         : await beginComplete<RequestError>({
             jobs,
-            writes,
             employer,
+            dryRun: call.dryRun,
             isNamed: (referenceId) => named.has(referenceId),
             ...call.complete,
             limitOption: 'maxArchived=',
             async interruptionOf() {
               await afterOthers();
-              return interruptionOf();
+              return isUnwanted ? incompleteBody : interruptionOf();
             },
           });
     if (begun.isErr()) return err(begun.error);
@@ -92,8 +96,6 @@ export const createBatchHandler =
     });
     if (opened.isErr()) return err(opened.error);
     const body = opened.value;
-    let failure: RequestError | null = null;
-    let noRoom: RequestError | null = null;
 
     const last = (error: RequestError | null, archived?: number): string => {
       failure = error;
@@ -130,6 +132,8 @@ export const createBatchHandler =
       return: () => {
         // First, because it may be waiting for a line that never comes.
         body.close();
+        // Or for the archiving of another batch.
+        isUnwanted = true;
         return lines.return();
       },
       failure: () => failure ?? body.ending(),

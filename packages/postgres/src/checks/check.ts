@@ -8,8 +8,8 @@ import { isNewerSchema, newerSchema } from '../schema/schema-version.ts';
 // It writes a row, because a server may accept a write that it cannot commit: the commit also waits for a standby.
 const touch = statement(
   'check',
-  `INSERT INTO task AS t (name, holder, until) SELECT 'check', '', 0 WHERE NOT ${isNewerSchema}
-    ON CONFLICT (name) DO UPDATE SET until = t.until
+  `INSERT INTO lease AS l (name, holder, until) SELECT 'check', '', 0 WHERE NOT ${isNewerSchema}
+    ON CONFLICT (name) DO UPDATE SET until = l.until
     RETURNING name`,
 );
 

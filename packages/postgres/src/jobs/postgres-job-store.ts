@@ -16,6 +16,7 @@ import { createKeptState } from '../connection/kept-state.ts';
 import { createFindJob, createFindNext } from './find-job.ts';
 import { createJobCache } from './job-cache.ts';
 import type { TakeJobId } from './job-ids.ts';
+import { createLeases } from './leases.ts';
 import { createRecordClosings } from './record-closings.ts';
 import { deleteOf, insertOf, updateOf } from './writes/job-write.ts';
 import type { WriteOutcome } from './writes/settle-writes.ts';
@@ -103,5 +104,7 @@ export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
       recordClosings: createRecordClosings(connections, queue),
       onChange: queue.onChange,
     },
+
+    leases: createLeases(connections),
   };
 };

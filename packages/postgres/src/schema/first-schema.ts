@@ -44,7 +44,7 @@ export const beforeAll = 1_000_000_000_000;
  *   a position. `change_order` has one row: the last position given, and the last one whose change was deleted.
  *   Positions up to that one are not read any more; after it none is missing.
  * - `first_employer` has one row, the first employer, once there is one.
- * - `task` has the holder of each task for a single process, and until when it holds it, or the progress of the task.
+ * - `lease` has the latest holder of each lease, until when it holds it, and its note.
  */
 export const firstSchema: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS employer (
@@ -169,10 +169,11 @@ export const firstSchema: readonly string[] = [
     history_days int NOT NULL
   )`,
   `INSERT INTO change_log VALUES (1, 30, 0) ON CONFLICT DO NOTHING`,
-  `CREATE TABLE IF NOT EXISTS task (
+  `CREATE TABLE IF NOT EXISTS lease (
     name text COLLATE "C" NOT NULL PRIMARY KEY,
     holder text COLLATE "C" NOT NULL,
-    until bigint NOT NULL
+    until bigint NOT NULL,
+    note text COLLATE "C"
   )`,
   `CREATE UNIQUE INDEX IF NOT EXISTS employer_by_slug ON employer (slug) WHERE slug IS NOT NULL`,
 ];

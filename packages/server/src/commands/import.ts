@@ -126,8 +126,8 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
   const begun = options.complete
     ? await beginComplete({
         jobs,
-        writes,
         employer: employer.value,
+        dryRun: options.dryRun === true,
         maxArchived: options.maxArchived,
         isNamed: (referenceId) => named.has(referenceId),
         limitOption: '--max-archived ',

@@ -1,4 +1,4 @@
-import type { OutcomeUnknown, Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
+import type { Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 
 /** An open database of any kind, for the commands and a server. */
@@ -20,14 +20,6 @@ export interface Database extends Store {
   readonly damageNotice: string;
   /** How many jobs can still get an id (D23). Errors: `store-unavailable`. */
   idsLeft(): Promise<Result<number, StoreUnavailable>>;
-  /**
-   * Takes or keeps a task that only one server at a time does, for `forMs` milliseconds from now;
-   * false while another server has it. Errors: `store-unavailable`, `outcome-unknown`.
-   */
-  takeTask(
-    name: string,
-    forMs: number,
-  ): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
   /**
    * How many writes are in progress: all writes for a file, those of jobs on PostgreSQL.
    */

@@ -20,8 +20,6 @@ const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
   lastBackup: () => readLastBackup(path),
   damageNotice:
     'the store is unavailable until the server is restarted on a good file; see docs/how-to/back-up-and-restore.md',
-  // Two processes that do a task at the same time lose nothing: each write checks the version of its job.
-  takeTask: async () => ok(true),
   tidyUp: async () =>
     (await store.checkpoint()).orElse((error) =>
       // Another program that uses the log does the rest, or the next start.

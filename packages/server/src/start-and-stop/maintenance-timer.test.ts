@@ -1,9 +1,9 @@
 import type { JobService, Maintenance } from '@jobposting/core';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { createMemoryJobStore } from '@jobposting/core/memory';
 import { err, ok } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { captureLog } from '../../test/output.ts';
-import type { Database } from '../database/database.ts';
 import { createMaintenanceTimer, type MaintenanceTimerOptions } from './maintenance-timer.ts';
 
 type Maintain = JobService['maintain'];
@@ -21,14 +21,14 @@ const heldRounds = () => {
 /** Starts the timer of a server; `rounds` counts what it began. */
 const startWith = (
   round: Maintain = async () => done(),
-  { now, takeTask = async () => ok(true) }: Partial<MaintenanceTimerOptions> = {},
+  { now, leases = createMemoryJobStore().leases }: Partial<MaintenanceTimerOptions> = {},
 ) => {
   const { log, logged } = captureLog();
   const noted: StoreUnavailable[] = [];
   const maintain = vi.fn<Maintain>(round);
   const timer = createMaintenanceTimer({
     jobs: { maintain },
-    takeTask,
+    leases,
     log,
     noteStoreFailure: (failure) => void noted.push(failure),
     ...(now ? { now } : {}),
@@ -134,24 +134,11 @@ describe('the timer of the maintenance (D12, D34)', () => {
 });
 
 describe('the timers of several servers', () => {
-  /** A task that each of them takes by its own name. */
-  const shareTask = () => {
-    let holder = '';
-    let until = 0;
-    return (server: string): Database['takeTask'] =>
-      async (_, forMs) => {
-        if (holder !== server && Date.now() < until) return ok(false);
-        holder = server;
-        until = Date.now() + forMs;
-        return ok(true);
-      };
-  };
-
   const startTwo = async (firstRound?: Maintain) => {
-    const take = shareTask();
-    const first = startWith(firstRound, { takeTask: take('first') });
+    const { leases } = createMemoryJobStore();
+    const first = startWith(firstRound, { leases });
     await pass(0);
-    const second = startWith(undefined, { takeTask: take('second') });
+    const second = startWith(undefined, { leases });
     return { first, rounds: () => [first.rounds(), second.rounds()] };
   };
 
@@ -171,20 +158,31 @@ describe('the timers of several servers', () => {
     expect(rounds()).toEqual([1, 1]);
   });
 
-  it('go on within two rounds when the one that has it dies', async () => {
-    const take = shareTask();
-    await take('first')('maintenance', 90_000);
-    const { rounds } = startWith(undefined, { takeTask: take('second') });
-    await pass(120);
+  it('go on within a minute when the one that has it dies, so that a closing is logged in time (D34)', async () => {
+    const { leases } = createMemoryJobStore();
+    await leases.take('maintenance', 30_000);
+    const { rounds } = startWith(undefined, { leases });
+    await pass(0);
+    expect(rounds()).toBe(0);
+    await pass(60);
     expect(rounds()).toBe(1);
   });
 
-  it('try again when the holder cannot be read, and report to the watch of the store', async () => {
+  it('leave them to the one that has taken over from one that stood still', async () => {
+    const { leases } = createMemoryJobStore();
+    const first = startWith(undefined, { leases });
+    await pass(0);
+    vi.setSystemTime(Date.now() + 31_000);
+    const second = startWith(undefined, { leases });
+    await pass(600);
+    expect([first.rounds(), second.rounds()]).toEqual([1, 11]);
+  });
+
+  it('try again when the lease cannot be taken, and report to the watch of the store', async () => {
     const failure = storeUnavailable('unreachable', new Error('connect ECONNREFUSED'));
-    const answers = [err(failure), ok(true)];
-    const { rounds, noted } = startWith(undefined, {
-      takeTask: async () => answers.shift() ?? ok(true),
-    });
+    const { leases } = createMemoryJobStore();
+    const failing = vi.fn(leases.take).mockResolvedValueOnce(err(failure));
+    const { rounds, noted } = startWith(undefined, { leases: { ...leases, take: failing } });
     await pass(60);
     expect([rounds(), noted]).toEqual([1, [failure]]);
   });

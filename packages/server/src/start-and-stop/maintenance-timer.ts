@@ -1,6 +1,5 @@
 import type { JobService, Maintenance } from '@jobposting/core';
-import type { OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
-import type { Database } from '../database/database.ts';
+import type { Lease, Leases, OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
 import { clockProblem } from '../host-checks/clock-range.ts';
 import { failureFields } from '../logging/failures.ts';
 import type { Logger } from '../logging/log.ts';
@@ -20,17 +19,16 @@ export interface MaintenanceTimer {
 
 export interface MaintenanceTimerOptions {
   readonly jobs: Pick<JobService, 'maintain'>;
-  readonly takeTask: Database['takeTask'];
+  readonly leases: Pick<Leases, 'take' | 'renew'>;
   readonly log: Logger;
   readonly noteStoreFailure: (failure: StoreUnavailable) => void;
   readonly now?: () => Date;
 }
 
 const everyMs = 60_000;
-const task = 'maintenance';
-// Longer than the time to the next round. After a server has died, another takes over within two rounds, because the
-// others look again at least that often.
-const turnMs = 90_000;
+const leaseName = 'maintenance';
+// After a server has died, another, or its next start, takes over in less than a minute.
+const leaseMs = 30_000;
 const lookAgainMs = 20_000;
 
 const countsOf = (done: Maintenance): [string, number][] =>
@@ -43,11 +41,11 @@ const countsOf = (done: Maintenance): [string, number][] =>
  * job would be due or closed and get a wrong date, and every change would be deleted.
  */
 export const createMaintenanceTimer = (options: MaintenanceTimerOptions): MaintenanceTimer => {
-  const { jobs, takeTask, log, noteStoreFailure, now = () => new Date() } = options;
+  const { jobs, leases, log, noteStoreFailure, now = () => new Date() } = options;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
-  let hasTurn = false;
+  let lease: Lease | null = null;
   let failures = 0;
 
   const report = (error: StoreUnavailable | OutcomeUnknown): void => {
@@ -57,15 +55,20 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
   };
 
   const runRound = async (): Promise<void> => {
-    // It may take longer than the turn lasts.
-    const renewal = setInterval(() => void takeTask(task, turnMs), lookAgainMs).unref();
-    const done = await jobs
-      .maintain({ signal: stopping.signal })
-      .finally(() => clearInterval(renewal));
+    const done = await jobs.maintain({ signal: stopping.signal });
     if (done.isErr()) return report(done.error);
     const counts = countsOf(done.value);
     if (counts.length > 0) log.info(Object.fromEntries(counts), 'maintenance');
   };
+
+  const keepLease = async (): Promise<void> => {
+    if (lease === null) return;
+    const kept = await leases.renew(lease, leaseMs);
+    // If it fails, so does the next round, or another server takes the lease.
+    if (kept.isOk() && !kept.value) lease = null;
+  };
+  // Between rounds too, and in one that takes longer than the lease lasts.
+  const renewal = setInterval(() => void keepLease(), lookAgainMs).unref();
 
   const maintain = async (): Promise<void> => {
     const problem = clockProblem(now());
@@ -73,10 +76,12 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
       failures++;
       return log.error(`no maintenance: ${problem}`);
     }
-    const taken = await takeTask(task, turnMs);
-    if (taken.isErr()) return report(taken.error);
-    hasTurn = taken.value;
-    if (hasTurn && !stopping.signal.aborted) await runRound();
+    if (lease === null) {
+      const taken = await leases.take(leaseName, leaseMs);
+      if (taken.isErr()) return report(taken.error);
+      lease = taken.value;
+    }
+    if (lease !== null && !stopping.signal.aborted) await runRound();
   };
 
   const start = (): void => {
@@ -88,7 +93,7 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
       })
       .then(() => {
         if (stopping.signal.aborted) return;
-        const nextMs = hasTurn ? everyMs : lookAgainMs;
+        const nextMs = lease !== null ? everyMs : lookAgainMs;
         const leftMs = Math.max(0, nextMs - (performance.now() - begun));
         timer = setTimeout(start, leftMs).unref();
       });
@@ -101,10 +106,11 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
       stopping.abort();
       clearTimeout(timer);
       await round;
-      if (!hasTurn) return;
-      hasTurn = false;
-      // Closing the database waits for it. If it fails, the turn ends by itself.
-      void takeTask(task, 0);
+      clearInterval(renewal);
+      if (lease === null) return;
+      // Closing the database waits for it. If it fails, the lease ends by itself.
+      void leases.renew(lease, 0);
+      lease = null;
     },
   };
 };

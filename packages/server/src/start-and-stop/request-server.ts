@@ -75,7 +75,7 @@ export const startRequestServer = async (
 
   const maintenanceTimer = createMaintenanceTimer({
     jobs,
-    takeTask: database.takeTask,
+    leases: database.jobs.leases,
     log,
     noteStoreFailure: watch.noteFailure,
   });

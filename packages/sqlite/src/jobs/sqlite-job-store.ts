@@ -10,6 +10,7 @@ import { jobColumns } from '../row-mapping/rows.ts';
 import type { WriteQueue } from '../writing/write-queue.ts';
 import { createDueJobs } from './due-jobs.ts';
 import { createJobWrites } from './job-writes.ts';
+import { createLeases } from './leases.ts';
 
 export interface JobStoreParts {
   readonly db: Database;
@@ -113,5 +114,7 @@ export const createSqliteJobStore = (parts: JobStoreParts): JobStore => {
     published,
 
     changes: createSqliteChangeLog({ db, read, queue, writes: changeWrites, logged }),
+
+    leases: createLeases(db, read, queue),
   };
 };

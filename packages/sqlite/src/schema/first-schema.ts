@@ -41,6 +41,7 @@ const detail = (column: string, path: string): string => `details ->> '$.${path}
  * - `job_history` keeps a job as it was before a change, as JSON of its columns by name, until the change is too old.
  * - Lists of open jobs and searches read close_date, which their indexes cover (decision D25). An index by close_date
  *   would make an insert slower by a tenth, since its entries are added anywhere in it.
+ * - `lease` has the latest holder of each lease, until when it holds it, and its note.
  * - `job_due` takes one closeDate week after the other, so that the jobs that closed in earlier weeks cost nothing
  *   (decision D12).
  */
@@ -166,6 +167,13 @@ CREATE TABLE change_log (
   forgotten_seq INTEGER NOT NULL
 ) STRICT;
 INSERT INTO change_log VALUES (1, 30, 0, 0, 0);
+
+CREATE TABLE lease (
+  name TEXT PRIMARY KEY,
+  holder TEXT NOT NULL,
+  until INTEGER NOT NULL,
+  note TEXT
+) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER job_inserted AFTER INSERT ON job BEGIN
   INSERT INTO job_count (employer_id, status, jobs) VALUES (new.employer_id, new.status, 1)

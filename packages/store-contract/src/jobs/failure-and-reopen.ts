@@ -48,6 +48,9 @@ export const failure: StoreCapability<JobStore> = {
           store.changes.forget(acme, { limit: 10 }),
           store.changes.retention(),
           store.changes.setRetention({ changesDays: 7 }),
+          store.leases.take('sweep', 1_000),
+          store.leases.renew({ name: 'sweep', holder: '1', note: null }, 1_000),
+          store.leases.noteOf('sweep'),
         ]);
         store.changes.onChange(() => {})();
         for (const code of [...results.map(codeOf), codeOf(await store.delete(job, aStamp()))]) {

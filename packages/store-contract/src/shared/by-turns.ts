@@ -46,6 +46,11 @@ export const jobsByTurns = ({ first, second }: SharedStore): JobStore => {
         };
       },
     },
+    leases: {
+      take: (...given) => next().leases.take(...given),
+      renew: (...given) => next().leases.renew(...given),
+      noteOf: (...given) => next().leases.noteOf(...given),
+    },
   };
 };
 

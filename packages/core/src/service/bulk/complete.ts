@@ -2,7 +2,8 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Caller } from '../../job/employer.ts';
 import type { Job, JobId } from '../../job/job.ts';
 import type { InvalidQuery, StoreUnavailable } from '../../job/job-error.ts';
-import type { JobService, JobWrites, UpdateError } from '../use-cases.ts';
+import type { JobService, UpdateError } from '../use-cases.ts';
+import { prepareArchiving } from './archiving-lease.ts';
 import type { PutBody } from './put-all.ts';
 
 /** Why no job was archived: the bodies may be incomplete, or there were too many jobs to archive (decision D37). */
@@ -13,16 +14,16 @@ export interface NotArchived {
 
 /** How to archive, and for which employer. */
 export interface CompleteOptions<Interruption> {
-  readonly jobs: Pick<JobService, 'all' | 'list' | 'now'>;
-  /** Those of `jobs`, or of a dry run. */
-  readonly writes: Pick<JobWrites<unknown>, 'update'>;
+  readonly jobs: Pick<JobService, 'all' | 'list' | 'now' | 'update' | 'dryRun' | 'leases'>;
   readonly employer: Caller;
+  /** Whether to archive nothing, and only say how many it would be (decision D36). */
+  readonly dryRun: boolean;
   readonly isNamed: (referenceId: string) => boolean;
   /** When absent, 20, or a third of the open jobs if that is more. */
   readonly maxArchived?: number | undefined;
   /** How a caller sets it, for messages: the text before the number. */
   readonly limitOption: 'maxArchived=' | '--max-archived ';
-  /** Called before each step of up to 100 jobs: the reason to stop, or `null` to go on. */
+  /** Called before each step of up to 100 jobs, and while it waits: the reason to stop, or `null` to go on. */
   readonly interruptionOf: () => Promise<Interruption | null>;
 }
 
@@ -51,6 +52,9 @@ export interface Complete<Interruption> {
 // As many as a page of `all`, so that each step reads once and writes in one transaction.
 const jobsPerStep = 100;
 
+// Reading as many takes far less time than the lease lasts.
+const jobsPerRenewal = 1_000;
+
 const incomplete = (why: string): NotArchived => ({
   code: 'incomplete-batch',
   message: `No job was archived: ${why}.`,
@@ -72,12 +76,15 @@ const defaultLimit = async (
  * set back meanwhile, such a job may be archived. A job that others rename, publish or archive is judged by its state
  * when its turn comes.
  *
+ * Of the batches of an employer, in whatever process, one archives at a time, and each counts towards its limit what
+ * others have archived since it was prepared. A dry run neither waits nor counts.
+ *
  * Errors: those of `jobs.list`.
  */
 export const beginComplete = async <Interruption>({
   jobs,
-  writes,
   employer,
+  dryRun,
   isNamed,
   maxArchived,
   limitOption,
@@ -86,9 +93,13 @@ export const beginComplete = async <Interruption>({
   Result<Complete<Interruption>, InvalidQuery | StoreUnavailable>
 > => {
   const since = jobs.now();
+  const prepared = await prepareArchiving(jobs.leases, employer.id);
+  if (prepared.isErr()) return err(prepared.error);
+  const lease = prepared.value;
   const counted = maxArchived === undefined ? await defaultLimit(jobs, employer) : ok(maxArchived);
   if (counted.isErr()) return err(counted.error);
   const limit = counted.value;
+  const writes = dryRun ? jobs.dryRun : jobs;
   let accepted = 0;
   let refusal: NotArchived | null = null;
 
@@ -98,37 +109,52 @@ export const beginComplete = async <Interruption>({
     job.publishDate < since &&
     !isNamed(job.referenceId);
 
-  const findOthers = async (): Promise<
-    Result<readonly JobId[], NotArchived | StoreUnavailable | Interruption>
-  > => {
+  const findOthers = async (
+    archivedMeanwhile: number,
+  ): Promise<Result<readonly JobId[], NotArchived | UpdateError | Interruption>> => {
     const others: JobId[] = [];
     let read = 0;
     let found = 0;
     for await (const job of jobs.all(employer)) {
       if (job.isErr()) return err(job.error);
       if (isOther(job.value) && ++found <= limit) others.push(job.value.id);
-      const interruption = ++read % jobsPerStep === 0 ? await interruptionOf() : null;
-      if (interruption !== null) return err(interruption);
+      read++;
+      const stop =
+        (read % jobsPerStep === 0 ? await interruptionOf() : null) ??
+        (read % jobsPerRenewal === 0 ? await lease.renew() : null);
+      if (stop !== null) return err(stop);
     }
-    if (found <= limit) return ok(others);
-    const message = `No job was archived: ${found} active ${found === 1 ? 'job is' : 'jobs are'} named by no line, and at most ${limit} may be archived. ${limitOption}${found} allows it.`;
+    const needed = found + archivedMeanwhile;
+    if (found === 0 || needed <= limit) return ok(others);
+    const meanwhile =
+      archivedMeanwhile > 0 ? `, another complete batch has archived ${archivedMeanwhile}` : '';
+    const message = `No job was archived: ${found} active ${found === 1 ? 'job is' : 'jobs are'} named by no line${meanwhile}, and at most ${limit} may be archived. ${limitOption}${needed} allows it.`;
     return err({ code: 'archive-limit', message });
   };
 
   const archive = async (others: readonly JobId[]): Promise<Completed<Interruption>> => {
     let archived = 0;
     for (let start = 0; start < others.length; start += jobsPerStep) {
+      const step = others.slice(start, start + jobsPerStep);
       const interruption = await interruptionOf();
       if (interruption !== null) return { archived, error: interruption };
-      const step = others.slice(start, start + jobsPerStep);
+      lease.count(archived, archived + step.length);
+      const lost = await lease.renew();
+      if (lost !== null) {
+        lease.count(archived, archived);
+        return { archived, error: lost };
+      }
       const results = await Promise.all(
         step.map((id) => writes.update(employer, id, { status: 'archived' }, { onlyIf: isOther })),
       );
       archived += results.filter((result) => result.isOk()).length;
-      const failure = results
-        .flatMap((result) => (result.isErr() ? [result.error] : []))
-        // With these codes another client has changed or deleted the job.
-        .find(({ code }) => code !== 'precondition-failed' && code !== 'job-not-found');
+      const failures = results.flatMap((result) => (result.isErr() ? [result.error] : []));
+      const unknown = failures.filter(({ code }) => code === 'outcome-unknown').length;
+      lease.count(archived, archived + unknown);
+      // With these codes another client has changed or deleted the job.
+      const failure = failures.find(
+        ({ code }) => code !== 'precondition-failed' && code !== 'job-not-found',
+      );
       if (failure !== undefined) return { archived, error: failure };
     }
     return { archived, error: null };
@@ -145,8 +171,14 @@ export const beginComplete = async <Interruption>({
       const nothing = accepted === 0 ? incomplete('no line was accepted') : null;
       const error = ending ?? refusal ?? nothing ?? (await interruptionOf());
       if (error !== null) return { archived: 0, error };
-      const others = await findOthers();
-      return others.isOk() ? archive(others.value) : { archived: 0, error: others.error };
+      const meanwhile = dryRun ? ok(0) : await lease.take(interruptionOf);
+      if (meanwhile.isErr()) return { archived: 0, error: meanwhile.error };
+      const others = await findOthers(meanwhile.value);
+      const completed = others.isOk()
+        ? await archive(others.value)
+        : { archived: 0, error: others.error };
+      await lease.giveBack();
+      return completed;
     },
   });
 };

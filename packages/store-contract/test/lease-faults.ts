@@ -1,0 +1,56 @@
+import { ok } from '@jobposting/core';
+import type { Lease } from '@jobposting/core/adapter';
+import { answering, type Faults, type JobFault, turn } from './break-store.ts';
+
+const aLease = (name: string): Lease => ({ name, holder: 'x', note: null });
+
+export const leaseFaults: Faults<JobFault> = {
+  'leases (D37)': {
+    'gives a lease to everybody': ({ leases }) => ({
+      leases: {
+        take: async (name, ms) => ok((await leases.take(name, ms)).unwrapOr(null) ?? aLease(name)),
+      },
+    }),
+    'knows one lease': ({ leases }) => ({ leases: { take: (_, ms) => leases.take('sweep', ms) } }),
+    'looks for a holder and takes in two steps': () => {
+      const held = new Set<string>();
+      return {
+        leases: {
+          async take(name) {
+            if (held.has(name)) return ok(null);
+            await turn();
+            held.add(name);
+            return ok(aLease(name));
+          },
+          async renew({ name }, ms) {
+            if (ms === 0) held.delete(name);
+            return ok(true);
+          },
+        },
+      };
+    },
+    'keeps a lease for ever': ({ leases }) => ({
+      leases: {
+        take: (name) => leases.take(name, 1e9),
+        renew: (lease) => leases.renew(lease, 1e9),
+      },
+    }),
+    'renews a lease that another has': ({ leases }) => ({
+      leases: { renew: answering(leases.renew, () => true) },
+    }),
+    'ends a lease that is not renewed in time': ({ leases }) => ({
+      leases: {
+        async renew(lease, ms) {
+          const other = (await leases.take(lease.name, 1)).unwrapOr(null);
+          return other === null ? leases.renew(lease, ms) : ok(false);
+        },
+      },
+    }),
+    'forgets the note when it is opened again': ({ leases }, life) => ({
+      leases: { noteOf: answering(leases.noteOf, (note) => (life.openings > 1 ? null : note)) },
+    }),
+    'takes a lease without its note': ({ leases }) => ({
+      leases: { take: answering(leases.take, (lease) => lease && { ...lease, note: null }) },
+    }),
+  },
+};
