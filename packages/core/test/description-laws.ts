@@ -114,7 +114,10 @@ export const describeLaws = (numRuns: number) =>
       const characters = (text: string) => comparable(textOf(text)).replace(/\s/g, '');
       expect(characters(sanitized)).toBe(characters(html));
       const written = isPlain(html) ? sanitized.replaceAll('<br />', '') : sanitized;
-      expect(kinds(written)).toEqual(kinds(html));
+      // Items without a list get one, other content of a list an item, and a line break between items goes.
+      const isFree = (kind: string) => /^(?:ul|li|br)$/.test(kind) && /<(?:ul|ol|li)\b/i.test(html);
+      const others = (text: string) => kinds(text).filter((kind) => !isFree(kind));
+      expect(others(written)).toEqual(others(html));
     });
 
     const sanitized = messyHtml.map((html) => sanitizeDescription(html).html);

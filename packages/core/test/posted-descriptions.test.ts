@@ -12,6 +12,12 @@ const descriptions = readdirSync(folder).flatMap((style) =>
     .map((file) => `${style}/${file.replace(/\.html$/, '')}`),
 );
 
+/** Word writes the bullet of an item as text, with narrow spaces behind it. */
+const withoutBullets = (html: string): string =>
+  html.replace(/<p\s+class="?MsoList.*?<\/p>/gs, (item) =>
+    item.replace(/[^\s<>]{1,3}(?=<span\s+style=["']font:7)/, ''),
+  );
+
 describe.each(descriptions)('%s (D9)', (name) => {
   const sent = readFileSync(new URL(`${name}.html`, folder), 'utf8');
   const { html, hasText } = sanitizeDescription(sent);
@@ -19,7 +25,9 @@ describe.each(descriptions)('%s (D9)', (name) => {
   it('keeps each visible character and only allowed markup, and does not change again', () => {
     expect(faultsInDescription(html)).toEqual([]);
     expect(hasText).toBe(true);
-    expect(shownIn(html).characters.join('')).toBe(shownIn(sent).characters.join(''));
+    expect(shownIn(html).characters.join('')).toBe(
+      shownIn(withoutBullets(sent)).characters.join(''),
+    );
     expect(sanitizeDescription(html)).toMatchObject({ html, changed: false });
   });
 

@@ -1,5 +1,6 @@
 import { allowedTags, isAllowedHref } from './allowed-html.ts';
-import { endedByStartOf, maxNesting } from './nesting.ts';
+import { levelsOf } from './marks.ts';
+import { endedByStartOf, isList, maxNesting } from './nesting.ts';
 
 // Control characters, which are not stored.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -31,6 +32,7 @@ const holdsCleanCharacters = (html: string): boolean =>
  */
 export const isCleanHtml = (html: string): boolean => {
   const open: string[] = [];
+  let levels = 0;
   let position = 0;
   for (;;) {
     const start = html.indexOf('<', position);
@@ -41,17 +43,25 @@ export const isCleanHtml = (html: string): boolean => {
       return end === -1 && open.length === 0 && isStoredAsIs && holdsCleanCharacters(html);
     }
     if (end < start) return false;
+    const isInList = isList(open.at(-1));
+    if (isInList && /\S/.test(html.slice(position, start))) return false;
     position = end + 1;
 
     if (html[start + 1] === '/') {
-      if (html.slice(start + 2, end) !== open.pop()) return false;
+      const name = html.slice(start + 2, end);
+      if (name !== open.pop()) return false;
+      levels -= levelsOf(name, true);
       continue;
     }
     const tag = html.slice(start + 1, end);
+    // A list has items only, and items are in lists only.
+    if (isInList !== (tag === 'li')) return false;
     if (tag === 'br /') continue;
     const name = startTags.has(tag) ? tag : 'a';
     if (name !== tag && !isAllowedLink(tag)) return false;
     if (endedByStartOf(name, open) > 0) return false;
-    if (open.push(name) >= maxNesting) return false;
+    open.push(name);
+    levels += levelsOf(name, true);
+    if (levels >= maxNesting) return false;
   }
 };

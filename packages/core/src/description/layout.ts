@@ -1,50 +1,5 @@
-import { endedByStartOf } from './nesting.ts';
-
-// The marks that removed elements leave (decision D9): each name stands for the elements in its list, and is one of
-// them except `apart` and `gone`.
-const marks = {
-  h1: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-  /** Every other element that the style sheet of HTML shows as a block. */
-  div: [
-    ...['address', 'article', 'aside', 'blockquote', 'caption', 'center', 'dd', 'details'],
-    ...['dialog', 'dir', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form'],
-    ...['header', 'hgroup', 'legend', 'main', 'menu', 'nav', 'optgroup', 'search'],
-    ...['section', 'summary', 'table', 'tr'],
-  ],
-  /** A block whose line breaks show. */
-  pre: ['pre', 'listing', 'plaintext'],
-  hr: ['hr'],
-  td: ['td', 'th'],
-  /** An option whose end is missing: it is set apart as a cell is. */
-  apart: ['apart'],
-  /** Set apart from the digits around it only by its looks: 10². */
-  sup: ['sup', 'sub'],
-  /** A picture or a control, which stands between words; also the mark of {@link box}. */
-  img: ['img'],
-  /** Its own text does not belong to the words around it. */
-  button: [
-    ...['button', 'audio', 'canvas', 'del', 'marquee', 'meter', 'progress', 's', 'strike', 'video'],
-  ],
-  /** Only the tag goes. Discarded like others, it would make sanitize-html name a later end tag wrongly. */
-  gone: ['gone'],
-} as const;
-
-/** For each element, the mark that {@link writeLayout} reads instead. */
-export const markOf: ReadonlyMap<string, string> = new Map(
-  Object.entries(marks).flatMap(([mark, names]) => names.map((name) => [name, mark])),
-);
-
-/** All marks that are not allowed tags. */
-export const markTags: readonly string[] = Object.keys(marks);
-
-/** Marks the place of an element that showed something and was removed with its content. */
-export const box = '<img />';
-
-/** How many nested elements {@link writeLayout} may write for an element `name`. */
-export const levelsOf = (name: string): 1 | 2 => {
-  const mark = markOf.get(name);
-  return mark === 'h1' || mark === 'pre' ? 2 : 1;
-};
+import { createItems, type ListLabel, readLabel, withBulletsFirst } from './list-items.ts';
+import { endedByStartOf, isList, type ListKind } from './nesting.ts';
 
 const lineBreak = /\r\n|\r|\n/g;
 const firstLineBreak = /^(?:\r\n|\r|\n)/;
@@ -61,14 +16,191 @@ type Gap = keyof typeof touching;
 
 const weight: Record<Gap, number> = { digits: 1, box: 2, cell: 3, line: 4 };
 
+/** The text before on the same line, and the kind of gap after it. */
+const createGaps = () => {
+  let before = '';
+  let gap: Gap | undefined;
+  const isNeeded = (after: string): boolean => {
+    if (gap === undefined || before === '') return false;
+    const touch = touching[gap];
+    // A surrogate pair is the longest character.
+    return touch.before.test(before.slice(-2)) && touch.after.test(after);
+  };
+  return {
+    widen: (to: Gap): void => {
+      if (gap === undefined || weight[to] > weight[gap]) gap = to;
+    },
+    breakLine: (): void => {
+      before = '';
+      gap = undefined;
+    },
+    /** What to write before a text, or before the tag of one behind a cell: `a <b>b</b>`. */
+    closeBefore: (text: string): '' | ' ' | '<br />' => {
+      const isLine = gap === 'line';
+      const written = isNeeded(text) ? (isLine ? '<br />' : ' ') : '';
+      gap = undefined;
+      before = text;
+      return written;
+    },
+    isCellBefore: (text: string): boolean => gap === 'cell' && isNeeded(text),
+  };
+};
+
 /** A cell whose only content is a paragraph or `div` of text, as Word and Google Docs write each. */
 const cellOfParagraph =
-  /<td>\s*<(p|div)>([^<]*(?:<\/?(?:strong|b|em|i|br|a|sup|img|button|gone)[ >][^<]*)*)<\/\1>\s*<\/td>/g;
+  /<td>\s*<(p|div)>([^<]*(?:<\/?(?:strong|b|em|i|br|a|sup|img|button|bold|italic|both|gone)[ >][^<]*)*)<\/\1>\s*<\/td>/g;
 
 const blocks = new Set(['h1', 'p', 'div', 'ul', 'ol', 'li']);
 const paragraphs = new Set(['h1', 'p', 'div']);
 
+const looks = new Map([
+  ['bold', ['strong']],
+  ['italic', ['em']],
+  ['both', ['strong', 'em']],
+]);
+const sameLook = new Map([
+  ['strong', ['strong', 'b', 'h1']],
+  ['em', ['em', 'i']],
+]);
+
+/** A list whose items say their level themselves. */
+const itemFollows = /\s*<item/y;
+/** A list behind an item, as Google Docs writes what belongs into the item. */
+const listFollows = /\s*<[uo]l>(?!\s*<item)/y;
+const bulletItem: ListLabel = { kind: 'ul', isAt: () => true };
+
 const endOf = (element: string): string => (element === 'h1' ? '</strong></p>' : `</${element}>`);
+
+/** What became of an element that was sent. */
+interface Sent {
+  /**
+   * Written; an item that stays open, for a list in it; part of the heading or list around it; a list whose items say
+   * their level themselves, so that its tags go; or bold in what is bold.
+   */
+  readonly as: 'element' | 'item' | 'part' | 'dissolved' | 'nothing';
+  /** How many elements were open with it, itself included. */
+  readonly depth: number;
+}
+
+/** Writes elements and text one after another, with the start and end tags that HTML needs in between. */
+const createWriter = (follows: (pattern: RegExp) => boolean) => {
+  let written = '';
+  const open: string[] = [];
+  const sent: Sent[] = [];
+  const dissolved: ListKind[] = [];
+  // The depth of the open heading (there is at most one), or 0.
+  let headingDepth = 0;
+  let headingHasText = false;
+  const gaps = createGaps();
+
+  const end = (count: number) => {
+    for (let ended = 0; ended < count; ended++) {
+      const element = open.pop() ?? '';
+      if (blocks.has(element)) gaps.breakLine();
+      written += endOf(element);
+    }
+    if (open.length < headingDepth) headingDepth = 0;
+  };
+  const endHeading = () => end(open.length - headingDepth + 1);
+  const enter = (element: string, tag = `<${element}>`) => {
+    if (blocks.has(element)) gaps.breakLine();
+    end(endedByStartOf(element === 'h1' ? 'p' : element, open));
+    open.push(element);
+    if (element === 'h1') {
+      headingDepth = open.length;
+      headingHasText = false;
+    }
+    if (gaps.isCellBefore('x')) {
+      written += ' ';
+      gaps.breakLine();
+    }
+    written += tag;
+  };
+  const items = createItems({ open, end, start: enter });
+  const sentDepth = () => sent.length - dissolved.length;
+  /** Ends lists that were made for items, and begins an item for what a list has beside its items. */
+  const settle = () => {
+    items.endBetween(sentDepth());
+    if (isList(open.at(-1))) enter('li');
+  };
+  const keep = (as: Sent['as']) => sent.push({ as, depth: open.length });
+  const start = (element: string, tag = `<${element}>`) => {
+    const isBlock = blocks.has(element);
+    if (isBlock) gaps.breakLine();
+    if (isBlock && headingDepth > 0) {
+      if (!headingHasText && paragraphs.has(element)) return keep('part');
+      endHeading();
+    }
+    if (element !== 'li') {
+      items.endBetween(sentDepth());
+      // A list that is no part of an item is part of the list around it, if both look the same.
+      if (isList(element) && element === open.at(-1)) return keep('part');
+      settle();
+      enter(element, tag);
+    } else if (open.some(isList)) enter('li');
+    else items.startItem(1, bulletItem, sentDepth());
+    return keep('element');
+  };
+  return {
+    start,
+    widen: gaps.widen,
+    text: (shown: string, asHtml: string) => {
+      const isBlank = !/\S/.test(shown);
+      if (isBlank && items.isBetween(sentDepth())) return;
+      if (!isBlank) settle();
+      written += gaps.closeBefore(shown);
+      headingHasText ||= headingDepth > 0 && !isBlank;
+      written += isList(open.at(-1)) ? shown : asHtml;
+    },
+    breakLine: () => {
+      gaps.breakLine();
+      items.endBetween(sentDepth());
+      if (!isList(open.at(-1))) written += '<br />';
+    },
+    startLook: (element: string) =>
+      open.some((around) => sameLook.get(element)?.includes(around))
+        ? keep('nothing')
+        : start(element),
+    /** Leaves out the tags of a list, if lists for its items can be made here. */
+    dissolve: (kind: ListKind): boolean => {
+      if (!items.areAlone(sentDepth())) return false;
+      keep('dissolved');
+      dissolved.push(kind);
+      return true;
+    },
+    kindAround: (): ListKind | undefined => dissolved.at(-1),
+    /** Starts an item of a list that is made for it, or a paragraph; returns whether it is the former. */
+    startItem: (level: number, label: ListLabel | undefined): boolean => {
+      if (label !== undefined && items.areAlone(sentDepth())) {
+        if (headingDepth > 0) endHeading();
+        if (items.startItem(level, label, sentDepth())) {
+          keep('item');
+          return true;
+        }
+      }
+      start(isList(open.at(-1)) && !items.isBetween(sentDepth()) ? 'li' : 'p');
+      return false;
+    },
+    close: (element: string) => {
+      const { as, depth } = sent.at(-1) ?? { as: 'nothing', depth: 0 };
+      if (as === 'dissolved') dissolved.pop();
+      else items.endBetween(sentDepth());
+      sent.pop();
+      if (as === 'part' && headingDepth > 0 && headingHasText) endHeading();
+      else if (as === 'part' || (as !== 'nothing' && depth > open.length)) {
+        if (blocks.has(element)) gaps.widen('line');
+      } else if (as === 'item') end(open.length - depth);
+      else if (as === 'element') {
+        const isItem = open[depth - 1] === 'li' && isList(open[depth - 2]);
+        if (!isItem || !follows(listFollows)) end(open.length - depth + 1);
+      }
+    },
+    end: (): string => {
+      items.endBetween(0);
+      return written;
+    },
+  };
+};
 
 /**
  * Writes the layout of well-nested HTML with marks in it by the allowed tags alone (decision D9): headings as
@@ -81,121 +213,80 @@ const endOf = (element: string): string => (element === 'h1' ? '</strong></p>' :
  * `</div>` closes the page's own container.
  */
 export const writeLayout = (sanitized: string): string => {
-  const html = sanitized.replace(cellOfParagraph, '<td>$2</td>');
-  let written = '';
-  const open: string[] = [];
-  // For each open element, by its tags: how many were open with it, itself included; 0 for one that became part of a
-  // heading.
-  const depths: number[] = [];
-  // The depth of the open heading (there is at most one), or 0.
-  let headingDepth = 0;
-  let headingHasText = false;
+  const html = withBulletsFirst(sanitized.replace(cellOfParagraph, '<td>$2</td>'));
+  let position = 0;
   let linesDepth = 0;
   let isStartOfLines = false;
-  // The text before on the same line, and the kind of gap after it.
-  let before = '';
-  let gap: Gap | undefined;
-
-  const isGapNeeded = (after: string): boolean => {
-    if (gap === undefined || before === '') return false;
-    const touch = touching[gap];
-    // A surrogate pair is the longest character.
-    return touch.before.test(before.slice(-2)) && touch.after.test(after);
+  const follows = (pattern: RegExp): boolean => {
+    pattern.lastIndex = position;
+    return pattern.test(html);
   };
+  const writer = createWriter(follows);
+
   const writeText = (text: string) => {
     const shown = isStartOfLines ? text.replace(firstLineBreak, '') : text;
     if (shown === '') return;
-    if (isGapNeeded(shown)) written += gap === 'line' ? '<br />' : ' ';
-    gap = undefined;
-    before = shown;
-    headingHasText ||= headingDepth > 0 && /\S/.test(shown);
-    written += linesDepth > 0 ? shown.replace(lineBreak, '<br />') : shown;
+    writer.text(shown, linesDepth > 0 ? shown.replace(lineBreak, '<br />') : shown);
   };
-  const widen = (to: Gap) => {
-    if (gap === undefined || weight[to] > weight[gap]) gap = to;
+  const startItem = (level: number) => {
+    const kind = writer.kindAround();
+    const label =
+      kind === undefined
+        ? readLabel(html, position, level)
+        : { ...bulletItem, kind, end: position };
+    if (writer.startItem(Math.max(level, 1), label)) position = label?.end ?? position;
   };
-  const breakLine = () => {
-    before = '';
-    gap = undefined;
-  };
-  const end = (count: number) => {
-    for (let ended = 0; ended < count; ended++) {
-      const element = open.pop() ?? '';
-      if (blocks.has(element)) breakLine();
-      written += endOf(element);
-    }
-    if (open.length < headingDepth) headingDepth = 0;
-  };
-  const endHeading = () => end(open.length - headingDepth + 1);
-  const start = (element: string, tag: string) => {
-    const isBlock = blocks.has(element);
-    if (isBlock) breakLine();
-    if (isBlock && headingDepth > 0) {
-      if (!headingHasText && paragraphs.has(element)) {
-        depths.push(0);
-        return;
+  const readElement = (name: string, tag: string, isEnd: boolean) => {
+    const look = looks.get(name) ?? [];
+    if (name.startsWith('item')) {
+      if (isEnd) writer.close('li');
+      else startItem(Number(name.slice(4)));
+    } else if (look.length > 0) {
+      for (const element of look) {
+        if (isEnd) writer.close(element);
+        else writer.startLook(element);
       }
-      endHeading();
-    }
-    end(endedByStartOf(element === 'h1' ? 'p' : element, open));
-    depths.push(open.push(element));
-    if (element === 'h1') {
-      headingDepth = open.length;
-      headingHasText = false;
-    }
-    // Before the tag rather than after it: `a <b>b</b>`.
-    if (gap === 'cell' && isGapNeeded('x')) {
-      written += ' ';
-      breakLine();
-    }
-    written += tag;
-  };
-  const close = (element: string) => {
-    const depth = depths.pop();
-    const wasTakenIn = depth === 0;
-    if (wasTakenIn && headingDepth > 0 && headingHasText) endHeading();
-    else if (!wasTakenIn && depth === open.length) end(1);
-    else if (blocks.has(element)) widen('line');
+    } else if (isEnd) writer.close(name);
+    else if (isList(name) && follows(itemFollows) && writer.dissolve(name)) return;
+    else writer.start(name, name === 'h1' ? '<p><strong>' : tag);
   };
 
-  let position = 0;
   for (;;) {
     const tagStart = html.indexOf('<', position);
     const textEnd = tagStart === -1 ? html.length : tagStart;
     if (textEnd > position) writeText(html.slice(position, textEnd));
-    if (tagStart === -1) return written;
+    if (tagStart === -1) return writer.end();
     position = html.indexOf('>', tagStart) + 1;
     const tag = html.slice(tagStart, position);
     const isEnd = tag[1] === '/';
-    const name = /[a-z1]+/.exec(tag)?.[0] ?? '';
+    const name = /[a-z\d]+/.exec(tag)?.[0] ?? '';
     isStartOfLines = name === 'pre' && !isEnd;
     switch (name) {
       case 'gone':
+      case 'bullet':
         break;
       case 'td':
       case 'apart':
-        widen('cell');
+        writer.widen('cell');
         break;
       case 'sup':
-        widen('digits');
+        writer.widen('digits');
         break;
       case 'img':
       case 'button':
-        widen('box');
+        writer.widen('box');
         break;
       case 'hr':
       case 'br':
-        breakLine();
-        written += '<br />';
+        writer.breakLine();
         break;
       case 'pre':
         linesDepth += isEnd ? -1 : 1;
-        if (isEnd) close('div');
-        else start('div', '<div>');
+        if (isEnd) writer.close('div');
+        else writer.start('div');
         break;
       default:
-        if (isEnd) close(name);
-        else start(name, name === 'h1' ? '<p><strong>' : tag);
+        readElement(name, tag, isEnd);
     }
   }
 };

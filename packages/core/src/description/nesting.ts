@@ -1,6 +1,12 @@
 /** The deepest nesting of elements that is kept; Chromium, say, keeps 512 levels. */
 export const maxNesting = 256;
 
+/** The elements that are lists. */
+export type ListKind = 'ul' | 'ol';
+
+export const isList = (name: string | undefined): name is ListKind =>
+  name === 'ul' || name === 'ol';
+
 /**
  * How many of the innermost open elements HTML ends where an element `name` starts: a paragraph ends at a block, a link
  * at a link, a list item at the next item of its list.
@@ -17,7 +23,7 @@ export const endedByStartOf = (name: string, open: readonly string[]): number =>
       return innermost === 'a' ? 1 : 0;
     case 'li': {
       const item = open.lastIndexOf('li');
-      const list = Math.max(open.lastIndexOf('ul'), open.lastIndexOf('ol'));
+      const list = open.findLastIndex(isList);
       return item > list ? open.length - item : 0;
     }
     default:

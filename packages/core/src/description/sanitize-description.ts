@@ -107,7 +107,12 @@ export const describeReduced = (
  *   noembed, noframes, iframe, object, xmp, template, svg, math, xml, head and title. Without an end tag, head ends where
  *   HTML ends it, and select, option, object, template, svg, math, xml and title lose only their tag. `<![CDATA[` begins
  *   a comment that ends at the first `>`, as in browsers.
- * - The text of any other element stays. A `b` or `strong` whose `font-weight` is not bold loses its tag.
+ * - The text of any other element stays.
+ * - What office programs write in attributes is read: bold, italic, raised and struck-out text (`font-weight: 700`), and
+ *   the items of lists of Word, whose bullets in the text are then left out. A number stays text where the list would
+ *   show another. A `b` or `i` whose style says that it is none loses its tag.
+ * - An item without a list gets one, what a list has beside items becomes an item, and a list behind an item becomes
+ *   part of it.
  * - An address in angle brackets, as in `<jane@example.com>`, is text.
  * - Text without any markup keeps its line breaks as `<br />`.
  * - Control characters other than tab, line feed and carriage return are dropped (a vertical tab and a form feed are

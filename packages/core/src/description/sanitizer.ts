@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { allowedTags, isAllowedHref } from './allowed-html.ts';
-import { box, levelsOf, markOf, markTags } from './layout.ts';
-import { maxNesting } from './nesting.ts';
+import { box, levelsOf, markOfElement, markTags } from './marks.ts';
+import { isList, maxNesting } from './nesting.ts';
 
 /** Elements whose content a parser reads as text, so they do not nest. */
 const rawTextTags = [
@@ -49,9 +49,6 @@ const policy = {
 
 class NestedTooDeep extends Error {}
 
-// Google Docs wraps a whole document in a <b> of this style.
-export const isNotBold = /(?:^|;)\s*font-weight\s*:\s*(?:normal|400)/i;
-
 interface Sanitized {
   readonly html: string;
   /** A link lost its target. */
@@ -62,6 +59,9 @@ interface Sanitized {
 
 const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized => {
   let depth = 0;
+  let lists = 0;
+  let mark = '';
+  const levelsOfOpen: number[] = [];
   let linkRemoved = false;
   let isBehindBox = false;
   let count = 0;
@@ -75,14 +75,11 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
       linkRemoved ||= href !== undefined && !isKept;
       return { tagName, attribs: isKept ? { href } : {} };
     }
-    if ((tagName === 'b' || tagName === 'strong') && isNotBold.test(attribs.style ?? '')) {
-      return { tagName: 'gone', attribs };
-    }
     if (tagsThatNeedTheirEnd.has(tagName) && known.has(count - 1)) {
       return { tagName: tagName === 'option' ? 'apart' : 'gone', attribs };
     }
     isBehindBox ||= boxes.has(tagName);
-    return { tagName: markOf.get(tagName) ?? tagName, attribs };
+    return { tagName: mark, attribs };
   };
   const sanitized = sanitizeHtml(html, {
     ...policy,
@@ -94,13 +91,18 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
     },
     // The parser moves its whole stack for each element: 200 000 open ones took 11 s. Its hooks can stop it only by
     // throwing.
-    onOpenTag: (name) => {
-      depth += levelsOf(name);
+    onOpenTag: (name, attributes) => {
+      mark = markOfElement(name, attributes, lists > 0);
+      const levels = levelsOf(mark, lists > 0);
+      depth += levels;
+      levelsOfOpen.push(levels);
+      if (isList(name)) lists++;
       if (depth > maxNesting) throw new NestedTooDeep();
       if (tagsThatNeedTheirEnd.has(name)) open.push(count++);
     },
     onCloseTag: (name, isImplied) => {
-      depth -= levelsOf(name);
+      depth -= levelsOfOpen.pop() ?? 0;
+      if (isList(name)) lists--;
       if (!tagsThatNeedTheirEnd.has(name)) return;
       const element = open.pop();
       if (isImplied && element !== undefined) withoutEnd.push(element);

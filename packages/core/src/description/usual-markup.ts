@@ -1,14 +1,8 @@
 import { Parser } from 'htmlparser2';
 import { allowedTags, isAllowedHref } from './allowed-html.ts';
-import { levelsOf, markOf } from './layout.ts';
-import { maxNesting } from './nesting.ts';
-import {
-  asBrowsersRead,
-  boxes,
-  isNotBold,
-  type Reduced,
-  tagsDroppedWithContent,
-} from './sanitizer.ts';
+import { levelsOf, markOfElement, markTags } from './marks.ts';
+import { isList, maxNesting } from './nesting.ts';
+import { asBrowsersRead, boxes, type Reduced, tagsDroppedWithContent } from './sanitizer.ts';
 
 /** Elements whose content is always text, so that it can be left out. */
 const leftOut = new Set(['script', 'style']);
@@ -19,8 +13,8 @@ const emptyElements = new Set(['br', 'hr', 'img']);
 
 /** The tags to write for an element that stays, or that leaves a mark. */
 const tagsOf = new Map(
-  [...allowedTags.map((name) => [name, name] as const), ...markOf].map(([name, mark]) => [
-    name,
+  [...allowedTags, ...markTags].map((mark) => [
+    mark,
     emptyElements.has(mark)
       ? { start: `<${mark} />`, end: '' }
       : { start: `<${mark}>`, end: `</${mark}>` },
@@ -45,8 +39,10 @@ export const removeUsualMarkup = (written: string): Reduced | undefined => {
   let isUsual = true;
   let isLeftOut = false;
   let levels = 0;
+  let lists = 0;
   const open: string[] = [];
   const ends: string[] = [];
+  const levelsOfOpen: number[] = [];
 
   const startOfLink = (href: string | undefined): string => {
     if (href !== undefined && isAllowedHref(href)) {
@@ -56,16 +52,19 @@ export const removeUsualMarkup = (written: string): Reduced | undefined => {
     return '<a>';
   };
   const parser = new Parser({
-    onopentag: (name, { href, style = '' }) => {
-      levels += levelsOf(name);
+    onopentag: (name, attributes) => {
+      const mark = markOfElement(name, attributes, lists > 0);
+      const own = levelsOf(mark, lists > 0);
+      levels += own;
+      levelsOfOpen.push(own);
+      if (isList(name)) lists++;
       if (levels > maxNesting || unusual.has(name)) {
         isUsual = false;
         parser.pause();
       }
       isLeftOut = leftOut.has(name);
-      const isGone = (name === 'b' || name === 'strong') && isNotBold.test(style);
-      const tags = tagsOf.get(isGone ? 'gone' : name);
-      html += name === 'a' ? startOfLink(href) : (tags?.start ?? '');
+      const tags = tagsOf.get(mark);
+      html += name === 'a' ? startOfLink(attributes.href) : (tags?.start ?? '');
       open.push(name);
       ends.push(tags?.end ?? '');
     },
@@ -73,9 +72,10 @@ export const removeUsualMarkup = (written: string): Reduced | undefined => {
       if (!isLeftOut) html += escapeText(text);
     },
     onclosetag: (name) => {
-      levels -= levelsOf(name);
       // A tag that the text cuts off has an end event but no start.
       if (open.at(-1) !== name) return;
+      levels -= levelsOfOpen.pop() ?? 0;
+      if (isList(name)) lists--;
       isLeftOut = false;
       open.pop();
       html += ends.pop();
