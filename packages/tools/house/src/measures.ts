@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import ts from 'typescript';
-import { type CodeFile, codeFiles, programFiles, read } from './packages.ts';
+import { type CodeFile, codeFiles, documents, type Kind, programFiles, read } from './packages.ts';
 
 /** The lines that are neither blank nor comment. */
 const codeLines = (text: string): number => {
@@ -17,13 +17,16 @@ const codeLines = (text: string): number => {
 const linesOf = (files: readonly CodeFile[]): number =>
   files.reduce((sum, { path }) => sum + codeLines(read(path)), 0);
 
-export const productLines = (): number =>
-  linesOf(programFiles.filter(({ kind, isSource }) => kind === 'product' && isSource));
-
-export const toolLines = (): number => linesOf(programFiles.filter(({ kind }) => kind === 'tools'));
+/** The lines of code of all programs of a kind, without tests and data. */
+export const linesOfKind = (kind: Kind): number =>
+  linesOf(programFiles.filter((file) => file.kind === kind));
 
 export const testLines = (): number =>
   linesOf(codeFiles.filter(({ path, isTest }) => isTest && path.endsWith('.ts')));
+
+/** The words of all documents, as `wc -w` counts them. */
+export const words = (): number =>
+  documents.reduce((sum, path) => sum + (read(path).match(/\S+/g)?.length ?? 0), 0);
 
 /** All files except tests: data, pages, scripts and configurations too. */
 export const sourceFiles = (): number => codeFiles.filter(({ isTest }) => !isTest).length;

@@ -29,8 +29,8 @@ const packages: readonly Package[] = files
 
 const tools = ['bench', 'torture', 'test-postgres', 'house'];
 
-/** The owner of a file. */
-type Kind = 'product' | 'contract' | 'tools' | 'examples' | 'scripts';
+/** The owner of a file; `scripts` are those of `.ci` and the configurations of packages. */
+export type Kind = 'product' | 'contract' | 'tools' | 'examples' | 'scripts';
 
 /** A file of code, in one of the languages of this repository. */
 export interface CodeFile {
@@ -43,11 +43,12 @@ export interface CodeFile {
   readonly isSource: boolean;
 }
 
-const kindOf = (path: string, of: Package | undefined): Kind => {
+const kindOf = (inside: string, of: Package | undefined): Kind => {
   if (of === undefined) return 'scripts';
   if (tools.includes(of.name)) return 'tools';
   if (of.name === 'store-contract') return 'contract';
-  return path.startsWith('packages/examples/') ? 'examples' : 'product';
+  if (of.name === 'examples') return 'examples';
+  return inside.startsWith('src/') ? 'product' : 'scripts';
 };
 
 const described = (path: string): CodeFile => {
@@ -55,7 +56,7 @@ const described = (path: string): CodeFile => {
   const inside = of === undefined ? path : path.slice(of.folder.length + 1);
   return {
     path,
-    kind: kindOf(path, of),
+    kind: kindOf(inside, of),
     isTest: inside.startsWith('test/') || basename(path).includes('.test.'),
     isData: inside.includes('/data/'),
     isSource: inside.startsWith('src/'),
@@ -66,6 +67,11 @@ const described = (path: string): CodeFile => {
 export const codeFiles: readonly CodeFile[] = files
   .filter((file) => /^(?:packages|\.ci)\/.*\.(?:m?ts|m?js|css|html)$/.test(file))
   .map(described);
+
+/** The documents that count: all but the dated reports of runs. */
+export const documents = files.filter(
+  (file) => file.endsWith('.md') && !file.startsWith('docs/performance/'),
+);
 
 /** Files that are not tests, data, pages or style sheets. */
 export const programFiles = codeFiles.filter(
