@@ -8,8 +8,8 @@ const fileOf = (path: string): string =>
 it.each([
   [
     'docs/tutorial/a-store-of-your-own.md',
-    '2\\. Run the suites',
-    'test/exhaustive/node-sqlite-store.test.ts',
+    '1\\. Run the suites',
+    '../store-contract/test/memory.test.ts',
   ],
   ['docs/tutorial/embed.md', 'What the recipes mount', 'src/careers.ts'],
   ['docs/how-to/mount/express.md', 'The program', 'src/mount-express.ts'],
