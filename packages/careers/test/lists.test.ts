@@ -131,7 +131,7 @@ describe('the page of all open jobs (D38)', () => {
   });
 
   it('shows how many jobs there is no room for', async () => {
-    const { get, post } = careersSite({ indexBytes: 1_000 });
+    const { get, post } = careersSite({ indexBytes: 4_000 });
     await post(acme);
     expect((await get('/careers/acme')).text).not.toContain('class="note"');
     for (let count = 0; count < 9; count++) await post(acme);

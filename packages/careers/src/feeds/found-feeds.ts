@@ -4,7 +4,7 @@ import { createFairShare, present } from '@jobposting/core/adapter';
 import { type FeedFormat, feedTypes } from '../addresses.ts';
 import { type CareersAnswer, type CareersRequest, forNobody } from '../careers-answer.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
-import { type Position, positionOf } from '../open-postings/list-postings.ts';
+import { type Position, positionOf } from '../open-postings/find-postings.ts';
 import type {
   ListedPosting,
   OpenPostings,

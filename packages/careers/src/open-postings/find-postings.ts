@@ -1,6 +1,14 @@
-import { type Listed, marksOfFilter, workplaceNames } from './marks.ts';
-import type { Counts, PostingFilter } from './open-postings-index.ts';
-import type { PostingTable } from './posting-table.ts';
+import type { EmployerId, Workplace } from '@jobposting/core';
+import { foldText, type ProvinceCode } from '@jobposting/core/adapter';
+import type { Counts, ListedPosting, PostingFilter } from './open-postings-index.ts';
+import { compare, type IndexedPosting, type Places, type PostingTable } from './posting-table.ts';
+
+/** The part of the open postings that is considered. */
+interface Listed {
+  readonly limit: number;
+  /** The employers whose postings are public. */
+  readonly hirers: Iterable<EmployerId>;
+}
 
 /** Which part of a list is shown. */
 export interface ListedPart extends Listed {
@@ -8,24 +16,97 @@ export interface ListedPart extends Listed {
   readonly first: number;
 }
 
-const add = (counts: Uint32Array, number: number, count = 1): void => {
-  counts[number] = (counts[number] ?? 0) + count;
+/** The position of a posting in the order, known even after it is gone: its `rank`, then id. */
+export interface Position {
+  readonly rank: number;
+  readonly id: number;
+}
+
+/** The position of a posting. */
+export const positionOf = ({ id, refreshed, confidential }: ListedPosting): Position => ({
+  rank: Date.parse(refreshed) - (confidential ? 0.5 : 0),
+  id,
+});
+
+/** A part of a list that begins after a posting. */
+export interface PartAfter extends Listed {
+  readonly after: Position | null;
+}
+
+// Each word takes a few milliseconds for 100 000 postings.
+const mostWords = 8;
+
+const wordsOf = (q: string | null): readonly string[] =>
+  [...new Set(foldText(q ?? '').split(' '))].filter((word) => word !== '').slice(0, mostWords);
+
+/** Creates the tests whether a posting passes each part of a filter. */
+const testsOf = (
+  table: PostingTable,
+  { employerId, categoryId, q, province, townId, positionTypeId, workplace }: PostingFilter,
+  { at, hirers }: Pick<Listed, 'hirers'> & { readonly at: number },
+) => {
+  const shown = new Set(employerId === null ? hirers : [employerId]);
+  const placesWith = (passes: (places: Places) => boolean): ReadonlySet<Places> =>
+    new Set(table.places().filter(passes));
+  const chosenPlaces =
+    province === null && townId === null
+      ? null
+      : placesWith(
+          ({ locations, provinces }) =>
+            (province !== null && provinces.includes(province)) ||
+            locations.some(({ id }) => id === townId),
+        );
+  const words = wordsOf(q).map((word) => ({
+    word,
+    inPlaces: placesWith(({ folded }) => folded.includes(word)),
+  }));
+  return {
+    /** Whether readers may see it there: it is open, and not a confidential one in a list of its employer. */
+    isShown: (posting: IndexedPosting): boolean =>
+      posting.closesAt > at &&
+      shown.has(posting.employerId) &&
+      !(employerId !== null && posting.confidential),
+    hasCategory: ({ categoryIds }: IndexedPosting): boolean =>
+      categoryId === null || categoryIds.includes(categoryId),
+    hasPlace: ({ places }: IndexedPosting): boolean =>
+      chosenPlaces === null || chosenPlaces.has(places),
+    hasType: (posting: IndexedPosting): boolean =>
+      positionTypeId === null || posting.positionTypeId === positionTypeId,
+    hasWorkplace: (posting: IndexedPosting): boolean =>
+      workplace === null || posting.workplace === workplace,
+    hasWords: ({ folded, places }: IndexedPosting): boolean =>
+      words.every(({ word, inPlaces }) => folded.includes(word) || inPlaces.has(places)),
+  };
 };
 
-/** Counts by number, as counts by the keys of their values. */
-const byKey = <Value, Key>(
-  counts: Uint32Array,
-  values: readonly Value[],
-  keysOf: (value: Value) => readonly Key[],
-): ReadonlyMap<Key, number> => {
-  const keyed = new Map<Key, number>();
-  for (let number = 0; number < counts.length; number++) {
-    const count = counts[number] ?? 0;
-    if (count === 0) continue;
-    for (const key of keysOf(values[number] as Value))
-      keyed.set(key, (keyed.get(key) ?? 0) + count);
+/** The postings that pass all tests, in order. */
+function* passingIn(
+  { order }: PostingTable,
+  tests: Readonly<Record<string, (posting: IndexedPosting) => boolean>>,
+) {
+  const all = Object.values(tests);
+  for (const posting of order) if (all.every((passes) => passes(posting))) yield posting;
+}
+
+/** A part of the postings, as lists show them. */
+const partOf = (
+  postings: Iterable<IndexedPosting>,
+  { first, limit }: { readonly first: number; readonly limit: number },
+): readonly ListedPosting[] => {
+  const items: ListedPosting[] = [];
+  let place = 0;
+  for (const posting of postings) {
+    if (place++ >= first) items.push(posting);
+    if (items.length === limit) break;
   }
-  return keyed;
+  return items;
+};
+
+/** How often each key was counted. */
+const createCount = <Key>() => {
+  const counts = new Map<Key, number>();
+  const add = (key: Key, more = 1): void => void counts.set(key, (counts.get(key) ?? 0) + more);
+  return { counts: counts as ReadonlyMap<Key, number>, add };
 };
 
 /**
@@ -33,71 +114,66 @@ const byKey = <Value, Key>(
  * counts for a dimension when it passes all others.
  */
 export const findPostings = (
-  { columns, order }: PostingTable,
+  table: PostingTable,
   filter: PostingFilter,
-  { at, first, limit, hirers }: ListedPart & { readonly at: number },
+  part: ListedPart & { readonly at: number },
 ) => {
-  const { arrays, employers, categories, types, places, eachPlace, provinces } = columns;
-  const { isShown, hasCategory, hasPlace, hasType, hasWorkplace, hasWords } = marksOfFilter(
-    columns,
-    filter,
-    { at, hirers },
-  );
-
-  const ofEmployers = new Uint32Array(employers.values.length);
-  const ofCategories = new Uint32Array(hasCategory.length);
-  const ofPlaces = new Uint32Array(hasPlace.length);
-  const ofTypes = new Uint32Array(hasType.length);
-  const ofWorkplaces = new Uint32Array(hasWorkplace.length);
-  const passing = new Uint8Array(columns.size);
-  let total = 0;
-  for (let slot = 0; slot < passing.length; slot++) {
-    if (!isShown(slot)) continue;
-    if (arrays.confidential[slot] === 0) add(ofEmployers, arrays.employer[slot] ?? 0);
-    const category = arrays.categories[slot] ?? 0;
-    const list = arrays.places[slot] ?? 0;
-    const type = arrays.type[slot] ?? 0;
-    const work = arrays.workplace[slot] ?? 0;
-    const inCategory = hasCategory[category] ?? 0;
-    const inPlace = hasPlace[list] ?? 0;
-    const inType = hasType[type] ?? 0;
-    const inWorkplace = hasWorkplace[work] ?? 0;
-    const passed = inCategory + inPlace + inType + inWorkplace;
-    if (passed < 3 || !hasWords(slot)) continue;
-    if (passed === 4) {
-      total++;
-      passing[slot] = 1;
-    }
-    if (passed - inCategory === 3) add(ofCategories, category);
-    if (passed - inPlace === 3) add(ofPlaces, list);
-    if (passed - inType === 3) add(ofTypes, type);
-    if (passed - inWorkplace === 3) add(ofWorkplaces, work);
+  const tests = testsOf(table, filter, part);
+  const employers = createCount<EmployerId>();
+  const categories = createCount<number>();
+  const places = createCount<Places>();
+  const positionTypes = createCount<number>();
+  const workplaces = createCount<Workplace>();
+  const passing: IndexedPosting[] = [];
+  for (const posting of table.byId.values()) {
+    if (!tests.isShown(posting)) continue;
+    if (!posting.confidential) employers.add(posting.employerId);
+    const missesCategory = Number(!tests.hasCategory(posting));
+    const missesPlace = Number(!tests.hasPlace(posting));
+    const missesType = Number(!tests.hasType(posting));
+    const missesWorkplace = Number(!tests.hasWorkplace(posting));
+    const misses = missesCategory + missesPlace + missesType + missesWorkplace;
+    if (misses > 1 || !tests.hasWords(posting)) continue;
+    if (misses === 0) passing.push(posting);
+    if (misses === missesCategory) for (const id of posting.categoryIds) categories.add(id);
+    if (misses === missesPlace) places.add(posting.places);
+    if (misses === missesType) positionTypes.add(posting.positionTypeId);
+    if (misses === missesWorkplace && posting.workplace !== null) workplaces.add(posting.workplace);
   }
-  const slots: number[] = [];
-  let before = 0;
-  for (const slot of order) {
-    if (passing[slot] === 1 && before++ >= first) slots.push(slot);
-    if (slots.length === limit) break;
+  const provinces = createCount<ProvinceCode>();
+  const towns = createCount<number>();
+  for (const [{ locations, provinces: codes }, count] of places.counts) {
+    for (const code of codes) provinces.add(code, count);
+    for (const { id } of locations) towns.add(id, count);
   }
-
-  const ofEachPlace = new Uint32Array(eachPlace.values.length);
-  const ofProvinces = new Uint32Array(provinces.length);
-  for (let list = 0; list < ofPlaces.length; list++) {
-    const count = ofPlaces[list] ?? 0;
-    if (count === 0) continue;
-    const held = places.values[list];
-    for (const number of held?.numbers ?? []) add(ofEachPlace, number, count);
-    for (const number of held?.provinces ?? []) add(ofProvinces, number, count);
-  }
+  const counted = [...places.counts.keys()].flatMap(({ locations }) => locations);
   const counts: Counts = {
-    categories: byKey(ofCategories, categories.values, (ids) => ids),
-    positionTypes: byKey(ofTypes, types.values, (id) => [id]),
-    workplaces: byKey(ofWorkplaces, workplaceNames, (name) => (name === null ? [] : [name])),
-    provinces: byKey(ofProvinces, provinces, (code) => [code]),
-    towns: byKey(ofEachPlace, eachPlace.values, ({ location }) => [location.id]),
-    employers: byKey(ofEmployers, employers.values, (id) => [id]),
+    categories: categories.counts,
+    positionTypes: positionTypes.counts,
+    workplaces: workplaces.counts,
+    provinces: provinces.counts,
+    towns: towns.counts,
+    employers: employers.counts,
   };
-  const counted = eachPlace.values.filter((_, number) => ofEachPlace[number] !== 0);
-  const locations = new Map(counted.map(({ location }) => [location.id, location]));
-  return { total, items: slots.map(columns.read), counts, locations };
+  // Postings are read faster as they are in memory than in their order: few are sorted instead.
+  const isFew = passing.length < table.order.length / 20;
+  const inOrder = isFew ? passing.toSorted(compare) : passingIn(table, tests);
+  return {
+    total: passing.length,
+    items: partOf(inOrder, part),
+    counts,
+    locations: new Map(counted.map((each) => [each.id, each])),
+  };
+};
+
+/** The first postings after a position that pass a filter, without counts. */
+export const listPostings = (
+  table: PostingTable,
+  filter: PostingFilter,
+  { after, ...part }: PartAfter & { readonly at: number },
+): readonly ListedPosting[] => {
+  const isAfter = ({ rank, id }: IndexedPosting): boolean =>
+    after === null || rank < after.rank || (rank === after.rank && id < after.id);
+  const tests = { isAfter, ...testsOf(table, filter, part) };
+  return partOf(passingIn(table, tests), { first: 0, limit: part.limit });
 };

@@ -33,7 +33,7 @@ export const createFollowJobs = (jobs: CareersJobs, table: PostingTable, now: ()
   const changing = new Set<JobId>();
 
   const hideChanging = (): void => {
-    for (const id of changing) table.remove(id);
+    table.remove(changing);
     changing.clear();
   };
 

@@ -12,17 +12,14 @@ import {
 } from '@jobposting/core';
 import type { ProvinceCode, StoreUnavailable } from '@jobposting/core/adapter';
 import type { CareersSettings } from '../careers-options.ts';
-import { countPages } from './count-pages.ts';
-import { findPostings, type ListedPart } from './find-postings.ts';
+import { findPostings, type ListedPart, listPostings, type PartAfter } from './find-postings.ts';
 import { createFollowJobs } from './follow-jobs.ts';
-import { listPostings, type PartAfter } from './list-postings.ts';
-import { createPostingTable, type PostingTable } from './posting-table.ts';
+import { createPostingTable, type IndexedPosting, type PostingTable } from './posting-table.ts';
 import { createSharedRun } from './shared-run.ts';
-import { similarSlots } from './similar-postings.ts';
 
 /**
  * What a list shows of an open posting: no description. Its dates are those of `publicDatesOf`, except
- * `contentChangedAt`, to the second, which must not be shown for a confidential one.
+ * `contentChangedAt`, which must not be shown for a confidential one.
  *
  * @public
  */
@@ -81,10 +78,23 @@ export type OpenPostings = ReturnType<typeof openPostingsOf>;
 /** A page of the open postings that a reader searches for, with counts. */
 export type FoundPostings = ReturnType<OpenPostings['find']>;
 
+/**
+ * A page that lists open postings, and the categories that have a page of their own below it.
+ *
+ * @public
+ */
+export interface ListPage {
+  /** The employer of the postings; `null` for all. */
+  readonly employerId: EmployerId | null;
+  readonly categories: ReadonlySet<number>;
+}
+
 const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | null) => {
-  const { columns } = table;
   const isWhole = cursor !== null;
-  const present = (): number => now().getTime();
+  const openNow = (): readonly IndexedPosting[] => {
+    const at = now().getTime();
+    return table.order.filter(({ closesAt }) => closesAt > at);
+  };
   return {
     isWhole,
     /** The position in the log of changes; `null` while the index is not whole. */
@@ -93,63 +103,91 @@ const openPostingsOf = (table: PostingTable, now: () => Date, cursor: string | n
     leftOut: table.leftOut,
     /** The postings that pass a filter: a page of them in `items`, and every counted location by its id. */
     find(filter: PostingFilter, part: ListedPart) {
-      const found = findPostings(table, filter, { ...part, at: present() });
+      const found = findPostings(table, filter, { ...part, at: now().getTime() });
       return { filter, ...found, isWhole, leftOut: table.leftOut };
     },
     /** The first that pass a filter, after a position. */
     list: (filter: PostingFilter, part: PartAfter): readonly ListedPosting[] =>
-      listPostings(table, filter, { ...part, at: present() }),
+      listPostings(table, filter, { ...part, at: now().getTime() }),
     /** The newest in each category that an employer has open under its name, at most `most` of each. */
     newestByCategory(
       employerId: EmployerId,
       most: number,
     ): ReadonlyMap<number, readonly ListedPosting[]> {
-      const { employer, confidential, closes } = columns.arrays;
-      const [number, at] = [columns.employers.find(employerId), present()];
       const found = new Map<number, ListedPosting[]>();
-      for (const slot of table.order) {
-        if (employer[slot] !== number || confidential[slot] === 1) continue;
-        if ((closes[slot] ?? 0) <= at) continue;
-        for (const id of columns.categoriesOf(slot)) {
+      for (const posting of openNow()) {
+        if (posting.employerId !== employerId || posting.confidential) continue;
+        for (const id of posting.categoryIds) {
           const listed = found.get(id) ?? [];
           found.set(id, listed);
-          if (listed.length < most) listed.push(columns.read(slot));
+          if (listed.length < most) listed.push(posting);
         }
       }
       return found;
     },
-    /** Postings of any employer to show next to a posting ({@link similarSlots}). */
-    similar: (
-      posting: Pick<Job, 'id' | 'categoryIds' | 'locations'>,
+    /**
+     * Postings of any employer to show next to one: first those that share a category and a place with it, then a
+     * category, then a place; within each, the newest first.
+     */
+    similar(
+      { id, categoryIds, locations }: Pick<Job, 'id' | 'categoryIds' | 'locations'>,
       most: number,
-    ): readonly ListedPosting[] =>
-      similarSlots(table, posting, { at: present(), most }).map(columns.read),
+    ): readonly ListedPosting[] {
+      const placeIds = locations.map((location) => location.id);
+      const alike: ListedPosting[][] = [[], [], []];
+      for (const posting of openNow()) {
+        const likeness =
+          2 * Number(posting.categoryIds.some((each) => categoryIds.includes(each))) +
+          Number(posting.locations.some((each) => placeIds.includes(each.id)));
+        if (likeness > 0 && posting.id !== id) alike[3 - likeness]?.push(posting);
+        if (alike[0]?.length === most) break;
+      }
+      return alike.flat().slice(0, most);
+    },
     /** The only employer with open postings under its name; `null` when there are others, or may be. */
     onlyEmployer(): EmployerId | null {
-      const { employer, confidential } = columns.arrays;
-      const isNamed = (slot: number): boolean => confidential[slot] !== 1;
-      const number = employer[table.order.find(isNamed) ?? -1];
-      const isOther = (slot: number): boolean => isNamed(slot) && employer[slot] !== number;
-      if (number === undefined || !isWhole || table.leftOut > 0) return null;
-      return table.order.some(isOther) ? null : (columns.employers.values[number] ?? null);
+      if (!isWhole || table.leftOut > 0) return null;
+      const first = table.order.find(({ confidential }) => !confidential);
+      const isOther = ({ confidential, employerId }: IndexedPosting): boolean =>
+        !confidential && employerId !== first?.employerId;
+      return first === undefined || table.order.some(isOther) ? null : first.employerId;
     },
     /** The postings of these employers by id, from one position to before another, if they are still open. */
     *byId(hirers: ReadonlyMap<EmployerId, unknown>, from: number, to: number) {
-      const isOpen = (slot: number): boolean => (columns.arrays.closes[slot] ?? 0) > present();
-      const { employer, id } = columns.arrays;
-      const isOf = columns.employers.values.map((each) => hirers.has(each));
-      const open = table.byId.filter((slot) => isOpen(slot) && isOf[employer[slot] ?? 0] === true);
-      for (const each of Array.from(open.subarray(from, to), (slot) => id[slot] as JobId)) {
-        const slot = table.slotOf(each);
-        if (slot !== undefined && isOpen(slot)) yield columns.read(slot);
+      const open = openNow().filter(({ employerId }) => hirers.has(employerId));
+      const ids = Float64Array.from(open, ({ id }) => id).sort();
+      for (const id of ids.subarray(from, to)) {
+        const posting = table.byId.get(id as JobId);
+        if (posting !== undefined && posting.closesAt > now().getTime()) yield posting;
       }
     },
     /** Whether the index has it. */
-    has: (id: JobId): boolean => table.slotOf(id) !== undefined,
+    has: (id: JobId): boolean => table.byId.has(id),
     /** Whether a posting is here under its name. */
-    isNamed: (id: JobId): boolean => columns.arrays.confidential[table.slotOf(id) ?? -1] === 0,
-    /** How many open postings these employers have, and their list pages. */
-    count: (hirers: Iterable<EmployerId>) => countPages(columns, hirers, present()),
+    isNamed: (id: JobId): boolean => table.byId.get(id)?.confidential === false,
+    /**
+     * How many open postings these employers have, and their list pages: the page of all jobs, and one for each employer
+     * with postings under its name.
+     */
+    count(hirers: Iterable<EmployerId>) {
+      const all = new Set<number>();
+      const named = new Map(Array.from(hirers, (id) => [id, new Set<number>()]));
+      const counts = { named: 0, confidential: 0 };
+      for (const { employerId, confidential, categoryIds } of openNow()) {
+        const own = named.get(employerId);
+        if (own === undefined) continue;
+        counts[confidential ? 'confidential' : 'named']++;
+        for (const id of categoryIds) {
+          all.add(id);
+          if (!confidential) own.add(id);
+        }
+      }
+      const lists: ListPage[] = [{ employerId: null, categories: all }];
+      for (const [employerId, categories] of named) {
+        if (categories.size > 0) lists.push({ employerId, categories });
+      }
+      return { ...counts, lists };
+    },
   };
 };
 

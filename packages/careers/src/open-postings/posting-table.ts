@@ -1,76 +1,167 @@
-import type { Job, JobId } from '@jobposting/core';
-import { createPostingColumns } from './posting-columns.ts';
-import { createSlotOrder } from './slot-order.ts';
+import type { Job, JobId, Location } from '@jobposting/core';
+import { foldText, type ProvinceCode, postalPlaceOf } from '@jobposting/core/adapter';
+import { publicDatesOf } from '../postings/public-dates.ts';
 
-// Measured, without the letters of its title, which are kept twice.
-const bytesOfPosting = 130;
-// Shared by several postings, and kept once.
-const bytesOfPlaces = 350;
+/** The places of postings, kept once for all postings that have the same. */
+export interface Places {
+  readonly locations: readonly Location[];
+  /** Each once. */
+  readonly provinces: readonly ProvinceCode[];
+  /** Their descriptions, folded. */
+  readonly folded: string;
+}
+
+/** A posting in the index; `closesAt` and `rank` are not shown. */
+export type IndexedPosting = ReturnType<typeof indexedOf>;
+
+const dayMs = 86_400_000;
+// A usual title has a twentieth; folding can turn a letter into eighteen.
+const mostSearched = 1_000;
+
+const indexedOf = (job: Job, places: Places, categoryIds: readonly number[]) => {
+  const { id, employerId, title, confidential, positionTypeId } = job;
+  const { workplace, salary, contentChangedAt } = job;
+  const { posted, refreshed, closes } = publicDatesOf(job);
+  const moment = Date.parse(refreshed);
+  return {
+    id,
+    employerId,
+    confidential,
+    closesAt: Date.parse(job.closeDate),
+    categoryIds,
+    places,
+    positionTypeId,
+    workplace,
+    folded: foldText(title).slice(0, mostSearched),
+    /** The sort key, greatest first: a confidential posting has its day only, and comes last in it. */
+    rank: confidential ? Math.floor(moment / dayMs) * dayMs - 0.5 : moment,
+    title,
+    locations: places.locations,
+    salary,
+    refreshed,
+    closes,
+    // Equal texts are kept once.
+    posted: posted === refreshed ? refreshed : posted,
+    contentChangedAt: contentChangedAt === refreshed ? refreshed : contentChangedAt,
+  };
+};
+
+const placesOf = (locations: readonly Location[]): Places => ({
+  locations,
+  provinces: [...new Set(locations.flatMap((each) => postalPlaceOf(each).province?.code ?? []))],
+  folded: foldText(locations.map(({ description }) => description).join('\n')),
+});
+
+const keyOf = (locations: readonly Location[]): string =>
+  locations.map(({ id, description }) => `${id} ${description}`).join('\n');
+
+/** Keeps a value that many postings have once, while one has it. */
+const createShared = <Value>() => {
+  const known = new Map<string, { readonly value: Value; uses: number }>();
+  return {
+    get size() {
+      return known.size;
+    },
+    values: (): readonly Value[] => Array.from(known.values(), ({ value }) => value),
+    take(key: string, make: () => Value): Value {
+      const shared = known.get(key) ?? { value: make(), uses: 0 };
+      shared.uses++;
+      known.set(key, shared);
+      return shared.value;
+    },
+    release(key: string): void {
+      const shared = known.get(key);
+      if (shared && --shared.uses === 0) known.delete(key);
+    },
+  };
+};
+
+// Measured, without titles. Latin letters take a byte, those of other scripts two; a title is kept twice.
+const bytesOfPosting = 480;
+const bytesOfPlaces = 500;
+const bytesOf = ({ title }: IndexedPosting): number =>
+  bytesOfPosting + 2 * title.length * (/[^\0-\xff]/.test(title) ? 2 : 1);
+
+/** The order of postings. */
+export const compare = (a: IndexedPosting, b: IndexedPosting): number =>
+  b.rank - a.rank || b.id - a.id;
 
 /** The postings of an index, in their order. */
 export type PostingTable = ReturnType<typeof createPostingTable>;
 
 /** Creates it, empty, for postings of about `mostBytes`; of more, it has the newest. */
 export const createPostingTable = (mostBytes: number) => {
-  const columns = createPostingColumns();
-  const { rankOf } = columns;
-  const idOf = (slot: number) => (columns.arrays.id[slot] ?? 0) as JobId;
-  const order = createSlotOrder((a, b) => rankOf(b) - rankOf(a) || idOf(b) - idOf(a));
-  const byId = createSlotOrder((a, b) => idOf(a) - idOf(b));
-  const free: number[] = [];
+  const byId = new Map<JobId, IndexedPosting>();
+  const places = createShared<Places>();
+  const categories = createShared<readonly number[]>();
+  let order: readonly IndexedPosting[] = [];
   let bytesOfAll = 0;
   let leftOut = 0;
-  const bytes = (): number => bytesOfAll + bytesOfPlaces * columns.places.inUse;
+  /** Those in the table when filling began. */
+  let before: ReadonlySet<IndexedPosting> = new Set();
+  const bytes = (): number => bytesOfAll + bytesOfPlaces * places.size;
 
-  const bytesOf = (slot: number): number => {
-    const text = columns.texts[slot] ?? '';
-    // Latin letters take a byte, those of other scripts two.
-    return bytesOfPosting + text.length * (/[^\0-\xff]/.test(text) ? 2 : 1);
+  const add = (job: Job): IndexedPosting => {
+    const { locations, categoryIds } = job;
+    const posting = indexedOf(
+      job,
+      places.take(keyOf(locations), () => placesOf(locations)),
+      categories.take(categoryIds.join(), () => categoryIds),
+    );
+    bytesOfAll += bytesOf(posting);
+    byId.set(job.id, posting);
+    return posting;
   };
 
-  // A Map would take six times the memory.
-  const slotOf = (id: JobId): number | undefined => {
-    const slot = byId.after((other) => idOf(other) < id)[0];
-    return slot !== undefined && idOf(slot) === id ? slot : undefined;
+  const forget = (posting: IndexedPosting): void => {
+    bytesOfAll -= bytesOf(posting);
+    byId.delete(posting.id);
+    places.release(keyOf(posting.locations));
+    categories.release(posting.categoryIds.join());
   };
 
-  const write = (slot: number, job: Job): void => {
-    columns.write(slot, job);
-    columns.arrays.seen[slot] = 1;
-    bytesOfAll += bytesOf(slot);
+  /** How many come before it. */
+  const placeOf = (posting: IndexedPosting): number => {
+    let [from, to] = [0, order.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      const other = order[middle];
+      if (other !== undefined && compare(other, posting) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   };
 
-  /** For a slot that is in neither order any more. */
-  const forget = (slot: number): void => {
-    bytesOfAll -= bytesOf(slot);
-    columns.clear(slot);
-    free.push(slot);
+  /** Puts jobs in for these ids. Several at once move the rest of the order once. */
+  const replace = (ids: readonly JobId[], jobs: readonly Job[]): void => {
+    const gone = ids.flatMap((id) => byId.get(id) ?? []);
+    gone.forEach(forget);
+    const added = jobs.map(add).sort(compare);
+    const edits = [
+      ...gone.map((posting) => ({ at: placeOf(posting), skips: 1, adds: [] })),
+      ...added.map((posting) => ({ at: placeOf(posting), skips: 0, adds: [posting] })),
+    ];
+    const parts: (readonly IndexedPosting[])[] = [];
+    let from = 0;
+    for (const { at, skips, adds } of edits.sort((a, b) => a.at - b.at)) {
+      parts.push(order.slice(from, at), adds);
+      from = Math.max(from, at + skips);
+    }
+    order = parts[0]?.concat(...parts.slice(1), order.slice(from)) ?? order;
   };
 
-  const remove = (id: JobId): void => {
-    const slot = slotOf(id);
-    if (slot === undefined) return;
-    order.remove(slot);
-    byId.remove(slot);
-    forget(slot);
-  };
-
-  const keepOnly = (isKept: (slot: number) => boolean): void => {
-    order.keepOnly(isKept);
-    byId.keepOnly(isKept).forEach(forget);
+  const keepOnly = (isKept: (posting: IndexedPosting) => boolean): void => {
+    order.filter((posting) => !isKept(posting)).forEach(forget);
+    order = order.filter(isKept);
   };
 
   return {
-    columns,
-    get order(): Uint32Array {
-      return order.slots;
+    get order() {
+      return order;
     },
-    /** The postings after all those for which this is true. */
-    orderAfter: order.after,
-    /** The slots by id. */
-    get byId(): Uint32Array {
-      return byId.slots;
-    },
+    byId: byId as ReadonlyMap<JobId, IndexedPosting>,
+    /** All places that postings have. */
+    places: places.values,
     /** How many were left out since filling began. */
     get leftOut() {
       return leftOut;
@@ -80,41 +171,36 @@ export const createPostingTable = (mostBytes: number) => {
     },
     /** Puts jobs in, each replacing its old values. */
     put(jobs: readonly Job[]): void {
-      const added = jobs.map((job) => {
-        remove(job.id);
-        const slot = free.pop() ?? columns.size;
-        write(slot, job);
-        return slot;
-      });
-      order.insert(added);
-      byId.insert(added);
+      replace(
+        jobs.map(({ id }) => id),
+        jobs,
+      );
+      let kept = order.length;
       while (bytes() > mostBytes) {
-        const oldest = order.slots.at(-1) ?? 0;
+        const oldest = order[--kept];
+        if (oldest === undefined) break;
         // A posting from before comes again, if it is still open.
-        if (columns.arrays.seen[oldest] === 1) leftOut++;
-        remove(idOf(oldest));
+        if (!before.has(oldest)) leftOut++;
+        forget(oldest);
       }
+      if (kept < order.length) order = order.slice(0, kept);
     },
-    remove,
-    slotOf,
+    remove: (ids: Iterable<JobId>): void => replace([...ids], []),
     /** Called before a job that is not new is put in or removed: it may be one that was left out. */
     noteChange(id: JobId): void {
-      if (leftOut > 0 && slotOf(id) === undefined) leftOut--;
+      if (leftOut > 0 && !byId.has(id)) leftOut--;
     },
     /** Removes what has closed by this time, in milliseconds. */
-    removeClosed(by: number): void {
-      const { closes } = columns.arrays;
-      keepOnly((slot) => (closes[slot] ?? 0) > by);
-    },
+    removeClosed: (by: number): void => keepOnly(({ closesAt }) => closesAt > by),
     /** From here on, all open postings are put in again. */
     beginFilling(): void {
       leftOut = 0;
-      columns.arrays.seen.fill(0);
+      before = new Set(order);
     },
     /** Removes what was not put in since filling began. */
     endFilling(): void {
-      const { seen } = columns.arrays;
-      keepOnly((slot) => seen[slot] === 1);
+      keepOnly((posting) => !before.has(posting));
+      before = new Set();
     },
   };
 };

@@ -1,7 +1,8 @@
-import type { ReferenceData } from '@jobposting/core';
+import type { ReferenceData, Workplace } from '@jobposting/core';
 import { findProvince } from '@jobposting/core/adapter';
 import type { PostingFilter } from '../open-postings/open-postings-index.ts';
-import { workplaces } from '../open-postings/posting-columns.ts';
+
+const workplaces: readonly Workplace[] = ['onsite', 'hybrid', 'remote'];
 
 /** Longer searches are cut, because each link of a page repeats them. */
 export const longestTerm = 100;

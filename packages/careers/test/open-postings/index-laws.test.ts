@@ -4,7 +4,7 @@ import { createMemoryJobStore } from '@jobposting/core/memory';
 import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract/cases';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Position, positionOf } from '../../src/open-postings/list-postings.ts';
+import { type Position, positionOf } from '../../src/open-postings/find-postings.ts';
 import {
   createOpenPostingsIndex,
   type ListedPosting,
