@@ -63,7 +63,7 @@ export const salaryOf = (
 /** With everything that can break XML and HTML. */
 export const hostile = {
   title: 'A & B <script>alert(1)</script> ]]> "x" \u2028 \u0007\u0085\ufdd0\ufffe 🚀 &amp;',
-  titleInXml: 'A & B <script>alert(1)</script> ]]> "x" \u2028  🚀 &amp;',
+  titleShown: 'A & B <script>alert(1)</script> ]]> "x" \u2028 … 🚀 &amp;',
   description:
     '<p>1 &lt;script&gt; ]]&gt; ]]&amp;gt; &amp;lt; A&amp;B \u0001\ufffe\u2028 🚀</p>' +
     '<p><a href="https://x.example/?a=1&amp;b=&quot;&gt;2">link</a> <em>i</em></p>' +

@@ -105,7 +105,7 @@ describe('the Atom feed', () => {
     const { title, description } = hostile;
     const feed = await read(hirer, aPosting({ title, description }, hirer));
     expect(feed.title).toBe(hirer.name);
-    expect(feed.entry[0].title).toBe(hostile.titleInXml);
+    expect(feed.entry[0].title).toBe(hostile.titleShown);
     expect(textIn(feed.entry[0].content)).toBe(
       description.replace(/[\p{Cc}\p{Noncharacter_Code_Point}]/gu, ''),
     );

@@ -110,7 +110,7 @@ describe('the feed for Indeed', () => {
     const { title, description } = hostile;
     const { job } = await read(aPosting({ title, description, referenceId: ']]>&lt;' }, hirer));
     expect(job[0]).toMatchObject({
-      title: hostile.titleInXml,
+      title: hostile.titleShown,
       company: name,
       requisitionid: ']]>&lt;',
     });

@@ -120,7 +120,7 @@ describe('the feed for LinkedIn', () => {
   it('is well-formed whatever a job says, in the tags that LinkedIn keeps', async () => {
     const { title, description } = hostile;
     const { job } = await read(aPosting({ title, description }));
-    expect(job[0].title).toBe(hostile.titleInXml);
+    expect(job[0].title).toBe(hostile.titleShown);
     expect(job[0].description).toBe(
       '<p>1 &lt;script&gt; ]]&gt; ]]&amp;gt; &amp;lt; A&amp;B \u2028 🚀</p><p>link <i>i</i></p>' +
         `<ul><li>${'long '.repeat(30)}</li></ul>a<br />b<br />`,

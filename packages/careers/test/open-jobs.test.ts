@@ -73,7 +73,7 @@ describe('the open jobs as JSON (D38)', () => {
       ],
     });
     const [searched] = await readPages(site, '/jobs.json?q=%00nurse%07');
-    expect(searched?.title).toBe('“nurse” – Open jobs');
+    expect(searched?.title).toBe('“ nurse ” – Open jobs');
     const { items, ...rest } = parseJsonFeed(feed);
     expect([rest.title, rest.feed_url, items?.[0]?.id]).toEqual([
       feed.title,

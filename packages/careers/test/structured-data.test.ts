@@ -144,12 +144,15 @@ describe('the structured data of a posting', () => {
     expect(read(aPosting({ salary: salaryOf(1, null, 5) })).incentiveCompensation).toBeUndefined();
   });
 
-  it('cannot end the script element around it, and reads as sent', () => {
-    const { title, description } = hostile;
+  it('cannot end the script element around it, and reads as the page shows it', () => {
+    const { title, titleShown, description } = hostile;
     const json = structuredDataJson(
       structuredDataOf(aPosting({ title, description: `${description}</script><!--` }), context),
     );
     expect(json).not.toMatch(/[<>&\u2028\u2029]/);
-    expect(JSON.parse(json)).toMatchObject({ title, description: `${description}</script><!--` });
+    expect(JSON.parse(json)).toMatchObject({
+      title: titleShown,
+      description: `${description}</script><!--`.replace('\u0001\ufffe', ''),
+    });
   });
 });

@@ -78,6 +78,7 @@ export {
 export type { SchemaStep, Store, StoreSizes } from './store/store.ts';
 export { createFairQueue } from './store-support/fair-queue.ts';
 export { createFairShare, type FairShare, sliceMs } from './store-support/fair-share.ts';
+export { carriedText, fromWindows1252, isCarried } from './values/characters.ts';
 export { foldText } from './values/fold-text.ts';
 export { present, toInstant } from './values/instant.ts';
 export { readJson } from './values/json/read-json.ts';

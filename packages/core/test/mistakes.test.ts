@@ -82,7 +82,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     { description: '<o:p>&lt;p&gt;Weld.</o:p> <a href="/apply">Apply</a>' },
-    'Markup that is not allowed was removed from description, or replaced. Allowed are strong, b, em, i, br, p, div, ul, ol, li, a.',
+    'Markup or characters that are not allowed were removed from description, or replaced. Allowed tags are strong, b, em, i, br, p, div, ul, ol, li, a.',
     'A link in description lost its target; it must be an absolute URL with the scheme http, https, mailto or tel.',
     'The text of description contains tags, which readers will see as text; its HTML was probably escaped twice.',
   ],

@@ -1,4 +1,5 @@
-import { allowedCharacters, validAddress } from './characters.ts';
+import { carriedText } from '@jobposting/core/adapter';
+import { validAddress } from './valid-address.ts';
 
 /** Text that is HTML: only {@link html} and {@link trustedHtml} make it. */
 export interface Html {
@@ -11,7 +12,7 @@ const references = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'":
 
 /** Escapes text for HTML, between tags and in a quoted attribute. */
 const escapeHtml = (text: string): string =>
-  allowedCharacters(text).replace(/[&<>"']/g, (letter) => references[letter as '&']);
+  carriedText(text).replace(/[&<>"']/g, (letter) => references[letter as '&']);
 
 const markupOf = (part: Part, before: string): string => {
   if (part === null || part === undefined || part === false) return '';
@@ -34,7 +35,7 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
 });
 
 /** Text that is known to be safe HTML, such as a sanitized description (decision D9). */
-export const trustedHtml = (markup: string): Html => ({ markup: allowedCharacters(markup) });
+export const trustedHtml = (markup: string): Html => ({ markup: carriedText(markup) });
 
 /** Whether a text is an absolute address with one of these schemes, so that a link with it cannot run a script. */
 export const isSafeLink = (

@@ -9,7 +9,6 @@ export {
   textAnswer,
   type WholeAnswer,
 } from './answer.ts';
-export { allowedCharacters, validAddress } from './characters.ts';
 export { negotiateEncoding } from './content-encoding.ts';
 export { landscape, mark, notices } from './drawings.ts';
 export { createFixedAnswers, fileAnswer } from './fixed-answers.ts';
@@ -17,3 +16,4 @@ export { bodyHtml, type Frame, plateHtml } from './frame.ts';
 export { type Html, html, isSafeLink, trustedHtml } from './html.ts';
 export { createMiddleware, readRequest, writeHead, writeWhole } from './node-answer.ts';
 export { consoleStyle, styleSheet } from './style-sheet.ts';
+export { validAddress } from './valid-address.ts';

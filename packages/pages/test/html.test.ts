@@ -9,13 +9,13 @@ it.each([
   ],
   ['tabs and line breaks stay', 'a\tb\r\nc', 'a\tb\r\nc'],
   [
-    'control characters and noncharacters are left out, and half of a pair is replaced',
-    'a\0b\u0007c\u007fd\u0085e\ufdd0f\uffffg\u{1fffe}h\ud800i 🛠 j',
-    'abcdefgh\ufffdi 🛠 j',
+    'characters that HTML cannot carry become those that the core stores',
+    'a\0b\u0007c\u007fd\u0096e\ufdd0f\uffffg\u{1fffe}h\ud800i 🛠 j\u001ek',
+    'a b c d–e f g h\ufffdi 🛠 j\u2011k',
   ],
 ])('in a page %s', (_, text, written) => {
-  expect(html`<p title="${text}">${trustedHtml('<b>\x85\ufdd0')}${null}${7}</p>`.markup).toBe(
-    `<p title="${written}"><b>7</p>`,
+  expect(html`<p title="${text}">${trustedHtml('<b>\x96\ufdd0')}${null}${7}</p>`.markup).toBe(
+    `<p title="${written}"><b>–7</p>`,
   );
 });
 

@@ -1,6 +1,5 @@
 import type { OpenJobsJson } from '@jobposting/core';
 import { type ListItem, listedItem } from '@jobposting/core/adapter';
-import { allowedCharacters } from '@jobposting/pages';
 import type { Hirer } from '../careers-options.ts';
 import { dayTextOf } from '../pages/dates.ts';
 import { factsOf } from '../pages/lists/job-row.ts';
@@ -10,6 +9,7 @@ import { accentOf } from '../pages/templates/page-layout.ts';
 import { amountOf } from '../postings/pay.ts';
 import { type Posting, postingLanguage } from '../postings/posting.ts';
 import { publicDatesOf } from '../postings/public-dates.ts';
+import { carriedIn } from '../postings/structured-data.ts';
 import type { FeedOfSome } from './atom.ts';
 
 /** The context of the feed; `tag` begins the ids. */
@@ -89,9 +89,6 @@ interface JsonFeedOf extends FeedOfSome {
   readonly hirer: Hirer | null;
 }
 
-const allowedIn = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? allowedCharacters(value) : value;
-
 /** A page of the feed of open postings as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 export const jsonFeed = (
   postings: readonly Posting[],
@@ -108,5 +105,5 @@ export const jsonFeed = (
     _jobposting: { accentColor: hirer && accentOf(hirer) },
     items: postings.map((posting) => itemOf(posting, context)),
   };
-  return `${JSON.stringify(feed, allowedIn)}\n`;
+  return `${JSON.stringify(feed, carriedIn)}\n`;
 };

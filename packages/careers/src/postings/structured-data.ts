@@ -1,5 +1,5 @@
 import type { Location } from '@jobposting/core';
-import { postalPlaceOf } from '@jobposting/core/adapter';
+import { carriedText, postalPlaceOf } from '@jobposting/core/adapter';
 import { amountOf, type FindPay, type Pay } from './pay.ts';
 import type { Posting } from './posting.ts';
 import { publicDatesOf } from './public-dates.ts';
@@ -102,10 +102,14 @@ export const structuredDataOf = (
   };
 };
 
+/** Writes each text of a JSON document as pages and feeds show it, when given to `JSON.stringify`. */
+export const carriedIn = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? carriedText(value) : value;
+
 /** The JSON of structured data in a form that cannot end the `script` element around it. */
 export const structuredDataJson = (data: ReturnType<typeof structuredDataOf>): string =>
   // One after another: a callback for each takes twice as long when there are thousands.
-  JSON.stringify(data)
+  JSON.stringify(data, carriedIn)
     .replaceAll('<', '\\u003c')
     .replaceAll('>', '\\u003e')
     .replaceAll('&', '\\u0026')

@@ -38,6 +38,7 @@ const words: Readonly<Record<string, Pair>> = {
   'link-removed': ['A link has lost its address. One begins with https://, http://, mailto: or tel:.', 'Un lien a perdu son adresse. Elle commence par https://, http://, mailto: ou tel:.'],
   'looks-escaped': ['Candidates will see HTML tags in it.', 'Les candidats y verront des balises HTML.'],
   'title-has-markup': ['Candidates will see the HTML in it.', 'Les candidats y verront du HTML.'],
+  'characters-changed': ['Invisible or wrong characters were left out or replaced.', 'Des caractères invisibles ou faux ont été retirés ou remplacés.'],
   'auto-refresh-not-in-plan': ['Not in your plan.', 'Pas dans votre forfait.'],
   'place-not-listed': ['We do not know this place. It is kept as you typed it.', 'Lieu inconnu, gardé tel quel.'],
   'application-field-ignored': ['Not used: candidates apply another way.', 'Inutilisée : on postule autrement.'],

@@ -1,3 +1,6 @@
+import { isCarried } from '../values/characters.ts';
+import { withoutInvisibleEnds } from '../values/text.ts';
+
 /** The tags that a description may contain (interface §4.3). */
 export const allowedTags = [
   'strong',
@@ -16,14 +19,21 @@ export const allowedTags = [
 // A browser on an https page reads `https:/x` and `https:x` as relative, so the slashes must be there.
 const startsWithScheme = /^(?:https?:\/\/|mailto:|tel:)/i;
 
-// What the WHATWG URL parser strips before it reads a URL, and the other control characters.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const strippedOrControl = /[\0-\x1f\x7f]| $/;
+// What the WHATWG URL parser strips before it reads a URL.
+const stripped = /[\t\n\r]| $/;
 
 /**
- * Whether a link in a description may keep its target: an absolute URL with scheme http,
- * https, mailto or tel that the WHATWG URL parser accepts as it stands, without stripping anything
- * from it (decision D9).
+ * The target that a link in a description keeps (decision D9): an absolute URL with scheme http, https, mailto or tel
+ * that the WHATWG URL parser accepts as it stands, without stripping anything from it. Only invisible characters at its
+ * ends are removed. Undefined for any other.
  */
-export const isAllowedHref = (href: string): boolean =>
-  startsWithScheme.test(href) && !strippedOrControl.test(href) && URL.canParse(href);
+export const allowedHref = (sent: string): string | undefined => {
+  const href = withoutInvisibleEnds(sent);
+  return startsWithScheme.test(href) &&
+    !stripped.test(href) &&
+    isCarried(href) &&
+    !href.includes('\ufffd') &&
+    URL.canParse(href)
+    ? href
+    : undefined;
+};

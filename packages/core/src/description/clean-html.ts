@@ -1,10 +1,7 @@
-import { allowedTags, isAllowedHref } from './allowed-html.ts';
+import { isCarried } from '../values/characters.ts';
+import { allowedHref, allowedTags } from './allowed-html.ts';
 import { levelsOf } from './marks.ts';
 import { endedByStartOf, isList, maxNesting } from './nesting.ts';
-
-// Control characters, which are not stored.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const controlCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f]/;
 
 // The sanitizer would write these in another way. One pattern for both takes twice as long.
 const otherReference = /&(?!(?:amp|lt|gt);)/;
@@ -15,13 +12,12 @@ const linkStart = 'a href="';
 const isAllowedLink = (tag: string): boolean => {
   if (!tag.startsWith(linkStart) || !tag.endsWith('"')) return false;
   const value = tag.slice(linkStart.length, -1);
-  return !/["<]|&[lg]t;/.test(value) && isAllowedHref(value.replaceAll('&amp;', '&'));
+  const href = value.replaceAll('&amp;', '&');
+  return !/["<]|&[lg]t;/.test(value) && allowedHref(href) === href;
 };
 
 const holdsCleanCharacters = (html: string): boolean =>
-  !controlCharacter.test(html) &&
-  html.isWellFormed() &&
-  !(html.includes('&') && otherReference.test(html));
+  isCarried(html) && !(html.includes('&') && otherReference.test(html));
 
 // Worth its lines because sanitize-html is the slowest part of a POST: 140 µs for a clean description of 3.6 KB,
 // against 10 µs for this (Node 24, median of 3 000 generated ones).

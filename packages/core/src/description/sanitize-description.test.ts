@@ -49,7 +49,8 @@ describe('the markup that a description keeps (§4.3, D9)', () => {
     ['upper case', '<P>a<BR>b</P>', '<p>a<br />b</p>'],
     ['a bare > in a tag', '<p>a > b</p>', '<p>a &gt; b</p>'],
     ['references', '<p>caf&eacute;&nbsp;&copy &#8211;</p>', '<p>café\u00a0© –</p>'],
-    ['a reference to a surrogate', 'a&#xd800;b', 'a\ufffdb'],
+    ['references to a surrogate pair', '&#55357;&#56832;&#xD83D&#56833', '😀😁'],
+    ['references to C1 controls', '40&#150;45 l&#x92;heure', '40–45 l’heure'],
     ['bare & < >', 'a & b <3 > c < d <', 'a &amp; b &lt;3 &gt; c &lt; d &lt;'],
     [
       'quotes',
@@ -363,17 +364,59 @@ describe('hints for the sender (D31)', () => {
 
 describe('characters that a description cannot keep', () => {
   it.each([
-    ['control characters', 'a\0b\x08c\x1fd', 'abcd'],
-    ['control characters in references', 'a&#1;b&#x1f;c', 'abc'],
+    ['control characters', 'a\0b\x08\x07c\x7f\x81 d\x02', 'a b c d'],
+    ['control characters in references', 'a&#1;b&#x7;c', 'a b c'],
+    ['control characters at tags', '<b>1\x07</b>2', '<b>1 </b>2'],
+    ['C1 controls', '40\x9645 h, 20 $\x85 <b>l\x92heure</b>', '40–45 h, 20 $… <b>l’heure</b>'],
+    ["Word's non-breaking hyphens", '902\x1e555\x1e0100', '902\u2011555\u20110100'],
+    ["Word's optional hyphens", 'co\x1fop &#31;a b\x1f 1\x1f2', 'coop a b 1 2'],
+    ["Word's ends of cells", 'a\x07b\x07\x07', 'a b'],
+    ['noncharacters', '1\ufffe2\uffff3\ufdd04\u{1fffe}5&#xffff;6', '1 2 3 4 5 6'],
+    [
+      'references to halves of pairs',
+      '1&#55357;2&#xDE00;3&#xD83D;&#0;4',
+      '1\ufffd2\ufffd3\ufffd\ufffd4',
+    ],
+    [
+      'references to no character',
+      '1&#0;2&#x110000;3&#99999999999999999999;4',
+      '1\ufffd2\ufffd3\ufffd4',
+    ],
     ['a vertical tab and a form feed', '<p>a\x0bb&#12;c</p>', '<p>a\nb\nc</p>'],
     ['those of plain text', 'a\x0bb\x0cc', 'a<br />b<br />c'],
     ['those after a carriage return', 'a\r\x0bb\r\x01\nc', 'a<br /><br />b<br /><br />c'],
     ['a control character in a tag', '<b\0>a</b>', 'a'],
     ['a lone high surrogate', 'a\ud83db', 'a\ufffdb'],
-    ['a lone low surrogate', '<b>\udc00</b>', '<b>\ufffd</b>'],
+    ['a lone low surrogate', '<b>1\udc002</b>', '<b>1\ufffd2</b>'],
   ])('does not store %s, and says so', (_, html, stored) =>
     expect(sanitizeDescription(html)).toMatchObject({ html: stored, changed: true }),
   );
+
+  const link = (target: string) => `<a href="${target}">x</a>`;
+  it.each([
+    [
+      'invisible characters at its ends',
+      '\u200bhttps://example.com/a\u200e\u00ad&#8203;&shy;',
+      'https://example.com/a',
+    ],
+    ['the marks around a number', 'tel:+1-902-555-0100\u202c', 'tel:+1-902-555-0100'],
+    ['C1 controls', 'https://example.com/l\x92heure', 'https://example.com/l’heure'],
+  ])('changes %s in the target of a link, and says so', (_, sent, stored) =>
+    expectStored(link(sent), link(stored), true),
+  );
+
+  it.each(['a&#xD83D;b', 'a&#0;b', 'a\x1eb', 'a\ufffeb', 'a\x81', '&#x110000;'])(
+    'drops the target of a link with %j in it',
+    (path) => expectStored(link(`https://example.com/${path}`), '<a>x</a>', true),
+  );
+
+  it('reads a surrogate pair in the target of a link', () => {
+    expectStored(
+      link('https://example.com/&#xD83D;&#56832;'),
+      link('https://example.com/😀'),
+      false,
+    );
+  });
 
   it('keeps surrogate pairs, tabs and line breaks', () => {
     expect(htmlOf('<b>😀\t\r\n</b>')).toBe('<b>😀\t\r\n</b>');
@@ -391,6 +434,7 @@ describe('the visible text of a description (D9)', () => {
       '\u3164\u115f\uffa0\u2800\u180e\u034f\ufe0f',
       '\ue000\u{e0041}\u{e0100}',
       '&nbsp;&#8203;&shy;',
+      '&#xD83D; &#0;&#x110000;\x07\ufffe',
     ],
   ];
   it.each([

@@ -1,4 +1,5 @@
 import type { EmployerId } from '../job/employer.ts';
+import { carriedText, fromWindows1252 } from '../values/characters.ts';
 import { ownText, visibleCharacter } from '../values/text.ts';
 import { allowedTags } from './allowed-html.ts';
 import { isCleanHtml } from './clean-html.ts';
@@ -26,9 +27,28 @@ export type SanitizeDescription = (
   employer: EmployerId,
 ) => SanitizedDescription | Promise<SanitizedDescription>;
 
-const controlCharacters =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /[\0-\x08\x0b\x0c\x0e-\x1f]/g;
+const numericReference = /&#(?:x([\da-f]+)|(\d+));?/gi;
+
+/**
+ * HTML in which two references to the halves of a surrogate pair are its character, and U+FFFD stands for a reference to
+ * U+0000, to one half, or to what is beyond Unicode, as browsers show it; and whether there is one such.
+ */
+export const readReferences = (
+  html: string,
+): { readonly read: string; readonly isLost: boolean } => {
+  let isLost = false;
+  const units = html.includes('&#')
+    ? html.replace(numericReference, (reference: string, hex?: string, decimal?: string) => {
+        const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+        if (code >= 0xd800 && code <= 0xdfff) return String.fromCharCode(code);
+        if (code > 0 && code <= 0x10ffff) return reference;
+        isLost = true;
+        return '\ufffd';
+      })
+    : html;
+  const read = units.toWellFormed();
+  return { read, isLost: isLost || read !== units };
+};
 
 const lineBreaks = /\r\n|\r|\n/g;
 
@@ -74,18 +94,16 @@ const looksEscaped = (html: string): boolean => html.includes('&lt;') && escaped
 /** The result for a description with reduced markup: its layout, and its warnings. */
 export const describeReduced = (
   written: string,
-  { html, linkRemoved, isFlattened }: Reduced,
+  { html, linkRemoved, isChanged }: Reduced,
 ): SanitizedDescription => {
   const isPlainText = !markup.test(written);
   // Removing a character after a carriage return must not make a CRLF, which is one line break.
   const kept = isPlainText ? html.replace(lineBreaks, '\n') : html;
-  const storable = kept
-    .replace(controlCharacters, (character) => (/[\v\f]/.test(character) ? '\n' : ''))
-    .toWellFormed();
+  const storable = carriedText(kept);
   const sanitized = isPlainText ? writeLines(storable) : withoutBareLines(writeLayout(storable));
   return {
     html: sanitized,
-    changed: linkRemoved || isFlattened || storable !== kept || otherMarkup.test(written),
+    changed: linkRemoved || isChanged || storable !== kept || otherMarkup.test(written),
     hasText: visibleText.test(sanitized),
     linkRemoved,
     looksEscaped: looksEscaped(sanitized),
@@ -115,8 +133,8 @@ export const describeReduced = (
  *   part of it.
  * - An address in angle brackets, as in `<jane@example.com>`, is text.
  * - Text without any markup keeps its line breaks as `<br />`.
- * - Control characters other than tab, line feed and carriage return are dropped (a vertical tab and a form feed are
- *   line breaks), and a lone surrogate becomes U+FFFD, because some stores and some JSON or XML readers lose them.
+ * - Characters that XML or HTML cannot carry are written as {@link carriedText} does, also those of references such as
+ *   `&#7;`. Two references to the halves of a surrogate pair are its character; one half and `&#0;` are U+FFFD.
  * - Elements nested more than 256 deep are reduced to paragraphs and line breaks.
  * - The result is balanced, also for a browser that shows it inside a page, and sanitizing it again changes nothing.
  *
@@ -135,15 +153,19 @@ export const sanitizeDescription = (html: string): SanitizedDescription => {
     };
   }
 
-  const written = html.replace(addressStart, '&lt;');
+  const decoded = fromWindows1252(html);
+  const { read, isLost } = readReferences(decoded);
+  const written = read.replace(addressStart, '&lt;');
   const usual = removeUsualMarkup(written);
   const quick = usual && describeReduced(written, usual);
   const sanitized =
     quick !== undefined && isCleanHtml(quick.html)
       ? quick
       : describeReduced(written, removeMarkup(written));
-  // Only now: a slice of another string slows the pattern down, also for later strings.
-  return sanitized.html.length < html.length
-    ? { ...sanitized, html: ownText(sanitized.html) }
-    : sanitized;
+  return {
+    ...sanitized,
+    changed: sanitized.changed || isLost || decoded !== html,
+    // Only now: a slice of another string slows the pattern down, also for later strings.
+    html: sanitized.html.length < html.length ? ownText(sanitized.html) : sanitized.html,
+  };
 };

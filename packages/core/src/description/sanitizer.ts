@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { allowedTags, isAllowedHref } from './allowed-html.ts';
+import { allowedHref, allowedTags } from './allowed-html.ts';
 import { box, levelsOf, markOfElement, markTags } from './marks.ts';
 import { isList, maxNesting } from './nesting.ts';
 
@@ -41,7 +41,7 @@ export const boxes = new Set([
 const policy = {
   allowedTags: [...new Set([...allowedTags, ...markTags])],
   allowedAttributes: { a: ['href'] },
-  // A second guard after isAllowedHref, in other code.
+  // A second guard after allowedHref, in other code.
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nonTextTags: tagsDroppedWithContent,
@@ -53,6 +53,8 @@ interface Sanitized {
   readonly html: string;
   /** A link lost its target. */
   readonly linkRemoved: boolean;
+  /** The target of a link changed. */
+  readonly isChanged: boolean;
   /** Which of {@link tagsThatNeedTheirEnd} have no end, by the order of their starts. */
   readonly withoutEnd: readonly number[];
 }
@@ -63,6 +65,7 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
   let mark = '';
   const levelsOfOpen: number[] = [];
   let linkRemoved = false;
+  let isChanged = false;
   let isBehindBox = false;
   let count = 0;
   const open: number[] = [];
@@ -71,9 +74,11 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
   const transform: sanitizeHtml.Transformer = (tagName, attribs) => {
     if (tagName === 'a') {
       const { href } = attribs;
-      const isKept = href !== undefined && isAllowedHref(href);
-      linkRemoved ||= href !== undefined && !isKept;
-      return { tagName, attribs: isKept ? { href } : {} };
+      if (href === undefined) return { tagName, attribs: {} };
+      const kept = allowedHref(href);
+      linkRemoved ||= kept === undefined;
+      isChanged ||= kept !== href;
+      return { tagName, attribs: kept === undefined ? {} : { href: kept } };
     }
     if (tagsThatNeedTheirEnd.has(tagName) && known.has(count - 1)) {
       return { tagName: tagName === 'option' ? 'apart' : 'gone', attribs };
@@ -108,7 +113,7 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
       if (isImplied && element !== undefined) withoutEnd.push(element);
     },
   });
-  return { html: sanitized, linkRemoved, withoutEnd };
+  return { html: sanitized, linkRemoved, isChanged, withoutEnd };
 };
 
 /** `html` without the tags of titles that never end: a parser reads everything after them as text. */
@@ -170,8 +175,8 @@ export interface Reduced {
   readonly html: string;
   /** A link lost its target. */
   readonly linkRemoved: boolean;
-  /** It nested too deep. */
-  readonly isFlattened: boolean;
+  /** The target of a link changed, or the HTML nested too deep. */
+  readonly isChanged: boolean;
 }
 
 /**
@@ -180,17 +185,18 @@ export interface Reduced {
  */
 export const removeMarkup = (html: string): Reduced => {
   if (!/[<&]/.test(html)) {
-    return { html: html.replaceAll('>', '&gt;'), linkRemoved: false, isFlattened: false };
+    return { html: html.replaceAll('>', '&gt;'), linkRemoved: false, isChanged: false };
   }
   const asNested = sanitizeUnlessTooDeep(html);
   if (asNested !== undefined) {
-    return { html: asNested.html, linkRemoved: asNested.linkRemoved, isFlattened: false };
+    const { withoutEnd: _, ...reduced } = asNested;
+    return reduced;
   }
   for (const tags of tagsThatNest) {
     const { html: flat, hasLink } = flatten(html, tags);
     const asFlat = sanitizeUnlessTooDeep(flat);
-    if (asFlat !== undefined) return { html: asFlat.html, linkRemoved: hasLink, isFlattened: true };
+    if (asFlat !== undefined) return { html: asFlat.html, linkRemoved: hasLink, isChanged: true };
   }
   // Unreachable in practice; a description without text is refused.
-  return { html: '', linkRemoved: false, isFlattened: true };
+  return { html: '', linkRemoved: false, isChanged: true };
 };

@@ -32,7 +32,7 @@ describe('the pass over usual HTML', () => {
   });
 
   it('is not trusted: its result is sanitized if it is not clean', async () => {
-    const broken = { html: '<p onclick="alert(1)">a</p>', linkRemoved: false, isFlattened: false };
+    const broken = { html: '<p onclick="alert(1)">a</p>', linkRemoved: false, isChanged: false };
     vi.doMock('./usual-markup.ts', () => ({ removeUsualMarkup: () => broken }));
     vi.resetModules();
     const { sanitizeDescription: withBrokenPass } = await import('./sanitize-description.ts');

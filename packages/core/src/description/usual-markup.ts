@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { allowedTags, isAllowedHref } from './allowed-html.ts';
+import { allowedHref, allowedTags } from './allowed-html.ts';
 import { levelsOf, markOfElement, markTags } from './marks.ts';
 import { isList, maxNesting } from './nesting.ts';
 import { asBrowsersRead, boxes, type Reduced, tagsDroppedWithContent } from './sanitizer.ts';
@@ -36,6 +36,7 @@ export const removeUsualMarkup = (written: string): Reduced | undefined => {
   if (!written.includes('<')) return undefined;
   let html = '';
   let linkRemoved = false;
+  let isChanged = false;
   let isUsual = true;
   let isLeftOut = false;
   let levels = 0;
@@ -45,11 +46,11 @@ export const removeUsualMarkup = (written: string): Reduced | undefined => {
   const levelsOfOpen: number[] = [];
 
   const startOfLink = (href: string | undefined): string => {
-    if (href !== undefined && isAllowedHref(href)) {
-      return `<a href="${escapeText(href).replaceAll('"', '&quot;')}">`;
-    }
-    linkRemoved ||= href !== undefined;
-    return '<a>';
+    if (href === undefined) return '<a>';
+    const kept = allowedHref(href);
+    linkRemoved ||= kept === undefined;
+    isChanged ||= kept !== href;
+    return kept === undefined ? '<a>' : `<a href="${escapeText(kept).replaceAll('"', '&quot;')}">`;
   };
   const parser = new Parser({
     onopentag: (name, attributes) => {
@@ -82,5 +83,5 @@ export const removeUsualMarkup = (written: string): Reduced | undefined => {
     },
   });
   parser.end(asBrowsersRead(written));
-  return isUsual ? { html, linkRemoved, isFlattened: false } : undefined;
+  return isUsual ? { html, linkRemoved, isChanged } : undefined;
 };

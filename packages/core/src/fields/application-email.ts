@@ -2,21 +2,22 @@ import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
 import { atMost, textOrNone } from '../representations/json-schema.ts';
 import { plainlyTyped } from '../values/spelling.ts';
+import { invisibleCharacter } from '../values/text.ts';
 import type { AddressField } from './kinds/field.ts';
-import { plainText } from './kinds/plain-text.ts';
 import { suchAs } from './kinds/problem-sentence.ts';
+import { addressText } from './kinds/web-address.ts';
 
 // As HTML's `input type=email` accepts it, without a dot at either end or two in a row. The limit of 64 characters
 // needs no check, because the whole address has at most 50.
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 
 // The URL parser would read these as the end of the host, or drop them.
-const notInDomain = /[/?#:@%\\[\]\s\p{Default_Ignorable_Code_Point}]/u;
+const notInDomain = /[/?#:@%\\[\]\s]/;
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 const isDomain = (text: string): boolean => {
-  if (notInDomain.test(text)) return false;
+  if (notInDomain.test(text) || invisibleCharacter.test(text)) return false;
   const labels = URL.parse(`http://${text}`)?.hostname.split('.') ?? [];
   const last = labels.at(-1) ?? '';
   return labels.length >= 2 && labels.every((each) => label.test(each)) && !/^\d+$/.test(last);
@@ -51,7 +52,7 @@ export const addressIn = (text: string): string | undefined => {
 export const applicationEmail: AddressField = {
   name: 'applicationEmail',
   schema: v.pipe(
-    plainText(jobLimits.applicationEmailLength),
+    addressText(jobLimits.applicationEmailLength),
     v.minLength(1, 'required'),
     v.check(isEmailAddress, 'invalid-email'),
   ),

@@ -4,8 +4,7 @@ import { atMost, textOrNone } from '../representations/json-schema.ts';
 import { plainlyTyped } from '../values/spelling.ts';
 import { addressIn } from './application-email.ts';
 import type { AddressField } from './kinds/field.ts';
-import { plainText } from './kinds/plain-text.ts';
-import { isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
+import { addressText, isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
 
 const maxLength = jobLimits.applicationUrlLength;
 
@@ -25,7 +24,7 @@ const urlInstead = (value: unknown): string | undefined => {
 export const applicationUrl: AddressField = {
   name: 'applicationUrl',
   schema: v.pipe(
-    plainText(maxLength),
+    addressText(maxLength),
     v.minLength(1, 'required'),
     v.check((text) => isWebAddress(text, maxLength), 'invalid-url'),
   ),

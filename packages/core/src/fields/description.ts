@@ -22,7 +22,7 @@ const warnings = {
   changed: {
     pointer: '/description',
     code: 'description-sanitized',
-    message: `Markup that is not allowed was removed from description, or replaced. Allowed are ${allowedTags.join(', ')}.`,
+    message: `Markup or characters that are not allowed were removed from description, or replaced. Allowed tags are ${allowedTags.join(', ')}.`,
   },
   linkRemoved: {
     pointer: '/description',

@@ -26,6 +26,14 @@ describe('an employer profile (D38)', () => {
     expect(readEmployerProfile(spaced)._unsafeUnwrap()).toEqual(full);
   });
 
+  it('has addresses without invisible characters at their ends', () => {
+    const website = '\u200bhttps://a.example/\u00ad';
+    expect(readEmployerProfile({ website, logoUrl: website })._unsafeUnwrap()).toEqual({
+      website: 'https://a.example/',
+      logoUrl: 'https://a.example/',
+    });
+  });
+
   it('is cleared by null and by blank text, and members that are not given stay', () => {
     expect(readEmployerProfile({ slug: null, about: ' \n' })._unsafeUnwrap()).toEqual({
       slug: null,
@@ -51,6 +59,7 @@ describe('an employer profile (D38)', () => {
     'https://user:word@a.example/',
     'https://a.example/ b',
     'https://a.example/\u202eb',
+    'https://a.example/\u200bb',
     'https:\\\\a.example',
     'https://a.ex\nample/',
   ])('has no address %j', (address) => {
@@ -86,8 +95,9 @@ describe('an employer profile (D38)', () => {
     expect(problemsOf({ about: '🚀'.repeat(5_001) })).toEqual(['/about too-long']);
     expect(problemsOf({ about: 'a\0b' })).toEqual(['/about ill-formed-text']);
     expect(problemsOf({ about: '\u200b' })).toEqual(['/about no-visible-text']);
-    const read = readEmployerProfile({ about: 'safe\u202egpj.exe' });
-    expect(read._unsafeUnwrap()).toEqual({ about: 'safegpj.exe' });
+    expect(problemsOf({ about: 'a\ufffeb' })).toEqual(['/about ill-formed-text']);
+    const read = readEmployerProfile({ about: 'safe\u202egpj.exe, 8\x96' });
+    expect(read._unsafeUnwrap()).toEqual({ about: 'safegpj.exe, 8–' });
   });
 
   it.each(['0', '012', '-1', '1.5', '1e3', '١٢', 'acme', '1'.repeat(21)])(

@@ -1,12 +1,13 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { Problem } from '../job/problem.ts';
+import { fromWindows1252 } from '../values/characters.ts';
 import { isVisible } from '../values/text.ts';
 import { type FieldSchema, readBySchema } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { bidiControls, mustBePlainText, plainText, trimmed } from './kinds/plain-text.ts';
 import type { Requirements } from './kinds/problem-sentence.ts';
-import { isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
+import { addressText, isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
 
 /** An employer's public details apart from its name; `null` where not set (decision D38). */
 export interface EmployerProfile {
@@ -65,7 +66,7 @@ interface ProfileField<Value> {
 
 const trimmedText = v.pipe(v.string('wrong-type'), trimmed);
 const address = v.pipe(
-  plainText(addressLength),
+  addressText(addressLength),
   v.check((text) => isWebAddress(text, addressLength), 'invalid-url'),
 );
 const imageAddress: ProfileField<string | null> = {
@@ -97,7 +98,7 @@ const fields: {
   about: {
     schema: v.pipe(
       v.string('wrong-type'),
-      v.transform((text) => text.replace(bidiControls, '')),
+      v.transform((text) => fromWindows1252(text).replace(bidiControls, '')),
       plainText(aboutLength),
       v.check(isVisible, 'no-visible-text'),
     ),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aBody } from '../../test/a-body.ts';
 import { aJob, create, problemsOf, problemsWith, update, warningsOf } from '../../test/rules.ts';
+import type { Job } from '../job/job.ts';
 
 const url = { applicantRoutingType: { id: 2 }, applicationEmail: null };
 
@@ -118,6 +119,48 @@ describe('applicationEmail and applicationUrl (D14)', () => {
   ])('accepts the URL %s as sent', (applicationUrl) => {
     const { job } = create({ ...aBody, ...url, applicationUrl })._unsafeUnwrap();
     expect(job.routing).toEqual({ typeId: 2, applicationUrl });
+  });
+
+  const invisible = [
+    '\u200b',
+    '\u200e',
+    '\u00ad',
+    '\ufeff',
+    '\u2060',
+    '\u202c',
+    '\u2800',
+    '\ufe0f',
+    ' \u200b ',
+  ];
+
+  it.each(invisible)('loses %j at the ends of an address, and says so', (character) => {
+    for (const [field, address, sent] of [
+      ['applicationEmail', 'jobs@example.com', aBody],
+      ['applicationUrl', 'https://example.com/apply', { ...aBody, ...url }],
+    ] as const) {
+      const body = { ...sent, [field]: `${character}${address}${character}\n` };
+      const created = create(body);
+      expect(created._unsafeUnwrap().job.routing).toMatchObject({ [field]: address });
+      expect(warningsOf(created)).toEqual([`/${field} characters-changed`]);
+      expect(warningsOf(update(created._unsafeUnwrap().job as Job, body))).toEqual(
+        warningsOf(created),
+      );
+    }
+  });
+
+  it.each(invisible)('does not have %j inside', (character) => {
+    const address = `https://example.com/a${character}b`;
+    expect(problemsWith({ ...url, applicationUrl: address })).toEqual([
+      '/applicationUrl invalid-url',
+    ]);
+    expect(problemsWith({ applicationEmail: `jobs@exam${character}ple.com` })).toEqual([
+      '/applicationEmail invalid-email',
+    ]);
+  });
+
+  it('takes linear time for a long run of invisible characters', () => {
+    const address = `https://example.com/${'\u200b'.repeat(1_000_000)}x`;
+    expect(problemsWith({ ...url, applicationUrl: address })).toEqual(['/applicationUrl too-long']);
   });
 
   it.each([

@@ -17,6 +17,7 @@ import {
 } from './kinds/field.ts';
 import { lookupId } from './kinds/lookup.ts';
 import { isNone } from './kinds/none.ts';
+import { charactersChanged } from './kinds/plain-text.ts';
 import { type Stored, storedObject, storedOneOf, storedText } from './kinds/stored.ts';
 
 /** How applications are routed: 1 = Email, 2 = URL (interface §2.2). */
@@ -58,6 +59,12 @@ const ignoredIn = (body: Body, typeId: 1 | 2): readonly Warning[] => {
   const value = body[name];
   return value === undefined || isNone(value) ? [] : [ignoredField(name, typeId)];
 };
+
+/** Warns of removed characters that are more than white space. */
+const changedIn = (name: string, sent: unknown, kept: string): readonly Warning[] =>
+  typeof sent === 'string' && /\P{White_Space}/u.test(sent.replace(kept, ''))
+    ? [charactersChanged(name, 'ends')]
+    : [];
 
 /** The problem of a missing address, with a hint where the other type may be meant. */
 const missingAddress = (body: Body, typeId: 1 | 2, misnamed?: MisnamedMembers): Problem => {
@@ -135,7 +142,7 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
             : readBySchema(field.schema, sent, `/${field.name}`, field.mustBe);
       return address.map((value) => ({
         value: routingTo(typeId, value),
-        warnings: ignoredIn(body, typeId),
+        warnings: [...changedIn(field.name, sent, value), ...ignoredIn(body, typeId)],
       }));
     };
     return { settle };

@@ -2,17 +2,18 @@ import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
 import type { Warning } from '../job/problem.ts';
 import { atMost, requiredText, text } from '../representations/json-schema.ts';
+import { fromWindows1252 } from '../values/characters.ts';
 import { isVisible } from '../values/text.ts';
 import { textLike } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
-import { bidiControls, plainText } from './kinds/plain-text.ts';
+import { bidiControls, charactersChanged, plainText } from './kinds/plain-text.ts';
 import { storedText } from './kinds/stored.ts';
 
 const lineBreaks = /[\t\n\r\u2028\u2029]+/g;
 
 const oneLine = v.pipe(
   v.string('wrong-type'),
-  v.transform((text) => text.replace(bidiControls, '').replace(lineBreaks, ' ')),
+  v.transform((text) => fromWindows1252(text).replace(bidiControls, '').replace(lineBreaks, ' ')),
   plainText(jobLimits.titleLength),
 );
 
@@ -34,7 +35,12 @@ export const title = field({
   name: 'title',
   stored: storedText,
   schema: v.pipe(oneLine, v.check(isVisible, 'no-visible-text')),
-  warningsOf: (value) => (value !== undefined && markup.test(value) ? [hasMarkup] : []),
+  warningsOf: (value, sent) => [
+    ...(value !== undefined && markup.test(value) ? [hasMarkup] : []),
+    ...(typeof sent === 'string' && value !== sent && fromWindows1252(sent) !== sent
+      ? [charactersChanged('title', 'windows-1252')]
+      : []),
+  ],
   schemas: {
     answer: { ...text, minLength: 1, maxLength: jobLimits.titleLength, description: 'Plain text.' },
     body: requiredText(`One line of plain text. ${atMost(jobLimits.titleLength)}`),

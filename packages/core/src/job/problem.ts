@@ -11,7 +11,7 @@ export type ProblemCode =
    * have ([limits](http-api.md#limits); in the library `maxJobBytes`).
    */
   | 'too-long'
-  /** The text contains a lone surrogate or a forbidden control character. */
+  /** The text contains a lone surrogate, a noncharacter or a forbidden control character. */
   | 'ill-formed-text'
   /** The list has too few items. */
   | 'too-few'
@@ -95,7 +95,7 @@ export interface Warning {
 
 /** Stable: part of the API. */
 export type WarningCode =
-  /** Markup of the description that is not allowed was removed or replaced. */
+  /** Markup or characters of the description that are not allowed were removed or replaced. */
   | 'description-sanitized'
   /** A link lost its target: it was not an absolute http, https, mailto or tel address. */
   | 'link-removed'
@@ -103,6 +103,12 @@ export type WarningCode =
   | 'looks-escaped'
   /** The title contains an HTML tag or entity, which candidates see as text. */
   | 'title-has-markup'
+  /**
+   * Controls in the title became the [characters that they are in
+   * Windows-1252](decisions.md#d2-lengths-and-characters), or invisible characters at the ends of an
+   * address were removed.
+   */
+  | 'characters-changed'
   /**
    * autoRefresh is off: the employer is not on an [unlimited plan](decisions.md#d12-auto-refresh).
    */

@@ -27,7 +27,7 @@ const lineMessage = 'must be one line of 1 to 100 characters';
 const line = v.pipe(
   v.string(lineMessage),
   v.trim(),
-  v.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,100}$/u, lineMessage),
+  v.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]{1,100}$/u, lineMessage),
 );
 
 const objectMessage = ({ expected }: { readonly expected: string | null }): string =>

@@ -1,6 +1,23 @@
-/** A visible character. */
+/** A visible character; U+FFFD stands for one that was lost. */
 export const visibleCharacter =
-  /(?![\u2800\p{Default_Ignorable_Code_Point}])[\p{L}\p{N}\p{P}\p{S}]/u;
+  /(?![\u2800\ufffd\p{Default_Ignorable_Code_Point}])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+const invisible = '\\u2800\\p{Cf}\\p{Default_Ignorable_Code_Point}';
+
+/** A character that does not show, such as a zero-width space or a soft hyphen; white space is none, except U+FEFF. */
+export const invisibleCharacter = new RegExp(`[${invisible}]`, 'u');
+
+const withoutEnds = (characters: string) => {
+  // Only the first of a run may begin a match: otherwise a long run takes quadratic time.
+  const ends = new RegExp(`^[${characters}]+|(?<![${characters}])[${characters}]+$`, 'gu');
+  return (text: string): string => (invisibleCharacter.test(text) ? text.replace(ends, '') : text);
+};
+
+/** A text without the invisible characters at its ends (decision D9). */
+export const withoutInvisibleEnds = withoutEnds(invisible);
+
+/** A text without the invisible characters and the white space among them at its ends (decision D14). */
+export const withoutBlankEnds = withoutEnds(`\\s${invisible}`);
 
 /** Whether a text has at least one visible character (decisions D2, D9). */
 export const isVisible = (text: string): boolean => visibleCharacter.test(text);

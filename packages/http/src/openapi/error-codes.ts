@@ -138,6 +138,7 @@ const codesOfWarnings: Readonly<Record<Warning['code'], true>> = {
   'link-removed': true,
   'looks-escaped': true,
   'title-has-markup': true,
+  'characters-changed': true,
   'auto-refresh-not-in-plan': true,
   'place-not-listed': true,
   'application-field-ignored': true,

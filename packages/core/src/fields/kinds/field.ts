@@ -200,8 +200,8 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
   readonly stored: Stored;
   readonly schemas: MemberSchemas;
   readonly initial?: Value;
-  /** Warnings for an accepted value, also where the stored job has it. */
-  readonly warningsOf?: (value: Value | undefined) => readonly Warning[];
+  /** Warnings for an accepted value and what was sent, also where the stored job has it. */
+  readonly warningsOf?: (value: Value | undefined, sent: unknown) => readonly Warning[];
 }): Field<Name, Name, Value> => ({
   ...known,
   property: known.name,
@@ -209,7 +209,10 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
   read: (body) => {
     const { name, mustBe } = known;
     const value = body[name];
-    const accepted = (found: Value | undefined) => ({ value: found, warnings: warningsOf(found) });
+    const accepted = (found: Value | undefined) => ({
+      value: found,
+      warnings: warningsOf(found, value),
+    });
     let read: FieldResult<Value | undefined> | undefined;
     return {
       settle: (stored) => {

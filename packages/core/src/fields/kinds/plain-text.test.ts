@@ -22,6 +22,7 @@ describe('referenceId (D1, D2)', () => {
     ['a\u007fb', 'ill-formed-text'],
     ['a\u0085b', 'ill-formed-text'],
     ['a\ud800', 'ill-formed-text'],
+    ['a\uffffb', 'ill-formed-text'],
     [['A-1'], 'wrong-type'],
   ])('refuses %j as %s', (sent, code) => {
     expect(problemsWith({ referenceId: sent })).toEqual([`/referenceId ${code}`]);
@@ -40,6 +41,8 @@ describe('title (D2, D8)', () => {
     [`\u202e${'x'.repeat(256)}\n`, 'x'.repeat(256)],
     ['\u{1F600}'.repeat(256), '\u{1F600}'.repeat(256)],
     ['two  spaces', 'two  spaces'],
+    ['Cook, 20\x9625 $ l\x92heure\x85', 'Cook, 20–25 $ l’heure…'],
+    ['\x80'.repeat(256), '€'.repeat(256)],
   ])('reads %j as %j', (sent, kept) => {
     expect(valuesWith({ title: sent }).title).toBe(kept);
   });
@@ -60,6 +63,15 @@ describe('title (D2, D8)', () => {
     },
   );
 
+  it('has a warning of the C1 controls that it has replaced, and none when the stored text is sent back', () => {
+    const title = 'Cook 20\x9625';
+    expect(warningsOf(create({ ...aBody, title }))).toEqual(['/title characters-changed']);
+    expect(warningsOf(update(aJob({ title: 'Cook 20–25' }), { title }))).toEqual([
+      '/title characters-changed',
+    ]);
+    expect(warningsOf(update(aJob({ title: 'Cook 20–25' }), { title: 'Cook 20–25' }))).toEqual([]);
+  });
+
   it.each([
     ['\u{1F600}'.repeat(257), 'too-long'],
     ['', 'required'],
@@ -68,6 +80,18 @@ describe('title (D2, D8)', () => {
     ['\u200b \u00ad', 'no-visible-text'],
     ['a\u001bb', 'ill-formed-text'],
     ['\udc00a', 'ill-formed-text'],
+    ...[
+      '\0',
+      '\x07',
+      '\x1e',
+      '\x7f',
+      '\x81',
+      '\ufdd0',
+      '\ufffe',
+      '\uffff',
+      '\u{1fffe}',
+      '\u{10ffff}',
+    ].map((character) => [`Cook 20${character}25`, 'ill-formed-text']),
   ])('refuses %j as %s', (sent, code) => {
     expect(problemsWith({ title: sent })).toEqual([`/title ${code}`]);
   });

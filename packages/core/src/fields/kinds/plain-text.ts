@@ -1,8 +1,7 @@
 import * as v from 'valibot';
+import type { Warning } from '../../job/problem.ts';
+import { isCarried } from '../../values/characters.ts';
 import { ownText } from '../../values/text.ts';
-
-// A control character other than tab and line breaks (decision D2).
-const controlCharacter = /[^\P{Cc}\t\n\r]/u;
 
 /** Characters that hide the order of a text (decision D2). */
 export const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g;
@@ -21,16 +20,25 @@ export const trimmed = v.transform((text: string): string => {
 });
 
 /**
- * Plain text, trimmed, of at most this many code points, well-formed and without control
- * characters (decision D2). It may be empty.
+ * Plain text, trimmed, of at most this many code points, that XML 1.0 and HTML can carry (decision D2). It may be empty.
  */
 export const plainText = (maxCodePoints: number) =>
   v.pipe(
     v.string('wrong-type'),
     trimmed,
-    v.check((text) => text.isWellFormed() && !controlCharacter.test(text), 'ill-formed-text'),
+    v.check(isCarried, 'ill-formed-text'),
     v.check(isShort(maxCodePoints), 'too-long'),
   );
+
+/** The warning that characters of a text were replaced, or removed at its ends (decision D31). */
+export const charactersChanged = (name: string, how: 'windows-1252' | 'ends'): Warning => ({
+  pointer: `/${name}`,
+  code: 'characters-changed',
+  message:
+    how === 'ends'
+      ? `Invisible characters around ${name} were removed.`
+      : `Control characters in ${name} were replaced by the characters that they are in Windows-1252. Send text in UTF-8.`,
+});
 
 /** The requirement of {@link plainText} in words. */
 export const mustBePlainText = (maxCodePoints: number): string =>

@@ -1,4 +1,10 @@
-import { bidiControls } from './plain-text.ts';
+import * as v from 'valibot';
+import { invisibleCharacter, withoutBlankEnds } from '../../values/text.ts';
+import { plainText } from './plain-text.ts';
+
+/** The text of an address: like plain text, also without invisible characters at its ends (decision D14). */
+export const addressText = (maxCodePoints: number) =>
+  v.pipe(v.string('wrong-type'), v.transform(withoutBlankEnds), plainText(maxCodePoints));
 
 /** Whether a text parses as a URL that has neither user name nor password. */
 const isUrlWithoutCredentials = (text: string, maxCodePoints: number): boolean => {
@@ -13,9 +19,9 @@ const isUrlWithoutCredentials = (text: string, maxCodePoints: number): boolean =
 export const isWebAddress = (text: string, maxCodePoints: number): boolean =>
   // The URL parser drops tabs, line breaks and extra slashes, so it accepts texts that are not addresses as they stand.
   /^https?:\/\/[^\s/?#\\][^\s?#\\]*(?:[?#]\S*)?$/i.test(text) &&
-  text.search(bidiControls) === -1 &&
+  !invisibleCharacter.test(text) &&
   isUrlWithoutCredentials(text, maxCodePoints);
 
 /** The requirement of an address that begins so. */
 export const mustBeWebAddress = (beginning: string, maxCodePoints: number): string =>
-  `an address of at most ${maxCodePoints} characters that begins with ${beginning} and has no white space, user name or password`;
+  `an address of at most ${maxCodePoints} characters that begins with ${beginning} and has no white space, invisible characters, user name or password`;

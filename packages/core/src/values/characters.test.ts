@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyCharacters, carriedIn, notCarried } from '../../test/any-characters.ts';
+import { carriedText, isCarried } from './characters.ts';
+
+describe('a text as XML 1.0 and HTML carry it (D2)', () => {
+  it('has only characters that both carry, and every character that was one, in order', () => {
+    fc.assert(
+      fc.property(anyCharacters, (text) => {
+        const carried = carriedText(text);
+        expect(carried).not.toMatch(notCarried);
+        expect(carried.replace(/\s/g, '')).toBe(carriedIn(text).replace(/\s/g, ''));
+        expect(isCarried(text)).toBe(!new RegExp(notCarried).test(text));
+        expect(carriedText(carried)).toBe(carried);
+        if (isCarried(text)) expect(carried).toBe(text);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['20\x9625', '20–25'],
+    ['a\u0007b', 'a b'],
+    ['a \u0007b', 'a b'],
+    ['\0a\ufffe', 'a'],
+    ['a\x0bb\x0cc', 'a\nb\nc'],
+    ['9\x1e5', '9\u20115'],
+    ['co\x1fop', 'coop'],
+    ['1\x1f2', '1 2'],
+    ['a\ud800b', 'a\ufffdb'],
+  ])('writes %j as %j', (text, carried) => expect(carriedText(text)).toBe(carried));
+});
