@@ -111,8 +111,33 @@ describe('jobposting employer', () => {
     ]);
   });
 
+  it('says what it keeps of a name, text or address with wrong characters (D2, D14)', async () => {
+    const { stdout, stderr } = await commandsOn(noDatabaseYet())(
+      'employer add',
+      ...[
+        '--name',
+        'L\x92\xc9rable',
+        '--about',
+        '20\x9625',
+        '--website',
+        'https://a.example/\u200b',
+      ],
+      '--json',
+    );
+    expect(JSON.parse(stdout)).toMatchObject({
+      name: 'L’Érable',
+      profile: { about: '20–25', website: 'https://a.example/' },
+    });
+    for (const kept of ['L’Érable', '20–25', 'https://a.example/']) {
+      expect(stderr).toContain(`characters were replaced or removed; what is kept is ${kept}\n`);
+    }
+  });
+
   it('takes a name of 100 characters, also beyond the basic plane', async () => {
     const run = commandsOn(noDatabaseYet());
+    for (const wrong of ['20\ufffe25', '20\x8125', '20\x1e25']) {
+      expect(await run('employer add', '--name', wrong)).toMatchObject({ code: 2 });
+    }
     expect(await run('employer add', '--name', '🚒'.repeat(100))).toMatchObject({ code: 0 });
   });
 });

@@ -40,7 +40,7 @@ export const utf8LengthOf = (text: string): number =>
 const maxShown = 40;
 
 // Characters that a terminal or a log viewer may act on, that change the order of the text, or that are invisible.
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
 
 const apiKey = /jp_[\w-]{8,}…?/g;
 

@@ -10,7 +10,7 @@ import { type EmployerStore, employerNotFound, largestId } from '@jobposting/cor
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import { failureLine } from '../logging/failures.ts';
-import { option, wholeNumber } from './option.ts';
+import { option, warnIfChanged, wholeNumber } from './option.ts';
 
 /** `--employer`, by id. */
 export const employerOption = () =>
@@ -61,7 +61,12 @@ const profileWith = (name: keyof EmployerProfile) =>
     v.string(),
     v.rawTransform<string, Partial<EmployerProfile>>(({ dataset, addIssue, NEVER }) => {
       const read = readEmployerProfile({ [name]: dataset.value });
-      if (read.isOk()) return read.value;
+      if (read.isOk()) {
+        const kept = read.value[name] ?? '';
+        // A color is kept in small letters.
+        if (name !== 'accentColor') warnIfChanged(dataset.value, kept);
+        return read.value;
+      }
       for (const { message } of read.error) addIssue({ message });
       return NEVER;
     }),

@@ -4,7 +4,9 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
+import { fromWindows1252, isCarried } from '@jobposting/core/adapter';
 import * as v from 'valibot';
+import { warn } from '../printing/command-result.ts';
 import { printable } from '../printing/printable.ts';
 
 const longName = (flags: string): string => /--([a-z-]+)/.exec(flags)?.[1] ?? '';
@@ -76,12 +78,25 @@ export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('It must not be empt
 const maxLength = 100;
 const oneLineMessage = `It must be one line of 1 to ${maxLength} characters, without control characters.`;
 
+/** Says what is kept of a text in which characters were replaced or removed (decision D2). */
+export const warnIfChanged = (sent: string, kept: string): void => {
+  if (kept !== sent.trim()) warn(`characters were replaced or removed; what is kept is ${kept}`);
+};
+
 /** A name or a label, which terminals and web pages show; its length counts code points. */
 export const oneLine = v.pipe(
   v.string(),
+  v.transform((sent) => {
+    const kept = fromWindows1252(sent);
+    warnIfChanged(sent, kept.trim());
+    return kept;
+  }),
   v.trim(),
   v.check((line) => line !== '' && [...line].length <= maxLength, oneLineMessage),
-  v.check((line) => printable(line) === line && !line.includes('\t'), oneLineMessage),
+  v.check(
+    (line) => printable(line) === line && isCarried(line) && !line.includes('\t'),
+    oneLineMessage,
+  ),
 );
 
 /** A whole number of this range. */
