@@ -89,7 +89,7 @@ const logResources = (log: Logger, resources: Resources, shares: ResourceShares)
 
 const mostApartMs = 60_000;
 
-/** Jobs close and refresh by the clocks of the servers, but the database checks what it forgets by its own. */
+/** Servers date jobs by clocks of their own. The database's is the one that all can be compared with. */
 export const warnOfClocks = (log: Logger, clockAheadMs: number): void => {
   if (Math.abs(clockAheadMs) <= mostApartMs) return;
   log.warn(
