@@ -20,8 +20,8 @@ const ofTables: Readonly<Record<string, string>> = {
   former_slug: 'SELECT, INSERT, UPDATE, DELETE',
   job: 'SELECT, INSERT, UPDATE, DELETE',
   job_history: 'SELECT, INSERT, DELETE',
+  lease: 'SELECT, INSERT, UPDATE',
   migration: 'SELECT',
-  task: 'SELECT, INSERT, UPDATE',
 };
 
 const ofSequences: Readonly<Record<string, string>> = {
