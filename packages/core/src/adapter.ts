@@ -81,7 +81,7 @@ export { createFairShare, type FairShare, sliceMs } from './store-support/fair-s
 export { carriedText, fromWindows1252, isCarried } from './values/characters.ts';
 export { foldText } from './values/fold-text.ts';
 export { present, toInstant } from './values/instant.ts';
-export { readJson } from './values/json/read-json.ts';
+export { encodingOf, readJson } from './values/json/read-json.ts';
 export { checkOptions, checkPort } from './values/options.ts';
 export { lettersOf, nearestName } from './values/spelling.ts';
 export { quotable, shown, withoutKeys } from './values/text.ts';

@@ -99,6 +99,7 @@ const jsons: readonly Mistake[] = [
   notUtf8('{"title":"x"}', 'utf16le', 'in UTF-16, little-endian. Send it in UTF-8.'),
   notUtf8('\ufeff{"title":"x"}', 'utf16le', 'in UTF-16, little-endian. Send it in UTF-8.'),
   notUtf8('\0{\0}', 'latin1', 'in UTF-16, big-endian. Send it in UTF-8.'),
+  notUtf8('{\0\0\0}\0\0\0', 'latin1', 'in UTF-32, little-endian. Send it in UTF-8.'),
   notUtf8('\x1f\x8b\x08', 'latin1', 'compressed by gzip. Send it uncompressed.'),
   notUtf8(
     '{"title":"Montréal"}',

@@ -52,6 +52,7 @@ export const reasonToStop = async (
 
 const parse = (line: Line, maxLineBytes: number): Result<unknown, RejectedLine> => {
   if ('fault' in line) {
+    if ('message' in line.fault) return err(line.fault);
     const message = `The line is longer than ${maxLineBytes} bytes, the limit of --body-limit.`;
     return err({ code: 'rejected', message });
   }

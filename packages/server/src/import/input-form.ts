@@ -1,3 +1,4 @@
+import { encodingOf } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 
 // How much of a first line is read to see whether an object begins in it.
@@ -5,12 +6,12 @@ const enoughBytes = 4096;
 
 const oneEach = 'import reads newline-delimited JSON in UTF-8, one job a line';
 
-const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
-
 /** Why an input as a whole has the wrong form, by its beginning; `null` when a line can be read. */
 const faultOf = (start: Buffer): string | null => {
-  if (isGzip(start))
-    return `is compressed: ${oneEach}. Decompress it: zcat FILE | jobposting import … -`;
+  const encoding = encodingOf(start);
+  if (encoding === 'compressed by gzip')
+    return `is ${encoding}: ${oneEach}. Decompress it: zcat FILE | jobposting import … -`;
+  if (encoding !== null) return `is ${encoding}: ${oneEach}`;
   const text = start
     .toString('utf8')
     .replace(/^\uFEFF/, '')

@@ -27,10 +27,69 @@ const read = async (
   );
 };
 
+const utf16 = (content: string, isBigEndian: boolean): Uint8Array =>
+  Uint8Array.from([...content].flatMap((each) => inOrder([each.charCodeAt(0), 0], isBigEndian)));
+
+const utf32 = (content: string, isBigEndian: boolean): Uint8Array =>
+  Uint8Array.from(
+    [...content].flatMap((each) => {
+      const code = each.charCodeAt(0);
+      return inOrder([code & 0xff, code >> 8, 0, 0], isBigEndian);
+    }),
+  );
+
+const inOrder = (bytes: number[], isBigEndian: boolean): number[] =>
+  isBigEndian ? bytes.reverse() : bytes;
+
+const latin1 = (content: string): Uint8Array =>
+  Uint8Array.from([...content].map((each) => each.charCodeAt(0)));
+
 describe('reading lines', () => {
+  const three = '{"a":1}\n\n{"a":2}\n{"a":3}';
+  it.each<[string, Uint8Array]>([
+    ['in UTF-16, little-endian', utf16(three, false)],
+    ['in UTF-16, big-endian', utf16(three, true)],
+    ['in UTF-16, little-endian', Uint8Array.of(0xff, 0xfe, ...utf16(three, false))],
+    ['in UTF-16, big-endian', Uint8Array.of(0xfe, 0xff, ...utf16(three, true))],
+    ['in UTF-16, little-endian', utf16(`\n ${three}`, false)],
+    ['in UTF-16, big-endian', utf16(`\n ${three}`, true)],
+    ['in UTF-32, little-endian', utf32(three, false)],
+    ['in UTF-32, big-endian', utf32(three, true)],
+    ['in UTF-32, little-endian', utf32(`\ufeff${three}`, false)],
+    ['in UTF-32, big-endian', utf32(`\ufeff${three}`, true)],
+    ['compressed by gzip', latin1('\x1f\x8b\x08\0\0\n{"a":2}\n\xff\xfe\n\0{')],
+  ])('says of each line of an input %s that it is (D24)', async (what, bytes) => {
+    for (const chunkSize of [1, 3, 100]) {
+      const lines = await all(readLines(chunksOf(bytes, chunkSize), { maxLineBytes: 100 }));
+      const messages = lines.map(
+        (line) => 'fault' in line && 'message' in line.fault && line.fault.message,
+      );
+      expect(messages.length).toBeGreaterThanOrEqual(3);
+      expect([...new Set(messages)]).toEqual([
+        expect.stringMatching(`^The line is ${what}. Send it `),
+      ]);
+    }
+  });
+
+  it('takes an input in UTF-8 for one whatever its later lines begin with', async () => {
+    const bytes = latin1('\xef\xbb\xbf{}\n\x1f\x8b\n\xff\xfe\n\0{\n');
+    const lines = await all(readLines(chunksOf(bytes, 1), { maxLineBytes: 100 }));
+    expect(lines.map((line) => 'bytes' in line)).toEqual([true, true, true, true]);
+  });
+
+  it('holds no bytes of lines in another encoding', async () => {
+    let held = 0;
+    const hold = (count: number) => {
+      held += count;
+      return ok();
+    };
+    await all(readLines(chunksOf(utf16(three, false), 3), { maxLineBytes: 100, hold }));
+    expect(held).toBe(0);
+  });
+
   it('returns any bytes, wherever the chunks are cut', async () => {
     const lines = fc.array(
-      fc.uint8Array({ min: 0x21, maxLength: 50 }).map((bytes) => Array.from(bytes)),
+      fc.uint8Array({ min: 0x21, max: 0xfd, maxLength: 50 }).map((bytes) => Array.from(bytes)),
     );
     await fc.assert(
       fc.asyncProperty(lines, fc.integer({ min: 1, max: 9 }), async (sent, chunkSize) => {

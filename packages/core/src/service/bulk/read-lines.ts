@@ -1,9 +1,10 @@
 import type { Result } from 'neverthrow';
+import { encodingOf, inEncoding, type NotJson } from '../../values/json/read-json.ts';
 
 /** One line that is not blank: its number from 1, and its bytes or its fault. */
 export type Line<Refusal = never> =
   | { readonly number: number; readonly bytes: Uint8Array }
-  | { readonly number: number; readonly fault: LineTooLong | Refusal };
+  | { readonly number: number; readonly fault: LineTooLong | NotJson | Refusal };
 
 /** A line is longer than the limit. */
 export interface LineTooLong {
@@ -35,7 +36,8 @@ const endOfSpace = (bytes: Uint8Array, start: number, isBreakSpace: boolean): nu
 
 /**
  * Splits newline-delimited JSON into its lines, and holds at most one line and one chunk. It works on bytes, so that a
- * broken byte spoils only its own line. Blank lines are counted and left out; the rest of a line that is too long, or
+ * broken byte spoils only its own line. An input that begins as one in another encoding than UTF-8 is refused line by
+ * line: what its lines begin with may look like yet another one. Blank lines are counted and left out; the rest of a line that is too long, or
  * refused by `hold`, is skipped. The last line needs no line break. If `chunks` throws, this throws too, and drops the
  * unfinished line: it may be cut off.
  */
@@ -44,11 +46,14 @@ export async function* readLines<Refusal = never>(
   { maxLineBytes, hold }: LineRules<Refusal>,
 ): AsyncGenerator<Line<Refusal>, void> {
   let number = 1;
-  let fault: LineTooLong | Refusal | null = null;
+  let fault: LineTooLong | NotJson | Refusal | null = null;
   // The beginning of a line that spans chunks. It is copied, because each chunk is a buffer, and a line that comes byte
   // by byte would take a hundred times its size.
   let room = new Uint8Array();
   let length = 0;
+  /** Up to four bytes, which show the encoding. */
+  let beginning = new Uint8Array();
+  let encoding: string | undefined;
 
   const holds = (bytes: number): boolean => {
     const held = hold?.(bytes);
@@ -90,8 +95,12 @@ export async function* readLines<Refusal = never>(
     if (!isWhole) add(piece);
     const bytes = isWhole ? piece : room.subarray(0, length);
     const isLeftOut = fault === null && endOfSpace(bytes, 0, false) === bytes.length;
+    if (!isLeftOut) encoding ??= encodingOf(beginning) ?? 'in UTF-8';
     if (isLeftOut) drop();
-    else if (isWhole) holds(bytes.length);
+    else if (fault === null && encoding !== undefined && encoding !== 'in UTF-8') {
+      drop();
+      fault = inEncoding('The line', encoding);
+    } else if (isWhole) holds(bytes.length);
     // From here on, only the bytes of the line itself are held.
     else if (room.length > length) hold?.(length - room.length);
 
@@ -120,6 +129,7 @@ export async function* readLines<Refusal = never>(
   };
 
   for await (const chunk of chunks) {
+    if (beginning.length < 4) beginning = Uint8Array.of(...beginning, ...chunk.subarray(0, 4));
     let start = skipBlank(chunk, 0);
     for (let at = chunk.indexOf(newline, start); at !== -1; at = chunk.indexOf(newline, start)) {
       const line = endWith(chunk.subarray(start, at));

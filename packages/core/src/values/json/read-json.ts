@@ -11,34 +11,43 @@ const firstBadByte = (bytes: Uint8Array): number => {
   return index - Math.max(0, [0xef, 0xbf, 0xbd].indexOf(decoded[index] ?? 0));
 };
 
-/** The byte order where the first two bytes look like UTF-16: `{` next to a zero, or a byte order mark. */
-const utf16Of = ([first, second]: Uint8Array): string | null => {
-  if (second === undefined) return null;
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'little-endian';
-  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'big-endian' : null;
-};
+const beginnings: readonly (readonly [RegExp, string])[] = [
+  [/^1f8b/, 'compressed by gzip'],
+  // A byte order mark, or a character of ASCII next to zeros.
+  [/^(fffe0000|(?!00)..000000)/, 'in UTF-32, little-endian'],
+  [/^(0000feff|000000(?!00)..)/, 'in UTF-32, big-endian'],
+  [/^(fffe|(?!00)..00)/, 'in UTF-16, little-endian'],
+  [/^(feff|00(?!00)..)/, 'in UTF-16, big-endian'],
+];
 
-/**
- * Why bytes are not text in UTF-8, as the rest of a sentence; `null` where they may be.
- *
- * @param isDecoded whether they decode as UTF-8, as UTF-16 may too
- */
-const encodingFaultOf = (bytes: Uint8Array, isDecoded: boolean): string | null => {
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'compressed by gzip. Send it uncompressed.';
-  const order = utf16Of(bytes);
-  if (order !== null) return `in UTF-16, ${order}. Send it in UTF-8.`;
-  if (isDecoded) return null;
-  const index = firstBadByte(bytes);
-  const byte = bytes[index] ?? 0;
-  const character = byte >= 0xa0 ? `, which is ${String.fromCharCode(byte)} in Latin-1` : '';
-  return `not well-formed UTF-8: byte ${index + 1} is 0x${byte.toString(16).toUpperCase()}${character}.`;
+/** What an input is instead of UTF-8, by its first bytes, such as `in UTF-16, big-endian`; `null` where it may be. */
+export const encodingOf = (bytes: Uint8Array): string | null => {
+  const start = Array.from(bytes.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0'));
+  return beginnings.find(([pattern]) => pattern.test(start.join('')))?.[1] ?? null;
 };
 
 /** Why something is not JSON in UTF-8 (decisions D19, D24). */
-interface NotJson {
+export interface NotJson {
   readonly code: 'invalid-utf-8' | 'malformed-json';
   readonly message: string;
 }
+
+/** The error of an input, or a line of one, in another encoding. */
+export const inEncoding = (subject: JsonSubject, encoding: string): NotJson => {
+  const advice = encoding.startsWith('in ') ? 'in UTF-8' : 'uncompressed';
+  return { code: 'invalid-utf-8', message: `${subject} is ${encoding}. Send it ${advice}.` };
+};
+
+const notWellFormed = (subject: JsonSubject, bytes: Uint8Array): NotJson => {
+  const index = firstBadByte(bytes);
+  const byte = bytes[index] ?? 0;
+  const character = byte >= 0xa0 ? `, which is ${String.fromCharCode(byte)} in Latin-1` : '';
+  const where = `byte ${index + 1} is 0x${byte.toString(16).toUpperCase()}${character}`;
+  return {
+    code: 'invalid-utf-8',
+    message: quotable(`${subject} is not well-formed UTF-8: ${where}.`),
+  };
+};
 
 /** The name of the input in messages. */
 type JsonSubject = 'The body' | 'The line';
@@ -112,10 +121,9 @@ export const readJson = (
   } catch {
     // The fault is found below.
   }
-  const fault = typeof json === 'string' ? null : encodingFaultOf(json, text !== null);
-  return err(
-    fault === null
-      ? malformed(text ?? '', subject, advice)
-      : { code: 'invalid-utf-8', message: quotable(`${subject} is ${fault}`) },
-  );
+  if (typeof json === 'string') return err(malformed(json, subject, advice));
+  // UTF-16 may decode as UTF-8. A line does not show it: it may begin within a character.
+  const encoding = subject === 'The body' ? encodingOf(json) : null;
+  if (encoding !== null) return err(inEncoding(subject, encoding));
+  return err(text === null ? notWellFormed(subject, json) : malformed(text, subject, advice));
 };
