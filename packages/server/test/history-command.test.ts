@@ -8,7 +8,7 @@ const history = (database: string, employer = '1') =>
 const path = '/api/v1.1/jobs/1';
 
 describe('jobposting history (D34)', () => {
-  it('prints the changes of a job, even a deleted one, oldest first, each with the job before it as GET showed it', async () => {
+  it('prints the changes of a job, even a deleted one, newest first, each with the job before it as GET showed it', async () => {
     const database = noDatabaseYet();
     const { send } = await startServer(database, ['--keep-history', '1095']);
     const job = {
@@ -27,14 +27,14 @@ describe('jobposting history (D34)', () => {
     const lines = stdout.trimEnd().split('\n');
     const common = { keyId: 1, referenceId: 'W-17', time: expect.stringMatching(/^2.*Z$/) };
     expect(lines.map((line) => ({ ...JSON.parse(line), before: null }))).toEqual([
-      { ...common, type: 'job.created', version: 1, fields: [], before: null },
-      { ...common, type: 'job.updated', version: 2, fields: ['title'], before: null },
-      { ...common, type: 'job.archived', version: 3, fields: ['status'], before: null },
       { ...common, type: 'job.deleted', version: 3, fields: [], before: null },
+      { ...common, type: 'job.archived', version: 3, fields: ['status'], before: null },
+      { ...common, type: 'job.updated', version: 2, fields: ['title'], before: null },
+      { ...common, type: 'job.created', version: 1, fields: [], before: null },
     ]);
     // As text, because a decimal has four places (D5); characters that a terminal would obey are escaped.
     expect(lines.map((line) => line.slice(line.indexOf('"before":')))).toEqual(
-      ['null', created, changed, archived].map(
+      [archived, changed, created, 'null'].map(
         (text) => `"before":${text.replace('\u202e', '\\u202e')}}`,
       ),
     );

@@ -101,8 +101,8 @@ describe('the history in SQLite (D34)', () => {
       SET before = json_set(before, '$.details', json_remove(before ->> '$.details', '$.workplace') || '')`);
     const history = store.jobs.changes.history(acme, job.id, { after: null, limit: 10 });
     expect(expectOk(await history).map(({ before }) => before)).toEqual([
-      null,
       { ...job, workplace: null },
+      null,
     ]);
   });
 });

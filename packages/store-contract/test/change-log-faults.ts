@@ -185,6 +185,12 @@ export const changeLogFaults: Faults<JobFault> = {
           : (await history(employer === acme ? globex : acme, id, page))._unsafeUnwrap(),
       ),
     })),
+    'returns the oldest change of a history first': inLog(({ history }) => ({
+      history: answering(history, (entries) => entries.toReversed()),
+    })),
+    'returns jobs that were not asked for': inLog(({ history }) => ({
+      history: (employer, id, { after, limit }) => history(employer, id, { after, limit }),
+    })),
     'begins a history again on each page': inLog(({ history }) => ({
       history: (employer, id, { limit }) => history(employer, id, { after: null, limit }),
     })),

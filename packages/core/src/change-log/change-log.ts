@@ -15,8 +15,17 @@ export interface ChangePage {
 /** A change, and the job as it was before it. */
 export interface HistoryEntry {
   readonly change: JobChange;
-  /** `null` for a new job. */
-  readonly before: Job | null;
+  /** `null` for a new job; absent where it was not asked for. */
+  readonly before?: Job | null;
+}
+
+/** What to read of a history. */
+export interface HistoryPage {
+  /** The cursor of the last change that was read; `null` begins with the newest. */
+  readonly after: string | null;
+  readonly limit: number;
+  /** Reads the changes alone: each job before a change may have a mebibyte. */
+  readonly omitBefore?: boolean | undefined;
 }
 
 /** How many days a log keeps its entries at least; see `prune`. */
@@ -66,13 +75,13 @@ export interface ChangeLog {
   }): Promise<Result<string, StoreUnavailable>>;
 
   /**
-   * The changes of one job that were made while the history was kept and that `prune` has not deleted, in their order,
-   * at most `limit` after the one with the cursor `after`; a deleted job has them too.
+   * The changes of one job that were made while the history was kept and that `prune` has not deleted, the newest
+   * first, at most `limit` before the one with the cursor `after`; a deleted job has them too.
    */
   history(
     employerId: EmployerId,
     id: JobId,
-    page: { readonly after: string | null; readonly limit: number },
+    page: HistoryPage,
   ): Promise<Result<readonly HistoryEntry[], StoreUnavailable>>;
 
   /**

@@ -112,12 +112,14 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
       return ok(readBy(employerId).at(-1)?.cursor ?? firstCursor);
     },
 
-    async history(employerId, id, { after, limit }) {
-      const position = after === null ? 0 : (positionOf(after) ?? 0);
+    async history(employerId, id, { after, limit, omitBefore }) {
+      const position = positionOf(after ?? '') ?? Number.POSITIVE_INFINITY;
       const found = readBy(employerId).flatMap(({ change, before, position: at }) =>
-        change.id === id && before !== undefined && at > position ? [{ change, before }] : [],
+        change.id === id && before !== undefined && at < position
+          ? [omitBefore ? { change } : { change, before }]
+          : [],
       );
-      return ok(found.slice(0, limit));
+      return ok(found.reverse().slice(0, limit));
     },
 
     async prune({ now, limit }) {

@@ -177,29 +177,31 @@ export const newestCursorOfAll = async (
 
 const historyOfJob = statement(
   'history-of-job',
-  `SELECT change.*, kept.before FROM (
-    SELECT revision, before, row_number() OVER (ORDER BY revision) AS place FROM job_history
-    WHERE employer_id = $1::int AND job_id = $2::int AND revision > $3::bigint) AS kept
+  `SELECT change.*, CASE WHEN $5::boolean THEN NULL ELSE kept.before END AS before FROM (
+    SELECT revision, before, row_number() OVER (ORDER BY revision DESC) AS place FROM job_history
+    WHERE employer_id = $1::int AND job_id = $2::int AND revision < $3::bigint) AS kept
   CROSS JOIN LATERAL (
     SELECT ${changeColumns} FROM change
     WHERE change.employer_id = $1::int AND change.revision = kept.revision LIMIT 1) AS change
-  WHERE kept.place <= $4::bigint ORDER BY change.revision`,
+  WHERE kept.place <= $4::bigint ORDER BY change.revision DESC`,
 );
 
 interface HistoryRow extends ChangeRow {
   readonly before: string | null;
 }
 
-const toEntry = (row: HistoryRow): HistoryEntry => ({
-  change: toChange(row, row.revision),
-  before: toJobBefore(row.before),
-});
-
 /** Creates the function that reads the history of a job. */
 export const createHistoryReader =
   (connections: Connections): ChangeLog['history'] =>
-  async (employerId, id, { after, limit }) => {
-    const from = after === null ? 0 : (positionOf(after) ?? 0);
-    const rows = await connections.read<HistoryRow>(historyOfJob, [employerId, id, from, limit]);
-    return readRows(rows, (found) => found.map(toEntry));
+  async (employerId, id, { after, limit, omitBefore = false }) => {
+    const end = positionOf(after ?? '') ?? Number.MAX_SAFE_INTEGER;
+    const asked = [employerId, id, end, limit, omitBefore];
+    return readRows(await connections.read<HistoryRow>(historyOfJob, asked), (found) =>
+      found.map(
+        (row): HistoryEntry => ({
+          change: toChangeOfEmployer(row),
+          ...(!omitBefore && { before: toJobBefore(row.before) }),
+        }),
+      ),
+    );
   };

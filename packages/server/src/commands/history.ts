@@ -29,7 +29,7 @@ const jobIdOption = () =>
 const historyCommand = (program: Command) =>
   databaseCommand(program, 'history')
     .description(
-      'print the changes of a job, even a deleted one, each with the job as it was before; one per line, oldest first',
+      'print the changes of a job, even a deleted one, each with the job as it was before; one per line, newest first',
     )
     .addOption(employerOption())
     .addOption(jobIdOption())
@@ -45,7 +45,7 @@ const lineOf = (
   const { type, time, version, keyId, referenceId, fields } = change;
   const head = JSON.stringify({ type, time, version, keyId, referenceId, fields }).slice(0, -1);
   // The text of the serializer: an object would lose the decimal places.
-  return `${head},"before":${before === null ? 'null' : serializer.job(before, employer)}}`;
+  return `${head},"before":${before ? serializer.job(before, employer) : 'null'}}`;
 };
 
 /** Why there is nothing to print. */

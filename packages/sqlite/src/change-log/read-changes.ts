@@ -109,29 +109,28 @@ interface HistoryRow extends ChangeRow {
   readonly before: string | null;
 }
 
-const toEntry = (row: HistoryRow): HistoryEntry => {
-  const change: JobChange = toChange(row);
-  return { change, before: toJobBefore(row.before) };
-};
-
 /** Creates the function that reads the history of a job. */
 export const createHistoryReader = (
   db: Database,
 ): ((...asked: Parameters<ChangeLog['history']>) => readonly HistoryEntry[]) => {
   const lastSeen = db
     .prepare<[number, number], number>(
-      `SELECT seq FROM change WHERE employer_id = +? AND revision <= ?
-       ORDER BY revision DESC LIMIT 1`,
+      'SELECT seq FROM change WHERE employer_id = +? AND revision >= ? ORDER BY revision LIMIT 1',
     )
     .pluck();
-  // Served by job_history_by_job, which ends in seq.
-  const following = db.prepare<[number, number, number, number], HistoryRow>(
-    `SELECT ${changeColumns}, before FROM job_history JOIN change USING (seq)
-     WHERE job_history.job_id = +? AND seq > ? AND employer_id = +? ORDER BY seq LIMIT +?`,
+  // Served by job_history_by_job, which ends in seq. A job that is not asked for is not read from the file.
+  const earlier = db.prepare<[number, number, number, number, number], HistoryRow>(
+    `SELECT ${changeColumns}, CASE WHEN ? THEN NULL ELSE before END AS before
+     FROM job_history JOIN change USING (seq)
+     WHERE job_history.job_id = +? AND seq < ? AND employer_id = +? ORDER BY seq DESC LIMIT +?`,
   );
-  return (employerId, id, { after, limit }) => {
-    const position = after === null ? 0 : (positionOf(after) ?? 0);
-    const from = position === 0 ? 0 : (lastSeen.get(employerId, position) ?? 0);
-    return following.all(id, from, employerId, limit).map(toEntry);
+  return (employerId, id, { after, limit, omitBefore = false }) => {
+    const position = positionOf(after ?? '');
+    const seq = position === null ? undefined : lastSeen.get(employerId, position);
+    const end = seq ?? Number.MAX_SAFE_INTEGER;
+    return earlier.all(Number(omitBefore), id, end, employerId, limit).map((row) => ({
+      change: toChange(row),
+      ...(!omitBefore && { before: toJobBefore(row.before) }),
+    }));
   };
 };

@@ -60,14 +60,20 @@ export const history: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'returns each change of a job with the job as it was before, also of a deleted one',
+      name: 'returns each change of a job, the newest first, with the job as it was before, also of a deleted one',
       async run({ store, reopen }) {
         await keepHistory(store, 1);
         const { id, befores } = await liveThrough(store);
         const changes = (await readAll(store, ofAcme)).filter((each) => each.id === id);
         const expected = changes.map((each, n) => ({ change: each, before: befores[n] }));
         assert.equal(expected.length, 5);
+        expected.reverse();
         assert.deepEqual(await historyOf(store, id), expected);
+        const page = { after: null, limit: 100, omitBefore: true };
+        assert.deepEqual(
+          expectOk(await store.changes.history(acme, id, page)),
+          expected.map((entry) => ({ change: entry.change })),
+        );
         assert.deepEqual(await historyOf(await reopen(), id), expected);
       },
     },
@@ -126,14 +132,14 @@ export const history: StoreCapability<JobStore> = {
         const job = await insertOnDay(store, 0);
         expectOk(await store.update({ from: job, to: { ...job, title: 'Other' } }, onDay(1)));
         await insertOnDay(store, 2_000);
-        const [befores, changes] = [[], []] as [(Job | null)[][], number[]];
+        const [befores, changes] = [[], []] as [HistoryEntry['before'][][], number[]];
         for (const day of [1_095, 1_096, 1_097, 3_096]) {
           await pruneAll(store, day);
           befores.push((await historyOf(store, job.id)).map(({ before }) => before));
           changes.push((await readAll(store, ofAcme)).length);
         }
         // The last old change stays for its cursor, without the job.
-        assert.deepEqual(befores, [[null, job], [job], [], []]);
+        assert.deepEqual(befores, [[job, null], [job], [], []]);
         assert.deepEqual(changes, [3, 3, 2, 1]);
       },
     },

@@ -105,7 +105,7 @@ export const readHistories = (limit: number): Command => ({
       }, limit);
       assert.deepEqual(
         found.map(({ change, before }) => ({ change: withoutCursor(change), before })),
-        model.changes.filter(({ change }) => change.id === id),
+        model.changes.filter(({ change }) => change.id === id).reverse(),
       );
     }
   },

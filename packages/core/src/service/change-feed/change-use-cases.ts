@@ -1,5 +1,10 @@
 import { err, ok, type Result } from 'neverthrow';
-import type { ChangeLog, ChangePage, HistoryEntry } from '../../change-log/change-log.ts';
+import type {
+  ChangeLog,
+  ChangePage,
+  HistoryEntry,
+  HistoryPage,
+} from '../../change-log/change-log.ts';
 import type { JobChange } from '../../change-log/job-change.ts';
 import type { Employer } from '../../job/employer.ts';
 import type { JobId } from '../../job/job.ts';
@@ -63,20 +68,27 @@ export interface ChangeReading {
   onChange(listener: ChangeListener, options?: ListenerOptions): () => void;
 
   /**
-   * Reads the history of a job, the oldest change first, each with the job as it was before, as far back as the store
-   * keeps it. A deleted job has a history; an unknown job or another employer's has none. An error ends it.
+   * Reads the history of a job, the newest change first, each with the job as it was before unless `omitBefore` is
+   * true, as far back as the store keeps it. A deleted job has a history; an unknown job or another employer's has none.
+   * An error ends it.
    * Errors: `store-unavailable`.
    */
   history(
     employer: Employer,
     id: JobId,
+    options?: Pick<HistoryPage, 'omitBefore'>,
   ): AsyncGenerator<Result<HistoryEntry, StoreUnavailable>, void>;
 }
 
 // How soon a reader sees the writes of other processes, which do not call the listener.
 const pollMs = 1_000;
 const followedAtOnce = 100;
-const historyAtOnce = 20;
+const entriesAtOnce = 100;
+// How long a reader of whole jobs may keep the event loop.
+const sliceMs = 3;
+
+/** Lets everything else have a turn of the event loop. */
+const giveTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 export const createChangeReading = (
   log: ChangeLog,
@@ -141,18 +153,25 @@ export const createChangeReading = (
 
     onChange,
 
-    async *history(employer, id) {
+    async *history(employer, id, options = {}) {
+      checkOptions('history', options, { omitBefore: 'optional' });
+      const { omitBefore } = options;
+      const limit = omitBefore ? entriesAtOnce : 1;
       let after: string | null = null;
+      let turnBegan = performance.now();
       while (true) {
         const page: Result<readonly HistoryEntry[], StoreUnavailable> = await log.history(
           employer.id,
           id,
-          { after, limit: historyAtOnce },
+          { after, limit, omitBefore },
         );
         if (page.isErr()) return void (yield err(page.error));
         for (const entry of page.value) yield ok(entry);
-        if (page.value.length < historyAtOnce) return;
+        if (page.value.length < limit) return;
         after = page.value.at(-1)?.change.cursor ?? null;
+        if (performance.now() - turnBegan < sliceMs) continue;
+        await giveTurn();
+        turnBegan = performance.now();
       }
     },
   };
