@@ -237,6 +237,8 @@ describe('every page', () => {
     expect(await languageOf('/careers/acme')).toBe('en');
     expect(await languageOf('/careers/acme', french)).toBe('fr');
     expect(await languageOf('/careers/acme?lang=en', french)).toBe('en');
+    expect(await languageOf('/careers/acme?lang=FR-ca')).toBe('fr');
+    expect(await languageOf('/careers/acme?lang=fro')).toBe('en');
     expect(await languageOf('/careers/nothing/at/all', french)).toBe('fr');
   });
 

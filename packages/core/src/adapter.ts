@@ -96,4 +96,4 @@ export {
   isMatch,
   readEntityTags,
 } from './web-support/entity-tag-match.ts';
-export { languageOf, readQValues } from './web-support/negotiation.ts';
+export { languageOf, namedLanguage, readQValues } from './web-support/negotiation.ts';

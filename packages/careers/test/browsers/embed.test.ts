@@ -119,6 +119,69 @@ describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
     await page.getByRole('listitem').filter({ hasText: 'Prairie Rail · ' }).first().waitFor();
   });
 
+  it.each([
+    ['behind a redirect', '', 'data-employer="acme"', '/old.js', 'acme'],
+    ['in a shadow root', 'fr-CA', '', '/careers/embed.js', 'd’emploi'],
+    ['in a shadow root behind a redirect', 'FR-CA', '', '/old.js', 'd’emploi'],
+    ['for data-lang="FR"', '', 'data-lang="FR"', '/careers/embed.js', 'd’emploi'],
+    ['for data-lang="fr_CA"', '', 'data-lang="fr_CA"', '/careers/embed.js', 'd’emploi'],
+    ['in English for fro, Old French', 'fro', '', '/careers/embed.js', 'Open jobs'],
+  ])('draws %s', async (where, lang, attributes, path, title) => {
+    const board = await started(1);
+    const moved = await serve((_, response) => {
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      response.writeHead(302, { Location: `${board}/embed.js` }).end();
+    });
+    const address = path === '/old.js' ? `${moved}${path}` : `${board}/embed.js`;
+    const tag = `<script type="module" src="${address}" ${attributes}></script>`;
+    const main = where.includes('shadow')
+      ? `<div><template shadowrootmode="open">${tag}</template></div>`
+      : tag;
+    const origins = `${new URL(board).origin} ${moved}`;
+    const policy = `script-src ${origins}; connect-src ${origins}`;
+    const { page } = await open(await servePage(`<div lang="${lang}">${main}</div>`, policy));
+    await page.getByRole('region', { name: title }).waitFor();
+    expect((await titlesOn(page)).length).toBe(1);
+  });
+
+  it('draws at a tag that is removed once it has run, and in a shadow root that comes later', async () => {
+    const careers = await started(1);
+    const { page } = await openWith(open, careers, tagsFor(careers));
+    await page.getByRole('region').waitFor();
+    await page.evaluate(`const ours = trustedTypes.createPolicy('ours', { createScriptURL: String });
+      const url = ours.createScriptURL('${careers}/embed.js');
+      const tag = (lang) => {
+        const made = Object.assign(document.createElement('script'), { type: 'module', src: url });
+        made.dataset.lang = lang;
+        return made;
+      };
+      const short = tag('fr');
+      short.addEventListener('load', () => short.remove());
+      document.querySelector('main').append(short);
+      const outer = document.createElement('div');
+      const inner = document.createElement('div');
+      outer.attachShadow({ mode: 'open' }).append(inner);
+      inner.attachShadow({ mode: 'open' }).append(tag('fr'));
+      document.querySelector('main').append(outer);`);
+    await expect.poll(() => page.getByRole('region', { name: 'd’emploi' }).count()).toBe(2);
+  });
+
+  it('breaks long words instead of widening the page', async () => {
+    const { script } = embed;
+    const title = 'Maintenance'.repeat(40);
+    const item = { url: '/careers/1', title, summary: title, _jobposting: { employer: null } };
+    const feed = { title, items: [item], _jobposting: { accentColor: 'red' } };
+    const origin = await serve(({ url }, response) => {
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      response.setHeader('Content-Type', 'text/javascript');
+      response.end(url === '/careers/embed.js' ? script : JSON.stringify(feed));
+    });
+    const tags = tagsFor(`${origin}/careers`);
+    const { page } = await openWith(open, `${origin}/careers`, tags);
+    await page.getByRole('region').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+
   it('links to the careers page when there is no script, and when the jobs cannot be loaded', async () => {
     const careers = await started(1);
     const { page } = await open(await servePage(tagsFor(careers), "script-src 'none'"));

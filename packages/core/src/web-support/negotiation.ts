@@ -26,14 +26,20 @@ const prefersFrench = (acceptLanguage: string): boolean => {
   return q('fr') > q('en', '*');
 };
 
+/** The language that `lang` of a query names by the first subtag of a tag such as `fr-CA`, in any case; else `null`. */
+export const namedLanguage = (query: URLSearchParams): ListLanguage | null => {
+  const [named] = query.get('lang')?.toLowerCase().split('-') ?? [];
+  return named === 'en' || named === 'fr' ? named : null;
+};
+
 /**
- * The language of an answer: that of `?lang=en` or `?lang=fr`, else the one that `Accept-Language` prefers by its
+ * The language of an answer: the one that `lang` names, else the one that `Accept-Language` prefers by its
  * q-values, else English (decision D15).
  */
 export const languageOf = (query: string, acceptLanguage: string | undefined): ListLanguage => {
   if (query !== '') {
-    const named = new URLSearchParams(query).get('lang');
-    if (named === 'en' || named === 'fr') return named;
+    const named = namedLanguage(new URLSearchParams(query));
+    if (named !== null) return named;
   }
   return acceptLanguage !== undefined && /fr/i.test(acceptLanguage) && prefersFrench(acceptLanguage)
     ? 'fr'

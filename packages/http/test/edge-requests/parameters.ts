@@ -144,7 +144,10 @@ export const pages: readonly Row[] = [
   ...each('200 en', 'de | fr;q=0 | fr;q=0.5, * | fr;q=2 | frr | french', preferring),
   ...each('200 en', 'fr;q=0.5, en;q=0.5 | fr;q=0.5, en-CA, en;q=0.1', preferring),
   ['200 en', get('/api/v1.1/positiontypes'), 'a reader of any language'],
-  ...each('200 fr', 'lang=de | lang= | lang | lang=EN | Lang=en | x=1', (query) =>
+  ...each('200 fr', 'lang=de | lang= | lang | lang=eng | Lang=en | x=1', (query) =>
+    get(`/api/v1.1/positiontypes?${query}`, { 'accept-language': 'fr' }),
+  ),
+  ...each('200 en', 'lang=EN | lang=en-CA', (query) =>
     get(`/api/v1.1/positiontypes?${query}`, { 'accept-language': 'fr' }),
   ),
   ['200 fr', cors([origin], get('/api/v1.1/salaryperiods/1?lang=fr')), 'both'],

@@ -24,7 +24,7 @@ const texts = {
 
 // The site may have any background: text takes its color, and the accent appears only next to text.
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(`:host{display:block;--accent:currentColor}
+sheet.replaceSync(`:host{display:block;overflow-wrap:anywhere;--accent:currentColor}
 h2{margin:0;padding-bottom:.5em;border-bottom:.2em solid var(--accent);font-size:1.375em;line-height:1.3}
 ul{margin:0;padding:0;list-style:none}
 li{position:relative;padding:1em 0;border-bottom:1px solid color-mix(in srgb,currentColor 25%,transparent)}
@@ -50,8 +50,9 @@ const ours = (address: string): URL | null => {
 };
 
 const draw = (tag: HTMLScriptElement): void => {
-  const { employer, lang = tag.closest<HTMLElement>('[lang]')?.lang } = tag.dataset;
-  const language = lang?.startsWith('fr') ? 'fr' : 'en';
+  const { employer, lang } = tag.dataset;
+  const isFrench = lang ? /^fr(?![a-z])/i.test(lang) : tag.matches(':lang(fr)');
+  const language = isFrench ? 'fr' : 'en';
   const words = texts[language];
   const inLanguage = (url: URL): URL => {
     url.searchParams.set('lang', language);
@@ -70,6 +71,8 @@ const draw = (tag: HTMLScriptElement): void => {
   };
 
   const host = element('section', { lang: language });
+  // At once, because the page may remove the tag.
+  tag.before(host);
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [sheet];
   const heading = element('h2', { textContent: words.title });
@@ -77,7 +80,6 @@ const draw = (tag: HTMLScriptElement): void => {
   const list = element('ul', { role: 'list' });
   const note = element('p', { role: 'status' });
   const more = element('button', { textContent: words.more, hidden: true });
-  root.append(heading, list, note, more);
 
   const page = new URL(employer ? encodeURIComponent(employer) : './', script);
   let next: URL | null = inLanguage(
@@ -111,17 +113,40 @@ const draw = (tag: HTMLScriptElement): void => {
 
   let showing = show().then(() => {
     host.ariaLabel = heading.textContent;
-    const link = tag.previousElementSibling;
+    const link = host.previousElementSibling;
     if (link instanceof HTMLAnchorElement && ours(link.href)) link.remove();
-    tag.before(host);
+    root.append(heading, list, note, more);
   });
   more.addEventListener('click', () => {
     showing = showing.then(show).then((row) => row?.querySelector('a')?.focus());
   });
 };
 
-// The script runs once, but each of its tags fires this event.
+// The script runs once, but each of its tags fires an event: the first one in the task that runs it. Behind a redirect,
+// their address is not that of the script.
+let source: string | null = null;
+setTimeout(() => {
+  source ??= script.href;
+});
 const drawAt = ({ target }: Event): void => {
-  if (target instanceof HTMLScriptElement && target.src === script.href) draw(target);
+  if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
+  source ??= target.src;
+  if (target.src === source) draw(target);
 };
-document.addEventListener('load', drawAt, true);
+
+// These events do not leave a shadow root.
+const listenIn = (root: Document | ShadowRoot): void => {
+  root.addEventListener('load', drawAt, true);
+  additions.observe(root, { childList: true, subtree: true });
+  listenBelow(root);
+};
+const listenBelow = (node: ParentNode): void => {
+  if (node instanceof Element && node.shadowRoot) listenIn(node.shadowRoot);
+  for (const child of node.children) listenBelow(child);
+};
+const additions = new MutationObserver((records) => {
+  for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+    if (node instanceof Element) listenBelow(node);
+  }
+});
+listenIn(document);

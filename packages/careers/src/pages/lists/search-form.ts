@@ -1,6 +1,6 @@
+import { namedLanguage } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import { longestTerm, parametersOf } from '../posting-filter.ts';
-import { namedLanguage } from '../templates/page-context.ts';
 import { chosenPlace, type Listing, pathOfList } from './listing.ts';
 import { provincesOf } from './places.ts';
 
@@ -27,7 +27,7 @@ export const searchForm = (listing: Listing): Html => {
   const { texts, links } = context;
   const { q, location, type, workplace } = parametersOf(found.filter);
   const chosen = html`<option value="${location ?? ''}" selected>${chosenPlace(listing)}</option>`;
-  const hidden = Object.entries({ type, workplace, lang: namedLanguage(context) }).map(
+  const hidden = Object.entries({ type, workplace, lang: namedLanguage(context.query) }).map(
     ([name, value]) =>
       html`${value && html`<input type="hidden" name="${name}" value="${value}">`}`,
   );

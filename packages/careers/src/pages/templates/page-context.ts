@@ -1,5 +1,5 @@
 import type { EmployerId, Instant, ReferenceData } from '@jobposting/core';
-import type { ListLanguage } from '@jobposting/core/adapter';
+import { type ListLanguage, namedLanguage } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { Addresses } from '../../addresses.ts';
 import type { Hirer } from '../../careers-options.ts';
@@ -27,12 +27,6 @@ export interface PageContext {
   readonly now: Instant;
 }
 
-/** The language that an address names, which links then keep; `null` when it names none. */
-export const namedLanguage = ({ query }: Pick<PageContext, 'query'>): ListLanguage | null => {
-  const named = query.get('lang');
-  return named === 'en' || named === 'fr' ? named : null;
-};
-
 /** A link with these parameters, and the language if the address of the page names one and they do not. */
 export const linkTo = (
   link: string,
@@ -40,7 +34,7 @@ export const linkTo = (
   parameters: Readonly<Record<string, string | null>> = {},
 ): string => {
   const query = new URLSearchParams();
-  const lang = parameters.lang ?? namedLanguage(context);
+  const lang = parameters.lang ?? namedLanguage(context.query);
   for (const [name, value] of Object.entries({ ...parameters, lang })) {
     if (value !== null) query.set(name, value);
   }

@@ -1,3 +1,4 @@
+import { namedLanguage } from '@jobposting/core/adapter';
 import {
   bodyHtml,
   type Frame,
@@ -9,7 +10,7 @@ import {
 } from '@jobposting/pages';
 import { type Addresses, type FeedFormat, feedTypes } from '../../addresses.ts';
 import type { Hirer, Layout } from '../../careers-options.ts';
-import { linkTo, namedLanguage, type PageContext } from './page-context.ts';
+import { linkTo, type PageContext } from './page-context.ts';
 
 /** The metadata of a page for search engines and shared links; an error page has none. */
 interface PageMeta {
@@ -75,7 +76,7 @@ const cardHtml = (hirer: Hirer): Html => {
 
 /** The canonical address of a page, and for lists the address in each language; a posting is in one language only. */
 const addressHtml = (canonical: string, isList: boolean, context: PageContext): Html => {
-  const named = namedLanguage(context);
+  const named = namedLanguage(context.query);
   const inLanguage = (language: string): string =>
     `${canonical}${canonical.includes('?') ? '&' : '?'}lang=${language}`;
   const address = isList && named !== null ? inLanguage(named) : canonical;
