@@ -92,7 +92,7 @@ describe('the page of all open jobs (D38)', () => {
       'href="/careers/category/32-skilled-trades?type=2&amp;lang=fr">Métiers spécialisés <span class="n">1</span>',
     );
     expect(text).toContain('aria-current="true">Temps partiel <span class="n">2</span>');
-    expect(text).toContain('<option value="NB">Partout : Nouveau-Brunswick (1)</option>');
+    expect(text).toContain('<option value="NB">Partout\u00a0: Nouveau-Brunswick (1)</option>');
     expect(text).toContain('<input type="hidden" name="type" value="2">');
   });
 

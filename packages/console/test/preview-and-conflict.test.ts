@@ -26,7 +26,7 @@ it('a preview shows the job as the careers page would, with what to know of it, 
   const french = await browser.send('/console/new?lang=fr', { form: hidden });
   expect(french.text).not.toContain('accent.css');
   expect(french.text).toContain('Troisième lieu</span><p>Lieu inconnu, gardé tel quel.');
-  expect(french.text).toContain('N’affichera pas l’offre : elle est confidentielle.');
+  expect(french.text).toContain('N’affichera pas l’offre\u00a0: elle est confidentielle.');
   expect((await jobs.list({ ...acme, unlimited: false }))._unsafeUnwrap().total).toBe(0);
   const { form: sent } = read(text);
   expect(sent.get('description')).toBe(description);

@@ -50,7 +50,7 @@ it('a profile is saved, said to be, and keeps what its form does not have (D38, 
 
 it.each([
   ['en', 'Error: Profile', 'Website: not an address such as'],
-  ['fr', 'Erreur : Profil', 'Site Web : pas une adresse comme'],
+  ['fr', 'Erreur\u00a0: Profil', 'Site Web\u00a0: pas une adresse comme'],
 ])(
   'every problem of a profile is at its field, in %s, and nothing is saved',
   async (lang, title, said) => {

@@ -58,7 +58,7 @@ export const sections: readonly FormSection[] = [
     { name: 'categories', pointer: '/categories', kind: 'many', label: ['Categories', 'Catégories'], hint: ['One to three.', 'Une à trois.'], choices: 'jobCategories' },
     { name: 'referenceId', pointer: '/referenceId', kind: 'text', label: ['Your reference', 'Votre référence'], hint: ['A new job without one gets one.', 'Sans elle, une nouvelle offre en reçoit une.'], isOptional: true },
   ] },
-  { name: 'places', title: ['Places', 'Lieux'], hint: ['Town and province, such as Halifax, NS.', 'Ville et province : Québec, QC.'], fields: [
+  { name: 'places', title: ['Places', 'Lieux'], hint: ['Town and province, such as Halifax, NS.', 'Ville et province\u00a0: Québec, QC.'], fields: [
     { name: 'place-1', pointer: '/locations/0/description', kind: 'place', label: ['First place', 'Premier lieu'] },
     { name: 'place-2', pointer: '/locations/1/description', kind: 'place', label: ['Second place', 'Deuxième lieu'], isOptional: true },
     { name: 'place-3', pointer: '/locations/2/description', kind: 'place', label: ['Third place', 'Troisième lieu'], isOptional: true },

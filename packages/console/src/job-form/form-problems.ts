@@ -41,8 +41,8 @@ const words: Readonly<Record<string, Pair>> = {
   'characters-changed': ['Invisible or wrong characters were left out or replaced.', 'Des caractères invisibles ou faux ont été retirés ou remplacés.'],
   'auto-refresh-not-in-plan': ['Not in your plan.', 'Pas dans votre forfait.'],
   'place-not-listed': ['We do not know this place. It is kept as you typed it.', 'Lieu inconnu, gardé tel quel.'],
-  'application-field-ignored': ['Not used: candidates apply another way.', 'Inutilisée : on postule autrement.'],
-  'already-closed': ['This day has passed: nobody will see the job.', 'Ce jour est passé : personne ne verra l’offre.'],
+  'application-field-ignored': ['Not used: candidates apply another way.', 'Inutilisée\u00a0: on postule autrement.'],
+  'already-closed': ['This day has passed: nobody will see the job.', 'Ce jour est passé\u00a0: personne ne verra l’offre.'],
 };
 
 const suggestion =
@@ -61,7 +61,9 @@ export const wordsOf = (
   const [, place, other = place] = suggestion.exec(message) ?? [];
   const better = other?.replaceAll('"', '').replaceAll(' or ', say([' or ', ' ou ']));
   const said = pair ? say(pair, limit) : message;
-  return better ? `${said} ${say(['Did you mean %?', 'Vouliez-vous dire % ?'], better)}` : said;
+  return better
+    ? `${said} ${say(['Did you mean %?', 'Vouliez-vous dire %\u00a0?'], better)}`
+    : said;
 };
 
 const orderOf = (field: FormField | null): number => (field ? allFields.indexOf(field) : -1);

@@ -16,8 +16,8 @@ const pairs = {
   otherName: ['Français', 'English'],
   skipToContent: ['Skip to content', 'Aller au contenu'],
   console: ['Console', 'Console'],
-  error: ['Error:', 'Erreur :'],
-  colon: [': ', ' : '],
+  error: ['Error:', 'Erreur\u00a0:'],
+  colon: [': ', '\u00a0: '],
   problems: ['There is a problem', 'Il y a un problème'],
   jobs: ['Jobs', 'Offres'],
   profile: ['Profile', 'Profil'],
@@ -36,7 +36,10 @@ const pairs = {
   keyMissing: ['Enter an API key.', 'Entrez une clé API.'],
   keyWrong: ['This key is unknown or revoked.', 'Cette clé est inconnue ou révoquée.'],
   needsHttps: ['You stay signed in only over https://.', 'La connexion ne dure que par https://.'],
-  makeKey: ['No key yet? Run this on the server:', 'Pas de clé ? Lancez ceci sur le serveur :'],
+  makeKey: [
+    'No key yet? Run this on the server:',
+    'Pas de clé\u00a0? Lancez ceci sur le serveur\u00a0:',
+  ],
   notSignedIn: ['Sign in on your site, then return.', 'Connectez-vous à votre site, puis revenez.'],
 
   status: ['Status', 'État'],
@@ -59,7 +62,7 @@ const pairs = {
   confidential: ['Confidential', 'Confidentielle'],
   view: ['View', 'Voir'],
   history: ['History', 'Historique'],
-  withSelected: ['With the selected jobs:', 'Avec les offres sélectionnées :'],
+  withSelected: ['With the selected jobs:', 'Avec les offres sélectionnées\u00a0:'],
   archive: ['Archive', 'Archiver'],
   publish: ['Publish', 'Publier'],
   delete: ['Delete…', 'Supprimer…'],
@@ -69,7 +72,7 @@ const pairs = {
   firstJob: ['Post your first job', 'Publiez votre première offre'],
   firstJobLead: [
     'It takes three minutes: a title, a place, what the work is, and where applications go.',
-    'Il faut trois minutes : un titre, un lieu, le travail à faire et où envoyer les candidatures.',
+    'Il faut trois minutes\u00a0: un titre, un lieu, le travail à faire et où envoyer les candidatures.',
   ],
   firstJobHint: [
     'Jobs that your tracking system sends appear here by themselves.',
@@ -77,7 +80,7 @@ const pairs = {
   ],
   openJobs: ['Open jobs', 'Offres ouvertes'],
   allJobs: ['Back to jobs', 'Retour aux offres'],
-  reallyDelete: ['Delete for good?', 'Supprimer définitivement ?'],
+  reallyDelete: ['Delete for good?', 'Supprimer définitivement\u00a0?'],
   deleteLead: [
     'This cannot be undone. To take a job off the careers page and keep it, archive it.',
     'C’est définitif. Pour retirer une offre de la page carrières et la garder, archivez-la.',
@@ -98,7 +101,7 @@ const pairs = {
   linkAddress: ['Address of the link', 'Adresse du lien'],
   linkHint: ['https://, http://, mailto: or tel:', 'https://, http://, mailto: ou tel:'],
   setLink: ['Add link', 'Ajouter le lien'],
-  leftOut: ['Left out or replaced:', 'Retiré ou remplacé :'],
+  leftOut: ['Left out or replaced:', 'Retiré ou remplacé\u00a0:'],
   removeLink: ['Remove link', 'Retirer le lien'],
 
   newJob: ['New job', 'Nouvelle offre'],
@@ -117,10 +120,10 @@ const pairs = {
   toKnow: ['Good to know', 'Bon à savoir'],
   takesAll: ['Nothing is left out.', 'Rien n’est écarté.'],
   /** `%` is the job, or a place of it. */
-  leavesOut: ['Will not list %:', 'N’affichera pas % :'],
+  leavesOut: ['Will not list %:', 'N’affichera pas %\u00a0:'],
   theJob: ['the job', 'l’offre'],
   conflictTitle: ['This job was changed meanwhile', 'L’offre a été modifiée entre-temps'],
-  conflictLead: ['Nothing is lost. Choose what is kept.', 'Rien n’est perdu : choisissez.'],
+  conflictLead: ['Nothing is lost. Choose what is kept.', 'Rien n’est perdu\u00a0: choisissez.'],
   jobGone: ['It was deleted. Save it as a new job.', 'Supprimée. Enregistrez-la comme nouvelle.'],
   yours: ['Yours, not saved', 'La vôtre, non enregistrée'],
   saved: ['Saved', 'Enregistrée'],
@@ -134,13 +137,16 @@ const pairs = {
   ],
   changedMeanwhile: [
     'Somebody has changed this to “%”. Save again to replace it.',
-    'Quelqu’un a mis « % » ici. Enregistrez de nouveau pour remplacer.',
+    'Quelqu’un a mis «\u00a0%\u00a0» ici. Enregistrez de nouveau pour remplacer.',
   ],
   preview: ['Preview', 'Aperçu'],
   jobsAt: ['Jobs at', 'Emplois chez'],
   apply: ['Apply now', 'Postuler'],
 
-  elsewhere: ['Not done: this came from another site.', 'Non fait : cela vient d’un autre site.'],
+  elsewhere: [
+    'Not done: this came from another site.',
+    'Non fait\u00a0: cela vient d’un autre site.',
+  ],
   notFound: ['Page not found, or not yours.', 'Page introuvable, ou pas à vous.'],
   unavailable: ['Unavailable for now. Try again soon.', 'Indisponible. Réessayez dans une minute.'],
   reloadSends: ['Reloading sends your form again.', 'La recharger renvoie votre formulaire.'],

@@ -33,7 +33,7 @@ export const french: Texts = {
   searchExamples: 'soudeuse, infirmier, enseignante',
   place: 'Lieu',
   anyPlace: 'Tous les lieux',
-  allOf: (province) => `Partout : ${province}`,
+  allOf: (province) => `Partout\u00a0: ${province}`,
   filters: 'Filtres',
   filterJobs: 'Filtrer les offres',
   chosen: (number) => (number === 1 ? '1 choisi' : `${number} choisis`),
