@@ -8,7 +8,7 @@ import {
   isRead,
 } from '@jobposting/pages';
 import { scriptFiles } from './scripts/scripts.ts';
-import { hiddenHtml, renderPage } from './templates/console-page.ts';
+import { continueLink, hiddenHtml, renderPage } from './templates/console-page.ts';
 import type { Outcome, Visit } from './templates/page-context.ts';
 
 /** Only scripts, styles and form targets of this origin. With `no-referrer`, the `Origin` of a form would be `null`. */
@@ -70,7 +70,7 @@ export const messageAnswer = (
     ? html`<p class="lead">${texts.reloadSends}</p>`
     : isKept
       ? html`<form method="post">${hiddenHtml(form)}<p><button class="btn">${texts.tryAgain}</button></p></form>`
-      : html`<p class="lead"><a class="btn" href="${link('/')}">${texts.allJobs}</a></p>`;
+      : html`<p class="lead">${status === 401 ? continueLink(visit) : html`<a class="btn" href="${link('/')}">${texts.allJobs}</a>`}</p>`;
   return answerOf({ status, heading: text, main }, visit, headers);
 };
 

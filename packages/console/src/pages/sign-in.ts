@@ -1,6 +1,12 @@
-import { html } from '@jobposting/pages';
-import { hiddenHtml } from '../templates/console-page.ts';
+import { html, isRead } from '@jobposting/pages';
+import { continueLink, hiddenHtml } from '../templates/console-page.ts';
 import type { Page, Visit } from '../templates/page-context.ts';
+
+/** Whether a browser kept the cookie back, because a link elsewhere led here. Browsers of old do not say so. */
+const mayBeSignedIn = ({ exchange: { request }, origin }: Visit): boolean =>
+  isRead(request) &&
+  (request.headers['sec-fetch-site'] ?? 'cross-site') === 'cross-site' &&
+  !origin.dropsCookies;
 
 /** Asks for a key at the requested address; its form is sent there, with what was typed before. */
 export const signInPage = (visit: Visit): Page => {
@@ -12,7 +18,8 @@ export const signInPage = (visit: Visit): Page => {
     lead: form.size > 0 ? texts.formKept : texts.signInLead,
     problems: isWrong ? [{ field: 'key', message: wrong }] : [],
     isEntrance: true,
-    main: html`${origin.dropsCookies && html`<p class="note soon">${texts.needsHttps}</p>`}
+    main: html`${mayBeSignedIn(visit) && html`<p class="row">${texts.signedInAlready} ${continueLink(visit)}</p>`}
+${origin.dropsCookies && html`<p class="note soon">${texts.needsHttps}</p>`}
 <form method="post" novalidate>
 ${hiddenHtml(form)}
 <div class="field${isWrong && ' wrong'}">
@@ -23,7 +30,6 @@ ${isWrong && html`<p class="error" id="key-error">${wrong}</p>`}
 </div>
 <p><button class="btn" type="submit">${texts.signIn}</button></p>
 </form>
-<p class="muted">${texts.makeKey}</p>
-<pre tabindex="0"><code>jobposting key add --employer 1 --label "yard office"</code></pre>`,
+<p class="muted">${texts.noKey}</p>`,
   };
 };

@@ -92,6 +92,10 @@ ${body}
 `.markup;
 };
 
+/** Leads to the same address: then the request comes from this site, and has the cookie (decision D39). */
+export const continueLink = ({ exchange, texts, link, path }: Visit): Html =>
+  html`<a class="btn" href="${link(`${path}?${exchange.request.query}`)}">${texts.goOn}</a>`;
+
 /** The hidden fields of a form: all fields, or only those with these names. */
 export const hiddenHtml = (form: URLSearchParams, names?: readonly string[]): Html =>
   html`${[...form]

@@ -36,10 +36,12 @@ const pairs = {
   keyMissing: ['Enter an API key.', 'Entrez une clé API.'],
   keyWrong: ['This key is unknown or revoked.', 'Cette clé est inconnue ou révoquée.'],
   needsHttps: ['You stay signed in only over https://.', 'La connexion ne dure que par https://.'],
-  makeKey: [
-    'No key yet? Run this on the server:',
-    'Pas de clé\u00a0? Lancez ceci sur le serveur\u00a0:',
+  noKey: [
+    'No key yet? Ask whoever runs this site for one.',
+    'Pas de clé\u00a0? Demandez-en une à qui gère ce site.',
   ],
+  signedInAlready: ['Already signed in?', 'Déjà connecté\u00a0?'],
+  goOn: ['Continue', 'Continuer'],
   notSignedIn: ['Sign in on your site, then return.', 'Connectez-vous à votre site, puis revenez.'],
 
   status: ['Status', 'État'],

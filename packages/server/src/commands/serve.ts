@@ -88,8 +88,8 @@ const run = async (options: ServeOptions): Promise<CommandResult> => {
   if (started.isErr()) return err(started.error);
   const { database, first, stop } = started.value;
   const stopped = stopOnSignal(stop, logs.log);
-  const wanted = first === null && options.firstEmployer !== undefined;
-  const [known] = wanted ? (await database.employers.list()).unwrapOr([]) : [];
+  const isAsked = options.console || options.firstEmployer !== undefined;
+  const [known] = first === null && isAsked ? (await database.employers.list()).unwrapOr([]) : [];
   const message = startMessage(options, started.value, first, known);
   const shown = await (first === null ? print : printSecret)(...message);
   if (first !== null && shown.isErr()) {

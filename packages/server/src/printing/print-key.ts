@@ -28,6 +28,10 @@ export const printSecret = async (
 export const quoted = (word: string): string =>
   /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
+/** How this program is called: in a clone of the repository, nothing installs the command. */
+export const command =
+  process.env.npm_package_name === 'jobposting' ? 'npm run --silent jobposting --' : 'jobposting';
+
 interface LostKey {
   /** The value of `--database`, without a password. */
   readonly database: string;
@@ -43,7 +47,7 @@ export const keyNotShown = (
   cause: Error,
 ): string =>
   `${added}, but the API key could not be shown: ${cause.message}. ` +
-  `Revoke it: jobposting key revoke --database ${quoted(database)} --employer ${employerId} --key-id ${id ?? '<id>'}. ` +
+  `Revoke it: ${command} key revoke --database ${quoted(database)} --employer ${employerId} --key-id ${id ?? '<id>'}. ` +
   'Then add another with key add.';
 
 /** The same for the first key of a new employer. */

@@ -1,7 +1,7 @@
 import type { Employer } from '@jobposting/core';
 import { mountedPages } from '../options/mounted.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
-import { quoted } from '../printing/print-key.ts';
+import { command, quoted } from '../printing/print-key.ts';
 import { type FirstEmployer, firstRequest } from './first-employer.ts';
 import type { Serving } from './serve.ts';
 
@@ -9,15 +9,11 @@ const labels = { console: 'Console', careers: 'Careers', docs: 'Try it' } as con
 
 const row = (label: string, value: string): string => `${label.padEnd(12)} ${value}`;
 
-/** In a clone of the repository, `npm start` does not install the command. */
-const command =
-  process.env.npm_package_name === 'jobposting' ? 'npm run --silent jobposting --' : 'jobposting';
-
 /**
  * The message of a start: all addresses, and one command to go on with. It has the API key of the first employer, if
  * this start has added it.
  *
- * @param known an employer that existed already, when a first one is requested
+ * @param known an employer that existed already
  */
 export const startMessage = (
   options: Pick<ServeOptions, 'database' | 'baseUrl' | 'careers' | 'console' | 'docs'>,
