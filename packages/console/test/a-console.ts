@@ -84,6 +84,9 @@ export const aConsole = async (options: Partial<ConsoleFetchHandlerOptions> = {}
         else if (name !== '') cookies.set(name, value);
         return answer;
       },
+      /** Reads the page that an address leads to by a redirect. */
+      open: async (address: string) =>
+        browser.send((await browser.send(address)).header('Location') ?? ''),
       /** Sends a form, and reads the page that it leads to. */
       submit: async (address: string, form: Sent['form'] = {}) => {
         const { header, status } = await browser.send(address, { form });

@@ -21,7 +21,7 @@ it('a job is created with every field of the form, and then said to be published
 
 it('the form of a new job has the defaults of the interface, and is kept as archived by a button', async () => {
   const { browser, stored } = await aPerson();
-  const { form } = read((await browser.send('/console/new')).text);
+  const { form } = read((await browser.open('/console/new')).text);
   expect(form.get('workplace')).toBe('onsite');
   for (const [name, value] of Object.entries({
     title: 'Rigger',
@@ -163,6 +163,34 @@ it.each([
   },
 );
 
+it.each(['new', 'copy'])(
+  'publishing, going back and publishing again makes one job, and leads to it (%s)',
+  async (page) => {
+    const { browser, acme, jobs } = await aPerson();
+    const path = page === 'new' ? '/console/new' : `/console/jobs/${await acme.post()}/copy`;
+    const count = async (): Promise<number> =>
+      (await jobs.list({ ...acme, unlimited: false }))._unsafeUnwrap().total;
+    const before = await count();
+    const address = (await browser.send(path)).header('Location') ?? '';
+    expect(address).toMatch(/\?reference=J-[0-9A-F]{10}$/);
+    const publish = async (title: string) => {
+      const form = read((await browser.send(address)).text).form;
+      for (const [name, value] of Object.entries({ ...right, title, status: 'active' })) {
+        if (name !== 'reference') form.set(name, value);
+      }
+      return browser.send('/console/new', { form: form.toString() });
+    };
+    expect((await publish('Rigger')).status).toBe(303);
+    expect((await publish('Rigger')).status).toBe(303);
+    const { status, text } = await publish('Fitter');
+    expect([status, await count()]).toEqual([422, before + 1]);
+    const [, link = ''] = /<a href="([^"]*)">This form has made a job already/.exec(text) ?? [];
+    expect(read((await browser.send(link)).text).form.get('title')).toBe('Rigger');
+    expect(read(text).form.get('title')).toBe('Fitter');
+    expect((await browser.send(path)).header('Location')).not.toBe(address);
+  },
+);
+
 it('a job is copied without its reference and a date that is over, and changed where it was', async () => {
   const { browser, acme, stored, setTime, signedIn } = await aPerson();
   const id = await acme.post({
@@ -185,9 +213,9 @@ it('a job is copied without its reference and a date that is over, and changed w
     version: 2,
   });
   setTime('2026-11-20T14:00:00Z');
-  const { text: suggested } = await browser.send('/console/new');
+  const { text: suggested } = await browser.open('/console/new');
   expect(suggested).toContain('<datalist id="places"><option value="Halifax, NS"></datalist>');
-  const copy = read((await browser.send(`/console/jobs/${id}/copy`)).text).form;
+  const copy = read((await browser.open(`/console/jobs/${id}/copy`)).text).form;
   expect([
     copy.has('closeDate') && copy.get('closeDate'),
     copy.get('referenceId'),
@@ -203,7 +231,7 @@ it('a job is copied without its reference and a date that is over, and changed w
   // Open for half an hour, but the day of the form is over in UTC.
   const late = await acme.post({ closeDate: '2026-11-22T01:00:00Z' });
   setTime('2026-11-22T00:30:00Z');
-  const { text: last } = await (await signedIn(acme)).send(`/console/jobs/${late}/copy`);
+  const { text: last } = await (await signedIn(acme)).open(`/console/jobs/${late}/copy`);
   expect(read(last).form.get('closeDate')).toBe('');
 });
 
@@ -319,7 +347,7 @@ it('an item that no job may newly take is offered to a job that has it', async (
   const caller = { ...acme, unlimited: false };
   await createJobService({ store }).create(caller, aJob);
   expect((await browser.send('/console/jobs/1/edit')).text).toContain('checked>Old Trades');
-  expect((await browser.send('/console/new')).text).not.toContain('Old Trades');
+  expect((await browser.open('/console/new')).text).not.toContain('Old Trades');
 });
 
 it.each([

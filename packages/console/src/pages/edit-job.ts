@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   err,
   isOpen,
@@ -48,13 +48,23 @@ ${sectionsHtml(sections, problems, context)}
 };
 
 /** A reference by which a form that is sent twice makes one job (decision D39). */
-const newReference = (): string => `J-${randomBytes(5).toString('hex').toUpperCase()}`;
+const referenceOf = (bytes: Buffer): string => `J-${bytes.toString('hex', 0, 5).toUpperCase()}`;
+
+/** Shows a form at an address that carries its reference, so that the form still has it after Back. */
+const atReference =
+  (show: (reference: string, context: PageContext) => Answered): PageFunction =>
+  async (context) => {
+    const given = context.query.get('reference') ?? '';
+    return /^J-[0-9A-F]{10}$/.test(given) || context.form.size > 0
+      ? show(given, context)
+      : ok({ to: `${context.path}?reference=${referenceOf(randomBytes(5))}` });
+  };
 
 /** The form of a new job, with the defaults of the API. */
-export const newJob: PageFunction = async (context) => {
-  const form = new URLSearchParams({ ...initialValues, reference: newReference() });
+export const newJob = atReference(async (reference, context) => {
+  const form = new URLSearchParams({ ...initialValues, reference });
   return formPage(context.form.size > 0 ? context : { ...context, form });
-};
+});
 
 /** The form again as typed, with every problem; what was typed for a job that is gone makes a new one. */
 const refused = async (error: JobError, context: PageContext): Answered => {
@@ -62,8 +72,14 @@ const refused = async (error: JobError, context: PageContext): Answered => {
   if (error.code === 'job-not-found') {
     const form = new URLSearchParams(context.form);
     form.delete('version');
-    form.set('reference', newReference());
+    // The same again after Back.
+    const gone = `${context.person.caller.id} ${context.id}`;
+    form.set('reference', referenceOf(createHash('sha256').update(gone).digest()));
     return formPage({ ...context, form, id: null }, [{ field: null, message: texts.jobGone }]);
+  }
+  if (error.code === 'reference-id-taken' && !context.form.get('referenceId')?.trim()) {
+    const link = context.link(`/jobs/${error.id}/edit`);
+    return formPage(context, [{ field: null, message: texts.formUsed, link }]);
   }
   const taken = error.code === 'reference-id-taken' && [{ ...error, pointer: '/referenceId' }];
   const problems = error.code === 'invalid-job' ? error.problems : taken;
@@ -84,16 +100,18 @@ const ofJob =
   };
 
 /** The form of a new job that is like another (interface §4.3). */
-export const copyJob = ofJob((job, context) => {
-  const form = formOf(job);
-  form.delete('referenceId');
-  // The form sends the day only, which ends at midnight UTC.
-  const now = context.jobs.now();
-  const isOver = job.closeDate <= now || (form.get('closeDate') ?? '') < now.slice(0, 10);
-  if (isOver) form.delete('closeDate');
-  form.set('reference', newReference());
-  return formPage({ ...context, form, id: null });
-});
+export const copyJob = atReference((reference, asked) =>
+  ofJob((job, context) => {
+    const form = formOf(job);
+    form.delete('referenceId');
+    // The form sends the day only, which ends at midnight UTC.
+    const now = context.jobs.now();
+    const isOver = job.closeDate <= now || (form.get('closeDate') ?? '') < now.slice(0, 10);
+    if (isOver) form.delete('closeDate');
+    form.set('reference', reference);
+    return formPage({ ...context, form, id: null });
+  })(asked),
+);
 
 /** The form of a job. */
 export const editJob = ofJob((job, context) => {
@@ -164,5 +182,5 @@ export const postJob: PageFunction = async (context) => {
   if (error.code !== 'reference-id-taken' || error.id === undefined) return refused(error, context);
   const again = await saveJob({ ...context, id: error.id, form });
   const isOther = again.isOk() && 'status' in again.value && again.value.status === 409;
-  return own && isOther ? refused(error, context) : again;
+  return isOther ? refused(error, context) : again;
 };

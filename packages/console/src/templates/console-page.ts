@@ -24,7 +24,7 @@ const problemsHtml = (problems: readonly FormProblem[], { texts }: Visit): Html 
   problems.length > 0 &&
   html`<div class="note summary narrow" role="alert" tabindex="-1" autofocus aria-labelledby="problems">
 <h2 id="problems">${texts.problems}</h2>
-<ul>${problems.map(({ field, message }) => html`<li>${field === null ? message : html`<a href="#${field}">${message}</a>`}</li>`)}</ul>
+<ul>${problems.map(({ field, message, link = field && `#${field}` }) => html`<li>${link ? html`<a href="${link}">${message}</a>` : message}</li>`)}</ul>
 </div>`;
 
 /** What the page before has done. */

@@ -73,6 +73,8 @@ export interface FormProblem {
   /** `null` for the whole form. */
   readonly field: string | null;
   readonly message: string;
+  /** Where it leads, instead of to the field. */
+  readonly link?: string;
 }
 
 /** One thing that was done, or was not. */

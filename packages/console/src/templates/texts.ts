@@ -127,6 +127,10 @@ const pairs = {
   conflictTitle: ['This job was changed meanwhile', 'L’offre a été modifiée entre-temps'],
   conflictLead: ['Nothing is lost. Choose what is kept.', 'Rien n’est perdu\u00a0: choisissez.'],
   jobGone: ['It was deleted. Save it as a new job.', 'Supprimée. Enregistrez-la comme nouvelle.'],
+  formUsed: [
+    'This form has made a job already: open it. For another job, enter a reference of your own.',
+    'Ce formulaire a déjà créé une offre\u00a0: ouvrez-la. Pour une autre offre, entrez votre propre référence.',
+  ],
   yours: ['Yours, not saved', 'La vôtre, non enregistrée'],
   saved: ['Saved', 'Enregistrée'],
   none: ['None', 'Aucune'],
