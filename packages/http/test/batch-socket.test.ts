@@ -165,16 +165,4 @@ describe('a batch on a connection (D37)', () => {
     (await answered).end();
     while ((await server.send('GET', jobsPath)).statusCode === 429);
   });
-
-  it('keeps its connection when others need one, while it goes on', async () => {
-    const server = await serveHardened({ maxConnections: 2 });
-    const batch = await open(server);
-    batch.socket.write(head(batchPath, chunked) + chunk(jobLine('A')));
-    await batch.came(/"line":1,"status":201/);
-    const silent = await open(server);
-    await open(server);
-    await silent.closed;
-    batch.socket.write(chunk(jobLine('B')) + end);
-    await batch.came(/"line":2,"status":201/);
-  });
 });

@@ -4,7 +4,7 @@ import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
 import type { ServerLimits } from '../src/index.ts';
 import { changesPath, holdTime, openHolding } from './changes.ts';
-import { connectBoth, connectTo, harden, head } from './hardened-service.ts';
+import { connectBoth, harden, head } from './hardened-service.ts';
 import { acme, jobBody, jobsPath } from './service.ts';
 
 /** An employer gets half, which is one request. */
@@ -52,16 +52,6 @@ describe('a request that waits for changes on a connection (D34)', () => {
     const { client, came } = await open();
     client.end(head(`GET ${held}`));
     expect(await came(/\}$/)).toContain('{"data":[],"next":"0"}');
-  });
-
-  it('keeps its connection when there is no room for a new one', async () => {
-    const { port, hold, came, jobs } = await open({ maxConnections: 1 });
-    await hold();
-    const [refusal] = await once(await connectTo(port), 'data');
-    expect(String(refusal)).toMatch(/^HTTP\/1\.1 503 /);
-    const answered = came(/\}$/);
-    expectOk(await jobs.create(acme, jobBody));
-    expect(await answered).toContain('job.created');
   });
 
   it('may be silent longer than others, and leaves its connection as it was', async () => {

@@ -1,17 +1,7 @@
 import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
-import { batchPath } from './batch.ts';
-import {
-  collect,
-  connectTo,
-  head,
-  problemOf,
-  received,
-  serveHardened,
-  statuses,
-  talk,
-} from './hardened-service.ts';
-import { acme, jobBody, jobsPath } from './service.ts';
+import { head, problemOf, serveHardened, statuses, talk } from './hardened-service.ts';
+import { acme, jobsPath } from './service.ts';
 
 const close = 'Connection: close';
 const json = 'Content-Type: application/json';
@@ -20,8 +10,6 @@ const post = (...headers: string[]) => head(`POST ${jobsPath}`, json, ...headers
 
 describe('malformed HTTP', () => {
   const chunked = 'Transfer-Encoding: chunked';
-  const chunks = (size: number): string => `${size}\r\n${' '.repeat(size)}\r\n`.repeat(16_384);
-  const batch = head(`POST ${batchPath}`, 'Content-Type: application/x-ndjson', chunked);
 
   it.each([
     ['both lengths', `${post('Content-Length: 5', chunked)}0\r\n\r\n`],
@@ -31,8 +19,6 @@ describe('malformed HTTP', () => {
     ['a length in hex', `${post('Content-Length: 0x2')}{}`],
     ['a bad chunk size', `${post(chunked)}zz\r\n{}\r\n0\r\n\r\n`],
     ['a chunk too long', `${post(chunked)}1\r\n{}\r\n0\r\n\r\n`],
-    ['16 384 chunks of 7 bytes (D24)', post(chunked) + chunks(7)],
-    ['as many in a batch (D24)', batch + chunks(7)],
     ['an unknown coding', `${post(`${chunked}, x`)}0\r\n\r\n`],
     ['no method', 'nonsense\r\n\r\n'],
     ['an unknown method', head('STEAL /')],
@@ -51,23 +37,6 @@ describe('malformed HTTP', () => {
     expect(statuses(answer)).toEqual(['400']);
     expect(problemOf(answer)).toMatchObject({ status: 400, code: 'malformed-request' });
     expect(expectOk(await server.jobs.list(acme)).total).toBe(0);
-  });
-
-  it('16 384 chunks of 9 bytes are well-formed (D24)', async () => {
-    const body = JSON.stringify(jobBody);
-    const last = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-    const answer = await talk(await serveHardened(), post(chunked, close) + chunks(9) + last);
-    expect(statuses(answer)).toEqual(['201']);
-  });
-
-  it('a body that nobody reads is malformed when it comes in chunks of a byte (D24)', async () => {
-    const socket = await connectTo((await serveHardened()).port);
-    const came = collect(socket);
-    const answer = received(socket);
-    socket.write(head(`POST /nowhere`, chunked));
-    await came(/ 404 /);
-    socket.write(chunks(1));
-    expect(statuses(await answer)).toEqual(['404', '400']);
   });
 
   it.each([

@@ -40,21 +40,6 @@ describe('requests on one connection', () => {
     expect(statuses(answer)).toEqual(['200', '304', '404', '404', '200']);
   });
 
-  it('pipelined requests run one after another, so that a read sees the write before it', async () => {
-    const server = await serveHardened();
-    await server.jobs.create(acme, jobBody);
-    const put = `${head(`PUT ${jobsPath}/1`, json, 'Content-Length: 19')}{"title":"Changed"}`;
-    const answer = await talk(server, put + head(`GET ${jobsPath}/1`, close));
-    expect(statuses(answer)).toEqual(['200', '200']);
-    expect(answer.match(/"title":"Changed"/g)).toHaveLength(2);
-  });
-
-  it('a connection with too many waiting requests is closed', async () => {
-    const server = await serveHardened({ maxWaitingRequests: 10 });
-    expect(statuses(await talk(server, get.repeat(500))).length).toBeLessThan(500);
-    expect(statuses(await talk(server, get.repeat(10) + lastGet))).toEqual(Array(11).fill('200'));
-  });
-
   const length = 'Content-Length: 7';
   it.each([
     ['401', `POST ${jobsPath} HTTP/1.1\r\nHost: x\r\n${json}\r\n${length}\r\n\r\n`],

@@ -16,9 +16,9 @@ export interface BudgetOptions {
    */
   readonly maxRequests?: number | undefined;
   /**
-   * Bytes of all employers; each employer gets half. This counts bodies while they are read or worked on, and answers
-   * that a client has not taken. Answers count once they are written and are never refused, so those being written come
-   * on top. 64 MiB when absent, a whole number, at least twice the largest body.
+   * Bytes of bodies of all employers while they are read or worked on; each employer gets half. Once the
+   * clients of an employer have not taken as many answers as largest bodies fit into that half, its further requests
+   * are refused. 64 MiB when absent, a whole number, at least twice the largest body.
    */
   readonly maxBytes?: number | undefined;
 }
@@ -34,6 +34,8 @@ interface Use {
 interface CallerUse extends Use {
   /** `null` for all callers without a key. */
   readonly id: EmployerId | null;
+  /** Answers that are written, and that its clients have not taken. */
+  answers: number;
 }
 
 /** One admitted request's share of the budget, until it is released. */
@@ -44,8 +46,8 @@ export interface Claim {
   readonly take: (bytes: number) => Result<void, HttpError>;
   /** Subtracts bytes that were freed. */
   readonly giveBack: (bytes: number) => void;
-  /** Counts an answer instead of the body that led to it; it is too late to refuse it. */
-  readonly keep: (bytes: number) => void;
+  /** Counts an answer that the client has yet to take, instead of the bytes of the body that led to it. */
+  readonly letTake: () => void;
   /** Ends the request; nothing is counted for it afterwards. */
   readonly release: () => void;
 }
@@ -78,6 +80,8 @@ const allAreBusy = httpError(
   'The server has too many requests under way. Try again later.',
 );
 
+const refusalTo = ({ id }: CallerUse): HttpError => (id === null ? allAreBusy : callerIsBusy);
+
 const fits: Result<void, HttpError> = ok();
 
 const checkBudget = (
@@ -109,13 +113,14 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
   // Leaves room for other requests, of the same employer and of others.
   const maxWaiting = Math.floor(maxRequests / 2);
   const maxWaitingOfOne = Math.max(1, Math.floor(maxRequests / 8));
+  const maxAnswersOfOne = Math.floor(maxBytes / 2 / bodyLimitBytes);
   const all: Use = { requests: 0, waiting: 0, bytes: 0 };
   const callers = new Map<EmployerId | null, CallerUse>();
 
   const refusalOf = (caller: CallerUse, requests: number, bytes: number): HttpError | null => {
     const isOver = (use: Use, part: number): boolean =>
       use.requests + requests > maxRequests * part || use.bytes + bytes > maxBytes * part;
-    if (isOver(caller, 0.5)) return caller.id === null ? allAreBusy : callerIsBusy;
+    if (isOver(caller, 0.5)) return refusalTo(caller);
     return isOver(all, 1) ? allAreBusy : null;
   };
 
@@ -128,6 +133,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
   const claimOf = (caller: CallerUse): Claim => {
     let bytes = 0;
     let isWaiting = false;
+    let isAnswered = false;
     let isReleased = false;
     const addBytes = (more: number): void => {
       if (isReleased) return;
@@ -151,13 +157,19 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
         return fits;
       },
       giveBack: (less) => addBytes(-less),
-      keep: (answerBytes) => addBytes(answerBytes - bytes),
+      letTake() {
+        if (isReleased) return;
+        addBytes(-bytes);
+        isAnswered = true;
+        caller.answers++;
+      },
       release() {
         if (isReleased) return;
         addBytes(-bytes);
         isReleased = true;
         count(caller, 'requests', -1);
         if (isWaiting) count(caller, 'waiting', -1);
+        if (isAnswered) caller.answers--;
         if (caller.requests === 0) callers.delete(caller.id);
       },
     };
@@ -166,8 +178,9 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
   return {
     maxBytes,
     enter(id) {
-      const caller = callers.get(id) ?? { id, requests: 0, waiting: 0, bytes: 0 };
-      const refusal = refusalOf(caller, 1, 0);
+      const caller = callers.get(id) ?? { id, requests: 0, waiting: 0, bytes: 0, answers: 0 };
+      const isRead = caller.answers < maxAnswersOfOne;
+      const refusal = isRead ? refusalOf(caller, 1, 0) : refusalTo(caller);
       if (refusal !== null) return err(refusal);
       if (caller.requests === 0) callers.set(id, caller);
       count(caller, 'requests', 1);

@@ -30,7 +30,7 @@ export const fetchHandlerOf = <F extends FoundPath>(
       const result = await dispatch(exchange);
       const answer = answerOf(exchange, result);
       // An answer in parts counts what it holds by itself.
-      if (answer.parts === undefined) exchange.claim?.keep(answer.body?.length ?? 0);
+      if (answer.parts === undefined) exchange.claim?.letTake();
       const response = toResponse(raw.method, answer, () => {
         exchange.claim?.release();
         if (answer.parts !== undefined) report(exchange, result, answer);

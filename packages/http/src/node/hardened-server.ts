@@ -1,12 +1,17 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
 import { checkOptions } from '@jobposting/core/adapter';
+import type { Answer } from '../answers/answer.ts';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 import { problemAnswer } from '../answers/problem-details.ts';
 import { hasWrongHost, wrongHost } from '../requests/host-header.ts';
 import { capConnections } from './connection-cap.ts';
-import { createConnectionOrder } from './connection-order.ts';
-import { lingerThen } from './lingering-close.ts';
-import { countPieces } from './piece-count.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /**
@@ -24,17 +29,14 @@ export interface ServerLimits {
   readonly keepAliveTimeoutMs: number;
   /** Idle time allowed on a connection with a request in progress. */
   readonly stallTimeoutMs: number;
-  /**
-   * How many requests may wait on a connection for the one that is being answered; above that, the connection is
-   * closed. On all connections together 20 times as many may wait; above that, the one with the most is closed.
-   */
-  readonly maxWaitingRequests: number;
   readonly maxHeaderBytes: number;
-  /**
-   * How many connections may be open. One more replaces the connection whose client has kept the server
-   * waiting longest; when the server is working for all of them, the new one is refused with 503.
-   */
+  /** How many connections may be open; one more is closed at once. */
   readonly maxConnections: number;
+  /**
+   * How many of them one address may have, for IPv6 its first 64 bits; one more is closed at once. A quarter of
+   * `maxConnections` when absent. A host behind a proxy, which has one address for all clients, gives it all of them.
+   */
+  readonly maxConnectionsPerAddress?: number | undefined;
 }
 
 /** Stricter than those of Node, which lets a request take five minutes. */
@@ -44,37 +46,22 @@ export const defaultServerLimits: ServerLimits = {
   checkIntervalMs: 1_000,
   keepAliveTimeoutMs: 5_000,
   stallTimeoutMs: 30_000,
-  maxWaitingRequests: 100,
   maxHeaderBytes: 16 * 1024,
   maxConnections: 4000,
 };
 
-/** Waiting requests take memory: in all, this many times the limit of one connection may wait. */
-const connectionsWithFullQueue = 20;
-
 const wrongHostRefusal = problemAnswer(wrongHost);
 
-const tooBusy = httpError(
-  'too-busy',
-  'The server works for as many connections as it can. Try again later.',
-);
-
 const requestTimedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
-const tooManyPieces = 'TOO_MANY_PIECES';
 
 const malformed: Readonly<Record<string, HttpError>> = {
   HPE_HEADER_OVERFLOW: httpError('headers-too-large', 'The headers of the request are too large.'),
   [requestTimedOut]: httpError('request-timeout', 'The request took too long to arrive.'),
-  [tooManyPieces]: httpError(
-    'malformed-request',
-    'The body has thousands of chunks of a few bytes. Send it in larger ones.',
-  ),
 };
 const malformedOtherwise = httpError('malformed-request', 'The request is not well-formed HTTP.');
 
-/** A refusal as bytes, when there is no response object to write it with. */
-const refusalBytes = (error: HttpError): Buffer => {
-  const { status, headers, body = Buffer.of() } = problemAnswer(error);
+/** An answer as bytes, when there is no response object to write it with. */
+const bytesOf = ({ status, headers, body = Buffer.of() }: Answer): Buffer => {
   const lines = Object.entries({ ...headers, Connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return Buffer.concat([
@@ -86,7 +73,6 @@ const refusalBytes = (error: HttpError): Buffer => {
 /**
  * Creates a server of `node:http` for machines that anyone can reach: slow and oversize requests
  * are cut off, and malformed HTTP gets problem details like any other error (decisions D19, D24).
- * Pipelined requests run one after another.
  *
  * Throws a TypeError for unknown limits.
  */
@@ -100,9 +86,9 @@ export const createHardenedServer = (
     checkIntervalMs: 'optional',
     keepAliveTimeoutMs: 'optional',
     stallTimeoutMs: 'optional',
-    maxWaitingRequests: 'optional',
     maxHeaderBytes: 'optional',
     maxConnections: 'optional',
+    maxConnectionsPerAddress: 'optional',
   });
   const inForce = { ...defaultServerLimits, ...limits };
   const server = createServer({
@@ -118,52 +104,39 @@ export const createHardenedServer = (
   // sent. The property has no type and no documentation; a test checks that it works.
   Object.assign(server, { httpAllowHalfOpen: true });
 
-  const waiting = {
-    onOneConnection: inForce.maxWaitingRequests,
-    inAll: inForce.maxWaitingRequests * connectionsWithFullQueue,
-  };
-  const { run, refuseInOrder, waitsForClient, isAnswering } = createConnectionOrder(
-    (request, response) => {
-      // Here too, because a listener can have paths outside the interface.
-      if (hasWrongHost(request)) writeAnswer(request, response, wrongHostRefusal);
-      else listener(request, response);
-    },
-    waiting,
-  );
-  const requestArrived = capConnections({
-    server,
-    maxConnections: inForce.maxConnections,
-    waitsForClient,
-    refuse: (socket) => {
-      // Node would keep every request that still comes, and answer none.
-      socket.removeAllListeners('data').end(refusalBytes(tooBusy));
-      lingerThen(socket, () => socket.destroy());
-    },
-  });
-  const admit: RequestListener = (request, response) => {
-    requestArrived(request.socket);
-    // Requests that come after a last answer are neither answered nor run.
-    if (request.socket.writableEnded) request.resume();
-    else {
-      countPieces(request, response, () => {
-        const error = Object.assign(new Error('too many pieces'), { code: tooManyPieces });
-        server.emit('clientError', error, request.socket);
-      });
-      run(request, response);
-    }
-  };
+  server.maxConnections = inForce.maxConnections;
+  capConnections(server, inForce.maxConnectionsPerAddress ?? Math.ceil(inForce.maxConnections / 4));
 
+  /** The answer to the latest request of each connection. */
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const admit: RequestListener = (request, response) => {
+    answers.set(request.socket, response);
+    // Here too, because a listener can have paths outside the interface.
+    if (hasWrongHost(request)) writeAnswer(request, response, wrongHostRefusal);
+    else listener(request, response);
+  };
   server.on('request', admit);
   // An unknown expectation may be ignored (RFC 9110 §10.1.1); Node responds to it without a body.
   server.on('checkExpectation', admit);
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+    const answer = answers.get(socket);
+    const isAnswering = answer?.headersSent === true && !answer.writableEnded;
     // A batch arrives while it is answered (decision D37). Node checks once for each request.
-    if (code === requestTimedOut && isAnswering(socket)) return;
-    refuseInOrder(socket, () => {
-      const refusal = refusalBytes(malformed[code] ?? malformedOtherwise);
-      if (socket.writable) socket.end(refusal, () => socket.destroy());
-      else socket.destroy();
-    });
+    if (code === requestTimedOut && isAnswering) return;
+    const refusal = problemAnswer(malformed[code] ?? malformedOtherwise);
+    const close = (): void => void socket.destroy();
+    const refuse = (): void => void socket.end(bytesOf(refusal), close);
+    if (!socket.writable) close();
+    else if (answer === undefined || answer.writableFinished) refuse();
+    // That request is well-formed, and is answered first.
+    else if (answer.writableEnded || answer.req.complete) answer.once('finish', refuse);
+    // It may be a refusal that has not left yet. Bytes of another would be read as a part of it.
+    else if (answer.headersSent) socket.end(close);
+    else {
+      answer.writeHead(refusal.status, { ...refusal.headers, Connection: 'close' });
+      // Ends those who read its body, and the connection.
+      answer.end(refusal.body, () => answer.req.destroy());
+    }
   });
   return server;
 };

@@ -50,8 +50,8 @@ export const createResponder = ({ answerOf, report, turns }: RespondOptions) => 
     return unsent;
   };
 
-  /** Counts the part of an answer that the client has not taken. */
-  const settle = ({ exchange, response }: NodeExchange, bytes: number): void => {
+  /** Counts an answer that the client has not taken. */
+  const settle = ({ exchange, response }: NodeExchange): void => {
     const { claim } = exchange;
     if (claim === undefined) return;
     const { socket } = exchange.request.raw;
@@ -60,7 +60,7 @@ export const createResponder = ({ answerOf, report, turns }: RespondOptions) => 
       claim.release();
       return;
     }
-    claim.keep(bytes);
+    claim.letTake();
     const unsent = response.socket === null ? unsentOn(socket) : undefined;
     unsent?.add(claim);
     const release = (): void => {
@@ -95,7 +95,7 @@ export const createResponder = ({ answerOf, report, turns }: RespondOptions) => 
       void writeAllParts(open, parts).finally(() => report(exchange, result, answer));
       return;
     }
-    settle(open, answer.body?.length ?? 0);
+    settle(open);
     report(exchange, result, answer);
   };
 

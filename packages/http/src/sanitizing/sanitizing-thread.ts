@@ -6,7 +6,7 @@ import { Tinypool } from 'tinypool';
 export interface SanitizingThreadOptions {
   /**
    * The length of the longest description that can come; 1 048 576 when absent. A host sets it to its body limit in
-   * bytes. The thread may use 72 MiB of memory for each MiB of it.
+   * bytes. The thread may use 60 MiB of memory for each MiB of it.
    */
   readonly maxDescriptionLength?: number | undefined;
   /**
@@ -32,7 +32,7 @@ const mebibyte = 1024 * 1024;
 const maxOnLoop = 16 * 1024;
 const ownHeapMb = 24;
 // The costliest HTML needs about 50. A heap that may grow further is only collected later.
-const heapMbPerMebibyte = 72;
+const heapMbPerMebibyte = 60;
 const isSource = import.meta.url.endsWith('.ts');
 
 /**

@@ -95,7 +95,10 @@ export const createAdminServer = async (options: AdminOptions): Promise<AdminSer
       send(response, { status: 500, body: 'The request failed; the log says why.\n' });
     }
   };
-  const server = createHardenedServer(answer, { maxConnections });
+  const server = createHardenedServer(answer, {
+    maxConnections,
+    maxConnectionsPerAddress: maxConnections,
+  });
   let isOnLoopback = false;
   server.once('listening', () => {
     isOnLoopback = isLoopbackAddress((server.address() as AddressInfo).address);

@@ -21,7 +21,7 @@ export interface ResourceShares {
   readonly cacheBytes: number;
   /** For the open postings that careers pages list; 0 without them. */
   readonly indexBytes: number;
-  /** For bodies that are read or worked on, and for answers that are not taken yet. */
+  /** For bodies that are read or worked on; an employer's answers that are not taken yet get half as much. */
   readonly underWayBytes: number;
   readonly maxConnections: number;
 }
@@ -55,9 +55,8 @@ const mebibyte = 1024 * 1024;
 const bytesPerConnection = 64 * 1024;
 // With more, time runs short before memory does.
 const mostConnections = 4_000;
-// 26 are open at rest: the database with its log, standard streams, those of Node itself. Threads,
-// the second connections of health checks and backups, and connections that replace another
-// and are briefly open together with it need the rest.
+// 26 are open at rest: the database with its log, standard streams, those of Node itself. Threads, and the second
+// connections of health checks and backups need the rest.
 const ownDescriptors = 64;
 
 /** The bytes for all caches; requests under way get as much again. */

@@ -122,6 +122,13 @@ export const serveCommand = (program: Command) =>
         wholeNumber(10, 1_000_000),
       ),
     )
+    .addOption(
+      option(
+        '--max-connections-per-address <number>',
+        'how many of them one address may have; if absent, a quarter; not counted with --trust-proxy',
+        wholeNumber(1, 1_000_000),
+      ),
+    )
     .optionsGroup('Changes and history:')
     .addOption(
       option(

@@ -71,7 +71,12 @@ export const startRequestServer = async (
     watch,
     isStopping,
   });
-  const server = createHardenedServer(listener, { maxConnections });
+  const server = createHardenedServer(listener, {
+    maxConnections,
+    maxConnectionsPerAddress: options.trustProxy
+      ? maxConnections
+      : options.maxConnectionsPerAddress,
+  });
 
   const maintenanceTimer = createMaintenanceTimer({
     jobs,

@@ -6,11 +6,11 @@ import { succeeds } from './succeeds.ts';
 
 const fewFiles = ['sh', '-c', 'ulimit -n 128; exec "$@"', 'sh'];
 
-/** Opens silent connections, any of which the server may close. */
+/** Opens silent connections from 127.0.0.2, any of which the server may close. */
 const openSilent = (port: number, count: number): Promise<unknown> =>
   Promise.all(
     Array.from({ length: count }, () => {
-      const socket: Socket = connect(port, '127.0.0.1');
+      const socket: Socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
       onTestFinished(() => void socket.destroy());
       return new Promise((resolve) => {
         socket.once('connect', resolve);
@@ -27,7 +27,7 @@ it.skipIf(process.platform === 'win32' || !succeeds('sh', '-c', 'ulimit -n 128')
       options: ['--log-level', 'warn', '--max-connections', '1000'],
     });
     expect(JSON.parse(server.log())).toMatchObject({ level: 'warn', wanted: 1_000 });
-    // They start the threads in which HTML is cleaned.
+    // They start the thread in which HTML is cleaned.
     for (const paragraphs of [2_000, 8_000]) {
       const { status } = await api.call(
         'POST',

@@ -10,12 +10,15 @@ import { sharedService } from './open-server.ts';
 
 const jsonOf9 = 'Content-Type: application/json\r\nContent-Length: 9';
 
-/** Opens connections that have sent the beginning of a request, and send no more. */
+/** Opens connections from 127.0.0.2 that have sent the beginning of a request, and send no more. */
 const stall = async (port: number, count: number, bytes: string) => {
   // How many the server has not closed yet, and everything that it sent to them.
   const seen = { open: 0, received: '' };
   const openOne = async (): Promise<void> => {
-    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' }).on(
+      'error',
+      () => {},
+    );
     onTestFinished(() => void socket.destroy());
     socket.setEncoding('latin1').on('data', (text: string) => {
       seen.received += text;

@@ -73,13 +73,13 @@ interface FloodOptions {
   readonly bytes: Uint8Array;
 }
 
-/** Opens connections that send `bytes`, then do nothing, and leave the answers unread. */
+/** Opens connections from 127.0.0.2 that send `bytes`, then do nothing, and leave the answers unread. */
 export const openFlood = async (options: FloodOptions): Promise<Flood> => {
   const { port, connections, bytes } = options;
   const answered = new Set<Socket>();
   const open = (): Promise<Socket> =>
     new Promise((resolve) => {
-      const socket = connect(port, '127.0.0.1');
+      const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
       const note = (): void => void answered.add(socket);
       socket
         .once('connect', () => {
