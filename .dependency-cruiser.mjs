@@ -8,11 +8,10 @@ const packages = {
   postgres: ['core'],
   http: ['core'],
   pages: ['core'],
-  'docs-page': ['core', 'pages'],
   careers: ['core', 'pages'],
   console: ['core', 'http', 'pages'],
   client: ['core'],
-  server: ['core', 'sqlite', 'postgres', 'http', 'docs-page', 'careers', 'console', 'pages'],
+  server: ['core', 'sqlite', 'postgres', 'http', 'careers', 'console', 'pages'],
 };
 
 /** The rooms of a package and the files beside them: each imports only what stands before it. Doors come last. */
@@ -37,7 +36,7 @@ const rooms = {
   ],
   server: [
     ...['printing', 'logging', 'options', 'host-checks', 'database', 'admin', 'front-page'],
-    ...['start-and-stop', 'import', 'commands', 'main', 'cli'],
+    ...['docs-page', 'start-and-stop', 'import', 'commands', 'main', 'cli'],
   ],
   careers: [
     ...['careers-answer', 'careers-options', 'addresses'],

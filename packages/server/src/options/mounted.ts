@@ -6,7 +6,7 @@ export const careersPath = '/careers';
 /** The path of the console. */
 export const consolePath = '/console';
 
-/** The path of the page of `createDocsListener`. */
+/** The path of the page to try the interface. */
 export const docsPath = '/docs';
 
 type Mounted = Pick<ServeOptions, 'careers' | 'console' | 'docs'>;

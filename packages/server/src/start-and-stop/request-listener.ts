@@ -7,10 +7,10 @@ import {
 import { createConsoleListener } from '@jobposting/console';
 import type { JobService } from '@jobposting/core';
 import { splitTarget } from '@jobposting/core/adapter';
-import { createDocsListener } from '@jobposting/docs-page';
 import { authenticateByKey, createAdmission, createRequestListener } from '@jobposting/http';
 import { answerHealth, healthPath } from '../admin/readiness.ts';
 import type { StoreWatch } from '../database/store-watch.ts';
+import { createDocsPage } from '../docs-page/docs-page.ts';
 import { createFrontPages } from '../front-page/front-pages.ts';
 import { createRootFiles } from '../front-page/root-files.ts';
 import { createFailureReport } from '../logging/failures.ts';
@@ -74,7 +74,7 @@ export const createServerListener = (options: ServeOptions, parts: Parts) => {
         preview: pages === null ? undefined : createPostingPreview({ ...pages, referenceData }),
       })
     : null;
-  const docs = options.docs ? createDocsListener() : null;
+  const docs = options.docs ? createDocsPage() : null;
   let careers: CareersListener | null = null;
   let rootFiles = createRootFiles(null);
   const frontPages = createFrontPages(options);

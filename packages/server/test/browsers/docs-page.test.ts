@@ -1,25 +1,28 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createJobService, employerId } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
-import { createDocsListener } from '@jobposting/docs-page';
 import { createRequestListener } from '@jobposting/http';
-import express from 'express';
 import { expect, it, onTestFinished } from 'vitest';
 import { accessibilityFaults, describeInBrowser } from '../../../careers/test/browsers/browser.ts';
 import { aJob } from '../../../careers/test/careers-site.ts';
+import { createDocsPage } from '../../src/docs-page/docs-page.ts';
 import { authorize, execute, openOperation } from './docs-page.ts';
 
-/** A service and the page, below the prefix of a host; returns its address. */
-const started = async (prefix = '/'): Promise<string> => {
+/** A service and the page, below a prefix that a proxy removes; returns its address. */
+const started = async (prefix = ''): Promise<string> => {
   const jobs = createJobService({ store: createMemoryJobStore() });
   const employer = { id: employerId(7), name: 'Maritime Welding', unlimited: false };
   const authenticate = (apiKey: string | null) => (apiKey === 'jp_x' ? employer : null);
   // The public address is another one; the page still calls its own origin.
   const baseUrl = 'https://jobs.example';
-  const app = express();
-  app.use(prefix, createRequestListener({ jobs, authenticate, baseUrl }), createDocsListener());
-  const server = app.listen(0, '127.0.0.1');
+  const api = createRequestListener({ jobs, authenticate, baseUrl });
+  const docs = createDocsPage();
+  const server = createServer((request, response) => {
+    request.url = request.url?.slice(prefix.length);
+    docs(request, response, () => api(request, response));
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close().closeAllConnections());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
@@ -30,6 +33,9 @@ describeInBrowser('the page in a browser', (open) => {
     const address = await started('/careers');
     const { page, wrongs } = await open(`${address}/docs`);
     expect(page.url()).toBe(`${address}/docs/`);
+    const summaries = page.locator('#operations-tag-Jobs ~ * .opblock-summary-method');
+    await summaries.first().waitFor();
+    expect((await summaries.allTextContents()).slice(0, 2)).toEqual(['PUT', 'GET']);
     await authorize(page, 'jp_x');
 
     const create = await openOperation(page, 'POST', '/jobs');
@@ -50,7 +56,7 @@ describeInBrowser('the page in a browser', (open) => {
   });
 
   it('forgets the key when it is loaded again', async () => {
-    const { page } = await open(`${await started()}docs/`);
+    const { page } = await open(`${await started()}/docs/`);
     await authorize(page, 'jp_x');
     await page.reload();
     const list = await openOperation(page, 'GET', '/jobs');
@@ -62,7 +68,7 @@ describeInBrowser('the page in a browser', (open) => {
   it.each(['light', 'dark'] as const)(
     'has no serious accessibility fault in the %s theme',
     async (colorScheme) => {
-      const { page, wrongs } = await open(`${await started()}docs/`, { colorScheme });
+      const { page, wrongs } = await open(`${await started()}/docs/`, { colorScheme });
       await page.getByRole('button', { name: 'Authorize' }).click();
       const isDark = await page.evaluate(`document.documentElement.matches('.dark-mode')`);
       expect(isDark).toBe(colorScheme === 'dark');

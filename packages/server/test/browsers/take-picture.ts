@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createJobService } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
-import { createDocsListener } from '@jobposting/docs-page';
 import { createRequestListener } from '@jobposting/http';
 import { startBrowser } from '../../../careers/test/browsers/browser.ts';
+import { createDocsPage } from '../../src/docs-page/docs-page.ts';
 
 /** Takes the picture of the page for the README: the requests for jobs. */
 
@@ -14,7 +14,7 @@ const path = fileURLToPath(new URL('../../../../docs/try-it.png', import.meta.ur
 
 const jobs = createJobService({ store: createMemoryJobStore() });
 const listener = createRequestListener({ jobs, authenticate: () => null });
-const docs = createDocsListener();
+const docs = createDocsPage();
 const server = createServer((request, response) =>
   docs(request, response, () => listener(request, response)),
 );

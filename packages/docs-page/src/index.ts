@@ -1,6 +1,0 @@
-export {
-  createDocsFetchHandler,
-  createDocsListener,
-  type DocsListener,
-  type DocsOptions,
-} from './docs-handlers.ts';
