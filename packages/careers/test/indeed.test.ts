@@ -41,7 +41,7 @@ describe('the feed for Indeed', () => {
       {
         title: 'Registered Nurse',
         date: '2026-11-01T08:00:00Z',
-        expirationdate: '2026-12-31T23:59:59Z',
+        expirationdate: '2027-01-01T03:59:59Z',
         url: 'https://jobs.example/careers/acme/7-registered-nurse?source=Indeed',
         salary: '$64000-$72000.50 per year',
         jobtype: 'temporary',

@@ -155,7 +155,7 @@ describe('the page of a posting', () => {
     expect(text).toContain('<h1>');
     // By day: jobs of the same import have the same time.
     expect(new Set(text.match(/datetime="[^"]+"/g))).toEqual(
-      new Set(['datetime="2026-11-20T00:00:00.000Z"', 'datetime="2026-11-21T23:59:59.999Z"']),
+      new Set(['datetime="2026-11-20T00:00:00.000Z"', 'datetime="2026-11-21T03:59:59.999Z"']),
     );
 
     const handle = createCareersFetchHandler(options);
@@ -176,7 +176,7 @@ describe('the page of a posting', () => {
   it.each([
     [
       'en',
-      ['$28.50 per hour', 'Halifax, Nova Scotia', 'Apply by', '>30 November, 8 p.m. Atlantic<'],
+      ['$28.50 per hour', 'Halifax, Nova Scotia', 'Apply by', '>30 November, 11:59 p.m. Atlantic<'],
     ],
     [
       'fr',
@@ -184,7 +184,7 @@ describe('the page of a posting', () => {
         '28,50 $ l’heure',
         'Halifax (Nouvelle-Écosse)',
         'Postuler au plus tard le',
-        '>30 novembre, 20 h, heure de l’Atlantique<',
+        '>30 novembre, 23 h 59, heure de l’Atlantique<',
       ],
     ],
   ])('shows pay, place and dates as people write them: %s', async (lang, parts) => {

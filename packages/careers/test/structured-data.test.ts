@@ -48,7 +48,7 @@ describe('the structured data of a posting', () => {
       title: 'Registered Nurse',
       description: posting.job.description,
       datePosted: '2026-11-01T08:00:00.000Z',
-      validThrough: '2026-12-31T23:59:59.999Z',
+      validThrough: '2027-01-01T03:59:59.999Z',
       hiringOrganization: {
         '@type': 'Organization',
         name: 'Acme Health',
@@ -91,8 +91,8 @@ describe('the structured data of a posting', () => {
       return [datePosted, validThrough];
     };
     const posted = '2026-10-01T00:00:00.000Z';
-    expect(dates('2026-12-01T08:30:15.123Z')).toEqual([posted, '2026-12-01T23:59:59.999Z']);
-    expect(dates('2026-12-02T00:00:00.000Z')).toEqual([posted, '2026-12-01T23:59:59.999Z']);
+    expect(dates('2026-12-01T08:30:15.123Z')).toEqual([posted, '2026-12-01T03:59:59.999Z']);
+    expect(dates('2026-12-02T04:00:00.000Z')).toEqual([posted, '2026-12-02T03:59:59.999Z']);
   });
 
   it('has where the worker may live for a remote job, and no place of work', () => {

@@ -45,6 +45,7 @@ export {
   type JobQuery,
   type JobSearch,
 } from './list-queries/job-query.ts';
+export { type ClosingDay, closingDayOf, openUntilOf } from './places/closing-day.ts';
 export { createLocationDirectory } from './places/location-directory.ts';
 export { createLocationResolver } from './places/location-resolver.ts';
 export { type PostalPlace, postalPlaceOf } from './places/postal-place.ts';

@@ -14,6 +14,7 @@ const archived: Job = {
   title: 'Welder',
   publishDate: at('2026-01-01'),
   closeDate: at('2026-03-02'),
+  openUntil: at('2026-03-02'),
   firstPublishDate: at('2026-01-01'),
   contentChangedAt: at('2026-01-01'),
   confidential: false,

@@ -120,9 +120,9 @@ describe('a total', () => {
 it('pages near the end and in the middle of a long list are right', async () => {
   const { client, openLists } = await aDatabase();
   await client.query(`
-    INSERT INTO job (employer_id, id, version, status, publish_date, close_date, confidential, auto_refresh,
+    INSERT INTO job (employer_id, id, version, status, publish_date, close_date, open_until, confidential, auto_refresh,
         title, locations, details, folded, description)
-      SELECT ${acme}, n, 1, CASE WHEN n % 3 = 0 THEN 'archived' ELSE 'active' END, n / 2, 9e12, false,
+      SELECT ${acme}, n, 1, CASE WHEN n % 3 = 0 THEN 'archived' ELSE 'active' END, n / 2, 9e12, 9e12, false,
         false, 'Nurse ' || n, '[]', '{}', 'nurse ' || n || chr(31), '' FROM generate_series(1, 6007) n`);
   await client.query(`INSERT INTO employer_state VALUES (${acme}, 1, 4005, 2002)`);
   const list = openLists();

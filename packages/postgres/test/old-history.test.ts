@@ -24,6 +24,8 @@ test('a job in the history from an older schema lacks later members', async () =
     status: 'active',
     publish_date: 0,
     close_date: 1,
+    open_until: 1,
+    first_publish_date: null,
     confidential: false,
     auto_refresh: false,
     title: 'Baker',

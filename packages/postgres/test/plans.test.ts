@@ -18,12 +18,12 @@ beforeAll(async () => {
   client = await database.openClient();
   // One employer with 20 000 jobs, and forty with 500.
   await client.query(`
-    INSERT INTO job (employer_id, id, version, reference_id, status, publish_date, close_date,
+    INSERT INTO job (employer_id, id, version, reference_id, status, publish_date, close_date, open_until,
         confidential, auto_refresh, title, locations, details, folded, description)
       SELECT CASE WHEN n <= 20000 THEN 1 ELSE 2 + n % 40 END, n, 1, 'R-' || n,
         CASE WHEN n % 3 = 0 THEN 'archived' ELSE 'active' END,
         1790000000000 - n::bigint * 7919 % 40009 * 60000,
-        1790000000000 + n::bigint * 104729 % 40009 * 60000, false, n % 5 = 0,
+        0, 1790000000000 + n::bigint * 104729 % 40009 * 60000, false, n % 5 = 0,
         'Nurse ' || md5(n::text), '[]', '{}', 'nurse ' || md5(n::text) || chr(31) || 'r-' || n,
         repeat(md5(n::text), 20)
       FROM generate_series(1, 40000) n;

@@ -31,10 +31,10 @@ const storeJobs = async (isOpen: (id: number) => boolean, bytes = 0) => {
   const client = await database.openClient();
   await client.query('TRUNCATE job');
   await client.query(
-    `INSERT INTO job (employer_id, id, version, status, publish_date, close_date, confidential, auto_refresh,
+    `INSERT INTO job (employer_id, id, version, status, publish_date, close_date, open_until, confidential, auto_refresh,
         title, locations, details, folded, description)
-      SELECT 1 + n % 2, n, 1, 'active', 0, CASE WHEN n = ANY ($1::int[]) THEN $2::bigint ELSE $3::bigint END,
-        false, false, 'Nurse', '[]', $5, 'nurse',
+      SELECT 1 + n % 2, n, 1, 'active', 0, $3::bigint,
+        CASE WHEN n = ANY ($1::int[]) THEN $2::bigint ELSE $3::bigint END, false, false, 'Nurse', '[]', $5, 'nurse',
         CASE WHEN n = ANY ($1::int[]) THEN repeat('x', $4) ELSE '' END FROM generate_series(1, ${count}) n`,
     [openIds, Date.parse(atMinute(1)), Date.parse(now), bytes, toRow(aNewJob()).details],
   );

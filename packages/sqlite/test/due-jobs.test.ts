@@ -7,14 +7,14 @@ import { openConnections } from './open-files.ts';
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 5, 20, 12);
 
-/** A file of jobs, each with the days from now to its publishDate and closeDate. */
+/** A file of jobs, each with the days from now to its publishDate and openUntil. */
 const openWith = async (count: number, publishDay: string, closeDay: string): Promise<Database> => {
   const { db } = await openConnections();
   db.exec(`
-    INSERT INTO job (employer_id, version, status, publish_date, close_date, closing_ahead,
+    INSERT INTO job (employer_id, version, status, publish_date, close_date, open_until, closing_ahead,
         confidential, auto_refresh, title, locations, details, search_title)
       WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each LIMIT ${count})
-      SELECT 1, 1, 'active', ${now} + ${dayMs} * (${publishDay}), ${now} + ${dayMs} * (${closeDay}),
+      SELECT 1, 1, 'active', ${now} + ${dayMs} * (${publishDay}), 0, ${now} + ${dayMs} * (${closeDay}),
         0, 0, 1, '', '[]', '{}', '' FROM each`);
   return db;
 };
@@ -69,12 +69,12 @@ describe('finding the jobs that are due for a refresh (D12)', () => {
     expect(looks).toBe(1);
   });
 
-  it('takes the oldest, whatever the order of publishDates and closeDates', async () => {
+  it('takes the oldest, whatever the order in which they were published and close', async () => {
     for (const publishDay of ['-n', 'n - 31000', '-8 - n % 7']) {
       const db = await openWith(30_000, publishDay, '(n * 7919) % 30000 - 100');
       const expected = db
         .prepare(
-          `SELECT id FROM job WHERE publish_date <= ? AND close_date > ?
+          `SELECT id FROM job WHERE publish_date <= ? AND open_until > ?
            ORDER BY publish_date, id LIMIT 100`,
         )
         .pluck()

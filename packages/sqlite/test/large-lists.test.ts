@@ -74,7 +74,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
       ] as const) {
         const asked = newestFirst.filter(
           (job) =>
-            job.closeDate > now === (status === 'open') &&
+            job.openUntil > now === (status === 'open') &&
             job.title.toLowerCase().includes(term ?? ''),
         );
         for (const page of [1, 2, Math.ceil(asked.length / 14)]) {
@@ -108,7 +108,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     const store = await openTicking(file);
     // Half of the active jobs close between the two.
     const other = connectTo(file);
-    other.exec(`UPDATE job SET close_date = ${Date.parse(atMinute(1))} WHERE id % 2 = 0`);
+    other.exec(`UPDATE job SET open_until = ${Date.parse(atMinute(1))} WHERE id % 2 = 0`);
     const openAt = async (minute: number, term: string | null) => {
       const query = { status: 'open', now: atMinute(minute), search: folded(term) } as const;
       return expectOk(await store.jobs.list(acme, aQuery(query))).total;

@@ -59,8 +59,8 @@ it('no statement that finds, lists, counts or refreshes scans a table or sorts (
     inIndex.filter(([sql]) => sql.includes(part)).map(([, [step]]) => step);
   expect(covered('search_title')).toEqual([expect.stringContaining('job_by_date')]);
   expect(covered('OFFSET @offset')).toHaveLength(4);
-  expect(covered('SELECT id, close_date')).toEqual([expect.stringContaining('job_by_status')]);
-  expect(covered('min(close_date')).toEqual([
+  expect(covered('SELECT id, open_until')).toEqual([expect.stringContaining('job_by_status')]);
+  expect(covered('min(open_until')).toEqual([
     expect.stringContaining('job_due'),
     expect.stringContaining('job_due'),
   ]);
@@ -137,6 +137,6 @@ it('no statement on the log of changes scans a table, except for the changes tha
   );
   expect(scans).toEqual([]);
 
-  const closings = ofLog.filter((sql) => sql.includes('ORDER BY close_date'));
+  const closings = ofLog.filter((sql) => sql.includes('ORDER BY open_until'));
   expect(closings.map(planOf)).toEqual([[expect.stringContaining('job_closing')]]);
 });

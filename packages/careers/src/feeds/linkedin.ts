@@ -1,5 +1,5 @@
 import type { Instant, Location } from '@jobposting/core';
-import { postalPlaceOf } from '@jobposting/core/adapter';
+import { closingDayOf, postalPlaceOf } from '@jobposting/core/adapter';
 import { validAddress } from '@jobposting/pages';
 import { amountOf, type Pay } from '../postings/pay.ts';
 import type { Posting } from '../postings/posting.ts';
@@ -89,7 +89,7 @@ export async function* linkedInFeed(
     const { job, hirer } = posting;
     const { routing, workplace } = job;
     const pay = findPay(job.salary);
-    const { posted, closes } = publicDatesOf(job);
+    const { posted } = publicDatesOf(job);
     const isByUrl = routing.typeId === 2;
     return (
       cdataElement('company', hirer.name) +
@@ -106,7 +106,7 @@ export async function* linkedInFeed(
       cdataElement('workplaceTypes', workplace && workplaceTypes[workplace]) +
       (pay === null ? '' : salaryElement(pay, currency)) +
       cdataElement('listDate', dayOf(posted)) +
-      cdataElement('expirationDate', dayOf(closes))
+      cdataElement('expirationDate', closingDayOf(job).day)
     );
   };
 

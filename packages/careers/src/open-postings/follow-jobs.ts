@@ -90,7 +90,7 @@ export const createFollowJobs = (jobs: CareersJobs, table: PostingTable, now: ()
       for (const found of read) {
         if (found.isErr()) return err(found.error);
         const job = found.value;
-        if (job?.status === 'active' && Date.parse(job.closeDate) > closedBy) batch.add(job);
+        if (job?.status === 'active' && Date.parse(job.openUntil) > closedBy) batch.add(job);
       }
       // Others get a turn after each block, as in filling: after a longer one, a steady writer would stay ahead.
       if (batch.isFull || (at + foundAtOnce) % jobsInBlock === 0) {

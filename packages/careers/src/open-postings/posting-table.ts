@@ -27,7 +27,7 @@ const indexedOf = (job: Job, places: Places, categoryIds: readonly number[]) => 
     id,
     employerId,
     confidential,
-    closesAt: Date.parse(job.closeDate),
+    closesAt: Date.parse(job.openUntil),
     categoryIds,
     places,
     positionTypeId,

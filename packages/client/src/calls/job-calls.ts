@@ -23,7 +23,7 @@ export interface JobListQuery {
   readonly q?: string | undefined;
   /** Only the job with exactly this referenceId. */
   readonly referenceId?: string | undefined;
-  /** `open`: active, with a closeDate that is still ahead; `closed`: active, with one that has passed. */
+  /** `open`: active, with a closeDate that is not past (decision D4); `closed`: active, but not open. */
   readonly status?: JobStatus | 'open' | 'closed' | undefined;
   /** 1 to 100. */
   readonly pageSize?: number | undefined;

@@ -85,9 +85,9 @@ export interface ChangeLog {
   ): Promise<Result<readonly HistoryEntry[], StoreUnavailable>>;
 
   /**
-   * Appends `job.closed` for active jobs of all employers whose closeDate has come at `now`, for each employer in the
-   * order of closeDate, then id, and returns how many, at most `limit`; fewer means that none is left. A job gets it
-   * once for each closeDate, and none for a closeDate that had passed when it was written. It changes neither the job
+   * Appends `job.closed` for active jobs of all employers whose openUntil has come at `now`, for each employer in the
+   * order of openUntil, then id, and returns how many, at most `limit`; fewer means that none is left. A job gets it
+   * once for each openUntil, and none for one that had passed when it was written. It changes neither the job
    * nor its version. An update or a delete first appends the closing that is due, then its own change, so that none is
    * lost. See `closesAtOf`, `changesOfUpdate` and `changesOfDelete`.
    *

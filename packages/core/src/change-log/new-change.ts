@@ -32,13 +32,13 @@ export const changeAt = (
 };
 
 /**
- * When to log the closing of a new job: at its closeDate if it is open at `time`, the time of its write; `null` if it
+ * When to log the closing of a new job: at its openUntil if it is open at `time`, the time of its write; `null` if it
  * is closed then (decision D34). A store keeps this with the job.
  */
 export const closesAtOf = (
-  job: Pick<Job, 'status' | 'closeDate'>,
+  job: Pick<Job, 'status' | 'openUntil'>,
   time: Instant,
-): Instant | null => (isOpen(job, time) ? job.closeDate : null);
+): Instant | null => (isOpen(job, time) ? job.openUntil : null);
 
 /** The closing of a job, as `recordClosings` appends it; after that there is none to log. */
 export const closingOf = <Stored extends ChangedJob>(
@@ -85,8 +85,8 @@ export const kindOfUpdate = (from: Job, to: Job): JobChangeKind => {
 
 /**
  * The changes that an update appends, in this order, and when to log the next closing of the job. An update that leaves
- * status and closeDate as they are never repeats a closing that was logged, whatever its clock says: there is one for
- * each closeDate (decision D34).
+ * status and openUntil as they are never repeats a closing that was logged, whatever its clock says: there is one for
+ * each openUntil (decision D34).
  *
  * @param to the new job, with its version
  * @param closesAt when to log the closing of the stored job
@@ -98,7 +98,7 @@ export const changesOfUpdate = (
 ): { readonly changes: readonly NewChange[]; readonly closesAt: Instant | null } => {
   const closings = closingsBefore(from, closesAt, stamp);
   const left = closings.length > 0 ? null : closesAt;
-  const isDated = from.status !== to.status || from.closeDate !== to.closeDate;
+  const isDated = from.status !== to.status || from.openUntil !== to.openUntil;
   return {
     changes: [...closings, { job: to, ...kindOfUpdate(from, to), stamp, before: from }],
     closesAt: isDated ? closesAtOf(to, stamp.time) : left,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Job } from '../job/job.ts';
 import { jobLimits } from '../job/job-limits.ts';
+import { openUntilOf } from '../places/closing-day.ts';
 import { instant, textOrNone } from '../representations/json-schema.ts';
 import { addDays, type Instant, parseInstant } from '../values/instant.ts';
 import { shortText } from '../values/spelling.ts';
@@ -56,7 +57,7 @@ export const closeDate = field<Instant | null, 'closeDate'>({
     answer: { ...instant, description: 'When the job closes, in UTC.' },
     body: {
       ...textOrNone(
-        `A date-time of ISO 8601, without an offset in UTC, or a calendar date, which means the end of that day in UTC. ${jobLimits.defaultCloseDateDays} days after publishDate when absent, null or blank.`,
+        `A date-time of ISO 8601, without an offset in UTC, or a calendar date, which means the end of that day in UTC: the job is open until that day has ended where it is. ${jobLimits.defaultCloseDateDays} days after publishDate when absent, null or blank.`,
       ),
       examples: ['2026-12-31', '2026-12-31T17:00:00-05:00'],
     },
@@ -74,15 +75,24 @@ export const closeDate = field<Instant | null, 'closeDate'>({
 export const defaultCloseDate = (publishDate: Instant): Instant =>
   addDays(publishDate, jobLimits.defaultCloseDateDays);
 
-/** The closeDate of a stored job after an update that sent this (decisions D4, D11). */
+/**
+ * The closeDate of a stored job after an update that sent this (decisions D4, D11).
+ *
+ * @param locations where the job is after the update
+ */
 export const settleCloseDate = (
   job: Job,
   sent: Instant | null | undefined,
-  { isPublishing, now }: { readonly isPublishing: boolean; readonly now: Instant },
+  {
+    isPublishing,
+    locations,
+    now,
+  }: Pick<Job, 'locations'> & { readonly isPublishing: boolean; readonly now: Instant },
 ): Instant => {
   if (sent) return sent;
-  if (sent === undefined && !(isPublishing && job.closeDate <= now)) return job.closeDate;
+  const isPast = (closeDate: Instant): boolean => openUntilOf({ closeDate, locations }) <= now;
+  if (sent === undefined && !(isPublishing && isPast(job.closeDate))) return job.closeDate;
   const byDefault = defaultCloseDate(isPublishing ? now : job.publishDate);
   // A blank field does not close a posting.
-  return byDefault > now ? byDefault : job.closeDate;
+  return isPast(byDefault) ? job.closeDate : byDefault;
 };

@@ -2,6 +2,7 @@ import { sanitizeDescription } from '../description/sanitize-description.ts';
 import { employerId } from '../job/employer.ts';
 import { warnIfClosed } from '../job/is-open.ts';
 import type { Problem, Warning } from '../job/problem.ts';
+import { openUntilOf } from '../places/closing-day.ts';
 import { locationIndexOf } from '../places/location-index.ts';
 import { resolveLocation } from '../places/location-resolver.ts';
 import { defaultReferenceData } from '../reference-lists/reference-data.ts';
@@ -48,7 +49,9 @@ export const checkJob = (body: unknown): JobCheck => {
   }
   const problems = 'problems' in created.error ? created.error.problems : [];
   const { value, warnings } = rightValues(input);
-  const { status = 'active', closeDate } = value;
-  const closing = closeDate ? warnIfClosed({ status, closeDate }, now) : [];
+  const { status = 'active', closeDate, locations = [] } = value;
+  const closing = closeDate
+    ? warnIfClosed({ status, openUntil: openUntilOf({ closeDate, locations }) }, now)
+    : [];
   return { problems, warnings: [...warnings, ...closing, ...input.warnings] };
 };

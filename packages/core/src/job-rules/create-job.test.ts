@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aBody } from '../../test/a-body.ts';
 import { limited, unlimited } from '../../test/an-employer.ts';
-import { create, now, warningsOf } from '../../test/rules.ts';
+import { create, instant, now, warningsOf } from '../../test/rules.ts';
 
 const created = (changes: object = {}) => create({ ...aBody, ...changes })._unsafeUnwrap().job;
 
@@ -13,6 +13,7 @@ describe('creating a job (§3, §4.3)', () => {
       title: 'Welder',
       publishDate: '2026-11-20T12:00:00.000Z',
       closeDate: '2027-01-19T12:00:00.000Z',
+      openUntil: '2027-01-19T12:00:00.000Z',
       confidential: false,
       autoRefresh: false,
       status: 'active',
@@ -50,9 +51,12 @@ describe('creating a job (§3, §4.3)', () => {
     [{ closeDate: '2026-11-19' }, ['/closeDate already-closed']],
     [{ closeDate: '2026-11-20T12:00:00Z' }, ['/closeDate already-closed']],
     [{ closeDate: '2026-11-20' }, []],
+    // This day has ended in UTC, not in Halifax.
+    [{ closeDate: '2026-11-19' }, [], '2026-11-20T03:59:59.998Z'],
+    [{ closeDate: '2026-11-19' }, ['/closeDate already-closed'], '2026-11-20T03:59:59.999Z'],
     [{ closeDate: '2026-11-19', status: 'archived' }, []],
-  ])('with %j warns of %j (D4, D31)', (changes, warnings) => {
-    expect(warningsOf(create({ ...aBody, ...changes }))).toEqual(warnings);
+  ])('with %j warns of %j (D4, D31)', (changes, warnings, at = now) => {
+    expect(warningsOf(create({ ...aBody, ...changes }, limited, instant(at)))).toEqual(warnings);
   });
 });
 

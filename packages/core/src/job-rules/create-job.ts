@@ -6,6 +6,7 @@ import { warnIfClosed } from '../job/is-open.ts';
 import type { NewJob } from '../job/job.ts';
 import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
 import type { Warning } from '../job/problem.ts';
+import { openUntilOf } from '../places/closing-day.ts';
 import type { Instant } from '../values/instant.ts';
 import { completeValues, type JobInput } from './job-input.ts';
 
@@ -36,13 +37,15 @@ export const createJob = (
 ): Result<Decision<NewJob>, InvalidJob | PlacesUnavailable> =>
   completeValues(input).map(({ value: values, warnings }) => {
     const autoRefresh = settleAutoRefresh(values.autoRefresh, employer);
+    const closeDate = values.closeDate ?? defaultCloseDate(now);
     const job: NewJob = {
       ...values,
       employerId: employer.id,
       publishDate: now,
       firstPublishDate: values.status === 'active' ? now : null,
       contentChangedAt: now,
-      closeDate: values.closeDate ?? defaultCloseDate(now),
+      closeDate,
+      openUntil: openUntilOf({ ...values, closeDate }),
       autoRefresh: autoRefresh.value,
     };
     return {

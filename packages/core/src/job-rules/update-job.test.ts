@@ -16,7 +16,10 @@ describe('changing fields (§4.4)', () => {
     [{ referenceId: 'W-2' }, { referenceId: 'W-2' }],
     [{ referenceId: '' }, { referenceId: null }],
     [{ referenceId: null }, { referenceId: null }],
-    [{ closeDate: '2026-12-01' }, { closeDate: '2026-12-01T23:59:59.999Z' }],
+    [
+      { closeDate: '2026-12-01' },
+      { closeDate: '2026-12-01T23:59:59.999Z', openUntil: '2026-12-02T03:59:59.999Z' },
+    ],
     [{ workplace: 'remote' }, { workplace: 'remote' }],
     [{ confidential: true }, { confidential: true }],
     [{ categories: [{ id: 2 }] }, { categoryIds: [2] }],
@@ -97,6 +100,17 @@ describe('publishing an archived job (§3, D11)', () => {
     expect(atTheMoment.closeDate).toBe(addDays(archived.closeDate, 60));
   });
 
+  it('keeps a closing day that has not ended where the job then is (D4)', () => {
+    const job = aJob({ status: 'archived', closeDate: '2027-06-30' });
+    const publish = (at: string, place = 'Halifax, NS') =>
+      updated(job, { status: 'active', locations: [{ description: place }] }, instant(at));
+    const day = { closeDate: '2027-06-30T23:59:59.999Z' };
+    expect(publish('2027-07-01T02:59:59.998Z')).toMatchObject(day);
+    expect(publish('2027-07-01T02:59:59.999Z').closeDate).toBe('2027-08-30T02:59:59.999Z');
+    const openUntil = '2027-07-01T06:59:59.999Z';
+    expect(publish('2027-07-01T05:00:00Z', 'Vancouver, BC')).toMatchObject({ ...day, openUntil });
+  });
+
   it('uses the closeDate of the same body, past or not', () => {
     for (const closeDate of ['2027-06-01T00:00:00.000Z', '2001-01-01T00:00:00.000Z']) {
       expect(updated(archived, { status: 'active', closeDate }, late).closeDate).toBe(closeDate);
@@ -153,6 +167,30 @@ describe('closeDate on update (D4)', () => {
       expect(updated(job, { closeDate }, addDays(late, -1)).closeDate).toBe(addDays(now, 60));
     },
   );
+});
+
+describe('the first location on update (D4)', () => {
+  const job = aJob({ closeDate: '2027-06-30', locations: [{ description: 'Vancouver, BC' }] });
+  const locations = [{ description: 'Halifax, NS' }];
+  const late = instant('2027-07-01T05:00:00Z');
+
+  it('moves the end of the closing day, and warns if the job is closed by it (D31)', () => {
+    expect(job.openUntil).toBe('2027-07-01T06:59:59.999Z');
+    const moved = update(job, { locations }, limited, late);
+    expect(moved._unsafeUnwrap().job.openUntil).toBe('2027-07-01T02:59:59.999Z');
+    expect(warningsOf(moved)).toEqual(['/closeDate already-closed']);
+    expect(warningsOf(update(job, { locations }))).toEqual([]);
+    expect(updated(moved._unsafeUnwrap().job, { locations }, late)).toEqual(
+      moved._unsafeUnwrap().job,
+    );
+  });
+
+  it('moves no closing with a time', () => {
+    const timed = aJob({ closeDate: '2027-06-30T12:00:00Z' });
+    expect(updated(timed, { locations: [{ description: 'Vancouver, BC' }] }).openUntil).toBe(
+      timed.openUntil,
+    );
+  });
 });
 
 describe('auto-refresh on update (D12)', () => {

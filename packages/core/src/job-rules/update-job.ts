@@ -4,6 +4,7 @@ import { settleCloseDate } from '../fields/close-date.ts';
 import { warnIfClosed } from '../job/is-open.ts';
 import type { Job } from '../job/job.ts';
 import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
+import { openUntilOf } from '../places/closing-day.ts';
 import { isSame } from '../values/is-same.ts';
 import type { Decision, WriteContext } from './create-job.ts';
 import { type JobInput, sentValues } from './job-input.ts';
@@ -36,13 +37,20 @@ export const updateJob = (
   const { value: sent, warnings } = settled.value;
   const status = sent.status ?? job.status;
   const isPublishing = job.status === 'archived' && status === 'active';
-  const closeDate = settleCloseDate(job, sent.closeDate, { isPublishing, now });
+  const { locations = job.locations } = sent;
+  const closeDate = settleCloseDate(job, sent.closeDate, { isPublishing, locations, now });
   const values: Partial<Job> = {
     ...sent,
     ...(isPublishing && { publishDate: now, firstPublishDate: job.firstPublishDate ?? now }),
     closeDate,
   };
-  const next: Job = { ...job, ...differingFrom(job, values) };
+  const differing = differingFrom(job, values);
+  const movesClosing = 'closeDate' in differing || 'locations' in differing;
+  const next: Job = {
+    ...job,
+    ...differing,
+    ...(movesClosing && { openUntil: openUntilOf({ closeDate, locations }) }),
+  };
 
   const onlyArchives = sent.status === 'archived' && isSame({ ...job, status }, next);
   const keepsAutoRefresh = onlyArchives && sent.autoRefresh === undefined;
@@ -51,7 +59,10 @@ export const updateJob = (
     ? settleAutoRefresh(next.autoRefresh, employer)
     : { value: next.autoRefresh };
   const decided = { ...next, autoRefresh: autoRefresh.value };
-  const setsOpening = sent.closeDate !== undefined || sent.status !== undefined;
+  const setsOpening =
+    sent.closeDate !== undefined ||
+    sent.status !== undefined ||
+    decided.openUntil !== job.openUntil;
   return ok({
     job: isSame(job, decided) ? job : { ...decided, contentChangedAt: now },
     warnings: [

@@ -3,16 +3,16 @@ import type { Job } from './job.ts';
 import type { Warning } from './problem.ts';
 
 /**
- * Whether candidates can apply: the job is active and its closeDate is after `now`. The one definition of an open job
+ * Whether candidates can apply: the job is active and its openUntil is after `now`. The one definition of an open job
  * (decision D4).
  */
 export const isOpen = (
-  { status, closeDate }: Pick<Job, 'status' | 'closeDate'>,
+  { status, openUntil }: Pick<Job, 'status' | 'openUntil'>,
   now: Instant,
-): boolean => status === 'active' && closeDate > now;
+): boolean => status === 'active' && openUntil > now;
 
-/** Whether the job is active and its closeDate has come (decision D4). */
-export const isClosed = (job: Pick<Job, 'status' | 'closeDate'>, now: Instant): boolean =>
+/** Whether the job is active and not open any more (decision D4). */
+export const isClosed = (job: Pick<Job, 'status' | 'openUntil'>, now: Instant): boolean =>
   job.status === 'active' && !isOpen(job, now);
 
 const alreadyClosed: Warning = {
@@ -23,6 +23,6 @@ const alreadyClosed: Warning = {
 
 /** Warns of an active job that is closed to candidates (decisions D4, D31). */
 export const warnIfClosed = (
-  job: Pick<Job, 'status' | 'closeDate'>,
+  job: Pick<Job, 'status' | 'openUntil'>,
   now: Instant,
 ): readonly Warning[] => (isClosed(job, now) ? [alreadyClosed] : []);

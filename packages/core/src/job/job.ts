@@ -55,6 +55,8 @@ export interface Job extends JobHeader {
   /** Grows by one with every stored change: the guard of a write (decision D28). */
   readonly version: number;
   readonly closeDate: Instant;
+  /** From when on it is not open: `openUntilOf` its closeDate and locations (decision D4). Not in answers. */
+  readonly openUntil: Instant;
   /** When the job first became active; `null` until then (decision D11). Not in answers. */
   readonly firstPublishDate: Instant | null;
   /** When it was created, or last updated, published or archived; a refresh does not change it. Not in answers. */

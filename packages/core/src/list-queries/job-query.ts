@@ -58,7 +58,7 @@ export interface JobQueryInput {
   readonly q?: string | null | undefined;
   /** Only the job with exactly this referenceId. */
   readonly referenceId?: string | undefined;
-  /** `open`: active jobs that candidates can apply to; `closed`: active jobs past their closeDate (decision D4). */
+  /** `open`: active jobs that candidates can apply to; `closed`: active jobs that are not open any more (decision D4). */
   readonly status?: ListStatus | undefined;
   /** From 1; 1 when absent. */
   readonly page?: number | undefined;
@@ -113,7 +113,7 @@ export const isFoundBy = (
 };
 
 const isOfStatus = (
-  job: Pick<Job, 'status' | 'closeDate'>,
+  job: Pick<Job, 'status' | 'openUntil'>,
   status: ListStatus,
   now: Instant,
 ): boolean =>
@@ -125,7 +125,7 @@ const isOfStatus = (
 
 /** Whether a query finds a job, on any page; for stores that check jobs one by one. */
 export const isListed = (
-  job: Pick<Job, 'title' | 'referenceId' | 'status' | 'closeDate'>,
+  job: Pick<Job, 'title' | 'referenceId' | 'status' | 'openUntil'>,
   { search, referenceId, status, now }: JobQuery,
 ): boolean =>
   (search === null || isFoundBy(job, search)) &&

@@ -35,7 +35,7 @@ const newestFirst = (a: Place, b: Place): number =>
   a.publishDate === b.publishDate ? b.id - a.id : a.publishDate < b.publishDate ? 1 : -1;
 
 const firstToClose = (a: Job, b: Job): number =>
-  a.closeDate === b.closeDate ? a.id - b.id : a.closeDate < b.closeDate ? -1 : 1;
+  a.openUntil === b.openUntil ? a.id - b.id : a.openUntil < b.openUntil ? -1 : 1;
 
 /**
  * Creates a {@link JobStore} that exists as long as the process: the reference implementation of the port, for tests

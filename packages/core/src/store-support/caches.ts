@@ -4,7 +4,7 @@ import type { JobQuery } from '../list-queries/job-query.ts';
 import { utf8LengthOf } from '../values/text.ts';
 
 /**
- * The time during which the same jobs are open, in milliseconds: from the latest closeDate in the past until the next
+ * The time during which the same jobs are open, in milliseconds: from the latest openUntil in the past until the next
  * one. A result of one moment in it is valid at all others (decision D25).
  */
 export interface OpenSpan {
@@ -28,12 +28,12 @@ export const overlap = (one: OpenSpan, other: OpenSpan): OpenSpan => ({
   until: Math.min(one.until, other.until),
 });
 
-/** The span around a moment in which no job with one of these closeDates opens or closes. */
-export const spanBetween = (closeDates: Iterable<number>, moment: number): OpenSpan => {
+/** The span around a moment in which no job with one of these times of openUntil opens or closes. */
+export const spanBetween = (ends: Iterable<number>, moment: number): OpenSpan => {
   let { from, until } = always;
-  for (const closeDate of closeDates) {
-    if (closeDate > moment) until = Math.min(until, closeDate);
-    else from = Math.max(from, closeDate);
+  for (const end of ends) {
+    if (end > moment) until = Math.min(until, end);
+    else from = Math.max(from, end);
   }
   return { from, until };
 };

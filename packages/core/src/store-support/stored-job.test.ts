@@ -54,7 +54,8 @@ describe('a stored job', () => {
 
   it('is read as any driver returns it: numbers as text, and 0 and 1 for false and true', () => {
     const row = rowOf(full);
-    const texts = { id: `${row.id}`, version: `${row.version}`, close_date: `${row.close_date}` };
+    const columns = ['id', 'version', 'close_date', 'open_until', 'first_publish_date'] as const;
+    const texts = Object.fromEntries(columns.map((name) => [name, `${row[name]}`]));
     expect(toJob({ ...row, ...texts, confidential: 0, auto_refresh: 0 })).toEqual(full);
   });
 
@@ -76,6 +77,9 @@ describe('a stored job', () => {
     ['title is not text', { title: null }],
     ['publishDate is not a moment', { publish_date: 9e15 }],
     ['closeDate is not a moment', { close_date: 'x' }],
+    ['openUntil is not a moment', { open_until: undefined }],
+    ['openUntil is not at its closeDate', { open_until: 0 }],
+    ['firstPublishDate is not a moment', { first_publish_date: undefined }],
     ['confidential is not true or false', { confidential: 2 }],
     ['autoRefresh is not true or false', { auto_refresh: null }],
     ['status is not active or archived', { status: 'lost' }],
@@ -91,7 +95,6 @@ describe('a stored job', () => {
   });
 
   it.each<[string, object]>([
-    ['firstPublishDate is not a moment', { firstPublishDate: '2026' }],
     ['contentChangedAt is not a moment', { contentChangedAt: null }],
     ['categoryIds is not a list where each item is a whole number', { categoryIds: ['7'] }],
     ['positionTypeId is not a whole number', { positionTypeId: null }],

@@ -21,6 +21,8 @@ export const jobColumns = [
   ...headerColumns,
   'version',
   'close_date',
+  'open_until',
+  'first_publish_date',
   'auto_refresh',
   'details',
   'description',
@@ -43,6 +45,8 @@ export interface HeaderRow {
 export interface JobRow extends HeaderRow {
   readonly version: WholeNumber;
   readonly close_date: WholeNumber;
+  readonly open_until: WholeNumber;
+  readonly first_publish_date: WholeNumber | null;
   readonly auto_refresh: boolean | number;
   /** JSON: an object with the other members by name; an absent one has its default. */
   readonly details: string;
@@ -62,7 +66,8 @@ const members: readonly Member[] = [
   { property: 'employerId', stored: storedNumber },
   { property: 'version', stored: storedNumber },
   { property: 'publishDate', stored: storedInstant },
-  { property: 'firstPublishDate', stored: orNull(storedInstant), initial: null },
+  { property: 'openUntil', stored: storedInstant },
+  { property: 'firstPublishDate', stored: orNull(storedInstant) },
   { property: 'contentChangedAt', stored: storedInstant },
 ];
 
@@ -88,13 +93,22 @@ const toNumber = (column: WholeNumber): number =>
   typeof column === 'string' ? Number(column) : column;
 
 /** Without the field, which would parse the value that was just written. */
-const readMoment = (name: 'publishDate' | 'closeDate', column: WholeNumber): Instant => {
+const readMoment = (name: keyof Job, column: WholeNumber): Instant => {
   const millis = toNumber(column);
   const date = new Date(millis);
   if (!Number.isInteger(millis) || Number.isNaN(date.getTime())) {
     throw new Error(`its ${name} is not ${storedAs[name].what}`);
   }
   return toInstant(date);
+};
+
+const dayMs = 86_400_000;
+
+/** Judged by its distance alone, because the rules of time zones change. */
+const readOpenUntil = ({ close_date, open_until }: JobRow): Instant => {
+  const openUntil = readMoment('openUntil', open_until);
+  if (Math.abs(toNumber(open_until) - toNumber(close_date)) < dayMs) return openUntil;
+  throw new Error('its openUntil is not at its closeDate');
 };
 
 const toFlag = (column: boolean | number): unknown =>
@@ -122,6 +136,8 @@ const columnMembers = [
   'locations',
   'version',
   'closeDate',
+  'openUntil',
+  'firstPublishDate',
   'autoRefresh',
   'description',
 ] as const;
@@ -162,6 +178,11 @@ export const toJob: (row: JobRow) => Job = orDamaged(nameOf, (row: JobRow) =>
     ...readHeader(row),
     version: read('version', toNumber(row.version)),
     closeDate: readMoment('closeDate', row.close_date),
+    openUntil: readOpenUntil(row),
+    firstPublishDate:
+      row.first_publish_date === null
+        ? null
+        : readMoment('firstPublishDate', row.first_publish_date),
     autoRefresh: read('autoRefresh', toFlag(row.auto_refresh)),
     ...readDetails(row.details),
     description: read('description', row.description),
@@ -177,6 +198,8 @@ export const toJobColumns = (job: NewJob): Omit<JobRow, 'id' | 'employer_id' | '
   status: job.status,
   locations: JSON.stringify(job.locations),
   close_date: toMillis(job.closeDate),
+  open_until: toMillis(job.openUntil),
+  first_publish_date: job.firstPublishDate && toMillis(job.firstPublishDate),
   auto_refresh: job.autoRefresh,
   details: writeDetails(job),
   description: job.description,

@@ -77,7 +77,7 @@ export interface JobStore {
    * One page of headers, by publishDate descending, then id descending, and the total over all pages (interface §4.2,
    * decision D25). A page past the end is empty with the same total. Headers are read without descriptions. Which jobs
    * are `open` is judged at the `now` of the query, which may be earlier than in the previous call: a cached page or
-   * total is valid only between two closeDates.
+   * total is valid only between two times of openUntil.
    */
   list(employerId: EmployerId, query: JobQuery): Promise<Result<JobPage, StoreUnavailable>>;
 

@@ -34,7 +34,7 @@ const described = {
     pattern: '\\S',
   }),
   status: query(
-    'Only jobs with this status; open: active ones whose closeDate is ahead; closed: active ones whose closeDate has passed.',
+    'Only jobs with this status; open: active ones whose closeDate is not past; closed: the other active ones.',
     {
       enum: [...jobStatuses, 'open', 'closed'],
     },

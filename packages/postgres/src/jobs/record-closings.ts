@@ -15,7 +15,7 @@ import type { WriteQueue } from './writes/write-queue.ts';
 
 const closingsAtOnce = 100;
 
-// For all employers, in the order of their closeDates.
+// For all employers, in the order of their openUntil.
 const dueClosings = statement(
   'due-closings',
   `SELECT employer_id, id, version, reference_id, closes_at FROM job WHERE closes_at <= $1

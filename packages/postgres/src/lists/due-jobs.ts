@@ -37,7 +37,7 @@ export const dueStatement = statement(
     CROSS JOIN LATERAL (SELECT employer_id, id, publish_date FROM job
       WHERE ${isRefreshed} AND ${closeWeek} = closing.week
         AND (publish_date, id) > (part.after_date, part.after_id) AND publish_date <= part.until
-        AND close_date > $1
+        AND open_until > $1
       ORDER BY publish_date, id LIMIT ${step}) AS found
     ORDER BY found.publish_date, found.id LIMIT ${step}
   ) AS first

@@ -52,7 +52,7 @@ const statusCondition = ({ status, text }: ListFilter): readonly string[] => {
   const stored = isTimed(status) ? 'active' : status;
   const isStatus = text === 'any' ? `status = '${stored}'` : `status <> '${otherStatus[stored]}'`;
   if (!isTimed(status)) return [isStatus];
-  return [isStatus, `close_date ${status === 'open' ? '>' : '<='} $2`];
+  return [isStatus, `open_until ${status === 'open' ? '>' : '<='} $2`];
 };
 
 const textCondition = ({ status, text }: ListFilter): readonly string[] => {
@@ -74,9 +74,9 @@ export type ListRow = (HeaderRow | { readonly id: null }) & {
   readonly archived: WholeNumber;
   /** Only where the statement counts. */
   readonly total?: WholeNumber;
-  /** Only where the statement counts open or closed jobs: the closeDates before and after the moment. */
-  readonly open_from?: WholeNumber | null;
-  readonly open_until?: WholeNumber | null;
+  /** Only where the statement counts open or closed jobs: the openUntil before and after the moment. */
+  readonly same_from?: WholeNumber | null;
+  readonly same_until?: WholeNumber | null;
 };
 
 /** The end from which a list is read, and the number of jobs to skip. */
@@ -113,11 +113,11 @@ const ofEmployer = '(SELECT * FROM employer_state WHERE employer_id = $1) AS sta
 const counts = 'state.revision, state.active, state.archived';
 const newestFirst = 'ORDER BY header.publish_date DESC, header.id DESC';
 
-const closeDates = `,
-  (SELECT max(close_date) FROM job
-    WHERE employer_id = $1 AND status = 'active' AND close_date <= $2) AS open_from,
-  (SELECT min(close_date) FROM job
-    WHERE employer_id = $1 AND status = 'active' AND close_date > $2) AS open_until`;
+const closings = `,
+  (SELECT max(open_until) FROM job
+    WHERE employer_id = $1 AND status = 'active' AND open_until <= $2) AS same_from,
+  (SELECT min(open_until) FROM job
+    WHERE employer_id = $1 AND status = 'active' AND open_until > $2) AS same_until`;
 
 const walkSql = (
   filter: ListFilter,
@@ -157,14 +157,14 @@ const walks = byKey(filteredStatuses, (status) =>
 const timedWalks = byKey(['open', 'closed'] as const, (status) => {
   const filter: ListFilter = { status, text: 'any' };
   const count = `,
-  (SELECT count(*) FROM job WHERE ${conditionOf(filter)}) AS total${closeDates}`;
+  (SELECT count(*) FROM job WHERE ${conditionOf(filter)}) AS total${closings}`;
   return walksOf(filter, 'counted', 'newest', count);
 });
 
 // One pass counts and finds the page: otherwise a rare term would be searched to the end twice.
 const countSql = (filter: ListFilter): string => {
   const first = parametersOf(filter) + 1;
-  return `SELECT ${counts}, found.total${isTimed(filter.status) ? closeDates : ''}, header.*
+  return `SELECT ${counts}, found.total${isTimed(filter.status) ? closings : ''}, header.*
   FROM ${ofEmployer}
   CROSS JOIN LATERAL (SELECT count(*) AS total, (array_agg(id))[$${first}:$${first + 1}] AS ids
     FROM (SELECT id FROM job WHERE ${conditionOf(filter)}

@@ -34,7 +34,7 @@ export const openJobs = statement(
       coalesce(sum(bytes) FILTER (WHERE is_open) OVER before, 0) AS bytes_before
     FROM (
       SELECT ${lookedColumns.join(', ')}, octet_length(description) AS bytes,
-        status = 'active' AND close_date > $4 AND employer_id <= $3 AS is_open
+        status = 'active' AND open_until > $4 AND employer_id <= $3 AS is_open
       FROM job WHERE (employer_id, id) > ($1, $2)
       ORDER BY employer_id, id LIMIT ${lookedAt}
     ) AS looked

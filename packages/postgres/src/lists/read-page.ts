@@ -47,7 +47,7 @@ const isNear = ({ offset }: Pick<Walk, 'offset'>): boolean => offset <= maxSteps
 
 const isHeader = (row: ListRow): row is ListRow & HeaderRow => row.id !== null;
 
-const spanOf = ({ open_from: from, open_until: until }: ListRow): OpenSpan => ({
+const spanOf = ({ same_from: from, same_until: until }: ListRow): OpenSpan => ({
   from: from == null ? always.from : Number(from),
   until: until == null ? always.until : Number(until),
 });

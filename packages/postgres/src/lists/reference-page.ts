@@ -14,7 +14,7 @@ import { type HeaderRow, headerColumns, readRows } from '../row-mapping/rows.ts'
 import type { EmployerStateRow } from './employer-states.ts';
 import type { KeptPage, PageCall } from './page-cache.ts';
 
-type FoundRow = HeaderRow & { readonly close_date: WholeNumber };
+type FoundRow = HeaderRow & { readonly open_until: WholeNumber };
 type ReferenceRow = EmployerStateRow & (FoundRow | { readonly id: null });
 
 /** Finds the one job with a referenceId, and the employer's revision. */
@@ -22,7 +22,7 @@ export const referenceStatement = statement(
   'list-reference',
   `SELECT state.revision, header.* FROM
   (SELECT * FROM employer_state WHERE employer_id = $1) AS state
-  LEFT JOIN LATERAL (SELECT ${headerColumns.join(', ')}, close_date FROM job
+  LEFT JOIN LATERAL (SELECT ${headerColumns.join(', ')}, open_until FROM job
     WHERE employer_id = $1 AND reference_id = $2) AS header ON true`,
 );
 
@@ -30,7 +30,7 @@ const toListed = (row: FoundRow) => ({
   title: row.title,
   referenceId: row.reference_id,
   status: row.status as JobStatus,
-  closeDate: fromMillis(row.close_date),
+  openUntil: fromMillis(row.open_until),
 });
 
 /** Creates the function that lists the one job with a referenceId, if it matches the rest of the query. */
@@ -49,7 +49,7 @@ export const createReferencePages =
       }
       const found = isListed(toListed(row), query) ? [headerOf(row)] : [];
       const headers = query.page === 1 ? found : [];
-      const span = spanBetween([Number(row.close_date)], toMillis(query.now));
+      const span = spanBetween([Number(row.open_until)], toMillis(query.now));
       return { page: { total: found.length, headers }, revision, span };
     });
   };

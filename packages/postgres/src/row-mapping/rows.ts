@@ -72,6 +72,8 @@ export const writtenColumns = {
   status: 'text',
   publish_date: 'bigint',
   close_date: 'bigint',
+  open_until: 'bigint',
+  first_publish_date: 'bigint',
   confidential: 'boolean',
   auto_refresh: 'boolean',
   title: 'text',

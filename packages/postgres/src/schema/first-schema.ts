@@ -5,8 +5,8 @@ const lastWeek = 5_000;
 /** The week of a moment in milliseconds, as an expression. */
 export const weekOf = (moment: string): string => `(least(${moment} / ${weekMs}, ${lastWeek}))`;
 
-/** The week of a closeDate in `job_due`; statements must use the same expression. */
-export const closeWeek = weekOf('close_date');
+/** The week of an `open_until` in `job_due`; statements must use the same expression. */
+export const closeWeek = weekOf('open_until');
 
 /** How many ids a process takes from the database at once. */
 export const idsInBlock = 100;
@@ -31,6 +31,7 @@ export const beforeAll = 1_000_000_000_000;
  * - `employer.profile` has the members of a profile that are set, except the slug. `former_slug` has, for each
  *   abandoned slug, the employer that had it last, so that its old addresses still work.
  * - `api_key.last_used_on` is the latest day on which a key was used, as text: `2026-11-20`.
+ * - `job.open_until` is computed from closeDate and the first location (decision D4).
  * - `job.closes_at` is when to log the closing of the job; null for never.
  * - `job.folded` is the text that a search reads: the folded title, the character 31, the folded referenceId. If it
  *   is too long for an index, it is null, and `long_folded` has the text.
@@ -84,6 +85,8 @@ export const firstSchema: readonly string[] = [
     status text COLLATE "C" NOT NULL,
     publish_date bigint NOT NULL,
     close_date bigint NOT NULL,
+    open_until bigint NOT NULL,
+    first_publish_date bigint,
     closes_at bigint,
     confidential boolean NOT NULL,
     auto_refresh boolean NOT NULL,
@@ -105,19 +108,19 @@ export const firstSchema: readonly string[] = [
     WHERE reference_id IS NOT NULL`,
   // Serves lists, and covers what a search reads.
   `CREATE INDEX IF NOT EXISTS job_by_date ON job (employer_id, publish_date, id)
-    INCLUDE (status, close_date, folded)`,
+    INCLUDE (status, open_until, folded)`,
   // Serves lists of one status.
   `CREATE INDEX IF NOT EXISTS job_by_status ON job (employer_id, status, publish_date, id)
-    INCLUDE (close_date)`,
+    INCLUDE (open_until)`,
   // Counts open jobs.
-  `CREATE INDEX IF NOT EXISTS job_open ON job (employer_id, close_date) WHERE status = 'active'`,
+  `CREATE INDEX IF NOT EXISTS job_open ON job (employer_id, open_until) WHERE status = 'active'`,
   // Serves the auto-refresh of all employers: jobs that closed in earlier weeks cost it nothing.
   `CREATE INDEX IF NOT EXISTS job_due ON job (${closeWeek}, publish_date, id)
-    INCLUDE (employer_id, close_date) WHERE status = 'active' AND auto_refresh`,
+    INCLUDE (employer_id, open_until) WHERE status = 'active' AND auto_refresh`,
   `CREATE INDEX IF NOT EXISTS job_closing ON job (closes_at) WHERE closes_at IS NOT NULL`,
   // Finds a confidential job of any employer, and counts the open ones.
   `CREATE INDEX IF NOT EXISTS job_confidential ON job (id)
-    INCLUDE (employer_id, status, close_date) WHERE confidential`,
+    INCLUDE (employer_id, status, open_until) WHERE confidential`,
 
   `CREATE TABLE IF NOT EXISTS employer_state (
     employer_id int NOT NULL PRIMARY KEY,

@@ -24,7 +24,7 @@ export interface ChangeWrites {
   ): readonly JobChange[];
   /** Appends the closing of a job, and marks it as logged. */
   appendClosing(jobId: number, now: Instant): JobChange;
-  /** The jobs whose closing is due, in the order of their closeDates. */
+  /** The jobs whose closing is due, in the order of their openUntil. */
   findDueClosings(now: Instant, limit: number): readonly number[];
 }
 
@@ -81,13 +81,13 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
   );
   const endClosing = db.prepare<[number]>('UPDATE job SET closing_ahead = 0 WHERE id = ?');
   const atVersion = db.prepare<[number, number, number], StoredRow>(
-    `SELECT reference_id, closing_ahead, CASE WHEN ${isAhead} THEN close_date END AS closes_at,
+    `SELECT reference_id, closing_ahead, CASE WHEN ${isAhead} THEN open_until END AS closes_at,
        CASE WHEN ${isHistoryKept} THEN ${rowAsJson} END AS before
      FROM ${jobRow} WHERE id = +? AND employer_id = +? AND version = +?`,
   );
   const dueClosings = db
     .prepare<[number, number], number>(
-      `SELECT id FROM job WHERE ${isAhead} AND close_date <= ? ORDER BY close_date, id LIMIT +?`,
+      `SELECT id FROM job WHERE ${isAhead} AND open_until <= ? ORDER BY open_until, id LIMIT +?`,
     )
     .pluck();
 

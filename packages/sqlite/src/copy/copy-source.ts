@@ -21,7 +21,7 @@ const statements: CopyStatements = {
     employers: `(SELECT *, (SELECT json_group_array(slug) FROM former_slug
         WHERE employer_id = employer.id) AS former_slugs FROM employer)`,
     keys: 'api_key',
-    jobs: `(SELECT *, CASE WHEN closing_ahead = 1 AND status = 'active' THEN close_date END AS closes_at
+    jobs: `(SELECT *, CASE WHEN closing_ahead = 1 AND status = 'active' THEN open_until END AS closes_at
       FROM job LEFT JOIN job_description ON job_id = id) ORDER BY id`,
     changes: '(SELECT *, seq AS position FROM change) ORDER BY position',
     history: '(SELECT change.*, before FROM job_history JOIN change USING (seq))',

@@ -26,7 +26,7 @@ export const createDueJobs = (db: Database): ((due: DueForRefresh) => readonly n
   const dueInWeek = db
     .prepare<[number, number, number, number, number, number], DueRow>(
       `SELECT publish_date, id FROM job WHERE ${autoRefreshed} AND ${closeWeek} = +?
-         AND (publish_date, id) > (?, ?) AND publish_date <= ? AND close_date > ?
+         AND (publish_date, id) > (?, ?) AND publish_date <= ? AND open_until > ?
        ORDER BY publish_date, id LIMIT +?`,
     )
     .raw();

@@ -108,7 +108,7 @@ export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
       if (stored === undefined) return err(versionConflict());
       const value: Job = Object.freeze({ ...to, version: from.version + 1 });
       const { changes, closesAt } = changesOfUpdate({ from, to: value }, stored.closesAt, stamp);
-      const changed = columnsOf(changes.at(-1)?.fields ?? []);
+      const changed = columnsOf({ from, to }, changes.at(-1)?.fields ?? []);
       const row = { ...toRow(to), closing_ahead: toClosingAhead(closesAt) };
       const columns =
         row.closing_ahead === stored.closingAhead ? changed : [...changed, 'closing_ahead'];

@@ -45,7 +45,7 @@ const beginOf = ({ employerId, after }: OpenJobsQuery): Place => {
 export const createPublishedJobs = (parts: PublishedJobsParts): PublishedJobs => {
   const { db, read, fairShare, clock } = parts;
   const selectJob = `SELECT ${jobColumns} FROM job LEFT JOIN job_description ON job_id = id`;
-  const isOpen = `status = 'active' AND close_date > +?`;
+  const isOpen = `status = 'active' AND open_until > +?`;
   const byId = db.prepare<[number], JobRow>(`${selectJob} WHERE id = +? AND confidential = 1`);
   // These three use job_by_employer, which ends in the id.
   const nextEmployer = db

@@ -20,7 +20,7 @@ export type ListEntry = readonly [
   publishDate: number,
   id: number,
   status: string,
-  closeDate: number,
+  openUntil: number,
   title: string,
   referenceId: string | null,
 ];
@@ -35,7 +35,8 @@ export interface Chunk {
   readonly ids: Int32Array;
   /** Indexes into `jobStatuses`. */
   readonly statuses: Uint8Array;
-  readonly closeDates: Float64Array;
+  /** The openUntil of each. */
+  readonly closings: Float64Array;
   /** All titles and referenceIds, searchable, each followed by `textEnd`. */
   readonly text: string;
   /** Their positions in `text`: for job n, the title at 2n, the referenceId at 2n + 1. */
@@ -72,7 +73,7 @@ export const createChunk = (entries: readonly ListEntry[]): Chunk => {
     publishDates: Float64Array.from(entries, ([publishDate]) => publishDate),
     ids: Int32Array.from(entries, ([, id]) => id),
     statuses,
-    closeDates: Float64Array.from(entries, ([, , , closeDate]) => closeDate),
+    closings: Float64Array.from(entries, ([, , , openUntil]) => openUntil),
     text,
     starts,
     countByStatus: countStatuses(statuses),
@@ -114,7 +115,7 @@ const entryAt = (chunk: Chunk, position: number): ListEntry => {
     chunk.publishDates[position] ?? 0,
     chunk.ids[position] ?? 0,
     jobStatuses[chunk.statuses[position] ?? 0] ?? '',
-    chunk.closeDates[position] ?? 0,
+    chunk.closings[position] ?? 0,
     textBetween(title, referenceId),
     textBetween(referenceId, next),
   ];
@@ -165,7 +166,7 @@ export const spliceChunk = (
     publishDates: splice(chunk.publishDates, position, removed, added.publishDates),
     ids: splice(chunk.ids, position, removed, added.ids),
     statuses,
-    closeDates: splice(chunk.closeDates, position, removed, added.closeDates),
+    closings: splice(chunk.closings, position, removed, added.closings),
     text: chunk.text.slice(0, textStart) + added.text + chunk.text.slice(textStop),
     starts,
     countByStatus: countStatuses(statuses),

@@ -26,8 +26,8 @@ const createCount = (db: Database): CountJobs => {
 const createOpenPages = (db: Database, count: CountJobs): ReadPage => {
   // Walks job_by_status.
   const active = db
-    .prepare<[number], readonly [id: number, closeDate: number]>(
-      `SELECT id, close_date FROM job WHERE employer_id = +? AND status = 'active'
+    .prepare<[number], readonly [id: number, openUntil: number]>(
+      `SELECT id, open_until FROM job WHERE employer_id = +? AND status = 'active'
        ORDER BY publish_date DESC, id DESC`,
     )
     .raw();
@@ -35,13 +35,13 @@ const createOpenPages = (db: Database, count: CountJobs): ReadPage => {
     if (count(employerId, 'active') > maxActive) return undefined;
     const moment = toMillis(now);
     const jobs = active.all(employerId);
-    const found = jobs.filter(([, closeDate]) => closeDate > moment === (status === 'open'));
+    const found = jobs.filter(([, openUntil]) => openUntil > moment === (status === 'open'));
     const start = (page - 1) * pageSize;
     return {
       total: found.length,
       ids: found.slice(start, start + pageSize).map(([id]) => id),
       span: spanBetween(
-        jobs.map(([, closeDate]) => closeDate),
+        jobs.map(([, openUntil]) => openUntil),
         moment,
       ),
     };
@@ -106,7 +106,7 @@ export const createNearPages = (db: Database): ReadPage => {
 interface ReferenceRow {
   readonly id: number;
   readonly status: JobStatus;
-  readonly close_date: number;
+  readonly open_until: number;
   readonly title: string;
 }
 
@@ -116,13 +116,13 @@ export const createReferencePages = (
 ): ((employerId: EmployerId, referenceId: string, query: JobQuery) => IdPage) => {
   // Served by job_by_reference.
   const byReference = db.prepare<[number, string], ReferenceRow>(
-    'SELECT id, status, close_date, title FROM job WHERE employer_id = ? AND reference_id = ?',
+    'SELECT id, status, open_until, title FROM job WHERE employer_id = ? AND reference_id = ?',
   );
   return (employerId, referenceId, query) => {
     const row = byReference.get(employerId, referenceId);
     if (row === undefined) return { total: 0, ids: [], span: always };
-    const { id, status, close_date: closes, title } = row;
-    const job = { title, referenceId, status, closeDate: toInstant(new Date(closes)) };
+    const { id, status, open_until: closes, title } = row;
+    const job = { title, referenceId, status, openUntil: toInstant(new Date(closes)) };
     const found = isListed(job, query) ? [id] : [];
     const span = spanBetween([closes], toMillis(query.now));
     return { total: found.length, ids: query.page === 1 ? found : [], span };

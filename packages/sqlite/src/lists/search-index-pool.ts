@@ -9,7 +9,7 @@ const maxUnsettled = 10_000;
 /** Creates the statements that read a list: ranges of job_by_date, and single jobs. */
 const createReaders = (db: Database): ((employerId: number) => ListReader) => {
   // All columns are in job_by_date, so that growing reads nothing else.
-  const columns = 'publish_date, id, status, close_date, search_title, search_reference_id';
+  const columns = 'publish_date, id, status, open_until, search_title, search_reference_id';
   const after = db
     .prepare<[number, number, number, number], ListEntry>(
       `SELECT ${columns} FROM job WHERE employer_id = +? AND (publish_date, id) > (?, ?)

@@ -100,14 +100,14 @@ export interface Tally {
 const active = jobStatuses.indexOf('active');
 
 const countOpen = (chunk: Chunk, positions: readonly number[], moment: number): OpenCount => {
-  const closeDates = positions
+  const closings = positions
     .filter((position) => chunk.statuses[position] === active)
-    .map((position) => chunk.closeDates[position] ?? 0);
-  const open = closeDates.filter((closeDate) => closeDate > moment).length;
+    .map((position) => chunk.closings[position] ?? 0);
+  const open = closings.filter((openUntil) => openUntil > moment).length;
   return {
     open,
-    closed: closeDates.length - open,
-    span: spanBetween(closeDates, moment),
+    closed: closings.length - open,
+    span: spanBetween(closings, moment),
   };
 };
 
@@ -172,7 +172,7 @@ const createOpenTally = (matches: Matches, asked: 'open' | 'closed', moment: num
         matches,
         (position) =>
           chunk.statuses[position] === active &&
-          (chunk.closeDates[position] ?? 0) > moment === (asked === 'open'),
+          (chunk.closings[position] ?? 0) > moment === (asked === 'open'),
       ),
   };
 };

@@ -1,5 +1,5 @@
 import type { JobChange, JobMember } from '@jobposting/core';
-import { foldText, type NewJob } from '@jobposting/core/adapter';
+import { foldText, type JobUpdate, type NewJob } from '@jobposting/core/adapter';
 import {
   changeColumns as columnsOfChange,
   headerColumns as columnsOfHeader,
@@ -27,15 +27,34 @@ const columnsOfMember = {
   locations: ['locations'],
 } as const satisfies Partial<Record<JobMember, readonly string[]>>;
 
+/** The columns for members that no change names, because answers do not have them. */
+const columnsOfOther = { openUntil: 'open_until', firstPublishDate: 'first_publish_date' } as const;
+
+const otherMembers = Object.keys(columnsOfOther) as (keyof typeof columnsOfOther)[];
+
 const hasColumns = (member: JobMember): member is keyof typeof columnsOfMember =>
   member in columnsOfMember;
 
 /** The columns of `job` that every write of a new job sets. */
-export const writtenColumns = [...Object.values(columnsOfMember).flat(), 'details'] as const;
+export const writtenColumns = [
+  ...Object.values(columnsOfMember).flat(),
+  ...Object.values(columnsOfOther),
+  'details',
+] as const;
 
-/** The columns that a change of these members sets: `details` also has the time of the change. */
-export const columnsOf = (members: readonly JobMember[]): readonly string[] => [
+/**
+ * The columns that an update sets: `details` also has its time.
+ *
+ * @param members those that its change names
+ */
+export const columnsOf = (
+  { from, to }: JobUpdate,
+  members: readonly JobMember[],
+): readonly string[] => [
   ...members.filter(hasColumns).flatMap((member) => columnsOfMember[member]),
+  ...otherMembers
+    .filter((member) => from[member] !== to[member])
+    .map((member) => columnsOfOther[member]),
   'details',
 ];
 

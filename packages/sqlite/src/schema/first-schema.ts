@@ -2,8 +2,8 @@ const weekMs = 604_800_000;
 // A week in 2065; all later ones count as this one, because the number of weeks bounds the work of a query.
 const lastWeek = 5_000;
 
-/** The week of a closeDate in `job_due`; statements must use the same expression. */
-export const closeWeek = `min(close_date / ${weekMs}, ${lastWeek})`;
+/** The week of an `open_until` in `job_due`; statements must use the same expression. */
+export const closeWeek = `min(open_until / ${weekMs}, ${lastWeek})`;
 
 /** The {@link closeWeek} of a moment in milliseconds. */
 export const closeWeekOf = (moment: number): number =>
@@ -37,12 +37,13 @@ const detail = (column: string, path: string): string => `details ->> '$.${path}
  * - `change_log` has one row: for how many days entries are kept; up to which change all are too old, and deleted
  *   except the last of each employer; and the last change that was deleted with its employer. A reader of all employers
  *   that is not past that one must learn that it has missed changes.
- * - `closing_ahead` is 1 until the closing at the closeDate is logged, which happens if the job is then active.
+ * - `open_until` is computed from closeDate and the first location (decision D4).
+ * - `closing_ahead` is 1 until the closing at `open_until` is logged, which happens if the job is then active.
  * - `job_history` keeps a job as it was before a change, as JSON of its columns by name, until the change is too old.
- * - Lists of open jobs and searches read close_date, which their indexes cover (decision D25). An index by close_date
+ * - Lists of open jobs and searches read `open_until`, which their indexes cover (decision D25). An index by it
  *   would make an insert slower by a tenth, since its entries are added anywhere in it.
  * - `lease` has the latest holder of each lease, until when it holds it, and its note.
- * - `job_due` takes one closeDate week after the other, so that the jobs that closed in earlier weeks cost nothing
+ * - `job_due` takes one week of `open_until` after the other, so that the jobs that closed in earlier weeks cost nothing
  *   (decision D12).
  */
 export const firstSchema = `
@@ -80,6 +81,8 @@ CREATE TABLE job (
   status TEXT NOT NULL,
   publish_date INTEGER NOT NULL,
   close_date INTEGER NOT NULL,
+  open_until INTEGER NOT NULL,
+  first_publish_date INTEGER,
   closing_ahead INTEGER NOT NULL DEFAULT 0 CHECK (closing_ahead IN (0, 1)),
   confidential INTEGER NOT NULL,
   auto_refresh INTEGER NOT NULL,
@@ -102,20 +105,21 @@ CREATE UNIQUE INDEX job_by_reference ON job (employer_id, reference_id)
 CREATE INDEX job_by_employer ON job (employer_id);
 -- Serves lists, and covers everything that a search reads.
 CREATE INDEX job_by_date ON job
-  (employer_id, publish_date, id, status, close_date, search_title, search_reference_id);
+  (employer_id, publish_date, id, status, open_until, search_title, search_reference_id);
 -- Serves lists of one status.
-CREATE INDEX job_by_status ON job (employer_id, status, publish_date, id, close_date);
+CREATE INDEX job_by_status ON job (employer_id, status, publish_date, id, open_until);
 -- Serves the auto-refresh of all employers.
-CREATE INDEX job_due ON job (${closeWeek}, publish_date, id, close_date)
+CREATE INDEX job_due ON job (${closeWeek}, publish_date, id, open_until)
   WHERE status = 'active' AND auto_refresh = 1;
 -- Finds the closings that are due.
-CREATE INDEX job_closing ON job (close_date) WHERE closing_ahead = 1 AND status = 'active';
+CREATE INDEX job_closing ON job (open_until) WHERE closing_ahead = 1 AND status = 'active';
 
 CREATE VIEW job_view AS SELECT
   id, employer_id, version, reference_id, title, status,
   ${moment('publish_date')},
   ${moment('close_date')},
-  ${detail('first_publish_date', 'firstPublishDate')},
+  ${moment('open_until')},
+  ${moment('first_publish_date')},
   confidential, auto_refresh,
   (SELECT group_concat(value ->> 'description', '; ') FROM json_each(locations)) AS locations,
   ${detail('category_ids', 'categoryIds')},

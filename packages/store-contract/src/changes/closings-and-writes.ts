@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
-import { aStamp, atMinute } from '../jobs/a-new-job.ts';
+import { aStamp, atMinute, settled } from '../jobs/a-new-job.ts';
 import { change, insertJobs } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import {
@@ -31,7 +31,7 @@ export const closingsAndWrites: StoreCapability<JobStore> = {
         );
         const reopened = await reopen();
         assert.equal(await closeAt(reopened, atMinute(9)), 0);
-        const next = { ...third, closeDate: atMinute(20) };
+        const next = settled({ ...third, closeDate: atMinute(20) });
         const fourth = expectOk(await reopened.update({ from: third, to: next }, late));
         assert.equal(await closeAt(reopened, atMinute(19)), 0);
         assert.equal(await closeAt(reopened, atMinute(20)), 1);
@@ -112,7 +112,9 @@ export const closingsAndWrites: StoreCapability<JobStore> = {
       async run({ store }) {
         const job = await insertOne(store, closingAt(5));
         const late = aStamp({ time: atMinute(5) });
-        expectOk(await store.update({ from: job, to: { ...job, closeDate: atMinute(8) } }, late));
+        expectOk(
+          await store.update({ from: job, to: settled({ ...job, closeDate: atMinute(8) }) }, late),
+        );
         assert.equal(await closeAt(store, atMinute(8)), 1);
         assert.deepEqual(inShort(await readAll(store, ofAcme)), [
           `job.created ${job.id} v1`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
-import { aStamp, atMinute, globex } from '../jobs/a-new-job.ts';
+import { aStamp, atMinute, globex, settled } from '../jobs/a-new-job.ts';
 import { change, insertJobs } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import {
@@ -70,7 +70,7 @@ export const closings: StoreCapability<JobStore> = {
       name: 'appends none for a job that a write left closed, with a closeDate at its time or before',
       async run({ store }) {
         const [, , open] = await insertJobs(store, [closingAt(0), closingAt(-9), closingAt(9)]);
-        const next = { ...open, closeDate: atMinute(2) };
+        const next = settled({ ...open, closeDate: atMinute(2) });
         expectOk(await store.update({ from: open, to: next }, aStamp({ time: atMinute(2) })));
         assert.equal(await closeAt(store, atMinute(60)), 0);
         assert.deepEqual(await closedIds(store), []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Job, JobChange } from '@jobposting/core';
 import type { JobStore, NewJob } from '@jobposting/core/adapter';
 import { codeOf, expectOk } from '../expectations.ts';
-import { aFullJob, aNewJob, aStamp, atMinute, globex } from '../jobs/a-new-job.ts';
+import { aFullJob, aNewJob, aStamp, atMinute, globex, settled } from '../jobs/a-new-job.ts';
 import { change, insertJob, insertJobs } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aChange, atDay, ofAcme, ofAll, onDay, readAll, withoutCursor } from './calls.ts';
@@ -88,7 +88,9 @@ export const written: StoreCapability<JobStore> = {
         const expected = [aChange(job)];
         for (const [n, [fields, type, members]] of updates.entries()) {
           const stamp = { time: atMinute(n), keyId: n % 3 === 0 ? null : n };
-          job = expectOk(await store.update({ from: job, to: { ...job, ...fields } }, stamp));
+          job = expectOk(
+            await store.update({ from: job, to: settled({ ...job, ...fields }) }, stamp),
+          );
           expected.push(aChange(job, { type, fields: members, ...stamp }));
         }
         assert.deepEqual((await readAll(store, ofAcme)).map(withoutCursor), expected);

@@ -1,5 +1,5 @@
 import { employerId, type Instant, type Money } from '@jobposting/core';
-import { type ChangeStamp, type NewJob, toInstant } from '@jobposting/core/adapter';
+import { type ChangeStamp, type NewJob, openUntilOf, toInstant } from '@jobposting/core/adapter';
 
 /** Two employers for cases that need two. */
 export const acme = employerId(1);
@@ -9,8 +9,7 @@ export const globex = employerId(2);
 export const atMinute = (minutes: number): Instant =>
   toInstant(new Date(Date.UTC(2026, 10, 20, 12, minutes)));
 
-/** A new job of {@link acme}, with the given fields and plausible others. */
-export const aNewJob = (fields: Partial<NewJob> = {}): NewJob => ({
+const plausible: Omit<NewJob, 'openUntil'> = {
   employerId: acme,
   referenceId: null,
   title: 'Registered Nurse',
@@ -28,8 +27,19 @@ export const aNewJob = (fields: Partial<NewJob> = {}): NewJob => ({
   description: '<p>Look after people.</p>',
   routing: { typeId: 1, applicationEmail: 'jobs@example.com' },
   workplace: null,
-  ...fields,
+};
+
+/** A job with the openUntil of its closeDate and locations, as every write of the core makes it. */
+export const settled = <Rest extends Omit<NewJob, 'openUntil'>>(
+  job: Rest,
+): Rest & Pick<NewJob, 'openUntil'> => ({
+  ...job,
+  openUntil: openUntilOf(job),
 });
+
+/** A new job of {@link acme}, with the given fields and plausible others. */
+export const aNewJob = (fields: Partial<NewJob> = {}): NewJob =>
+  settled({ ...plausible, ...fields });
 
 /** A job with every optional field, each at its largest. */
 export const aFullJob = (fields: Partial<NewJob> = {}): NewJob =>

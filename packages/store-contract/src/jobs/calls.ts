@@ -1,7 +1,7 @@
 import type { Employer, Job } from '@jobposting/core';
 import type { JobPage, JobQuery, JobStore, NewJob, OpenJobsQuery } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
-import { acme, aStamp, atMinute } from './a-new-job.ts';
+import { acme, aStamp, atMinute, settled } from './a-new-job.ts';
 
 export const insertJob = async (store: JobStore, job: NewJob): Promise<Job> =>
   expectOk(await store.insert(job, aStamp()));
@@ -20,7 +20,8 @@ export const change = (
   store: JobStore,
   from: Job,
   fields: Partial<NewJob> = {},
-): ReturnType<JobStore['update']> => store.update({ from, to: { ...from, ...fields } }, aStamp());
+): ReturnType<JobStore['update']> =>
+  store.update({ from, to: settled({ ...from, ...fields }) }, aStamp());
 
 /** A query, by default for all jobs. */
 export const aQuery = (fields: Partial<JobQuery> = {}): JobQuery => ({

@@ -4,7 +4,7 @@ import type { ChangeStamp, NewJob } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { aChange, atDay, repeat } from '../changes/calls.ts';
 import { codeOf, expectDistinct, expectOk } from '../expectations.ts';
-import { aNewJob, atMinute } from '../jobs/a-new-job.ts';
+import { aNewJob, atMinute, settled } from '../jobs/a-new-job.ts';
 import { idsOf } from '../jobs/calls.ts';
 import {
   type Command,
@@ -109,7 +109,7 @@ export const update = (
   check: knowsJobs,
   async run(model, world) {
     const from = pick(model, index, staleBy);
-    const job = { ...from, ...given };
+    const job = settled({ ...from, ...given });
     const result = await world.store.update({ from, to: job }, by);
     if (stored(model, job) === undefined) return assert.equal(codeOf(result), 'version-conflict');
     if (isTaken(model, job, job.id)) return assert.equal(codeOf(result), 'reference-id-taken');
