@@ -228,8 +228,8 @@ it('a job is copied without its reference and a date that is over, and changed w
     referenceId: copy.get('reference'),
     total: 2,
   });
-  // Open for half an hour, but the day of the form is over in UTC.
-  const late = await acme.post({ closeDate: '2026-11-22T01:00:00Z' });
+  // Open for half an hour, but the last whole day is over.
+  const late = await acme.post({ closeDate: '2026-11-22T01:00:30Z' });
   setTime('2026-11-22T00:30:00Z');
   const { text: last } = await (await signedIn(acme)).open(`/console/jobs/${late}/copy`);
   expect(read(last).form.get('closeDate')).toBe('');

@@ -65,7 +65,13 @@ describe('the list of jobs', () => {
   });
 
   it.each([
-    ['2026-11-27T11:59:59Z', 'Closes in 7 days'],
+    ['2026-11-27T11:59:00Z', 'Closes in 7 days'],
+    ['2026-11-26', 'Closes in 6 days'],
+    ['2026-11-26', 'until <time datetime="2026-11-27T03:59:59.999Z">26 November 2026</time>'],
+    ['2026-11-26T12:30:00Z', '>26 November 2026 at 08:30</time>'],
+    ['2026-11-26T12:30:00.123Z', '>25 November 2026</time>'],
+    ['2026-11-20T12:30:00.123Z', 'Closes today'],
+    ['2026-11-19', '>Closed</span>'],
     ['2026-11-21T11:00:00Z', 'Closes tomorrow'],
     ['2026-11-21T03:00:00Z', 'Closes today'],
     ['2026-11-27T12:00:00Z', '>Open</span>'],

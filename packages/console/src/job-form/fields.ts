@@ -79,7 +79,7 @@ export const sections: readonly FormSection[] = [
     { name: 'applicationUrl', pointer: '/applicationUrl', kind: 'url', label: ['Address of the page', 'Adresse de la page'], hint: ['Only if candidates apply on your website.', 'Seulement pour postuler sur votre site.'] },
   ] },
   { name: 'when', title: ['When and who', 'Quand et qui'], hint: ['Without a date it is open for 60 days.', 'Sans date, elle est ouverte 60 jours.'], fields: [
-    { name: 'closeDate', pointer: '/closeDate', kind: 'date', label: ['Closing date', 'Date de fermeture'], hint: ['The day ends at midnight UTC.', 'Le jour finit à minuit UTC.'], isOptional: true },
+    { name: 'closeDate', pointer: '/closeDate', kind: 'date', label: ['Closing date', 'Date de fermeture'], hint: ['That day ends at midnight at the first place.', 'Ce jour finit à minuit au premier lieu.'], isOptional: true },
     { name: 'confidential', pointer: '/confidential', kind: 'flag', label: ['Hide who you are', 'Cacher qui vous êtes'] },
     { name: 'autoRefresh', pointer: '/autoRefresh', kind: 'flag', label: ['Refresh it weekly', 'Actualiser chaque semaine'] },
   ] },

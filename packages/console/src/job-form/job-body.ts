@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Job, type JobBody, jobBodyJson, type Problem, uncheckedBody } from '@jobposting/core';
-import type { NewJob } from '@jobposting/core/adapter';
-import { dayAt } from '../templates/job-facts.ts';
+import { closingDayOf, type NewJob } from '@jobposting/core/adapter';
 import { allFields, type FieldGroup, fields, groups, memberOf, partsOf } from './fields.ts';
 
 /** The form as it is filled in for a job. */
@@ -12,7 +11,7 @@ export const formOf = (job: Job | NewJob): URLSearchParams => {
     const found = partsOf(pointer).reduce((at, part) => Reflect.get(Object(at), part), body);
     for (const value of [found ?? []].flat().filter((each) => each !== false)) {
       const text = String(Object(value).id ?? value).replaceAll('\r\n', '\n');
-      form.append(name, kind === 'date' ? dayAt(job, text) : text);
+      form.append(name, kind === 'date' ? closingDayOf(job).day : text);
     }
   }
   return form;

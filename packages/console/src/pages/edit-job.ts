@@ -15,7 +15,7 @@ import { metaNames, saveButtons, sectionsHtml } from '../job-form/form-html.ts';
 import { formProblems } from '../job-form/form-problems.ts';
 import { bodyOf, changesIn, digestsOf, formOf, groupsUnlike } from '../job-form/job-body.ts';
 import { hiddenHtml } from '../templates/console-page.ts';
-import { careersLink } from '../templates/job-facts.ts';
+import { careersLink, todayAt } from '../templates/job-facts.ts';
 import type { FormProblem, PageContext, PageFunction } from '../templates/page-context.ts';
 import { conflictPage, withChoices } from './job-conflict.ts';
 import { previewPage } from './job-preview.ts';
@@ -104,9 +104,9 @@ export const copyJob = atReference((reference, asked) =>
   ofJob((job, context) => {
     const form = formOf(job);
     form.delete('referenceId');
-    // The form sends the day only, which ends at midnight UTC.
+    // The form sends the day only, which ends at midnight where the job is.
     const now = context.jobs.now();
-    const isOver = job.closeDate <= now || (form.get('closeDate') ?? '') < now.slice(0, 10);
+    const isOver = job.openUntil <= now || (form.get('closeDate') ?? '') < todayAt(job, now);
     if (isOver) form.delete('closeDate');
     form.set('reference', reference);
     return formPage({ ...context, form, id: null });

@@ -1,5 +1,5 @@
-import { isOpen, type Job } from '@jobposting/core';
-import { type NewJob, postalPlaceOf } from '@jobposting/core/adapter';
+import { type Instant, isOpen, type Job } from '@jobposting/core';
+import { closingDayOf, type NewJob } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { PageContext } from './page-context.ts';
 
@@ -28,29 +28,32 @@ export const careersLink = (job: Job, { careersUrl, person, jobs }: PageContext)
 const dayMs = 86_400_000;
 const soonDays = 7;
 
-/** The day of a time where a job is, such as 2026-12-31; midnight ends the day before. */
-export const dayAt = ({ locations: [first] }: Pick<Job, 'locations'>, time: string): string => {
-  const timeZone = (first && postalPlaceOf(first).zone) ?? 'UTC';
-  return new Date(Date.parse(time) - 1).toLocaleDateString('sv', { timeZone });
-};
+/** The day of the present where a job is: `2026-12-31`. */
+export const todayAt = (job: Parameters<typeof closingDayOf>[0], now: Instant): string =>
+  new Date(now).toLocaleDateString('sv', { timeZone: closingDayOf(job).zone });
 
-/** Whether candidates can apply, and until which day, where the job is. */
+/** Whether candidates can apply, and until when, where the job is. */
 export const statusHtml = (job: Job, { texts, jobs }: PageContext): Html => {
   const now = jobs.now();
-  const { status, closeDate } = job;
+  const { status, openUntil } = job;
   if (status === 'archived') return html`<span class="tag">${texts.archived}</span>`;
-  // Midnight in UTC.
-  const lastDay = Date.parse(dayAt(job, closeDate));
-  const days = (lastDay - Date.parse(dayAt(job, now))) / dayMs;
+  const { day, isTimed, zone } = closingDayOf(job);
+  // Both are midnight in UTC. A job that is open for part of a day may have no whole day left.
+  const days = Math.max(0, (Date.parse(day) - Date.parse(todayAt(job, now))) / dayMs);
   const inDays = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' }).format(days, 'day');
   const isOver = !isOpen(job, now);
-  const isSoon = Date.parse(closeDate) - Date.parse(now) < soonDays * dayMs;
+  const isSoon = Date.parse(openUntil) - Date.parse(now) < soonDays * dayMs;
   const [kind, text] = isOver
     ? ['bad', texts.closed]
     : isSoon
       ? ['soon', `${texts.closes} ${inDays}`]
       : ['good', texts.open];
-  const inWords = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const day = inWords.format(lastDay).replace(/^1 /, texts.firstOfMonth);
-  return html`<span class="tag ${kind}">${text}</span> <span class="n">${isOver ? texts.since : texts.until} <time datetime="${closeDate}">${day}</time></span>`;
+  const inWords = new Intl.DateTimeFormat(texts.locale, {
+    dateStyle: 'long',
+    ...(isTimed ? { timeStyle: 'short', timeZone: zone } : { timeZone: 'UTC' }),
+  });
+  const end = inWords
+    .format(Date.parse(isTimed ? openUntil : day))
+    .replace(/^1 /, texts.firstOfMonth);
+  return html`<span class="tag ${kind}">${text}</span> <span class="n">${isOver ? texts.since : texts.until} <time datetime="${openUntil}">${end}</time></span>`;
 };

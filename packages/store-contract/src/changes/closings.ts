@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
-import { aStamp, atMinute, globex, settled } from '../jobs/a-new-job.ts';
+import {
+  aNewJob,
+  aStamp,
+  atMinute,
+  closedInVancouver,
+  closingInVancouver,
+  globex,
+  lastOpenInVancouver,
+  settled,
+} from '../jobs/a-new-job.ts';
 import { change, insertJobs } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import {
@@ -39,6 +48,18 @@ export const closings: StoreCapability<JobStore> = {
         await closeAt(store, atMinute(6));
         assert.deepEqual(expectOk(await store.find(job.employerId, { id: job.id })), job);
         assert.equal(expectOk(await change(store, job, { title: 'Other' })).version, 2);
+      },
+    },
+    {
+      name: 'appends it when the closing day has ended where the job is, and again where it moves to',
+      async run({ store }) {
+        const job = await insertOne(store, aNewJob(closingInVancouver));
+        assert.equal(await closeAt(store, lastOpenInVancouver), 0);
+        assert.equal(await closeAt(store, closedInVancouver), 1);
+        const { locations } = aNewJob();
+        const moved = expectOk(await change(store, job, { locations }));
+        assert.deepEqual(expectOk(await store.find(moved.employerId, { id: moved.id })), moved);
+        assert.equal(await closeAt(store, closedInVancouver), 1);
       },
     },
     {

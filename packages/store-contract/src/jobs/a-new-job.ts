@@ -41,6 +41,14 @@ export const settled = <Rest extends Omit<NewJob, 'openUntil'>>(
 export const aNewJob = (fields: Partial<NewJob> = {}): NewJob =>
   settled({ ...plausible, ...fields });
 
+/** The fields of a job whose closing day ends in Vancouver, and the last moment at which it is open (decision D4). */
+export const closingInVancouver = {
+  locations: [{ id: 102, description: 'Vancouver, BC', name: 'Vancouver', type: 'Town' }],
+  closeDate: toInstant(new Date('2027-06-30T23:59:59.999Z')),
+};
+export const lastOpenInVancouver = toInstant(new Date('2027-07-01T06:59:59.998Z'));
+export const closedInVancouver = toInstant(new Date('2027-07-01T06:59:59.999Z'));
+
 /** A job with every optional field, each at its largest. */
 export const aFullJob = (fields: Partial<NewJob> = {}): NewJob =>
   aNewJob({

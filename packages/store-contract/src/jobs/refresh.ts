@@ -3,7 +3,16 @@ import type { Job } from '@jobposting/core';
 import type { DueForRefresh, JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { aFullJob, aNewJob, aStamp, atMinute, globex } from './a-new-job.ts';
+import {
+  aFullJob,
+  aNewJob,
+  aStamp,
+  atMinute,
+  closedInVancouver,
+  closingInVancouver,
+  globex,
+  lastOpenInVancouver,
+} from './a-new-job.ts';
 import { change, insertJob, insertJobs } from './calls.ts';
 
 const now = atMinute(100);
@@ -81,6 +90,14 @@ export const refresh: StoreCapability<JobStore> = {
         await insertJob(store, dueJob({ closeDate: now }));
         const open = await insertJob(store, dueJob({ closeDate: atMinute(101) }));
         assert.deepEqual(await findDue(store), [open]);
+      },
+    },
+    {
+      name: 'has a job until its closing day has ended where it is (D4)',
+      async run({ store }) {
+        const job = await insertJob(store, dueJob(closingInVancouver));
+        assert.deepEqual(await findDue(store, { now: lastOpenInVancouver }), [job]);
+        assert.deepEqual(await findDue(store, { now: closedInVancouver }), []);
       },
     },
     {

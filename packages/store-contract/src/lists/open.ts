@@ -9,8 +9,24 @@ import {
 } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { expectOk } from '../expectations.ts';
-import { aNewJob, aStamp, atMinute, globex } from '../jobs/a-new-job.ts';
-import { change, idsOf, insertJob, insertJobs, listJobs, titlesOf } from '../jobs/calls.ts';
+import {
+  aNewJob,
+  aStamp,
+  atMinute,
+  closedInVancouver,
+  closingInVancouver,
+  globex,
+  lastOpenInVancouver,
+} from '../jobs/a-new-job.ts';
+import {
+  change,
+  findOpen,
+  idsOf,
+  insertJob,
+  insertJobs,
+  listJobs,
+  titlesOf,
+} from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 
 const openAt = (store: JobStore, minute: number): Promise<JobPage> =>
@@ -67,6 +83,26 @@ export const open: StoreCapability<JobStore> = {
         // To the millisecond.
         const before = new Date(Date.parse(atMinute(30)) - 1).toISOString() as Instant;
         assert.equal((await listJobs(store, { status: 'open', now: before })).total, 1);
+      },
+    },
+    {
+      name: 'has a job until its closing day has ended where it is',
+      async run({ store }) {
+        await insertJob(store, aNewJob({ ...closingInVancouver, referenceId: 'V' }));
+        for (const referenceId of [null, 'V']) {
+          for (const [now, status] of [
+            [lastOpenInVancouver, 'open'],
+            [closedInVancouver, 'closed'],
+            [lastOpenInVancouver, 'open'],
+          ] as const) {
+            const totalOf = async (status: 'open' | 'closed') =>
+              (await listJobs(store, { referenceId, status, now })).total;
+            const found = [await totalOf('open'), await totalOf('closed')];
+            assert.deepEqual(found, status === 'open' ? [1, 0] : [0, 1]);
+          }
+        }
+        assert.equal((await findOpen(store, { now: lastOpenInVancouver })).length, 1);
+        assert.equal((await findOpen(store, { now: closedInVancouver })).length, 0);
       },
     },
     {
