@@ -1,10 +1,12 @@
 import { ok, parseJobId } from '@jobposting/core';
+import { sanitizeDescription } from '@jobposting/core/rules';
 import { copyJob, editJob, newJob, postJob, saveJob } from './pages/edit-job.ts';
 import { jobHistory } from './pages/job-history.ts';
 import { jobList } from './pages/job-list.ts';
 import { accentStyle, saveProfile, showProfile } from './pages/profile.ts';
 import { askToDelete, changeJobs } from './pages/selected-jobs.ts';
 import { scriptFiles } from './scripts/scripts.ts';
+import { leftOutOf } from './templates/left-out.ts';
 import type { FoundPage, PageFunction, Route } from './templates/page-context.ts';
 
 /** The places that begin as was typed, for the script that suggests them (decision D16). */
@@ -13,6 +15,14 @@ const places: PageFunction = async ({ directory, query }) =>
     const data = locations.map(({ description }) => ({ description }));
     return { type: 'application/json', text: JSON.stringify({ data }) };
   });
+
+/** What a description keeps of HTML, and what it does not, for the editor (decision D9). */
+const sanitized: PageFunction = async ({ form, texts }) => {
+  const typed = form.get('html') ?? '';
+  const { html } = sanitizeDescription(typed);
+  const leftOut = leftOutOf(typed, html, texts);
+  return ok({ type: 'application/json', text: JSON.stringify({ html, leftOut }) });
+};
 
 /** Leaves the console. The session ends before this, without a look at the store. */
 export const signOut: PageFunction = async () => ok({ to: '/' });
@@ -28,6 +38,7 @@ const table: readonly Route[] = [
   { path: '/profile', get: showProfile, post: saveProfile },
   { path: '/accent.css', get: accentStyle },
   { path: '/locations', get: places },
+  { path: '/sanitized', post: sanitized },
   { path: '/sign-out', post: signOut },
   // `dispatch.ts` answers files before it looks here, except for other methods.
   { path: '/console.css' },

@@ -2,6 +2,7 @@ import { sanitizeDescription } from '@jobposting/core/rules';
 import { expect, it } from 'vitest';
 import { leftOutOf } from '../src/templates/left-out.ts';
 import { textsOf } from '../src/templates/texts.ts';
+import { aConsole } from './a-console.ts';
 
 it.each([
   ['<p>Weld</p>', null],
@@ -15,7 +16,26 @@ it.each([
   ['<p title="a > b" onclick=x>a</p>', 'Left out or replaced: 1 × title, 1 × onclick.'],
   ['<p>a</p><!-- <script>1</script> -->', null],
   ['<p>a</p><!-- <u>b', null],
+  [
+    Array.from({ length: 30 }, (_, n) => `<x${n}>`).join(''),
+    `Left out or replaced: ${Array.from({ length: 20 }, (_, n) => `1 × <x${n}>`).join(', ')}, and 10 more.`,
+  ],
 ])('what is left out of %j is listed (decision D9)', (typed, listed) => {
   const { html } = sanitizeDescription(typed);
   expect(leftOutOf(typed, html, textsOf('en'))).toBe(listed);
+});
+
+it('the editor is told what a description keeps, and nobody without a session or elsewhere is (D39)', async () => {
+  const { anEmployer, signedIn, send } = await aConsole();
+  const browser = await signedIn(await anEmployer('Acme'));
+  const form = { html: '<h2>Pay 28<sup>50</sup></h2>' };
+  const { text } = await browser.send('/console/sanitized', { form });
+  const html = '<p><strong>Pay 28 50</strong></p>';
+  const leftOut = 'Left out or replaced: 1 × <h2>, 1 × <sup>.';
+  expect(JSON.parse(text)).toEqual({ html, leftOut });
+  const headers = { 'Sec-Fetch-Site': 'cross-site' };
+  expect((await browser.send('/console/sanitized', { form, headers })).status).toBe(403);
+  expect((await send('/console/sanitized', { form })).header('Content-Type')).toMatch(
+    /^text\/html/,
+  );
 });

@@ -2,6 +2,7 @@ import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import { scriptPath } from '../scripts/scripts.ts';
 import { editorParts } from '../templates/editor-parts.ts';
+import { firstOf } from '../templates/first-of.ts';
 import type { FormProblem, PageContext } from '../templates/page-context.ts';
 import { type FormField, type FormSection, fields, inLanguage } from './fields.ts';
 
@@ -26,7 +27,10 @@ const fieldHtml = (
   const { texts, language, person, link, form } = context;
   const { name, kind, hint = ['', ''], isOptional = false } = field;
   const own = problems.filter((problem) => problem.field === name);
-  const wrong = own.map(({ message }) => message).join(' ');
+  const wrong = firstOf(
+    own.map(({ message }) => message),
+    texts,
+  ).join(' ');
   const chosen = form.getAll(name);
   const [text = ''] = chosen;
   const label = html`${inLanguage(field.label, language)}${isOptional && html` <span class="n">${texts.optional}</span>`}`;

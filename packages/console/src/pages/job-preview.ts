@@ -6,6 +6,7 @@ import { formNames, saveButtons } from '../job-form/form-html.ts';
 import { wordsOf } from '../job-form/form-problems.ts';
 import { fieldAt } from '../job-form/job-body.ts';
 import { hiddenHtml } from '../templates/console-page.ts';
+import { firstOf } from '../templates/first-of.ts';
 import { factsHtml } from '../templates/job-facts.ts';
 import { leftOutOf } from '../templates/left-out.ts';
 import type { Page, PageContext } from '../templates/page-context.ts';
@@ -36,7 +37,9 @@ const adviceHtml = (
       return item(kind, reader, `${leavesOut} ${texts[`feed ${reason}`] ?? reason}`);
     });
   });
-  return [...ofWrite, ...ofFeeds];
+  const more = (said: string | Html): Html =>
+    typeof said === 'string' ? html`<li><p>${said}</p></li>` : said;
+  return firstOf([...ofWrite, ...ofFeeds], texts).map(more);
 };
 
 /** A job as it would be saved, and what is to be known of it. */

@@ -1,4 +1,5 @@
 import { bodyHtml, type Html, html, isRead, landscape, mark } from '@jobposting/pages';
+import { firstOf } from './first-of.ts';
 import type { FormProblem, Page, Visit } from './page-context.ts';
 
 /** The address of the employer's page on the careers pages; `null` where there are none. */
@@ -20,12 +21,18 @@ ${seen !== null && html`<a href="${seen}">${texts.careersPage}</a>`}
 };
 
 /** What is to be mended on a page. */
-const problemsHtml = (problems: readonly FormProblem[], { texts }: Visit): Html | false =>
-  problems.length > 0 &&
-  html`<div class="note summary narrow" role="alert" tabindex="-1" autofocus aria-labelledby="problems">
+const problemsHtml = (problems: readonly FormProblem[], { texts }: Visit): Html | false => {
+  const shown = problems.map(({ field, message, link = field && `#${field}` }) =>
+    link ? html`<a href="${link}">${message}</a>` : message,
+  );
+  return (
+    problems.length > 0 &&
+    html`<div class="note summary narrow" role="alert" tabindex="-1" autofocus aria-labelledby="problems">
 <h2 id="problems">${texts.problems}</h2>
-<ul>${problems.map(({ field, message, link = field && `#${field}` }) => html`<li>${link ? html`<a href="${link}">${message}</a>` : message}</li>`)}</ul>
-</div>`;
+<ul>${firstOf(shown, texts).map((problem) => html`<li>${problem}</li>`)}</ul>
+</div>`
+  );
+};
 
 /** What the page before has done. */
 const doneHtml = ({ done, texts }: Visit): Html | false =>

@@ -15,14 +15,14 @@ export const editorParts = ({ texts, link }: Pick<Visit, 'texts' | 'link'>): Htm
     ([value, key]) =>
       html`<button type="button" value="${value}" aria-keyshortcuts="Control+${key}">${texts[value]}</button>`,
   );
-  return html`<template id="editor-parts">
+  return html`<template id="editor-parts" data-sanitizer="${link('/sanitized')}">
 <div class="editor">
 <div class="row" role="toolbar" aria-label="${texts.format}">
 ${buttons}
 </div>
 </div>
 <button class="btn plain small" type="button">${texts.editAsHtml}</button>
-<p class="hint" role="status" data-text="${texts.leftOut}"></p>
+<p class="hint" role="status"></p>
 <dialog class="card" aria-labelledby="link-label">
 <form method="dialog">
 <label for="link-address" id="link-label">${texts.linkAddress}</label>

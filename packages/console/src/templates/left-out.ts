@@ -1,3 +1,4 @@
+import { firstOf } from './first-of.ts';
 import type { Texts } from './texts.ts';
 
 // A value in quotes may have > in it, and a comment has no tags.
@@ -27,6 +28,9 @@ export const leftOutOf = (typed: string, stored: string, texts: Texts): string |
   count(typed, 1);
   const gone = [...counts].filter(([, times]) => times > 0).sort(([, a], [, b]) => b - a);
   if (gone.length === 0) return null;
-  const listed = gone.map(([name, times]) => `${times} × ${name}`).join(', ');
+  const listed = firstOf(
+    gone.map(([name, times]) => `${times} × ${name}`),
+    texts,
+  ).join(', ');
   return `${texts.leftOut} ${listed}.`;
 };

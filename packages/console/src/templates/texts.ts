@@ -104,6 +104,8 @@ const pairs = {
   linkHint: ['https://, http://, mailto: or tel:', 'https://, http://, mailto: ou tel:'],
   setLink: ['Add link', 'Ajouter le lien'],
   leftOut: ['Left out or replaced:', 'Retiré ou remplacé\u00a0:'],
+  /** After a list of 20. */
+  andMore: ['and % more', 'et % de plus'],
   removeLink: ['Remove link', 'Retirer le lien'],
 
   newJob: ['New job', 'Nouvelle offre'],

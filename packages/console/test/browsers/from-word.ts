@@ -12,7 +12,3 @@ export const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"
 <p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l1 level1 lfo2'><![if !supportLists]><span><span style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>Apply<o:p></o:p></p>
 <p class=MsoNormal>Soon.<o:p></o:p></p>
 <!--EndFragment--></body></html>`;
-
-/** What it is to become. */
-export const fromWordCleaned =
-  '<p><strong>Welder</strong></p><p><strong>You weld</strong> hulls.</p><ul><li>Steel<ul><li>Stainless</li></ul></li><li>See <a href="https://example.com/x">drawing</a></li></ul><ol><li>Apply</li></ol><p>Soon.</p>';

@@ -1,10 +1,9 @@
 import { baseKeymap } from 'prosemirror-commands';
 import { history } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
-import { EditorState } from 'prosemirror-state';
+import { EditorState, Selection, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { commands, keys, linkAround, withLink } from './commands.js';
-import { leftOut, withoutOfficeMarkup } from './office-markup.js';
 import { read, write } from './schema.js';
 
 /** Makes a row of buttons one stop of the Tab key, in which arrows lead on. */
@@ -24,14 +23,18 @@ const makeToolbar = (bar, buttons) => {
 
 /** Puts an editor where a text area is, which stays the field of the form. */
 const startEditor = (area) => {
-  const parts = document.querySelector('#editor-parts').content.cloneNode(true);
+  const { content, dataset } = document.querySelector('#editor-parts');
+  const parts = content.cloneNode(true);
   const [box, asHtml, note, dialog] = parts.children;
   const [bar] = box.children;
   const [form] = dialog.children;
   const [label] = area.labels;
   const buttons = [...bar.children];
   const { id } = area;
-  let known = area.value;
+  /** What the editor was made from. */
+  let known = null;
+  /** Where what was pasted is, until it is known what a description keeps of it. */
+  const pasted = new Set();
 
   const editLink = (state) => {
     const address = form.querySelector('input');
@@ -56,16 +59,41 @@ const startEditor = (area) => {
     }
   };
 
-  /** Makes HTML ready to be read, and says what the description cannot have of it. */
-  const cleaned = (html) => {
-    const tags = leftOut(html);
-    note.textContent = tags && `${note.dataset.text} ${tags}.`;
-    return withoutOfficeMarkup(html);
+  /** What a description keeps of HTML, by the server; null where it cannot say. */
+  const sanitize = async (html) => {
+    if (html.trim() === '') return { html: '', leftOut: null };
+    const sent = { method: 'POST', body: new URLSearchParams({ html }) };
+    const response = await fetch(dataset.sanitizer, sent).catch(() => null);
+    const answer = response?.ok ? await response.json().catch(() => null) : null;
+    note.textContent = answer?.leftOut ?? '';
+    return answer;
   };
+
+  /** Pastes the text at once, and what a description keeps of the HTML in its place as soon as that is known. */
+  const paste = async (transfer, event) => {
+    const { from } = view.state.selection;
+    view.pasteText(transfer.getData('text/plain'), event);
+    const place = { from, to: view.state.selection.to };
+    pasted.add(place);
+    const answer = await sanitize(transfer.getData('text/html'));
+    pasted.delete(place);
+    if (answer === null) return;
+    const { doc, tr, selection } = view.state;
+    const end = Math.max(place.from, place.to);
+    const behind = selection.head - end;
+    view.dispatch(tr.setSelection(TextSelection.create(doc, place.from, end)).deleteSelection());
+    if (answer.html !== '') view.pasteHTML(answer.html, event);
+    if (behind <= 0) return;
+    // What was typed meanwhile is behind it.
+    const { state } = view;
+    const head = state.doc.resolve(Math.min(state.selection.to + behind, state.doc.content.size));
+    view.dispatch(state.tr.setSelection(Selection.near(head, -1)));
+  };
+  const hasHtml = (transfer) => Boolean(transfer?.getData('text/html'));
 
   const plugins = [history(), keymap({ ...keys, 'Mod-k': editLink }), keymap(baseKeymap)];
   const view = new EditorView(box, {
-    state: EditorState.create({ doc: read(known, cleaned), plugins }),
+    state: EditorState.create({ doc: read(''), plugins }),
     attributes: {
       class: 'prose',
       role: 'textbox',
@@ -74,24 +102,58 @@ const startEditor = (area) => {
       'aria-describedby': area.getAttribute('aria-describedby') ?? '',
       'aria-invalid': area.ariaInvalid ?? 'false',
     },
-    transformPastedHTML: cleaned,
+    handleDOMEvents: {
+      paste(_, event) {
+        if (!hasHtml(event.clipboardData)) return false;
+        event.preventDefault();
+        paste(event.clipboardData, event);
+        return true;
+      },
+      drop(_, event) {
+        // What comes from the editor itself is moved.
+        if (view.dragging || !hasHtml(event.dataTransfer)) return false;
+        event.preventDefault();
+        const { doc, tr } = view.state;
+        const { pos = 0 } = view.posAtCoords({ left: event.clientX, top: event.clientY }) ?? {};
+        view.dispatch(tr.setSelection(Selection.near(doc.resolve(pos))));
+        paste(event.dataTransfer, event);
+        return true;
+      },
+    },
     dispatchTransaction(transaction) {
+      for (const place of pasted) {
+        place.from = transaction.mapping.map(place.from, 1);
+        place.to = transaction.mapping.map(place.to, -1);
+      }
       view.updateState(view.state.apply(transaction));
       if (transaction.docChanged) known = area.value = write(view.state.doc);
       showActions();
     },
   });
-  const readAgain = () => {
-    if (area.value === known) return;
-    const { tr, doc } = view.state;
-    view.dispatch(tr.replaceWith(0, doc.content.size, read(area.value, cleaned).content));
+  /** Takes over what the text area has; returns whether it could. */
+  const load = async () => {
+    const typed = area.value;
+    if (typed === known) return true;
+    const answer = await sanitize(typed);
+    if (answer === null) return false;
+    if (area.value !== typed) return load();
+    if (typed === known) return true;
+    const { doc, tr } = view.state;
+    const made = read(answer.html);
+    // At first, the field stays as it is until something is changed.
+    if (known === null) view.updateState(EditorState.create({ doc: made, plugins }));
+    else view.dispatch(tr.replaceWith(0, doc.content.size, made.content));
+    known = area.value;
+    return true;
   };
   const show = (isHtml) => {
-    readAgain();
     area.hidden = !isHtml;
     box.hidden = isHtml;
     asHtml.ariaPressed = String(isHtml);
     [area.id, view.dom.id] = isHtml ? [id, ''] : ['', id];
+  };
+  const showEditor = async () => {
+    if (await load()) show(false);
   };
 
   makeToolbar(bar, buttons);
@@ -100,14 +162,15 @@ const startEditor = (area) => {
     if (button) actions[button.value].run(view.state, view.dispatch);
     view.focus();
   });
-  asHtml.addEventListener('click', () => show(area.hidden));
+  asHtml.addEventListener('click', () => (area.hidden ? show(true) : showEditor()));
   label.addEventListener('click', () => view.focus());
   // A browser that comes back to the page fills in what was typed.
-  addEventListener('pageshow', readAgain);
+  addEventListener('pageshow', load);
   area.after(box, asHtml, note);
   document.body.append(dialog);
   showActions();
-  show(false);
+  show(true);
+  showEditor();
 };
 
 for (const area of document.querySelectorAll('textarea[data-editor]')) startEditor(area);
