@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers';
 import { createFairShare } from '@jobposting/core/adapter';
 import { textAnswer } from '@jobposting/pages';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type CareersPath, isAt } from '../addresses.ts';
+import { type CareersPath, feedTypes, isAt } from '../addresses.ts';
 import {
   type CareersAnswer,
   type CareersRequest,
@@ -12,12 +12,11 @@ import {
 } from '../careers-answer.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
 import type { OpenPostings, OpenPostingsIndex } from '../open-postings/open-postings-index.ts';
-import { createPageAnswer } from '../pages/page-answer.ts';
+import { cachedAnswer, createPageAnswer } from '../pages/page-answer.ts';
 import { createPostingFinder } from '../postings/posting.ts';
-import { atomFeed } from './atom.ts';
 import { feedContextOf } from './feed-context.ts';
 import { createFeedStreams, inChunks } from './feed-streams.ts';
-import { createFoundFeeds, type FeedOf, isFiltered } from './found-feeds.ts';
+import { createFoundFeeds, type FeedOf } from './found-feeds.ts';
 import { indeedFeed } from './indeed.ts';
 import { linkedInFeed } from './linkedin.ts';
 import { confidentialLast, openPostings } from './open-postings.ts';
@@ -53,9 +52,20 @@ const unlessUnavailable = async (make: () => Promise<CareersAnswer>): Promise<Ca
   }
 };
 
+/** Runs one at a time: each may hold long descriptions, and anybody can ask for a hundred at once. */
+const createLine = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Made>(make: () => Promise<Made>): Promise<Made> => {
+    const made = last.then(make);
+    last = made.catch(() => {});
+    return made;
+  };
+};
+
 /**
  * Creates the function that answers a request for a feed from checked options; `null` when the feed does
- * not exist. When the store fails before the first part of 64 KiB, the answer is 503. When it fails later, the
+ * not exist. JSON and feeds of a filter, which have few postings, are made whole; others are streamed. When the store
+ * fails before the first part of 64 KiB, the answer is 503. When it fails later, the
  * body throws: the connection must then be broken off, so that nobody takes the part for the whole feed. The body
  * of a GET must be read or left by `return`: while 4 are in progress, others get 503.
  */
@@ -64,13 +74,15 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
   const context = feedContextOf(settings);
   const find = createPostingFinder(settings);
   const begin = createFeedStreams(mostAtOnce);
-  const answerFound = createFoundFeeds(settings, context);
+  const inLine = createLine();
   const { moved } = createPageAnswer(settings);
   // One feed advances in each turn, however many are being written.
   const share = createFairShare(setImmediate);
+  const source = { jobs, now: settings.now, share };
+  const makeFound = createFoundFeeds(settings, context, source);
   // Each tag counts all postings, and anybody can ask for a hundred at once.
   const countTurns = createFairShare(setImmediate);
-  const { addresses, now } = context;
+  const { addresses } = context;
   const written = [packageJson.version, baseUrl, referenceData, currency, posterEmail];
   const writtenAs = hash('sha1', JSON.stringify(written), 'base64url');
 
@@ -92,30 +104,28 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
     };
   };
 
-  const bodyOf = (
-    path: FeedPath,
-    sitemaps: number,
-    open: OpenPostings,
-    { hirers, hirer }: FeedOf,
-  ): string | AsyncGenerator<string, void> | null => {
-    const source = { jobs, now, share };
-    const postings = openPostings(source, hirers, hirer?.id ?? null);
-    const ordered = hirer === null ? confidentialLast(postings, source) : postings;
+  /** A feed without a tag is made whole, and gets that of its body. */
+  const feedOf = (path: FeedPath, request: CareersRequest, open: OpenPostings, of: FeedOf) => {
+    const { hirers, hirer } = of;
+    if ('hirer' in path) {
+      const { isAll, parts } = makeFound(path.feed, request, open, of);
+      return isAll ? { parts, etag: countedOf(open, hirers, hirer !== null).etag } : { parts };
+    }
+    const { sitemaps, etag } = countedOf(open, hirers, false);
+    const postings = openPostings(source, hirers, null);
     switch (path.feed) {
-      case 'atom':
-        return inChunks(atomFeed(ordered, hirer, context), share);
-      case 'json':
-        return null;
       case 'indeed':
-        return inChunks(indeedFeed(postings, context), share);
+        return { parts: indeedFeed(postings, context), etag };
       case 'linkedin':
-        return inChunks(linkedInFeed(postings, context), share);
+        return { parts: linkedInFeed(postings, context), etag };
       case 'sitemap-index':
-        return sitemapIndex(sitemaps, addresses);
-      case 'sitemap':
-        return path.number > sitemaps
-          ? null
-          : inChunks(sitemap(path.number, { ...context, open, hirers, postings: ordered }), share);
+        return { parts: sitemapIndex(sitemaps, addresses) };
+      case 'sitemap': {
+        if (path.number > sitemaps) return null;
+        const ordered = confidentialLast(source, hirers, postings);
+        const parts = sitemap(path.number, { ...context, open, hirers, postings: ordered });
+        return { parts, etag };
+      }
     }
   };
 
@@ -132,28 +142,30 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
     if (open.isErr()) return { ...unavailable, failure: () => failureOf(open.error) };
     await countTurns.next();
     if (request.client() === 'gone') return forNobody;
-    const of = { hirers: found.value, hirer };
-    const isFound =
-      'hirer' in path && (path.feed === 'json' || isFiltered(request.query, referenceData));
     // A reader takes a job that is missing from a feed for closed.
-    if ((isFound || path.feed.startsWith('sitemap')) && !open.value.isWhole) return unavailable;
-    if (isFound) return unlessUnavailable(() => answerFound(path.feed, request, open.value, of));
-    const { sitemaps, etag } = countedOf(open.value, found.value, hirer !== null);
-    const body = bodyOf(path, sitemaps, open.value, of);
-    if (body === null) return null;
-    const type = path.feed === 'atom' ? 'application/atom+xml' : 'application/xml';
+    if (('hirer' in path || path.feed.startsWith('sitemap')) && !open.value.isWhole) {
+      return unavailable;
+    }
+    const feed = feedOf(path, request, open.value, { hirers: found.value, hirer });
+    if (feed === null) return null;
+    const { parts, etag } = feed;
+    const xml = 'hirer' in path ? feedTypes.atom : 'application/xml';
+    const type = path.feed === 'json' ? feedTypes.json : `${xml}; charset=utf-8`;
     const answer = {
       status: 200,
-      headers: {
-        ...feedHeaders,
-        ...(etag !== null && { ETag: etag }),
-        'Content-Type': `${type}; charset=utf-8`,
-      },
+      headers: { ...feedHeaders, ...(etag && { ETag: etag }), 'Content-Type': type },
     };
-    if (typeof body === 'string') return { ...answer, body };
-    if (request.method === 'HEAD' || (etag !== null && request.isHad(etag))) return answer;
     return unlessUnavailable(async () => {
-      const stream = await begin(body);
+      if (etag === undefined) {
+        return inLine(async () => {
+          if (request.client() === 'gone') return forNobody;
+          let body = '';
+          for await (const part of parts) body += part;
+          return cachedAnswer(answer.headers, body);
+        });
+      }
+      if (request.method === 'HEAD' || (etag !== null && request.isHad(etag))) return answer;
+      const stream = await begin(inChunks(parts, share));
       return stream === null ? tooMany : { ...answer, body: stream, failure: stream.failure };
     });
   };

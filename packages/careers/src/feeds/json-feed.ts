@@ -85,16 +85,20 @@ const itemOf = (posting: Posting, context: JsonFeedContext): OpenJob | BriefJob 
 
 /** The title of the feed, the addresses of its pages, and its employer. */
 interface JsonFeedOf extends FeedOfSome {
-  readonly nextUrl: string | null;
+  /** The address of the page after the posting with this id; `null` for the last page. */
+  readonly nextAfter: (lastId: number | undefined) => string | null;
   readonly hirer: Hirer | null;
 }
 
 /** A page of the feed of open postings as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export const jsonFeed = (
-  postings: readonly Posting[],
-  { title, feedUrl, listUrl, nextUrl, hirer }: JsonFeedOf,
+export async function* jsonFeed(
+  postings: AsyncIterable<Posting>,
+  { title, feedUrl, listUrl, nextAfter, hirer }: JsonFeedOf,
   context: JsonFeedContext,
-): string => {
+): AsyncGenerator<string, void> {
+  const items: (OpenJob | BriefJob)[] = [];
+  for await (const posting of postings) items.push(itemOf(posting, context));
+  const nextUrl = nextAfter(items.at(-1)?._jobposting.id);
   const feed: Omit<OpenJobsJson, 'items'> & { items: readonly (OpenJob | BriefJob)[] } = {
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -103,7 +107,7 @@ export const jsonFeed = (
     ...(nextUrl !== null && { next_url: nextUrl }),
     language: context.language,
     _jobposting: { accentColor: hirer && accentOf(hirer) },
-    items: postings.map((posting) => itemOf(posting, context)),
+    items,
   };
-  return `${JSON.stringify(feed, carriedIn)}\n`;
-};
+  yield `${JSON.stringify(feed, carriedIn)}\n`;
+}

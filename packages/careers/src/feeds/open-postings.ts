@@ -1,4 +1,4 @@
-import { type EmployerId, isOpen, type Job, type JobId } from '@jobposting/core';
+import { type EmployerId, isOpen, type Job } from '@jobposting/core';
 import {
   type FairShare,
   type OpenJobsQuery,
@@ -13,8 +13,10 @@ const blockSize = 100;
 const foundAtOnce = 4;
 
 /** The error that a feed throws when the store fails. */
-export const cannotBeRead = (cause: StoreUnavailable): Error =>
+const cannotBeRead = (cause: StoreUnavailable): Error =>
   new Error('the jobs cannot be read', { cause });
+
+type ListedJob = Pick<Job, 'id' | 'employerId' | 'confidential'>;
 
 /** The sources of open postings. */
 export interface OpenPostingsSource {
@@ -56,33 +58,48 @@ export async function* openPostings(
 }
 
 /**
+ * Reads these postings in their order, a few at a time, by the same rules as {@link openPostings}. One that is
+ * confidential by now, or is not any more, is left out: its position would reveal its employer or its time.
+ */
+export async function* listedPostings(
+  { jobs, now, share }: OpenPostingsSource,
+  hirers: readonly Hirer[],
+  listed: readonly ListedJob[],
+): AsyncGenerator<Posting, void> {
+  const hirerOf = new Map(hirers.map((hirer) => [hirer.id, hirer]));
+  for (let at = 0; at < listed.length; at += foundAtOnce) {
+    const block = listed.slice(at, at + foundAtOnce);
+    const found = await Promise.all(
+      block.map(({ employerId, id }) => jobs.find(employerId, { id })),
+    );
+    await share.next();
+    for (const [index, result] of found.entries()) {
+      if (result.isErr()) throw cannotBeRead(result.error);
+      const job = result.value;
+      const hirer = job && hirerOf.get(job.employerId);
+      if (!job || !hirer || !isOpen(job, present(now))) continue;
+      if (job.confidential === block[index]?.confidential) yield { job, hirer };
+    }
+  }
+}
+
+/**
  * Moves confidential postings to the end, ordered by id: their position among those of their employer would reveal
- * the employer. They are read again when their turn comes, by the same rules as in {@link openPostings}.
+ * the employer. They are read again when their turn comes, together with `known` ones.
  */
 export async function* confidentialLast(
+  source: OpenPostingsSource,
+  hirers: readonly Hirer[],
   postings: AsyncIterable<Posting>,
-  { jobs, now, share }: OpenPostingsSource,
+  known: readonly ListedJob[] = [],
 ): AsyncGenerator<Posting, void> {
-  // Only their ids, because there may be many.
-  const confidential: { readonly id: JobId; readonly hirer: Hirer }[] = [];
+  // Without their descriptions, because there may be many.
+  const confidential = [...known];
   for await (const posting of postings) {
-    const { job, hirer } = posting;
-    if (job.confidential) confidential.push({ id: job.id, hirer });
+    const { id, employerId } = posting.job;
+    if (posting.job.confidential) confidential.push({ id, employerId, confidential: true });
     else yield posting;
   }
   confidential.sort((a, b) => a.id - b.id);
-  for (let at = 0; at < confidential.length; at += foundAtOnce) {
-    const found = await Promise.all(
-      confidential
-        .slice(at, at + foundAtOnce)
-        .map(async ({ id, hirer }) => ({ hirer, job: await jobs.find(hirer.id, { id }) })),
-    );
-    await share.next();
-    for (const { job, hirer } of found) {
-      if (job.isErr()) throw cannotBeRead(job.error);
-      const { value } = job;
-      // One that is not confidential any more would reveal by its position that it was.
-      if (value?.confidential && isOpen(value, present(now))) yield { job: value, hirer };
-    }
-  }
+  yield* listedPostings(source, hirers, confidential);
 }

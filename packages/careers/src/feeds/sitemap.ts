@@ -14,13 +14,16 @@ const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const loc = (address: string): string => `<loc>${escapeXml(address)}</loc>`;
 
 /** The index of this many sitemaps. */
-export const sitemapIndex = (count: number, addresses: Addresses): string => {
+export async function* sitemapIndex(
+  count: number,
+  addresses: Addresses,
+): AsyncGenerator<string, void> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const sitemaps = numbers.map(
     (number) => `<sitemap>${loc(addresses.sitemap(number))}</sitemap>\n`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${xmlns}>\n${sitemaps.join('')}</sitemapindex>\n`;
-};
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${xmlns}>\n${sitemaps.join('')}</sitemapindex>\n`;
+}
 
 type Entry = Pick<Job, 'id' | 'title' | 'confidential' | 'contentChangedAt'>;
 
