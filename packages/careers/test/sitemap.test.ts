@@ -1,4 +1,12 @@
-import { type EmployerId, employerId, type Job, type JobKey, jobId, ok } from '@jobposting/core';
+import {
+  defaultReferenceData,
+  type EmployerId,
+  employerId,
+  type Job,
+  type JobKey,
+  jobId,
+  ok,
+} from '@jobposting/core';
 import { type NewJob, type OpenJobsQuery, toInstant } from '@jobposting/core/adapter';
 import { aNewJob, atMinute, expectOk } from '@jobposting/store-contract/cases';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -53,6 +61,7 @@ const partsOf = async (number = 1, indexBytes = 60_000_000) => {
     jobs,
     now,
     indexBytes,
+    referenceData: defaultReferenceData,
   });
   let open = expectOk(await look());
   while (!open.isWhole) open = expectOk(await look());

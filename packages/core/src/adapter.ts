@@ -47,9 +47,11 @@ export {
 } from './list-queries/job-query.ts';
 export { type ClosingDay, closingDayOf, openUntilOf } from './places/closing-day.ts';
 export { createLocationDirectory } from './places/location-directory.ts';
+export { namesOfLocation } from './places/location-index.ts';
 export { createLocationResolver } from './places/location-resolver.ts';
 export { type PostalPlace, postalPlaceOf } from './places/postal-place.ts';
 export { findProvince, type ProvinceCode } from './places/provinces.ts';
+export { foldLetters, foldTownName, withoutMunicipality } from './places/town-name.ts';
 export { type ListLanguage, listedItem } from './reference-lists/listed-items.ts';
 export type { ListItem } from './reference-lists/reference-data.ts';
 export { jobMembers } from './representations/job-members.ts';

@@ -84,11 +84,7 @@ export const createFoundFeeds = (
     const isAll = format === 'atom' && !isFiltered;
     const most = isAll ? Number.POSITIVE_INFINITY : mostPostings[format];
     const after = format === 'json' ? readPosition(query.get('after')) : null;
-    const listed = open.list(filter, {
-      after,
-      limit: most + 1,
-      hirers: hirers.map(({ id }) => id),
-    });
+    const listed = open.list(filter, { after, limit: most + 1, hirers });
     const shown = listed.slice(0, most);
     const hidden = shown.filter(({ confidential }) => confidential);
     if (isAll) {

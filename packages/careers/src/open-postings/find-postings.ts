@@ -1,13 +1,15 @@
 import type { EmployerId, Workplace } from '@jobposting/core';
-import { foldText, type ProvinceCode } from '@jobposting/core/adapter';
+import type { ProvinceCode } from '@jobposting/core/adapter';
+import type { Hirer } from '../careers-options.ts';
 import type { Counts, ListedPosting, PostingFilter } from './open-postings-index.ts';
 import { compare, type IndexedPosting, type Places, type PostingTable } from './posting-table.ts';
+import { readWords, searchedText } from './search-words.ts';
 
 /** The part of the open postings that is considered. */
 interface Listed {
   readonly limit: number;
   /** The employers whose postings are public. */
-  readonly hirers: Iterable<EmployerId>;
+  readonly hirers: readonly Hirer[];
 }
 
 /** Which part of a list is shown. */
@@ -33,19 +35,13 @@ export interface PartAfter extends Listed {
   readonly after: Position | null;
 }
 
-// Each word takes a few milliseconds for 100 000 postings.
-const mostWords = 8;
-
-const wordsOf = (q: string | null): readonly string[] =>
-  [...new Set(foldText(q ?? '').split(' '))].filter((word) => word !== '').slice(0, mostWords);
-
 /** Creates the tests whether a posting passes each part of a filter. */
 const testsOf = (
   table: PostingTable,
   { employerId, categoryId, q, province, townId, positionTypeId, workplace }: PostingFilter,
   { at, hirers }: Pick<Listed, 'hirers'> & { readonly at: number },
 ) => {
-  const shown = new Set(employerId === null ? hirers : [employerId]);
+  const shown = new Set(employerId === null ? hirers.map(({ id }) => id) : [employerId]);
   const placesWith = (passes: (places: Places) => boolean): ReadonlySet<Places> =>
     new Set(table.places().filter(passes));
   const chosenPlaces =
@@ -56,9 +52,14 @@ const testsOf = (
             (province !== null && provinces.includes(province)) ||
             locations.some(({ id }) => id === townId),
         );
-  const words = wordsOf(q).map((word) => ({
-    word,
-    inPlaces: placesWith(({ folded }) => folded.includes(word)),
+  const names = q === null ? [] : hirers.map(({ id, name }) => [id, searchedText([name])] as const);
+  const words = readWords(q).map((isIn) => ({
+    isIn,
+    places: placesWith(({ searched }) => isIn(searched)),
+    categories: new Set(
+      [...table.categoryNames].flatMap(([id, searched]) => (isIn(searched) ? id : [])),
+    ),
+    employers: new Set(names.flatMap(([id, searched]) => (isIn(searched) ? id : []))),
   }));
   return {
     /** Whether readers may see it there: it is open, and not a confidential one in a list of its employer. */
@@ -74,8 +75,15 @@ const testsOf = (
       positionTypeId === null || posting.positionTypeId === positionTypeId,
     hasWorkplace: (posting: IndexedPosting): boolean =>
       workplace === null || posting.workplace === workplace,
-    hasWords: ({ folded, places }: IndexedPosting): boolean =>
-      words.every(({ word, inPlaces }) => folded.includes(word) || inPlaces.has(places)),
+    /** Whether each word is in its title, a place, a category, or the name of its employer if that is public. */
+    hasWords: (posting: IndexedPosting): boolean =>
+      words.every(
+        ({ isIn, places, categories, employers }) =>
+          places.has(posting.places) ||
+          posting.categoryIds.some((id) => categories.has(id)) ||
+          (!posting.confidential && employers.has(posting.employerId)) ||
+          isIn(posting.searched),
+      ),
   };
 };
 

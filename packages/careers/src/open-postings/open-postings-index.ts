@@ -43,7 +43,7 @@ export interface PostingFilter {
   /** Without the confidential postings of this employer. */
   readonly employerId: EmployerId | null;
   readonly categoryId: number | null;
-  /** Each word is found in the title or the places, folded (decision D25). */
+  /** Each word is found in the title, a place, a category, or the employer's name (decision D38). */
   readonly q: string | null;
   /** Postings in the province itself or one of its towns. */
   readonly province: ProvinceCode | null;
@@ -204,8 +204,9 @@ export const createOpenPostingsIndex = ({
   jobs,
   now,
   indexBytes,
-}: Pick<CareersSettings, 'jobs' | 'now' | 'indexBytes'>) => {
-  const table = createPostingTable(indexBytes);
+  referenceData,
+}: Pick<CareersSettings, 'jobs' | 'now' | 'indexBytes' | 'referenceData'>) => {
+  const table = createPostingTable(indexBytes, referenceData);
   const following = createFollowJobs(jobs, table, now);
   const follow = createSharedRun(following.follow);
   // The next caller tries again, and gets the error.

@@ -1,14 +1,20 @@
-import type { Job, JobId, Location } from '@jobposting/core';
-import { foldText, type ProvinceCode, postalPlaceOf } from '@jobposting/core/adapter';
+import type { Job, JobId, Location, ReferenceData } from '@jobposting/core';
+import {
+  listedItem,
+  namesOfLocation,
+  type ProvinceCode,
+  postalPlaceOf,
+} from '@jobposting/core/adapter';
 import { publicDatesOf } from '../postings/public-dates.ts';
+import { searchedText } from './search-words.ts';
 
 /** The places of postings, kept once for all postings that have the same. */
 export interface Places {
   readonly locations: readonly Location[];
   /** Each once. */
   readonly provinces: readonly ProvinceCode[];
-  /** Their descriptions, folded. */
-  readonly folded: string;
+  /** All their names and those of their provinces, for searches. */
+  readonly searched: string;
 }
 
 /** A posting in the index; `closesAt` and `rank` are not shown. */
@@ -32,7 +38,7 @@ const indexedOf = (job: Job, places: Places, categoryIds: readonly number[]) => 
     places,
     positionTypeId,
     workplace,
-    folded: foldText(title).slice(0, mostSearched),
+    searched: searchedText([title]).slice(0, mostSearched),
     /** The sort key, greatest first: a confidential posting has its day only, and comes last in it. */
     rank: confidential ? Math.floor(moment / dayMs) * dayMs - 0.5 : moment,
     title,
@@ -46,11 +52,16 @@ const indexedOf = (job: Job, places: Places, categoryIds: readonly number[]) => 
   };
 };
 
-const placesOf = (locations: readonly Location[]): Places => ({
-  locations,
-  provinces: [...new Set(locations.flatMap((each) => postalPlaceOf(each).province?.code ?? []))],
-  folded: foldText(locations.map(({ description }) => description).join('\n')),
-});
+const placesOf = (locations: readonly Location[], listed: ReferenceData['locations']): Places => {
+  const names = locations.flatMap((location) => namesOfLocation(location, listed));
+  // PEI as well as P.E.I.
+  const closed = names.map((name) => name.replace(/[.-]/g, ''));
+  return {
+    locations,
+    provinces: [...new Set(locations.flatMap((each) => postalPlaceOf(each).province?.code ?? []))],
+    searched: searchedText([...names, ...closed]),
+  };
+};
 
 const keyOf = (locations: readonly Location[]): string =>
   locations.map(({ id, description }) => `${id} ${description}`).join('\n');
@@ -78,7 +89,7 @@ const createShared = <Value>() => {
 
 // Measured, without titles. Latin letters take a byte, those of other scripts two; a title is kept twice.
 const bytesOfPosting = 480;
-const bytesOfPlaces = 500;
+const bytesOfPlaces = 900;
 const bytesOf = ({ title }: IndexedPosting): number =>
   bytesOfPosting + 2 * title.length * (/[^\0-\xff]/.test(title) ? 2 : 1);
 
@@ -90,7 +101,10 @@ export const compare = (a: IndexedPosting, b: IndexedPosting): number =>
 export type PostingTable = ReturnType<typeof createPostingTable>;
 
 /** Creates it, empty, for postings of about `mostBytes`; of more, it has the newest. */
-export const createPostingTable = (mostBytes: number) => {
+export const createPostingTable = (
+  mostBytes: number,
+  { locations: listed, jobCategories }: Pick<ReferenceData, 'locations' | 'jobCategories'>,
+) => {
   const byId = new Map<JobId, IndexedPosting>();
   const places = createShared<Places>();
   const categories = createShared<readonly number[]>();
@@ -99,13 +113,16 @@ export const createPostingTable = (mostBytes: number) => {
   let leftOut = 0;
   /** Those in the table when filling began. */
   let before: ReadonlySet<IndexedPosting> = new Set();
+  const categoryNames: ReadonlyMap<number, string> = new Map(
+    jobCategories.map((item) => [item.id, searchedText([item.name, listedItem(item, 'fr').name])]),
+  );
   const bytes = (): number => bytesOfAll + bytesOfPlaces * places.size;
 
   const add = (job: Job): IndexedPosting => {
     const { locations, categoryIds } = job;
     const posting = indexedOf(
       job,
-      places.take(keyOf(locations), () => placesOf(locations)),
+      places.take(keyOf(locations), () => placesOf(locations, listed)),
       categories.take(categoryIds.join(), () => categoryIds),
     );
     bytesOfAll += bytesOf(posting);
@@ -162,6 +179,8 @@ export const createPostingTable = (mostBytes: number) => {
     byId: byId as ReadonlyMap<JobId, IndexedPosting>,
     /** All places that postings have. */
     places: places.values,
+    /** The names of the categories on the list, in both languages, by id, for searches. */
+    categoryNames,
     /** How many were left out since filling began. */
     get leftOut() {
       return leftOut;

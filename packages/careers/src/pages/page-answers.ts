@@ -92,7 +92,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
       if (isAll && onlyHirer && open.value.count(shownIds).confidential === 0) {
         return moved(request, links.employer(onlyHirer), 302);
       }
-      const part = { ...pageOf(context.query), hirers: shownIds };
+      const part = { ...pageOf(context.query), hirers };
       const ids = { employerId: hirer?.id ?? null, categoryId: category?.id ?? null };
       const found = open.value.find(readPostingFilter(context.query, ids, referenceData), part);
       if (category !== null && found.total === 0) {

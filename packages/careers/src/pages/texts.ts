@@ -34,7 +34,7 @@ const english = {
   report: 'Report a posting',
   reportPolicy: 'Posting policy',
   search: 'Search jobs',
-  searchFor: 'Job title or word',
+  searchFor: 'Title, place or employer',
   searchExamples: 'welder, nurse, teacher',
   place: 'Where',
   anyPlace: 'All places',

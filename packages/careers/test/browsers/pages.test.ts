@@ -58,7 +58,7 @@ describeInBrowser('the pages in a browser', (open) => {
     await page.getByRole('link', { name: 'All 25 in Skilled Trades' }).click();
     await page.getByRole('link', { name: 'Next page' }).click();
     expect(await page.getByRole('article').or(page.locator('.jobs > li')).count()).toBe(5);
-    await page.getByLabel('Job title or word').fill('welder');
+    await page.getByLabel('Title, place or employer').fill('welder');
     await page.getByLabel('Where').selectOption('NS');
     await page.getByRole('button', { name: 'Search' }).click();
     expect(await page.getByRole('status').textContent()).toBe('1 open job');

@@ -1,9 +1,10 @@
-import { type EmployerId, employerId, type Job, type Workplace } from '@jobposting/core';
+import { defaultReferenceData, employerId, type Job, type Workplace } from '@jobposting/core';
 import { type JobStore, type NewJob, toInstant } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract/cases';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Hirer } from '../../src/careers-options.ts';
 import { type Position, positionOf } from '../../src/open-postings/find-postings.ts';
 import {
   createOpenPostingsIndex,
@@ -11,7 +12,7 @@ import {
   type OpenPostings,
   type PostingFilter,
 } from '../../src/open-postings/open-postings-index.ts';
-import { halifax, montreal, novaScotia } from '../a-posting.ts';
+import { aHirer, halifax, montreal, novaScotia } from '../a-posting.ts';
 import { anyPosting, foundNaively } from './found-naively.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12);
@@ -78,7 +79,7 @@ const allOf = async (jobs: JobStore): Promise<readonly Job[]> => {
 };
 
 /** All that pass a filter, a few at a time. */
-const readOn = (open: OpenPostings, filter: PostingFilter, hirers: EmployerId[]) => {
+const readOn = (open: OpenPostings, filter: PostingFilter, hirers: readonly Hirer[]) => {
   const listed: ListedPosting[] = [];
   let after: Position | null = null;
   // More than the number of postings, even when one comes twice.
@@ -100,17 +101,19 @@ it('the index shows the stored jobs of public employers, in order and counted, a
       let time = noon;
       const now = (): Date => new Date(time);
       const jobs = createMemoryJobStore();
-      const look = createOpenPostingsIndex({ jobs, now, indexBytes: 1e6 });
+      const options = { jobs, now, indexBytes: 1e6, referenceData: defaultReferenceData };
+      const look = createOpenPostingsIndex(options);
       const stamp = () => ({ ...aStamp(), time: toInstant(now()) });
       const check = async (): Promise<void> => {
         const open = expectOk(await look());
-        const fresh = expectOk(await createOpenPostingsIndex({ jobs, now, indexBytes: 1e6 })());
+        const fresh = expectOk(await createOpenPostingsIndex(options)());
         const all = await allOf(jobs);
         for (const asked of [anyPosting, filter]) {
           const isOfOne = asked.employerId !== null;
           const among = all.filter((job) => isOfOne || hirers.includes(job.employerId));
           const expected = foundNaively(among, asked, now());
-          const part = { first: 0, limit: 100, hirers };
+          const shownHirers = hirers.map((id) => aHirer({}, id));
+          const part = { first: 0, limit: 100, hirers: shownHirers };
           const found = open.find(asked, part);
           expect(found.items.map(({ id }) => id)).toEqual(expected.ids);
           expect(found.counts).toEqual(expected.counts);
@@ -120,7 +123,7 @@ it('the index shows the stored jobs of public employers, in order and counted, a
             0,
           ]);
           expect(fresh.find(asked, part)).toEqual(found);
-          expect(readOn(open, asked, hirers)).toEqual(found.items);
+          expect(readOn(open, asked, shownHirers)).toEqual(found.items);
           const { items } = open.find(asked, { ...part, first: 1, limit: 2 });
           expect(items).toEqual(found.items.slice(1, 3));
         }

@@ -3,6 +3,7 @@ import { nearestName } from '../values/spelling.ts';
 import { namesKeptAlone, otherTownNames } from './data/other-town-names.ts';
 import type { TownAndProvince } from './location-description.ts';
 import { readableDescription, readTownCommaProvince } from './location-description.ts';
+import { postalPlaceOf } from './postal-place.ts';
 import { findProvince, namesOfProvince, type ProvinceCode, provinces } from './provinces.ts';
 import { foldTownName } from './town-name.ts';
 
@@ -80,6 +81,18 @@ export const locationIndexOf = (locations: readonly Location[]): LocationIndex =
   const index = createLocationIndex(locations);
   indexes.set(locations, index);
   return index;
+};
+
+/** All names of a location, which need not be on this list, and of its province (decision D16). */
+export const namesOfLocation = (
+  location: Location,
+  locations: readonly Location[],
+): readonly string[] => {
+  const { entries } = locationIndexOf(locations);
+  const listed = locations.find(({ id }) => id === location.id);
+  const names = (listed && entries.get(listed)?.names) ?? [location.name, location.description];
+  const province = findProvince(postalPlaceOf(location).province?.code ?? '');
+  return province === null ? names : [...names, ...namesOfProvince(province)];
 };
 
 /**

@@ -63,7 +63,7 @@ const ownDescriptors = 64;
 const eighthOf = ({ memoryBytes, heapBytes }: Memory): number =>
   Math.floor(Math.min(memoryBytes / 2, heapBytes) / 8);
 
-// Enough for 22 000 and 100 000 open postings.
+// Enough for 20 000 and 100 000 open postings.
 const leastIndexBytes = 13 * mebibyte;
 const mostIndexBytes = 60_000_000;
 

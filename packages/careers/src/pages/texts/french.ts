@@ -29,7 +29,7 @@ export const french: Texts = {
   report: 'Signaler une offre',
   reportPolicy: 'Politique sur l’affichage des offres',
   search: 'Recherche d’emploi',
-  searchFor: 'Titre du poste ou mot-clé',
+  searchFor: 'Titre, lieu ou employeur',
   searchExamples: 'soudeuse, infirmier, enseignante',
   place: 'Lieu',
   anyPlace: 'Tous les lieux',
