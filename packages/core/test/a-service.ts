@@ -83,10 +83,11 @@ const failing = <Port extends object>(port: Port) =>
   Object.fromEntries(Object.keys(port).map((name) => [name, unavailable]));
 
 export const failingStore = (): JobStore => {
-  const { published, changes, ...own } = createMemoryJobStore();
+  const { published, leases, changes, ...own } = createMemoryJobStore();
   return {
     ...failing(own),
     published: failing(published),
+    leases: failing(leases),
     changes: { ...failing(changes), onChange: changes.onChange },
   } as unknown as JobStore;
 };

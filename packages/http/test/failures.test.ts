@@ -17,10 +17,11 @@ const brokenStore = (fail: () => Promise<unknown>): JobStore => {
   const store = createMemoryJobStore();
   const broken = (part: object) =>
     Object.fromEntries(Object.keys(part).map((name) => [name, fail]));
-  const { published, changes } = store;
+  const { published, leases, changes } = store;
   return {
     ...broken(store),
     published: broken(published),
+    leases: broken(leases),
     changes: { ...broken(changes), onChange: changes.onChange },
   } as never;
 };
