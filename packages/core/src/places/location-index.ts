@@ -89,7 +89,9 @@ export const namesOfLocation = (
   locations: readonly Location[],
 ): readonly string[] => {
   const { entries } = locationIndexOf(locations);
-  const listed = locations.find(({ id }) => id === location.id);
+  const listed = locations.find(
+    ({ id, description }) => id === location.id && description === location.description,
+  );
   const names = (listed && entries.get(listed)?.names) ?? [location.name, location.description];
   const province = findProvince(postalPlaceOf(location).province?.code ?? '');
   return province === null ? names : [...names, ...namesOfProvince(province)];
