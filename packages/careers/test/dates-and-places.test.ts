@@ -40,33 +40,15 @@ describe('dates where the job is', () => {
       '27 July, 5 p.m. Eastern',
       '27 juillet, 17 h, heure de l’Est',
     ],
-    // A calendar date is the end of that day in UTC (decision D3).
+    ['2026-08-01T20:30:00.000Z', 'The Moon', '1 August, 8:30 p.m. UTC', '1er août, 20 h 30, UTC'],
+    // A day without a time is the last one that is whole where the job is (decision D4).
+    ['2026-08-01T06:59:59.999Z', 'Vancouver, BC', '31 July', '31 juillet'],
+    ['2026-08-01T02:29:59.999Z', 'Gander, NL', '31 July', '31 juillet'],
+    ['2026-12-31T23:59:59.999Z', 'The Moon', '31 December', '31 décembre'],
+    ['2027-01-01T05:00:00.000Z', 'Ontario', '31 December 2026', '31 décembre 2026'],
+    ['2027-01-27T06:09:23.000Z', 'Halifax, NS', '26 January', '26 janvier'],
     [
-      '2025-12-31T23:59:59.999Z',
-      'Vancouver, BC',
-      '31 December, 4 p.m. Pacific',
-      '31 décembre, 16 h, heure du Pacifique',
-    ],
-    [
-      '2026-12-31T23:59:59.999Z',
-      'Gander, NL',
-      '31 December, 8:30 p.m. Newfoundland',
-      '31 décembre, 20 h 30, heure de Terre-Neuve',
-    ],
-    [
-      '2026-12-31T23:59:59.999Z',
-      'The Moon',
-      '31 December, 11:59 p.m. UTC',
-      '31 décembre, 23 h 59, UTC',
-    ],
-    [
-      '2027-01-01T05:00:00.000Z',
-      'Ontario',
-      '31 December 2026, 11:59 p.m. Eastern',
-      '31 décembre 2026, 23 h 59, heure de l’Est',
-    ],
-    [
-      '2027-02-01T16:45:59.000Z',
+      '2027-02-01T16:45:00.000Z',
       'Regina, SK',
       '1 February, 10:45 a.m. Central Standard',
       '1er février, 10 h 45, heure normale du Centre',
@@ -78,7 +60,7 @@ describe('dates where the job is', () => {
       '15 January, 8:05 a.m. Mountain',
       '15 janvier, 8 h 05, heure des Rocheuses',
     ],
-  ])('never show a time that is over, for %s in %s: %s', (closes, place, ...texts) => {
+  ])('show a time only if it is a whole minute, for %s in %s: %s', (closes, place, ...texts) => {
     const now = `${closes.slice(0, 4)}-07-14T12:00:00Z`;
     const write = (language: 'en' | 'fr') =>
       deadlineOf(at(place), instant(closes), contextIn(language, now)).markup;
@@ -86,9 +68,11 @@ describe('dates where the job is', () => {
   });
 
   it('show for a confidential job only the day to apply by', () => {
-    const closes = instant('2026-12-31T23:59:59.999Z');
+    const closes = instant('2026-12-31T20:00:00.000Z');
     const context = contextIn('en', '2026-07-14T12:00:00Z');
-    expect(deadlineOf(at('Vancouver, BC', true), closes, context).markup).toMatch(/>31 December</);
+    expect(deadlineOf(at('Vancouver, BC', true), closes, context).markup).toBe(
+      '<time datetime="2026-12-30">30 December</time>',
+    );
   });
 
   it.each([

@@ -155,7 +155,7 @@ describe('the page of a posting', () => {
     expect(text).toContain('<h1>');
     // By day: jobs of the same import have the same time.
     expect(new Set(text.match(/datetime="[^"]+"/g))).toEqual(
-      new Set(['datetime="2026-11-20T00:00:00.000Z"', 'datetime="2026-11-21T03:59:59.999Z"']),
+      new Set(['datetime="2026-11-20T00:00:00.000Z"', 'datetime="2026-11-20"']),
     );
 
     const handle = createCareersFetchHandler(options);
@@ -174,18 +174,10 @@ describe('the page of a posting', () => {
   });
 
   it.each([
-    [
-      'en',
-      ['$28.50 per hour', 'Halifax, Nova Scotia', 'Apply by', '>30 November, 11:59 p.m. Atlantic<'],
-    ],
+    ['en', ['$28.50 per hour', 'Halifax, Nova Scotia', 'Apply by', '>30 November<']],
     [
       'fr',
-      [
-        '28,50 $ l’heure',
-        'Halifax (Nouvelle-Écosse)',
-        'Postuler au plus tard le',
-        '>30 novembre, 23 h 59, heure de l’Atlantique<',
-      ],
+      ['28,50 $ l’heure', 'Halifax (Nouvelle-Écosse)', 'Postuler au plus tard le', '>30 novembre<'],
     ],
   ])('shows pay, place and dates as people write them: %s', async (lang, parts) => {
     const { get, post } = careersSite();

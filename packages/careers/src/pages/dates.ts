@@ -1,5 +1,5 @@
 import type { Instant, Job } from '@jobposting/core';
-import { postalPlaceOf } from '@jobposting/core/adapter';
+import { closingDayOf, postalPlaceOf } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { PageContext } from './templates/page-context.ts';
 import type { Texts } from './texts.ts';
@@ -60,8 +60,8 @@ export const headingOf = (refreshed: Instant, context: DateContext): string => {
   return `${partsAt(moment, zone, texts).weekday} ${dayText(moment, zone, context)}`;
 };
 
-const timeHtml = (instant: Instant, text: string): Html =>
-  html`<time datetime="${instant}">${text}</time>`;
+const timeHtml = (dateOrTime: string, text: string): Html =>
+  html`<time datetime="${dateOrTime}">${text}</time>`;
 
 /** The zone of its first place. */
 const zoneOf = ({ locations: [first] }: DatedJob): Zone =>
@@ -86,24 +86,17 @@ export const dayTextOf = (job: DatedJob, day: Instant, context: DateContext): st
 export const dayOf = (job: DatedJob, day: Instant, context: DateContext): Html =>
   timeHtml(day, dayTextOf(job, day, context));
 
-/** The end as readers understand it: a job that is open until 23:59:59.999 or midnight is open that day. */
-const shownEnd = (closes: number, zone: Zone, texts: Texts): number => {
-  const end = closes % 1000 === 999 ? closes + 1 : closes;
-  const isMidnight = partsAt(end, zone, texts).day !== partsAt(end - 1, zone, texts).day;
-  return isMidnight ? end - 60_000 : end;
-};
-
 /**
- * The deadline, in the zone of the job: `27 July, 5 p.m. Eastern`, never a time that is over. For a confidential job
- * only the day is public.
+ * The last day to apply, where the job is: `26 January`; with the time where readers get one (decision D4): `27 July, 5
+ * p.m. Eastern`.
  */
 export const deadlineOf = (job: DatedJob, closes: Instant, context: DateContext): Html => {
-  const zone = zoneOf(job);
   const { texts } = context;
-  const end = shownEnd(Date.parse(closes), zone, texts);
-  const day = dayText(end, zone, context);
-  if (job.confidential) return timeHtml(closes, day);
-  const { timeZoneName = '', ...parts } = partsAt(end, zone, texts);
-  const zoneName = zone === null ? 'UTC' : timeZoneName.replace(/(?: Time)?(?: \(.*)?$/, '');
-  return timeHtml(closes, `${day}, ${texts.timeOfDay(parts)}${zoneName}`);
+  const { day, isTimed, zone } = closingDayOf({ ...job, closeDate: closes, openUntil: closes });
+  if (!isTimed) return timeHtml(day, dayText(Date.parse(day), null, context));
+  const moment = Date.parse(closes);
+  const { timeZoneName = '', ...parts } = partsAt(moment, zone, texts);
+  const zoneName = zone === 'UTC' ? zone : timeZoneName.replace(/(?: Time)?(?: \(.*)?$/, '');
+  const time = `${texts.timeOfDay(parts)}${zoneName}`;
+  return timeHtml(closes, `${dayText(moment, zone, context)}, ${time}`);
 };
