@@ -2,8 +2,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = join(import.meta.dirname, '..');
+// Not import.meta.dirname, which Node has from 20.11 on.
+const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules/.modules.yaml');
 const isFirst = !existsSync(modules);
 // In a developer's checkout, what the tests need stays.

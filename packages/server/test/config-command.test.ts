@@ -40,6 +40,19 @@ describe('jobposting config --show', () => {
     });
   });
 
+  it.each([
+    [{ PORT: '9000' }, '9000 | PORT'],
+    [{ PORT: '9000', JOBPOSTING_PORT: '9001' }, '9001 | JOBPOSTING_PORT'],
+    [{ HOST: 'laptop' }, '8080 | default'],
+  ])(
+    'takes the port from PORT unless JOBPOSTING_PORT is set, and no host from HOST: %j',
+    async (env, port) => {
+      const { stderr, options } = await show(['--database', 'jobs.sqlite'], env);
+      expect(options).toMatchObject({ '--port': port, '--host': '127.0.0.1 | default' });
+      expect(stderr).toBe('');
+    },
+  );
+
   it('names every option of serve, and no other', async () => {
     const { stdout } = await runCommand(['serve', '--help']);
     const ofServe = new Set([...stdout.matchAll(/^ +(--[a-z-]+)/gm)].map(([, name]) => name));
@@ -55,8 +68,13 @@ describe('jobposting config --show', () => {
   });
 
   it('refuses a value that serve would refuse', async () => {
-    const { code, stderr } = await show([], { JOBPOSTING_PORT: 'eighty' });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('JOBPOSTING_PORT')]);
+    for (const variable of ['JOBPOSTING_PORT', 'PORT']) {
+      const { code, stderr } = await show([], { [variable]: 'eighty' });
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining(`'eighty' from env '${variable}'`),
+      ]);
+    }
   });
 
   it.each([

@@ -12,10 +12,12 @@ describe('jobposting ready', () => {
     const env = { JOBPOSTING_HOST: '0.0.0.0', JOBPOSTING_PORT: port };
     const isReady = (path: string) => `http://127.0.0.1:${port}${path} is ready.\n`;
     expect(await runCommand(['ready'], { env })).toMatchObject({ stdout: isReady('/health') });
+    const platform = await runCommand(['ready'], { env: { PORT: port } });
+    expect(platform).toMatchObject({ stdout: isReady('/health') });
     const admin = { JOBPOSTING_ADMIN_HOST: '0.0.0.0', JOBPOSTING_ADMIN_PORT: port };
     const operators = await runCommand(['ready'], { env: admin });
     expect(operators).toEqual({ code: 0, stdout: isReady('/readyz'), stderr: '' });
-    expect(asked).toEqual(['/health', '/readyz']);
+    expect(asked).toEqual(['/health', '/health', '/readyz']);
   });
 
   it('fails with one line when nothing listens', async () => {

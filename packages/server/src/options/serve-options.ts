@@ -20,9 +20,12 @@ const host = v.pipe(
 export const hostOption = (description: string) =>
   option('--host <address>', description, host).default(loopback);
 
-/** `--port`, at least `min`. */
-export const portOption = (description: string, min: 0 | 1) =>
-  option('--port <number>', description, wholeNumber(min, 65_535)).default(8080);
+/** `--port`, at least `min`. Platforms and habits set `PORT`, which counts where there is no `JOBPOSTING_PORT`. */
+export const portOption = (description: string, min: 0 | 1) => {
+  const port = option('--port <number>', description, wholeNumber(min, 65_535)).default(8080);
+  const { JOBPOSTING_PORT, PORT } = process.env;
+  return JOBPOSTING_PORT === undefined && PORT !== undefined ? port.env('PORT') : port;
+};
 
 /** `--admin-host`: the address for operators. */
 export const adminHostOption = () =>
