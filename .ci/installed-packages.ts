@@ -17,6 +17,9 @@ const env = {
 };
 let failures = 0;
 
+/** The oldest Node that the packages support; its program is then the first `node` in the path. */
+const oldestNode = `node-${process.platform}-${process.arch}@22.14.0`;
+
 const check = (title: string, problem: string | null): void => {
   if (problem !== null) failures++;
   console.log(`${problem === null ? '✓' : '✗'} ${title}${problem === null ? '' : `: ${problem}`}`);
@@ -44,7 +47,7 @@ const importDoors = (): void => {
     for (const door of doorsOf(name)) {
       // The suites run in vitest, which their user installs.
       if (door === '@jobposting/store-contract') continue;
-      const problem = inProject(process.execPath, ['--eval', `import('${door}')`]);
+      const problem = inProject('node', ['--eval', `import('${door}')`]);
       check(`import('${door}')`, problem);
     }
   }
@@ -106,7 +109,7 @@ try {
   packInto(project);
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
   const files = publicPackages.map((packed) => `./${fileOf(packed)}`);
-  const npmArgs = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...files];
+  const npmArgs = ['install', '--prefer-offline', '--no-audit', '--no-fund', oldestNode, ...files];
   const problem = inProject('npm', npmArgs);
   check(`npm install of ${files.length} packages into an empty project`, problem);
   if (problem === null) {

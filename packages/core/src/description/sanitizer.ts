@@ -1,3 +1,5 @@
+// Evaluated first: sanitize-html requires it, and before 22.15 Node requires no ES module that another is still importing.
+import 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { allowedHref, allowedTags } from './allowed-html.ts';
 import { box, levelsOf, markOfElement, markTags } from './marks.ts';
