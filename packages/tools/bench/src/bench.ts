@@ -1,26 +1,60 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { compare } from './compare/compare.ts';
+import { type Compared, measureRoutes } from './compare/measure-routes.ts';
+import { writeReport } from './compare/report.ts';
 import { type Options, readOptions, usage } from './options.ts';
-import { commandIn } from './repository.ts';
-import { measureCosts } from './scenarios/costs.ts';
-import { runScenario } from './scenarios/run-scenario.ts';
+import { commandIn, ownCommand, readCommit } from './repository.ts';
+import type { Route } from './requests/routes.ts';
+import { createDatabases, createFiles } from './servers/contender.ts';
+import { startDatabaseServer } from './servers/database-server.ts';
+import { fastify, fastifyOnPostgres } from './servers/fastify.ts';
+import { createBuild } from './servers/jobposting.ts';
 
 const fail = (message: string): void => {
   console.error(message);
   process.exitCode = 1;
 };
 
+const comparedBy = ({ against, onPostgres }: Options): Compared => {
+  const current = createBuild('this', ownCommand);
+  if (against === null) {
+    return { base: onPostgres ? fastifyOnPostgres : fastify, current, hasFloor: true };
+  }
+  const base = createBuild(`base ${readCommit(against)}`, commandIn(against));
+  return { base, current, hasFloor: false };
+};
+
 const measure = async (options: Options): Promise<void> => {
-  await mkdir(options.cache, { recursive: true });
-  const { against, scenarios } = options;
-  if (against !== null) return compare(against, options);
-  for (const scenario of scenarios) {
-    if ('costs' in scenario) await measureCosts(scenario, options);
-    else await runScenario(scenario, options);
+  const { against, routes, onPostgres, output } = options;
+  const isMeasured = ({ name }: Route): boolean =>
+    (routes.length === 0 || routes.some((prefix) => name.startsWith(prefix))) &&
+    // Fastify's service has no log of changes.
+    (against !== null || name !== 'changes');
+  const compared = comparedBy(options);
+  const how = { ...options, isMeasured };
+  const folder = await mkdtemp(join(tmpdir(), 'jobposting-bench-'));
+  const server = onPostgres ? await startDatabaseServer() : null;
+  try {
+    const databases = {
+      fill: server ? createDatabases(server) : createFiles(folder),
+      postmaster: server?.postmaster,
+    };
+    const measured = await measureRoutes(compared, databases, how);
+    const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
+    const report = writeReport(measured, compared, how, command);
+    process.stdout.write(`\n${report}`);
+    if (output !== null) await writeFile(output, report);
+  } finally {
+    await server?.stop();
+    await rm(folder, { recursive: true });
   }
 };
+
+// So that an interrupted run leaves no server behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const options = readOptions();
 if (options === null) {

@@ -5,9 +5,6 @@ import { fileURLToPath } from 'node:url';
 // The only place that knows where this package is in the repository.
 const root = join(import.meta.dirname, '../../../..');
 
-/** The default folder of reports. */
-export const reportFolder = join(root, 'docs/performance/scenarios');
-
 /** The built command of a checkout. */
 export const commandIn = (checkout: string): string =>
   join(checkout, 'packages/server/dist/cli.js');

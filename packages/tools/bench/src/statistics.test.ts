@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { median, medianInterval, percentile, quartiles } from './statistics.ts';
+import { median, medianInterval, quartiles } from './statistics.ts';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => count - index);
 
@@ -10,16 +10,6 @@ it.each([
   [[], Number.NaN],
 ])('the median of %j is %d', (values, expected) => {
   expect(median(values)).toBe(expected);
-});
-
-it.each([
-  [upTo(100), 0.5, 50],
-  [upTo(100), 0.99, 99],
-  [upTo(100), 1, 100],
-  [upTo(100), 0, 1],
-  [[1, 2, 30], 0.99, 30],
-])('of %j the percentile at %d is %d', (values, fraction, expected) => {
-  expect(percentile(values, fraction)).toBe(expected);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import type { SeedJob } from '../../src/jobs/seed-jobs.ts';
-import { hashKey } from '../authenticate.ts';
-import { createRow } from '../peer-row.ts';
+import { hashKey } from '../fastify/authenticate.ts';
+import type { JobBody } from '../job-schema.ts';
+import { createRow, newJobColumns } from '../peer-row.ts';
 
 /** The tables of peer-database.ts in PostgreSQL: the same columns and the same indexes. */
 const schema = `
@@ -33,37 +33,29 @@ CREATE INDEX job_list_status ON job (employer_id, status, publish_date DESC, id 
 
 const batchSize = 2000;
 
-/** Makes the tables of the peer in an empty database and fills them; the keys belong to the employers 1, 2, 3 … in turn. */
+/** Makes the tables of the peer in an empty database, with the jobs of one employer, oldest first. */
 export const fillPeerDatabase = async (
   address: string,
-  apiKeys: readonly string[],
-  seedJobs: Iterable<SeedJob>,
+  apiKey: string,
+  bodies: Iterable<JobBody>,
 ): Promise<void> => {
   const client = new Client({ connectionString: address });
   await client.connect();
   try {
     await client.query(schema);
-    const employers = apiKeys.map((key, index) => ({
-      id: index + 1,
-      name: `Employer ${index + 1}`,
-      hash: hashKey(key),
-      employer_id: index + 1,
-    }));
-    const store = (table: string, columns: string, rows: readonly object[]) =>
-      client.query(
-        `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(null::${table}, $1)`,
-        [JSON.stringify(rows)],
-      );
-    await store('employer', 'id, name', employers);
-    await store('api_key', 'hash, employer_id', employers);
+    await client.query("INSERT INTO employer VALUES (1, 'Employer 1')");
+    await client.query('INSERT INTO api_key VALUES ($1, 1)', [hashKey(apiKey)]);
     let batch: object[] = [];
     const storeBatch = async () => {
-      const columns = Object.keys(batch[0] ?? {}).join();
-      if (columns !== '') await store('job', columns, batch);
+      const columns = newJobColumns.join();
+      await client.query(
+        `INSERT INTO job (${columns}) SELECT ${columns} FROM json_populate_recordset(null::job, $1)`,
+        [JSON.stringify(batch)],
+      );
       batch = [];
     };
-    for (const { body, employer, publishDate } of seedJobs) {
-      batch.push(createRow(body, body.description, employer, publishDate.toISOString()));
+    for (const body of bodies) {
+      batch.push(createRow(body, body.description, 1, new Date().toISOString()));
       if (batch.length === batchSize) await storeBatch();
     }
     await storeBatch();

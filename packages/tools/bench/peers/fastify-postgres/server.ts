@@ -1,7 +1,7 @@
 // The service as written by hand with Fastify and pg. Usage: ADDRESS [PORT]
 import { Pool } from 'pg';
-import { hashKey } from '../authenticate.ts';
 import { createApp } from '../fastify/app.ts';
+import { hashKey } from '../fastify/authenticate.ts';
 import type { Employer } from '../job-view.ts';
 import { createJobs } from './jobs.ts';
 

@@ -1,7 +1,8 @@
 // The service as written by hand with Fastify and better-sqlite3. Usage: DATABASE [PORT]
-import { createAuthenticate } from '../authenticate.ts';
-import { openPeerDatabase } from '../peer-database.ts';
+
 import { createApp } from './app.ts';
+import { createAuthenticate } from './authenticate.ts';
+import { openPeerDatabase } from './database.ts';
 import { createJobs } from './jobs.ts';
 
 const [path = ':memory:', port = '0'] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { median, medianInterval, quartiles } from '../statistics.ts';
 
-/** CPU microseconds per request of the servers in one slice. */
+/** Microseconds per request of the servers in one slice. */
 export interface Slice {
   readonly base: number;
   readonly current: number;
@@ -19,7 +19,7 @@ export interface Ratio {
 
 /** The result of the slices for a route. */
 export interface Comparison {
-  /** Medians of the CPU microseconds per request. */
+  /** Medians of the microseconds per request. */
   readonly base: number;
   readonly current: number;
   /** The current build divided by the base; above 1 the current build is slower. */
@@ -36,9 +36,9 @@ const minSlices = 10;
 
 /** How the verdict is found, for readers of the report. */
 export const verdictRule =
-  'Verdict: `slower` or `faster` if this / base is further from 1 than the noise, and the interval in which its median ' +
+  'Verdict: `slower` or `faster` if the first ratio is further from 1 than the noise, and the interval in which its median ' +
   `lies with a probability of 95 % is on that side of 1; otherwise, and always with fewer than ${minSlices} slices, ` +
-  '`same`. The noise is how far the further end of that interval of this / this is from 1.';
+  '`same`. The noise is how far the further end of that interval is from 1 for the same build as two servers.';
 
 /** One server compared with another, slice by slice. */
 export const ratiosOf = (slices: readonly Slice[], one: keyof Slice, other: keyof Slice) =>

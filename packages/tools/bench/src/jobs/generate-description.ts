@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
+import type { Vocabulary } from './data/vocabulary.ts';
 import type { Markup } from './markups.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 /** The subject of the sentences of a job. */
 export interface Subject {

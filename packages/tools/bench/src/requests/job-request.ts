@@ -7,15 +7,14 @@ export interface ListQuery {
   readonly q?: string;
 }
 
-/** A request to a contender in the terms of interface §4; each contender turns it into its own HTTP. */
-export type JobRequest = { readonly employer: number } & (
+/** A request in the terms of interface §4. */
+export type JobRequest =
   | { readonly kind: 'get'; readonly id: number }
   | { readonly kind: 'list'; readonly query: ListQuery }
   | { readonly kind: 'changes'; readonly limit: number }
   | { readonly kind: 'create'; readonly body: Omit<JobBody, 'referenceId'> }
   | { readonly kind: 'put-by-reference'; readonly body: JobBody }
-  | { readonly kind: 'set-title'; readonly id: number; readonly title: string }
-);
+  | { readonly kind: 'set-title'; readonly id: number; readonly title: string };
 
 /** A request as the load generator sends it. */
 export interface HttpRequest {
@@ -36,8 +35,8 @@ const listPath = (query: ListQuery): string => {
 };
 
 /** Turns a request into the HTTP of the interface. */
-export const toInterfaceHttp = (request: JobRequest, apiKeys: readonly string[]): HttpRequest => {
-  const key = { 'API-Key': apiKeys[request.employer - 1] ?? '' };
+export const toInterfaceHttp = (request: JobRequest, apiKey: string): HttpRequest => {
+  const key = { 'API-Key': apiKey };
   const withJson = (body: unknown) => ({
     headers: { ...key, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),

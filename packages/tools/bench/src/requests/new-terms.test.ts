@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { generateJobs } from '../jobs/generate-jobs.ts';
-import { storedSeed } from '../jobs/seed-jobs.ts';
+import { storedJobs } from '../jobs/stored-jobs.ts';
 import { createRandom } from '../random.ts';
 import { pickNewTerms } from './new-terms.ts';
 
 it('picks different terms of any length up to twelve, each in the title or referenceId of a stored job', () => {
-  const stored = [...generateJobs({ count: 50, seed: storedSeed, html: 'clean' })];
+  const stored = [...storedJobs(50)];
   const texts = stored.map(({ title, referenceId }) => `${title}\n${referenceId}`.toLowerCase());
   const terms = pickNewTerms(50, 200, createRandom(1, 0));
   expect(terms).toHaveLength(200);

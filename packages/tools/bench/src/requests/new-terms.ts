@@ -1,5 +1,4 @@
-import { generateJobs } from '../jobs/generate-jobs.ts';
-import { storedSeed } from '../jobs/seed-jobs.ts';
+import { storedJobs } from '../jobs/stored-jobs.ts';
 import type { Random } from '../random.ts';
 
 const lengths = [1, 2, 3, 4, 6, 8, 12] as const;
@@ -8,11 +7,7 @@ const maxTexts = 20_000;
 
 /** Picks up to `count` different terms of 1 to 12 characters; each is in the title or referenceId of a stored job. */
 export const pickNewTerms = (jobs: number, count: number, random: Random): readonly string[] => {
-  const stored = generateJobs({
-    count: Math.min(jobs, maxTexts),
-    seed: storedSeed,
-    html: 'clean',
-  });
+  const stored = storedJobs(Math.min(jobs, maxTexts));
   const texts = Array.from(stored, ({ title, referenceId }) => [title, referenceId]).flat();
   const terms = new Set<string>();
   // A few texts may not have that many.

@@ -1,81 +1,88 @@
 import type { SpawnOptions } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { LoadTarget } from '../load/load-task.ts';
-import type { Dataset } from '../requests/dataset.ts';
-import { toInterfaceHttp } from '../requests/job-request.ts';
-import type { Route } from '../requests/routes.ts';
+import { createDatabase } from '@jobposting/test-postgres';
 import type { DatabaseServer } from './database-server.ts';
 import { cores, spawnOn } from './processes.ts';
 
-/** How a server is started. */
-export interface Command {
-  readonly nodeArguments: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
-  /** A program that starts Node, with its arguments. */
-  readonly wrapper?: readonly string[];
-}
-
-/** Where databases are made. */
-export interface Places {
-  /** SQLite databases are kept here between runs. */
-  readonly cache: string;
-  /** For this run only. */
-  readonly folder: string;
-  /** Started when a contender needs it. */
-  readonly postgres: () => Promise<DatabaseServer>;
-}
-
-/** A database with a data set, and how to start a contender on it. */
-interface Prepared {
-  readonly command: Command;
-  /** The keys of the employers 1, 2, 3 … in turn. */
-  readonly apiKeys: readonly string[];
-  /** The size of a file. */
-  readonly bytes?: number;
-  /** The parent of the processes of the database, whose CPU time is counted too. */
-  readonly postmaster?: number | undefined;
-  readonly drop?: () => Promise<void>;
-}
-
 /** A service to measure; all have the HTTP of the interface. */
 export interface Contender {
+  /** As reports show it. */
   readonly name: string;
-  readonly title: string;
-  readonly prepare: (dataset: Dataset, places: Places) => Promise<Prepared>;
+  /** Makes a database with this many jobs of one employer, and returns its API key. */
+  readonly fill: (database: string, jobs: number) => Promise<string>;
+  /** The arguments of Node that serve a database. */
+  readonly serve: (database: string) => readonly string[];
 }
+
+/** A database for one server, filled. */
+interface FilledDatabase {
+  readonly address: string;
+  readonly apiKey: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** Makes a new filled database for a contender. */
+export type FillDatabase = (contender: Contender, jobs: number) => Promise<FilledDatabase>;
+
+/** Files in a folder. Each contender fills one, which is then copied. */
+export const createFiles = (folder: string): FillDatabase => {
+  const filled = new Map<string, { readonly path: string; readonly apiKey: string }>();
+  return async (contender, jobs) => {
+    const key = `${contender.name} ${jobs}`;
+    let original = filled.get(key);
+    if (!original) {
+      const path = join(folder, `${randomUUID()}.sqlite`);
+      original = { path, apiKey: await contender.fill(path, jobs) };
+      filled.set(key, original);
+    }
+    const address = join(folder, `${randomUUID()}.sqlite`);
+    await copyFile(original.path, address, constants.COPYFILE_FICLONE);
+    return { address, apiKey: original.apiKey, drop: () => rm(address) };
+  };
+};
+
+/** Databases of a PostgreSQL server. */
+export const createDatabases =
+  ({ address: server }: DatabaseServer): FillDatabase =>
+  async (contender, jobs) => {
+    const { address, drop } = await createDatabase(server);
+    return { address, apiKey: await contender.fill(address, jobs), drop };
+  };
 
 /** A contender that listens. */
 export interface RunningServer {
+  /** Scheme, host and port. */
   readonly origin: string;
   readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
-const address = /127\.0\.0\.1:\d+/;
+const listening = /127\.0\.0\.1:\d+/;
 
 const findAddress = async (output: NodeJS.ReadableStream): Promise<string | undefined> => {
   for await (const line of createInterface({ input: output })) {
-    const [found] = address.exec(line) ?? [];
+    const [found] = listening.exec(line) ?? [];
     if (found) return `http://${found}`;
   }
   return undefined;
 };
 
-/** Starts a contender on its core and waits until it listens. Its log is discarded. */
-export const startServer = async (command: Command): Promise<RunningServer> => {
-  const { nodeArguments, environment, wrapper } = command;
+/** Starts a server on the core of the contenders and waits until it listens. Its log is discarded. */
+export const startServer = async (nodeArguments: readonly string[]): Promise<RunningServer> => {
   const options: SpawnOptions = {
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, NODE_ENV: 'production' },
   };
-  const child = spawnOn(cores.contender, nodeArguments, options, wrapper);
+  const child = spawnOn(cores.contender, nodeArguments, options);
   const closed = once(child, 'close');
   const origin = child.stdout && (await findAddress(child.stdout));
   if (!origin || child.pid === undefined) {
-    throw new Error(`${command.nodeArguments.join(' ')} ended without listening`);
+    throw new Error(`${nodeArguments.join(' ')} ended without listening`);
   }
   child.stdout?.resume();
   return {
@@ -88,46 +95,33 @@ export const startServer = async (command: Command): Promise<RunningServer> => {
   };
 };
 
-/** A contender that listens, on its own database. */
-export interface Running extends Prepared {
-  readonly contender: Contender;
+/** A contender that listens on a filled database. */
+interface Running {
   readonly server: RunningServer;
-  readonly startMs: number;
+  readonly apiKey: string;
 }
 
-/** The address of a contender, with the requests of a route in its form. */
-export const targetOf = (
-  { server: { origin, pid }, postmaster, apiKeys }: Running,
-  { requests }: Route,
-): LoadTarget => ({
-  ...{ origin, pid, postmaster },
-  requests: requests.map((request) => toInterfaceHttp(request, apiKeys)),
-});
-
-/** Starts contenders on their own databases, runs `task` with them and a folder of this run, and stops them. */
-export const withContenders = async <Value>(
+/** Starts contenders on databases with this many jobs, runs `task` with them, and stops them. */
+export const withContenders = async (
   contenders: readonly Contender[],
-  dataset: Dataset,
-  { cache, postgres }: Pick<Places, 'cache' | 'postgres'>,
-  wrapper: readonly string[],
-  task: (running: readonly Running[], folder: string) => Promise<Value>,
-): Promise<Value> => {
-  // Two runs may share the cache.
-  const folder = await mkdtemp(join(cache, 'run-'));
-  const running: Running[] = [];
+  jobs: number,
+  fillDatabase: FillDatabase,
+  task: (running: readonly Running[]) => Promise<void>,
+): Promise<void> => {
+  const running: (Running & FilledDatabase)[] = [];
   try {
     for (const contender of contenders) {
-      const prepared = await contender.prepare(dataset, { cache, folder, postgres });
-      const started = performance.now();
-      const server = await startServer({ ...prepared.command, wrapper });
-      running.push({ ...prepared, contender, server, startMs: performance.now() - started });
+      const database = await fillDatabase(contender, jobs);
+      running.push({
+        ...database,
+        server: await startServer(contender.serve(database.address)),
+      });
     }
-    return await task(running, folder);
+    await task(running);
   } finally {
     for (const { server, drop } of running) {
       await server.stop();
-      await drop?.();
+      await drop();
     }
-    await rm(folder, { recursive: true });
   }
 };

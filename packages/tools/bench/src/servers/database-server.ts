@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { startPostgres } from '@jobposting/test-postgres';
 import { Client } from 'pg';
-import { cores, readFamilyCpuSeconds } from './processes.ts';
+import { cores, readFamily } from './processes.ts';
 
 /** A PostgreSQL server to measure. */
 export interface DatabaseServer {
@@ -31,7 +31,7 @@ const findPostmaster = async (address: string): Promise<number> => {
 export const startDatabaseServer = async (): Promise<DatabaseServer> => {
   const { address, stop } = await startPostgres({ settings });
   const postmaster = await findPostmaster(address);
-  for (const pid of readFamilyCpuSeconds(postmaster).keys()) {
+  for (const pid of readFamily(postmaster)) {
     spawnSync('taskset', ['-a', '-c', '-p', String(cores.contender), String(pid)]);
   }
   return { address, postmaster, stop };

@@ -1,18 +1,15 @@
-// The floor: bare node:http that answers with the bytes in a file. Usage: FILE
-import { readFileSync } from 'node:fs';
+// The floor: bare node:http that answers with given bytes. Usage: ANSWERS, as JSON
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jobsPath } from '../requests/job-request.ts';
 import type { FloorAnswers } from './floor.ts';
 
-const [file = ''] = process.argv.slice(2);
+const [given = ''] = process.argv.slice(2);
 const answers = new Map(
-  Object.entries(JSON.parse(readFileSync(file, 'utf8')) as FloorAnswers).map(
-    ([kind, { status, headers, body }]) => [
-      kind,
-      { status, headers, body: Buffer.from(body, 'utf8') },
-    ],
-  ),
+  Object.entries(JSON.parse(given) as FloorAnswers).map(([kind, { status, headers, body }]) => [
+    kind,
+    { status, headers, body: Buffer.from(body, 'utf8') },
+  ]),
 );
 
 const server = createServer((request, response) => {

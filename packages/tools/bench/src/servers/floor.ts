@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LoadTarget } from '../load/load-task.ts';
 import { type HttpRequest, jobsPath } from '../requests/job-request.ts';
@@ -40,10 +38,9 @@ const recordAnswers = async (
 };
 
 /** Starts the floor with a server's answers to its requests, and a target that sends the same requests. */
-export const startFloor = async ({ origin, requests }: LoadTarget, folder: string) => {
-  const file = join(folder, 'floor.json');
-  await writeFile(file, JSON.stringify(await recordAnswers(origin, requests)));
+export const startFloor = async ({ origin, requests }: LoadTarget) => {
+  const answers = JSON.stringify(await recordAnswers(origin, requests));
   const script = fileURLToPath(new URL('floor-server.ts', import.meta.url));
-  const { stop, ...floor } = await startServer({ nodeArguments: [script, file] });
+  const { stop, ...floor } = await startServer([script, answers]);
   return { target: { ...floor, requests }, stop };
 };

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { Employer } from './job-view.ts';
+import type { Employer } from '../job-view.ts';
 
 /** How a key is stored. */
 export const hashKey = (key: string): string => hash('sha256', key);
