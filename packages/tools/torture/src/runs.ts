@@ -1,6 +1,7 @@
-import { auditDependencies } from './audit.ts';
+import { fileURLToPath } from 'node:url';
 import { runClusterRounds } from './cluster/cluster-rounds.ts';
 import { failureTable } from './cluster/failure-table.ts';
+import { failureKinds } from './cluster/failures.ts';
 import { findPrograms } from './cluster/machine.ts';
 import { damageFiles } from './damage/damaged-files.ts';
 import { measureFairness } from './fairness/fairness-bars.ts';
@@ -14,12 +15,11 @@ import { mirror } from './kill-rounds/mirror.ts';
 import { killCommands } from './killed-commands/commands.ts';
 import { floodMemory } from './memory/flood-memory.ts';
 import { neighbours } from './neighbours/neighbours.ts';
-import type { RunOptions } from './options.ts';
 import { snapshots } from './power-loss/snapshots.ts';
 import { tearLogs } from './power-loss/torn-logs.ts';
-import { runProperties } from './properties/run-properties.ts';
 import { quantiles } from './quantiles.ts';
-import { type SoakPart, soak } from './soak/soak.ts';
+import { runProgram } from './server/server-command.ts';
+import { type SoakPart, soak, soakParts } from './soak/soak.ts';
 
 /** The result of a long test. */
 export interface Result {
@@ -29,7 +29,12 @@ export interface Result {
   readonly isSkipped?: boolean;
 }
 
-type Run = (options: RunOptions) => Promise<Result>;
+/** A long test. */
+interface Run {
+  /** How much it does by default, and what that counts. */
+  readonly amount: readonly [number, string];
+  readonly run: (amount: number, seed: number) => Promise<Result>;
+}
 
 const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 const range = (numbers: readonly number[]): string => {
@@ -42,11 +47,8 @@ const printEvery = (step: number) => (count: number) => {
 };
 
 const partFigures = (part: SoakPart): string =>
-  [
-    `${part.answers} answers, median ${part.medianMs.toFixed(1)} ms, p99 ${part.p99Ms.toFixed(1)} ms`,
-    `heap ${mebibytes(part.heapBytes)}, resident ${mebibytes(part.residentBytes)}`,
-    `${part.openFiles} files, log at most ${mebibytes(part.walBytes)}${part.hasReader ? ' with a reader' : ''}`,
-  ].join('; ');
+  `heap ${mebibytes(part.heapBytes)}, resident ${mebibytes(part.residentBytes)}, ${part.openFiles} files, ` +
+  `log at most ${mebibytes(part.walBytes)}${part.hasReader ? ' with a reader' : ''}`;
 
 const skipped = (why: string): Result => ({ figures: [why], faults: [], isSkipped: true });
 
@@ -73,165 +75,188 @@ const injectFaults = async (
   };
 };
 
-/** Runs the properties of a file as often as the amount says. */
-const holdProperties =
-  (file: string, amount: keyof RunOptions['amounts'], what: string): Run =>
-  async ({ amounts, seed }) => {
-    const runs = amounts[amount];
-    const { held, faults } = await runProperties(file, runs, seed);
-    return { figures: [`${held.length} properties held for ${runs} ${what} each`], faults };
-  };
+/** Runs the properties in a file, which `npm test` runs some hundred times each, as often as the amount says. */
+const holds = (file: string, ...amount: Run['amount']): Run => ({
+  amount,
+  async run(runs, seed) {
+    const config = fileURLToPath(new URL('properties/long-properties.config.ts', import.meta.url));
+    const { code, stdout, stderr } = await runProgram([
+      ...['env', `PROPERTY_FILE=${file}`, `PROPERTY_RUNS=${runs}`, `PROPERTY_SEED=${seed}`],
+      ...['NO_COLOR=1', 'vitest', 'run', '--config', config],
+    ]);
+    const figures = stdout.split('\n').filter((line) => /^ +Tests +\d+ passed/.test(line));
+    const isHeld = code === 0 && figures.length > 0;
+    return { figures, faults: isHeld ? [] : [stdout + stderr] };
+  },
+});
 
 /** The long tests, in their order. */
 export const runs = {
-  async crash({ amounts, seed }) {
-    const { kills } = amounts;
-    const report = await runKillRounds(crash, { kills, seed, onKill: printEvery(50) });
-    const { stored, absent } = report.unanswered;
-    return {
-      figures: [
-        `${report.kills} kills, ${report.acknowledgedWrites} acknowledged writes, ${report.keysMade} keys`,
-        `${stored + absent} writes cut off: ${stored} wholly stored, ${absent} wholly absent`,
-        `listening again after ms: ${range(report.readyMs)}`,
-      ],
-      faults: report.faults,
-    };
+  crash: {
+    amount: [500, 'kills of a server'],
+    async run(kills, seed) {
+      const report = await runKillRounds(crash, { kills, seed, onKill: printEvery(50) });
+      const { stored, absent } = report.unanswered;
+      return {
+        figures: [
+          `${report.kills} kills, ${report.acknowledgedWrites} acknowledged writes, ${report.keysMade} keys`,
+          `${stored + absent} writes cut off: ${stored} wholly stored, ${absent} wholly absent`,
+          `listening again after ms: ${range(report.readyMs)}`,
+        ],
+        faults: report.faults,
+      };
+    },
   },
 
-  async mirror({ amounts, seed }) {
-    const kills = amounts['mirror-kills'];
-    const report = await runKillRounds(mirror, { kills, seed, onKill: printEvery(10) });
-    const { acknowledgedWrites, changes, closings, restarts } = report;
-    return {
-      figures: [
-        `${report.kills} kills of servers, ${report.killedImports} of imports, ${restarts} starts of a follower`,
-        `${acknowledgedWrites} acknowledged writes, ${changes} changes, ${closings} of them closings`,
-      ],
-      faults: report.faults,
-    };
+  mirror: {
+    amount: [100, 'kills of one of two servers under followers'],
+    async run(kills, seed) {
+      const report = await runKillRounds(mirror, { kills, seed, onKill: printEvery(10) });
+      const { acknowledgedWrites, changes, closings, restarts } = report;
+      return {
+        figures: [
+          `${report.kills} kills of servers, ${report.killedImports} of imports, ${restarts} starts of a follower`,
+          `${acknowledgedWrites} acknowledged writes, ${changes} changes, ${closings} of them closings`,
+        ],
+        faults: report.faults,
+      };
+    },
   },
 
-  async cluster({ amounts, seed, clusterKinds }) {
-    const programs = findPrograms();
-    if (typeof programs === 'string') return skipped(programs);
-    const { rounds, changes, faults } = await runClusterRounds({
-      ...{ programs, kinds: clusterKinds, seed },
-      seconds: amounts['cluster-minutes'] * 60,
-      leastKills: amounts['cluster-rounds'] * clusterKinds.length,
-      onRound: ({ kind, pauseMs }) => print(`${kind}: stood still for ${Math.round(pauseMs)} ms`),
-    });
-    return { figures: [...failureTable(rounds), `${changes} changes followed`], faults };
+  cluster: {
+    amount: [60, 'minutes of failures of a cluster of databases, each kind five times at least'],
+    async run(minutes, seed) {
+      const programs = findPrograms();
+      if (typeof programs === 'string') return skipped(programs);
+      const { rounds, changes, faults } = await runClusterRounds({
+        ...{ programs, seed, seconds: minutes * 60, leastKills: 5 * failureKinds.length },
+        onRound: ({ kind, pauseMs }) => print(`${kind}: stood still for ${Math.round(pauseMs)} ms`),
+      });
+      return { figures: [...failureTable(rounds), `${changes} changes followed`], faults };
+    },
   },
 
-  async snapshots({ amounts, seed }) {
-    const report = await runKillRounds(snapshots, { kills: amounts.snapshots, seed });
-    const { kills, acknowledgedWrites, faults } = report;
-    return { figures: [`${kills} copies during ${acknowledgedWrites} writes`], faults };
+  snapshots: {
+    amount: [100, 'copies of a running database'],
+    async run(copies, seed) {
+      const report = await runKillRounds(snapshots, { kills: copies, seed });
+      const { kills, acknowledgedWrites, faults } = report;
+      return { figures: [`${kills} copies during ${acknowledgedWrites} writes`], faults };
+    },
   },
 
-  async tears({ amounts, seed }) {
-    const { tears, kept, faults } = await tearLogs(amounts.tears, seed);
-    return {
-      figures: [`${tears} torn logs kept ${kept.least} to ${kept.most} of 60 jobs`],
-      faults,
-    };
+  tears: {
+    amount: [2_000, 'copies with a torn log'],
+    async run(amount, seed) {
+      const { tears, kept, faults } = await tearLogs(amount, seed);
+      return {
+        figures: [`${tears} torn logs kept ${kept.least} to ${kept.most} of 60 jobs`],
+        faults,
+      };
+    },
   },
 
-  'io-errors': ({ amounts: { faults }, seed }) =>
-    injectFaults(
-      ['EIO', 'ENOSPC', 'EINTR', 'half of the bytes', 'EIO from then on'],
-      faults || 'every',
-      faults || 500,
-      seed,
-    ),
-
-  'no-memory': ({ amounts: { faults }, seed }) =>
-    injectFaults(['no memory', 'no memory from then on'], faults || 400, faults || 400, seed),
-
-  async commands({ amounts, seed }) {
-    const report = await killCommands(amounts['command-kills'], { seed, onKill: printEvery(20) });
-    if (typeof report === 'string') return skipped(report);
-    return { figures: [`${report.kills} kills`], faults: report.faults };
+  'io-errors': {
+    amount: [500, 'rounds of a server whose calls on files fail, after every call of a store once'],
+    run: (rounds, seed) =>
+      injectFaults(
+        ['EIO', 'ENOSPC', 'EINTR', 'half of the bytes', 'EIO from then on'],
+        'every',
+        rounds,
+        seed,
+      ),
   },
 
-  async neighbours({ amounts, seed }) {
-    const seconds = amounts['neighbour-minutes'] * 60;
-    const { faults, ...report } = await runKillRounds(neighbours, { seconds, seed });
-    const { done, killed, gaveUp } = report.commands;
-    return {
-      figures: [
-        `${report.acknowledgedWrites} acknowledged writes, each read on both servers, ${report.kills} kills`,
-        `${report.reads} such reads; ${report.busy} answers of 503 while another process held the lock`,
-        `${done} commands done, ${killed} killed, ${gaveUp} gave up for the lock`,
-      ],
-      faults,
-    };
+  'no-memory': {
+    amount: [400, 'allocations that fail, of each kind, and rounds of a server'],
+    run: (faults, seed) =>
+      injectFaults(['no memory', 'no memory from then on'], faults, faults, seed),
   },
 
-  async damaged({ amounts, seed }) {
-    const report = await damageFiles({ files: amounts.files, seed, onFile: printEvery(200) });
-    return {
-      figures: [
-        `${amounts.files} damaged files, ${report.refusedAtStart} of them refused at the start`,
-        `${report.right} right answers, ${report.refused} of 503`,
-        `${report.unnoticeable} files with wrong answers from damage that no check can notice`,
-        `${report.unnoticed} files above 16 MiB with wrong answers from damage that only verify notices`,
-      ],
-      faults: report.faults,
-    };
+  commands: {
+    amount: [40, 'kills of each command'],
+    async run(kills, seed) {
+      const report = await killCommands(kills, { seed, onKill: printEvery(20) });
+      if (typeof report === 'string') return skipped(report);
+      return { figures: [`${report.kills} kills`], faults: report.faults };
+    },
   },
 
-  fairness: ({ amounts }) => measureFairness(amounts['fairness-seconds']),
-
-  async memory() {
-    const { peakMib, faults } = await floodMemory({
-      postings: 100,
-      descriptions: 64,
-      bodies: 1_500,
-      readers: 3_000,
-    });
-    const figures = Object.entries(peakMib).map(([part, mib]) => `${part} ${mib} MiB`);
-    return { figures: [`the most memory in ${figures.join(', ')}`], faults };
+  neighbours: {
+    amount: [5, 'minutes of two servers and the command with noisy neighbours'],
+    async run(minutes, seed) {
+      const rounds = { seconds: minutes * 60, seed };
+      const { faults, ...report } = await runKillRounds(neighbours, rounds);
+      const { done, killed, gaveUp } = report.commands;
+      return {
+        figures: [
+          `${report.acknowledgedWrites} acknowledged writes, each read on both servers, ${report.kills} kills`,
+          `${report.reads} such reads; ${report.busy} answers of 503 while another process held the lock`,
+          `${done} commands done, ${killed} killed, ${gaveUp} gave up for the lock`,
+        ],
+        faults,
+      };
+    },
   },
 
-  async fuzz({ amounts, seed }) {
-    const { requests } = amounts;
-    const report = await fuzzRequests({ requests, seed, onProgress: printEvery(1) });
-    return {
-      figures: [
-        `${report.requests} requests, answers by status: ${JSON.stringify(report.statuses)}`,
-        `slowest exchange ${report.slowestMs.toFixed(0)} ms, ${report.jobsStored} jobs at the end`,
-        `heap after each tenth: ${report.heap.map(mebibytes).join(', ')}`,
-      ],
-      faults: report.faults,
-    };
+  damaged: {
+    amount: [1_000, 'damaged databases and logs'],
+    async run(files, seed) {
+      const report = await damageFiles({ files, seed, onFile: printEvery(200) });
+      return {
+        figures: [
+          `${files} damaged files, ${report.refusedAtStart} of them refused at the start`,
+          `${report.right} right answers, ${report.refused} of 503`,
+          `${report.unnoticeable} files with wrong answers from damage that no check can notice`,
+          `${report.unnoticed} files above 16 MiB with wrong answers from damage that only verify notices`,
+        ],
+        faults: report.faults,
+      };
+    },
   },
 
-  sanitizer: holdProperties('core/src/description/laws.test.ts', 'documents', 'documents'),
-  laws: holdProperties(
-    'core/test/interface-laws.test.ts',
-    'bodies',
-    'jobs, bodies and clock steps',
-  ),
-  openapi: holdProperties('http/test/openapi/bodies.test.ts', 'changed-bodies', 'bodies'),
-  model: holdProperties(
-    'sqlite/test/exhaustive/contract.test.ts',
-    'sequences',
-    'sequences of calls',
-  ),
-
-  async soak({ amounts, seed }) {
-    const onPart = (part: SoakPart): void => print(partFigures(part));
-    const { parts, faults } = await soak({ minutes: amounts.minutes, seed, onPart });
-    const answers = parts.reduce((sum, part) => sum + part.answers, 0);
-    return { figures: [`${answers} answers in ${amounts.minutes} minutes`], faults };
+  fairness: {
+    amount: [20, 'seconds of each attack of one employer on another'],
+    run: measureFairness,
   },
 
-  async audit() {
-    const { outcome, details } = await auditDependencies();
-    const faults = outcome === 'vulnerable' ? [details] : [];
-    const isSkipped = outcome === 'not made';
-    return { figures: [outcome === 'clean' ? 'no advisory' : details], faults, isSkipped };
+  memory: {
+    amount: [100, 'jobs of the largest size'],
+    async run(postings) {
+      const floods = { postings, descriptions: 64, bodies: 1_500, readers: 3_000 };
+      const { peakMib, faults } = await floodMemory(floods);
+      const figures = Object.entries(peakMib).map(([part, mib]) => `${part} ${mib} MiB`);
+      return { figures: [`the most memory in ${figures.join(', ')}`], faults };
+    },
+  },
+
+  fuzz: {
+    amount: [100_000, 'hostile requests'],
+    async run(requests, seed) {
+      const report = await fuzzRequests({ requests, seed, onProgress: printEvery(1) });
+      return {
+        figures: [
+          `${report.requests} requests, answers by status: ${JSON.stringify(report.statuses)}`,
+          `slowest exchange ${report.slowestMs.toFixed(0)} ms, ${report.jobsStored} jobs at the end`,
+          `heap after each tenth: ${report.heap.map(mebibytes).join(', ')}`,
+        ],
+        faults: report.faults,
+      };
+    },
+  },
+
+  sanitizer: holds('core/src/description/laws.test.ts', 200_000, 'documents for each law of HTML'),
+  laws: holds('core/test/interface-laws.test.ts', 20_000, 'jobs for the laws of the interface'),
+  openapi: holds('http/test/openapi/bodies.test.ts', 20_000, 'bodies for each schema of OpenAPI'),
+  model: holds('sqlite/test/exhaustive/contract.test.ts', 2_000, 'calls of a store and its model'),
+
+  soak: {
+    amount: [10, 'minutes of writes, reads and searches'],
+    async run(minutes, seed) {
+      const onPart = (part: SoakPart): void => print(partFigures(part));
+      const report = await runKillRounds(soak(minutes, onPart), { kills: soakParts, seed });
+      return { figures: [`${report.acknowledgedWrites} writes`], faults: report.faults };
+    },
   },
 } as const satisfies Readonly<Record<string, Run>>;
 

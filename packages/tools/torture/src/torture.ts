@@ -3,16 +3,16 @@
 import { readOptions } from './options.ts';
 import { print, type Result, runs } from './runs.ts';
 
-const { only, ...options } = readOptions();
+const { only, seed } = readOptions();
 
 // So that an interrupted run leaves no server behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-console.log(`seed ${options.seed}`);
-for (const name of only) {
+console.log(`seed ${seed}`);
+for (const { name, amount } of only) {
   console.log(`\n━━ ${name}`);
   const started = performance.now();
-  const { figures, faults, isSkipped }: Result = await runs[name](options);
+  const { figures, faults, isSkipped }: Result = await runs[name].run(amount, seed);
   for (const line of figures) print(line);
   for (const fault of faults.slice(0, 10)) console.error(`  ✗ ${fault}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);

@@ -16,14 +16,13 @@ import { type Cluster, startCluster } from './cluster.ts';
 import { createClusterLoad, type FollowedParty } from './cluster-load.ts';
 import { queryPort } from './cluster-state.ts';
 import type { Round } from './failure-table.ts';
-import { type FailureKind, failures, type Struck } from './failures.ts';
+import { type FailureKind, failureKinds, failures, type Struck } from './failures.ts';
 import { type Link, openLink } from './link.ts';
 import type { Programs } from './machine.ts';
 import { createPulse } from './pulse.ts';
 
 export interface ClusterOptions extends KillOptions {
   readonly programs: Programs;
-  readonly kinds: readonly FailureKind[];
   readonly onRound?: (round: Round) => void;
 }
 
@@ -112,7 +111,7 @@ const clusterFailures =
       parties.reduce((all, { ledger }) => all + ledger[of], 0);
     return {
       async kill(random, done) {
-        const kind = options.kinds[done % options.kinds.length];
+        const kind = failureKinds[done % failureKinds.length];
         if (kind === undefined) throw new Error('there is no kind of failure');
         const [acknowledged, refused, unknown] = [
           sum('acknowledged'),
