@@ -43,7 +43,10 @@ const putAtOnce = async (
 
 /** Measures what one employer can do to another, and compares it with the promise. */
 export const measureFairness = async (seconds: number): Promise<FairnessReport> => {
-  const { account, database, server, end } = await openService();
+  const { account, database, server, end } = await openService({
+    // All writes of one posting come from this address.
+    options: ['--log-level', 'error', '--max-connections-per-address', '2000'],
+  });
   const { apiKey: attackerKey } = account;
   const { apiKey: neighbourKey } = await addEmployer(database, 'Neighbour');
   try {
