@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -35,7 +35,8 @@ const measure = async (options: Options): Promise<void> => {
     (against !== null || name !== 'changes');
   const compared = comparedBy(options);
   const how = { ...options, isMeasured };
-  const folder = await mkdtemp(join(tmpdir(), 'jobposting-bench-'));
+  const folder = mkdtempSync(join(tmpdir(), 'jobposting-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
   const server = onPostgres ? await startDatabaseServer() : null;
   try {
     const databases = {
@@ -49,11 +50,10 @@ const measure = async (options: Options): Promise<void> => {
     if (output !== null) await writeFile(output, report);
   } finally {
     await server?.stop();
-    await rm(folder, { recursive: true });
   }
 };
 
-// So that an interrupted run leaves no server behind.
+// So that an interrupted run leaves no server and no file behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const options = readOptions();
