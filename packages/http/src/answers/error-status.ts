@@ -17,10 +17,7 @@ export const retrySoon = { 'Retry-After': '1' };
  * comment, "when → what to do", stands in docs/errors.md, which a test writes; links begin in docs/.
  */
 export const problemTypes = {
-  /**
-   * The request is not HTTP, has no `Host` or two, or comes in thousands of chunks below 8 bytes. →
-   * Fix the client.
-   */
+  /** The request is not HTTP, or has no `Host` or two. → Fix the client. */
   'malformed-request': { status: 400, title: 'Malformed request' },
   /** The percent-encoding of the query is broken or not UTF-8. → Encode the query. */
   'malformed-query': { status: 400, title: 'Malformed query' },
