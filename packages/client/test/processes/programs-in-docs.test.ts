@@ -49,10 +49,12 @@ it('the first program of the README sends a job, and updates it when it runs aga
 
 it('the nightly sync posts new jobs, archives missing ones, publishes returning ones, and goes on after a fault (D1, D37)', async () => {
   const cwd = await openFolder('../../docs/how-to/nightly-sync.md', '\n## The program\n');
-  const sync = async (positions: readonly object[]) => {
-    await writeFile(join(cwd, 'positions.json'), JSON.stringify(positions));
-    return promisify(execFile)(process.execPath, args, { cwd, env });
+  const run = () => promisify(execFile)(process.execPath, args, { cwd, env });
+  const syncText = async (text: string) => {
+    await writeFile(join(cwd, 'positions.json'), text);
+    return run();
   };
+  const sync = (positions: readonly object[]) => syncText(JSON.stringify(positions));
   const position = (referenceId: string) => ({ ...aBody, referenceId });
   const [welder, rigger] = [position('W-1'), position('R-1 ')];
 
@@ -73,8 +75,24 @@ it('the nightly sync posts new jobs, archives missing ones, publishes returning 
       /^line 1 refused: referenceId .*\nNo job was archived: line 1 .*\n$/,
     ),
   });
-  const empty = { code: 1, stderr: expect.stringMatching(/^.+\n$/) };
-  await expect(sync([])).rejects.toMatchObject(empty);
+  const refusal = (why: string) => ({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      `^positions.json: ${why}.*. Nothing was sent, and nothing was archived.\n$`,
+    ),
+  });
+  for (const [text, why] of [
+    ['[]', 'There are no positions'],
+    ['', 'There are no positions'],
+    ['{"positions":[]}', 'It is not an array'],
+    ['<html>', 'Unexpected token'],
+    [JSON.stringify([heading]).slice(0, -9), 'Unterminated'],
+  ] as const) {
+    await expect(syncText(text)).rejects.toMatchObject(refusal(why));
+  }
+  await rm(join(cwd, 'positions.json'));
+  await expect(run()).rejects.toMatchObject(refusal('ENOENT'));
 
   const found = await Array.fromAsync(jobs.list(), (job) => `${job.referenceId} ${job.status}`);
   expect(found.sort()).toEqual(['F-1 active', 'R-1 archived', 'W-1 active']);

@@ -76,7 +76,10 @@ const errors: readonly RequestError[] = [
     'malformed-precondition',
     'If-Match is 1-abc: the double quotes are missing. Send the tag as the header ETag has it, such as "1-abc".',
   ),
-  httpError('missing-body', 'The request has no body. Send one job on each line.'),
+  httpError(
+    'missing-body',
+    'The request has no jobs. Send one job on each line. Nothing was written or archived.',
+  ),
   {
     code: 'invalid-query',
     message: outOfRange,

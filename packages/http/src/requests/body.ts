@@ -170,7 +170,10 @@ export const receiveBody = async (
     : takeParsed(body.parsed, rules, hasLength);
 };
 
-const noLines = httpError('missing-body', 'The request has no body. Send one job on each line.');
+const noLines = httpError(
+  'missing-body',
+  'The request has no jobs. Send one job on each line. Nothing was written or archived.',
+);
 
 async function* onePiece(piece: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield piece;
