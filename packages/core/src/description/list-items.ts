@@ -35,8 +35,8 @@ const romanNumber = (text: string): number => {
 };
 
 /**
- * Reads the label at the beginning of an item whose content begins at `position`, and where it ends. Undefined if there is none that a list
- * shows: the text `1.2.` would be another number there.
+ * Reads the label at the beginning of an item whose content begins at `position`, and where it ends. Undefined if there
+ * is none that a list shows: the text `1.2.` would be another number there.
  */
 export const readLabel = (
   html: string,

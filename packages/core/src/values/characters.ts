@@ -41,10 +41,10 @@ const betweenTexts = (run: string, at: number, text: string): string => {
 
 /**
  * The text as XML 1.0 and HTML can carry it (decision D2): the same text, unless {@link isCarried} is false. C1 controls
- * are read as {@link fromWindows1252} does; U+001E, Word's non-breaking hyphen, becomes U+2011, a vertical tab and a form
- * feed a line break; U+001F, Word's optional hyphen, is left out next to a letter. Half of a
- * surrogate pair becomes U+FFFD. Anything else that cannot be carried
- * becomes a space, so that it never joins what is on both sides; beside white space and at the ends it is left out.
+ * are read as {@link fromWindows1252} does; U+001E, Word's non-breaking hyphen, becomes U+2011, a vertical tab and a
+ * form feed a line break; U+001F, Word's optional hyphen, is left out next to a letter. Half of a surrogate pair becomes
+ * U+FFFD. Anything else that cannot be carried becomes a space, so that it never joins what is on both sides; beside
+ * white space and at the ends it is left out.
  */
 export const carriedText = (text: string): string =>
   isCarried(text)
