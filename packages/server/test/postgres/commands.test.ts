@@ -32,7 +32,10 @@ describe('each command on PostgreSQL', () => {
       ['key list --employer 1', /^1\t-\tcreated .*\n3\t.*revoked/],
       ['import --employer 1 -', /^2 lines: 0 created, 1 updated, 0 unchanged, 1 rejected\.\n$/],
       ['export --employer 1', /"title":"Fitter"/],
-      ['history --employer 1 --id 1', /job\.created.*"keyId":1.*\n.*"keyId":null.*"Welder"/],
+      [
+        'history --employer 1 --id 1',
+        /^.*"keyId":null.*"Welder".*\n.*job\.created.*"keyId":1.*\n$/,
+      ],
       ['employer remove --employer 1 --yes', /^Removed .*: 2 keys and 1 job\.\n$/],
       ['employer list', /^2\tZoé\tunlimited\t0 active, 0 archived\tzoe\n$/],
     ] as const) {
