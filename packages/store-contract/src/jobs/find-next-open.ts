@@ -9,7 +9,16 @@ import {
 import fc from 'fast-check';
 import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { acme, aFullJob, aNewJob, atMinute, globex } from './a-new-job.ts';
+import {
+  acme,
+  aFullJob,
+  aNewJob,
+  atMinute,
+  closedInVancouver,
+  closingInVancouver,
+  globex,
+  lastOpenInVancouver,
+} from './a-new-job.ts';
 import { byEmployer, change, findOpen, insertJob, insertJobs } from './calls.ts';
 
 // A store that never returns a last batch must fail, not run for ever.
@@ -72,6 +81,14 @@ export const findNextOpen: StoreCapability<JobStore> = {
         ] as const) {
           assert.deepEqual([now, await findOpen(store, { now })], [now, open]);
         }
+      },
+    },
+    {
+      name: 'has a job until its closing day has ended where it is (D4)',
+      async run({ store }) {
+        const job = await insertJob(store, aNewJob(closingInVancouver));
+        assert.deepEqual(await findOpen(store, { now: lastOpenInVancouver }), [job]);
+        assert.deepEqual(await findOpen(store, { now: closedInVancouver }), []);
       },
     },
     {
