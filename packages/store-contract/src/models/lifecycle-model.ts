@@ -1,11 +1,15 @@
 import type { LifecycleStep } from './lifecycle-steps.ts';
 
+type Place = 'Halifax, NS' | 'Vancouver, BC';
+
 /** The fields of a body; absent ones stay as they are. */
 export interface BodyFields {
   readonly title?: string;
   readonly status?: 'active' | 'archived';
   readonly autoRefresh?: boolean;
   readonly closesIn?: number | null;
+  readonly closesOn?: number;
+  readonly place?: Place;
   readonly referenceId?: string | null;
 }
 
@@ -23,7 +27,8 @@ export interface ModelJob {
   /** When it was last written, except by a refresh. */
   readonly contentChanged: number;
   readonly closes: number;
-  /** When its status or closeDate was last set. */
+  readonly place: Place;
+  /** When its status, or until when it is open, was last set. */
   readonly dated: number;
   /** Whether it has been logged as closed since. */
   readonly isClosed: boolean;
@@ -45,6 +50,7 @@ const members = {
   closeDate: 'closes',
   autoRefresh: 'autoRefresh',
   status: 'status',
+  locations: 'place',
 } as const;
 
 const namesOfChanged = (from: ModelJob, to: ModelJob): string[] =>
@@ -56,37 +62,56 @@ const namesOfChanged = (from: ModelJob, to: ModelJob): string[] =>
 export type StepAnswer = number | string;
 
 const dayMs = 86_400_000;
-const start = Date.parse('2026-11-20T12:00:00Z');
-export const toDate = (day: number): Date => new Date(start + day * dayMs);
+// A day has ended in UTC, and in no place yet.
+const start = Date.parse('2026-11-20T00:00:00Z');
+export const toDate = (day: number): Date => new Date(Math.round(start + day * dayMs));
 
-const isClosingDue = ({ status, closes, dated, isClosed }: ModelJob, today: number): boolean =>
-  status === 'active' && dated < closes && closes <= today && !isClosed;
-
-const isRefreshDue = (
-  { status, autoRefresh, closes, published }: ModelJob,
+/** The closeDate that a body sends, as days since the start. */
+export const closesAt = (
+  { closesIn, closesOn }: BodyFields,
   today: number,
-): boolean => status === 'active' && autoRefresh && closes > today && today - published >= 7;
+): number | null | undefined => {
+  if (closesOn === undefined) return typeof closesIn === 'number' ? today + closesIn : closesIn;
+  return Math.floor(today) + closesOn + 1 - 1 / dayMs;
+};
 
-const createdJob = (id: number, { closesIn, ...fields }: BodyFields, today: number): ModelJob => {
+/** By how many days a day ends later than in UTC, to a quarter of a day. */
+const endsLaterBy = { 'Halifax, NS': 0.25, 'Vancouver, BC': 0.5 } as const;
+
+/** Until when it is open: the ends of days are between the quarters at which all else happens. */
+const openUntil = ({ closes, place }: Pick<ModelJob, 'closes' | 'place'>): number =>
+  Number.isInteger(closes * 4) ? closes : closes + endsLaterBy[place];
+
+export const isOpen = (job: ModelJob, today: number): boolean =>
+  job.status === 'active' && openUntil(job) > today;
+
+const isClosingDue = (job: ModelJob, today: number): boolean =>
+  job.status === 'active' && job.dated < openUntil(job) && !isOpen(job, today) && !job.isClosed;
+
+const isRefreshDue = (job: ModelJob, today: number): boolean =>
+  isOpen(job, today) && job.autoRefresh && today - job.published >= 7;
+
+const createdJob = (id: number, body: BodyFields, today: number): ModelJob => {
+  const { closesIn: _in, closesOn: _on, ...fields } = body;
   const absent = { referenceId: null, title: '', status: 'active', autoRefresh: false } as const;
-  const given = { id, version: 1, published: today, closes: today + (closesIn ?? 60) };
+  const closes = closesAt(body, today) ?? today + 60;
+  const given = { id, version: 1, published: today, closes, place: fields.place ?? 'Halifax, NS' };
   const firstPublished = fields.status === 'archived' ? null : today;
   const dated = { dated: today, contentChanged: today, isClosed: false };
   return { ...absent, ...fields, ...given, firstPublished, ...dated };
 };
 
-const afterUpdate = (
-  job: ModelJob,
-  { closesIn, ...fields }: BodyFields,
-  today: number,
-): ModelJob => {
+const afterUpdate = (job: ModelJob, body: BodyFields, today: number): ModelJob => {
+  const { closesIn: _in, closesOn: _on, ...fields } = body;
   const isPublishing = job.status === 'archived' && fields.status === 'active';
   const published = isPublishing ? today : job.published;
   const firstPublished = isPublishing ? (job.firstPublished ?? today) : job.firstPublished;
+  const { place = job.place } = fields;
+  const sent = closesAt(body, today);
   let { closes } = job;
-  if (isPublishing && closes <= today) closes = today + 60;
-  if (closesIn === null && published + 60 > today) closes = published + 60;
-  if (typeof closesIn === 'number') closes = today + closesIn;
+  if (isPublishing && openUntil({ closes, place }) <= today) closes = today + 60;
+  if (sent === null && published + 60 > today) closes = published + 60;
+  if (typeof sent === 'number') closes = sent;
   return { ...job, ...fields, published, firstPublished, closes };
 };
 
@@ -117,7 +142,7 @@ export const createLifecycleModel = () => {
 
   const write = (type: string, from: ModelJob, to: ModelJob): void => {
     const { isClosed } = isClosingDue(from, today) ? close(from) : from;
-    const isDated = from.status !== to.status || from.closes !== to.closes;
+    const isDated = from.status !== to.status || openUntil(from) !== openUntil(to);
     const dated = isDated ? { dated: today, isClosed: false } : { isClosed };
     const contentChanged = type === 'job.refreshed' ? from.contentChanged : today;
     const next = { ...to, ...dated, contentChanged, version: from.version + 1 };

@@ -5,12 +5,16 @@ const referenceId = fc.constantFrom('A', 'B', 'C');
 const otherFields = {
   status: fc.constantFrom('active' as const, 'archived' as const),
   autoRefresh: fc.boolean(),
-  /** In days from today; `null` asks for the default. */
+  /** In days from now; `null` asks for the default. */
   closesIn: fc.constantFrom(null, -1, 0, 1, 30),
+  /** At the end of the day that is so many days from today; wins over `closesIn`. */
+  closesOn: fc.constantFrom(-1, -1, 0, 1),
 };
+/** Days end there at different times. */
+const place = fc.constantFrom('Halifax, NS' as const, 'Vancouver, BC' as const);
 /** All fields that a job needs, and some of the others. */
-const wholeBody = fc.record({ title, ...otherFields }, { requiredKeys: ['title'] });
-const someFields = fc.record({ title, ...otherFields }, { requiredKeys: [] });
+const wholeBody = fc.record({ title, place, ...otherFields }, { requiredKeys: ['title', 'place'] });
+const someFields = fc.record({ title, place, ...otherFields }, { requiredKeys: [] });
 const newReferenceId = fc.record({ referenceId: fc.option(referenceId) }, { requiredKeys: [] });
 const anyFields = fc.tuple(someFields, newReferenceId).map(([some, id]) => ({ ...some, ...id }));
 const newJob = fc.tuple(wholeBody, newReferenceId).map(([fields, id]) => ({ ...fields, ...id }));
@@ -40,10 +44,10 @@ export const lifecycleStep = fc.oneof(
   },
   {
     weight: 5,
-    // Days at which something becomes due or ends, and days just before.
+    // Until something becomes due or ends, or just before; a day ends in each place in another quarter of it.
     arbitrary: fc.record({
       do: fc.constant('let days pass' as const),
-      days: fc.constantFrom(-1, 1, 6, 7, 30, 60),
+      days: fc.constantFrom(-1, 0.25, 1, 6, 7, 30, 60),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refresh' as const) }) },

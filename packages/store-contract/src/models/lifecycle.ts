@@ -16,7 +16,9 @@ import { idsOf } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import {
   type BodyFields,
+  closesAt,
   createLifecycleModel,
+  isOpen,
   type ModelChange,
   type ModelJob,
   type StepAnswer,
@@ -26,7 +28,6 @@ import { type LifecycleStep, lifecycleStep } from './lifecycle-steps.ts';
 
 /** The other required fields of a job, which no step changes. */
 const rest = {
-  locations: [{ description: 'Halifax, NS' }],
   categories: [{ id: 1 }],
   positionType: { id: 1 },
   description: 'Join us.',
@@ -34,12 +35,17 @@ const rest = {
   applicationEmail: 'jobs@example.com',
 };
 
-const toBody = ({ closesIn, ...fields }: BodyFields, today: number) => ({
-  ...fields,
-  ...(closesIn !== undefined && {
-    closeDate: closesIn === null ? null : toDate(today + closesIn).toISOString(),
-  }),
-});
+const toBody = (body: BodyFields, today: number) => {
+  const { closesIn: _in, closesOn: _on, place, ...fields } = body;
+  const closes = closesAt(body, today);
+  return {
+    ...fields,
+    ...(place !== undefined && { locations: [{ description: place }] }),
+    ...(closes !== undefined && {
+      closeDate: closes === null ? null : toDate(closes).toISOString(),
+    }),
+  };
+};
 
 const watched = [
   ...(['version', 'title', 'referenceId', 'status', 'autoRefresh'] as const),
@@ -47,7 +53,10 @@ const watched = [
 ];
 
 const seen = (job: Job): object =>
-  Object.fromEntries(watched.map((member) => [member, job[member]]));
+  Object.fromEntries([
+    ...watched.map((member) => [member, job[member]]),
+    ['place', job.locations[0]?.description],
+  ]);
 
 const expected = ({
   published,
@@ -165,8 +174,8 @@ const liveThrough = async (
     const lists = [
       ['active', ({ status }: ModelJob) => status === 'active'],
       ['archived', ({ status }: ModelJob) => status === 'archived'],
-      ['open', ({ status, closes }: ModelJob) => status === 'active' && closes > model.today()],
-      ['closed', ({ status, closes }: ModelJob) => status === 'active' && closes <= model.today()],
+      ['open', (job: ModelJob) => isOpen(job, model.today())],
+      ['closed', (job: ModelJob) => job.status === 'active' && !isOpen(job, model.today())],
       [undefined, () => true],
     ] as const;
     for (const [status, isInList] of lists) {

@@ -3,11 +3,10 @@ import type { JobStore } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { createMirror, newest, ofAll } from '../changes/calls.ts';
 import { expectOk } from '../expectations.ts';
-import { atMinute } from '../jobs/a-new-job.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { type CallerWorld, type Command, listenAnew, type ModelState } from './model-state.ts';
 import { findAll, findNext, follow, list, readChanges, readHistories } from './random-reads.ts';
-import { fields, insert, recordClosings, remove, stamp, update } from './random-writes.ts';
+import { fields, insert, moments, recordClosings, remove, stamp, update } from './random-writes.ts';
 
 const reopen = (): Command => ({
   check: () => true,
@@ -49,7 +48,7 @@ const commandArbitraries: fc.Arbitrary<Command>[] = [
     .map(([by, term]) => list(by, { term, status: null, page: 1, pageSize: 100 })),
   fc.tuple(caller, limit).map((given) => findNext(...given)),
   fc
-    .tuple(fc.integer({ min: 1, max: 3 }).map(atMinute), fc.integer({ min: 1, max: 5 }))
+    .tuple(fc.constantFrom(...moments.slice(1)), fc.integer({ min: 1, max: 5 }))
     .map((given) => recordClosings(...given)),
   fc.tuple(caller, fc.integer({ min: 1, max: 5 })).map((given) => readChanges(...given)),
   fc.integer({ min: 1, max: 5 }).map(readHistories),

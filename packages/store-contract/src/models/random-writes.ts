@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Instant, Job, JobChange } from '@jobposting/core';
-import type { ChangeStamp, NewJob } from '@jobposting/core/adapter';
+import { type ChangeStamp, type NewJob, toInstant } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { aChange, atDay, repeat } from '../changes/calls.ts';
 import { codeOf, expectDistinct, expectOk } from '../expectations.ts';
-import { aNewJob, atMinute, settled } from '../jobs/a-new-job.ts';
+import { aNewJob, atMinute, closingInVancouver, settled } from '../jobs/a-new-job.ts';
 import { idsOf } from '../jobs/calls.ts';
 import {
   type Command,
@@ -21,9 +21,18 @@ const written = [
   'publishDate',
   'closeDate',
   'status',
+  'locations',
   'description',
 ] as const;
 type Fields = Pick<NewJob, (typeof written)[number]>;
+
+const { locations: inHalifax } = aNewJob();
+const { locations: inVancouver } = closingInVancouver;
+const inNoZone = [{ id: 103, description: 'Anywhere', name: 'Anywhere', type: 'Town' }];
+
+/** Before a day ends in UTC, then in Halifax, then in Vancouver (decision D4), and after that. */
+export const moments = [-12.5, -10, -6, 0].map((hours) => atMinute(hours * 60));
+const endOfDay = toInstant(new Date('2026-11-19T23:59:59.999Z'));
 
 /** Fields from small pools, so that they often collide. */
 export const fields: fc.Arbitrary<Fields> = fc.record({
@@ -31,13 +40,14 @@ export const fields: fc.Arbitrary<Fields> = fc.record({
   title: fc.constantFrom('Nurse', 'Infirmière', 'NURSE 2', 'Cook'),
   publishDate: fc.nat(2).map(atMinute),
   status: fc.constantFrom('active', 'active', 'archived'),
-  closeDate: fc.constantFrom(atMinute(2), atMinute(3), atDay(60)),
+  closeDate: fc.constantFrom(endOfDay, endOfDay, ...moments.slice(1), atDay(60)),
+  locations: fc.constantFrom<Job['locations'][]>(inHalifax, inVancouver, inNoZone),
   description: fc.constantFrom('<p>1</p>', '<p>2</p>'),
 });
 
 /** The time of a write, by a clock that may go back, and its key. */
 export const stamp: fc.Arbitrary<ChangeStamp> = fc.record({
-  time: fc.nat(3).map(atMinute),
+  time: fc.constantFrom(...moments),
   keyId: fc.constantFrom(null, 1, 2),
 });
 
@@ -54,16 +64,17 @@ const log = (model: ModelState, job: Job, before: Job | null, fields: Partial<Jo
   model.changes.push({ change: aChange(job, fields), before });
 };
 
-/** Whether a change has set a field that decides when a job closes. */
-const setsClosing = ({ change: { type, fields } }: ModelChange): boolean =>
-  type === 'job.created' || fields.includes('status') || fields.includes('closeDate');
-
 /** Logs the closing of a job at `time`, if its changes show that it has closed. */
 const logClosing = (model: ModelState, job: Job, time: Instant): void => {
   const past = model.changes.filter(({ change }) => change.id === job.id);
+  /** Whether a change has set what decides when the job closes. */
+  const setsClosing = ({ before }: ModelChange, index: number): boolean => {
+    const after = past[index + 1]?.before ?? job;
+    return before?.status !== after.status || before.openUntil !== after.openUntil;
+  };
   const since = past.slice(past.findLastIndex(setsClosing));
-  const wasOpen = job.status === 'active' && (since[0]?.change.time ?? '') < job.closeDate;
-  if (!wasOpen || job.closeDate > time) return;
+  const wasOpen = job.status === 'active' && (since[0]?.change.time ?? '') < job.openUntil;
+  if (!wasOpen || job.openUntil > time) return;
   if (since.some(({ change }) => change.type === 'job.closed')) return;
   log(model, job, job, { type: 'job.closed', time });
 };
@@ -145,7 +156,7 @@ export const recordClosings = (now: Instant, limit: number): Command => ({
     const { changes } = world.store;
     await repeat(async () => expectOk(await changes.recordClosings({ now, limit })), limit);
     const due = model.jobs.toSorted(
-      (a, b) => a.closeDate.localeCompare(b.closeDate) || a.id - b.id,
+      (a, b) => a.openUntil.localeCompare(b.openUntil) || a.id - b.id,
     );
     for (const job of due) logClosing(model, job, now);
   },
