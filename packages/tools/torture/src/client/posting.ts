@@ -20,7 +20,7 @@ export const markedFields = (name: string, token: number, size: number): MarkedF
 /** A whole posting that a POST accepts, with these fields. */
 export const postingWith = (fields: MarkedFields) => ({
   ...fields,
-  locations: [{ description: 'Halifax, NS' }],
+  locations: [{ description: 'Vancouver, BC' }],
   categories: [{ id: 1 }],
   positionType: { id: 1 },
   applicantRoutingType: { id: 2 },

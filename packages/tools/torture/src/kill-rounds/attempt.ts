@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Job } from '@jobposting/core';
+import { openUntilOf } from '@jobposting/core/adapter';
 import type { MarkedFields } from '../client/posting.ts';
 
 /** A job as the interface shows it, as far as it is checked here. */
-export interface ShownJob extends MarkedFields {
+export interface ShownJob extends MarkedFields, Pick<Job, 'closeDate' | 'locations'> {
   readonly id: number;
   readonly referenceId: string | null;
   readonly status: string;
   readonly publishDate: string;
-  readonly closeDate: string;
 }
 
 /** A write that was sent, and its expected result. */
@@ -61,7 +62,7 @@ export const turns = (status: string): Attempt => ({
     if (before === null || found === null || found.status !== status) return false;
     const isPublished = before.status !== status && status === 'active';
     const { publishDate } = isPublished ? found : before;
-    const { closeDate } = isPublished && before.closeDate <= publishDate ? found : before;
+    const { closeDate } = isPublished && openUntilOf(before) <= publishDate ? found : before;
     return same(found, { ...before, status, publishDate, closeDate });
   },
 });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { openUntilOf } from '@jobposting/core/adapter';
 import type { ApiClient } from '../client/api-client.ts';
 import { readAllJobs } from '../client/read-all-jobs.ts';
 import type { Mirror, ShownChange } from './follower.ts';
@@ -50,9 +51,9 @@ export const missingClosings = async (api: ApiClient): Promise<number[]> => {
   const closed = new Set(log.filter(({ type }) => type === 'job.closed').map(({ id }) => id));
   return (
     jobs
-      .filter(({ status, closeDate }) => status === 'active' && closeDate <= now)
+      .filter((job) => job.status === 'active' && openUntilOf(job) <= now)
       // A slow one had closed already when it was written.
-      .filter(({ publishDate, closeDate, id }) => publishDate < closeDate && !closed.has(id))
+      .filter((job) => job.publishDate < openUntilOf(job) && !closed.has(job.id))
       .map(({ id }) => id)
   );
 };

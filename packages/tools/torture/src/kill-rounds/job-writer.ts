@@ -42,12 +42,18 @@ const largestDescription = 160;
 const newFields = ({ name }: Slot, random: Random) =>
   markedFields(name, random.int(1, 90_000_000), random.int(1, largestDescription));
 
+/** Soon, or yesterday, which has ended in UTC but perhaps not where the job is. */
+const nearCloseDate = (random: Random, withinMs: number): string =>
+  random.chance(25)
+    ? new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    : new Date(Date.now() + random.int(500, withinMs)).toISOString();
+
 const createStep = (slot: Slot, { random, closesWithinMs }: JobWriter): Step => {
   const fields = newFields(slot, random);
   const closes = closesWithinMs !== undefined && random.chance(40);
   const body = {
     ...{ ...postingWith(fields), referenceId: slot.referenceId },
-    ...(closes && { closeDate: new Date(Date.now() + random.int(500, closesWithinMs)) }),
+    ...(closes && { closeDate: nearCloseDate(random, closesWithinMs) }),
   };
   const method = slot.referenceId !== null && random.chance(50) ? 'PUT' : 'POST';
   return { attempt: creates(fields), expected: 201, call: [method, '/jobs', body] };
