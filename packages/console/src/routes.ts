@@ -1,5 +1,4 @@
 import { ok, parseJobId } from '@jobposting/core';
-import { sanitizeDescription } from '@jobposting/core/rules';
 import { copyJob, editJob, newJob, postJob, saveJob } from './pages/edit-job.ts';
 import { jobHistory } from './pages/job-history.ts';
 import { jobList } from './pages/job-list.ts';
@@ -17,9 +16,9 @@ const places: PageFunction = async ({ directory, query }) =>
   });
 
 /** What a description keeps of HTML, and what it does not, for the editor (decision D9). */
-const sanitized: PageFunction = async ({ form, texts }) => {
+const sanitized: PageFunction = async ({ form, texts, jobs, person }) => {
   const typed = form.get('html') ?? '';
-  const { html } = sanitizeDescription(typed);
+  const { html } = await jobs.sanitizeDescription(typed, person.caller.id);
   const leftOut = leftOutOf(typed, html, texts);
   return ok({ type: 'application/json', text: JSON.stringify({ html, leftOut }) });
 };

@@ -1,3 +1,5 @@
+import { createJobService } from '@jobposting/core';
+import { createMemoryJobStore } from '@jobposting/core/memory';
 import { sanitizeDescription } from '@jobposting/core/rules';
 import { expect, it } from 'vitest';
 import { leftOutOf } from '../src/templates/left-out.ts';
@@ -38,4 +40,20 @@ it('the editor is told what a description keeps, and nobody without a session or
   expect((await send('/console/sanitized', { form })).header('Content-Type')).toMatch(
     /^text\/html/,
   );
+});
+
+it('what the editor sends is sanitized where writes are, in the turn of its employer (D39)', async () => {
+  const asked: unknown[] = [];
+  const jobs = createJobService({
+    store: createMemoryJobStore(),
+    async sanitizeDescription(html, employer) {
+      asked.push([html, employer]);
+      return sanitizeDescription(html);
+    },
+  });
+  const { anEmployer, signedIn } = await aConsole({ jobs });
+  const acme = await anEmployer('Acme');
+  const browser = await signedIn(acme);
+  await browser.send('/console/sanitized', { form: { html: '<h2>Pay</h2>' } });
+  expect(asked).toEqual([['<h2>Pay</h2>', acme.id]]);
 });

@@ -83,6 +83,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
   return {
     referenceData,
     maxJobBytes,
+    sanitizeDescription: sanitize,
     now,
     leases: store.leases,
 

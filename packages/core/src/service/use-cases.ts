@@ -1,4 +1,5 @@
 import type { Result } from 'neverthrow';
+import type { SanitizeDescription } from '../description/sanitize-description.ts';
 import type { Caller, Employer } from '../job/employer.ts';
 import type { Job, JobHeader, JobId, JobKey, NewJob } from '../job/job.ts';
 import type {
@@ -161,6 +162,9 @@ export interface JobService extends JobWrites<Job>, ChangeReading {
 
   /** The largest job to store, in bytes of UTF-8 as GET answers it (decision D9). */
   readonly maxJobBytes: number;
+
+  /** Sanitizes a description as a write of the employer does, where the host lets it be done (decision D9). */
+  readonly sanitizeDescription: SanitizeDescription;
 
   /**
    * The same writes with the same answers, but nothing is stored (decision D36). Their errors are those of the writes,
