@@ -11,8 +11,8 @@ const endOfLastDay = (job: ClosingJob): Instant =>
   openUntilOf({ ...job, closeDate: `${closingDayOf(job).day}T23:59:59.999Z` as Instant });
 
 /**
- * The dates of a posting as every page and feed shows them. For a confidential one they are days: the jobs of one import have the
- * same time, and those among them with a name would reveal the employer.
+ * The dates of a posting as every page and feed shows them. For a confidential one they are days: the jobs of one
+ * import have the same time, and those among them with a name would reveal the employer.
  */
 export const publicDatesOf = (job: ClosingJob & Pick<Job, 'firstPublishDate' | 'publishDate'>) => {
   const { publishDate, openUntil } = job;

@@ -149,8 +149,8 @@ const resolveProvinceFirst = (index: LocationIndex, text: string): LocationReadi
 /**
  * Reads a description on an indexed list. Tried in this order: a province; a listed town by its whole name; `Town,
  * Province` and `Town (Province)`; `Town Province` where the town is listed or the province a code in capitals;
- * `Province - Town` where the town is listed (decision D17). A plausible town of a real province is accepted as it is although it is not on the list (decision
- * D18).
+ * `Province - Town` where the town is listed (decision D17). A plausible town of a real province is accepted as it is
+ * although it is not on the list (decision D18).
  */
 export const readLocation = (index: LocationIndex, description: string): LocationReading => {
   const text = readableDescription(description);

@@ -17,7 +17,9 @@ const mostEdits = ({ length }: string): number => {
 export const nearestName = (name: string, names: Iterable<string>): string | undefined =>
   closestMatch(name, [...names], { maxDistance: mostEdits(name) });
 
-/** With characters that look like those of ASCII replaced by them, and without invisible ones: as a message suggests it. */
+/**
+ * With characters that look like those of ASCII replaced by them, and without invisible ones: as a message suggests it.
+ */
 export const plainlyTyped = (text: string): string =>
   text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

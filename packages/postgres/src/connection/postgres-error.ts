@@ -77,7 +77,10 @@ export const commitIsOff =
 export const isUniqueViolation = (cause: unknown): boolean =>
   cause instanceof DatabaseError && cause.code === '23505';
 
-/** Whether the connection was refused for a permanent reason: a wrong password or none, a missing database, no TLS, a setting. */
+/**
+ * Whether the connection was refused for a permanent reason: a wrong password or none, a missing database, no TLS, a
+ * setting.
+ */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof DatabaseError
     ? /^(?:28|3D|42)/.test(error.code ?? '')

@@ -37,9 +37,9 @@ const endOfSpace = (bytes: Uint8Array, start: number, isBreakSpace: boolean): nu
 /**
  * Splits newline-delimited JSON into its lines, and holds at most one line and one chunk. It works on bytes, so that a
  * broken byte spoils only its own line. An input that begins as one in another encoding than UTF-8 is refused line by
- * line: what its lines begin with may look like yet another one. Blank lines are counted and left out; the rest of a line that is too long, or
- * refused by `hold`, is skipped. The last line needs no line break. If `chunks` throws, this throws too, and drops the
- * unfinished line: it may be cut off.
+ * line: what its lines begin with may look like yet another one. Blank lines are counted and left out; the rest of a
+ * line that is too long, or refused by `hold`, is skipped. The last line needs no line break. If `chunks` throws, this
+ * throws too, and drops the unfinished line: it may be cut off.
  */
 export async function* readLines<Refusal = never>(
   chunks: AsyncIterable<Uint8Array>,
