@@ -49,6 +49,17 @@ it('a profile is saved, said to be, and keeps what its form does not have (D38, 
 });
 
 it.each([
+  ['about', '20\u009625 $', '20–25 $'],
+  ['about', 'safe\u202egpj', 'safegpj'],
+  ['website', 'https://weld.example/\u200b', 'https://weld.example/'],
+])('a profile says that characters of its %s were changed (D2)', async (name, text, kept) => {
+  const { browser, stored } = await aPerson();
+  const form = { ...typed, [name]: text, ...seen((await browser.send('profile')).text) };
+  expect((await browser.submit('profile', form)).text).toContain('wrong characters were left out');
+  expect(await stored()).toMatchObject({ [name]: kept });
+});
+
+it.each([
   ['en', 'Error: Profile', 'Website: not an address such as'],
   ['fr', 'Erreur\u00a0: Profil', 'Site Web\u00a0: pas une adresse comme'],
 ])(

@@ -65,7 +65,7 @@ const mistakes: readonly Mistake[] = [
   [{ title: ' ' }, 'title is required.'],
   [
     { title: tooLong },
-    'title has 300 characters; it must be one line of text of at most 256 characters, at least one of them visible, without control characters.',
+    'title has 300 characters; it must be one line of text of at most 256 characters, at least one of them visible, without characters that cannot be shown.',
   ],
   [
     { title: '<b>Welder</b>' },
@@ -74,7 +74,7 @@ const mistakes: readonly Mistake[] = [
   [{ referenceId: 17 }, 'referenceId is 17; write "17".'],
   [
     { referenceId: tooLong },
-    'referenceId has 300 characters; it must be text of at most 50 characters without control characters.',
+    'referenceId has 300 characters; it must be text of at most 50 characters without characters that cannot be shown.',
   ],
   [
     { description: '<p></p>' },

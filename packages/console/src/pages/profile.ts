@@ -98,7 +98,15 @@ export const saveProfile: PageFunction = async (context) => {
     return again([{ field: null, message: texts.unavailable }], 503);
   }
   const link = careersPageOf(context);
-  const line = { what: 'profileSaved', title: person.caller.name, ...(link && { link }) };
+  const kept = { ...person.profile, ...profile };
+  const isAsTyped = changed.every(
+    ([name, text]) => storedIn(kept, name).toLowerCase() === text.trim().toLowerCase(),
+  );
+  const line = {
+    what: isAsTyped ? 'profileSaved' : 'profile-characters-changed',
+    title: person.caller.name,
+    ...(link && { link }),
+  };
   return ok({ to: '/profile', done: [line] });
 };
 

@@ -174,6 +174,10 @@ const pairs = {
   refreshed: ['Refreshed', 'Actualisée'],
   deleted: ['Deleted', 'Supprimée'],
   profileSaved: ['Profile saved', 'Profil enregistré'],
+  'profile-characters-changed': [
+    'Profile saved, invisible or wrong characters were left out or replaced',
+    'Profil enregistré, des caractères invisibles ou faux ont été retirés ou remplacés',
+  ],
   'already-closed': ['Not open, closed by its date', 'Pas ouverte, fermée par sa date'],
   'nothing-done': ['Nothing was done', 'Rien n’a été fait'],
   'nothing-selected': ['Select one or more jobs', 'Sélectionnez une ou plusieurs offres'],

@@ -47,7 +47,7 @@ export const title = field({
   },
   mustBe: {
     '/title': textLike(
-      `one line of text of at most ${jobLimits.titleLength} characters, at least one of them visible, without control characters`,
+      `one line of text of at most ${jobLimits.titleLength} characters, at least one of them visible, without characters that cannot be shown`,
     ),
   },
 });

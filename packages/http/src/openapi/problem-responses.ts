@@ -62,7 +62,7 @@ export const problemSchemas = {
 };
 
 const tooLong =
-  'referenceId has 51 characters; it must be text of at most 50 characters without control characters.';
+  'referenceId has 51 characters; it must be text of at most 50 characters without characters that cannot be shown.';
 const outOfRange = 'pageSize is "0"; it must be a whole number from 1 to 100.';
 
 /** One or more of each status, in the order in which a response with several codes shows them. */

@@ -76,7 +76,7 @@ export const separateFlags = (
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('It must not be empty.'));
 
 const maxLength = 100;
-const oneLineMessage = `It must be one line of 1 to ${maxLength} characters, without control characters.`;
+const oneLineMessage = `It must be one line of 1 to ${maxLength} characters, without characters that cannot be shown.`;
 
 /** Says what is kept of a text in which characters were replaced or removed (decision D2). */
 export const warnIfChanged = (sent: string, kept: string): void => {

@@ -42,4 +42,4 @@ export const charactersChanged = (name: string, how: 'windows-1252' | 'ends'): W
 
 /** The requirement of {@link plainText} in words. */
 export const mustBePlainText = (maxCodePoints: number): string =>
-  `text of at most ${maxCodePoints} characters without control characters`;
+  `text of at most ${maxCodePoints} characters without characters that cannot be shown`;

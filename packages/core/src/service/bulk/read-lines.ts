@@ -27,10 +27,14 @@ const tooLong: LineTooLong = { code: 'line-too-long' };
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0d || byte === 0x09;
 
-/** The first byte from `start` on that is not a space nor, with `isBreakSpace`, a line break. */
-const endOfSpace = (bytes: Uint8Array, start: number, isBreakSpace: boolean): number => {
+/** Whether a line says nothing; in another encoding than UTF-8, its spaces and line breaks come with zeros. */
+const isBlank = (bytes: Uint8Array, isUtf8: boolean): boolean =>
+  bytes.every((byte) => isSpace(byte) || (byte === 0 && !isUtf8));
+
+/** The first byte from `start` on that is neither a space nor a line break. */
+const endOfSpace = (bytes: Uint8Array, start: number): number => {
   let at = start;
-  while (at < bytes.length && (isSpace(bytes[at]) || (isBreakSpace && bytes[at] === newline))) at++;
+  while (at < bytes.length && (isSpace(bytes[at]) || bytes[at] === newline)) at++;
   return at;
 };
 
@@ -53,7 +57,8 @@ export async function* readLines<Refusal = never>(
   let length = 0;
   /** Up to four bytes, which show the encoding. */
   let beginning = new Uint8Array();
-  let encoding: string | undefined;
+  /** Instead of UTF-8, as the first line that is not blank shows. */
+  let encoding: string | null | undefined;
 
   const holds = (bytes: number): boolean => {
     const held = hold?.(bytes);
@@ -94,10 +99,11 @@ export async function* readLines<Refusal = never>(
     const isWhole = length === 0 && fault === null && piece.length <= maxLineBytes;
     if (!isWhole) add(piece);
     const bytes = isWhole ? piece : room.subarray(0, length);
-    const isLeftOut = fault === null && endOfSpace(bytes, 0, false) === bytes.length;
-    if (!isLeftOut) encoding ??= encodingOf(beginning) ?? 'in UTF-8';
+    const hasText = fault !== null || !isBlank(bytes, true);
+    if (hasText && encoding === undefined) encoding = encodingOf(beginning);
+    const isLeftOut = fault === null && isBlank(bytes, !encoding);
     if (isLeftOut) drop();
-    else if (fault === null && encoding !== undefined && encoding !== 'in UTF-8') {
+    else if (fault === null && encoding) {
       drop();
       fault = inEncoding('The line', encoding);
     } else if (isWhole) holds(bytes.length);
@@ -118,7 +124,7 @@ export async function* readLines<Refusal = never>(
    */
   const skipBlank = (chunk: Uint8Array, start: number): number => {
     if (length > 0 || fault !== null) return start;
-    const end = endOfSpace(chunk, start, true);
+    const end = endOfSpace(chunk, start);
     let next = start;
     for (let at = start; at < end; at++) {
       if (chunk[at] !== newline) continue;
