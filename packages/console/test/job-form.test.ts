@@ -110,7 +110,7 @@ const mistakes = [
   ['place-2', 'Halifax, XX', 'Second place: not a place in Canada such as Halifax, NS.', 'Deuxième lieu\u00a0: pas un lieu au Canada comme Québec, QC.'],
   ['place-2', 'a mean '.repeat(100), 'Second place: not a place in Canada such as Halifax, NS.', 'Deuxième lieu\u00a0: pas un lieu au Canada comme Québec, QC.'],
   ['place-2', 'Windsor', 'Second place: it can be several places. Did you mean Windsor, NS or Windsor, ON or Windsor, QC?', 'Deuxième lieu\u00a0: ce peut être plusieurs lieux. Vouliez-vous dire Windsor, NS ou Windsor, ON ou Windsor, QC\u00a0?'],
-  ['place-2', 'Remote', 'Second place: name the town or province; choose Remote below.', 'Deuxième lieu\u00a0: nommez la ville ou la province\u00a0; choisissez À distance plus bas.'],
+  ['place-2', 'Remote', 'Second place: name the town or province; choose the workplace below.', 'Deuxième lieu\u00a0: nommez la ville ou la province\u00a0; choisissez le mode de travail plus bas.'],
   ['place-3', 'Halifax', 'Third place: you have already chosen this one.', 'Troisième lieu\u00a0: vous l’avez déjà choisi.'],
   ['amount', '46,20', 'Minimum pay: not an amount such as 46.20. Did you mean 46.20?', 'Salaire minimum\u00a0: pas un montant comme 46.20. Vouliez-vous dire 46.20\u00a0?'],
   ['amount', '-1', 'Minimum pay: below zero.', 'Salaire minimum\u00a0: sous zéro.'],

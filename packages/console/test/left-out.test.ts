@@ -13,6 +13,7 @@ it.each([
     '<p class="x">a <span style="color: red">b</span><span>c</span></p>',
     'Left out or replaced: 2 × <span>, 1 × class.',
   ],
+  ['<p>Up to <five years</p>', null],
   ['<h2>Duties</h2><jane@acme.example>', 'Left out or replaced: 1 × <h2>.'],
   ['<p onclick="x = 1">a<img src=x></p>', 'Left out or replaced: 1 × onclick, 1 × <img>.'],
   ['<p title="a > b" onclick=x>a</p>', 'Left out or replaced: 1 × title, 1 × onclick.'],

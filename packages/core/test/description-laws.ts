@@ -12,7 +12,7 @@ import { removeUsualMarkup } from '../src/description/usual-markup.ts';
 import { fromWindows1252 } from '../src/values/characters.ts';
 import { anyCharacters, carriedIn, notCarried } from './any-characters.ts';
 import { cleanHtml, messyHtml, mutated } from './html-arbitrary.ts';
-import { addressesAsText, faultsInDescription, markupOf, shownIn, textOf } from './parsed-html.ts';
+import { faultsInDescription, markupOf, readAsText, shownIn, textOf } from './parsed-html.ts';
 import { readableHtml } from './readable-html.ts';
 
 const anyHtml = fc.oneof(
@@ -33,7 +33,7 @@ const hasTag = (html: string) => html.includes('<');
 export const sanitizedByLibrary = (html: string): SanitizedDescription => {
   const decoded = fromWindows1252(html);
   const { read, isLost } = readReferences(decoded);
-  const written = addressesAsText(read);
+  const written = readAsText(read);
   const result = describeReduced(written, removeMarkup(written));
   return { ...result, changed: result.changed || isLost || decoded !== html };
 };
@@ -144,7 +144,7 @@ export const describeLaws = (numRuns: number) =>
 
     const kinds = (html: string) => [...new Set(markupOf(html))].sort();
     // Plain text shows its line breaks.
-    const isPlain = (html: string) => !/<(?:[a-z!?]|\/.)/is.test(addressesAsText(html));
+    const isPlain = (html: string) => !/<(?:[a-z!?]|\/.)/is.test(readAsText(html));
 
     law('reports it whenever a tag, attribute, comment or text is gone', anyHtml, (html) => {
       const { html: sanitized, changed } = sanitizeDescription(html);
@@ -173,7 +173,7 @@ export const describeLaws = (numRuns: number) =>
       fc.assert(
         fc.property(fc.oneof(anyHtml, usualHtml), (html) => {
           expect(sanitizeDescription(html)).toEqual(sanitizedByLibrary(html));
-          const written = addressesAsText(html);
+          const written = readAsText(html);
           const usual = removeUsualMarkup(written);
           if (usual !== undefined) expect(usual).toEqual(removeMarkup(written));
         }),

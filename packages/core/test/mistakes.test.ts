@@ -283,7 +283,23 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     at('Remote'),
-    'locations[0].description is "Remote", which is not a place; write the town or province of the job. For remote work, add "workplace":"remote" and write where the worker may live.',
+    'locations[0].description is "Remote", which is not a place; write the town or province where the worker may live, and "workplace":"remote".',
+  ],
+  [
+    at('Hybrid, ON'),
+    'locations[0].description is "Hybrid, ON", which is not a place; write the town or province of the job, and "workplace":"hybrid".',
+  ],
+  [
+    at('Montréal (sur place)'),
+    'locations[0].description is "Montréal (sur place)", which is not a place; write the town or province of the job, and "workplace":"onsite".',
+  ],
+  [
+    at('TBD, ON'),
+    'locations[0].description is "TBD, ON", which is not a place; write the town or province of the job. For remote work, add "workplace":"remote" and write where the worker may live.',
+  ],
+  [
+    at('1016 Bouvier, Québec, QC'),
+    `locations[0].description is "1016 Bouvier, Québec, QC"; it must be ${place}; you may mean Québec, QC.`,
   ],
   [
     at('Halifx, NS'),

@@ -80,15 +80,36 @@ export const faultsInDescription = (html: string): string[] => {
   return [...faults];
 };
 
+const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
 const notShown = ['script', 'style', 'noscript', 'iframe', 'noembed', 'noframes', 'template'];
 
-/** `html` with each address in angle brackets as text, as in decision D9. */
-export const addressesAsText = (html: string): string =>
+const addressesAsText = (html: string): string =>
   html.replace(/<([a-z][^\s<>/]*)(\/?)/gi, (tag, name: string, slash: string) => {
     const isAddress =
       name.includes('@') || /:[+\d]/.test(name) || (name.endsWith(':') && slash !== '');
     return isAddress ? `&lt;${name}${slash}` : tag;
   });
+
+const usualTags = words(
+  'a b big body br center div em font h1 h2 h3 h4 h5 h6 head hr html i img li mark meta ol p script small span ' +
+    'strong style sub sup table td th tr title u ul',
+);
+
+const beginsWord = (text: string): boolean => {
+  const [name, next = ''] = text.split(/(?![a-z\d])/i);
+  if (name === undefined || !/^[a-z]/i.test(name) || next.startsWith(':')) return false;
+  return !usualTags.has(name.toLowerCase()) && !/[>=]/.test(text);
+};
+
+/** `html` with each address in angle brackets, and each `<` before a word that no `>` ends, as text (decision D9). */
+export const readAsText = (html: string): string => {
+  const parts = html.split('<');
+  const read = parts.map((text, at) =>
+    at > 0 ? `${beginsWord(text) ? '&lt;' : '<'}${text}` : text,
+  );
+  return addressesAsText(read.join(''));
+};
 
 /** The text that a real HTML parser finds in `html`. */
 export const textOf = (html: string): string => {
@@ -97,10 +118,8 @@ export const textOf = (html: string): string => {
     if (isElement(node) && notShown.includes(node.tagName)) return '';
     return 'childNodes' in node ? node.childNodes.map(text).join('') : '';
   };
-  return text(innerHtml(addressesAsText(html)));
+  return text(innerHtml(readAsText(html)));
 };
-
-const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 // The rules about lines in the style sheet of the HTML standard (§15.3).
 const shownAsBlock = words(
@@ -159,13 +178,13 @@ export const shownIn = (html: string): Shown => {
     for (const child of node.childNodes) read(child);
     edge(name, isGone);
   };
-  read(innerHtml(addressesAsText(html)));
+  read(innerHtml(readAsText(html)));
   return { characters, parted, marked };
 };
 
 /** Everything but text that the parser finds, in the order of the document: elements, attributes, comments. */
 export const markupOf = (html: string): string[] =>
-  [...descendants(innerHtml(addressesAsText(html)))]
+  [...descendants(innerHtml(readAsText(html)))]
     .filter((node) => node.nodeName !== '#text')
     .flatMap((node) => [
       node.nodeName,

@@ -24,7 +24,7 @@ export const listedForms: Record<string, string> = {
   'Stoke, QC': 'Canton de Stoke, QC',
   'Val-David, QC': 'Village de Val-David (Québec)',
   'Sorel-Tracy, QC': 'Sorel, QC',
-  'Toronto, ON': `Toronto|Toronto,Ont|Toronto ON|toronto on|TORONTO ONTARIO|Toronto (ON)|
+  'Toronto, ON': `Toronto, ON,|Toronto, ON ,;|\u200bToronto, ON\u200b|Tor\u00adonto,\u2060ON\ufeff|Toronto|Toronto,Ont|Toronto ON|toronto on|TORONTO ONTARIO|Toronto (ON)|
     Toronto (Ontario), Canada|Toronto, Ontario (Canada)|Toronto, ON, Canada|Toronto, Ontario CANADA|
     Toronto, ON (Canada)|Toronto, ON M5V 2T6|Toronto, ON, m5v2t6|Toronto, ON M5V-2T6, Canada|
     Toronto, ON, Canada M5V 2T6|Toronto, Canada|Toronto ON M5V|Toronto M5V|Toronto, ON (M5V)|

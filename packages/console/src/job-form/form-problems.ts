@@ -23,7 +23,7 @@ const words: Readonly<Record<string, Pair>> = {
   'accentColor not-allowed': ['not a colour such as #b8381a.', 'pas une couleur comme #b8381a.'],
   'unknown-place': ['not a place in Canada such as Halifax, NS.', 'pas un lieu au Canada comme Québec, QC.'],
   'ambiguous-place': ['it can be several places.', 'ce peut être plusieurs lieux.'],
-  'not-a-place': ['name the town or province; choose Remote below.', 'nommez la ville ou la province\u00a0; choisissez À distance plus bas.'],
+  'not-a-place': ['name the town or province; choose the workplace below.', 'nommez la ville ou la province\u00a0; choisissez le mode de travail plus bas.'],
   'invalid-date': ['not a date such as 2026-12-31.', 'pas une date comme 2026-12-31.'],
   'invalid-decimal': ['not an amount such as 46.20.', 'pas un montant comme 46.20.'],
   negative: ['below zero.', 'sous zéro.'],

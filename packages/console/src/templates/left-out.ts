@@ -15,8 +15,9 @@ export const leftOutOf = (typed: string, stored: string, texts: Texts): string |
   const kept = new Set<string>();
   const count = (text: string, step: 1 | -1): void => {
     const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + step);
-    for (const [, tag, rest = ''] of text.toLowerCase().matchAll(startTags)) {
-      if (tag === undefined) continue;
+    const lower = text.toLowerCase();
+    for (const { 0: whole, 1: tag, 2: rest = '', index } of lower.matchAll(startTags)) {
+      if (tag === undefined || lower[index + whole.length] !== '>') continue;
       add(`<${tag}>`);
       if (step === -1) kept.add(tag);
       // The attributes of another tag are gone with it.

@@ -16,6 +16,10 @@ export const allowedTags = [
   'a',
 ] as const;
 
+/** The names of usual tags, as a pattern; others may be words: `List<String>`, `one<two`. */
+export const usualTags =
+  'a|b|big|body|br|center|div|em|font|h[1-6]|head|hr|html|i|img|li|mark|meta|ol|p|script|small|span|strong|style|su[bp]|t[dhr]|table|title|u|ul';
+
 // A browser on an https page reads `https:/x` and `https:x` as relative, so the slashes must be there.
 const startsWithScheme = /^(?:https?:\/\/|mailto:|tel:)/i;
 

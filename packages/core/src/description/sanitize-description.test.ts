@@ -83,6 +83,9 @@ describe('the markup that a description keeps (§4.3, D9)', () => {
       '<ul><li>a <ol><li>b</li></ol></li><li>c</li></ul>',
     ],
     ['a list in a list', '<ul><ul><li>a</li></ul></ul>', '<ul><li>a</li></ul>'],
+    ['less than a word', 'one<two, a <b>b</b>', 'one&lt;two, a <b>b</b>'],
+    ['less than a word at the end', '<p>x <five years</p>a<cd', '<p>x &lt;five years</p>a&lt;cd'],
+    ['lines with less than a word', 'x <y and more\nz', 'x &lt;y and more<br />z'],
     ['an address', 'a <jane@example.com>', 'a &lt;jane@example.com&gt;'],
     ['an address in a tag', "<B><o'brien@example.com></B>", "<b>&lt;o'brien@example.com&gt;</b>"],
     ['an address that begins with a tag', '<p.b@example.com>', '&lt;p.b@example.com&gt;'],
@@ -111,7 +114,9 @@ describe('the markup that a description loses (D9, D31)', () => {
     ['a tag with an address in it', '<span data-by="<a@b.example>" c@d>a</span>', 'a'],
     ['a tag whose space is none', '<a\u00a0href="mailto:a@example.com">a</a>', 'a'],
     ['declarations', '<!doctype html><?xml version="1.0"?>a', 'a'],
-    ['a tag that never ends', 'pay < 5 and x <y and more', 'pay &lt; 5 and x '],
+    ['a usual tag that never ends', 'pay <b and <strong class="x', 'pay '],
+    ['another tag with a value that never ends', 'a <x-y data="b', 'a '],
+    ['the names of Word that never end', 'a <o:p b', 'a '],
     ['a paragraph in a paragraph', '<p>a<span><p>b</p></span></p>', '<p>a</p><p>b</p>'],
     ['a link in a link', '<a>a<u><a>b</a></u></a>', '<a>a</a><a>b</a>'],
   ])('drops %s', (_, html, rest) => expectStored(html, rest, true));
@@ -438,7 +443,7 @@ describe('the visible text of a description (D9)', () => {
     ],
   ];
   it.each([
-    ...['', ' \t\r\n', ...invisible, '</p>', '<unfinished'],
+    ...['', ' \t\r\n', ...invisible, '</p>', '<strong unfinished'],
     '<p></p><p>&nbsp;</p><br><ul><li></li></ul><a href="https://example.com"></a>',
     '<script>text</script><!-- text --><option>text</option>',
     '<img src="https://example.com/poster.png" alt="text">',

@@ -1,7 +1,7 @@
 import type { EmployerId } from '../job/employer.ts';
 import { carriedText, fromWindows1252 } from '../values/characters.ts';
 import { ownText, visibleCharacter } from '../values/text.ts';
-import { allowedTags } from './allowed-html.ts';
+import { allowedTags, usualTags } from './allowed-html.ts';
 import { isCleanHtml } from './clean-html.ts';
 import { writeLayout } from './layout.ts';
 import { type Reduced, removeMarkup } from './sanitizer.ts';
@@ -56,7 +56,12 @@ const lineBreaks = /\r\n|\r|\n/g;
  * The `<` of an address as in mail and Markdown: `<jane@example.com>`, `<https://example.com>`, `<tel:911>`. No tag has
  * such a name; those of Word look like `<o:p>`.
  */
-const addressStart = /<(?=[a-z][^\s<>/]*(?:@|:[/+\d]))/gi;
+const addressStart = '<(?=[a-z][^\\s<>/]*(?:@|:[/+\\d]))';
+
+/** A `<` that means less, as in `one<two`: it begins no usual tag, and no `>` ends it. */
+const lessThan = `<(?!(?:${usualTags})\\b)(?=[a-z][a-z\\d]*(?![a-z\\d:=])[^<>=]*(?:<|$))`;
+
+const textStart = new RegExp(`${addressStart}|${lessThan}`, 'gi');
 
 /** A tag, a comment or a declaration. */
 const markup = /<(?:[a-z!?]|\/.)/is;
@@ -131,7 +136,8 @@ export const describeReduced = (
  *   show another. A `b` or `i` whose style says that it is none loses its tag.
  * - An item without a list gets one, what a list has beside items becomes an item, and a list behind an item becomes
  *   part of it.
- * - An address in angle brackets, as in `<jane@example.com>`, is text.
+ * - An address in angle brackets, as in `<jane@example.com>`, is text, and so is a `<` before a word that no `>` ends,
+ *   unless it is a usual tag.
  * - Text without any markup keeps its line breaks as `<br />`.
  * - Characters that XML or HTML cannot carry are written as {@link carriedText} does, also those of references such as
  *   `&#7;`. Two references to the halves of a surrogate pair are its character; one half and `&#0;` are U+FFFD.
@@ -155,7 +161,7 @@ export const sanitizeDescription = (html: string): SanitizedDescription => {
 
   const decoded = fromWindows1252(html);
   const { read, isLost } = readReferences(decoded);
-  const written = read.replace(addressStart, '&lt;');
+  const written = read.replace(textStart, '&lt;');
   const usual = removeUsualMarkup(written);
   const quick = usual && describeReduced(written, usual);
   const sanitized =

@@ -5,6 +5,7 @@ import { jobLimits } from '../job/job-limits.ts';
 import type { Warning } from '../job/problem.ts';
 import { maxLocationDescriptionLength } from '../places/location-description.ts';
 import type { LocationResolution } from '../places/location-resolver.ts';
+import { workplaceIn } from '../places/no-place.ts';
 import { isSamePlace } from '../places/same-place.ts';
 import { listOf, schemaRef } from '../representations/json-schema.ts';
 import { shortText } from '../values/spelling.ts';
@@ -74,6 +75,13 @@ const codesOfRefusals = {
   'not-a-place': 'not-a-place',
 } as const;
 
+const placeAndWorkplace = {
+  onsite: 'the town or province of the job, and "workplace":"onsite"',
+  hybrid: 'the town or province of the job, and "workplace":"hybrid"',
+  remote: 'the town or province where the worker may live, and "workplace":"remote"',
+  none: 'the town or province of the job. For remote work, add "workplace":"remote" and write where the worker may live',
+} as const;
+
 /** The requirement of a description where the resolver says more than that it does not know it. */
 const placeInstead = (
   resolution: Extract<LocationResolution, { readonly refused: string }>,
@@ -83,11 +91,7 @@ const placeInstead = (
   if (some?.includes('},{')) return { mustBe: '', instead: () => `"locations":[${some}]` };
   switch (resolution.refused) {
     case 'not-a-place':
-      return {
-        mustBe: '',
-        instead: () =>
-          'the town or province of the job. For remote work, add "workplace":"remote" and write where the worker may live',
-      };
+      return { mustBe: '', instead: () => placeAndWorkplace[workplaceIn(description) ?? 'none'] };
     case 'ambiguous':
       return { mustBe: `one place: ${resolution.candidates.join(' or ')}` };
     case 'unknown': {

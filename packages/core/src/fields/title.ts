@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { usualTags } from '../description/allowed-html.ts';
 import { jobLimits } from '../job/job-limits.ts';
 import type { Warning } from '../job/problem.ts';
 import { atMost, requiredText, text } from '../representations/json-schema.ts';
@@ -17,12 +18,10 @@ const oneLine = v.pipe(
   plainText(jobLimits.titleLength),
 );
 
-// Only unmistakable HTML: not `C++ <3 years`, `List<String>`, `R&D; QA` or `AT&T`.
-const tags =
-  'a|b|big|body|br|center|div|em|font|h[1-6]|head|hr|html|i|img|li|mark|meta|ol|p|script|small|span|strong|style|su[bp]|t[dhr]|table|title|u|ul';
+// Only unmistakable HTML: not `C++ <3 years`, `R&D; QA` or `AT&T`.
 const entities =
   '#\\d{2,7}|#x[\\da-f]{2,6}|amp|lt|gt|quot|apos|nbsp|[lr][ds]quo|[lr]aquo|[mn]dash|hellip|bull|middot|deg|reg|copy|trade|euro|(?:ae|oe|sz)lig|[a-z](?:acute|grave|circ|uml|cedil|tilde|ring)';
-const markup = new RegExp(`</?(?:${tags})(?:\\s[^<>]*)?/?>|&(?:${entities});`, 'i');
+const markup = new RegExp(`</?(?:${usualTags})(?:\\s[^<>]*)?/?>|&(?:${entities});`, 'i');
 
 const hasMarkup: Warning = {
   pointer: '/title',

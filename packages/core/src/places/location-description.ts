@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../values/text.ts';
 import { findProvince, type Province } from './provinces.ts';
 
 /** A town with its province, as a description names them (decision D17). */
@@ -18,7 +19,9 @@ const postalCode = /(?:^|[ ,]+)\(?[A-Z]\d[A-Z](?:[ \p{Pd}]?\d[A-Z]\d)?\)?(?![^ ,
 const trailingCountry = /[ ,]+\(?Canada\)?$/i;
 
 const collapseWhiteSpace = (text: string): string =>
-  text.replace(/[\t\n\r\p{Z}]+/gu, ' ').replace(/^ | $/g, '');
+  withoutInvisible(text)
+    .replace(/[\t\n\r\p{Z}]+/gu, ' ')
+    .replace(/^ |[ ,;]+$/g, '');
 
 // `Terre Neuve et Labrador` has four; the rest are dashes and stray dots. Without a bound, a hostile
 // text would be cut at each of hundreds of spaces.
@@ -50,7 +53,7 @@ const withoutCountry = (text: string): string => {
 };
 
 /**
- * A description ready to be read: white space collapsed; without a postal code or the first half of one, a trailing
+ * A description ready to be read: white space collapsed; without invisible characters, commas at its end, a postal code or the first half of one, a trailing
  * `Canada`, or `CA` or `CAN` after a province (decision D17). Empty when nothing is left, or when it is too long for a
  * place.
  */

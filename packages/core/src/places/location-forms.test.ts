@@ -57,10 +57,12 @@ const refused: Record<string, string> = {
     Voir l'offre, QC|À déterminer|Not specified|Plusieurs endroits, QC|Multi-location|
     Remote in Toronto, ON|Remote Toronto, ON|Toronto Remote ON|Remote - Toronto|Remote/Toronto, ON|
     Toronto (Remote)|Toronto, ON (Hybrid)|Toronto, ON - Hybrid|Hybrid (Toronto, ON)|Toronto, Remote, ON|
-    Hybrid work in Upper Nowhere, ON|Télétravail à Montréal, QC|On-site in Toronto, ON`,
+    Hybrid work in Upper Nowhere, ON|Télétravail à Montréal, QC|On-site in Toronto, ON|
+    Toronto · Hybrid|Toronto, ON • Hybrid|Toronto or Remote|Montréal ou télétravail|Remote + Toronto, ON|
+    Toronto Hybrid|Remote Toronto|S.O., QC|sans objet|string, ON|string|Test, BC`,
   ambiguous: `Windsor|windsor, Canada|Richmond|City of Windsor|Kingston|st paul|Windsor N9A|Saint John/Moncton, NB|
     Ottawa/Gatineau|Ottawa / Gatineau`,
-  unknown: `Vancouver, CA|Los Angeles, CA|CA|B3H|K1A 0B6|,|, ON|ON,|Nowhereville|
+  unknown: `Vancouver, CA|Los Angeles, CA|CA|B3H|K1A 0B6|,|, ON|Nowhereville|
     Nowhereville, Canada|Upper Nowhere Ontario|upper nowhere on|Upper Nowhere Ont.|Paris, France|
     Paris, TX|Ontario, California|Seattle, WA|Boston, MA, USA|Scarborough, Toronto, ON|
     Scarborough, Toronto ON|(ON)|Toronto (Downtown)|Montreal-QC|GTA|

@@ -167,7 +167,16 @@ export const readLocation = (index: LocationIndex, description: string): Locatio
     ? resolveTown(index, read)
     : (resolveWithoutComma(index, text) ?? resolveProvinceFirst(index, text));
   if (found) return found;
-  return isNoPlace(text) ? { refused: 'not-a-place', location: null } : unknown;
+  const town = withoutWayOfWorking(text);
+  const isTown = town !== null && resolveAlone(index, town) !== null;
+  return isTown || isNoPlace(text) ? { refused: 'not-a-place', location: null } : unknown;
+};
+
+/** The listed town behind a street, a building or a part of town: Halifax, NS for `5 Main St, Halifax, NS`. */
+const placeBehindStreet = (index: LocationIndex, text: string): string | null => {
+  const [, town] = /,([^,]+,[^,]+)$/.exec(text) ?? /,([^,]+)$/.exec(text) ?? [];
+  const read = town === undefined ? null : readLocation(index, town);
+  return read && 'listed' in read && read.listed ? read.location.description : null;
 };
 
 /**
@@ -185,7 +194,8 @@ const explainUnknown = (index: LocationIndex, text: string): LocationResolution 
     }
     if (/^[a-z]{2,3}$/i.test(end)) return { refused: 'unknown', noProvince: end };
   }
-  const nearest = nearestTowns(index, text);
+  const behindStreet = placeBehindStreet(index, text);
+  const nearest = behindStreet === null ? nearestTowns(index, text) : [behindStreet];
   return nearest.length === 0 ? { refused: 'unknown' } : { refused: 'unknown', nearest };
 };
 

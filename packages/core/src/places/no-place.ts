@@ -1,10 +1,15 @@
+import type { Workplace } from '../job/job.ts';
 import { foldLetters } from './town-name.ts';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-const waysOfWorking = setOf(`
-  remote remotely hybrid hybride telework teleworking teletravail telecommute telecommuting wfh onsite offsite
-  distance domicile presentiel virtual virtually virtuel virtuelle online flexible itinerant itinerante`);
+const hybrid = setOf('hybrid hybride flexible');
+const remote = setOf(`
+  remote remotely telework teleworking teletravail telecommute telecommuting wfh distance domicile
+  virtual virtually virtuel virtuelle online`);
+const onsite = setOf('onsite presentiel');
+const elsewhere = setOf('offsite itinerant itinerante');
+const waysOfWorking: ReadonlySet<string> = new Set([...hybrid, ...remote, ...onsite, ...elsewhere]);
 
 // A word of these or of the first makes a name say nothing if all its words are in the three sets. `Mobile` and `Field`
 // are missing because they are towns.
@@ -13,11 +18,12 @@ const sayingNothing = setOf(`
   any anywhere partout nimporte various multiple multi several plusieurs divers diverses all tous toutes
   across wide nationwide worldwide rural city town location locations lieu lieux emplacement emplacements
   tba tbc tbd determined determiner announced annoncer confirmed confirmer venir see voir
-  na nd nan nil null none aucun aucune undefined unknown inconnu inconnue unspecified specified specifie
+  na nd so nan nil null none aucun aucune undefined unknown inconnu inconnue unspecified specified specifie objet
+  string object test sample example exemple dummy placeholder
   applicable available disponible confidential confidentiel other others autre autres`);
 
 const besideThem = setOf(`
-  a an and at be by for from in not of on only or per the to with within your our
+  a an and at be by for from in not of on only or per sans the to with within your our
   au aux chez dans de des du en et la le les non ou par pas pour sur tout toute
   canada country pays province provinces area areas region regions cities towns ville villes endroit endroits place places
   client clients customer head main corporate social principal description posting annonce lannonce offre loffre below ci dessous
@@ -26,20 +32,23 @@ const besideThem = setOf(`
   full fully part partial partially partly time partiel partielle complet complete plein temps
   day days jour jours week semaine`);
 
-const phrases: ReadonlySet<string> = new Set([
+const onsitePhrases: ReadonlySet<string> = new Set([
   'chez le client',
-  'from home',
   'in office',
   'in person',
+  'on site',
+  'sur place',
+  'sur site',
+]);
+const remotePhrases: ReadonlySet<string> = new Set(['from home', 'work from home']);
+const phrases: ReadonlySet<string> = new Set([
+  ...onsitePhrases,
+  ...remotePhrases,
   'n/a',
   'n/d',
-  'on site',
   'on the road',
   's/o',
   'sur la route',
-  'sur place',
-  'sur site',
-  'work from home',
 ]);
 
 const isSayingNothing = (word: string): boolean =>
@@ -58,7 +67,7 @@ const isWayOfWorking = (name: string): boolean =>
   (wordsOf(name).some((word) => waysOfWorking.has(word)) && saysNothing(wordsOf(name)));
 
 // `Remote - Toronto`, `Toronto (Hybrid)`, `Télétravail à Montréal`.
-const betweenParts = /[,;:|/()]| [-–—]+(?: |$)| (?:in|at|near|à|au|dans) /i;
+const betweenParts = /[,;:|/()·•+&]| [-–—]+(?: |$)| (?:in|at|near|or|à|au|dans|ou) /i;
 
 /**
  * Whether a name says nothing about where, or a part of it names a way of working: `Various Locations`, `null`,
@@ -79,4 +88,14 @@ export const withoutWayOfWorking = (name: string): string | null => {
   const words = wordsOf(folded(name));
   const others = words.filter((word) => !waysOfWorking.has(word));
   return others.length === words.length ? null : others.join(' ');
+};
+
+/** The workplace that a name which is no place says: `hybrid` for `Hybride, QC`; `null` when it says none. */
+export const workplaceIn = (name: string): Workplace | null => {
+  const parts = name.split(betweenParts).map(folded);
+  const has = (words: ReadonlySet<string>) =>
+    parts.some((part) => words.has(part) || wordsOf(part).some((word) => words.has(word)));
+  if (has(hybrid)) return 'hybrid';
+  if (has(remote) || has(remotePhrases)) return 'remote';
+  return has(onsite) || has(onsitePhrases) ? 'onsite' : null;
 };

@@ -13,6 +13,11 @@ const withoutEnds = (characters: string) => {
   return (text: string): string => (invisibleCharacter.test(text) ? text.replace(ends, '') : text);
 };
 
+const everyInvisible = new RegExp(invisibleCharacter, 'gu');
+
+/** A text without its invisible characters (decision D17). */
+export const withoutInvisible = (text: string): string => text.replace(everyInvisible, '');
+
 /** A text without the invisible characters at its ends (decision D9). */
 export const withoutInvisibleEnds = withoutEnds(invisible);
 
