@@ -14,7 +14,8 @@ describe('a result that cannot be printed', () => {
         /^jobposting: Key 2 was added, but the API key could not be shown: ENOSPC.*\n$/,
       );
       // The command that the message gives.
-      const [, hint = ''] = /jobposting (key revoke .*?)\. Then/.exec(stderr) ?? [];
+      const [, hint = ''] =
+        /(?:jobposting|jobposting --) (key revoke .*?)\. Then/.exec(stderr) ?? [];
       expect((await runCommand(hint.split(' '))).stdout).toBe('Revoked key 2 of employer 1.\n');
     },
   );

@@ -53,6 +53,8 @@ export const defaultServerLimits: ServerLimits = {
 const wrongHostRefusal = problemAnswer(wrongHost);
 
 const requestTimedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
+/** The client ended its side in the middle of a request, and has left. */
+const cutOff = 'HPE_INVALID_EOF_STATE';
 
 const malformed: Readonly<Record<string, HttpError>> = {
   HPE_HEADER_OVERFLOW: httpError('headers-too-large', 'The headers of the request are too large.'),
@@ -126,7 +128,7 @@ export const createHardenedServer = (
     const refusal = problemAnswer(malformed[code] ?? malformedOtherwise);
     const close = (): void => void socket.destroy();
     const refuse = (): void => void socket.end(bytesOf(refusal), close);
-    if (!socket.writable) close();
+    if (code === cutOff || !socket.writable) close();
     else if (answer === undefined || answer.writableFinished) refuse();
     // That request is well-formed, and is answered first.
     else if (answer.writableEnded || answer.req.complete) answer.once('finish', refuse);

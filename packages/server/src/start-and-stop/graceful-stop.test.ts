@@ -41,11 +41,11 @@ const heldResponses = () => {
 };
 
 /** A server that holds the answers to the requests of one connection. */
-const startHeld = async (sent: string) => {
+const startHeld = async (sent: string, requests = 1) => {
   const { held, listener, holds } = heldResponses();
   const server = await startServer(listener);
   const { client, accepted } = await server.open(sent);
-  await holds(1);
+  await holds(requests);
   return { ...server, held, holds, client, accepted };
 };
 
@@ -112,14 +112,11 @@ describe('a graceful stop', () => {
     await stopped;
   });
 
-  it('runs the requests that wait after the one in progress', async () => {
-    const { stop, held, holds, client } = await startHeld(get.repeat(3));
+  it('answers all open requests of a connection', async () => {
+    const { stop, held, client } = await startHeld(get.repeat(3), 3);
     const received = text(client);
     const stopped = stop();
-    for (const count of [1, 2, 3]) {
-      await holds(count);
-      held[count - 1]?.end(`answer ${count}`);
-    }
+    for (const count of [3, 1, 2]) held[count - 1]?.end(`answer ${count}`);
     expect((await received).match(/answer \d/g)).toEqual(['answer 1', 'answer 2', 'answer 3']);
     await stopped;
   });
