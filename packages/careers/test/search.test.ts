@@ -46,6 +46,14 @@ it.each([
   ["l'infirmier", ['Aide à l’infirmier']],
   ['c++', ['C++ developer']],
   ['wel hal', ['Welder (nights)']],
+  ['welder in Halifax', ['Welder (nights)']],
+  ['welder at Acme near the city', []],
+  ['Nights, at Acme', ['Welder (nights)']],
+  ['infirmier à Québec', ['Aide à l’infirmier']],
+  ["infirmier près d'Québec", ['Aide à l’infirmier']],
+  ['infirmier et aide de la boulangerie du port', ['Aide à l’infirmier']],
+  // Alone, such a word is meant.
+  ['à', ['Aide à l’infirmier', 'C++ developer', 'Welder (nights)']],
   ['controller nova', ['Controller']],
   // A confidential job is not found by its employer.
   ['controller acme', []],

@@ -1,6 +1,16 @@
 import { foldLetters, foldTownName, withoutMunicipality } from '@jobposting/core/adapter';
 
 const apostrophes = /['’‘ʼ´`]/g;
+// Before another word, as in d’Halifax.
+const elided = /(?<!\p{L})[dl]['’‘ʼ´`](?=\p{L})/giu;
+
+// Folded. They join the words that a reader means: nurse in Halifax, infirmière près de Québec.
+const joining = new Set(
+  'a and at for in near of or the with au aux avec chez dans de des du en et la le les ou pour pres'.split(
+    ' ',
+  ),
+);
+
 // C++ and C# are words. In scripts without capitals words may follow each other without a space.
 const wordsIn = (folded: string): string =>
   folded
@@ -23,12 +33,13 @@ export const searchedText = (texts: readonly string[]): string => {
 // Each word takes a few milliseconds for 100 000 postings.
 const mostWords = 8;
 
-/** The words that a search must find, each as tests of a {@link searchedText}: it must begin a word. */
+/** The words that a search must find, each as a test of a {@link searchedText}: it must begin a word. */
 export const readWords = (q: string | null): readonly ((text: string) => boolean)[] => {
   if (q === null) return [];
-  const folded = wordsIn(withoutMunicipality(q) ?? foldLetters(q));
-  const words = [...new Set(folded.split(' '))].slice(0, mostWords);
-  return words.map((word) => {
+  const folded = wordsIn(withoutMunicipality(q) ?? foldLetters(q.replace(elided, '')));
+  const all = [...new Set(folded.split(' '))];
+  const meant = all.filter((word) => !joining.has(word));
+  return (meant.length > 0 ? meant : all).slice(0, mostWords).map((word) => {
     // Without any letter it is found nowhere.
     const terms = [...new Set([word, foldTownName(word)])].map((form) => ` ${form || q}`);
     return (text) => terms.some((term) => text.includes(term));
