@@ -92,8 +92,8 @@ export const createFeedAnswers = (settings: CareersSettings, look: OpenPostingsI
    */
   const countedOf = (open: OpenPostings, hirers: readonly Hirer[], isItsOwn: boolean) => {
     const { cursor, leftOut } = open;
-    const { named, confidential, lists } = open.count(hirers.map(({ id }) => id));
-    const pages = lists.reduce((sum, { categories }) => sum + 1 + categories.size, 0);
+    const { named, confidential, lists } = open.count(new Set(hirers.map(({ id }) => id)));
+    const pages = [...lists.values()].reduce((sum, { size }) => sum + 1 + size, 0);
     // Otherwise the tag of an employer's own feed would change when a confidential job closes, and show whose it was.
     const openJobs = isItsOwn ? named : named + confidential;
     const tagged = JSON.stringify([writtenAs, cursor, openJobs, hirers]);

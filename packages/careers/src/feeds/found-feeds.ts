@@ -1,8 +1,8 @@
 import type { FeedFormat } from '../addresses.ts';
 import type { CareersRequest } from '../careers-answer.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
-import { type Position, positionOf } from '../open-postings/find-postings.ts';
-import type { ListedPosting, OpenPostings } from '../open-postings/open-postings-index.ts';
+import type { IndexedPosting, Position } from '../open-postings/listed-posting.ts';
+import type { OpenPostings } from '../open-postings/open-postings-index.ts';
 import { chosenIn, feedQueryOf, pathOfList, titleOf } from '../pages/lists/listing.ts';
 import { createPageAnswer } from '../pages/page-answer.ts';
 import { numberIn, parametersOf, readPostingFilter } from '../pages/posting-filter.ts';
@@ -38,7 +38,7 @@ async function* upToMost(postings: AsyncIterable<Posting>): AsyncGenerator<Posti
   }
 }
 
-const isNamed = ({ confidential }: ListedPosting): boolean => !confidential;
+const isNamed = ({ confidential }: IndexedPosting): boolean => !confidential;
 
 /** The employers whose postings a feed may have. */
 export interface FeedOf {
@@ -60,7 +60,7 @@ export const createFoundFeeds = (
 
   /** Listed postings, then those that the index has no room for. */
   async function* allPostings(
-    listed: readonly ListedPosting[],
+    listed: readonly IndexedPosting[],
     open: OpenPostings,
     { hirers, hirer }: FeedOf,
   ): AsyncGenerator<Posting, void> {
@@ -113,8 +113,7 @@ export const createFoundFeeds = (
     const nextAfter = (lastId: number | undefined): string | null => {
       const last = shown.find(({ id }) => id === lastId) ?? shown.at(-1);
       if (last === undefined || last === listed.at(-1)) return null;
-      const { rank, id } = positionOf(last);
-      return linkTo(toFeed, page, { ...feedQuery, after: `${rank}-${id}` });
+      return linkTo(toFeed, page, { ...feedQuery, after: `${last.rank}-${last.id}` });
     };
     const json = { ...some, hirer, nextAfter };
     const postings = upToMost(listedPostings(source, hirers, shown));

@@ -48,8 +48,8 @@ export async function* sitemap(
   const from = (number - 1) * sitemapSize;
   const to = from + sitemapSize;
   const hirerOf = new Map(hirers.map((hirer) => [hirer.id, hirer]));
-  const { lists, named, confidential } = open.count(hirerOf.keys());
-  const listAddresses = lists.flatMap(({ employerId, categories }) => {
+  const { lists, named, confidential } = open.count(new Set(hirerOf.keys()));
+  const listAddresses = [...lists].flatMap(([employerId, categories]) => {
     const hirer = (employerId && hirerOf.get(employerId)) ?? null;
     const list = hirer === null ? addresses.home : addresses.employer(hirer);
     return [list, ...categoryAddresses(hirer, categories)];

@@ -1,113 +1,96 @@
-import type { EmployerId, Workplace } from '@jobposting/core';
-import type { ProvinceCode } from '@jobposting/core/adapter';
+import type { EmployerId, ReferenceData, Workplace } from '@jobposting/core';
+import { listedItem, type ProvinceCode } from '@jobposting/core/adapter';
 import type { Hirer } from '../careers-options.ts';
-import type { Counts, ListedPosting, PostingFilter } from './open-postings-index.ts';
-import { compare, type IndexedPosting, type Places, type PostingTable } from './posting-table.ts';
+import { compare, type IndexedPosting, type Places, type Position } from './listed-posting.ts';
 import { readWords, searchedText } from './search-words.ts';
 
-/** The part of the open postings that is considered. */
-interface Listed {
-  readonly limit: number;
+/** What a reader searches for; `null` filters nothing. */
+export interface PostingFilter {
+  /** Without the confidential postings of this employer. */
+  readonly employerId: EmployerId | null;
+  readonly categoryId: number | null;
+  /** Each word is found in the title, a place, a category, or the employer's name (decision D38). */
+  readonly q: string | null;
+  /** Postings in the province itself or one of its towns. */
+  readonly province: ProvinceCode | null;
+  /** The id of a location. */
+  readonly townId: number | null;
+  readonly positionTypeId: number | null;
+  readonly workplace: Workplace | null;
+}
+
+/** Which postings are looked through. */
+export interface Searched {
+  /** Newest first. */
+  readonly order: readonly IndexedPosting[];
+  /** The same as they are in memory. */
+  readonly all: readonly IndexedPosting[];
+  readonly at: number;
   /** The employers whose postings are public. */
   readonly hirers: readonly Hirer[];
+  readonly jobCategories: ReferenceData['jobCategories'];
 }
 
-/** Which part of a list is shown. */
-export interface ListedPart extends Listed {
-  /** From 0. */
-  readonly first: number;
-}
+type Test = (posting: IndexedPosting) => boolean;
 
-/** The position of a posting in the order, known even after it is gone: its `rank`, then id. */
-export interface Position {
-  readonly rank: number;
-  readonly id: number;
-}
-
-/** The position of a posting. */
-export const positionOf = ({ id, refreshed, confidential }: ListedPosting): Position => ({
-  rank: Date.parse(refreshed) - (confidential ? 0.5 : 0),
-  id,
-});
-
-/** A part of a list that begins after a posting. */
-export interface PartAfter extends Listed {
-  readonly after: Position | null;
-}
-
-/** Creates the tests whether a posting passes each part of a filter. */
-const testsOf = (
-  table: PostingTable,
-  { employerId, categoryId, q, province, townId, positionTypeId, workplace }: PostingFilter,
-  { at, hirers }: Pick<Listed, 'hirers'> & { readonly at: number },
-) => {
-  const shown = new Set(employerId === null ? hirers.map(({ id }) => id) : [employerId]);
-  const placesWith = (passes: (places: Places) => boolean): ReadonlySet<Places> =>
-    new Set(table.places().filter(passes));
-  const chosenPlaces =
-    province === null && townId === null
-      ? null
-      : placesWith(
-          ({ locations, provinces }) =>
-            (province !== null && provinces.includes(province)) ||
-            locations.some(({ id }) => id === townId),
-        );
-  const names = q === null ? [] : hirers.map(({ id, name }) => [id, searchedText([name])] as const);
-  const words = readWords(q).map((isIn) => ({
-    isIn,
-    places: placesWith(({ searched }) => isIn(searched)),
-    categories: new Set(
-      [...table.categoryNames].flatMap(([id, searched]) => (isIn(searched) ? id : [])),
-    ),
-    employers: new Set(names.flatMap(([id, searched]) => (isIn(searched) ? id : []))),
-  }));
-  return {
-    /** Whether readers may see it there: it is open, and not a confidential one in a list of its employer. */
-    isShown: (posting: IndexedPosting): boolean =>
-      posting.closesAt > at &&
-      shown.has(posting.employerId) &&
-      !(employerId !== null && posting.confidential),
-    hasCategory: ({ categoryIds }: IndexedPosting): boolean =>
-      categoryId === null || categoryIds.includes(categoryId),
-    hasPlace: ({ places }: IndexedPosting): boolean =>
-      chosenPlaces === null || chosenPlaces.has(places),
-    hasType: (posting: IndexedPosting): boolean =>
-      positionTypeId === null || posting.positionTypeId === positionTypeId,
-    hasWorkplace: (posting: IndexedPosting): boolean =>
-      workplace === null || posting.workplace === workplace,
-    /** Whether each word is in its title, a place, a category, or the name of its employer if that is public. */
-    hasWords: (posting: IndexedPosting): boolean =>
-      words.every(
-        ({ isIn, places, categories, employers }) =>
-          places.has(posting.places) ||
-          posting.categoryIds.some((id) => categories.has(id)) ||
-          (!posting.confidential && employers.has(posting.employerId)) ||
-          isIn(posting.searched),
-      ),
+/** A function that is called once for each key. */
+const once = <Key, Value>(make: (key: Key) => Value) => {
+  const known = new Map<Key, Value>();
+  return (key: Key): Value => {
+    let value = known.get(key);
+    if (value === undefined) {
+      value = make(key);
+      known.set(key, value);
+    }
+    return value;
   };
 };
 
-/** The postings that pass all tests, in order. */
-function* passingIn(
-  { order }: PostingTable,
-  tests: Readonly<Record<string, (posting: IndexedPosting) => boolean>>,
-) {
-  const all = Object.values(tests);
-  for (const posting of order) if (all.every((passes) => passes(posting))) yield posting;
-}
+/** The test whether each word is in its title, a place, a category, or the name of its employer if that is public. */
+const wordsTest = (q: string | null, { hirers, jobCategories }: Searched): Test => {
+  const nameOf = new Map(hirers.map(({ id, name }) => [id, name]));
+  const employerText = once((id: EmployerId) => searchedText([nameOf.get(id) ?? '']));
+  const categoryText = once((id: number) => {
+    const item = jobCategories.find((each) => each.id === id);
+    return searchedText(item === undefined ? [] : [item.name, listedItem(item, 'fr').name]);
+  });
+  const words = readWords(q).map((isIn): Test => {
+    const isInPlace = once((places: Places) => isIn(places.searched));
+    const isInCategory = once((id: number) => isIn(categoryText(id)));
+    const isInName = once((id: EmployerId) => isIn(employerText(id)));
+    return ({ searched, places, categoryIds, confidential, employerId }) =>
+      isIn(searched) ||
+      isInPlace(places) ||
+      categoryIds.some(isInCategory) ||
+      (!confidential && isInName(employerId));
+  });
+  return (posting) => words.every((isFound) => isFound(posting));
+};
 
-/** A part of the postings, as lists show them. */
-const partOf = (
-  postings: Iterable<IndexedPosting>,
-  { first, limit }: { readonly first: number; readonly limit: number },
-): readonly ListedPosting[] => {
-  const items: ListedPosting[] = [];
-  let place = 0;
-  for (const posting of postings) {
-    if (place++ >= first) items.push(posting);
-    if (items.length === limit) break;
-  }
-  return items;
+const testsOf = (filter: PostingFilter, searched: Searched) => {
+  const { employerId, categoryId, province, townId, positionTypeId, workplace } = filter;
+  const shown = new Set(employerId === null ? searched.hirers.map(({ id }) => id) : [employerId]);
+  const isThere = once(({ locations, provinces }: Places) =>
+    townId === null
+      ? provinces.some((code) => code === province)
+      : locations.some(({ id }) => id === townId),
+  );
+  const isChosen = (value: unknown, test: Test): Test => (value === null ? () => true : test);
+  return {
+    /** Whether readers may see it there: it is open, and not a confidential one in a list of its employer. */
+    isShown: (posting: IndexedPosting): boolean =>
+      posting.closesAt > searched.at &&
+      shown.has(posting.employerId) &&
+      !(employerId !== null && posting.confidential),
+    hasWords: wordsTest(filter.q, searched),
+    /** A test for each choice; a posting counts for one when it passes all others. */
+    choices: {
+      categories: isChosen(categoryId, (each) => each.categoryIds.includes(categoryId ?? 0)),
+      places: isChosen(townId ?? province, (each) => isThere(each.places)),
+      positionTypes: isChosen(positionTypeId, (each) => each.positionTypeId === positionTypeId),
+      workplaces: isChosen(workplace, (each) => each.workplace === workplace),
+    },
+  };
 };
 
 /** How often each key was counted. */
@@ -117,71 +100,82 @@ const createCount = <Key>() => {
   return { counts: counts as ReadonlyMap<Key, number>, add };
 };
 
-/**
- * Looks through all postings once: which pass a filter, and how many each choice has under the other filters. A posting
- * counts for a dimension when it passes all others.
- */
+/** Looks through all postings once: which pass a filter, and how many each choice has under the other filters. */
 export const findPostings = (
-  table: PostingTable,
+  searched: Searched,
   filter: PostingFilter,
-  part: ListedPart & { readonly at: number },
+  { first, limit }: { readonly first: number; readonly limit: number },
 ) => {
-  const tests = testsOf(table, filter, part);
+  const { isShown, hasWords, choices } = testsOf(filter, searched);
   const employers = createCount<EmployerId>();
-  const categories = createCount<number>();
+  const lists = createCount<readonly number[]>();
   const places = createCount<Places>();
   const positionTypes = createCount<number>();
   const workplaces = createCount<Workplace>();
   const passing: IndexedPosting[] = [];
-  for (const posting of table.byId.values()) {
-    if (!tests.isShown(posting)) continue;
+  for (const posting of searched.all) {
+    if (!isShown(posting)) continue;
     if (!posting.confidential) employers.add(posting.employerId);
-    const missesCategory = Number(!tests.hasCategory(posting));
-    const missesPlace = Number(!tests.hasPlace(posting));
-    const missesType = Number(!tests.hasType(posting));
-    const missesWorkplace = Number(!tests.hasWorkplace(posting));
+    const missesCategory = Number(!choices.categories(posting));
+    const missesPlace = Number(!choices.places(posting));
+    const missesType = Number(!choices.positionTypes(posting));
+    const missesWorkplace = Number(!choices.workplaces(posting));
     const misses = missesCategory + missesPlace + missesType + missesWorkplace;
-    if (misses > 1 || !tests.hasWords(posting)) continue;
+    if (misses > 1 || !hasWords(posting)) continue;
     if (misses === 0) passing.push(posting);
-    if (misses === missesCategory) for (const id of posting.categoryIds) categories.add(id);
+    if (misses === missesCategory) lists.add(posting.categoryIds);
     if (misses === missesPlace) places.add(posting.places);
     if (misses === missesType) positionTypes.add(posting.positionTypeId);
     if (misses === missesWorkplace && posting.workplace !== null) workplaces.add(posting.workplace);
   }
+  const categories = createCount<number>();
+  for (const [ids, count] of lists.counts) for (const id of ids) categories.add(id, count);
   const provinces = createCount<ProvinceCode>();
   const towns = createCount<number>();
-  for (const [{ locations, provinces: codes }, count] of places.counts) {
-    for (const code of codes) provinces.add(code, count);
-    for (const { id } of locations) towns.add(id, count);
+  for (const [each, count] of places.counts) {
+    for (const code of each.provinces) provinces.add(code, count);
+    for (const { id } of each.locations) towns.add(id, count);
   }
-  const counted = [...places.counts.keys()].flatMap(({ locations }) => locations);
-  const counts: Counts = {
-    categories: categories.counts,
-    positionTypes: positionTypes.counts,
-    workplaces: workplaces.counts,
-    provinces: provinces.counts,
-    towns: towns.counts,
-    employers: employers.counts,
-  };
-  // Postings are read faster as they are in memory than in their order: few are sorted instead.
-  const isFew = passing.length < table.order.length / 20;
-  const inOrder = isFew ? passing.toSorted(compare) : passingIn(table, tests);
+  // Few are sorted; of many, a page is near the beginning.
+  const isFew = passing.length < searched.order.length / 20;
+  const inOrder = isFew
+    ? passing.toSorted(compare)
+    : listPostings(searched, filter, { after: null, limit: first + limit });
   return {
     total: passing.length,
-    items: partOf(inOrder, part),
-    counts,
-    locations: new Map(counted.map((each) => [each.id, each])),
+    items: inOrder.slice(first, first + limit),
+    counts: {
+      categories: categories.counts,
+      positionTypes: positionTypes.counts,
+      workplaces: workplaces.counts,
+      provinces: provinces.counts,
+      /** By the id of a location, whole provinces among them. */
+      towns: towns.counts,
+      /** Without a filter and without confidential postings: how many each employer has under its name. */
+      employers: employers.counts,
+    },
+    /** Every counted location by its id. */
+    locations: new Map(
+      [...places.counts.keys()]
+        .flatMap(({ locations }) => locations)
+        .map((each) => [each.id, each]),
+    ),
   };
 };
 
 /** The first postings after a position that pass a filter, without counts. */
 export const listPostings = (
-  table: PostingTable,
+  searched: Searched,
   filter: PostingFilter,
-  { after, ...part }: PartAfter & { readonly at: number },
-): readonly ListedPosting[] => {
-  const isAfter = ({ rank, id }: IndexedPosting): boolean =>
-    after === null || rank < after.rank || (rank === after.rank && id < after.id);
-  const tests = { isAfter, ...testsOf(table, filter, part) };
-  return partOf(passingIn(table, tests), { first: 0, limit: part.limit });
+  { after, limit }: { readonly after: Position | null; readonly limit: number },
+): readonly IndexedPosting[] => {
+  const { isShown, hasWords, choices } = testsOf(filter, searched);
+  const all = [isShown, ...Object.values(choices), hasWords];
+  const listed: IndexedPosting[] = [];
+  for (const posting of searched.order) {
+    if (listed.length === limit) break;
+    const isAfter = after === null || compare(after, posting) < 0;
+    if (isAfter && all.every((passes) => passes(posting))) listed.push(posting);
+  }
+  return listed;
 };

@@ -86,7 +86,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
     return inTurn(request, () => {
       const only = open.value.onlyEmployer();
       const context = contextOf(request, hirer?.profile.language, only);
-      const shownIds = hirers.map(({ id }) => id);
+      const shownIds = new Set(hirers.map(({ id }) => id));
       const onlyHirer = hirers.find(({ id }) => id === only);
       const isAll = key === null && category === null;
       if (isAll && onlyHirer && open.value.count(shownIds).confidential === 0) {

@@ -1,6 +1,6 @@
 import type { ReferenceData, Workplace } from '@jobposting/core';
 import { findProvince } from '@jobposting/core/adapter';
-import type { PostingFilter } from '../open-postings/open-postings-index.ts';
+import type { PostingFilter } from '../open-postings/find-postings.ts';
 
 const workplaces: readonly Workplace[] = ['onsite', 'hybrid', 'remote'];
 

@@ -1,6 +1,6 @@
 import { isOpen, type Job, type Location } from '@jobposting/core';
 import { foldText, postalPlaceOf, toInstant } from '@jobposting/core/adapter';
-import type { PostingFilter } from '../../src/open-postings/open-postings-index.ts';
+import type { PostingFilter } from '../../src/open-postings/find-postings.ts';
 
 /** Filters nothing. */
 export const anyPosting: PostingFilter = {

@@ -5,12 +5,11 @@ import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract/cases';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Hirer } from '../../src/careers-options.ts';
-import { type Position, positionOf } from '../../src/open-postings/find-postings.ts';
+import type { PostingFilter } from '../../src/open-postings/find-postings.ts';
+import type { IndexedPosting } from '../../src/open-postings/listed-posting.ts';
 import {
   createOpenPostingsIndex,
-  type ListedPosting,
   type OpenPostings,
-  type PostingFilter,
 } from '../../src/open-postings/open-postings-index.ts';
 import { aHirer, halifax, montreal, novaScotia } from '../a-posting.ts';
 import { anyPosting, foundNaively } from './found-naively.ts';
@@ -80,13 +79,13 @@ const allOf = async (jobs: JobStore): Promise<readonly Job[]> => {
 
 /** All that pass a filter, a few at a time. */
 const readOn = (open: OpenPostings, filter: PostingFilter, hirers: readonly Hirer[]) => {
-  const listed: ListedPosting[] = [];
-  let after: Position | null = null;
+  const listed: IndexedPosting[] = [];
+  let after: IndexedPosting | null = null;
   // More than the number of postings, even when one comes twice.
   for (let count = 0; count < 20; count++) {
-    const part: readonly ListedPosting[] = open.list(filter, { after, limit: 3, hirers });
+    const part: readonly IndexedPosting[] = open.list(filter, { after, limit: 3, hirers });
     listed.push(...part);
-    after = part.length === 0 ? after : positionOf(part.at(-1) as ListedPosting);
+    after = part.at(-1) ?? after;
   }
   return listed;
 };

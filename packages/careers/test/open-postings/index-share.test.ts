@@ -9,8 +9,8 @@ import { createPostingTable } from '../../src/open-postings/posting-table.ts';
 import { aHirer, halifax } from '../a-posting.ts';
 import { anyPosting } from './found-naively.ts';
 
-// Room for ten, which share their place.
-const indexBytes = 900 + 10 * (481 + 2 * aNewJob().title.length);
+// Room for ten.
+const indexBytes = 10 * (401 + 4 * (aNewJob().title.length + 1));
 
 let jobs: JobStore;
 

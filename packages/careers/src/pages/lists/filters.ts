@@ -1,7 +1,7 @@
 import type { Workplace } from '@jobposting/core';
 import type { ListItem } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
-import type { PostingFilter } from '../../open-postings/open-postings-index.ts';
+import type { PostingFilter } from '../../open-postings/find-postings.ts';
 import { type Chosen, type Listing, linkWith, nameOfItem } from './listing.ts';
 import { provincesOf } from './places.ts';
 

@@ -1,7 +1,7 @@
 import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html, plateHtml, trustedHtml } from '@jobposting/pages';
 import type { Hirer } from '../../careers-options.ts';
-import type { ListedPosting } from '../../open-postings/open-postings-index.ts';
+import type { ListedPosting } from '../../open-postings/listed-posting.ts';
 import { dayOf, deadlineOf } from '../dates.ts';
 import { payParts } from '../pay-text.ts';
 import { placeText } from '../place-text.ts';

@@ -7,7 +7,8 @@ import {
   postalPlaceOf,
 } from '@jobposting/core/adapter';
 import type { Hirer } from '../../careers-options.ts';
-import type { FoundPostings, PostingFilter } from '../../open-postings/open-postings-index.ts';
+import type { PostingFilter } from '../../open-postings/find-postings.ts';
+import type { FoundPostings } from '../../open-postings/open-postings-index.ts';
 import { placeText } from '../place-text.ts';
 import { parametersOf } from '../posting-filter.ts';
 import { linkTo, type PageContext } from '../templates/page-context.ts';

@@ -1,6 +1,6 @@
 import { type Html, html } from '@jobposting/pages';
 import type { CareersSettings } from '../../careers-options.ts';
-import type { ListedPosting } from '../../open-postings/open-postings-index.ts';
+import type { ListedPosting } from '../../open-postings/listed-posting.ts';
 import { jobRows, type ListedJob } from '../lists/job-row.ts';
 import type { PageContext } from '../templates/page-context.ts';
 
