@@ -174,7 +174,7 @@ describe('the open jobs as JSON (D38)', () => {
         url: `${baseUrl}/confidential/1-welder-on-nights`,
         date_published: '2026-11-20T00:00:00.000Z',
         date_modified: '2026-11-20T00:00:00.000Z',
-        _jobposting: { closeDate: '2027-01-19T03:59:59.999Z', employer: null },
+        _jobposting: { closeDate: '2027-01-18', employer: null },
       },
     ]);
     expect(feed?.items[0]).not.toHaveProperty('language');

@@ -154,9 +154,7 @@ describe('the page of a posting', () => {
     expect(text).toContain('<html lang="en">');
     expect(text).toContain('<h1>');
     // By day: jobs of the same import have the same time.
-    expect(new Set(text.match(/datetime="[^"]+"/g))).toEqual(
-      new Set(['datetime="2026-11-20T00:00:00.000Z"', 'datetime="2026-11-20"']),
-    );
+    expect(new Set(text.match(/datetime="[^"]+"/g))).toEqual(new Set(['datetime="2026-11-20"']));
 
     const handle = createCareersFetchHandler(options);
     const headersAt = async (path: string) => [
@@ -171,6 +169,28 @@ describe('the page of a posting', () => {
     expect((await get('/careers/confidential/1-welder-on-nights')).text).toContain(
       '<html lang="en">',
     );
+  });
+
+  it('write no time of a confidential job, in any output (D38)', async () => {
+    const { get, post, setTime } = careersSite();
+    setTime('2026-11-20T14:41:00Z');
+    await post(acme, { confidential: true, closeDate: '2026-11-22T15:37:00Z' });
+    setTime('2026-11-21T12:00:00Z');
+    const lists = ['/', '/category/32-skilled-trades', '/feed.atom', '/feed.atom?type=1'];
+    const feeds = ['/jobs.json', '/jobs.json?content=summary', '/indeed.xml', '/linkedin.xml'];
+    const paths = [...lists, ...feeds, '/sitemap-1.xml', '/confidential/1-welder-on-nights'];
+    const texts = await Promise.all(paths.map(async (path) => (await get(`/careers${path}`)).text));
+    setTime('2026-11-24T12:00:00Z');
+    texts.push((await get('/careers/confidential/1-welder-on-nights')).text);
+    for (const text of texts) {
+      // Atom and JSON Feed want a time for when it was posted: the beginning of the day.
+      expect(text).not.toMatch(
+        /T(?!00:00:00\.000Z)\d\d:|2026-11-2[12]T|41:00|37:00|11[:.]37|10[:.]41/,
+      );
+    }
+    const closing = texts.filter((text) => text.includes('2026-11-21'));
+    // Lists that mark it, jobs.json, its page and that page when it is closed.
+    expect(closing).toHaveLength(6);
   });
 
   it.each([

@@ -90,9 +90,9 @@ describe('the structured data of a posting', () => {
       const { datePosted, validThrough } = read(aPosting({ confidential: true, ...times }, acme));
       return [datePosted, validThrough];
     };
-    const posted = '2026-10-01T00:00:00.000Z';
-    expect(dates('2026-12-01T08:30:15.123Z')).toEqual([posted, '2026-12-01T03:59:59.999Z']);
-    expect(dates('2026-12-02T04:00:00.000Z')).toEqual([posted, '2026-12-02T03:59:59.999Z']);
+    const posted = '2026-10-01';
+    expect(dates('2026-12-01T08:30:15.123Z')).toEqual([posted, '2026-11-30']);
+    expect(dates('2026-12-02T04:00:00.000Z')).toEqual([posted, '2026-12-01']);
   });
 
   it('has where the worker may live for a remote job, and no place of work', () => {

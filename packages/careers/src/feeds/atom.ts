@@ -2,7 +2,7 @@ import { present } from '@jobposting/core/adapter';
 import { feedTypes } from '../addresses.ts';
 import type { Hirer } from '../careers-options.ts';
 import { type Posting, postingLanguage } from '../postings/posting.ts';
-import { publicDatesOf } from '../postings/public-dates.ts';
+import { publicDatesOf, startOf } from '../postings/public-dates.ts';
 import type { FeedContext } from './feed-context.ts';
 import { escapeXml } from './xml-text.ts';
 
@@ -38,7 +38,8 @@ export async function* atomFeed(
   const entry = (posting: Posting): string => {
     const { job } = posting;
     const { posted, refreshed } = publicDatesOf(job);
-    if (refreshed > updated) updated = refreshed;
+    const changed = startOf(refreshed);
+    if (changed > updated) updated = changed;
     const categories = categoryNames(job.categoryIds).map(
       (name) => `<category term="${escapeXml(name)}"/>\n`,
     );
@@ -47,7 +48,7 @@ export async function* atomFeed(
       `<title>${escapeXml(job.title)}</title>\n` +
       author(job.confidential ? 'Confidential' : posting.hirer.name) +
       link('alternate', addresses.posting(posting), 'text/html') +
-      `<published>${posted}</published>\n<updated>${refreshed}</updated>\n` +
+      `<published>${startOf(posted)}</published>\n<updated>${changed}</updated>\n` +
       `${categories.join('')}<content type="html">${escapeXml(job.description)}</content>\n</entry>\n`
     );
   };

@@ -1,8 +1,8 @@
-import type { Instant, Location } from '@jobposting/core';
+import type { Location } from '@jobposting/core';
 import { type PostalPlace, postalPlaceOf } from '@jobposting/core/adapter';
 import { amountText, type Pay } from '../postings/pay.ts';
 import type { Posting } from '../postings/posting.ts';
-import { publicDatesOf } from '../postings/public-dates.ts';
+import { type PublicDate, publicDatesOf } from '../postings/public-dates.ts';
 import type { FeedContext } from './feed-context.ts';
 import { createTally, type LeftOut } from './left-out-tally.ts';
 import { cdataElement } from './xml-text.ts';
@@ -46,7 +46,7 @@ export const withoutReferences = (html: string): string =>
     // Last, so that nothing is decoded twice.
     .replaceAll('&amp;', '&');
 
-const withoutFraction = (instant: Instant): string => instant.replace(/\.\d{3}Z$/, 'Z');
+const withoutFraction = (instant: PublicDate): string => instant.replace(/\.\d{3}Z$/, 'Z');
 
 const signOf = (currency: string): string =>
   new Intl.NumberFormat('en-CA', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })

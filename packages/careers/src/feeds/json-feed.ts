@@ -8,7 +8,7 @@ import type { PageContext } from '../pages/templates/page-context.ts';
 import { accentOf } from '../pages/templates/page-layout.ts';
 import { amountOf } from '../postings/pay.ts';
 import { type Posting, postingLanguage } from '../postings/posting.ts';
-import { publicDatesOf } from '../postings/public-dates.ts';
+import { publicDatesOf, startOf } from '../postings/public-dates.ts';
 import { carriedIn } from '../postings/structured-data.ts';
 import type { FeedOfSome } from './atom.ts';
 
@@ -65,8 +65,8 @@ const itemOf = (posting: Posting, context: JsonFeedContext): OpenJob | BriefJob 
     title: job.title,
     summary,
     ...(isBrief(context) ? { content_text: summary } : { content_html: job.description }),
-    date_published: posted,
-    date_modified: refreshed,
+    date_published: startOf(posted),
+    date_modified: startOf(refreshed),
     ...(language !== null && { language }),
     _jobposting: {
       id: job.id,

@@ -1,9 +1,9 @@
-import type { Instant, Location } from '@jobposting/core';
+import type { Location } from '@jobposting/core';
 import { closingDayOf, postalPlaceOf } from '@jobposting/core/adapter';
 import { validAddress } from '@jobposting/pages';
 import { amountOf, type Pay } from '../postings/pay.ts';
 import type { Posting } from '../postings/posting.ts';
-import { publicDatesOf } from '../postings/public-dates.ts';
+import { type PublicDate, publicDatesOf } from '../postings/public-dates.ts';
 import type { FeedContext } from './feed-context.ts';
 import { createTally, type LeftOut } from './left-out-tally.ts';
 import { cdataElement } from './xml-text.ts';
@@ -49,7 +49,7 @@ const inTagsOfLinkedIn = (html: string): string =>
     .replace(/<\/div>/g, '<br />')
     .replace(/<div>|<a\b[^>]*>|<\/a>/g, '');
 
-const dayOf = (instant: Instant): string => instant.slice(0, 10);
+const dayOf = (instant: PublicDate): string => instant.slice(0, 10);
 
 /** LinkedIn reads whole amounts only: a rounded amount would differ from that of the page. */
 const salaryElement = ({ lowest, highest, unit }: Pay, currency: string): string => {

@@ -1,6 +1,7 @@
-import type { Instant, Job } from '@jobposting/core';
+import type { Job } from '@jobposting/core';
 import { closingDayOf, postalPlaceOf } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
+import { isDay, type PublicDate } from '../postings/public-dates.ts';
 import type { PageContext } from './templates/page-context.ts';
 import type { Texts } from './texts.ts';
 
@@ -52,7 +53,7 @@ const dayText = (moment: number, zone: Zone, { texts, now }: DateContext): strin
  * The day on which a posting was refreshed: `Tuesday 14 July`. It is the day in UTC, by which lists are ordered; today's
  * becomes the day in Canada's last time zone, so that no reader sees a day that has not begun.
  */
-export const headingOf = (refreshed: Instant, context: DateContext): string => {
+export const headingOf = (refreshed: PublicDate, context: DateContext): string => {
   const { texts, now } = context;
   const isToday = refreshed.slice(0, 10) >= now.slice(0, 10);
   const zone = isToday ? 'America/Vancouver' : null;
@@ -71,7 +72,7 @@ const zoneOf = ({ locations: [first] }: DatedJob): Zone =>
  * The zone for the day on which a job was posted or refreshed. For a confidential one, only the day in UTC
  * is public: it is shown, unless it has not begun where the job is.
  */
-const zoneOfDay = (job: DatedJob, publicDay: Instant, context: DateContext): Zone => {
+const zoneOfDay = (job: DatedJob, publicDay: PublicDate, context: DateContext): Zone => {
   const zone = zoneOf(job);
   if (!job.confidential) return zone;
   const [day, today] = [publicDay, context.now].map((at) => dayText(Date.parse(at), zone, context));
@@ -79,19 +80,20 @@ const zoneOfDay = (job: DatedJob, publicDay: Instant, context: DateContext): Zon
 };
 
 /** The day on which a job was posted or refreshed, in the zone of the job. */
-export const dayTextOf = (job: DatedJob, day: Instant, context: DateContext): string =>
+export const dayTextOf = (job: DatedJob, day: PublicDate, context: DateContext): string =>
   dayText(Date.parse(day), zoneOfDay(job, day, context), context);
 
 /** The same, with the time for programs. */
-export const dayOf = (job: DatedJob, day: Instant, context: DateContext): Html =>
+export const dayOf = (job: DatedJob, day: PublicDate, context: DateContext): Html =>
   timeHtml(day, dayTextOf(job, day, context));
 
 /**
  * The last day to apply, where the job is: `26 January`; with the time where readers get one (decision D4): `27 July, 5
  * p.m. Eastern`.
  */
-export const deadlineOf = (job: DatedJob, closes: Instant, context: DateContext): Html => {
+export const deadlineOf = (job: DatedJob, closes: PublicDate, context: DateContext): Html => {
   const { texts } = context;
+  if (isDay(closes)) return timeHtml(closes, dayText(Date.parse(closes), null, context));
   const { day, isTimed, zone } = closingDayOf({ ...job, closeDate: closes, openUntil: closes });
   if (!isTimed) return timeHtml(day, dayText(Date.parse(day), null, context));
   const moment = Date.parse(closes);

@@ -1,28 +1,37 @@
 import type { Instant, Job } from '@jobposting/core';
-import { closingDayOf, openUntilOf, toInstant } from '@jobposting/core/adapter';
+import { closingDayOf } from '@jobposting/core/adapter';
 
-type ClosingJob = Parameters<typeof closingDayOf>[0];
+type Day = string & { readonly isDay: true };
 
-const startOfDay = (instant: Instant): Instant =>
-  toInstant(new Date(`${instant.slice(0, 10)}T00:00:00.000Z`));
+/** A moment, or a day (`2027-01-26`) of a confidential posting. */
+export type PublicDate = Instant | Day;
 
-/** The end of the last whole day on which a job is open, where it is. */
-const endOfLastDay = (job: ClosingJob): Instant =>
-  openUntilOf({ ...job, closeDate: `${closingDayOf(job).day}T23:59:59.999Z` as Instant });
+const dayOf = (instant: Instant): PublicDate => instant.slice(0, 10) as Day;
 
 /**
- * The dates of a posting as every page and feed shows them. For a confidential one they are days: the jobs of one
- * import have the same time, and those among them with a name would reveal the employer.
+ * The dates of a posting as every page and feed shows them. For a confidential one they are days: the jobs of one import have the
+ * same time, and those among them with a name would reveal the employer. `closes` is the last whole day where it is.
  */
-export const publicDatesOf = (job: ClosingJob & Pick<Job, 'firstPublishDate' | 'publishDate'>) => {
+export const publicDatesOf = (
+  job: Parameters<typeof closingDayOf>[0] & Pick<Job, 'firstPublishDate' | 'publishDate'>,
+): Readonly<Record<'posted' | 'refreshed' | 'closes', PublicDate>> => {
   const { publishDate, openUntil } = job;
   // A refresh, which moves publishDate, is not a new posting.
   const posted = job.firstPublishDate ?? publishDate;
   return job.confidential
     ? {
-        posted: startOfDay(posted),
-        refreshed: startOfDay(publishDate),
-        closes: endOfLastDay(job),
+        posted: dayOf(posted),
+        refreshed: dayOf(publishDate),
+        closes: closingDayOf(job).day as Day,
       }
     : { posted, refreshed: publishDate, closes: openUntil };
 };
+
+/** Whether a date is only a day. */
+export const isDay = (date: PublicDate): date is Day => date.length === 10;
+
+/** The date for formats that want a time: of a day, its beginning in UTC. */
+export const startOf = (date: PublicDate): string => (isDay(date) ? `${date}T00:00:00.000Z` : date);
+
+/** The moment at which a date is over: of a day, its end in UTC. */
+export const endOf = (date: PublicDate): string => (isDay(date) ? `${date}T23:59:59.999Z` : date);

@@ -71,7 +71,7 @@ export interface OpenJobJson {
   readonly summary: string;
   /** Sanitized HTML (decision D9). */
   readonly content_html: string;
-  /** When it was first published; for a confidential job only the day, as with all its dates. */
+  /** When it was first published; for a confidential job the beginning of the day, in UTC. */
   readonly date_published: string;
   /** When it was last published or refreshed. */
   readonly date_modified: string;
@@ -85,6 +85,7 @@ export interface OpenJobJson {
     readonly workplace: Workplace | null;
     /** Paid in `currency` (ISO 4217). */
     readonly salary: (SalaryJson & { readonly currency: string }) | null;
+    /** For a confidential job only a day: `2027-01-26`. */
     readonly closeDate: string;
     readonly applicationEmail: string | null;
     readonly applicationUrl: string | null;

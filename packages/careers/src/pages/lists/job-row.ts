@@ -2,6 +2,7 @@ import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html, plateHtml, trustedHtml } from '@jobposting/pages';
 import type { Hirer } from '../../careers-options.ts';
 import type { ListedPosting } from '../../open-postings/listed-posting.ts';
+import { endOf } from '../../postings/public-dates.ts';
 import { dayOf, deadlineOf } from '../dates.ts';
 import { payParts } from '../pay-text.ts';
 import { placeText } from '../place-text.ts';
@@ -49,7 +50,7 @@ const soonMs = 3 * 86_400_000;
 
 /** The deadline, when few days are left. */
 const soonHtml = (posting: ListedPosting, context: PageContext): Html | false =>
-  Date.parse(posting.closes) - Date.parse(context.now) < soonMs &&
+  Date.parse(endOf(posting.closes)) - Date.parse(context.now) < soonMs &&
   html`<li><span class="tag soon">${context.texts.applyBy} ${deadlineOf(posting, posting.closes, context)}</span></li>`;
 
 /** An open posting and its employer. */

@@ -1,6 +1,6 @@
 import { html } from '@jobposting/pages';
 import { type Posting, postingLanguage } from '../../postings/posting.ts';
-import { publicDatesOf } from '../../postings/public-dates.ts';
+import { endOf, publicDatesOf } from '../../postings/public-dates.ts';
 import { deadlineOf } from '../dates.ts';
 import type { ListedJob } from '../lists/job-row.ts';
 import { languageAttribute, linkTo, type PageContext } from '../templates/page-context.ts';
@@ -21,7 +21,7 @@ export const closedPage = (
   const { closes } = publicDatesOf(job);
   // An archived one may have closed earlier.
   const until =
-    closes <= now
+    endOf(closes) <= now
       ? html`${texts.tookApplicationsUntil} ${deadlineOf(job, closes, context)}.`
       : texts.closed;
   const main = html`<div class="wrap">
