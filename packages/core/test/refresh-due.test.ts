@@ -51,7 +51,7 @@ describe('refreshing what is due (D12)', () => {
       },
     });
     expect(await refreshed(watched)).toBe(250);
-    expect(Math.max(...batches)).toBeLessThanOrEqual(100);
+    expect(Math.max(...batches)).toBeLessThanOrEqual(20);
     expect(await refreshed()).toBe(0);
   });
 
@@ -124,8 +124,8 @@ describe('a refresh that is asked to end (D12)', () => {
       },
     });
     const first = await stopped.refreshDue({ signal: stopping.signal });
-    expect(first._unsafeUnwrap()).toBe(100);
-    expect(await refreshed()).toBe(150);
+    expect(first._unsafeUnwrap()).toBe(20);
+    expect(await refreshed()).toBe(230);
   });
 });
 

@@ -121,9 +121,22 @@ describe('reading all jobs of an employer', () => {
     expect((await all(jobs.all(acme))).map((job) => job._unsafeUnwrap())).toEqual([first, second]);
   });
 
-  it.each([0, 100, 101, 250])('yields all of %d jobs, none twice', async (count) => {
+  it.each([0, 20, 21, 250])('yields all of %d jobs, none twice', async (count) => {
     for (let n = 0; n < count; n++) await add({ title: `Job ${n}` });
     expect(await titlesOfAll()).toEqual(Array.from({ length: count }, (_, n) => `Job ${n}`));
+  });
+
+  it('reads at most 20 of them at once, as each can have 1 MiB', async () => {
+    for (let n = 0; n < 50; n++) await add();
+    const limits: number[] = [];
+    const watched = openOver({
+      findNext(employerId, page) {
+        limits.push(page.limit);
+        return store.findNext(employerId, page);
+      },
+    });
+    await all(watched.all(acme));
+    expect(Math.max(...limits)).toBeLessThanOrEqual(20);
   });
 
   it('yields the error of a store that fails midway, and ends', async () => {
@@ -134,7 +147,7 @@ describe('reading all jobs of an employer', () => {
         ++calls > 1 ? err(storeUnavailable('unreachable')) : store.findNext(...call),
     });
     const seen = (await all(failing.all(acme))).map((job) => (job.isOk() ? 'job' : job.error.code));
-    expect(seen).toEqual([...Array.from({ length: 100 }, () => 'job'), 'store-unavailable']);
+    expect(seen).toEqual([...Array.from({ length: 20 }, () => 'job'), 'store-unavailable']);
   });
 });
 

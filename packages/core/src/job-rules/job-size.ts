@@ -14,6 +14,9 @@ export const bytesBesideJob = 16 * 1024;
 /** The largest job by default, in bytes of UTF-8 as GET answers it: it fits into 1 MiB (decision D9). */
 export const defaultMaxJobBytes = 1024 * 1024 - bytesBesideJob;
 
+/** How many whole jobs are read and written in one step: each can have 1 MiB, and other requests wait meanwhile. */
+export const jobsPerStep = 20;
+
 /** The error of a job that is too large to store; `null` when it is not. */
 export type CheckJobSize = (job: Job | NewJob, stored: Job | null) => InvalidJob | null;
 

@@ -5,7 +5,7 @@ import type { Caller } from '../job/employer.ts';
 import type { JobId, JobKey } from '../job/job.ts';
 import { jobNotFound, preconditionFailed } from '../job/job-error.ts';
 import { createJobInputReader, readUsableReferenceId } from '../job-rules/job-input.ts';
-import { createJobSizeCheck, defaultMaxJobBytes } from '../job-rules/job-size.ts';
+import { createJobSizeCheck, defaultMaxJobBytes, jobsPerStep } from '../job-rules/job-size.ts';
 import { readJobQuery } from '../list-queries/job-query.ts';
 import { pagesOf } from '../list-queries/page-size.ts';
 import { createLocationResolver } from '../places/location-resolver.ts';
@@ -22,8 +22,6 @@ import { refreshDueJobs } from './refresh-due.ts';
 import type { DeleteError, JobService, WriteOptions } from './use-cases.ts';
 import { createRetryOnConflict } from './write-conflicts.ts';
 import { createWriteUseCases, type WriteParts } from './writes.ts';
-
-const batchSize = 100;
 
 const readKey = (asked: JobKey): JobKey => {
   const { id, referenceId } = Object(asked);
@@ -103,10 +101,10 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     async *all(employer) {
       let after: JobId | null = null;
       while (true) {
-        const found = await store.findNext(employer.id, { after, limit: batchSize });
+        const found = await store.findNext(employer.id, { after, limit: jobsPerStep });
         if (found.isErr()) return void (yield err(found.error));
         for (const job of found.value) yield ok(job);
-        if (found.value.length < batchSize) return;
+        if (found.value.length < jobsPerStep) return;
         after = found.value.at(-1)?.id ?? null;
       }
     },

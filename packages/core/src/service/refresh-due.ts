@@ -3,12 +3,11 @@ import { ownStamp } from '../change-log/job-change.ts';
 import type { EmployerId } from '../job/employer.ts';
 import type { Job } from '../job/job.ts';
 import type { OutcomeUnknown, StoreUnavailable } from '../job/job-error.ts';
+import { jobsPerStep } from '../job-rules/job-size.ts';
 import { notDueBetween, refreshJob } from '../job-rules/refresh-job.ts';
 import type { JobStore } from '../store/job-store.ts';
 import type { Instant } from '../values/instant.ts';
 import { askPlan, type Plans } from './ask-plan.ts';
-
-const batchSize = 100;
 
 /** Finds which employers are on the unlimited plan, asking once for each in a batch of jobs. */
 const createPlanRound = (employers: Plans | undefined) => {
@@ -58,7 +57,7 @@ export const refreshDueJobs = async (
       publishedFrom,
       now,
       after,
-      limit: batchSize,
+      limit: jobsPerStep,
     });
     if (due.isErr()) return err(due.error);
     const unlimitedOf = await plans.ask(due.value);
@@ -83,7 +82,7 @@ export const refreshDueJobs = async (
       // call finds it again.
     }
     after = due.value.at(-1) ?? null;
-    if (due.value.length < batchSize || signal?.aborted === true) {
+    if (due.value.length < jobsPerStep || signal?.aborted === true) {
       const failure = plans.failure();
       return failure === null ? ok(refreshed) : err(failure);
     }

@@ -2,6 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Caller } from '../../job/employer.ts';
 import type { Job, JobId } from '../../job/job.ts';
 import type { InvalidQuery, StoreUnavailable } from '../../job/job-error.ts';
+import { jobsPerStep } from '../../job-rules/job-size.ts';
 import type { JobService, UpdateError } from '../use-cases.ts';
 import { prepareArchiving } from './archiving-lease.ts';
 import type { PutBody } from './put-all.ts';
@@ -48,9 +49,6 @@ export interface Complete<Interruption> {
    */
   readonly finish: (ending?: Interruption | null) => Promise<Completed<Interruption>>;
 }
-
-// As many as a page of `all`, so that each step reads once and writes in one transaction.
-const jobsPerStep = 100;
 
 // Reading as many takes far less time than the lease lasts.
 const jobsPerRenewal = 1_000;

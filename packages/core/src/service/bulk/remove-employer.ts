@@ -3,6 +3,7 @@ import { ownStamp } from '../../change-log/job-change.ts';
 import type { EmployerId } from '../../job/employer.ts';
 import { type EmployerNotFound, employerNotFound } from '../../job/employer.ts';
 import type { OutcomeUnknown, StoreUnavailable } from '../../job/job-error.ts';
+import { jobsPerStep } from '../../job-rules/job-size.ts';
 import type { JobStore } from '../../store/job-store.ts';
 import type { Store } from '../../store/store.ts';
 import { type Instant, present } from '../../values/instant.ts';
@@ -16,8 +17,6 @@ export interface RemovedEmployer {
 
 type Failure = StoreUnavailable | OutcomeUnknown;
 
-// Small enough to let other requests run between two steps.
-const jobsAtOnce = 64;
 const loggedAtOnce = 1_000;
 
 const countJobs = async (
@@ -42,7 +41,7 @@ const deleteJobs = async (
 ): Promise<Result<number, Failure>> => {
   let deleted = 0;
   while (deleted < enough) {
-    const page = await jobs.findNext(id, { after: null, limit: jobsAtOnce });
+    const page = await jobs.findNext(id, { after: null, limit: jobsPerStep });
     if (page.isErr()) return err(page.error);
     if (page.value.length === 0) return ok(deleted);
     const results = await Promise.all(page.value.map((job) => jobs.delete(job, ownStamp(time))));
