@@ -56,14 +56,15 @@ const cut = (title: string): string => title.replace(/^(.{24}).+$/su, '$1…');
 
 /** Shows a page to who is signed in, or does what its form says. */
 const show = async (page: PageFunction, visit: Visit, parts: Parts): Promise<AnswerResult> => {
-  const { cookies, onError, ofPages } = parts;
+  const { cookies, onError, ofPages, turnFor } = parts;
   const { exchange, origin } = visit;
   const { request } = exchange;
   const person = visit.person as Person;
   const report = (error: RequestError): void => {
     if (problemTypes[error.code].status >= 500) onError(failureOf(error), request.raw);
   };
-  const result = await page({ ...visit, key: null, ...ofPages, person, report });
+  const turn = () => turnFor(person.caller.id);
+  const result = await page({ ...visit, key: null, ...ofPages, person, turn, report });
   if (result.isErr()) return err(result.error);
   const outcome = result.value;
   if ('to' in outcome) {
@@ -139,12 +140,13 @@ const handle = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
   // What was sealed here shows that somebody was signed in, also when it is over.
   const was = person ?? (await cookies.read(request, 'session', origin, 'also expired'));
   const { take } = claim.value;
-  const form = await readForm(request, { maxBytes, isAnonymous: was === null, take });
+  const turn = () => parts.turnFor(person?.caller.id ?? null);
+  const form = await readForm(request, { maxBytes, isAnonymous: was === null, take, turn });
   if (form.isErr()) return err(form.error);
   visit.key = form.value.get('key');
   form.value.delete('key');
   visit.form = form.value;
-  await parts.turnFor(person?.caller.id ?? null);
+  await turn();
   // Not before, so that the page of this error has the form, to be sent again.
   if (known.isErr()) return err(known.error);
   // A form with a key is that of a sign-in, also sent again: the rest was typed before, and does nothing yet.

@@ -1,7 +1,7 @@
 import { createJobService, err } from '@jobposting/core';
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPostingPreview } from '../../careers/src/index.ts';
 import { aConsole, aJob } from './a-console.ts';
 import { read } from './a-person.ts';
@@ -15,10 +15,38 @@ const aPerson = async (options: Parameters<typeof aConsole>[0] = {}) => {
   return { ...site, acme, browser: await site.signedIn(acme) };
 };
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 describe('the list of jobs', () => {
   it('says on the first visit what to do', async () => {
     const { browser } = await aPerson();
     expect((await browser.send('/console/')).text).toContain('<h1>Post your first job</h1>');
+  });
+
+  it('lets others have their turn of the event loop between two long jobs', async () => {
+    const { browser, acme, store } = await aPerson();
+    for (let n = 0; n < 20; n++) await acme.post();
+    let time = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => time);
+    let turns = 0;
+    let counting: NodeJS.Immediate | undefined;
+    const count = (): void => {
+      turns++;
+      counting = setImmediate(count);
+    };
+    count();
+    const turnsAt: number[] = [];
+    const { find } = store;
+    vi.spyOn(store, 'find').mockImplementation((...given) => {
+      turnsAt.push(turns);
+      time += 10;
+      return find(...given);
+    });
+    await browser.send('/console/');
+    clearImmediate(counting);
+    expect(new Set(turnsAt).size).toBe(20);
   });
 
   it('is searched, shown by status with counts, and has 20 on a page', async () => {

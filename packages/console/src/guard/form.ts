@@ -6,6 +6,7 @@ import {
   httpError,
   type RequestError,
   receiveBody,
+  type TurnFor,
 } from '@jobposting/http/adapter';
 import { isRead } from '@jobposting/pages';
 
@@ -36,6 +37,8 @@ interface FormRules extends Pick<Parameters<typeof receiveBody>[1], 'take'> {
   readonly maxBytes: number;
   /** Whether the browser has never been signed in. */
   readonly isAnonymous: boolean;
+  /** When the form may be decoded: many can arrive at once. */
+  readonly turn: () => ReturnType<TurnFor>;
 }
 
 /**
@@ -45,7 +48,7 @@ interface FormRules extends Pick<Parameters<typeof receiveBody>[1], 'take'> {
  */
 export const readForm = async (
   request: HttpRequest,
-  { maxBytes, isAnonymous, take }: FormRules,
+  { maxBytes, isAnonymous, take, turn }: FormRules,
 ): Promise<Result<URLSearchParams, RequestError>> => {
   if (isRead(request)) return ok(new URLSearchParams());
   const encoded = encodedBytes * maxBytes;
@@ -55,6 +58,7 @@ export const readForm = async (
   if (received.isErr()) {
     return received.error.code === 'missing-body' ? ok(new URLSearchParams()) : err(received.error);
   }
+  await turn();
   const { value } = received;
   const text = value instanceof Uint8Array ? new TextDecoder().decode(value) : value;
   const isText = typeof text === 'string';

@@ -125,12 +125,16 @@ export const editJob = ofJob((job, context) => {
 const isPreview = ({ form }: PageContext): boolean => form.get('do') === 'preview';
 
 /** Shows what was tried, or goes on to the list, which says what was done to the job that the form was made from. */
-const concluded = (
+const concluded = async (
   { job, warnings }: Written<Job | NewJob>,
   from: Job | null,
   context: PageContext,
-): Awaited<Answered> => {
-  if (isPreview(context)) return ok(previewPage(job, warnings, context));
+): Answered => {
+  if (isPreview(context)) {
+    // Threads sanitize many at once, and what a preview says of 1 MiB takes long.
+    await context.turn();
+    return ok(previewPage(job, warnings, context));
+  }
   const openOrClosed = isOpen(job, context.jobs.now()) ? 'open' : 'closed';
   const status = job.status === 'active' ? openOrClosed : 'archived';
   const saved = from === null ? 'created' : 'updated';
@@ -154,6 +158,7 @@ export const saveJob: PageFunction = ofJob(async (stored, asked) => {
   if (version !== String(stored.version)) {
     const tried = await jobs.dryRun.update(person.caller, stored.id, changes);
     if (tried.isErr()) return refused(tried.error, context);
+    await context.turn();
     const mine = tried.value.job;
     if (groupsUnlike(digestsOf(formOf(mine)), base).length > 0) {
       return ok(conflictPage({ mine, stored }, context));

@@ -1,4 +1,4 @@
-import { err, type Job, type JobId, ok, parseJobId, Result } from '@jobposting/core';
+import { err, type Job, type JobId, ok, parseJobId, type Result } from '@jobposting/core';
 import type { RequestError } from '@jobposting/http/adapter';
 import { html } from '@jobposting/pages';
 import { factsHtml, statusHtml } from '../templates/job-facts.ts';
@@ -16,10 +16,17 @@ export const selectedIds = (named: URLSearchParams): readonly JobId[] => {
 /** The jobs of these ids, without those that are gone, or another employer's. */
 export const findJobs = async (
   ids: readonly JobId[],
-  { jobs, person }: PageContext,
+  { jobs, person, turn }: PageContext,
 ): Promise<Result<readonly Job[], RequestError>> => {
-  const found = await Promise.all(ids.map((id) => jobs.get(person.caller, { id })));
-  return Result.combine(found.filter((job) => job.isOk() || job.error.code !== 'job-not-found'));
+  const found: Job[] = [];
+  for (const id of ids) {
+    const job = await jobs.get(person.caller, { id });
+    if (job.isOk()) found.push(job.value);
+    else if (job.error.code !== 'job-not-found') return err(job.error);
+    // Each can have 1 MiB.
+    await turn();
+  }
+  return ok(found);
 };
 
 // A second click on Delete finds no job, which is what the person wanted.

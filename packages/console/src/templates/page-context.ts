@@ -4,7 +4,7 @@ import {
   type ListLanguage,
   languageOf,
 } from '@jobposting/core/adapter';
-import type { Exchange, RequestError } from '@jobposting/http/adapter';
+import type { Exchange, RequestError, TurnFor } from '@jobposting/http/adapter';
 import type { Html } from '@jobposting/pages';
 import type { ConsoleOptions } from '../console-options.ts';
 import type { RequestOrigin } from '../guard/request-origin.ts';
@@ -64,6 +64,8 @@ export interface PageContext extends Visit, Shared {
   readonly person: Person;
   /** Of places. */
   readonly directory: ReturnType<typeof createLocationDirectory>;
+  /** When the next step of long work may begin: until then others have theirs. */
+  readonly turn: () => ReturnType<TurnFor>;
   /** Reports a failure to the host that a page shows beside its form. */
   readonly report: (error: RequestError) => void;
 }
