@@ -223,7 +223,14 @@ export const runs = {
   memory: {
     amount: [100, 'jobs of the largest size'],
     async run(postings) {
-      const floods = { postings, descriptions: 64, bodies: 1_500, readers: 3_000 };
+      const floods = {
+        postings,
+        versions: 75,
+        descriptions: 64,
+        bodies: 1_500,
+        readers: 3_000,
+        pages: 20,
+      };
       const { peakMib, faults } = await floodMemory(floods);
       const figures = Object.entries(peakMib).map(([part, mib]) => `${part} ${mib} MiB`);
       return { figures: [`the most memory in ${figures.join(', ')}`], faults };

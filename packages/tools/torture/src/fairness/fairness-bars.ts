@@ -1,9 +1,11 @@
 import { createApiClient } from '../client/api-client.ts';
+import { consoleRequests } from '../client/console-requests.ts';
+import { changeOften, writeAndReadLargestPostings } from '../client/largest-postings.ts';
 import { markedFields, postingWith } from '../client/posting.ts';
 import { addEmployer } from '../employer-account.ts';
 import { openService } from '../server/service.ts';
 import { costlyBodies } from './costly-bodies.ts';
-import { type Latencies, measureNeighbour } from './noisy-neighbour.ts';
+import { callWith, type Latencies, measureNeighbour } from './noisy-neighbour.ts';
 
 export interface FairnessReport {
   readonly figures: readonly string[];
@@ -17,6 +19,16 @@ const attacks = [
 ] as const;
 /** The promise to another one meanwhile: the 99th percentile, in milliseconds. */
 const promised = { get: 100, post: 250, longPost: 500 } as const;
+/** What the console shows: jobs of the largest size, the history of one of them. */
+const jobsOfPage = 20;
+const versions = 75;
+const connectionsOfPage = 4;
+const secondsOfPage = 10;
+const options = [
+  ...['--log-level', 'error', '--console', '--keep-history', '30'],
+  // All writes of one posting come from this address.
+  ...['--max-connections-per-address', '2000'],
+];
 /** Simultaneous writes of one posting, none of which gets a 5xx. */
 const puts = [400, 1_500] as const;
 
@@ -43,21 +55,31 @@ const putAtOnce = async (
 
 /** Measures what one employer can do to another, and compares it with the promise. */
 export const measureFairness = async (seconds: number): Promise<FairnessReport> => {
-  const { account, database, server, end } = await openService({
-    // All writes of one posting come from this address.
-    options: ['--log-level', 'error', '--max-connections-per-address', '2000'],
-  });
+  const { account, database, server, api, end } = await openService({ options });
   const { apiKey: attackerKey } = account;
   const { apiKey: neighbourKey } = await addEmployer(database, 'Neighbour');
   try {
     const { port, address } = server;
     const figures: string[] = [];
     const faults: string[] = [];
-    for (const { name, connections, descriptionLength } of attacks) {
+    const ofBodies = attacks.map(({ name, connections, descriptionLength }) => {
       const bodies = costlyBodies(descriptionLength);
-      const attack = { port, attackerKey, neighbourKey, connections, bodies, seconds };
-      const report = await measureNeighbour(attack);
-      const load = `${connections} connections of ${name}`;
+      const sent = bodies.map((body) => callWith(attackerKey, 'POST', '/jobs', body));
+      return { load: `${connections} connections of ${name}`, connections, sent, seconds };
+    });
+    const { ids } = await writeAndReadLargestPostings(api, jobsOfPage, 0);
+    await changeOften(api, Number(ids[0]), versions);
+    const pages = await consoleRequests(address, attackerKey, ids);
+    const ofPages = pages.map((page) => ({
+      load: `${connectionsOfPage} connections of ${page.name} of the console`,
+      ...{
+        connections: connectionsOfPage,
+        sent: [page],
+        seconds: Math.min(seconds, secondsOfPage),
+      },
+    }));
+    for (const { load, ...attack } of [...ofBodies, ...ofPages]) {
+      const report = await measureNeighbour({ port, neighbourKey, ...attack });
       figures.push(`${load}: the attacker: ${JSON.stringify(report.attacks)}`);
       faults.push(...new Set(report.faults.map((fault) => `${load}: ${fault}`)));
       for (const kind of ['get', 'post', 'longPost'] as const) {

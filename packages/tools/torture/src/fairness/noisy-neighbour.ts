@@ -24,43 +24,46 @@ export interface NeighbourReport {
   readonly faults: readonly string[];
 }
 
+/** A request, to any path of the server. */
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string;
+}
+
 export interface NeighbourOptions {
   readonly port: number;
-  readonly attackerKey: string;
   readonly neighbourKey: string;
   /** How many connections the attacker keeps busy. */
   readonly connections: number;
-  readonly bodies: readonly Buffer[];
+  /** What each of them sends, one after another, again and again. */
+  readonly sent: readonly Sent[];
   readonly seconds: number;
-}
-
-interface Sent {
-  readonly method: string;
-  readonly path: string;
-  readonly apiKey: string;
-  readonly body?: Buffer;
 }
 
 const getEveryMs = 20;
 const postEveryMs = 50;
 const longPostEveryMs = 100;
 
+/** A call of the interface with a key. */
+export const callWith = (apiKey: string, method: string, path: string, body?: Buffer): Sent => ({
+  method,
+  path: `/api/v1.1${path}`,
+  headers: {
+    'API-Key': apiKey,
+    ...(body && { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }),
+  },
+  ...(body && { body }),
+});
+
 const send = (
   port: number,
   agent: Agent,
-  { method, path, apiKey, body }: Sent,
+  { body, ...asked }: Sent,
 ): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
-    const sent = request({
-      port,
-      agent,
-      method,
-      path: `/api/v1.1${path}`,
-      headers: {
-        'API-Key': apiKey,
-        ...(body && { 'Content-Type': 'application/json', 'Content-Length': body.length }),
-      },
-    });
+    const sent = request({ port, agent, ...asked });
     sent.on('error', reject);
     sent.on('response', (response) => {
       const chunks: Buffer[] = [];
@@ -79,11 +82,11 @@ const latenciesOf = (times: readonly number[]): Latencies => {
 };
 
 /**
- * Attacks the server with one key, each connection sending body after body, and measures GET and POST
- * of another key, which are sent at fixed times, whether or not the last one was answered.
+ * Attacks the server, each connection sending request after request, and measures GET and POST
+ * of a neighbour's key, which are sent at fixed times, whether or not the last one was answered.
  */
 export const measureNeighbour = async (options: NeighbourOptions): Promise<NeighbourReport> => {
-  const { port, attackerKey, neighbourKey, connections, bodies, seconds } = options;
+  const { port, neighbourKey, connections, sent, seconds } = options;
   const attackers = new Agent({ keepAlive: true, maxSockets: connections });
   const neighbours = new Agent({ keepAlive: true });
   const attacks: Record<string, number> = {};
@@ -93,19 +96,14 @@ export const measureNeighbour = async (options: NeighbourOptions): Promise<Neigh
   const sentence = '<p>Night <span>shift</span> at the yard.</p>';
   const small = bodyWith(sentence);
   const long = bodyWith(sentence.repeat(20_000 / sentence.length));
-  const first = await send(port, neighbours, {
-    method: 'POST',
-    path: '/jobs',
-    apiKey: neighbourKey,
-    body: small,
-  });
+  const post = (body: Buffer): Sent => callWith(neighbourKey, 'POST', '/jobs', body);
+  const first = await send(port, neighbours, post(small));
   const { id } = JSON.parse(first.text);
 
   const attack = async (n: number): Promise<void> => {
-    for (let sent = n; !isOver; sent++) {
-      const body = bodies[sent % bodies.length];
-      if (body === undefined) return;
-      const asked = { method: 'POST', path: '/jobs', apiKey: attackerKey, body };
+    for (let turn = n; !isOver; turn++) {
+      const asked = sent[turn % sent.length];
+      if (asked === undefined) return;
       const { status } = await send(port, attackers, asked).catch(() => ({ status: 0 }));
       attacks[status] = (attacks[status] ?? 0) + 1;
     }
@@ -128,11 +126,10 @@ export const measureNeighbour = async (options: NeighbourOptions): Promise<Neigh
     return Promise.all(times);
   };
 
-  const post = { method: 'POST', path: '/jobs', apiKey: neighbourKey };
   const measuring = Promise.all([
-    measureEvery(getEveryMs, { method: 'GET', path: `/jobs/${id}`, apiKey: neighbourKey }, 200),
-    measureEvery(postEveryMs, { ...post, body: small }, 201),
-    measureEvery(longPostEveryMs, { ...post, body: long }, 201),
+    measureEvery(getEveryMs, callWith(neighbourKey, 'GET', `/jobs/${id}`), 200),
+    measureEvery(postEveryMs, post(small), 201),
+    measureEvery(longPostEveryMs, post(long), 201),
   ]);
   const attacking = Promise.all(Array.from({ length: connections }, (_, n) => attack(n)));
   await delay(seconds * 1000);

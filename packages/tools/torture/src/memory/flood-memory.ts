@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createApiClient } from '../client/api-client.ts';
+import { consoleRequests, sendToConsole } from '../client/console-requests.ts';
+import { changeOften, writeAndReadLargestPostings } from '../client/largest-postings.ts';
 import { addEmployer } from '../employer-account.ts';
 import { costlyBodies } from '../fairness/costly-bodies.ts';
 import type { ServerProcess } from '../server/server-process.ts';
 import { openService } from '../server/service.ts';
 import { waitFor } from '../wait-for.ts';
-import { openFlood, readFeeds, writeAndReadLargestPostings } from './floods.ts';
+import { openFlood, readFeeds } from './floods.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -13,12 +15,16 @@ const mebibyte = 1024 * 1024;
 export interface MemoryFloods {
   /** Jobs of the largest size, all of them in the feeds of the careers pages. */
   readonly postings: number;
+  /** Versions of one of them in its history, which is kept. */
+  readonly versions: number;
   /** Costly descriptions of nearly the largest size, sent at once. */
   readonly descriptions: number;
   /** Bodies that are sent except for their end. */
   readonly bodies: number;
   /** Connections that request large answers, again and again, and read nothing. */
   readonly readers: number;
+  /** Requests of each page of the console at once. */
+  readonly pages: number;
 }
 
 /** The memory of the server, and its faults. */
@@ -36,6 +42,8 @@ const littleMemory = [
 // The heap it would choose if the system reported 256 MiB; here it sees the memory of the machine.
 const maxConnections = 512;
 const limitMib = 256;
+// What a request gets while too much of its employer is under way.
+const tooMuch = [429, 503];
 
 // Without the pages of mapped files, such as those of Node: the system takes these back when
 // memory is short, and kills no process for them.
@@ -54,7 +62,10 @@ const readOwnMib = ({ pid }: ServerProcess): number => {
  */
 export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> => {
   const limits = ['--max-connections', String(maxConnections)];
-  const options = ['--log-level', 'error', '--careers', ...limits];
+  const options = [
+    ...['--log-level', 'error', '--keep-history', '30'],
+    ...['--careers', '--console', ...limits],
+  ];
   const service = await openService({ options, wrapper: littleMemory });
   const { account: attacker, server, api } = service;
   const other = await addEmployer(service.database, 'Other');
@@ -114,6 +125,20 @@ export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> =
     const ends = await readFeeds(server.address);
     if (ends.some((end) => end !== 'whole')) faults.push(`feeds: ${ends}`);
     await endPart('feeds');
+
+    const { address } = server;
+    const versions = await changeOften(api, Number(ids[0]), floods.versions);
+    if (versions.some((status) => status !== 200)) faults.push(`versions: ${versions}`);
+    for (const request of await consoleRequests(address, attacker.apiKey, ids)) {
+      const name = `${request.name} of the console`;
+      const first = await sendToConsole(address, request);
+      if (first !== request.status) faults.push(`${name}: ${first}`);
+      const sendOne = () => sendToConsole(address, request);
+      const statuses = await Promise.all(Array.from({ length: floods.pages }, sendOne));
+      const wrong = statuses.filter((status) => ![request.status, ...tooMuch].includes(status));
+      if (wrong.length > 0) faults.push(`${name}: ${wrong}`);
+      await endPart(name);
+    }
 
     const headOfPost = (length: number): Buffer => {
       const headers = `Content-Type: application/json\r\nContent-Length: ${length}\r\n`;
