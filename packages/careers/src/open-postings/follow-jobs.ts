@@ -14,7 +14,7 @@ type Done<Value = void> = Promise<Result<Value, StoreUnavailable>>;
 const jobsInBlock = 100;
 const changesInPage = 500;
 // Each may have a description of a mebibyte.
-const foundAtOnce = 10;
+const foundAtOnce = 4;
 // Clocks are set back by seconds: what has closed within a minute stays.
 const keptMs = 60_000;
 
@@ -73,22 +73,23 @@ export const createFollowJobs = (jobs: CareersJobs, table: PostingTable, now: ()
     const isNew = (type: JobChange['type']): boolean =>
       type === 'job.created' || type === 'job.published';
     table.remove(changed.map(({ id, type }) => ({ id, isNew: isNew(type) })));
-    const open: Job[] = [];
+    let open = createOpenBatch(jobsInBlock);
     for (let at = 0; at < changed.length; at += foundAtOnce) {
       const some = changed.slice(at, at + foundAtOnce);
       const read = some.map(({ employerId, id }) => jobs.find(employerId, { id }));
       for (const found of await Promise.all(read)) {
         if (found.isErr()) return err(found.error);
         const job = found.value;
-        if (job?.status === 'active' && Date.parse(job.openUntil) > closedBy) open.push(job);
+        if (job?.status === 'active' && Date.parse(job.openUntil) > closedBy) open.add(job);
       }
       // Not more often: a steady writer would stay ahead.
-      if ((at + foundAtOnce) % jobsInBlock === 0) {
-        table.put(open.splice(0));
+      if (open.isFull || (at + foundAtOnce) % jobsInBlock === 0) {
+        table.put(open.jobs);
+        open = createOpenBatch(jobsInBlock);
         await share.next();
       }
     }
-    table.put(open);
+    table.put(open.jobs);
     cursor = next;
     return ok(made.length < changesInPage);
   };

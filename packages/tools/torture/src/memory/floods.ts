@@ -2,7 +2,12 @@ import { connect, type Socket } from 'node:net';
 
 /** How a feed ended for its reader. */
 const readToEnd = async (address: string, path: string): Promise<string> => {
-  const response = await fetch(`${address}/careers/${path}`);
+  let response = await fetch(`${address}/careers/${path}`);
+  // Until the index of open postings is whole.
+  for (let tries = 0; response.status === 503 && tries < 20; tries++) {
+    await response.body?.cancel();
+    response = await fetch(`${address}/careers/${path}`);
+  }
   const decoder = new TextDecoder();
   let end = '';
   for await (const part of response.body ?? []) {
