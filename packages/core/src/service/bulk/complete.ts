@@ -24,7 +24,7 @@ export interface CompleteOptions<Interruption> {
   readonly maxArchived?: number | undefined;
   /** How a caller sets it, for messages: the text before the number. */
   readonly limitOption: 'maxArchived=' | '--max-archived ';
-  /** Called before each step of up to 100 jobs, and while it waits: the reason to stop, or `null` to go on. */
+  /** Called before each step of up to 20 jobs, and while it waits: the reason to stop, or `null` to go on. */
   readonly interruptionOf: () => Promise<Interruption | null>;
 }
 
