@@ -53,7 +53,7 @@ export const defaultServerLimits: ServerLimits = {
 const wrongHostRefusal = problemAnswer(wrongHost);
 
 const requestTimedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
-/** The client ended its side in the middle of a request, and has left. */
+/** The client ended its side in the middle of a request, and has mostly left. */
 const cutOff = 'HPE_INVALID_EOF_STATE';
 
 const malformed: Readonly<Record<string, HttpError>> = {
@@ -128,12 +128,14 @@ export const createHardenedServer = (
     const refusal = problemAnswer(malformed[code] ?? malformedOtherwise);
     const close = (): void => void socket.destroy();
     const refuse = (): void => void socket.end(bytesOf(refusal), close);
-    if (code === cutOff || !socket.writable) close();
+    if (!socket.writable) close();
     else if (answer === undefined || answer.writableFinished) refuse();
     // That request is well-formed, and is answered first.
     else if (answer.writableEnded || answer.req.complete) answer.once('finish', refuse);
     // It may be a refusal that has not left yet. Bytes of another would be read as a part of it.
     else if (answer.headersSent) socket.end(close);
+    // Not by its response, so that the request still ends as aborted.
+    else if (code === cutOff) refuse();
     else {
       answer.writeHead(refusal.status, { ...refusal.headers, Connection: 'close' });
       // Ends those who read its body, and the connection.
