@@ -40,6 +40,13 @@ describe('requests on one connection', () => {
     expect(statuses(answer)).toEqual(['200', '304', '404', '404', '200']);
   });
 
+  it('16 requests may wait for an earlier one; with one more the connection is closed (D20)', async () => {
+    const server = await serveHardened();
+    expect(statuses(await talk(server, get.repeat(16) + lastGet))).toEqual(Array(17).fill('200'));
+    expect(statuses(await talk(server, get.repeat(500))).length).toBeLessThan(17);
+    expect(statuses(await talk(server, lastGet))).toEqual(['200']);
+  });
+
   const length = 'Content-Length: 7';
   it.each([
     ['401', `POST ${jobsPath} HTTP/1.1\r\nHost: x\r\n${json}\r\n${length}\r\n\r\n`],

@@ -1,5 +1,6 @@
 import {
   createServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
@@ -48,6 +49,29 @@ export const defaultServerLimits: ServerLimits = {
   stallTimeoutMs: 30_000,
   maxHeaderBytes: 16 * 1024,
   maxConnections: 4000,
+};
+
+// Node begins all that it reads at once: a thousand small requests of one connection, whose answers nobody takes.
+const mostWaiting = 16;
+
+/**
+ * Creates the check of a request that was sent before the answer to another (decision D20). It closes the connection
+ * when more than 16 wait, and returns whether the connection is closed.
+ */
+const createWaitingCheck = () => {
+  const waitingOn = new WeakMap<Duplex, number>();
+  return ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
+    const isBehind = response.socket === null;
+    if (socket.destroyed || !isBehind) return socket.destroyed;
+    const add = (more: number): number => {
+      const waiting = (waitingOn.get(socket) ?? 0) + more;
+      waitingOn.set(socket, waiting);
+      return waiting;
+    };
+    response.once('close', () => add(-1));
+    if (add(1) > mostWaiting) socket.destroy();
+    return socket.destroyed;
+  };
 };
 
 const wrongHostRefusal = problemAnswer(wrongHost);
@@ -111,7 +135,9 @@ export const createHardenedServer = (
 
   /** The answer to the latest request of each connection. */
   const answers = new WeakMap<Duplex, ServerResponse>();
+  const closesConnection = createWaitingCheck();
   const admit: RequestListener = (request, response) => {
+    if (closesConnection(request, response)) return;
     answers.set(request.socket, response);
     // Here too, because a listener can have paths outside the interface.
     if (hasWrongHost(request)) writeAnswer(request, response, wrongHostRefusal);
