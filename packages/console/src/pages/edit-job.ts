@@ -8,14 +8,14 @@ import {
   ok,
   type Written,
 } from '@jobposting/core';
-import type { NewJob } from '@jobposting/core/adapter';
+import { closingDayOf, type NewJob } from '@jobposting/core/adapter';
 import { html } from '@jobposting/pages';
 import { initialValues, sections } from '../job-form/fields.ts';
 import { metaNames, saveButtons, sectionsHtml } from '../job-form/form-html.ts';
 import { formProblems } from '../job-form/form-problems.ts';
 import { bodyOf, changesIn, digestsOf, formOf, groupsUnlike } from '../job-form/job-body.ts';
 import { hiddenHtml } from '../templates/console-page.ts';
-import { careersLink, todayAt } from '../templates/job-facts.ts';
+import { careersLink, todayIn } from '../templates/job-facts.ts';
 import type { FormProblem, PageContext, PageFunction } from '../templates/page-context.ts';
 import { conflictPage, withChoices } from './job-conflict.ts';
 import { previewPage } from './job-preview.ts';
@@ -106,8 +106,8 @@ export const copyJob = atReference((reference, asked) =>
     form.delete('referenceId');
     // The form sends the day only, which ends at midnight where the job is.
     const now = context.jobs.now();
-    const isOver = job.openUntil <= now || (form.get('closeDate') ?? '') < todayAt(job, now);
-    if (isOver) form.delete('closeDate');
+    const { day, zone } = closingDayOf(job);
+    if (job.openUntil <= now || day < todayIn(zone, now)) form.delete('closeDate');
     form.set('reference', reference);
     return formPage({ ...context, form, id: null });
   })(asked),

@@ -28,9 +28,9 @@ export const careersLink = (job: Job, { careersUrl, person, jobs }: PageContext)
 const dayMs = 86_400_000;
 const soonDays = 7;
 
-/** The day of the present where a job is: `2026-12-31`. */
-export const todayAt = (job: Parameters<typeof closingDayOf>[0], now: Instant): string =>
-  new Date(now).toLocaleDateString('sv', { timeZone: closingDayOf(job).zone });
+/** The day of the present in a time zone: `2026-12-31`. */
+export const todayIn = (zone: string, now: Instant): string =>
+  new Date(now).toLocaleDateString('sv', { timeZone: zone });
 
 /** Whether candidates can apply, and until when, where the job is. */
 export const statusHtml = (job: Job, { texts, jobs }: PageContext): Html => {
@@ -39,7 +39,7 @@ export const statusHtml = (job: Job, { texts, jobs }: PageContext): Html => {
   if (status === 'archived') return html`<span class="tag">${texts.archived}</span>`;
   const { day, isTimed, zone } = closingDayOf(job);
   // Both are midnight in UTC. A job that is open for part of a day may have no whole day left.
-  const days = Math.max(0, (Date.parse(day) - Date.parse(todayAt(job, now))) / dayMs);
+  const days = Math.max(0, (Date.parse(day) - Date.parse(todayIn(zone, now))) / dayMs);
   const inDays = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' }).format(days, 'day');
   const isOver = !isOpen(job, now);
   const isSoon = Date.parse(openUntil) - Date.parse(now) < soonDays * dayMs;
