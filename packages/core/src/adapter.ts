@@ -45,7 +45,7 @@ export {
   type JobQuery,
   type JobSearch,
 } from './list-queries/job-query.ts';
-export { type ClosingDay, closingDayOf, openUntilOf } from './places/closing-day.ts';
+export { closingDayOf, openUntilOf } from './places/closing-day.ts';
 export { createLocationDirectory } from './places/location-directory.ts';
 export { namesOfLocation } from './places/location-index.ts';
 export { createLocationResolver } from './places/location-resolver.ts';

@@ -1,50 +1,9 @@
+import { createGaps } from './gaps.ts';
 import { createItems, type ListLabel, readLabel, withBulletsFirst } from './list-items.ts';
 import { endedByStartOf, isList, type ListKind } from './nesting.ts';
 
 const lineBreak = /\r\n|\r|\n/g;
 const firstLineBreak = /^(?:\r\n|\r|\n)/;
-
-// Text that must not touch across a gap: anything at the edge of a cell, or at the end of a block that another block's
-// start had ended.
-const touching = {
-  digits: { before: /\p{N}$/u, after: /^\p{N}/u },
-  box: { before: /[\p{L}\p{M}\p{N}\p{Sc}]$/u, after: /^[\p{L}\p{M}\p{N}\p{Sc}]/u },
-  cell: { before: /\S$/, after: /^\S/ },
-  line: { before: /\S$/, after: /^\S/ },
-};
-type Gap = keyof typeof touching;
-
-const weight: Record<Gap, number> = { digits: 1, box: 2, cell: 3, line: 4 };
-
-/** The text before on the same line, and the kind of gap after it. */
-const createGaps = () => {
-  let before = '';
-  let gap: Gap | undefined;
-  const isNeeded = (after: string): boolean => {
-    if (gap === undefined || before === '') return false;
-    const touch = touching[gap];
-    // A surrogate pair is the longest character.
-    return touch.before.test(before.slice(-2)) && touch.after.test(after);
-  };
-  return {
-    widen: (to: Gap): void => {
-      if (gap === undefined || weight[to] > weight[gap]) gap = to;
-    },
-    breakLine: (): void => {
-      before = '';
-      gap = undefined;
-    },
-    /** What to write before a text, or before the tag of one behind a cell: `a <b>b</b>`. */
-    closeBefore: (text: string): '' | ' ' | '<br />' => {
-      const isLine = gap === 'line';
-      const written = isNeeded(text) ? (isLine ? '<br />' : ' ') : '';
-      gap = undefined;
-      before = text;
-      return written;
-    },
-    isCellBefore: (text: string): boolean => gap === 'cell' && isNeeded(text),
-  };
-};
 
 /** A cell whose only content is a paragraph or `div` of text, as Word and Google Docs write each. */
 const cellOfParagraph =
