@@ -1,0 +1,17 @@
+import { employerId } from '@jobposting/core';
+import { expect, it } from 'vitest';
+import { createBudget } from './budget.ts';
+
+const acme = employerId(1);
+
+it('an answer that was taken makes room for another, also while other requests are open (D20)', () => {
+  // Half of the bytes is two largest bodies: of two answers that are not taken, an employer gets no more.
+  const budget = createBudget({ maxBytes: 4_096 }, 1_024);
+  const enter = () => budget.enter(acme);
+  const open = enter();
+  const answered = [enter(), enter()].map((entered) => entered._unsafeUnwrap());
+  for (const { letTake } of answered) letTake();
+  expect(enter()._unsafeUnwrapErr().code).toBe('too-many-requests');
+  answered[0]?.release();
+  expect([open.isOk(), enter().isOk()]).toEqual([true, true]);
+});
