@@ -26,11 +26,11 @@ ${factsHtml(job, context)}
 };
 
 /** The jobs of a page, with what can be done to several of them. */
-const rowsHtml = (jobs: readonly Job[], context: PageContext): Html => {
+const rowsHtml = (rows: readonly Html[], context: PageContext): Html => {
   const { texts } = context;
-  if (jobs.length === 0) return html`<p class="note">${texts.noMatch}</p>`;
+  if (rows.length === 0) return html`<p class="note">${texts.noMatch}</p>`;
   return html`<form method="post" aria-label="${texts.jobs}">
-<ul class="jobs manage">${jobs.map((job) => rowHtml(job, context))}</ul>
+<ul class="jobs manage">${rows}</ul>
 <div class="bulk row" role="group" aria-labelledby="selected">
 <span id="selected">${texts.withSelected}</span>
 ${bulkActions.map((action) => html`<button class="btn plain small" name="do" value="${action}">${texts[action]}</button>`)}
@@ -78,6 +78,7 @@ export const jobList: PageFunction = async (context) => {
   const found = await findJobs(
     headers.map(({ id }) => id),
     context,
+    (job) => rowHtml(job, context),
   );
   return found.map((shown) => ({
     heading: texts.jobs,

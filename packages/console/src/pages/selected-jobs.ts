@@ -1,6 +1,6 @@
 import { err, type Job, type JobId, ok, parseJobId, type Result } from '@jobposting/core';
 import type { RequestError } from '@jobposting/http/adapter';
-import { html } from '@jobposting/pages';
+import { type Html, html } from '@jobposting/pages';
 import { factsHtml, statusHtml } from '../templates/job-facts.ts';
 import type { DoneMessage, PageContext, PageFunction } from '../templates/page-context.ts';
 
@@ -13,17 +13,20 @@ export const selectedIds = (named: URLSearchParams): readonly JobId[] => {
   return [...new Set(ids)].filter((id) => id !== null).slice(0, pageSize);
 };
 
-/** The jobs of these ids, without those that are gone, or another employer's. */
-export const findJobs = async (
+/**
+ * What a page keeps of each job of these ids, without those that are gone, or another employer's. Never the job: each
+ * can have 1 MiB.
+ */
+export const findJobs = async <Kept>(
   ids: readonly JobId[],
   { jobs, person, turn }: PageContext,
-): Promise<Result<readonly Job[], RequestError>> => {
-  const found: Job[] = [];
+  keep: (job: Job) => Kept,
+): Promise<Result<readonly Kept[], RequestError>> => {
+  const found: Kept[] = [];
   for (const id of ids) {
     const job = await jobs.get(person.caller, { id });
-    if (job.isOk()) found.push(job.value);
+    if (job.isOk()) found.push(keep(job.value));
     else if (job.error.code !== 'job-not-found') return err(job.error);
-    // Each can have 1 MiB.
     await turn();
   }
   return ok(found);
@@ -33,16 +36,22 @@ export const findJobs = async (
 const noneOf = (ids: readonly JobId[], action: BulkAction): string =>
   ids.length === 0 ? 'nothing-selected' : action === 'delete' ? 'alreadyDeleted' : 'job-not-found';
 
+type SelectedJob = Pick<Job, 'id' | 'title'>;
+
 /** What can be done to selected jobs, by the buttons of a list, and what has happened then. */
 const outcomes = { archive: 'archived', publish: 'published', delete: 'deleted' } as const;
 type BulkAction = keyof typeof outcomes;
 export const bulkActions = Object.keys(outcomes) as BulkAction[];
 
 /** A delete cannot be undone, so it names the version of the job that the page has shown. */
-const versionName = ({ id }: Job): string => `version-${id}`;
+const versionName = ({ id }: SelectedJob): string => `version-${id}`;
 
 /** Does it to one job, and says what has happened. */
-const change = async (job: Job, action: BulkAction, context: PageContext): Promise<string> => {
+const change = async (
+  job: SelectedJob,
+  action: BulkAction,
+  context: PageContext,
+): Promise<string> => {
   const { jobs, person, form, report } = context;
   const seen = Number(form.get(versionName(job)));
   const onlyIf = (stored: Job | null): boolean => stored?.version === seen;
@@ -74,7 +83,7 @@ export const changeJobs: PageFunction = async (context) => {
     return ok({ to: `/delete?${query}` });
   }
   if (action === undefined) return ok({ to, done: [{ what: 'nothing-done', title: '' }] });
-  const found = await findJobs(ids, context);
+  const found = await findJobs(ids, context, ({ id, title }): SelectedJob => ({ id, title }));
   if (found.isErr()) return err(found.error);
   const isAnyGone = found.value.length < Math.max(ids.length, 1);
   const done: DoneMessage[] = isAnyGone ? [{ what: noneOf(ids, action), title: '' }] : [];
@@ -94,17 +103,15 @@ export const askToDelete: PageFunction = async (context) => {
   const list = new URLSearchParams(query);
   list.delete('id');
   const to = `/?${list}`;
-  return (await findJobs(ids, context)).map((jobs) => {
-    if (jobs.length === 0) return { to, done: [{ what: noneOf(ids, 'delete'), title: '' }] };
-    const cards = jobs.map(
-      (job) => html`<section class="card">
+  const cardHtml = (job: Job): Html => html`<section class="card">
 <h2>${job.title}</h2>
 ${factsHtml(job, context)}
 <p>${statusHtml(job, context)}</p>
 <input type="hidden" name="id" value="${job.id}"><input type="hidden" name="${versionName(job)}" value="${job.version}">
 </section>
-`,
-    );
+`;
+  return (await findJobs(ids, context, cardHtml)).map((cards) => {
+    if (cards.length === 0) return { to, done: [{ what: noneOf(ids, 'delete'), title: '' }] };
     const main = html`<form class="narrow stack" method="post">
 ${cards}<p class="row"><button class="btn bad" name="do" value="delete">${texts.deleteForGood}</button><button class="btn plain" name="do" value="archive">${texts.archive}</button><a href="${link(to)}">${texts.leaveAsIs}</a></p>
 </form>`;

@@ -229,7 +229,7 @@ export const runs = {
         descriptions: 64,
         bodies: 1_500,
         readers: 3_000,
-        pages: 2,
+        pages: 6,
       };
       const { peakMib, faults } = await floodMemory(floods);
       const figures = Object.entries(peakMib).map(([part, mib]) => `${part} ${mib} MiB`);

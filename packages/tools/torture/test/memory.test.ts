@@ -8,7 +8,7 @@ it('a server in 256 MiB withstands the largest postings and their feeds, costly 
     descriptions: 16,
     bodies: 200,
     readers: 200,
-    pages: 2,
+    pages: 6,
   });
   expect(faults).toEqual([]);
 }, 240_000);
