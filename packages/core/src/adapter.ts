@@ -1,18 +1,8 @@
 // For authors of stores and other adapters: the ports, their errors, and the rules that adapters share.
-export { cursorExpired, cursorOf, firstCursor, positionOf } from './change-log/change-cursor.ts';
+export { cursorExpired, firstCursor, positionOf } from './change-log/change-cursor.ts';
 export type { ChangeLog } from './change-log/change-log.ts';
 export type { ChangedJob, ChangeStamp } from './change-log/job-change.ts';
-export {
-  changeAt,
-  changeOfInsert,
-  changesOfDelete,
-  changesOfUpdate,
-  closesAtOf,
-  closingOf,
-  type NewChange,
-} from './change-log/new-change.ts';
-export { checkRetention, defaultRetention, keptDays, keptFrom } from './change-log/retention.ts';
-export type { SanitizedDescription } from './description/sanitize-description.ts';
+export { checkRetention, keptDays, keptFrom } from './change-log/retention.ts';
 export { isEmailAddress } from './fields/application-email.ts';
 export { emptyProfile } from './fields/employer-profile.ts';
 export { jobFields } from './fields/fields-in-order.ts';
@@ -48,7 +38,6 @@ export {
 export { closingDayOf, openUntilOf } from './places/closing-day.ts';
 export { createLocationDirectory } from './places/location-directory.ts';
 export { namesOfLocation } from './places/location-index.ts';
-export { createLocationResolver } from './places/location-resolver.ts';
 export { type PostalPlace, postalPlaceOf } from './places/postal-place.ts';
 export { findProvince, type ProvinceCode } from './places/provinces.ts';
 export { foldLetters, foldTownName, withoutMunicipality } from './places/town-name.ts';
@@ -80,8 +69,8 @@ export {
 } from './store/published-jobs.ts';
 export type { SchemaStep, Store, StoreSizes } from './store/store.ts';
 export { createFairQueue } from './store-support/fair-queue.ts';
-export { createFairShare, type FairShare, sliceMs } from './store-support/fair-share.ts';
 export { carriedText, fromWindows1252, isCarried } from './values/characters.ts';
+export { createFairShare, type FairShare, sliceMs } from './values/fair-share.ts';
 export { foldText } from './values/fold-text.ts';
 export { present, toInstant } from './values/instant.ts';
 export { encodingOf, readJson } from './values/json/read-json.ts';
@@ -94,9 +83,5 @@ export {
   readBaseUrl,
   splitTarget,
 } from './web-support/addresses.ts';
-export {
-  isFresh,
-  isMatch,
-  readEntityTags,
-} from './web-support/entity-tag-match.ts';
+export { isFresh, readEntityTags } from './web-support/entity-tag-match.ts';
 export { languageOf, namedLanguage, readQValues } from './web-support/negotiation.ts';

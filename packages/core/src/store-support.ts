@@ -1,4 +1,14 @@
-// For authors of stores on a database: jobs, employers and changes as rows, and how long a list may be cached.
+// For authors of stores: the changes that a write appends to the log; on a database, jobs, employers and changes as
+// rows, and how long a list may be cached.
+export {
+  changeAt,
+  changeOfInsert,
+  changesOfDelete,
+  changesOfUpdate,
+  closesAtOf,
+  closingOf,
+  type NewChange,
+} from './change-log/new-change.ts';
 export {
   always,
   headerBytes,

@@ -1,11 +1,11 @@
 import { defaultReferenceData } from '@jobposting/core';
-import { createLocationResolver } from '@jobposting/core/adapter';
-import { err } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { gate } from './hardened-service.ts';
 import { acme, acmeKey, jobBody, jobsPath, openService } from './service.ts';
 
-const places = createLocationResolver(defaultReferenceData.locations);
+const halifax = defaultReferenceData.locations.find((place) => place.description === 'Halifax, NS');
+if (halifax === undefined) throw new Error('Halifax is on the list');
 
 /** A request being built, and the service that it goes to. */
 interface Attempt {
@@ -136,7 +136,7 @@ const answerTo = async (faults: readonly Fault[], dryRun: boolean) => {
           }
           return withoutPlaces
             ? err({ code: 'location-resolver-unavailable' as const })
-            : places.resolve(description);
+            : ok({ listed: true as const, location: halifax });
         },
       },
     },

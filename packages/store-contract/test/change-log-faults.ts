@@ -1,7 +1,9 @@
 import { err, type Instant, type JobChange, ok } from '@jobposting/core';
-import { type ChangeLog, cursorExpired, defaultRetention } from '@jobposting/core/adapter';
+import { type ChangeLog, cursorExpired } from '@jobposting/core/adapter';
 import { acme, atMinute, globex } from '@jobposting/store-contract/cases';
 import { answering, type Faults, type JobFault, type Life } from './break-store.ts';
+
+const defaultRetention = { changesDays: 30, historyDays: 0 };
 
 type LogFault = (log: ChangeLog, life: Life) => Partial<ChangeLog>;
 

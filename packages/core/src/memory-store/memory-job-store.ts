@@ -37,6 +37,62 @@ const newestFirst = (a: Place, b: Place): number =>
 const firstToClose = (a: Job, b: Job): number =>
   a.openUntil === b.openUntil ? a.id - b.id : a.openUntil < b.openUntil ? -1 : 1;
 
+const ofEmployer = (jobs: ReadonlyMap<JobId, Job>, employerId: EmployerId): Job[] =>
+  [...jobs.values()].filter((job) => job.employerId === employerId);
+
+type Reads = 'find' | 'list' | 'findNext' | 'findDueForRefresh' | 'countByEmployer';
+
+const readsOf = (jobs: ReadonlyMap<JobId, Job>): Pick<JobStore, Reads> => ({
+  async find(employerId, key) {
+    const found =
+      'id' in key
+        ? jobs.get(key.id)
+        : ofEmployer(jobs, employerId).find((job) => job.referenceId === key.referenceId);
+    return ok(found?.employerId === employerId ? found : null);
+  },
+
+  async list(employerId, query) {
+    const matching = ofEmployer(jobs, employerId)
+      .filter((job) => isListed(job, query))
+      .sort(newestFirst);
+    const start = (query.page - 1) * query.pageSize;
+    return ok({
+      total: matching.length,
+      headers: matching.slice(start, start + query.pageSize).map(toHeader),
+    });
+  },
+
+  async findNext(employerId, { after, limit }) {
+    const following: Job[] = [];
+    // The jobs are in the order of their ids. Sorting them all for each block made reading 100 000 jobs take 20 s.
+    for (const job of jobs.values()) {
+      if (following.length === limit) break;
+      if (job.employerId === employerId && job.id > (after ?? 0)) following.push(job);
+    }
+    return ok(following);
+  },
+
+  async findDueForRefresh({ publishedUntil, publishedFrom, now, after, limit }) {
+    const due = [...jobs.values()]
+      .filter((job) => job.autoRefresh && isOpen(job, now))
+      .filter((job) => job.publishDate <= publishedUntil || job.publishDate >= publishedFrom)
+      .filter((job) => after === null || newestFirst(job, after) < 0)
+      .sort((a, b) => -newestFirst(a, b));
+    return ok(due.slice(0, limit));
+  },
+
+  async countByEmployer() {
+    const counts = new Map<EmployerId, Record<JobStatus, number>>();
+    for (const { employerId, status } of jobs.values()) {
+      const count = counts.get(employerId) ?? { active: 0, archived: 0 };
+      count[status]++;
+      counts.set(employerId, count);
+    }
+    const inOrder = [...counts].sort(([a], [b]) => a - b);
+    return ok(inOrder.map(([employerId, count]) => ({ employerId, ...count })));
+  },
+});
+
 /**
  * Creates a {@link JobStore} that exists as long as the process: the reference implementation of the port, for tests
  * and demos. Every call scans all jobs.
@@ -48,12 +104,9 @@ export const createMemoryJobStore = (): JobStore => {
   const closesAt = new Map<JobId, Instant | null>();
   let lastId = 0;
 
-  const ofEmployer = (employerId: EmployerId): Job[] =>
-    [...jobs.values()].filter((job) => job.employerId === employerId);
-
   const isTaken = (job: Omit<Job, 'id' | 'version'>, exceptId?: JobId): boolean =>
     job.referenceId !== null &&
-    ofEmployer(job.employerId).some(
+    ofEmployer(jobs, job.employerId).some(
       (other) => other.referenceId === job.referenceId && other.id !== exceptId,
     );
 
@@ -72,34 +125,7 @@ export const createMemoryJobStore = (): JobStore => {
   const closesAtOfStored = ({ id }: Pick<Job, 'id'>): Instant | null => closesAt.get(id) ?? null;
 
   return {
-    async find(employerId, key) {
-      const found =
-        'id' in key
-          ? jobs.get(key.id)
-          : ofEmployer(employerId).find((job) => job.referenceId === key.referenceId);
-      return ok(found?.employerId === employerId ? found : null);
-    },
-
-    async list(employerId, query) {
-      const matching = ofEmployer(employerId)
-        .filter((job) => isListed(job, query))
-        .sort(newestFirst);
-      const start = (query.page - 1) * query.pageSize;
-      return ok({
-        total: matching.length,
-        headers: matching.slice(start, start + query.pageSize).map(toHeader),
-      });
-    },
-
-    async findNext(employerId, { after, limit }) {
-      const following: Job[] = [];
-      // The jobs are in the order of their ids. Sorting them all for each block made reading 100 000 jobs take 20 s.
-      for (const job of jobs.values()) {
-        if (following.length === limit) break;
-        if (job.employerId === employerId && job.id > (after ?? 0)) following.push(job);
-      }
-      return ok(following);
-    },
+    ...readsOf(jobs),
 
     async insert(newJob, stamp) {
       if (isTaken(newJob)) return err(referenceIdTaken(newJob.referenceId ?? ''));
@@ -128,26 +154,6 @@ export const createMemoryJobStore = (): JobStore => {
       closesAt.delete(job.id);
       append(changes);
       return ok();
-    },
-
-    async findDueForRefresh({ publishedUntil, publishedFrom, now, after, limit }) {
-      const due = [...jobs.values()]
-        .filter((job) => job.autoRefresh && isOpen(job, now))
-        .filter((job) => job.publishDate <= publishedUntil || job.publishDate >= publishedFrom)
-        .filter((job) => after === null || newestFirst(job, after) < 0)
-        .sort((a, b) => -newestFirst(a, b));
-      return ok(due.slice(0, limit));
-    },
-
-    async countByEmployer() {
-      const counts = new Map<EmployerId, Record<JobStatus, number>>();
-      for (const { employerId, status } of jobs.values()) {
-        const count = counts.get(employerId) ?? { active: 0, archived: 0 };
-        count[status]++;
-        counts.set(employerId, count);
-      }
-      const inOrder = [...counts].sort(([a], [b]) => a - b);
-      return ok(inOrder.map(([employerId, count]) => ({ employerId, ...count })));
     },
 
     published: createMemoryPublishedJobs(() => jobs.values()),

@@ -12,10 +12,6 @@ export const readEntityTags = (header: string): EntityTags | null => {
   return listOfTags.test(header) ? (header.match(tags) ?? []) : null;
 };
 
-/** The strong comparison of RFC 9110 §8.8.3.2: a weak tag never matches. */
-export const isMatch = (named: EntityTags, etag: string): boolean =>
-  named === '*' || named.includes(etag);
-
 /**
  * Whether `If-None-Match` has this entity tag by the weak comparison, so that the client already has the answer
  * (RFC 9110 §13.1.2). A malformed header matches nothing.
@@ -23,5 +19,5 @@ export const isMatch = (named: EntityTags, etag: string): boolean =>
 export const isFresh = (ifNoneMatch: string, etag: string): boolean => {
   if (ifNoneMatch === etag) return true;
   const named = readEntityTags(ifNoneMatch);
-  return named !== null && (isMatch(named, etag) || named.includes(`W/${etag}`));
+  return named !== null && (named === '*' || named.includes(etag) || named.includes(`W/${etag}`));
 };

@@ -28,6 +28,12 @@ export const incompleteBody = httpError(
   'The request ended before its body was complete.',
 );
 
+/** A batch without a line. */
+export const noLines = httpError(
+  'missing-body',
+  'The request has no jobs. Send one job on each line. Nothing was written or archived.',
+);
+
 export const shuttingDown = httpError(
   'shutting-down',
   'The server is shutting down. Try again later.',

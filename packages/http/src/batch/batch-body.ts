@@ -5,6 +5,7 @@ import {
   type HttpError,
   httpError,
   incompleteBody,
+  noLines,
   type RequestError,
 } from '../answers/http-error.ts';
 import type { BodyRules } from '../requests/body.ts';
@@ -33,8 +34,6 @@ export interface BatchReading {
 const linesPerTurn = 64;
 
 const held: Result<void, never> = ok();
-
-const noLine = httpError('missing-body', 'The body has no line. Send one job on each line.');
 
 /**
  * Opens the body of a batch once its first line has come. Each later line is read only when asked for
@@ -120,7 +119,7 @@ export const openBatchBody = async (
 
   const first = await next();
   const ending = (): RequestError | null => cutOff;
-  if (first === null) return err(ending() ?? noLine);
+  if (first === null) return err(ending() ?? noLines);
 
   async function* lines(): AsyncGenerator<BodyToPut<HttpError>, void> {
     let read = 0;

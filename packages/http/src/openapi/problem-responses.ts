@@ -4,6 +4,7 @@ import { problemTypes } from '../answers/error-status.ts';
 import {
   httpError,
   internalError,
+  noLines,
   type RequestError,
   shuttingDown,
 } from '../answers/http-error.ts';
@@ -76,10 +77,7 @@ const errors: readonly RequestError[] = [
     'malformed-precondition',
     'If-Match is 1-abc: the double quotes are missing. Send the tag as the header ETag has it, such as "1-abc".',
   ),
-  httpError(
-    'missing-body',
-    'The request has no jobs. Send one job on each line. Nothing was written or archived.',
-  ),
+  noLines,
   {
     code: 'invalid-query',
     message: outOfRange,

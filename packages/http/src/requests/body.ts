@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { JobService } from '@jobposting/core';
 import { bytesBesideJob } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { type HttpError, httpError, incompleteBody } from '../answers/http-error.ts';
+import { type HttpError, httpError, incompleteBody, noLines } from '../answers/http-error.ts';
 import {
   type HttpRequest,
   headerInMessage,
@@ -169,11 +169,6 @@ export const receiveBody = async (
     ? err(missing(request))
     : takeParsed(body.parsed, rules, hasLength);
 };
-
-const noLines = httpError(
-  'missing-body',
-  'The request has no jobs. Send one job on each line. Nothing was written or archived.',
-);
 
 async function* onePiece(piece: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield piece;

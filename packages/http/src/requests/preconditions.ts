@@ -1,5 +1,5 @@
 import type { Job, JobError, WriteOptions } from '@jobposting/core';
-import { isFresh, isMatch, readEntityTags } from '@jobposting/core/adapter';
+import { isFresh, readEntityTags } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 import { type HttpRequest, headerInMessage } from './http-request.ts';
@@ -58,7 +58,8 @@ const failureOf = (
       : 'The job does not exist yet, and a write with If-Match never creates one.';
   }
   const etag = etagOf(stored);
-  if (ifMatch !== undefined && !isMatch(ifMatch, etag)) {
+  // The strong comparison of RFC 9110 §8.8.3.2: a weak tag never matches.
+  if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.includes(etag)) {
     return 'If-Match does not name the ETag that the job has now. Read the job again before you write.';
   }
   if (ifNoneMatch === undefined || !isFresh(ifNoneMatch, etag)) return null;

@@ -1,5 +1,5 @@
 import type { EmployerId, JobServiceOptions } from '@jobposting/core';
-import { checkOptions, createFairQueue, type SanitizedDescription } from '@jobposting/core/adapter';
+import { checkOptions, createFairQueue } from '@jobposting/core/adapter';
 import { sanitizeDescription } from '@jobposting/core/rules';
 import { Tinypool } from 'tinypool';
 
@@ -86,7 +86,7 @@ export const createSanitizingThread = (options: SanitizingThreadOptions = {}): S
     isWorking = false;
   };
 
-  const inThread = async (html: string): Promise<SanitizedDescription> => {
+  const inThread = async (html: string): Promise<ReturnType<typeof sanitizeDescription>> => {
     try {
       if (!isClosed) return await pool.run(html);
     } catch (error) {

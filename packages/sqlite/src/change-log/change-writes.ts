@@ -1,6 +1,6 @@
 import type { Instant, Job, JobChange } from '@jobposting/core';
-import { type ChangedJob, changeAt, type NewChange, toInstant } from '@jobposting/core/adapter';
-import { jobColumns, toMillis } from '@jobposting/core/store-support';
+import { type ChangedJob, toInstant } from '@jobposting/core/adapter';
+import { changeAt, jobColumns, type NewChange, toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import type { Result } from 'neverthrow';
 import { type ChangeRow, changeColumns, toChange } from '../row-mapping/rows.ts';

@@ -1,10 +1,6 @@
 import type { Instant, Job, JobId } from '@jobposting/core';
 import {
   type ChangeStamp,
-  changeOfInsert,
-  changesOfDelete,
-  changesOfUpdate,
-  closesAtOf,
   type JobUpdate,
   type NewJob,
   type ReferenceIdTaken,
@@ -13,6 +9,12 @@ import {
   type VersionConflict,
   versionConflict,
 } from '@jobposting/core/adapter';
+import {
+  changeOfInsert,
+  changesOfDelete,
+  changesOfUpdate,
+  closesAtOf,
+} from '@jobposting/core/store-support';
 import type { Database, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';

@@ -10,6 +10,7 @@ import type { Employer } from '../../job/employer.ts';
 import type { JobId } from '../../job/job.ts';
 import type { CursorExpired, InvalidQuery, StoreUnavailable } from '../../job/job-error.ts';
 import { type ChangeQueryInput, readChangeQuery } from '../../list-queries/change-query.ts';
+import { sliceMs } from '../../values/fair-share.ts';
 import { checkOptions } from '../../values/options.ts';
 import { createArrivals } from './change-arrival.ts';
 import {
@@ -84,8 +85,6 @@ export interface ChangeReading {
 const pollMs = 1_000;
 const followedAtOnce = 100;
 const entriesAtOnce = 100;
-// How long a reader of whole jobs may keep the event loop.
-const sliceMs = 3;
 
 /** Lets everything else have a turn of the event loop. */
 const giveTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

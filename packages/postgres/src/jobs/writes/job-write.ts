@@ -1,16 +1,14 @@
 import type { Instant, Job } from '@jobposting/core';
+import type { ChangedJob, ChangeStamp, JobUpdate } from '@jobposting/core/adapter';
 import {
-  type ChangedJob,
-  type ChangeStamp,
   changeOfInsert,
   changesOfDelete,
   changesOfUpdate,
   closesAtOf,
   closingOf,
-  type JobUpdate,
   type NewChange,
-} from '@jobposting/core/adapter';
-import { toMillis } from '@jobposting/core/store-support';
+  toMillis,
+} from '@jobposting/core/store-support';
 import { toRow } from '../../row-mapping/rows.ts';
 import {
   closeJobs,

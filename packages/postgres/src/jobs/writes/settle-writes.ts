@@ -1,11 +1,10 @@
 import type { JobChange } from '@jobposting/core';
 import {
-  changeAt,
   type OutcomeUnknown,
   outcomeUnknown,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
-import { fromMillis, type WholeNumber } from '@jobposting/core/store-support';
+import { changeAt, fromMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import { firstDeadline } from '../../connection/batch.ts';
 import type { Connections } from '../../connection/connections.ts';
