@@ -73,14 +73,18 @@ describe('A store whose database a newer version migrates', () => {
     ]);
   });
 
-  it('is not ready, finds no key, and takes no lease', async () => {
+  it('is not ready, finds no key, takes and keeps no lease, and returns why', async () => {
     expectOk(await store.check());
+    const { leases } = store.jobs;
+    const lease = expectOk(await leases.take('maintenance', 1_000));
+    if (lease === null) throw new Error('nobody else takes the lease');
     const key = aNewKey('any key');
     expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, key));
     await execute(database.address, newer);
     expect(await store.check()).toMatchObject(isRefused);
     expect(await store.employers.findByKeyHash(key.hash)).toMatchObject(isRefused);
-    expect(expectOk(await store.jobs.leases.take('maintenance', 1_000))).toBe(null);
+    expect(await leases.renew(lease, 1_000)).toMatchObject(isRefused);
+    expect(await leases.take('archiving', 1_000)).toMatchObject(isRefused);
   });
 
   it('does not make a write that began during the migration', async () => {
