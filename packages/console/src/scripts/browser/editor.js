@@ -21,6 +21,60 @@ const makeToolbar = (bar, buttons) => {
   bar.addEventListener('mousedown', (event) => event.preventDefault());
 };
 
+const hasHtml = (transfer) => Boolean(transfer?.getData('text/html'));
+
+/** The listeners that paste what a description keeps of HTML, and the follower of what is typed meanwhile. */
+const startPasting = (sanitize) => {
+  /** Where what was pasted is, until it is known what a description keeps of it. */
+  const pasted = new Set();
+
+  /** Pastes the text at once, and what a description keeps of the HTML in its place as soon as that is known. */
+  const paste = async (view, transfer, event) => {
+    const { from } = view.state.selection;
+    view.pasteText(transfer.getData('text/plain'), event);
+    const place = { from, to: view.state.selection.to };
+    pasted.add(place);
+    const answer = await sanitize(transfer.getData('text/html'));
+    pasted.delete(place);
+    if (answer === null) return;
+    const { doc, tr, selection } = view.state;
+    const end = Math.max(place.from, place.to);
+    const behind = selection.head - end;
+    view.dispatch(tr.setSelection(TextSelection.create(doc, place.from, end)).deleteSelection());
+    if (answer.html !== '') view.pasteHTML(answer.html, event);
+    if (behind <= 0) return;
+    // What was typed meanwhile is behind it.
+    const { state } = view;
+    const head = state.doc.resolve(Math.min(state.selection.to + behind, state.doc.content.size));
+    view.dispatch(state.tr.setSelection(Selection.near(head, -1)));
+  };
+
+  return {
+    follow({ mapping }) {
+      for (const place of pasted) {
+        place.from = mapping.map(place.from, 1);
+        place.to = mapping.map(place.to, -1);
+      }
+    },
+    paste(view, event) {
+      if (!hasHtml(event.clipboardData)) return false;
+      event.preventDefault();
+      paste(view, event.clipboardData, event);
+      return true;
+    },
+    drop(view, event) {
+      // What comes from the editor itself is moved.
+      if (view.dragging || !hasHtml(event.dataTransfer)) return false;
+      event.preventDefault();
+      const { doc, tr } = view.state;
+      const { pos = 0 } = view.posAtCoords({ left: event.clientX, top: event.clientY }) ?? {};
+      view.dispatch(tr.setSelection(Selection.near(doc.resolve(pos))));
+      paste(view, event.dataTransfer, event);
+      return true;
+    },
+  };
+};
+
 /** Puts an editor where a text area is, which stays the field of the form. */
 const startEditor = (area) => {
   const { content, dataset } = document.querySelector('#editor-parts');
@@ -33,8 +87,6 @@ const startEditor = (area) => {
   const { id } = area;
   /** What the editor was made from. */
   let known = null;
-  /** Where what was pasted is, until it is known what a description keeps of it. */
-  const pasted = new Set();
 
   const editLink = (state) => {
     const address = form.querySelector('input');
@@ -69,28 +121,7 @@ const startEditor = (area) => {
     return answer;
   };
 
-  /** Pastes the text at once, and what a description keeps of the HTML in its place as soon as that is known. */
-  const paste = async (transfer, event) => {
-    const { from } = view.state.selection;
-    view.pasteText(transfer.getData('text/plain'), event);
-    const place = { from, to: view.state.selection.to };
-    pasted.add(place);
-    const answer = await sanitize(transfer.getData('text/html'));
-    pasted.delete(place);
-    if (answer === null) return;
-    const { doc, tr, selection } = view.state;
-    const end = Math.max(place.from, place.to);
-    const behind = selection.head - end;
-    view.dispatch(tr.setSelection(TextSelection.create(doc, place.from, end)).deleteSelection());
-    if (answer.html !== '') view.pasteHTML(answer.html, event);
-    if (behind <= 0) return;
-    // What was typed meanwhile is behind it.
-    const { state } = view;
-    const head = state.doc.resolve(Math.min(state.selection.to + behind, state.doc.content.size));
-    view.dispatch(state.tr.setSelection(Selection.near(head, -1)));
-  };
-  const hasHtml = (transfer) => Boolean(transfer?.getData('text/html'));
-
+  const { follow, ...onPaste } = startPasting(sanitize);
   const plugins = [history(), keymap({ ...keys, 'Mod-k': editLink }), keymap(baseKeymap)];
   const view = new EditorView(box, {
     state: EditorState.create({ doc: read(''), plugins }),
@@ -102,29 +133,9 @@ const startEditor = (area) => {
       'aria-describedby': area.getAttribute('aria-describedby') ?? '',
       'aria-invalid': area.ariaInvalid ?? 'false',
     },
-    handleDOMEvents: {
-      paste(_, event) {
-        if (!hasHtml(event.clipboardData)) return false;
-        event.preventDefault();
-        paste(event.clipboardData, event);
-        return true;
-      },
-      drop(_, event) {
-        // What comes from the editor itself is moved.
-        if (view.dragging || !hasHtml(event.dataTransfer)) return false;
-        event.preventDefault();
-        const { doc, tr } = view.state;
-        const { pos = 0 } = view.posAtCoords({ left: event.clientX, top: event.clientY }) ?? {};
-        view.dispatch(tr.setSelection(Selection.near(doc.resolve(pos))));
-        paste(event.dataTransfer, event);
-        return true;
-      },
-    },
+    handleDOMEvents: onPaste,
     dispatchTransaction(transaction) {
-      for (const place of pasted) {
-        place.from = transaction.mapping.map(place.from, 1);
-        place.to = transaction.mapping.map(place.to, -1);
-      }
+      follow(transaction);
       view.updateState(view.state.apply(transaction));
       if (transaction.docChanged) known = area.value = write(view.state.doc);
       showActions();
