@@ -16,10 +16,11 @@ const places: PageFunction = async ({ directory, query }) =>
   });
 
 /** What a description keeps of HTML, and what it does not, for the editor (decision D9). */
-const sanitized: PageFunction = async ({ form, texts, jobs, person }) => {
+const sanitized: PageFunction = async (context) => {
+  const { form, jobs, person } = context;
   const typed = form.get('html') ?? '';
   const { html } = await jobs.sanitizeDescription(typed, person.caller.id);
-  const leftOut = leftOutOf(typed, html, texts);
+  const leftOut = await leftOutOf(typed, html, context);
   return ok({ type: 'application/json', text: JSON.stringify({ html, leftOut }) });
 };
 

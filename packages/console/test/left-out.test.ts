@@ -1,7 +1,7 @@
 import { createJobService } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { sanitizeDescription } from '@jobposting/core/rules';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { leftOutOf } from '../src/templates/left-out.ts';
 import { textsOf } from '../src/templates/texts.ts';
 import { aConsole } from './a-console.ts';
@@ -23,9 +23,17 @@ it.each([
     Array.from({ length: 30 }, (_, n) => `<x${n}>`).join(''),
     `Left out or replaced: ${Array.from({ length: 20 }, (_, n) => `1 × <x${n}>`).join(', ')}, and 10 more.`,
   ],
-])('what is left out of %j is listed (decision D9)', (typed, listed) => {
+])('what is left out of %j is listed (decision D9)', async (typed, listed) => {
   const { html } = sanitizeDescription(typed);
-  expect(leftOutOf(typed, html, textsOf('en'))).toBe(listed);
+  const turn = async () => {};
+  expect(await leftOutOf(typed, html, { texts: textsOf('en'), turn })).toBe(listed);
+});
+
+it('others come first while the names of a long description are counted (D39)', async () => {
+  const typed = `${'<x>'.repeat(5_000)}<p ${'a=1 '.repeat(5_000)}>text</p>`;
+  const turn = vi.fn(async () => {});
+  await leftOutOf(typed, '<p>text</p>', { texts: textsOf('en'), turn });
+  expect(turn).toHaveBeenCalledTimes(5);
 });
 
 it('the editor is told what a description keeps, and nobody without a session or elsewhere is (D39)', async () => {

@@ -133,7 +133,7 @@ const concluded = async (
   if (isPreview(context)) {
     // Threads sanitize many at once, and what a preview says of 1 MiB takes long.
     await context.turn();
-    return ok(previewPage(job, warnings, context));
+    return ok(await previewPage(job, warnings, context));
   }
   const openOrClosed = isOpen(job, context.jobs.now()) ? 'open' : 'closed';
   const status = job.status === 'active' ? openOrClosed : 'archived';

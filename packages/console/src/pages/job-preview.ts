@@ -14,15 +14,16 @@ import type { Page, PageContext } from '../templates/page-context.ts';
 type Shown = ReturnType<NonNullable<PageContext['preview']>>;
 
 /** What is to be known before a job is saved: what a write would say, and what feeds leave out. */
-const adviceHtml = (
+const adviceHtml = async (
   job: NewJob,
   warnings: readonly Warning[],
   shown: Shown | null,
-  { form, texts, language }: PageContext,
-): readonly Html[] => {
+  context: PageContext,
+): Promise<readonly Html[]> => {
+  const { form, texts, language } = context;
   const item = (kind: 'soon' | 'bad' | 'good', about: string, said: string): Html =>
     html`<li><span class="tag ${kind}">${about}</span><p>${said}</p></li>`;
-  const leftOut = leftOutOf(form.get('description') ?? '', job.description, texts);
+  const leftOut = await leftOutOf(form.get('description') ?? '', job.description, context);
   const ofWrite = warnings.map((warning) => {
     const field = fieldAt(warning, form);
     const said = warning.code === 'description-sanitized' ? leftOut : null;
@@ -43,14 +44,14 @@ const adviceHtml = (
 };
 
 /** A job as it would be saved, and what is to be known of it. */
-export const previewPage = (
+export const previewPage = async (
   job: NewJob,
   warnings: readonly Warning[],
   context: PageContext,
-): Page => {
+): Promise<Page> => {
   const { form, texts, language, person, preview } = context;
   const shown = preview?.(job, { ...person.caller, profile: person.profile }, language) ?? null;
-  const advice = adviceHtml(job, warnings, shown, context);
+  const advice = await adviceHtml(job, warnings, shown, context);
   const plain = html`<h2 class="h1">${job.title}</h2>
 ${factsHtml(job, context)}
 <div class="prose">${trustedHtml(job.description)}</div>`;

@@ -184,7 +184,8 @@ describeInBrowser('the editor of descriptions', (open) => {
       await paste(page, pasted);
       const [looks] = await looksOf(page, [html]);
       await expect.poll(async () => (await looksOf(page, [await sent(page)]))[0]).toEqual(looks);
-      const said = leftOutOf(pasted, html, textsOf('en')) ?? '';
+      const turn = async () => {};
+      const said = (await leftOutOf(pasted, html, { texts: textsOf('en'), turn })) ?? '';
       expect(await page.getByRole('status').textContent()).toBe(said);
       expect(wrongs).toEqual([]);
     },
