@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { migratePostgres, openPostgresStore } from '@jobposting/postgres';
 import { createDatabase, execute, type TestDatabase } from '@jobposting/test-postgres';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { firstNumber, newestSchema } from '../src/schema/migrations.ts';
+import { firstNumber, migrations, newestSchema } from '../src/schema/migrations.ts';
 
 describe('openPostgresStore', () => {
   let database: TestDatabase;
@@ -61,7 +62,12 @@ describe('openPostgresStore', () => {
     });
   });
 
-  it('refuses the schema of a clone from before the first release, and names the commit that reads it', async () => {
+  it('a changed first schema takes the next number, so that older databases are refused', () => {
+    const digest = createHash('sha256').update(String(migrations[0])).digest('hex').slice(0, 8);
+    expect([firstNumber, digest]).toEqual([101, '9eee7261']);
+  });
+
+  it('refuses the schema of a clone from before the first release, and says how to move its jobs', async () => {
     await create();
     await run(
       'DELETE FROM migration; INSERT INTO migration SELECT generate_series(1, 4); DROP TABLE lease',
@@ -70,7 +76,7 @@ describe('openPostgresStore', () => {
       expect(refused).toMatchObject({
         error: {
           reason: 'unreleased-schema',
-          message: expect.stringContaining('commit 3f14cef, whose `export` reads it'),
+          message: expect.stringContaining('run `export` of the commit that made it'),
         },
       });
     }

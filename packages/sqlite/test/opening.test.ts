@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -16,19 +17,26 @@ import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isNetworkType } from '../src/driver/database-files.ts';
-import { newestSchema } from '../src/schema/migrations.ts';
+import { firstNumber, migrations, newestSchema } from '../src/schema/migrations.ts';
 import { aFile, execute, insertJob, openFor, openWithJob } from './open-files.ts';
 
 const reasonOf = async (path: string, busyTimeoutMs = 50) =>
   expectError(await openSqliteStore({ path, busyTimeoutMs })).reason;
 
 describe('opening a file', () => {
-  it('opening a file from before the first release names the commit that reads it', async () => {
+  it('a changed first schema takes the next number, so that older files are refused', () => {
+    const digest = createHash('sha256').update(String(migrations[0])).digest('hex').slice(0, 8);
+    expect([firstNumber, digest]).toEqual([101, '12436a81']);
+  });
+
+  it('opening a file from before the first release says how to move its jobs', async () => {
     const file = aFile();
     await (await openFor(file)).close();
     execute(file, 'PRAGMA user_version = 6');
     const { message } = expectError(await openSqliteStore({ path: file.path }));
-    expect(message).toContain('run `export` of commit 3f14cef, then `import` into a new file');
+    expect(message).toContain(
+      'run `export` of the commit that made it, then `import` into a new file',
+    );
   });
 
   it('a version of Node on which the driver would crash is refused, with the required version', async () => {

@@ -41,7 +41,7 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   empty: 'is empty: name the right one, or restore a backup, if it should not be',
   foreign: 'contains tables of another program; give Jobposting a separate database. They are',
   'unreleased-schema':
-    'has a schema from before the first release, which no version migrates; check out commit 3f14cef, whose `export` reads it, and import into a new database',
+    'has a schema from before the first release, which no version migrates; run `export` of the commit that made it, then `import` into a new database',
   'older-schema':
     'has the schema of an older version of this program; run `jobposting migrate --database …` once',
   'newer-schema':

@@ -43,7 +43,7 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   'newer-schema':
     'was written by a newer version of this program; use that version, or restore an older backup',
   'unreleased-schema':
-    'has a schema from before the first release, which no version migrates; run `export` of commit 3f14cef, then `import` into a new file',
+    'has a schema from before the first release, which no version migrates; run `export` of the commit that made it, then `import` into a new file',
   'older-schema': 'has the schema of an older version of this program',
   empty: 'is empty: restore a backup, if it should not be',
   'read-only':
