@@ -1,38 +1,31 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { type Compared, measureRoutes } from './compare/measure-routes.ts';
 import { writeReport } from './compare/report.ts';
 import { type Options, readOptions, usage } from './options.ts';
-import { commandIn, ownCommand, readCommit } from './repository.ts';
 import type { Route } from './requests/routes.ts';
 import { createDatabases, createFiles } from './servers/contender.ts';
+import { commandIn, createBuild, fastify, ownCommand, readCommit } from './servers/contenders.ts';
 import { startDatabaseServer } from './servers/database-server.ts';
-import { fastify, fastifyOnPostgres } from './servers/fastify.ts';
-import { createBuild } from './servers/jobposting.ts';
 
 const fail = (message: string): void => {
   console.error(message);
   process.exitCode = 1;
 };
 
-const comparedBy = ({ against, onPostgres }: Options): Compared => {
+const comparedBy = ({ against }: Options): Compared => {
   const current = createBuild('this', ownCommand);
-  if (against === null) {
-    return { base: onPostgres ? fastifyOnPostgres : fastify, current, hasFloor: true };
-  }
+  if (against === null) return { base: fastify, current, hasFloor: true };
   const base = createBuild(`base ${readCommit(against)}`, commandIn(against));
   return { base, current, hasFloor: false };
 };
 
 const measure = async (options: Options): Promise<void> => {
-  const { against, routes, onPostgres, output } = options;
+  const { routes, onPostgres } = options;
   const isMeasured = ({ name }: Route): boolean =>
-    (routes.length === 0 || routes.some((prefix) => name.startsWith(prefix))) &&
-    // Fastify's service has no log of changes.
-    (against !== null || name !== 'changes');
+    routes.length === 0 || routes.some((prefix) => name.startsWith(prefix));
   const compared = comparedBy(options);
   const how = { ...options, isMeasured };
   const folder = mkdtempSync(join(tmpdir(), 'jobposting-bench-'));
@@ -45,9 +38,7 @@ const measure = async (options: Options): Promise<void> => {
     };
     const measured = await measureRoutes(compared, databases, how);
     const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
-    const report = writeReport(measured, compared, how, command);
-    process.stdout.write(`\n${report}`);
-    if (output !== null) await writeFile(output, report);
+    process.stdout.write(`\n${writeReport(measured, compared, how, command)}`);
   } finally {
     await server?.stop();
   }
@@ -61,6 +52,8 @@ if (options === null) {
   process.stdout.write(usage);
 } else if (!existsSync('/proc/self/schedstat')) {
   fail('The benchmark needs Linux: it pins processes to cores and reads /proc.');
+} else if (options.onPostgres && options.against === null) {
+  fail('--postgres goes with --against.');
 } else if (options.against !== null && !existsSync(commandIn(options.against))) {
   fail(`${commandIn(options.against)} does not exist: run \`npm run build:server\` there first.`);
 } else {

@@ -9,8 +9,6 @@ export interface Options extends Omit<MeasureOptions, 'isMeasured'> {
   readonly onPostgres: boolean;
   /** Prefixes of route names; every route when empty. */
   readonly routes: readonly string[];
-  /** The file of the report, which is printed too. */
-  readonly output: string | null;
 }
 
 export const usage = `Usage: npm run bench -- [--against DIR] [options]
@@ -18,14 +16,13 @@ export const usage = `Usage: npm run bench -- [--against DIR] [options]
 Compares what requests cost this build and another server, and prints a table: a service on Fastify as written in a
 day, or with --against the build in another checkout, DIR. Run \`npm run build:server\` in DIR first.
 
-  --postgres           on PostgreSQL, not on SQLite files
-  --routes NAME,…      routes whose names begin with NAME: search, get, list, changes, put, post (all)
+  --postgres           on PostgreSQL, not on SQLite files; only with --against
+  --routes NAME,…      routes whose names begin with NAME: search, get, list, put, post (all)
   --sizes N,…          how many jobs of one employer (1000)
   --connections N      how many connections send requests (4 or 32, as the route says)
   --by cpu|time        what is compared: CPU time with that of the database (cpu), or the time that passes
   --rounds N           how often the servers are started and loaded (3)
   --slices N           how many slices of 400 requests each time (30), after as many to warm up
-  --output FILE        where to write the report, which is printed too
 `;
 
 const list = (text: string): readonly string[] => text.split(',').filter((item) => item !== '');
@@ -54,12 +51,11 @@ export const readOptions = (): Options | null => {
       by: text('cpu'),
       rounds: text('3'),
       slices: text('30'),
-      output: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return null;
-  const { against, connections, output } = values;
+  const { against, connections } = values;
   const slices = positive('slices', values.slices);
   return {
     against: against === undefined ? null : resolve(against),
@@ -71,6 +67,5 @@ export const readOptions = (): Options | null => {
     rounds: positive('rounds', values.rounds),
     slices,
     warmUpSlices: slices,
-    output: output ?? null,
   };
 };

@@ -1,4 +1,9 @@
+import { hash } from 'node:crypto';
 import Database from 'better-sqlite3';
+import type { JobBody } from '../../src/jobs/generate-jobs.ts';
+import { createJobs } from './jobs.ts';
+import { createRow } from './rows.ts';
+import type { Employer } from './views.ts';
 
 // The description is the last column, so that a list reads no page of it.
 const schema = `
@@ -31,8 +36,8 @@ CREATE INDEX IF NOT EXISTS job_list ON job (employer_id, publish_date DESC, id D
 CREATE INDEX IF NOT EXISTS job_list_status ON job (employer_id, status, publish_date DESC, id DESC);
 `;
 
-/** Opens the database that the hand-written peers use, as durable as Jobposting's. */
-export const openPeerDatabase = (path: string): Database.Database => {
+/** Opens a database, as durable as Jobposting's. */
+export const openDatabase = (path: string): Database.Database => {
   const database = new Database(path);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
@@ -41,4 +46,44 @@ export const openPeerDatabase = (path: string): Database.Database => {
   database.pragma('cache_size = -65536');
   database.exec(schema);
   return database;
+};
+
+/** How a key is stored. */
+const hashKey = (key: string): string => hash('sha256', key);
+
+/** Creates the look-up of the employer of a key (interface §5). */
+export const createAuthenticate = (database: Database.Database) => {
+  const find = database.prepare<[string], Employer>(
+    'SELECT e.id, e.name FROM api_key k JOIN employer e ON e.id = k.employer_id WHERE k.hash = ?',
+  );
+  return (key: unknown): Employer | undefined =>
+    typeof key === 'string' ? find.get(hashKey(key)) : undefined;
+};
+
+const batchSize = 5000;
+
+/** Makes a database of the peer with the jobs of one employer, oldest first. */
+export const fillDatabase = (path: string, apiKey: string, bodies: Iterable<JobBody>): void => {
+  const database = openDatabase(path);
+  // Safe without syncs, because a database broken by a crash is seeded again.
+  database.pragma('synchronous = OFF');
+  database.prepare("INSERT INTO employer (id, name) VALUES (1, 'Employer 1')").run();
+  const addKey = database.prepare('INSERT INTO api_key (hash, employer_id) VALUES (?, 1)');
+  addKey.run(hashKey(apiKey));
+
+  const jobs = createJobs(database);
+  const insertBatch = database.transaction((batch: readonly JobBody[]) => {
+    for (const body of batch) {
+      jobs.insert(createRow(body, 1, new Date().toISOString()));
+    }
+  });
+  let batch: JobBody[] = [];
+  for (const body of bodies) {
+    batch.push(body);
+    if (batch.length < batchSize) continue;
+    insertBatch(batch);
+    batch = [];
+  }
+  insertBatch(batch);
+  database.close();
 };

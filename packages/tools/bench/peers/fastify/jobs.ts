@@ -1,8 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { JobBody } from '../job-schema.ts';
-import { headerColumns, type JobHeaderRow, type ListQuery, likePattern } from '../job-view.ts';
-import { createRow, type JobRow, type NewJobRow, newJobColumns, updateRow } from '../peer-row.ts';
-import { sanitizeDescription } from '../sanitize-description.ts';
+import type { JobRow, NewJobRow } from './rows.ts';
+import { headerColumns, type JobHeaderRow, type ListQuery, likePattern } from './views.ts';
 
 const filters = (query: ListQuery): string =>
   'employer_id = @employerId' +
@@ -11,17 +9,18 @@ const filters = (query: ListQuery): string =>
 
 /** The SQL of the jobs, as written by hand: prepared once, one statement per operation. */
 export const createJobs = (database: Database) => {
+  const columns = database
+    .prepare<[], string>("SELECT name FROM pragma_table_info('job') WHERE name <> 'id'")
+    .pluck()
+    .all();
   const findById = database.prepare<[number, number], JobRow>(
     'SELECT * FROM job WHERE employer_id = ? AND id = ?',
   );
-  const findByReference = database.prepare<[number, string], JobRow>(
-    'SELECT * FROM job WHERE employer_id = ? AND reference_id = ?',
-  );
   const insert = database.prepare<NewJobRow, JobRow>(
-    `INSERT INTO job (${newJobColumns.join()}) VALUES (${newJobColumns.map((name) => `@${name}`).join()}) RETURNING *`,
+    `INSERT INTO job (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()}) RETURNING *`,
   );
   const update = database.prepare<JobRow, JobRow>(
-    `UPDATE job SET ${newJobColumns.map((name) => `${name} = @${name}`).join()} WHERE id = @id RETURNING *`,
+    `UPDATE job SET ${columns.map((name) => `${name} = @${name}`).join()} WHERE id = @id RETURNING *`,
   );
 
   const lists = new Map<
@@ -46,17 +45,6 @@ export const createJobs = (database: Database) => {
     findById: (employerId: number, id: number) => findById.get(employerId, id),
     insert: (row: NewJobRow) => insert.get(row),
     update: (row: JobRow) => update.get(row),
-    put(employerId: number, body: JobBody, now: string) {
-      const row = findByReference.get(employerId, body.referenceId ?? '');
-      return row
-        ? { row: update.get(updateRow(row, body, now)), isNew: false }
-        : {
-            row: insert.get(
-              createRow(body, sanitizeDescription(body.description), employerId, now),
-            ),
-            isNew: true,
-          };
-    },
     list(employerId: number, query: ListQuery) {
       const { count, rows } = listBy(filters(query));
       const filter = {

@@ -51,7 +51,7 @@ const generatePlaces = (isFrench: boolean, random: Random): Places => {
 };
 
 /** A salary in a body (interface §4.3). */
-interface SalaryBody {
+export interface SalaryBody {
   readonly amount: number;
   readonly maxAmount?: number;
   readonly period: { readonly id: number };
@@ -188,7 +188,11 @@ export function* generateJobs(options: GenerateJobsOptions): Generator<JobBody> 
   for (let index = 0; index < count; index++) yield generateJob(index, seed, html);
 }
 
+/** The bodies from which the jobs of a database are made, in the order of their ids. */
+export const storedJobs = (count: number): Generator<JobBody> =>
+  generateJobs({ count, seed: 1, html: 'clean' });
+
 /** The same as newline-delimited JSON, the form that `jobposting import` reads. */
-export function* generateJobLines(options: GenerateJobsOptions): Generator<string> {
-  for (const job of generateJobs(options)) yield `${JSON.stringify(job)}\n`;
+export function* storedJobLines(count: number): Generator<string> {
+  for (const job of storedJobs(count)) yield `${JSON.stringify(job)}\n`;
 }

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import type { HttpRequest } from '../requests/job-request.ts';
-import { openClients } from './clients.ts';
-import { serialPlace } from './wire-request.ts';
+import { openClients, serialPlace } from './clients.ts';
 
 const receive = async () => {
   const bodies: string[] = [];

@@ -11,9 +11,7 @@ export interface ListQuery {
 export type JobRequest =
   | { readonly kind: 'get'; readonly id: number }
   | { readonly kind: 'list'; readonly query: ListQuery }
-  | { readonly kind: 'changes'; readonly limit: number }
   | { readonly kind: 'create'; readonly body: Omit<JobBody, 'referenceId'> }
-  | { readonly kind: 'put-by-reference'; readonly body: JobBody }
   | { readonly kind: 'set-title'; readonly id: number; readonly title: string };
 
 /** A request as the load generator sends it. */
@@ -46,12 +44,8 @@ export const toInterfaceHttp = (request: JobRequest, apiKey: string): HttpReques
       return { method: 'GET', path: `${jobsPath}/${request.id}`, headers: key };
     case 'list':
       return { method: 'GET', path: listPath(request.query), headers: key };
-    case 'changes':
-      return { method: 'GET', path: `${jobsPath}/changes?limit=${request.limit}`, headers: key };
     case 'create':
       return { method: 'POST', path: jobsPath, ...withJson(request.body) };
-    case 'put-by-reference':
-      return { method: 'PUT', path: jobsPath, ...withJson(request.body) };
     case 'set-title':
       return {
         method: 'PUT',

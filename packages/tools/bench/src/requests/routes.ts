@@ -1,9 +1,7 @@
-import { type DescriptionHtml, generateJobs } from '../jobs/generate-jobs.ts';
-import { storedJobs } from '../jobs/stored-jobs.ts';
-import { serialPlace } from '../load/wire-request.ts';
-import { createRandom } from '../random.ts';
+import { type DescriptionHtml, generateJobs, storedJobs } from '../jobs/generate-jobs.ts';
+import { serialPlace } from '../load/clients.ts';
+import { createRandom, type Random } from '../random.ts';
 import type { JobRequest, ListQuery } from './job-request.ts';
-import { pickNewTerms } from './new-terms.ts';
 
 /** One line of the report: a kind of request, and the requests that measure it. */
 export interface Route {
@@ -42,6 +40,30 @@ const creations = (html: DescriptionHtml, count: number): JobRequest[] => {
     if (requests.length === count) break;
   }
   return requests;
+};
+
+const lengths = [1, 2, 3, 4, 6, 8, 12] as const;
+// Enough texts for terms of any frequency.
+const maxTexts = 20_000;
+
+/** Picks up to `count` different terms of 1 to 12 characters; each is in the title or referenceId of a stored job. */
+export const pickNewTerms = (jobs: number, count: number, random: Random): readonly string[] => {
+  const stored = storedJobs(Math.min(jobs, maxTexts));
+  const texts = Array.from(stored, ({ title, referenceId }) => [title, referenceId]).flat();
+  const terms = new Set<string>();
+  // A few texts may not have that many.
+  for (let draw = 0; terms.size < count && draw < count * 10; draw++) {
+    const text = random.pick(texts);
+    const length = random.pick(lengths);
+    const start = random.int(0, Math.max(0, text.length - length));
+    // `q` is trimmed and folded.
+    const term = text
+      .slice(start, start + length)
+      .trim()
+      .toLowerCase();
+    if (term !== '') terms.add(term);
+  }
+  return [...terms];
 };
 
 /** The routes that are measured with this many jobs: reads first, because writes add some. */
@@ -86,13 +108,6 @@ export const routesOf = (jobs: number): readonly Route[] => {
     many('list-first', 'List, first page', [list({})]),
     few('list-middle', 'List, middle page', [list({ page: Math.ceil(pages / 2) })]),
     few('list-last', 'List, last page', [list({ page: pages })]),
-    many('changes', 'Changes, page of 100', [{ kind: 'changes', limit: 100 }]),
-    many(
-      'put-unchanged',
-      'PUT that changes nothing',
-      // What an integrator sends again every night.
-      Array.from(storedJobs(Math.min(512, jobs)), (body) => ({ kind: 'put-by-reference', body })),
-    ),
     many(
       'put-title',
       'PUT of a title',

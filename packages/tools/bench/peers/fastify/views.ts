@@ -1,5 +1,5 @@
 import { defaultReferenceData } from '@jobposting/core';
-import type { JobRow } from './peer-row.ts';
+import type { JobRow } from './rows.ts';
 
 /** The employer that makes a request. */
 export interface Employer {

@@ -1,30 +1,5 @@
 import { defaultReferenceData, jobLimits } from '@jobposting/core';
 
-/** A body of POST or PUT after validation (interface §4.3). */
-export interface JobBody {
-  readonly referenceId?: string | null;
-  readonly title: string;
-  readonly closeDate?: string | null;
-  readonly confidential?: boolean;
-  readonly autoRefresh?: boolean;
-  readonly status?: 'active' | 'archived';
-  readonly locations: readonly { readonly description: string }[];
-  readonly categories: readonly { readonly id: number }[];
-  readonly positionType: { readonly id: number };
-  readonly salary?: SalaryBody | null;
-  readonly description: string;
-  readonly applicantRoutingType: { readonly id: 1 | 2 };
-  readonly applicationEmail?: string | null;
-  readonly applicationUrl?: string | null;
-}
-
-export interface SalaryBody {
-  readonly amount: number;
-  readonly maxAmount?: number | null;
-  readonly period: { readonly id: number };
-  readonly plusCommission?: boolean;
-}
-
 const item = (property: string, schema: object) => ({
   type: 'object',
   required: [property],
@@ -91,7 +66,7 @@ const properties = {
 };
 
 /** The JSON Schema of a PUT that changes only the fields it has (interface §4.4). */
-export const updateJobSchema = { type: 'object', properties };
+const updateJobSchema = { type: 'object', properties };
 
 const whenRoutedBy = (id: 1 | 2, required: string) => ({
   if: {
@@ -102,7 +77,7 @@ const whenRoutedBy = (id: 1 | 2, required: string) => ({
 });
 
 /** The JSON Schema of a body that creates a job (interface §4.3). */
-export const createJobSchema = {
+const createJobSchema = {
   type: 'object',
   properties,
   required: [
@@ -117,7 +92,7 @@ export const createJobSchema = {
 };
 
 /** The JSON Schema of the query of a list (interface §4.2). */
-export const listQuerySchema = {
+const listQuerySchema = {
   type: 'object',
   properties: {
     q: { type: 'string' },
@@ -125,4 +100,83 @@ export const listQuerySchema = {
     pageSize: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
     page: { type: 'integer', minimum: 1, default: 1 },
   },
+};
+
+const integer = { type: 'integer' };
+const string = { type: 'string' };
+const boolean = { type: 'boolean' };
+const nullableString = { type: 'string', nullable: true };
+
+const named = { type: 'object', properties: { id: integer, name: string } };
+const location = {
+  type: 'object',
+  properties: { id: integer, description: string, name: string, type: string },
+};
+
+const headerProperties = {
+  id: integer,
+  title: string,
+  locations: { type: 'array', items: location },
+  employer: named,
+  referenceId: nullableString,
+  publishDate: string,
+  confidential: boolean,
+  status: string,
+};
+
+const salary = {
+  type: 'object',
+  nullable: true,
+  properties: {
+    amount: { type: 'number' },
+    maxAmount: { type: 'number', nullable: true },
+    period: { type: 'object', properties: { ...named.properties, unit: string } },
+    plusCommission: boolean,
+  },
+};
+
+/** A job (interface §2.1). */
+const jobResponse = {
+  type: 'object',
+  properties: {
+    ...headerProperties,
+    closeDate: string,
+    autoRefresh: boolean,
+    categories: { type: 'array', items: named },
+    positionType: named,
+    salary,
+    description: string,
+    applicantRoutingType: named,
+    applicationEmail: nullableString,
+    applicationUrl: nullableString,
+  },
+};
+
+/** A page of job headers (interface §2.3, §2.4). */
+const listResponse = {
+  type: 'object',
+  properties: {
+    data: { type: 'array', items: { type: 'object', properties: headerProperties } },
+    paging: {
+      type: 'object',
+      properties: {
+        total: integer,
+        previous: nullableString,
+        page: integer,
+        pages: integer,
+        next: nullableString,
+        pageSize: integer,
+      },
+    },
+  },
+};
+
+const idParameter = { type: 'object', properties: { id: { type: 'integer' } } };
+
+/** The schema of each route; with one of its response, Fastify serializes twice as fast. */
+export const schemas = {
+  get: { params: idParameter, response: { 200: jobResponse } },
+  list: { querystring: listQuerySchema, response: { 200: listResponse } },
+  create: { body: createJobSchema, response: { 201: jobResponse } },
+  update: { params: idParameter, body: updateJobSchema, response: { 200: jobResponse } },
 };

@@ -1,4 +1,4 @@
-import type { Employer } from './job-view.ts';
+import type { Employer } from './views.ts';
 
 // Like our server: a write for each request would be a third of the cost of a GET.
 const bufferLength = 8192;

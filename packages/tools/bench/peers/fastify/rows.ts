@@ -1,6 +1,6 @@
 import { defaultReferenceData, jobLimits, type Location } from '@jobposting/core';
-import type { JobBody, SalaryBody } from './job-schema.ts';
-import { sanitizeDescription } from './sanitize-description.ts';
+import sanitizeHtml from 'sanitize-html';
+import type { JobBody, SalaryBody } from '../../src/jobs/generate-jobs.ts';
 
 const fold = (text: string): string =>
   text
@@ -32,6 +32,26 @@ const resolvePlace = (description: string): Location => {
   return place ?? { id: 0, description, name: description.split(',')[0] ?? '', type: 'Town' };
 };
 
+const isAllowedHref = (href: string): boolean =>
+  /^(?:https?:\/\/|mailto:|tel:)/i.test(href) && URL.canParse(href);
+
+const policy: sanitizeHtml.IOptions = {
+  allowedTags: ['strong', 'b', 'em', 'i', 'br', 'p', 'div', 'ul', 'ol', 'li', 'a'],
+  allowedAttributes: { a: ['href'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'xmp'],
+  transformTags: {
+    a: (tagName, { href }) => ({
+      tagName,
+      attribs: href !== undefined && isAllowedHref(href) ? { href } : {},
+    }),
+  },
+};
+
+/** Reduces a description to the tags and links of interface §4.3, decision D9. */
+export const sanitizeDescription = (html: string): string => sanitizeHtml(html, policy);
+
 /** A row of the table `job`; structured fields are JSON text. */
 export interface NewJobRow {
   employer_id: number;
@@ -51,26 +71,6 @@ export interface NewJobRow {
   application_url: string | null;
   description: string;
 }
-
-/** The columns of {@link NewJobRow}. */
-export const newJobColumns = [
-  'employer_id',
-  'reference_id',
-  'title',
-  'publish_date',
-  'close_date',
-  'confidential',
-  'auto_refresh',
-  'status',
-  'locations',
-  'categories',
-  'position_type_id',
-  'salary',
-  'routing_type_id',
-  'application_email',
-  'application_url',
-  'description',
-] as const satisfies readonly (keyof NewJobRow)[];
 
 export interface JobRow extends NewJobRow {
   id: number;
@@ -98,13 +98,11 @@ const salaryText = ({ amount, maxAmount, period, plusCommission }: SalaryBody): 
     plusCommission: plusCommission ?? false,
   });
 
-/** The row for a new body (interface §4.3), with its description sanitized. */
-export const createRow = (
-  body: JobBody,
-  description: string,
-  employerId: number,
-  now: string,
-): NewJobRow => ({
+/** A new body (interface §4.3). */
+type NewBody = Omit<JobBody, 'referenceId'> & Partial<JobBody>;
+
+/** The row for a new body, whose description is sanitized already. */
+export const createRow = (body: NewBody, employerId: number, now: string): NewJobRow => ({
   employer_id: employerId,
   reference_id: body.referenceId?.trim() || null,
   title: body.title.trim(),
@@ -122,7 +120,7 @@ export const createRow = (
   routing_type_id: body.applicantRoutingType.id,
   application_email: body.applicantRoutingType.id === 1 ? (body.applicationEmail ?? null) : null,
   application_url: body.applicantRoutingType.id === 2 ? (body.applicationUrl ?? null) : null,
-  description,
+  description: body.description,
 });
 
 const updateDates = (row: JobRow, body: Partial<JobBody>, now: string) => {
