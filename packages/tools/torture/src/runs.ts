@@ -14,9 +14,6 @@ import { runKillRounds } from './kill-rounds/kill-rounds.ts';
 import { mirror } from './kill-rounds/mirror.ts';
 import { killCommands } from './killed-commands/commands.ts';
 import { floodMemory } from './memory/flood-memory.ts';
-import { neighbours } from './neighbours/neighbours.ts';
-import { snapshots } from './power-loss/snapshots.ts';
-import { tearLogs } from './power-loss/torn-logs.ts';
 import { quantiles } from './quantiles.ts';
 import { runProgram } from './server/server-command.ts';
 import { type SoakPart, soak, soakParts } from './soak/soak.ts';
@@ -136,26 +133,6 @@ export const runs = {
     },
   },
 
-  snapshots: {
-    amount: [100, 'copies of a running database'],
-    async run(copies, seed) {
-      const report = await runKillRounds(snapshots, { kills: copies, seed });
-      const { kills, acknowledgedWrites, faults } = report;
-      return { figures: [`${kills} copies during ${acknowledgedWrites} writes`], faults };
-    },
-  },
-
-  tears: {
-    amount: [2_000, 'copies with a torn log'],
-    async run(amount, seed) {
-      const { tears, kept, faults } = await tearLogs(amount, seed);
-      return {
-        figures: [`${tears} torn logs kept ${kept.least} to ${kept.most} of 60 jobs`],
-        faults,
-      };
-    },
-  },
-
   'io-errors': {
     amount: [500, 'rounds of a server whose calls on files fail, after every call of a store once'],
     run: (rounds, seed) =>
@@ -179,23 +156,6 @@ export const runs = {
       const report = await killCommands(kills, { seed, onKill: printEvery(20) });
       if (typeof report === 'string') return skipped(report);
       return { figures: [`${report.kills} kills`], faults: report.faults };
-    },
-  },
-
-  neighbours: {
-    amount: [5, 'minutes of two servers and the command with noisy neighbours'],
-    async run(minutes, seed) {
-      const rounds = { seconds: minutes * 60, seed };
-      const { faults, ...report } = await runKillRounds(neighbours, rounds);
-      const { done, killed, gaveUp } = report.commands;
-      return {
-        figures: [
-          `${report.acknowledgedWrites} acknowledged writes, each read on both servers, ${report.kills} kills`,
-          `${report.reads} such reads; ${report.busy} answers of 503 while another process held the lock`,
-          `${done} commands done, ${killed} killed, ${gaveUp} gave up for the lock`,
-        ],
-        faults,
-      };
     },
   },
 

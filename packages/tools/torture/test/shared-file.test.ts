@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../src/client/api-client.ts';
 import { markedFields, postingWith } from '../src/client/posting.ts';
+import { runCommand } from '../src/server/server-command.ts';
 import { openServer, openService } from './open-server.ts';
 
 const quiet = ['--log-level', 'error'];
@@ -11,6 +12,7 @@ const openTwo = async () => {
   const second = await openServer({ database, options: quiet });
   return {
     ...first,
+    addresses: [first.server.address, second.address],
     clients: [first.api, createApiClient(second.address, account.apiKey)] as const,
   };
 };
@@ -47,5 +49,26 @@ describe('two servers on one file', () => {
         expect([job.title, job.applicationUrl]).toEqual([`round ${round}`, url]);
       }
     }
+  }, 60_000);
+
+  it('know a key as soon as a command has added it, and refuse it as soon as one has revoked it (D21)', async () => {
+    const { addresses, database } = await openTwo();
+    const run = async (...parameters: string[]): Promise<string> => {
+      const own = ['--database', database, '--employer', '1'];
+      const { code, stdout } = await runCommand(['key', ...parameters, ...own]);
+      expect(code).toBe(0);
+      return stdout;
+    };
+    const { id, apiKey } = JSON.parse(await run('add', '--json'));
+    const statuses = () =>
+      Promise.all(
+        addresses.map(async (address) => {
+          const { status } = await createApiClient(address, apiKey).call('GET', '/jobs');
+          return status;
+        }),
+      );
+    expect(await statuses()).toEqual([200, 200]);
+    await run('revoke', '--key-id', String(id));
+    expect(await statuses()).toEqual([401, 401]);
   }, 60_000);
 });

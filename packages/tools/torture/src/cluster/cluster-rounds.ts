@@ -17,7 +17,6 @@ import { createClusterLoad, type FollowedParty } from './cluster-load.ts';
 import { queryPort } from './cluster-state.ts';
 import type { Round } from './failure-table.ts';
 import { type FailureKind, failureKinds, failures, type Struck } from './failures.ts';
-import { type Link, openLink } from './link.ts';
 import type { Programs } from './machine.ts';
 import { createPulse } from './pulse.ts';
 
@@ -48,7 +47,7 @@ const storedSql = `SELECT active + archived AS count,
 
 /** Causes failures of a cluster under two servers, and checks after each that nothing was lost. */
 const clusterFailures =
-  (cluster: Cluster, links: readonly Link[], options: ClusterOptions): KillScript<ClusterFigures> =>
+  (cluster: Cluster, options: ClusterOptions): KillScript<ClusterFigures> =>
   async (scene) => {
     const { faults } = scene;
     const parties: FollowedParty[] = [];
@@ -61,7 +60,7 @@ const clusterFailures =
     const load = createClusterLoad(scene, parties, addresses, pulse);
     const rounds: Round[] = [];
 
-    /** Runs a statement on the primary, bypassing the links. */
+    /** Runs a statement on the primary. */
     const query = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row> => {
       const port = cluster.ports.nodes[await cluster.primary()]?.postgres ?? 0;
       const [row] = await queryPort<Row>(port, database, sql, values);
@@ -69,7 +68,7 @@ const clusterFailures =
       return row;
     };
     const struck: Struck = {
-      ...{ cluster, links },
+      cluster,
       cancelWaits: async () => (await query<{ readonly count: number }>(cancelSql)).count,
       forbidSuccess: load.forbidSuccess,
     };
@@ -148,20 +147,17 @@ export const runClusterRounds = async (
 ): Promise<KillReport & ClusterFigures> => {
   const cluster = await startCluster(options.programs);
   const { nodes, haproxy } = cluster.ports;
-  const toNodes = await Promise.all(nodes.map(({ postgres }) => openLink(postgres)));
-  const links = [...toNodes, await openLink(haproxy)];
-  const addressOf = (through: readonly Link[]): string =>
-    `postgres://postgres@${through.map(({ port }) => `127.0.0.1:${port}`).join()}/${database}`;
+  const addressOf = (ports: readonly number[]): string =>
+    `postgres://postgres@${ports.map((port) => `127.0.0.1:${port}`).join()}/${database}`;
   try {
     const primary = nodes[await cluster.primary()]?.postgres ?? 0;
     await queryPort(primary, 'postgres', `CREATE DATABASE ${database}`);
-    const addresses = [addressOf(toNodes), addressOf(links.slice(-1))];
-    return await runKillRounds(clusterFailures(cluster, links, options), {
+    const addresses = [addressOf(nodes.map(({ postgres }) => postgres)), addressOf([haproxy])];
+    return await runKillRounds(clusterFailures(cluster, options), {
       ...options,
       addresses,
     });
   } finally {
-    for (const link of links) link.close();
     await cluster.end();
   }
 };

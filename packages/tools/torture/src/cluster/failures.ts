@@ -1,14 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { ttl } from './cluster-config.ts';
-import type { Link } from './link.ts';
 import { signal, titleOf } from './processes.ts';
 
 /** The targets of a failure. */
 export interface Struck {
   readonly cluster: Cluster;
-  /** Between the servers and the database. */
-  readonly links: readonly Link[];
   /** Cancels every write that waits for its standby, and returns how many. */
   readonly cancelWaits: () => Promise<number>;
   /** Requires that nothing sent from now on is acknowledged, until the returned function is called. */
@@ -27,7 +24,6 @@ interface Failure {
 const nothingLeft: Mend = async () => {};
 /** The ttl of Patroni, and 15 s for it to act and for the servers to find the new primary. */
 const failoverBar = ttl + 15;
-const silenceMs = 12_000;
 /** Together well below the `wal_sender_timeout`, at which a standby is given up. */
 const cancelTimes = 6;
 const cancelPauseMs = 200;
@@ -78,22 +74,6 @@ export const failures = {
   'standby-lost': {
     bar: failoverBar,
     strike: async ({ cluster }) => killNode(cluster, await cluster.syncStandby()),
-  },
-  'connection-cut': {
-    bar: 5,
-    async strike({ links }) {
-      for (const link of links) link.cut();
-      return nothingLeft;
-    },
-  },
-  'connection-silent': {
-    bar: failoverBar,
-    async strike({ links }) {
-      for (const link of links) link.hold();
-      await delay(silenceMs);
-      for (const link of links) link.release();
-      return nothingLeft;
-    },
   },
   /** PostgreSQL reports such a write as a success, with a warning. */
   'wait-cancelled': {

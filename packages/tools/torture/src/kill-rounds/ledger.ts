@@ -53,15 +53,6 @@ export const createLedger = (names: readonly string[], faults: string[]): Ledger
   faults,
 });
 
-/** A copy of a ledger as it is now, without faults. */
-export const copyLedger = (ledger: Ledger): Ledger => ({
-  ...ledger,
-  slots: new Map(ledger.slots),
-  seenIds: new Set(ledger.seenIds),
-  changes: [],
-  faults: [],
-});
-
 /** Notes the id of a new job, and a fault when it was assigned before (decision D23). */
 const noteNewId = ({ seenIds, faults }: Ledger, id: number): void => {
   if (seenIds.has(id)) faults.push(`id ${id} was used again`);

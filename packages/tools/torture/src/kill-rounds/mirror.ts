@@ -3,9 +3,9 @@ import { createAnyServer } from '../client/any-server.ts';
 import { createApiClient } from '../client/api-client.ts';
 import { addEmployer } from '../employer-account.ts';
 import { waitFor } from '../wait-for.ts';
-import { runCommands } from './busy-commands.ts';
 import { checkMirror, missingClosings } from './check-mirror.ts';
 import { createMirror, follow } from './follower.ts';
+import { runImports } from './imports.ts';
 import type { KillScript } from './kill-rounds.ts';
 
 export interface MirrorFigures {
@@ -60,7 +60,7 @@ export const mirror: KillScript<MirrorFigures> = async (scene) => {
   scene.onEnd(() => {
     isQuiet = true;
   });
-  const importing = runCommands(['import'], { scene, account: imported, addresses });
+  const importing = runImports(scene, imported.id);
 
   return {
     load: [
@@ -100,7 +100,7 @@ export const mirror: KillScript<MirrorFigures> = async (scene) => {
       }
       const changes = parties.flatMap((party) => party.mirror.changes);
       return {
-        killedImports: (await importing).killed,
+        killedImports: await importing,
         changes: changes.length,
         closings: changes.filter(({ type }) => type === 'job.closed').length,
         restarts,
