@@ -15,6 +15,7 @@ import { createDurability } from './durability/durability.ts';
 import { createReadAtOnce, type Read } from './durability/fresh-read.ts';
 import { createLogCheckpoints, type LogCheckpoints } from './durability/log-checkpoints.ts';
 import { createLogSync, type LogSync, type SyncFile, syncLimitFor } from './durability/log-sync.ts';
+import { createTurns, type Turns } from './durability/turns.ts';
 import { createSqliteEmployerStore } from './employers/sqlite-employer-store.ts';
 import { closeDatabase, closeLeavingLog } from './file-guard/close-database.ts';
 import { createFileGuard, type FileGuard } from './file-guard/file-guard.ts';
@@ -84,6 +85,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const guard = createFileGuard(parts.db);
   let log: LogSync | undefined;
   let checkpoints: LogCheckpoints | undefined;
+  const turns = createTurns();
   try {
     const { db, syncFile } = parts;
     const timeLimitMs = syncLimitFor(parts.busyTimeoutMs);
@@ -93,9 +95,10 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
       walIndex: guard.walIndex,
       look: guard.look,
       isLogGood: log.isGood,
+      turns,
       timeLimitMs,
     });
-    return createGuardedStore(parts, guard, log, checkpoints);
+    return createGuardedStore(parts, guard, log, checkpoints, turns);
   } catch (error) {
     // Nothing stays open.
     void checkpoints?.end();
@@ -110,6 +113,7 @@ const createGuardedStore = (
   guard: FileGuard,
   log: LogSync,
   checkpoints: LogCheckpoints,
+  turns: Turns,
 ): SqliteStore => {
   const { db, reader, migratedFrom, busyTimeoutMs, shares, clock, freeBytes } = parts;
   const feed = createChangeFeed(db, guard.walIndex);
@@ -140,20 +144,23 @@ const createGuardedStore = (
     await log.sync().catch(() => undefined);
     await log.release();
     await checkpoints.end();
-    if (guard.mustLeaveLog()) closeLeavingLog(parts);
-    else closeDatabase(parts);
-    guard.release();
+    await turns.take(null, async () => {
+      if (guard.mustLeaveLog()) closeLeavingLog(parts);
+      else closeDatabase(parts);
+      guard.release();
+    });
   };
 
   const fairShare = createFairShare(setImmediate);
   const list = createJobLists({
     db,
+    reader,
     feed,
     read,
     cache,
-    shares,
+    maxBytes: shares.pages,
     fairShare,
-    clock,
+    turns,
   });
   const published = createPublishedJobs({ db, read, fairShare, clock });
   return {

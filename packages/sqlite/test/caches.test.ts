@@ -1,9 +1,8 @@
-import { employerId, type Job } from '@jobposting/core';
+import type { Job } from '@jobposting/core';
 import type { SqliteStore } from '@jobposting/sqlite';
 import { acme, aQuery, expectOk } from '@jobposting/store-contract';
 import { expect, it } from 'vitest';
-import { shareCaches } from '../src/freshness/cache-shares.ts';
-import { aFile, insertJobs, openConnections, openFor, openOf } from './open-files.ts';
+import { aFile, insertJobs, openFor } from './open-files.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -57,25 +56,6 @@ it('pages are kept by their size', async () => {
   for (let pageSize = 2; pageSize <= 100; pageSize++) await page(pageSize);
   expect(await page(1)).not.toBe(first);
   expect(await page(100)).toBe(await page(100));
-});
-
-it('without memory for caches, simultaneous searches do not push out each other', async () => {
-  let nowMs = 0;
-  // Each reading of the clock takes a millisecond, so that no search is done within one slice.
-  const store = openOf(await openConnections(), { shares: shareCaches(0), clock: () => nowMs++ });
-  const employers = [1, 2, 3, 4, 5].map(employerId);
-  for (const employer of employers) {
-    expectOk(await store.employers.add({ name: `Employer ${employer}`, unlimited: false }));
-    await insertJobs(store, 3_000, () => ({ employerId: employer }));
-  }
-  const search = async (employer: (typeof employers)[number], term: string) =>
-    expectOk(await store.jobs.list(employer, aQuery({ search: { form: 'folded', term } }))).total;
-
-  const start = nowMs;
-  for (const employer of employers) expect(await search(employer, 'absent')).toBe(0);
-  const oneByOne = nowMs - start;
-  await Promise.all(employers.map((employer) => search(employer, 'absent too')));
-  expect(nowMs - start - oneByOne).toBeLessThanOrEqual(1.5 * oneByOne);
 });
 
 it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(

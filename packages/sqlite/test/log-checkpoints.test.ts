@@ -2,10 +2,12 @@ import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { acme, aQuery, expectError, expectOk } from '@jobposting/store-contract';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLogCheckpoints } from '../src/durability/log-checkpoints.ts';
+import { createTurns } from '../src/durability/turns.ts';
 import { watchWalIndex } from '../src/file-guard/wal-index.ts';
 import {
   aFile,
   connectTo,
+  execute,
   holdSnapshot,
   insertJob,
   openConnections,
@@ -26,6 +28,7 @@ const openWithLog = async (mebibytes: number, { isLogGood = true } = {}) => {
     walIndex,
     look: () => undefined,
     isLogGood: () => isLogGood,
+    turns: createTurns(),
     timeLimitMs: 60_000,
   });
   onTestFinished(checkpoints.end);
@@ -52,6 +55,36 @@ describe('a log that has grown large', () => {
     expectOk(await store.checkpoint());
     await store.close();
     expect(existsSync(`${file.path}-wal`)).toBe(false);
+  });
+
+  it('is copied although one long search follows the other', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    await insertJob(store);
+    const columns =
+      'employer_id, version, status, publish_date, close_date, open_until, confidential, auto_refresh, title, locations, details, search_title';
+    execute(
+      file,
+      `WITH many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 60000)
+       INSERT INTO job (${columns}) SELECT ${columns} FROM job, many`,
+    );
+    let isWriting = true;
+    const search = async (from: string) => {
+      for (let n = 0; isWriting; n++) {
+        const query = aQuery({ search: { form: 'folded', term: `${from} ${n}` } });
+        expectOk(await store.jobs.list(acme, query));
+      }
+    };
+    const searches = Promise.all(['one', 'other'].map(search));
+    const description = `<p>${'x'.repeat(250_000)}</p>`;
+    let largest = 0;
+    for (let n = 0; n < 200; n++) {
+      await insertJob(store, { description });
+      largest = Math.max(largest, statSync(`${file.path}-wal`).size);
+    }
+    isWriting = false;
+    await searches;
+    expect(largest).toBeLessThan(20 * mebibyte);
   });
 
   it.runIf(process.platform === 'linux')('is copied by a thread that keeps all locks', async () => {

@@ -48,19 +48,21 @@ it('no statement that finds, lists, counts or refreshes scans a table or sorts (
 
   // With the employer alone, a search would scan all its jobs.
   const byReference = plans.filter(([sql]) => /\breference_id = /.test(sql));
-  expect(byReference.map(([, [step]]) => step)).toEqual([
-    expect.stringContaining('job_by_reference (employer_id=? AND reference_id=?)'),
-    expect.stringContaining('job_by_reference (employer_id=? AND reference_id=?)'),
-  ]);
+  expect(byReference).toHaveLength(6);
+  for (const [, [step]] of byReference) {
+    expect(step).toContain('job_by_reference (employer_id=? AND reference_id=?)');
+  }
 
   // Rows read by the thousand come from an index alone.
   const inIndex = plans.filter(([, plan]) => plan.every((step) => step.includes('COVERING INDEX')));
   const covered = (part: string) =>
     inIndex.filter(([sql]) => sql.includes(part)).map(([, [step]]) => step);
-  expect(covered('search_title')).toEqual([expect.stringContaining('job_by_date')]);
+  for (const plan of covered('search_title')) expect(plan).toContain('job_by_date');
+  expect(covered('search_title')).toHaveLength(2);
   expect(covered('OFFSET @offset')).toHaveLength(4);
-  expect(covered('SELECT id, open_until')).toEqual([expect.stringContaining('job_by_status')]);
-  expect(covered('min(open_until')).toEqual([
+  expect(covered('@closesAfter')).toHaveLength(4);
+  expect(covered('OFFSET 4999')).toHaveLength(2);
+  expect(covered('min(open_until /')).toEqual([
     expect.stringContaining('job_due'),
     expect.stringContaining('job_due'),
   ]);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { isMainThread, Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import type { WalIndex } from '../file-guard/wal-index.ts';
+import type { Turns } from './turns.ts';
 
 /**
  * Copies the write-ahead log of an open database into its file from time to time, in a thread, because on a slow disk
@@ -47,6 +48,7 @@ export interface LogCheckpointsParts {
   readonly look: () => void;
   /** False after a failed sync of the log: the file must not get what the system may have lost. */
   readonly isLogGood: () => boolean;
+  readonly turns: Turns;
   /** How long a transaction waits for a checkpoint, in milliseconds. */
   readonly timeLimitMs: number;
 }
@@ -57,6 +59,7 @@ export const createLogCheckpoints = ({
   walIndex,
   look,
   isLogGood,
+  turns,
   timeLimitMs,
 }: LogCheckpointsParts): LogCheckpoints => {
   // In a worker thread the state of a log is unknown: see watchWalIndex.
@@ -102,17 +105,25 @@ export const createLogCheckpoints = ({
       present.postMessage('checkpoint');
     });
 
+  const runInTurn = (): Promise<void> => {
+    thread ??= start();
+    return runIn(thread);
+  };
+
   return {
     afterCommit() {
       try {
         if (underWay !== undefined || !isDue()) return undefined;
-        thread ??= start();
-        underWay = runIn(thread);
-        return underWay;
       } catch {
-        // SQLite makes the checkpoint a little later.
         return undefined;
       }
+      underWay = turns
+        .take(null, async () => runInTurn())
+        .catch(() => {
+          // SQLite makes the checkpoint a little later.
+          underWay = undefined;
+        });
+      return underWay;
     },
     get underWay() {
       return underWay;

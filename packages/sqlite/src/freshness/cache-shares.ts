@@ -6,7 +6,6 @@ export interface CacheShares {
   readonly headers: number;
   readonly references: number;
   readonly pages: number;
-  readonly searchIndexes: number;
   readonly keyHolders: number;
   /** SQLite's own cache, outside the heap of JavaScript. */
   readonly sqlitePages: number;
@@ -24,10 +23,9 @@ export const shareCaches = (cacheBytes: number): CacheShares => {
     jobs: sixteenths(6),
     headers: sixteenths(2),
     references: sixteenths(0.5),
-    pages: sixteenths(2),
-    searchIndexes: sixteenths(3),
+    pages: sixteenths(3),
     keyHolders: sixteenths(0.5),
     // More than 64 MiB brings nothing measurable, less than 2 MiB makes each write slower.
-    sqlitePages: Math.min(Math.max(sixteenths(2), 2 * mebibyte), 64 * mebibyte),
+    sqlitePages: Math.min(Math.max(sixteenths(4), 2 * mebibyte), 64 * mebibyte),
   };
 };

@@ -1,124 +1,102 @@
 import type { EmployerId, JobHeader } from '@jobposting/core';
-import {
-  type FairShare,
-  isTimed,
-  type JobPage,
-  type JobQuery,
-  type JobStore,
-  sliceMs,
-} from '@jobposting/core/adapter';
-import { type HeaderRow, RowDamaged, toHeader, toMillis } from '@jobposting/core/store-support';
+import type { FairShare, JobPage, JobQuery, JobStore } from '@jobposting/core/adapter';
+import { type HeaderRow, RowDamaged, toHeader } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
+import type { Unsynced } from '../durability/durability.ts';
 import type { Read } from '../durability/fresh-read.ts';
-import type { CacheShares } from '../freshness/cache-shares.ts';
+import type { Turns } from '../durability/turns.ts';
+import type { OpenDatabase } from '../file-guard/close-database.ts';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import type { JobCache } from '../freshness/job-cache.ts';
 import { headerColumns } from '../row-mapping/rows.ts';
-import type { IdPage } from './id-page.ts';
-import { createNearPages, createReferencePages } from './near-pages.ts';
+import { createCountedPages, createCountJobs, type IdPage } from './counted-pages.ts';
+import { createListSteps, jobsInStep, notBegun } from './list-steps.ts';
 import { createPageCache } from './page-cache.ts';
-import { createSearchIndexes } from './search-index-pool.ts';
-import type { Tally } from './tally.ts';
 
-/** Creates the function that reads the header of a job that exists. */
-const createHeaderReader = (db: Database, cache: JobCache): ((id: number) => JobHeader) => {
+/** Creates the function that reads the jobs of a page. */
+const createPages = (db: Database, cache?: JobCache): ((page: IdPage) => JobPage) => {
   const byId = db.prepare<[number], HeaderRow>(`SELECT ${headerColumns} FROM job WHERE id = ?`);
-  return (id) => {
-    const cached = cache.findHeader(id);
+  const headerOf = (id: number): JobHeader => {
+    const cached = cache?.findHeader(id);
     if (cached !== undefined) return cached;
     const row = byId.get(id);
     if (row === undefined) throw new RowDamaged(`job ${id} is in an index only`);
     const header = toHeader(row);
-    cache.addHeader(header);
+    cache?.addHeader(header);
     return header;
   };
+  return ({ total, ids }) => ({ total, headers: ids.map(headerOf) });
 };
 
-interface JobListParts {
-  readonly db: Database;
+interface JobListParts extends OpenDatabase {
   readonly feed: ChangeFeed;
   readonly read: Read;
   readonly cache: JobCache;
-  readonly shares: Pick<CacheShares, 'pages' | 'searchIndexes'>;
+  /** How many bytes the cached pages may take, roughly. */
+  readonly maxBytes: number;
   readonly fairShare: FairShare;
-  /** A clock in milliseconds, for pausing long work. */
-  readonly clock: () => number;
+  readonly turns: Turns;
 }
 
 /**
- * The progress of a list. Held by the call itself, because other calls can push out or overwrite what the index
- * remembers.
+ * Creates the lists of jobs. A list that takes one step is read at once. A longer one is read step by step on the other
+ * connection, whose snapshot stays the same while others write; one at a time, so that employers take turns.
  */
-interface Progress {
-  tally: Tally | null;
-}
-
-/** Creates the lists of jobs, read from memory where that is faster. */
 export const createJobLists = (parts: JobListParts): JobStore['list'] => {
-  const { db, feed, read, cache, shares, fairShare, clock } = parts;
-  const headerOf = createHeaderReader(db, cache);
-  const pages = createPageCache(feed, shares.pages);
-  const nearPage = createNearPages(db);
-  const referencePage = createReferencePages(db);
-  const indexes = createSearchIndexes({
-    db,
-    feed,
-    maxBytes: shares.searchIndexes,
-    now: clock,
+  const { db, reader, feed, read, cache, maxBytes, fairShare, turns } = parts;
+  const pages = createPageCache(feed, maxBytes);
+  const count = createCountJobs(db);
+  const countedPage = createCountedPages(db);
+  const [readStep, pageOf] = [createListSteps(db), createPages(db, cache)];
+  const [readStepApart, pageApart] = [createListSteps(reader), createPages(reader)];
+
+  const isShort = (employerId: EmployerId, { search, referenceId }: JobQuery): boolean =>
+    referenceId !== null || count(employerId, search === null ? 'active' : null) <= jobsInStep;
+
+  // One snapshot, so that no other process can write between total, ids and headers.
+  const readAtOnce = db.transaction((employerId: EmployerId, query: JobQuery) => {
+    feed.catchUpInTransaction();
+    const counted = countedPage(employerId, query);
+    if (counted === undefined && !isShort(employerId, query)) return undefined;
+    const found = counted ?? readStep(employerId, query, notBegun);
+    return pages.keep(pages.keyOf(employerId, query), pageOf(found), found.span);
   });
 
-  /** A page of a search, or from the middle of a list; `undefined` when more work is needed. */
-  const indexedPage = (
-    employerId: EmployerId,
-    { search, status, now, page, pageSize }: JobQuery,
-    progress: Progress,
-    deadline: number,
-  ): IdPage | undefined => {
-    const index = indexes.of(employerId);
-    const filter = isTimed(status) ? { status, at: toMillis(now) } : { status };
-    if (progress.tally === null) {
-      progress.tally = index.tallyOf(search, filter);
-      indexes.hold(employerId);
-    }
-    return index.advance(progress.tally, deadline)
-      ? index.page(progress.tally, { offset: (page - 1) * pageSize, limit: pageSize })
-      : undefined;
-  };
-
-  // One snapshot, so that no other process can write between index, count and headers.
-  const readPage = db.transaction(
-    (employerId: EmployerId, query: JobQuery, progress: Progress, deadline: number) => {
-      feed.catchUpInTransaction();
-      const { search, referenceId } = query;
-      const found =
-        referenceId === null
-          ? ((search === null ? nearPage(employerId, query) : undefined) ??
-            indexedPage(employerId, query, progress, deadline))
-          : referencePage(employerId, referenceId, query);
-      if (found === undefined) return undefined;
-      const page: JobPage = { total: found.total, headers: found.ids.map(headerOf) };
-      pages.add(employerId, query, page, found.span);
-      return page;
-    },
-  );
-
-  return async (employerId, query) => {
-    const progress: Progress = { tally: null };
-    let budgetMs = fairShare.isWaitedFor ? 0 : sliceMs;
+  const readInSteps = async (employerId: EmployerId, query: JobQuery) => {
+    let key = '';
+    let found = notBegun;
+    const readNext = (): JobPage | undefined => {
+      // The key is older than the snapshot, so that a page is never kept longer than it is right.
+      if (!reader.inTransaction) key = pages.keyOf(employerId, query);
+      if (!reader.inTransaction) reader.exec('BEGIN');
+      found = readStepApart(employerId, query, found);
+      return found.end === null ? pages.keep(key, pageApart(found), found.span) : undefined;
+    };
+    const kept = () => pages.find(pages.keyOf(employerId, query), query.now);
     try {
       for (;;) {
-        const page = await read(() => readPage(employerId, query, progress, clock() + budgetMs), {
-          kept: () => pages.find(employerId, query),
-          shows: (unsynced, found) => found !== undefined && unsynced.hasJobOf(employerId),
-        });
+        const page = await read(readNext, { kept, shows: () => false });
         if (page.isErr()) return err(page.error);
         if (page.value !== undefined) return ok(page.value);
         await fairShare.next();
-        budgetMs = sliceMs;
       }
     } finally {
-      if (progress.tally !== null) indexes.release(employerId);
+      if (reader.inTransaction) reader.exec('COMMIT');
     }
+  };
+
+  return async (employerId, query) => {
+    const kept = () => pages.find(pages.keyOf(employerId, query), query.now);
+    const shows = (unsynced: Unsynced): boolean => unsynced.hasJobOf(employerId);
+    const page = await read(() => readAtOnce(employerId, query), {
+      kept,
+      shows: (unsynced, found) => found !== undefined && shows(unsynced),
+    });
+    if (page.isErr()) return err(page.error);
+    if (page.value !== undefined) return ok(page.value);
+    const long = await turns.take(employerId, () => readInSteps(employerId, query));
+    // Not in its turn, because it may wait for the disk.
+    return long.isErr() ? err(long.error) : read(() => long.value, { shows });
   };
 };

@@ -1,7 +1,6 @@
-import type { EmployerId } from '@jobposting/core';
+import type { EmployerId, Instant } from '@jobposting/core';
 import type { JobPage, JobQuery } from '@jobposting/core/adapter';
 import {
-  always,
   isWithin,
   listKeyOf,
   type OpenSpan,
@@ -13,9 +12,11 @@ import type { ChangeFeed } from '../freshness/change-feed.ts';
 
 /** Pages as last read, so that an unchanged page is the same object every time. */
 export interface PageCache {
-  find(employerId: EmployerId, query: JobQuery): JobPage | undefined;
-  /** Keeps a page, which is returned only for moments in `span`. */
-  add(employerId: EmployerId, query: JobQuery, page: JobPage, span: OpenSpan): void;
+  /** Identifies a page until its employer writes. */
+  keyOf(employerId: EmployerId, query: JobQuery): string;
+  find(key: string, now: Instant): JobPage | undefined;
+  /** Keeps a page for moments in `span`, under the key from before it was read; returns it. */
+  keep(key: string, page: JobPage, span: OpenSpan): JobPage;
 }
 
 interface KeptPage {
@@ -26,10 +27,6 @@ interface KeptPage {
 // After writes of this many employers the cache is cleared, so that they do not take memory for ever.
 const maxGenerations = 10_000;
 
-// The moment is read only where it matters, because most pages are not of open jobs.
-const isHeld = (span: OpenSpan, { now }: JobQuery): boolean =>
-  span === always || isWithin(span, toMillis(now));
-
 /** Creates an empty cache of up to `maxBytes`, which drops the pages of the employers that `feed` reports. */
 export const createPageCache = (
   feed: Pick<ChangeFeed, 'onWrittenJobs'>,
@@ -39,31 +36,34 @@ export const createPageCache = (
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ page }, key) => Math.ceil(pageBytes(page.headers)) + 2 * key.length,
   });
-  // Part of the key of a page, so that incrementing it makes all pages of an employer unreachable.
+  // Part of the key of a page, so that the next number makes all pages of an employer unreachable.
   const generations = new Map<number, number>();
+  let latest = 0;
+  /** Of the employers without a number. */
+  let first = 0;
 
   feed.onWrittenJobs((written) => {
     if (written === 'unknown' || generations.size > maxGenerations) {
       pages.clear();
       generations.clear();
+      first = ++latest;
       return;
     }
-    for (const { employerId } of written) {
-      generations.set(employerId, (generations.get(employerId) ?? 0) + 1);
-    }
+    for (const { employerId } of written) generations.set(employerId, ++latest);
   });
 
-  const keyOf = (employerId: EmployerId, query: JobQuery): string => {
-    const generation = generations.get(employerId) ?? 0;
-    return `${generation} ${query.page} ${query.pageSize} ${listKeyOf(employerId, query)}`;
-  };
-
   return {
-    find(employerId, query) {
-      const kept = pages.get(keyOf(employerId, query));
-      return kept !== undefined && isHeld(kept.span, query) ? kept.page : undefined;
+    keyOf(employerId, query) {
+      const generation = generations.get(employerId) ?? first;
+      return `${generation} ${query.page} ${query.pageSize} ${listKeyOf(employerId, query)}`;
     },
-    add: (employerId, query, page, span) =>
-      void pages.set(keyOf(employerId, query), { page, span }),
+    find(key, now) {
+      const kept = pages.get(key);
+      return kept !== undefined && isWithin(kept.span, toMillis(now)) ? kept.page : undefined;
+    },
+    keep(key, page, span) {
+      pages.set(key, { page, span });
+      return page;
+    },
   };
 };

@@ -1,0 +1,110 @@
+import type { EmployerId } from '@jobposting/core';
+import { isTimed, type JobQuery } from '@jobposting/core/adapter';
+import { always, overlap, toMillis } from '@jobposting/core/store-support';
+import type { Database } from 'better-sqlite3';
+import type { IdPage } from './counted-pages.ts';
+
+/** A place in the order of lists: the job there is read already. */
+type Place = readonly [publishDate: number, id: number];
+
+/** What a list has in its first jobs, the newest. */
+export interface Progress extends IdPage {
+  /** Where they end; `null` where these are all jobs. */
+  readonly end: Place | null;
+}
+
+/** How many jobs a step reads, in 1 to 2 ms. */
+export const jobsInStep = 5_000;
+
+const newest: Place = [Number.POSITIVE_INFINITY, 0];
+const oldest: Place = [Number.NEGATIVE_INFINITY, 0];
+
+export const notBegun: Progress = { total: 0, ids: [], span: always, end: newest };
+
+type Tally = readonly [total: number, lastClosed: number | null, nextToClose: number | null];
+
+/** Creates the statements of a step over an index: its last job; how many match up to it; the ids of some of these. */
+const createStatements = (db: Database, index: string, which: string, matches = '') => {
+  const following = `FROM job INDEXED BY ${index} WHERE employer_id = +@employerId ${which}
+    AND (publish_date, id) < (@publishDate, @id)`;
+  const found = `${following} AND (publish_date, id) >= (@lastDate, @lastId) ${matches}`;
+  const newestFirst = 'ORDER BY publish_date DESC, id DESC';
+  const isInTime = 'open_until > @closesAfter AND open_until <= @closesUntil';
+  return {
+    last: db
+      .prepare<[object], Place>(
+        `SELECT publish_date, id ${following} ${newestFirst} LIMIT 1 OFFSET ${jobsInStep - 1}`,
+      )
+      .raw(),
+    tally: db
+      .prepare<[object], Tally>(
+        `SELECT count(*) FILTER (WHERE ${isInTime}), max(open_until) FILTER (WHERE open_until <= @now),
+           min(open_until) FILTER (WHERE open_until > @now) ${found}`,
+      )
+      .raw(),
+    ids: db
+      .prepare<[object], number>(
+        `SELECT id ${found} AND ${isInTime} ${newestFirst} LIMIT +@limit OFFSET +@offset`,
+      )
+      .pluck(),
+  };
+};
+
+/**
+ * Creates the function that reads the next step of a search, of the open or closed jobs, or of the one job with a
+ * referenceId, with their number. All steps of a list must read one snapshot.
+ */
+export const createListSteps = (
+  db: Database,
+): ((employerId: EmployerId, query: JobQuery, progress: Progress) => Progress) => {
+  const withText = (index: string, which: string) => {
+    const create = (title: string, referenceId: string) =>
+      createStatements(
+        db,
+        index,
+        which,
+        `AND (@status IS NULL OR status = @status)
+         AND (@term IS NULL OR instr(${title}, @term) > 0 OR instr(${referenceId}, @term) > 0)`,
+      );
+    return {
+      folded: create('search_title', 'search_reference_id'),
+      exact: create('title', 'reference_id'),
+    };
+  };
+  const active = createStatements(db, 'job_by_status', "AND status = 'active'");
+  // Has everything that is read, except the texts as stored.
+  const byDate = withText('job_by_date', '');
+  const byReference = withText('job_by_reference', 'AND reference_id = +@referenceId');
+
+  return (employerId, query, { total, ids, span, end }) => {
+    const { search, referenceId, status, now, page, pageSize } = query;
+    const form = search?.form ?? 'folded';
+    const {
+      last,
+      tally,
+      ids: idsOf,
+    } = referenceId !== null ? byReference[form] : search === null ? active : byDate[form];
+    const moment = toMillis(now);
+    const [publishDate, id] = end ?? oldest;
+    const which = { employerId, referenceId, publishDate, id };
+    const next = last.get(which) ?? null;
+    const [lastDate, lastId] = next ?? oldest;
+    const matching = {
+      ...{ ...which, lastDate, lastId, term: search?.term ?? null, now: moment },
+      status: isTimed(status) ? 'active' : status,
+      closesAfter: status === 'open' ? moment : always.from,
+      closesUntil: status === 'closed' ? moment : always.until,
+    };
+    const [found, from, until] = tally.get(matching) as Tally;
+    const offset = Math.max(0, (page - 1) * pageSize - total);
+    const limit = Math.min(pageSize - ids.length, found - offset);
+    return {
+      total: total + found,
+      ids: limit > 0 ? [...ids, ...idsOf.all({ ...matching, limit, offset })] : ids,
+      span: isTimed(status)
+        ? overlap(span, { from: from ?? always.from, until: until ?? always.until })
+        : span,
+      end: next,
+    };
+  };
+};
