@@ -16,6 +16,7 @@ const waysOfWorking: ReadonlySet<string> = new Set([...hybrid, ...remote, ...ons
 const sayingNothing = setOf(`
   home site sites office offices siege bureau person personne
   any anywhere partout nimporte various multiple multi several plusieurs divers diverses all tous toutes
+  travel travelling traveling deplacement deplacements fifo rotational camp chantier
   across wide nationwide worldwide rural city town location locations lieu lieux emplacement emplacements
   tba tbc tbd determined determiner announced annoncer confirmed confirmer venir see voir
   na nd so nan nil null none aucun aucune undefined unknown inconnu inconnue unspecified specified specifie objet
@@ -30,6 +31,7 @@ const besideThem = setOf(`
   work working job jobs position positions role roles travail emploi emplois poste postes
   based first friendly possible preferred required optional option options mode model
   full fully part partial partially partly time partiel partielle complet complete plein temps
+  requis requise
   day days jour jours week semaine`);
 
 const onsitePhrases: ReadonlySet<string> = new Set([
@@ -44,6 +46,7 @@ const remotePhrases: ReadonlySet<string> = new Set(['from home', 'work from home
 const phrases: ReadonlySet<string> = new Set([
   ...onsitePhrases,
   ...remotePhrases,
+  'fly in fly out',
   'n/a',
   'n/d',
   'on the road',
