@@ -136,6 +136,11 @@ describe('jobposting serve', () => {
     expect(log()).not.toContain('"level":"warn"');
   });
 
+  it('warns of a body limit that the heap has no room for (D24)', async () => {
+    const { log } = await startServer(noDatabaseYet(), ['--body-limit', String(2 ** 28)]);
+    expect(log()).toMatch(/"level":"warn".*lower --body-limit/);
+  });
+
   it('checks jobs against the given lists (D15), and limits their size so that they can be sent back (D9)', async () => {
     const lists = join(temporaryFolder(), 'lists.json');
     writeFileSync(lists, '{"jobCategories":[{"id":7,"name":"Beekeeping"}]}');

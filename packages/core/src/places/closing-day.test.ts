@@ -56,6 +56,7 @@ describe('the closing day for people (D4)', () => {
     ['Halifax, NS', '2027-01-01T00:00:00-04:00', '2026-12-31', false],
     ['Halifax, NS', '2027-01-01T00:01:00-04:00', '2027-01-01', true],
     ['Vancouver, BC', '2027-01-01T00:00:00Z', '2026-12-31', true],
+    ['Vancouver, BC', '9999-12-31', '9999-12-31', false],
   ])('in %s with the closeDate %s is %s, with its time: %s', (place, closeDate, day, isTimed) => {
     const job = aJob({ closeDate });
     const locations = at(place);

@@ -76,6 +76,8 @@ export const closingDayOf = ({
   const shown = moment + offsetAt(zone, moment);
   const isEndOfDay = (shown + minuteMs) % dayMs <= minuteMs;
   const isTimed = !confidential && !isEndOfDay && toMillis(closeDate) % minuteMs === 0;
-  const inDay = isTimed ? shown : shown + minuteMs - dayMs;
+  // No later moment can be written, and west of UTC that day has not ended by then.
+  const isLast = moment === latestMs;
+  const inDay = isTimed || isLast ? shown : shown + minuteMs - dayMs;
   return { day: toInstant(new Date(inDay)).slice(0, 10), isTimed, zone };
 };

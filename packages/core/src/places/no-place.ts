@@ -42,7 +42,7 @@ const onsitePhrases: ReadonlySet<string> = new Set([
   'sur place',
   'sur site',
 ]);
-const remotePhrases: ReadonlySet<string> = new Set(['from home', 'work from home']);
+const remotePhrases: ReadonlySet<string> = new Set(['en ligne', 'from home', 'work from home']);
 const phrases: ReadonlySet<string> = new Set([
   ...onsitePhrases,
   ...remotePhrases,

@@ -19,6 +19,8 @@ export interface Start extends ReportOptions {
   readonly baseUrl?: string | undefined;
   /** The requested number. */
   readonly maxConnections?: number | undefined;
+  /** In bytes. */
+  readonly bodyLimit: number;
   readonly resources: Resources;
   readonly shares: ResourceShares;
 }
@@ -63,24 +65,35 @@ const warnOfNoReports = async (log: Logger, database: Database, options: ReportO
   );
 };
 
+const fewConnections = 64;
+
 /** Without a free descriptor, nobody could connect at all. */
 const warnOfFewFiles = (
   log: Logger,
   { maxConnections }: ResourceShares,
-  { maxConnections: wanted = 0 }: Pick<Start, 'maxConnections'>,
+  { maxConnections: wanted = fewConnections }: Pick<Start, 'maxConnections'>,
 ): void => {
   if (wanted <= maxConnections) return;
   log.warn(
     { wanted, maxConnections },
-    'fewer connections than --max-connections: the system allows too few open files; raise ulimit -n',
+    'fewer connections than wanted: the system allows too few open files; raise ulimit -n',
   );
 };
 
+/** The heap that sanitizing takes, for each byte of the costliest HTML. */
+const heapOfBody = 60;
+
 /** The system kills a process that takes more memory than there is, in the middle of its work. */
-const logResources = (log: Logger, resources: Resources, shares: ResourceShares): void => {
-  log.debug({ ...resources, ...shares }, 'memory and connections');
-  if (!isHeapTooLarge(resources)) return;
+const logResources = (log: Logger, { resources, shares, bodyLimit }: Start): void => {
   const { memoryBytes, heapBytes } = resources;
+  log.debug({ ...resources, ...shares }, 'memory and connections');
+  if (heapBytes < heapOfBody * bodyLimit) {
+    log.warn(
+      { bodyLimit, heapBytes },
+      'one description can take more memory than the heap may have; lower --body-limit, or raise --max-old-space-size in NODE_OPTIONS',
+    );
+  }
+  if (!isHeapTooLarge(resources)) return;
   log.warn(
     { memoryBytes, heapBytes },
     `the heap may outgrow the memory; set NODE_OPTIONS="${heapFlags(resources)}"`,
@@ -106,7 +119,7 @@ export const logMigration = (log: Logger, { migratedFrom, schema, shown }: Datab
 
 /** Logs what has started, and warns of what will do harm later. */
 export const logStart = async (log: Logger, start: Start): Promise<void> => {
-  const { database, address, resources, shares } = start;
+  const { database, address, shares } = start;
   const { schema, shown } = database;
   const { version } = packageJson;
   log.info({ version, node: process.version, schema, database: shown, address }, 'started');
@@ -114,5 +127,5 @@ export const logStart = async (log: Logger, start: Start): Promise<void> => {
   await warnOfFewIds(log, database);
   await warnOfNoReports(log, database, start);
   warnOfFewFiles(log, shares, start);
-  logResources(log, resources, shares);
+  logResources(log, start);
 };
