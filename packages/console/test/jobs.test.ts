@@ -239,8 +239,8 @@ describe('several jobs', () => {
 });
 
 it.each([
-  ['en', 'Changed Title Places Pay Applications, Created', '2026-11-20 12:00 UTC'],
-  ['fr', 'Modifiée Titre Lieux Salaire Candidatures, Créée', '2026-11-20 12:00 UTC'],
+  ['en', 'Changed Job title Location Pay How to apply, Created', '2026-11-20 12:00 UTC'],
+  ['fr', 'Modifiée Titre du poste Lieu Salaire Comment postuler, Créée', '2026-11-20 12:00 UTC'],
 ])('the history names the fields as the form does: %s', async (lang, said, time) => {
   const { browser, acme, jobs, store } = await aPerson();
   await store.changes.setRetention({ historyDays: 30 });

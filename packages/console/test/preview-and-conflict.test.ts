@@ -17,8 +17,8 @@ it('a preview shows the job as the careers page would, with what to know of it, 
   expect(text).toContain('href="/console/accent.css?color=%23b8381a"');
   const advice = [...text.matchAll(/<span class="tag \w+">(.*?)<\/span><p[^>]*>(.*?)<\/p>/g)];
   expect(advice.map(([, about, said]) => `${about}: ${said}`)).toEqual([
-    'Third place: We do not know this place. It is kept as you typed it.',
-    'Description: Left out or replaced: 2 × &lt;img&gt;, 1 × &lt;font&gt;.',
+    'Third location: We do not know this place. It is kept as you typed it.',
+    'Job description: Left out or replaced: 2 × &lt;img&gt;, 1 × &lt;font&gt;.',
     'Indeed: Will not list Nova Scotia: it is not a town.',
     'LinkedIn: Will not list the job: its description has fewer than 100 characters.',
   ]);

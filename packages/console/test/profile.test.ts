@@ -60,8 +60,8 @@ it.each([
 });
 
 it.each([
-  ['en', 'Error: Profile', 'Website: not an address such as'],
-  ['fr', 'Erreur\u00a0: Profil', 'Site Web\u00a0: pas une adresse comme'],
+  ['en', 'Error: Profile', 'Enter a web address that starts with https://.'],
+  ['fr', 'Erreur\u00a0: Profil', 'Entrez une adresse Web qui commence par https://.'],
 ])(
   'every problem of a profile is at its field, in %s, and nothing is saved',
   async (lang, title, said) => {
@@ -75,7 +75,8 @@ it.each([
       expect(text).toContain(`<a href="#${name}">`);
       expect(text).toContain(`<p class="error" id="${name}-error">`);
     }
-    expect(text.split(said)).toHaveLength(3);
+    // Three addresses, each at its field and in the summary.
+    expect(text.split(said)).toHaveLength(7);
     expect(text).not.toContain('<b>');
     expect(await stored()).toMatchObject(before);
   },
@@ -111,7 +112,7 @@ it('of two who change a profile, the second overwrites nothing unseen (D39)', as
   const again = await browser.send('profile', { form });
   expect([again.status, (await stored())?.accentColor]).toEqual([422, null]);
   expect(again.text).toContain('Somebody has changed this to “https://other.example”.');
-  expect(again.text).toContain('name="website" aria-describedby="website-hint website-error"');
+  expect(again.text).toContain('name="website" aria-describedby="website-error"');
   await browser.submit('profile', { ...form, ...seen(again.text) });
   expect(await stored()).toMatchObject({ website: 'http://weld.example', accentColor: '#b8381a' });
   await employers.update(acme.id, { profile: { about: 'Other.' } });

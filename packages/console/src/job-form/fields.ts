@@ -17,10 +17,14 @@ export interface FormField {
   /** How it is drawn; the first four are types of an `input`. */
   readonly kind:
     | ('text' | 'date' | 'email' | 'url')
-    | ('place' | 'html' | 'lines' | 'one' | 'menu' | 'many' | 'flag');
+    | ('place' | 'decimal' | 'html' | 'lines' | 'one' | 'menu' | 'many' | 'flag');
   readonly label: Pair;
+  /** In small letters beside the label. */
+  readonly note?: Pair;
   readonly hint?: Pair;
-  readonly isOptional?: true;
+  readonly placeholder?: Pair;
+  /** The class of the row that it shares with other fields of its section; those of `add` are folded away. */
+  readonly row?: 'two' | 'two by-one' | 'pair' | 'add';
   /** The name of a reference list, or values with their labels. */
   readonly choices?:
     | Exclude<keyof ReferenceData, 'locations'>
@@ -31,7 +35,7 @@ export interface FormField {
 export interface FormSection {
   readonly name: string;
   readonly title: Pair;
-  readonly hint: Pair;
+  readonly hint?: Pair;
   readonly fields: readonly FormField[];
 }
 
@@ -49,54 +53,56 @@ const languages: FormField['choices'] = [
   ['fr', ['French', 'Français']],
 ];
 
+const optional: Pair = ['optional', 'facultatif'];
+
 /** The form of a job: every field that a body can set but the status, which its buttons set. */
 // biome-ignore format: one line for each field.
 export const sections: readonly FormSection[] = [
-  { name: 'job', title: ['The job', 'L’offre'], hint: ['What candidates read first.', 'Ce que les candidats lisent d’abord.'], fields: [
-    { name: 'title', pointer: '/title', kind: 'text', label: ['Title', 'Titre'], hint: ['At most 256 characters.', 'Au plus 256 caractères.'] },
-    { name: 'positionType', pointer: '/positionType/id', kind: 'one', label: ['Job type', 'Type d’emploi'], choices: 'positionTypes' },
-    { name: 'categories', pointer: '/categories', kind: 'many', label: ['Categories', 'Catégories'], hint: ['One to three.', 'Une à trois.'], choices: 'jobCategories' },
-    { name: 'referenceId', pointer: '/referenceId', kind: 'text', label: ['Your reference', 'Votre référence'], hint: ['A new job without one gets one.', 'Sans elle, une nouvelle offre en reçoit une.'], isOptional: true },
+  { name: 'job', title: ['Title and location', 'Titre et lieu'], hint: ['The first thing candidates see.', 'Ce que les candidats voient en premier.'], fields: [
+    { name: 'title', pointer: '/title', kind: 'text', label: ['Job title', 'Titre du poste'] },
+    { name: 'place-1', pointer: '/locations/0/description', kind: 'place', label: ['Location', 'Lieu'], note: ['city and province', 'ville et province'], placeholder: ['Halifax, NS', 'Québec, QC'], row: 'two' },
+    { name: 'workplace', pointer: '/workplace', kind: 'one', label: ['Workplace', 'Mode de travail'], choices: workplaces, row: 'two' },
+    { name: 'place-2', pointer: '/locations/1/description', kind: 'place', label: ['Second location', 'Deuxième lieu'], note: optional, row: 'add' },
+    { name: 'place-3', pointer: '/locations/2/description', kind: 'place', label: ['Third location', 'Troisième lieu'], note: optional, row: 'add' },
   ] },
-  { name: 'places', title: ['Places', 'Lieux'], hint: ['Town and province, such as Halifax, NS.', 'Ville et province\u00a0: Québec, QC.'], fields: [
-    { name: 'place-1', pointer: '/locations/0/description', kind: 'place', label: ['First place', 'Premier lieu'] },
-    { name: 'place-2', pointer: '/locations/1/description', kind: 'place', label: ['Second place', 'Deuxième lieu'], isOptional: true },
-    { name: 'place-3', pointer: '/locations/2/description', kind: 'place', label: ['Third place', 'Troisième lieu'], isOptional: true },
-    { name: 'workplace', pointer: '/workplace', kind: 'one', label: ['Workplace', 'Mode de travail'], choices: workplaces },
+  { name: 'text', title: ['Description', 'Description'], hint: ['What the work is, who you are looking for, what you offer.', 'Le travail, le profil recherché et ce que vous offrez.'], fields: [
+    { name: 'description', pointer: '/description', kind: 'html', label: ['Job description', 'Description du poste'] },
+  ] },
+  { name: 'details', title: ['Details', 'Détails'], fields: [
+    { name: 'positionType', pointer: '/positionType/id', kind: 'one', label: ['Job type', 'Type d’emploi'], choices: 'positionTypes' },
+    { name: 'categories', pointer: '/categories', kind: 'many', label: ['Categories', 'Catégories'], choices: 'jobCategories', row: 'two' },
+    { name: 'referenceId', pointer: '/referenceId', kind: 'text', label: ['Reference number', 'Numéro de référence'], note: optional, row: 'two' },
   ] },
   { name: 'pay', title: ['Pay', 'Salaire'], hint: ['Some provinces require it by law.', 'Certaines provinces l’exigent.'], fields: [
-    { name: 'amount', pointer: '/salary/amount', kind: 'text', label: ['Minimum pay', 'Salaire minimum'], isOptional: true },
-    { name: 'maxAmount', pointer: '/salary/maxAmount', kind: 'text', label: ['Maximum pay', 'Salaire maximum'], isOptional: true },
-    { name: 'period', pointer: '/salary/period/id', kind: 'menu', label: ['Pay period', 'Période de paie'], isOptional: true, choices: 'salaryPeriods' },
-    { name: 'plusCommission', pointer: '/salary/plusCommission', kind: 'flag', label: ['Plus commission', 'Plus commission'] },
+    { name: 'amount', pointer: '/salary/amount', kind: 'decimal', label: ['Minimum', 'Minimum'], note: optional, row: 'pair' },
+    { name: 'maxAmount', pointer: '/salary/maxAmount', kind: 'decimal', label: ['Maximum', 'Maximum'], note: optional, row: 'pair' },
+    { name: 'period', pointer: '/salary/period/id', kind: 'menu', label: ['Pay period', 'Période de paie'], choices: 'salaryPeriods', row: 'pair' },
+    { name: 'plusCommission', pointer: '/salary/plusCommission', kind: 'flag', label: ['Plus commission', 'Plus commissions'], row: 'pair' },
   ] },
-  { name: 'text', title: ['Description', 'Description'], hint: ['Bold, italics, lists and links are kept.', 'Gras, italique, listes et liens restent.'], fields: [
-    { name: 'description', pointer: '/description', kind: 'html', label: ['Description', 'Description'] },
+  { name: 'applications', title: ['How to apply', 'Comment postuler'], hint: ['Candidates apply to you directly.', 'Les candidats postulent directement auprès de vous.'], fields: [
+    { name: 'applicantRoutingType', pointer: '/applicantRoutingType/id', kind: 'one', label: ['Candidates apply', 'Les candidats postulent'], choices: routingTypes, row: 'two by-one' },
+    { name: 'applicationEmail', pointer: '/applicationEmail', kind: 'email', label: ['Email address', 'Adresse courriel'], note: ['if by email', 'si c’est par courriel'], row: 'two by-one' },
+    { name: 'applicationUrl', pointer: '/applicationUrl', kind: 'url', label: ['Web address', 'Adresse Web'], note: ['if on your website', 'si c’est sur votre site'], row: 'two by-one' },
   ] },
-  { name: 'applications', title: ['Applications', 'Candidatures'], hint: ['Where candidates apply.', 'Où les candidats postulent.'], fields: [
-    { name: 'applicantRoutingType', pointer: '/applicantRoutingType/id', kind: 'one', label: ['How candidates apply', 'Comment postuler'], choices: routingTypes },
-    { name: 'applicationEmail', pointer: '/applicationEmail', kind: 'email', label: ['Email address', 'Adresse courriel'], hint: ['Only if candidates apply by email.', 'Seulement pour postuler par courriel.'] },
-    { name: 'applicationUrl', pointer: '/applicationUrl', kind: 'url', label: ['Address of the page', 'Adresse de la page'], hint: ['Only if candidates apply on your website.', 'Seulement pour postuler sur votre site.'] },
-  ] },
-  { name: 'when', title: ['When and who', 'Quand et qui'], hint: ['Without a date it is open for 60 days.', 'Sans date, elle est ouverte 60 jours.'], fields: [
-    { name: 'closeDate', pointer: '/closeDate', kind: 'date', label: ['Closing date', 'Date de fermeture'], hint: ['That day ends at midnight at the first place.', 'Ce jour finit à minuit au premier lieu.'], isOptional: true },
-    { name: 'confidential', pointer: '/confidential', kind: 'flag', label: ['Hide who you are', 'Cacher qui vous êtes'] },
-    { name: 'autoRefresh', pointer: '/autoRefresh', kind: 'flag', label: ['Refresh it weekly', 'Actualiser chaque semaine'] },
+  { name: 'when', title: ['Closing and visibility', 'Fermeture et visibilité'], fields: [
+    { name: 'closeDate', pointer: '/closeDate', kind: 'date', label: ['Closing date', 'Date de fermeture'], note: optional, hint: ['Open until the end of that day. Leave empty for 60 days.', 'Ouverte jusqu’à la fin de la journée. Sans date, 60 jours.'], row: 'two' },
+    { name: 'confidential', pointer: '/confidential', kind: 'flag', label: ['Confidential employer', 'Employeur confidentiel'], hint: ['Your name, logo and reference are not shown.', 'Votre nom, votre logo et la référence sont masqués.'], row: 'two' },
+    { name: 'autoRefresh', pointer: '/autoRefresh', kind: 'flag', label: ['Repost every week', 'Republier chaque semaine'], hint: ['Moves the job back to the top of the list.', 'L’offre remonte en tête de liste.'], row: 'two' },
   ] },
 ];
 
 /** The form of a profile (decision D38); the operator of the server sets its other members. */
 // biome-ignore format: one line for each field.
 export const profileSections: readonly FormSection[] = [
-  { name: 'who', title: ['Who you are', 'Qui vous êtes'], hint: ['In the language of your jobs.', 'Dans la langue de vos offres.'], fields: [
-    { name: 'about', pointer: '/about', kind: 'lines', label: ['About', 'À propos'], hint: ['Empty lines stay.', 'Les lignes vides restent.'] },
-    { name: 'website', pointer: '/website', kind: 'url', label: ['Website', 'Site Web'], hint: ['Such as https://acme.ca.', 'Comme https://acme.ca.'] },
-    { name: 'language', pointer: '/language', kind: 'menu', label: ['Language of your jobs', 'Langue de vos offres'], choices: languages },
+  { name: 'who', title: ['About your organization', 'Votre organisation'], hint: ['Write in the language of your jobs.', 'Écrivez dans la langue de vos offres.'], fields: [
+    { name: 'about', pointer: '/about', kind: 'lines', label: ['About', 'À propos'], hint: ['Two or three sentences. Line breaks are kept.', 'Deux ou trois phrases. Les sauts de ligne sont conservés.'] },
+    { name: 'website', pointer: '/website', kind: 'url', label: ['Website', 'Site Web'], row: 'two' },
+    { name: 'language', pointer: '/language', kind: 'menu', label: ['Language of your jobs', 'Langue de vos offres'], choices: languages, row: 'two' },
   ] },
-  { name: 'look', title: ['How you look', 'Votre image'], hint: ['Links in your colour stay readable.', 'Les liens à votre couleur restent lisibles.'], fields: [
-    { name: 'accentColor', pointer: '/accentColor', kind: 'text', label: ['Colour', 'Couleur'], hint: ['Such as #b8381a.', 'Comme #b8381a.'] },
-    { name: 'logoUrl', pointer: '/logoUrl', kind: 'url', label: ['Logo address', 'Adresse du logo'], hint: ['Shown on white.', 'Montré sur blanc.'] },
-    { name: 'bannerUrl', pointer: '/bannerUrl', kind: 'url', label: ['Banner address', 'Adresse de la bannière'], hint: ['Four times as wide as it is high.', 'Quatre fois plus large que haute.'] },
+  { name: 'look', title: ['Branding', 'Image de marque'], hint: ['Without a logo, your initials are shown on your colour.', 'Sans logo, vos initiales s’affichent sur votre couleur.'], fields: [
+    { name: 'accentColor', pointer: '/accentColor', kind: 'text', label: ['Colour', 'Couleur'], hint: ['Leave empty for the standard green. Text on it stays readable by itself.', 'Laissez vide pour le vert d’origine. Le texte y reste toujours lisible.'], placeholder: ['#14594a', '#14594a'] },
+    { name: 'logoUrl', pointer: '/logoUrl', kind: 'url', label: ['Logo', 'Logo'], note: ['web address', 'adresse Web'], hint: ['Any public https:// address works, such as a picture on your own website. Shown on white.', 'Toute adresse https:// publique convient, comme une image de votre site. Affiché sur fond blanc.'], row: 'two' },
+    { name: 'bannerUrl', pointer: '/bannerUrl', kind: 'url', label: ['Banner', 'Bannière'], note: ['web address', 'adresse Web'], hint: ['Four times as wide as high.', 'Quatre fois plus large que haute.'], row: 'two' },
   ] },
 ];
 
@@ -125,7 +131,7 @@ const groupsIn = ({ name, title, fields: all }: FormSection): readonly FieldGrou
   const groupOf = (field: FormField): string => (name === 'applications' ? name : memberOf(field));
   return [...Map.groupBy(all, groupOf)].map(([group, own]) => ({
     ...{ name: group, fields: own },
-    title: (own.length === 1 ? own[0]?.label : undefined) ?? title,
+    title: (own.length < all.length && own[0]?.label) || title,
   }));
 };
 

@@ -4,7 +4,7 @@ import { scriptPath } from '../scripts/scripts.ts';
 import { editorParts } from '../templates/editor-parts.ts';
 import { firstOf } from '../templates/first-of.ts';
 import type { FormProblem, PageContext } from '../templates/page-context.ts';
-import { type FormField, type FormSection, fields, inLanguage } from './fields.ts';
+import { type FormField, type FormSection, fields, inLanguage, type Pair } from './fields.ts';
 
 /** The values and labels that a field offers; `chosen` ones also if they are retired. */
 export const choicesOf = (
@@ -24,8 +24,9 @@ const fieldHtml = (
   problems: readonly FormProblem[],
   context: PageContext,
 ): Html => {
-  const { texts, language, person, link, form } = context;
-  const { name, kind, hint = ['', ''], isOptional = false } = field;
+  const { texts, language, link, form } = context;
+  const { name, kind } = field;
+  const said = (pair: Pair = ['', '']): string => inLanguage(pair, language);
   const own = problems.filter((problem) => problem.field === name);
   const wrong = firstOf(
     own.map(({ message }) => message),
@@ -33,63 +34,88 @@ const fieldHtml = (
   ).join(' ');
   const chosen = form.getAll(name);
   const [text = ''] = chosen;
-  const label = html`${inLanguage(field.label, language)}${isOptional && html` <span class="n">${texts.optional}</span>`}`;
-  const isOffPlan = name === 'autoRefresh' && !person.caller.unlimited;
-  const advice = isOffPlan ? texts.notInPlan : inLanguage(hint, language);
-  const about = html`${advice && html`<p class="hint" id="${name}-hint">${advice}</p>`}${wrong && html`<p class="error" id="${name}-error">${wrong}</p>`}`;
-  const ids = [advice && `${name}-hint`, wrong && `${name}-error`].filter(Boolean).join(' ');
-  const described = html`${ids && html` aria-describedby="${ids}"`}${wrong && html` aria-invalid="true"`}`;
+  const [note, hint] = [said(field.note), said(field.hint)];
+  const label = html`${said(field.label)}${note && html` <span class="n">${note}</span>`}`;
+  const error = html`${wrong && html`<p class="error" id="${name}-error">${wrong}</p>`}`;
+  const about = html`${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}${error}`;
+  const ids = [hint && kind !== 'flag' && `${name}-hint`, wrong && `${name}-error`].filter(Boolean);
+  const described = html`${ids.length > 0 && html` aria-describedby="${ids.join(' ')}"`}${wrong && html` aria-invalid="true"`}`;
   const className = `field${wrong && ' wrong'}`;
-  const box = (type: string, [value, text]: readonly [string, Html | string], index: number) =>
-    html`<label class="check"><input${index === 0 && html` id="${name}"`} type="${type}" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}${isOffPlan && html` disabled`}${kind === 'flag' && described}>${text}</label>`;
+  const box = (type: string, [value, shown]: readonly [string, Html | string], id: string) =>
+    html`<label class="check"><input${id && html` id="${id}"`} type="${type}" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}${kind === 'flag' && described}>${shown}</label>`;
   if (kind === 'flag') {
-    return html`<div class="${className}">${box('checkbox', ['true', label], 0)}${about}</div>`;
+    const shown = html`<span>${label}${hint && html`<small>${hint}</small>`}</span>`;
+    return html`<div class="${className} flag">${error}${box('checkbox', ['true', shown], name)}</div>`;
   }
   const choices = choicesOf(field, chosen, context);
   if (kind === 'one' || kind === 'many') {
     const boxes = choices.map((choice, index) =>
-      box(kind === 'one' ? 'radio' : 'checkbox', choice, index),
+      kind === 'one' ? box('radio', choice, index === 0 ? name : '') : box('checkbox', choice, ''),
     );
-    return html`<fieldset class="${className}${kind === 'many' && ' full'}"${described}>
+    const tags = choices
+      .filter(([value]) => chosen.includes(value))
+      .map(([, shown]) => html`<span class="tag">${shown}</span>`);
+    return html`<fieldset class="${className}${field.row ? '' : ' full'}"${described}>
 <legend>${label}</legend>
-${about}${kind === 'many' ? html`<div class="pair">${boxes}</div>` : boxes}
+${about}${
+  kind === 'one'
+    ? html`<div class="choices">${boxes}</div>`
+    : html`<details class="picker"${wrong && html` open`}>
+<summary id="${name}"><span data-none="${texts.chooseSome}">${tags.length > 0 ? tags : html`<span class="muted">${texts.chooseSome}</span>`}</span></summary>
+<div tabindex="-1"><input type="search" aria-label="${texts.findCategory}" placeholder="${texts.findCategory}" autocomplete="off" hidden><div class="list">${boxes}</div></div>
+</details>`
+}
 </fieldset>`;
   }
   const named = html`id="${name}" name="${name}"${described}`;
+  const placeholder = kind === 'url' ? 'https://' : said(field.placeholder);
   const control =
     kind === 'html' || kind === 'lines'
-      ? html`<textarea ${named} ${kind === 'html' ? html`rows="16" data-editor` : html`rows="5"`}>
+      ? html`<textarea ${named} ${kind === 'html' ? html`rows="9" data-editor` : html`rows="4"`}>
 ${text}</textarea>`
       : kind === 'menu'
         ? html`<select ${named}><option value="">${texts.choose}</option>${choices.map(
             ([value, choice]) =>
               html`<option value="${value}"${value === text && html` selected`}>${choice}</option>`,
           )}</select>`
-        : html`<input ${named} value="${text}" ${kind === 'place' ? html`list="places" autocomplete="off" data-places="${link('/locations')}"` : html`type="${kind}"`}>`;
-  return html`<div class="${className}${kind === 'html' && ' full'}">
+        : html`<input ${named} value="${text}"${placeholder && html` placeholder="${placeholder}"`} ${kind === 'place' ? html`list="places" autocomplete="off" data-places="${link('/locations')}"` : kind === 'decimal' ? html`inputmode="decimal" autocomplete="off"` : html`type="${kind}"`}>`;
+  return html`<div class="${className}${field.row ? '' : ' full'}">
 <label for="${name}" id="${name}-label">${label}</label>
 ${about}${control}
 </div>${kind === 'html' && editorParts(context)}`;
 };
 
-/** Fields in their sections, as they were filled in. */
+/** Fields in their rows and sections, as they were filled in. */
 export const sectionsHtml = (
   drawn: readonly FormSection[],
   problems: readonly FormProblem[],
   context: PageContext,
 ): Html => {
-  const { language, link } = context;
-  const all = drawn.map(
-    ({ name, title, hint, fields: own }) => html`<section class="set" aria-labelledby="s-${name}">
+  const { language, link, person, form, texts } = context;
+  const rowHtml = (row: readonly FormField[]): Html => {
+    const shown = html`${row.map((field) => fieldHtml(field, problems, context))}`;
+    const [{ row: look } = {}] = row;
+    if (look !== 'add') return look ? html`<div class="${look}">${shown}</div>` : shown;
+    const isUsed = row.some(
+      ({ name }) => form.get(name) || problems.some(({ field }) => field === name),
+    );
+    return html`<details class="add"${isUsed && html` open`}><summary>${texts.addPlace}</summary>
+<div class="two">${shown}</div>
+</details>`;
+  };
+  const all = drawn.map(({ name, title, hint, fields: own }) => {
+    const offered = own.filter((field) => field.name !== 'autoRefresh' || person.caller.unlimited);
+    const rows = Map.groupBy(offered, (field) => field.row ?? field.name).values();
+    return html`<section class="set" aria-labelledby="s-${name}">
 <header>
 <h2 id="s-${name}">${inLanguage(title, language)}</h2>
-<p class="hint">${inLanguage(hint, language)}</p>
+${hint && html`<p class="hint">${inLanguage(hint, language)}</p>`}
 </header>
-<div${name === 'pay' && html` class="pair"`}>
-${own.map((field) => fieldHtml(field, problems, context))}
+<div>
+${[...rows].map(rowHtml)}
 </div>
-</section>`,
-  );
+</section>`;
+  });
   return html`${all}
 <script type="module" src="${link(scriptPath('fields.js'))}"></script>`;
 };
@@ -100,15 +126,18 @@ export const metaNames: string[] = ['reference', 'version', 'was', 'archived'];
 /** The names of all fields, hidden ones included. */
 export const formNames: string[] = [...metaNames, ...fields.map(({ name }) => name)];
 
-/** The buttons that save a form. */
-export const saveButtons = (
-  { id, texts, form }: PageContext,
-  firstLook: 'btn' | 'btn plain',
-): Html => {
-  const button = (look: string, status: string, text: string): Html =>
+/** The buttons that save a form, with others behind the first. */
+export const saveButtons = ({ id, texts, form }: PageContext, others: Html): Html => {
+  const button = (look: string, [status, text]: readonly [string, string]): Html =>
     html`<button class="${look}" name="status" value="${status}">${text}</button>`;
-  if (id === null) {
-    return html`${button(firstLook, 'active', texts.publishNow)}${button('btn plain', 'archived', texts.keepArchived)}`;
-  }
-  return html`${button(firstLook, '', texts.save)}${form.has('archived') && button('btn plain', 'active', texts.publishNow)}`;
+  const publish = ['active', texts.publish] as const;
+  const [first, last] =
+    id === null
+      ? ([publish, ['archived', texts.saveDraft]] as const)
+      : ([['', texts.save], form.has('archived') && publish] as const);
+  return html`${button('btn', first)}${others}${last && button('btn plain', last)}`;
 };
+
+/** The button that shows what would be saved. */
+export const previewButton = ({ texts }: PageContext, part?: string): Html =>
+  html`<button class="btn plain" name="do" value="preview"${part && html` formaction="${part}"`}>${texts.preview}</button>`;

@@ -9,30 +9,41 @@ type ProblemLike = Pick<Problem, 'pointer' | 'message'> & { readonly code: strin
 /** By code, or by field and code, what a form can do wrong; `%` is the number in the words of the interface. */
 // biome-ignore format: one line for each code.
 const words: Readonly<Record<string, Pair>> = {
-  required: ['required.', 'champ obligatoire.'],
-  'too-few': ['required.', 'champ obligatoire.'],
-  'too-many': ['choose at most three.', 'choisissez-en au plus trois.'],
-  'too-long': ['at most % characters.', 'au plus % caractères.'],
-  'description too-long': ['too long to be saved.', 'trop longue pour être enregistrée.'],
-  'ill-formed-text': ['it has a character that cannot be shown.', 'un caractère ne peut être montré.'],
-  'no-visible-text': ['enter some text.', 'entrez du texte.'],
-  duplicate: ['you have already chosen this one.', 'vous l’avez déjà choisi.'],
-  'unknown-id': ['choose one of these.', 'choisissez dans la liste.'],
-  retired: ['no longer offered. Choose another.', 'n’est plus offert. Choisissez autre chose.'],
-  'not-allowed': ['choose one of these.', 'choisissez dans la liste.'],
-  'accentColor not-allowed': ['not a colour such as #b8381a.', 'pas une couleur comme #b8381a.'],
-  'unknown-place': ['not a place in Canada such as Halifax, NS.', 'pas un lieu au Canada comme Québec, QC.'],
-  'ambiguous-place': ['it can be several places.', 'ce peut être plusieurs lieux.'],
-  'not-a-place': ['name the town or province; choose the workplace below.', 'nommez la ville ou la province\u00a0; choisissez le mode de travail plus bas.'],
-  'invalid-date': ['not a date such as 2026-12-31.', 'pas une date comme 2026-12-31.'],
-  'invalid-decimal': ['not an amount such as 46.20.', 'pas un montant comme 46.20.'],
-  negative: ['below zero.', 'sous zéro.'],
-  'too-precise': ['at most four digits after the point.', 'au plus quatre chiffres après le point.'],
-  'too-large': ['too high.', 'trop élevé.'],
-  'below-amount': ['lower than the minimum pay.', 'plus bas que le salaire minimum.'],
-  'invalid-email': ['not an address such as jobs@acme.ca.', 'pas une adresse comme emplois@acme.ca.'],
-  'invalid-url': ['not an address such as https://acme.ca.', 'pas une adresse comme https://acme.ca.'],
-  'reference-id-taken': ['another job has it.', 'une autre offre l’a déjà.'],
+  'title required': ['Enter a job title.', 'Entrez un titre de poste.'],
+  'title no-visible-text': ['Enter a job title.', 'Entrez un titre de poste.'],
+  'positionType required': ['Choose a job type.', 'Choisissez un type d’emploi.'],
+  'categories required': ['Choose at least one category.', 'Choisissez au moins une catégorie.'],
+  'categories too-few': ['Choose at least one category.', 'Choisissez au moins une catégorie.'],
+  'too-many': ['Choose up to three categories.', 'Choisissez au plus trois catégories.'],
+  'place-1 required': ['Enter a city and province.', 'Entrez une ville et une province.'],
+  'place-1 too-few': ['Enter a city and province.', 'Entrez une ville et une province.'],
+  'description required': ['Enter a job description.', 'Entrez une description du poste.'],
+  'description no-visible-text': ['Enter a job description.', 'Entrez une description du poste.'],
+  'applicationEmail required': ['Enter the email address for applications.', 'Entrez l’adresse courriel où postuler.'],
+  'applicationUrl required': ['Enter the web address for applications.', 'Entrez l’adresse Web où postuler.'],
+  'period required': ['Choose a pay period.', 'Choisissez une période de paie.'],
+  'amount required': ['Enter a minimum.', 'Entrez un minimum.'],
+  'too-long': ['Shorten this to % characters or fewer.', 'Raccourcissez ce texte à % caractères au plus.'],
+  'description too-long': ['Shorten the description: it is too long to be saved.', 'Raccourcissez la description\u00a0: elle est trop longue pour être enregistrée.'],
+  'ill-formed-text': ['Remove the character that cannot be shown.', 'Retirez le caractère qui ne s’affiche pas.'],
+  'no-visible-text': ['Enter some text.', 'Entrez du texte.'],
+  duplicate: ['Enter each location only once.', 'Entrez chaque lieu une seule fois.'],
+  'unknown-id': ['Choose one from the list.', 'Choisissez dans la liste.'],
+  retired: ['This choice is no longer offered. Choose another.', 'Ce choix n’est plus offert. Choisissez-en un autre.'],
+  'not-allowed': ['Choose one from the list.', 'Choisissez dans la liste.'],
+  'accentColor not-allowed': ['Enter a colour such as #b8381a.', 'Entrez une couleur comme #b8381a.'],
+  'unknown-place': ['Enter a city and province in Canada, such as Halifax, NS.', 'Entrez une ville et une province du Canada, comme Québec, QC.'],
+  'ambiguous-place': ['Several places have this name. Add the province.', 'Plusieurs lieux portent ce nom. Ajoutez la province.'],
+  'not-a-place': ['Enter a city or province. If the job is remote, choose Remote.', 'Entrez une ville ou une province. Si le poste est à distance, choisissez À distance.'],
+  'invalid-date': ['Enter a date such as 2026-12-31.', 'Entrez une date comme 2026-12-31.'],
+  'invalid-decimal': ['Enter an amount such as 25.50.', 'Entrez un montant comme 25,50.'],
+  negative: ['Enter an amount of zero or more.', 'Entrez un montant de zéro ou plus.'],
+  'too-precise': ['Use at most four decimals.', 'Utilisez au plus quatre décimales.'],
+  'too-large': ['Enter a lower amount.', 'Entrez un montant moins élevé.'],
+  'below-amount': ['The maximum must be at least the minimum.', 'Le maximum doit égaler ou dépasser le minimum.'],
+  'invalid-email': ['Enter an email address such as jobs@acme.ca.', 'Entrez une adresse courriel comme emplois@acme.ca.'],
+  'invalid-url': ['Enter a web address that starts with https://.', 'Entrez une adresse Web qui commence par https://.'],
+  'reference-id-taken': ['Another job has this reference number. Enter a different one.', 'Une autre offre porte ce numéro de référence. Entrez-en un autre.'],
 
   'description-sanitized': ['Some of it was left out or replaced.', 'Une partie a été retirée ou remplacée.'],
   'link-removed': ['A link has lost its address. One begins with https://, http://, mailto: or tel:.', 'Un lien a perdu son adresse. Elle commence par https://, http://, mailto: ou tel:.'],
@@ -68,16 +79,15 @@ export const wordsOf = (
 
 const orderOf = (field: FormField | null): number => (field ? allFields.indexOf(field) : -1);
 
-/** The messages of problems, each with the label of its field, in the order of the form. */
+/** The messages of problems, in the order of the form. */
 export const formProblems = (
   problems: readonly ProblemLike[],
-  { form, language, texts }: Pick<PageContext, 'form' | 'language' | 'texts'>,
+  { form, language }: Pick<PageContext, 'form' | 'language'>,
 ): readonly FormProblem[] =>
   problems
     .map((problem) => ({ problem, field: fieldAt(problem, form) }))
     .sort((one, other) => orderOf(one.field) - orderOf(other.field))
-    .map(({ problem, field }) => {
-      const label = field === null ? texts.jobs : inLanguage(field.label, language);
-      const message = `${label}${texts.colon}${wordsOf(problem, field, language)}`;
-      return { field: field?.name ?? null, message };
-    });
+    .map(({ problem, field }) => ({
+      field: field?.name ?? null,
+      message: wordsOf(problem, field, language),
+    }));

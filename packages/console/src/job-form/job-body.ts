@@ -1,7 +1,15 @@
 import { hash } from 'node:crypto';
 import { type Job, type JobBody, jobBodyJson, type Problem, uncheckedBody } from '@jobposting/core';
 import { closingDayOf, type NewJob } from '@jobposting/core/adapter';
-import { allFields, type FieldGroup, fields, groups, memberOf, partsOf } from './fields.ts';
+import {
+  allFields,
+  type FieldGroup,
+  type FormField,
+  fields,
+  groups,
+  memberOf,
+  partsOf,
+} from './fields.ts';
 
 /** The form as it is filled in for a job. */
 export const formOf = (job: Job | NewJob): URLSearchParams => {
@@ -17,11 +25,22 @@ export const formOf = (job: Job | NewJob): URLSearchParams => {
   return form;
 };
 
+/**
+ * The values of a field as a body takes them: a decimal comma is a point. With three digits behind it, it can be one
+ * between thousands, and stays.
+ */
+const valuesOf = (form: URLSearchParams, { name, kind }: FormField): string[] => {
+  const texts = form.getAll(name);
+  const comma = /,(?=(?:\d{1,2}|\d{4})$)/;
+  return kind === 'decimal' ? texts.map((text) => text.trim().replace(comma, '.')) : texts;
+};
+
 /** The body of a write with the values of a form. */
 export const bodyOf = (form: URLSearchParams): JobBody => {
   const body: Record<string, unknown> = {};
-  for (const { name, pointer, kind } of fields) {
-    const texts = form.getAll(name);
+  for (const field of fields) {
+    const { pointer, kind } = field;
+    const texts = valuesOf(form, field);
     const [member = '', ...inside] = partsOf(pointer);
     let [value]: unknown[] = inside.length > 0 ? texts.filter((text) => text.trim()) : texts;
     if (kind === 'flag') value = texts.length > 0;
@@ -38,9 +57,8 @@ export const bodyOf = (form: URLSearchParams): JobBody => {
 };
 
 const digestOf = (form: URLSearchParams, { fields: own }: FieldGroup): string => {
-  const values = own.map(({ name }) =>
-    form
-      .getAll(name)
+  const values = own.map((field) =>
+    valuesOf(form, field)
       .filter((text) => text.trim())
       .sort(),
   );

@@ -11,7 +11,7 @@ import {
 import { closingDayOf, type NewJob } from '@jobposting/core/adapter';
 import { html } from '@jobposting/pages';
 import { initialValues, sections } from '../job-form/fields.ts';
-import { metaNames, saveButtons, sectionsHtml } from '../job-form/form-html.ts';
+import { metaNames, previewButton, saveButtons, sectionsHtml } from '../job-form/form-html.ts';
 import { formProblems } from '../job-form/form-problems.ts';
 import { bodyOf, changesIn, digestsOf, formOf, groupsUnlike } from '../job-form/job-body.ts';
 import { hiddenHtml } from '../templates/console-page.ts';
@@ -42,7 +42,7 @@ const formPage = async (
 ${hiddenHtml(form, metaNames)}
 ${sectionsHtml(sections, problems, context)}
 <datalist id="places">${places.map((place) => html`<option value="${place}">`)}</datalist>
-<p class="row"><button class="btn" name="do" value="preview">${texts.seePreview}</button>${saveButtons(context, 'btn plain')}</p>
+<div class="actions row">${saveButtons(context, previewButton(context))}</div>
 </form>`,
   });
 };

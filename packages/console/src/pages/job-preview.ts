@@ -56,7 +56,7 @@ export const previewPage = async (
 ${factsHtml(job, context)}
 <div class="prose">${trustedHtml(job.description)}</div>`;
   return {
-    heading: texts.previewTitle,
+    heading: texts.preview,
     about: job.title,
     lead: texts.previewLead,
     color: job.confidential ? null : person.profile.accentColor,
@@ -65,7 +65,7 @@ ${factsHtml(job, context)}
 <aside class="stick" aria-label="${texts.toKnow}">
 <form method="post">
 ${hiddenHtml(form, formNames)}
-<p class="row">${saveButtons(context, 'btn')}<button class="btn plain" name="do" value="change">${texts.edit}</button></p>
+<p class="row">${saveButtons(context, html`<button class="btn plain" name="do" value="change">${texts.edit}</button>`)}</p>
 </form>
 ${
   advice.length > 0 &&

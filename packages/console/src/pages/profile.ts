@@ -2,7 +2,7 @@ import { type EmployerProfile, err, ok, readEmployerProfile } from '@jobposting/
 import { httpError } from '@jobposting/http/adapter';
 import { accentRule, type Html, html, isSafeLink, landscape, plateHtml } from '@jobposting/pages';
 import { profileFields, profileSections } from '../job-form/fields.ts';
-import { sectionsHtml } from '../job-form/form-html.ts';
+import { previewButton, sectionsHtml } from '../job-form/form-html.ts';
 import { formProblems } from '../job-form/form-problems.ts';
 import { careersPageOf, hiddenHtml } from '../templates/console-page.ts';
 import type { FormProblem, Page, PageContext, PageFunction } from '../templates/page-context.ts';
@@ -51,9 +51,9 @@ const profilePage = (
     main: html`<form method="post" novalidate>
 ${hiddenHtml(form, seenNames)}
 ${sectionsHtml(profileSections, problems, context)}
-<p class="row"><button class="btn">${texts.save}</button><button class="btn plain" name="do" value="preview" formaction="#s-preview">${texts.seePreview}</button></p>
-</form>
-${'length' in shown ? null : previewHtml(shown, context)}`,
+${'length' in shown ? null : previewHtml(shown, context)}
+<div class="actions row"><button class="btn">${texts.save}</button>${previewButton(context, '#s-preview')}</div>
+</form>`,
   };
 };
 

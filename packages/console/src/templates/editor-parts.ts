@@ -18,10 +18,9 @@ export const editorParts = ({ texts, link }: Pick<Visit, 'texts' | 'link'>): Htm
   return html`<template id="editor-parts" data-sanitizer="${link('/sanitized')}">
 <div class="editor">
 <div class="row" role="toolbar" aria-label="${texts.format}">
-${buttons}
+${buttons}<button type="button" value="html">HTML</button>
 </div>
 </div>
-<button class="btn plain small" type="button">${texts.editAsHtml}</button>
 <p class="hint" role="status"></p>
 <dialog class="card" aria-labelledby="link-label">
 <form method="dialog">

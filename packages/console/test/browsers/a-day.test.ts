@@ -30,16 +30,16 @@ describeInBrowser('the console in a browser', (open) => {
     await signIn(page, acme.apiKey);
     await page.getByRole('heading', { name: texts.firstJob }).waitFor();
 
-    // Five mistakes: no title, no category, a place that is none, pay that is none, a page that is none.
+    // Five mistakes: no title, a place that is none, no category, pay that is none, an address that is none.
     await page.getByRole('link', { name: 'New job' }).click();
     await page.getByLabel('Full Time').check();
-    await page.getByLabel('First place').fill('Halifx');
-    await page.getByLabel('Minimum pay').fill('much');
+    await page.getByLabel('Location city and province').fill('Halifx');
+    await page.getByLabel('Minimum').fill('much');
     await page.getByLabel('Pay period').selectOption('Hourly');
-    await page.getByRole('textbox', { name: 'Description' }).fill('Rig things.');
-    await page.getByLabel('On your website').check();
-    await page.getByLabel('Address of the page').fill('acme.example');
-    await press(page, 'Publish now');
+    await page.getByRole('textbox', { name: 'Job description' }).fill('Rig things.');
+    await page.getByRole('radio', { name: 'On your website' }).check();
+    await page.getByLabel('Web address').fill('acme.example');
+    await press(page, 'Publish');
     expect(await page.title()).toBe('Error: New job – Console');
     const summary = page.getByRole('alert');
     expect(await summary.getByRole('link').count()).toBe(5);
@@ -47,16 +47,21 @@ describeInBrowser('the console in a browser', (open) => {
     await summary.getByRole('link', { name: /Did you mean Halifax, NS/ }).click();
     expect(await page.locator('#place-1:focus').inputValue()).toBe('Halifx');
 
-    await page.getByLabel('Title').fill('Rigger');
+    await page.getByLabel('Job title').fill('Rigger');
+    // It is open, because none was chosen.
+    if (javaScriptEnabled) await page.getByLabel('Find a category').fill('SKILLÉD');
     await page.getByLabel('Skilled Trades').check();
-    await page.getByLabel('First place').fill('Halifax, NS');
-    await page.getByLabel('Minimum pay').fill('30');
-    await page.getByLabel('Address of the page').fill('https://acme.example/apply');
-    await press(page, 'See the preview');
+    expect(await page.locator('#categories').textContent()).toBe(
+      javaScriptEnabled ? 'Skilled Trades' : 'Choose one to three',
+    );
+    await page.getByLabel('Location city and province').fill('Halifax, NS');
+    await page.getByLabel('Minimum').fill('30');
+    await page.getByLabel('Web address').fill('https://acme.example/apply');
+    await press(page, 'Preview');
     const preview = page.getByRole('region', { name: texts.preview });
     await preview.getByText('$30').waitFor();
     await preview.getByText('Rig things.').waitFor();
-    await press(page, 'Publish now');
+    await press(page, 'Publish');
     expect(await done(page)).toEqual(['Published: Rigger']);
     await page.getByRole('status').getByRole('link', { name: 'Rigger' }).click();
     await page.getByRole('heading', { name: 'Rigger', level: 1 }).waitFor();
@@ -64,9 +69,9 @@ describeInBrowser('the console in a browser', (open) => {
 
     await page.goto(`${origin}/`);
     await page.getByRole('link', { name: 'Copy Rigger' }).click();
-    await page.getByLabel('Title').fill('Welder');
+    await page.getByLabel('Job title').fill('Welder');
     // A double click sends the form twice.
-    await page.getByRole('button', { name: 'Publish now' }).dblclick();
+    await page.getByRole('button', { name: 'Publish' }).dblclick();
     await page.getByRole('status').waitFor();
     expect(await done(page)).toEqual(['Published: Welder']);
     expect(await page.getByRole('checkbox', { name: 'Select Welder' }).count()).toBe(1);
@@ -74,14 +79,14 @@ describeInBrowser('the console in a browser', (open) => {
     // The profile, seen in both themes before it is saved.
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.locator('#accentColor').fill('#b8381a');
-    await page.getByLabel('About').fill('We build ships.');
-    await press(page, 'See the preview');
+    await page.getByRole('textbox', { name: 'About' }).fill('We build ships.');
+    await press(page, 'Preview');
     const looks = await page.evaluate(
       `[...document.querySelectorAll('.sheet, .sheet .btn')].map((each) => getComputedStyle(each).backgroundColor)`,
     );
     const red = 'rgb(184, 56, 26)';
     expect(looks).toEqual(['rgb(255, 255, 255)', red, 'rgb(23, 22, 20)', red]);
-    await press(page, 'Save');
+    await press(page, 'Save changes');
     expect(await done(page)).toEqual(['Profile saved: Acme Shipbuilding']);
     await page.getByRole('status').getByRole('link').click();
     await page.getByText('We build ships.').waitFor();
@@ -92,11 +97,11 @@ describeInBrowser('the console in a browser', (open) => {
       await each.goto(`${origin}/`);
       await each.getByRole('link', { name: 'Welder', exact: true }).click();
     }
-    await page.getByLabel('Title').fill('Welder by day');
-    await press(page, 'Save');
-    await window.getByLabel('Title').fill('Welder by night');
-    await window.getByLabel('First place').fill('Sydney, NS');
-    await press(window, 'Save');
+    await page.getByLabel('Job title').fill('Welder by day');
+    await press(page, 'Save changes');
+    await window.getByLabel('Job title').fill('Welder by night');
+    await window.getByLabel('Location city and province').fill('Sydney, NS');
+    await press(window, 'Save changes');
     await window.getByRole('heading', { name: texts.conflictTitle }).waitFor();
     await window.getByLabel('Welder by day').check();
     await press(window, 'Save these choices');
@@ -122,11 +127,11 @@ describeInBrowser('the console in a browser', (open) => {
 
     // The key is revoked while a form is open.
     await window.getByRole('link', { name: 'New job' }).click();
-    await window.getByLabel('Title').fill('Caulker');
+    await window.getByLabel('Job title').fill('Caulker');
     const [key] = (await employers.listKeys(acme.id))._unsafeUnwrap();
     const revoked = { employerId: acme.id, id: key?.id ?? 0, revokedAt: new Date().toISOString() };
     (await employers.revokeKey(revoked as never))._unsafeUnwrap();
-    await press(window, 'Publish now');
+    await press(window, 'Publish');
     await window.getByText(texts.formKept).waitFor();
     await signIn(window, acme.apiKey);
     await window.getByText(texts.keyWrong).first().waitFor();

@@ -125,7 +125,7 @@ const looksOf = (page: Page, descriptions: readonly unknown[]): Promise<readonly
 describeInBrowser('the editor of descriptions', (open) => {
   const opened = async (description = '', look = {}) => {
     const result = await open(await started(description), look);
-    await result.page.locator('.editor').waitFor();
+    await result.page.locator('.editor .prose').waitFor();
     return result;
   };
 
@@ -163,7 +163,7 @@ describeInBrowser('the editor of descriptions', (open) => {
     expect(await sent(page)).toBe(typed);
     await editor(page).focus();
 
-    await press(page, 'Tab', 'Tab');
+    await press(page, 'Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Save');
     expect(wrongs).toEqual([]);
   });
@@ -236,11 +236,11 @@ describeInBrowser('the editor of descriptions', (open) => {
 
   it('gives way to the HTML, and shows what was typed there', async () => {
     const { page, wrongs } = await opened('<p>a</p>');
-    const asHtml = page.getByRole('button', { name: 'Edit as HTML' });
+    const asHtml = page.getByRole('button', { name: 'HTML' });
     await asHtml.click();
     await editor(page).fill('<h2>T</h2><p style="color: red">b</p>');
     await asHtml.click();
-    await page.locator('.editor').waitFor();
+    await page.locator('.editor .prose').waitFor();
     expect(await editor(page).innerHTML()).toBe('<p><strong>T</strong></p><p>b</p>');
     expect(await sent(page)).toBe('<p><strong>T</strong></p><p>b</p>');
     const said = 'Left out or replaced: 1 × <h2>, 1 × style.';

@@ -70,14 +70,14 @@ async function* everyPage(page: Page, site: Site, lang: string) {
   const changes = { title: 'Welder', description: '<p>Other.</p>' };
   (await jobs.update(caller, id as never, changes))._unsafeUnwrap();
   await page.locator('#title').fill('Rigger');
-  await send(page, '.set ~ p .plain');
+  await send(page, '.actions button');
   yield 'conflict';
   const accentColor = '#b8381a';
   await employers.update(acme.id, { profile: { accentColor, about: long, website: origin } });
   await go('/profile');
   yield 'profile';
   await page.locator('#accentColor').fill('red');
-  await send(page, '.set ~ p button');
+  await send(page, '.actions button');
   yield 'profile again';
   await go('/jobs/999/edit');
   yield 'nothing';

@@ -25,6 +25,7 @@ small, .n { font-weight: 400 }
 /* Frame */
 .skip { padding: var(--s3) var(--s4) }
 main { flex: 1; padding-bottom: var(--s7) }
+main:has(.actions) { padding-bottom: 0 }
 main:focus { outline: 0; box-shadow: none }
 .wrap { width: min(100% - 2 * var(--side), var(--page)); margin-inline: auto }
 main > .wrap:first-child { padding-top: var(--s6) }

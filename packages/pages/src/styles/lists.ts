@@ -55,6 +55,7 @@ p + section { margin-top: var(--s5) }
 .facts.big { font-size: var(--t3) }
 .tag { display: inline-block; padding: .1rem .6rem; border-radius: 1rem }
 .soon { background: var(--soon-soft); color: var(--soon) }
+.note.row { padding-block: var(--s2); min-height: 3.75rem }
 .note { margin-bottom: var(--s5); padding: var(--s4) var(--s5); border-left: 5px solid var(--muted); border-radius: var(--r1); background: var(--raised) }
 .note > :last-child { margin-bottom: 0 }
 

@@ -6,7 +6,7 @@ import { EditorView } from 'prosemirror-view';
 import { commands, keys, linkAround, withLink } from './commands.js';
 import { read, write } from './schema.js';
 
-/** Makes a row of buttons one stop of the Tab key, in which arrows lead on. */
+/** Makes a row of buttons one stop of the Tab key, in which arrows lead on. Returns how to say which one it is. */
 const makeToolbar = (bar, buttons) => {
   const makeStop = (stop) => {
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
@@ -15,10 +15,12 @@ const makeToolbar = (bar, buttons) => {
   bar.addEventListener('focusin', ({ target }) => makeStop(target));
   bar.addEventListener('keydown', ({ key, target }) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0;
-    buttons.at((buttons.indexOf(target) + step) % buttons.length).focus();
+    const shown = buttons.filter(({ hidden }) => !hidden);
+    shown.at((shown.indexOf(target) + step) % shown.length).focus();
   });
   // A click leaves the selection of the text as it is.
   bar.addEventListener('mousedown', (event) => event.preventDefault());
+  return makeStop;
 };
 
 const hasHtml = (transfer) => Boolean(transfer?.getData('text/html'));
@@ -79,7 +81,7 @@ const startPasting = (sanitize) => {
 const startEditor = (area) => {
   const { content, dataset } = document.querySelector('#editor-parts');
   const parts = content.cloneNode(true);
-  const [box, asHtml, note, dialog] = parts.children;
+  const [box, note, dialog] = parts.children;
   const [bar] = box.children;
   const [form] = dialog.children;
   const [label] = area.labels;
@@ -102,7 +104,9 @@ const startEditor = (area) => {
     return true;
   };
   const link = { run: editLink, isOn: (state) => linkAround(state).href !== undefined };
-  const actions = { ...commands, link };
+  const makeStop = makeToolbar(bar, buttons);
+  const asHtml = { run: () => (area.hidden ? show(true) : showEditor()), isOn: () => !area.hidden };
+  const actions = { ...commands, link, html: asHtml };
   const showActions = () => {
     for (const button of buttons) {
       const { run, isOn } = actions[button.value];
@@ -159,27 +163,27 @@ const startEditor = (area) => {
   };
   const show = (isHtml) => {
     area.hidden = !isHtml;
-    box.hidden = isHtml;
-    asHtml.ariaPressed = String(isHtml);
+    view.dom.hidden = isHtml;
+    for (const button of buttons) button.hidden = isHtml && button.value !== 'html';
+    if (!bar.contains(document.activeElement)) makeStop(buttons.at(isHtml ? -1 : 0));
     [area.id, view.dom.id] = isHtml ? [id, ''] : ['', id];
+    showActions();
   };
   const showEditor = async () => {
     if (await load()) show(false);
   };
 
-  makeToolbar(bar, buttons);
   bar.addEventListener('click', ({ target }) => {
     const button = target.closest('button');
     if (button) actions[button.value].run(view.state, view.dispatch);
-    view.focus();
+    if (button?.value !== 'html') view.focus();
   });
-  asHtml.addEventListener('click', () => (area.hidden ? show(true) : showEditor()));
   label.addEventListener('click', () => view.focus());
   // A browser that comes back to the page fills in what was typed.
   addEventListener('pageshow', load);
-  area.after(box, asHtml, note);
+  area.after(box, note);
+  box.append(area);
   document.body.append(dialog);
-  showActions();
   show(true);
   showEditor();
 };

@@ -15,11 +15,44 @@ for (const input of document.querySelectorAll('input[data-places]')) {
   input.addEventListener('input', suggestPlaces);
 }
 
-// Puts a picker beside the text of a color; each follows the other.
+const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+// Choices in a list that unfolds: a search among them, and those that are chosen above them.
+for (const picker of document.querySelectorAll('.picker')) {
+  const [summary, { firstElementChild: search }] = picker.children;
+  const [above] = summary.children;
+  const labels = [...picker.querySelectorAll('.check')];
+  search.hidden = false;
+  search.addEventListener('input', () => {
+    for (const label of labels) {
+      label.hidden = !fold(label.textContent).includes(fold(search.value.trim()));
+    }
+  });
+  picker.addEventListener('toggle', () => picker.open && search.focus());
+  picker.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && event.target === search) event.preventDefault();
+    if (event.key !== 'Escape') return;
+    picker.open = false;
+    summary.focus();
+  });
+  picker.addEventListener('change', () => {
+    const chosen = labels.filter(({ control }) => control.checked).map((each) => each.textContent);
+    const tags = (chosen.length > 0 ? chosen : [above.dataset.none]).map((textContent) =>
+      Object.assign(document.createElement('span'), {
+        className: chosen.length > 0 ? 'tag' : 'muted',
+        textContent,
+      }),
+    );
+    above.replaceChildren(...tags);
+  });
+}
+
+// Puts a picker beside the text of a color; each follows the other. Without a text it shows the color in use.
 for (const text of document.querySelectorAll('#accentColor')) {
   const picker = Object.assign(document.createElement('input'), { type: 'color' });
   const follow = () => {
-    if (/^#[\da-f]{6}$/i.test(text.value)) picker.value = text.value;
+    const color = text.value.trim() || text.placeholder;
+    if (/^#[\da-f]{6}$/i.test(color)) picker.value = color;
   };
   follow();
   picker.ariaLabel = text.labels[0].textContent;
