@@ -92,7 +92,6 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
     log = createLogSync({ db, guard, timeLimitMs, syncFile });
     checkpoints = createLogCheckpoints({
       db,
-      walIndex: guard.walIndex,
       look: guard.look,
       isLogGood: log.isGood,
       turns,
@@ -103,7 +102,6 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
     // Nothing stays open.
     void checkpoints?.end();
     void log?.release();
-    guard.release();
     throw error;
   }
 };
@@ -116,17 +114,17 @@ const createGuardedStore = (
   turns: Turns,
 ): SqliteStore => {
   const { db, reader, migratedFrom, busyTimeoutMs, shares, clock, freeBytes } = parts;
-  const feed = createChangeFeed(db, guard.walIndex);
+  const feed = createChangeFeed(db);
   const cache = createJobCache(feed, shares);
   const durability = createDurability(feed, log);
   const readAtOnce = createReadAtOnce({ feed, guard, durability, busyTimeoutMs });
   const read: Read = async (query, options) => readAtOnce(query, options);
 
   const commit = createCommitBatch(db, [
-    guard,
+    { beforeBegin: guard.look },
     log,
     { afterCommit: createWalLimit(db) },
-    { ...feed, afterBegin: feed.catchUpInTransaction },
+    { ...feed, afterBegin: feed.catchUp },
   ]);
   const queue = createWriteQueue({
     commit,
@@ -145,9 +143,8 @@ const createGuardedStore = (
     await log.release();
     await checkpoints.end();
     await turns.take(null, async () => {
-      if (guard.mustLeaveLog()) closeLeavingLog(parts);
+      if (guard.mustLeaveLog() || !log.isGood()) closeLeavingLog(parts);
       else closeDatabase(parts);
-      guard.release();
     });
   };
 

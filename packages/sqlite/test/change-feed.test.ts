@@ -1,9 +1,8 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { ok } from 'neverthrow';
 import { expect, it } from 'vitest';
 import { SchemaNewer } from '../src/driver/sqlite-error.ts';
-import { watchWalIndex } from '../src/file-guard/wal-index.ts';
+import { createLogState } from '../src/driver/wal-limit.ts';
 import { createChangeFeed, type WrittenJobs } from '../src/freshness/change-feed.ts';
 import { createCommitBatch } from '../src/writing/group-commit.ts';
 import { connectTo, openConnections } from './open-files.ts';
@@ -13,12 +12,11 @@ import { insertDirectly } from './write-directly.ts';
 const openBeside = async () => {
   const { db } = await openConnections();
   const other = connectTo({ path: db.name });
-  const walIndex = watchWalIndex(`${db.name}-shm`);
-  const feed = createChangeFeed(db, walIndex);
+  const feed = createChangeFeed(db);
   const reported: WrittenJobs[] = [];
   feed.onWrittenJobs((written) => void reported.push(written));
   for (let n = 0; n < 2; n++) feed.catchUp();
-  return { db, other, walIndex, feed, reported };
+  return { db, other, feed, reported };
 };
 
 it('reports writes of others after a transaction of this connection was rolled back', async () => {
@@ -86,41 +84,27 @@ it('keeps commits when a later transaction fails before it writes anything', asy
 });
 
 it('reports a commit that ends the log where the one before it did, after the log has restarted', async () => {
-  const { other, walIndex, feed, reported } = await openBeside();
+  const { db, other, feed, reported } = await openBeside();
+  const logState = createLogState(db);
   const { id } = insertDirectly(other);
   const ends = [1, 2, 3].map(() => {
     other.pragma('wal_checkpoint(TRUNCATE)');
     other.prepare('UPDATE job SET version = version + 1 WHERE id = ?').run(id);
     feed.catchUp();
-    return walIndex.read().frames;
+    return logState().pages;
   });
   expect(new Set(ends).size).toBe(1);
   const again = [{ jobId: id }];
   expect(reported).toMatchObject([[{ jobId: id }, { jobId: id }], again, again]);
 });
 
-it('reports a commit whose process was killed while it wrote the header of the -shm', async () => {
-  const { db, other, feed, reported } = await openBeside();
-  // Closed only after the database, because closing releases its locks.
-  const shm = openSync(`${db.name}-shm`, 'r+');
-  const header = Buffer.alloc(48);
-  readSync(shm, header, 0, header.length, 0);
-  insertDirectly(other);
-  // SQLite writes the second copy first.
-  writeSync(shm, header, 0, header.length, 0);
-  feed.catchUp();
-  expect(reported).toMatchObject([[{ jobId: 1 }]]);
-  db.close();
-  closeSync(shm);
-});
-
 it('begins the snapshot of a transaction, and reports after it the commits made meanwhile', async () => {
   const { db, other, feed, reported } = await openBeside();
   const countJobs = db.prepare<[], number>('SELECT count(*) FROM job').pluck();
   db.transaction(() => {
-    feed.catchUpInTransaction();
+    feed.catchUp();
     insertDirectly(other);
-    feed.catchUpInTransaction();
+    feed.catchUp();
     expect(countJobs.get()).toBe(0);
     expect(reported).toEqual([]);
   })();

@@ -1,13 +1,4 @@
-import {
-  copyFileSync,
-  linkSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
@@ -63,13 +54,6 @@ const ways: Readonly<Record<string, Way>> = {
     },
     putBack: moveBack,
   },
-  'was emptied in place': {
-    happen(path) {
-      copyFileSync(path, aside(path));
-      truncateSync(path, 0);
-    },
-    putBack: (path) => copyFileSync(aside(path), path),
-  },
 };
 
 const logOf = ({ path }: DatabaseFile): Buffer => readFileSync(`${path}-wal`);
@@ -114,45 +98,6 @@ describe('closing a store', () => {
     await store.close();
     expect(logOf(file).equals(log)).toBe(true);
     await expectRestored(file, job);
-  });
-
-  it('whose file was emptied after other damage was found leaves its log', async () => {
-    const { file, store, job, log } = await openWithLog();
-    copyFileSync(file.path, aside(file.path));
-    linkSync(file.path, `${file.path}.link`);
-    expectError(await store.jobs.insert(aNewJob(), aStamp()));
-    rmSync(`${file.path}.link`);
-    truncateSync(file.path, 0);
-    await store.close();
-    expect(logOf(file).equals(log)).toBe(true);
-    copyFileSync(aside(file.path), file.path);
-    await expectRestored(file, job);
-  });
-
-  it.each(['emptied', 'cut'])('whose log was %s does not write it into the file', async (how) => {
-    const { file, store, job } = await openWithLog();
-    for (let n = 0; n < 5; n++) await insertJob(store);
-    expectOk(await store.check());
-    const [before, log] = [readFileSync(file.path), `${file.path}-wal`];
-    truncateSync(log, how === 'emptied' ? 0 : statSync(log).size - 5 * (24 + 4_096));
-    expectError(await store.jobs.insert(aNewJob(), aStamp()));
-    await store.close();
-    expect(readFileSync(file.path).equals(before)).toBe(true);
-    const next = await openFor(file);
-    const found = expectOk(await next.jobs.find(acme, { id: job.id }));
-    expect(found).toEqual(how === 'emptied' ? null : job);
-    expect(expectOk(await next.verify())).toEqual([]);
-  });
-
-  it('over whose file a backup was copied does not write into the copy (A4)', async () => {
-    const { file, store } = await openWithLog();
-    const backup = `${file.path}.backup`;
-    expectOk(await store.backup(backup));
-    await insertJob(store);
-    expectOk(await store.check());
-    copyFileSync(backup, file.path);
-    await store.close();
-    expect(readFileSync(file.path).equals(readFileSync(backup))).toBe(true);
   });
 
   it('whose file is intact writes the log into the file', async () => {

@@ -3,7 +3,6 @@ import { acme, aQuery, expectError, expectOk } from '@jobposting/store-contract'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLogCheckpoints } from '../src/durability/log-checkpoints.ts';
 import { createTurns } from '../src/durability/turns.ts';
-import { watchWalIndex } from '../src/file-guard/wal-index.ts';
 import {
   aFile,
   connectTo,
@@ -21,11 +20,8 @@ const mebibyte = 1024 * 1024;
 const openWithLog = async (mebibytes: number, { isLogGood = true } = {}) => {
   const file = aFile();
   const { db } = await openConnections(file);
-  const walIndex = watchWalIndex(`${file.path}-shm`);
-  onTestFinished(walIndex.release);
   const checkpoints = createLogCheckpoints({
     db,
-    walIndex,
     look: () => undefined,
     isLogGood: () => isLogGood,
     turns: createTurns(),

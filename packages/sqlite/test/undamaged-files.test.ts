@@ -1,9 +1,8 @@
-import { readdirSync, statSync, utimesSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { isCoherent } from '../src/file-guard/wal-index.ts';
 import { aFile, afterASecond, connectTo, execute, insertJob, openFor } from './open-files.ts';
 
 const isLinux = process.platform === 'linux';
@@ -52,16 +51,6 @@ describe('a file that only SQLite writes', () => {
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
-  it('is not refused when its time is set, because the log is read', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    for (let n = 0; n < 5; n++) await insertJob(store);
-    utimesSync(`${file.path}-wal`, 0, 0);
-    expectOk(await store.check());
-    utimesSync(`${file.path}-wal`, 1, 1);
-    await insertJob(store);
-  });
-
   const descriptors = (): number => readdirSync('/proc/self/fd').length;
 
   it.runIf(isLinux)('leaves no descriptors open, however often it is opened', async () => {
@@ -92,9 +81,5 @@ describe('a file that only SQLite writes', () => {
     const first = await attempt();
     for (let n = 0; n < 5; n++) await attempt();
     expect(await attempt()).toBe(first);
-  });
-
-  it.runIf(isLinux)('is trusted to be coherent only on known file systems', () => {
-    expect(isCoherent('/proc/version')).toBe(false);
   });
 });

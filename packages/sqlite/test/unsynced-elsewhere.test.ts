@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
 import { createDurability } from '../src/durability/durability.ts';
 import { createReadAtOnce } from '../src/durability/fresh-read.ts';
-import { watchWalIndex } from '../src/file-guard/wal-index.ts';
 import {
   type ChangeFeed,
   createChangeFeed,
@@ -53,7 +52,7 @@ describe('a write of another process, which may not be synced', () => {
   it('is synced before it is shown, even if it was written during the read', async () => {
     const file = aFile();
     const { db } = await openConnections(file);
-    const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
+    const feed = createChangeFeed(db);
     let syncs = 0;
     const durability = createDurability(feed, { sync: async () => void syncs++ });
     const guard = { lookNowAndThen: () => undefined, toUnavailable: toStoreUnavailable };

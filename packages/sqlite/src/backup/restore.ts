@@ -5,12 +5,12 @@ import { configureConnection, connect } from '../driver/connection.ts';
 import { findExistingFile, findReplaceableFile, isDatabaseFile } from '../driver/database-files.ts';
 import { faultOf, isBusy } from '../driver/sqlite-error.ts';
 import { storeOpenError } from '../driver/store-open-error.ts';
-import { processesWith } from '../file-guard/processes-with.ts';
 import { claimFile, setAside } from '../file-guard/set-aside.ts';
 import { migrate, refusalOf } from '../schema/migrate.ts';
 import { removeEmptyLog } from '../schema/with-database.ts';
 import { copy, nameOnce, settleName, sync } from './backup.ts';
 import { createPartialFile, discardPartialFile } from './partial-file.ts';
+import { processesWith } from './processes-with.ts';
 import { findProblems } from './verify.ts';
 
 /** Why a backup was not restored. The database is unchanged. */

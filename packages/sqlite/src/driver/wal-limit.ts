@@ -11,6 +11,23 @@ const commitsBetweenLooks = 64;
 export const truncateWal = (db: Database): boolean =>
   db.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0;
 
+/** The number of pages in a log, and how many of them are also in the database file. */
+interface LogState {
+  readonly pages: number;
+  readonly copied: number;
+}
+
+/** Creates the function that reads the state of the log; not in a transaction. */
+export const createLogState = (db: Database): (() => LogState) => {
+  const state = db.prepare<[], { log: number; checkpointed: number }>(
+    'PRAGMA wal_checkpoint(NOOP)',
+  );
+  return () => {
+    const { log, checkpointed } = state.get() ?? { log: 0, checkpointed: 0 };
+    return { pages: log, copied: checkpointed };
+  };
+};
+
 /** Truncates the write-ahead log if it is large. Never throws, because the commits before it are valid. */
 export const truncateLargeWal = (db: Database): void => {
   try {
@@ -18,18 +35,6 @@ export const truncateLargeWal = (db: Database): void => {
     if (size > maxWalBytes) truncateWal(db);
   } catch {
     // The next check tries again.
-  }
-};
-
-/**
- * Writes the log into the database file, except pages that a reader still needs. Never throws: the next checkpoint
- * tries again.
- */
-export const completeCheckpoint = (db: Database): void => {
-  try {
-    db.pragma('wal_checkpoint(PASSIVE)');
-  } catch {
-    // A full disk, for example: the commits stay in the log.
   }
 };
 

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isMainThread, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
-import type { WalIndex } from '../file-guard/wal-index.ts';
+import { createLogState } from '../driver/wal-limit.ts';
 import type { Turns } from './turns.ts';
 
 /**
@@ -43,7 +43,6 @@ const startThread = (path: string): Worker => {
 
 export interface LogCheckpointsParts {
   readonly db: Database;
-  readonly walIndex: Pick<WalIndex, 'read'>;
   /** Throws where the name of the database now leads to another file, which the thread must not open. */
   readonly look: () => void;
   /** False after a failed sync of the log: the file must not get what the system may have lost. */
@@ -56,14 +55,13 @@ export interface LogCheckpointsParts {
 /** Begins to check the log of a database that is open and has been read from. */
 export const createLogCheckpoints = ({
   db,
-  walIndex,
   look,
   isLogGood,
   turns,
   timeLimitMs,
 }: LogCheckpointsParts): LogCheckpoints => {
-  // In a worker thread the state of a log is unknown: see watchWalIndex.
-  if (isMainThread) db.pragma(`wal_autocheckpoint = ${2 * pagesOfLargeLog}`);
+  const logState = createLogState(db);
+  db.pragma(`wal_autocheckpoint = ${2 * pagesOfLargeLog}`);
   let thread: Worker | undefined;
   let finish = (): void => undefined;
   let underWay: Promise<void> | undefined;
@@ -71,7 +69,7 @@ export const createLogCheckpoints = ({
   let latestPages = 0;
 
   const isDue = (): boolean => {
-    const { frames: pages } = walIndex.read();
+    const { pages } = logState();
     if (pages < latestPages) largeFrom = pagesOfLargeLog;
     latestPages = pages;
     if (pages < largeFrom || !isLogGood()) return false;

@@ -1,9 +1,9 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { orUnreachable, SyncFailed } from '../driver/sqlite-error.ts';
-import { truncateWal } from '../driver/wal-limit.ts';
-import type { FileGuard } from '../file-guard/file-guard.ts';
-import { isAllWritten } from '../file-guard/wal-index.ts';
+import { createLogState, truncateWal } from '../driver/wal-limit.ts';
+import { type FileGuard, stopEverything } from '../file-guard/file-guard.ts';
+import { isLogWhole } from './whole-log.ts';
 
 /**
  * Syncs the write-ahead log of a database in another thread, in place of its connection, so that the event loop goes on
@@ -53,7 +53,7 @@ const fdatasyncFile: SyncFile = (descriptor) =>
 
 export interface LogSyncParts {
   readonly db: Database;
-  readonly guard: Pick<FileGuard, 'look' | 'suspectLog' | 'walIndex'>;
+  readonly guard: Pick<FileGuard, 'look' | 'refuse'>;
   /** How long callers wait for a sync, in milliseconds. */
   readonly timeLimitMs: number;
   /** Node's function by default. */
@@ -71,6 +71,7 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
     level = wanted;
   };
   syncInCommit(false);
+  const logState = createLogState(db);
   const path = `${db.name}-wal`;
   // Windows syncs only files that are open for writing.
   const descriptor = orUnreachable(path, () => openSync(path, 'r+'));
@@ -84,13 +85,14 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
 
   // Another sync proves nothing after a failed one: the system treats the pages as written. The log is truncated, so
   // that nothing is appended after a possible hole. A checkpoint compares no checksums: it would copy into the file
-  // what the system has already lost. On a hanging disk it would block the event loop, so a sync in the thread comes
+  // what the system has already lost, so the log is checked before. On a hanging disk it would block the event loop, so a sync in the thread comes
   // before each attempt.
   const mend = (): void => {
     if (hanging !== null) throw hanging;
     if (failure === null) return;
     if (!isAnswering) throw failure;
     guard.look();
+    if (!isLogWhole(db)) guard.refuse(`${path} has lost what could not be synced.`, stopEverything);
     if (!truncateWal(db)) throw new Sqlite.SqliteError(failure.message, 'SQLITE_BUSY');
     failure = null;
   };
@@ -102,7 +104,6 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
     } catch (cause) {
       isAnswering = false;
       failure = new SyncFailed(`${path} cannot be synced: ${(cause as Error).message}`, { cause });
-      guard.suspectLog();
       throw failure;
     }
   };
@@ -156,7 +157,9 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
   return {
     sync,
     async tryDisk({ isLogged }) {
-      if (!isLogged || !isGood() || isAllWritten(guard.walIndex.read())) await sync();
+      // Where the whole log is in the file, it restarts, and SQLite syncs its header at any level.
+      const { pages, copied } = logState();
+      if (!isLogged || !isGood() || copied >= pages) await sync();
     },
     beforeBegin({ isLogged }) {
       mend();

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
 import { FileDamaged, SchemaNewer } from '../driver/sqlite-error.ts';
-import type { WalHeader, WalIndex } from '../file-guard/wal-index.ts';
 import { readSchemaState } from '../schema/migrate.ts';
 
 /** One write to a job: `oldPublishDate` in milliseconds, `null` for a new job. */
@@ -25,12 +24,10 @@ export interface ChangeFeed {
   /** Calls `listener` when another connection wrote anything, employers and keys included. */
   onForeignCommit(listener: () => void): void;
   /**
-   * Reports the commits of other connections. Costs 1 µs when there are none, or 2 where only SQLite knows. Throws
-   * {@link SchemaNewer} after one of them has migrated the file to a newer schema.
+   * Reports the commits of other connections. Costs 2 µs when there are none. In a transaction it begins the snapshot.
+   * Throws {@link SchemaNewer} after one of them has migrated the file to a newer schema.
    */
   catchUp(): void;
-  /** Like {@link catchUp}, in a transaction, whose snapshot it begins. */
-  catchUpInTransaction(): void;
   /**
    * Reports the writes of the current transaction; call it right before the commit. Nobody else can write in between,
    * so the caches then know exactly what will be in the file.
@@ -55,10 +52,7 @@ const toWrittenJob = ([, employerId, jobId, oldPublishDate]: ChangeRow): Written
 const maxReported = 8_192;
 
 /** Creates the feed, which begins at the current state of the file. */
-export const createChangeFeed = (
-  db: Database,
-  walIndex: Pick<WalIndex, 'readHeader'>,
-): ChangeFeed => {
+export const createChangeFeed = (db: Database): ChangeFeed => {
   const schemaVersion = db.prepare<[], number>('PRAGMA schema_version').pluck();
   const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
   const lastSeq = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM change').pluck();
@@ -73,7 +67,6 @@ export const createChangeFeed = (
   const commitListeners: (() => void)[] = [];
   // The first check always finds something: the file may have been migrated since it was opened.
   let seenVersion: number | undefined;
-  let seenHeader: WalHeader | undefined;
   let seenSchema = schemaVersion.get();
   let seenSeq = lastSeq.get() ?? 0;
   let seqBeforeOwn: number | null = null;
@@ -118,30 +111,19 @@ export const createChangeFeed = (
     reportJobs('unknown', 'committed');
   };
 
-  const askSqlite = (header: WalHeader | undefined): void => {
-    const version = dataVersion.get();
-    if (version !== seenVersion) {
-      refuseOtherSchema();
-      for (const listener of commitListeners) listener();
-      dropAllWhenRestored();
-      reportNewChanges('committed');
-      seenVersion = version;
-    }
-    seenHeader = header;
-  };
-
   return {
     onWrittenJobs: (listener) => void jobListeners.push(listener),
     onForeignCommit: (listener) => void commitListeners.push(listener),
 
     catchUp() {
-      // Before asking SQLite, so that a commit in between is noticed next time.
-      const header = walIndex.readHeader(seenHeader);
-      if (header === undefined || header !== seenHeader) askSqlite(header);
+      const version = dataVersion.get();
+      if (version === seenVersion) return;
+      refuseOtherSchema();
+      for (const listener of commitListeners) listener();
+      dropAllWhenRestored();
+      reportNewChanges('committed');
+      seenVersion = version;
     },
-
-    // Reading the header does not begin a snapshot, and the header can be newer than one.
-    catchUpInTransaction: () => askSqlite(undefined),
 
     beforeCommit() {
       seqBeforeOwn = seenSeq;

@@ -56,7 +56,7 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
 
   // One snapshot, so that no other process can write between total, ids and headers.
   const readAtOnce = db.transaction((employerId: EmployerId, query: JobQuery) => {
-    feed.catchUpInTransaction();
+    feed.catchUp();
     const counted = countedPage(employerId, query);
     if (counted === undefined && !isShort(employerId, query)) return undefined;
     const found = counted ?? readStep(employerId, query, notBegun);

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
@@ -43,18 +43,19 @@ const expectStopped = async (api: ApiClient): Promise<void> => {
 
 describe('a database that', () => {
   it.each<[string, (place: Place) => void]>([
-    ['a backup is copied over', ({ database, backup }) => copyFileSync(backup, database)],
-    ['is truncated', ({ database }) => truncateSync(database, 0)],
+    ['is replaced by another file', ({ database, backup }) => renameSync(backup, database)],
+    ['is deleted', ({ database }) => rmSync(database)],
   ])(
-    '%s in place under a running server: no write is acknowledged after it; the log says what to do (A4)',
+    '%s under a running server: no write is acknowledged after it; the log says what to do (A4)',
     async (_way, happen) => {
       const { database, account, server, api, place } = await openWithBackup();
+      copyFileSync(place.backup, place.aside);
       happen(place);
       await expectStopped(api);
       await server.stop();
-      expect(server.log()).toMatch(/something other than SQLite.*Stop the server, replace/);
+      expect(server.log()).toMatch(/was (?:replaced|deleted).*Stop the server, replace/);
       for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true });
-      copyFileSync(place.backup, database);
+      copyFileSync(place.aside, database);
       const restarted = await startAgain(database, account.apiKey);
       expect((await restarted.call('GET', '/jobs/1')).status).toBe(200);
       expect(await findDatabaseProblems(database)).toEqual([]);
