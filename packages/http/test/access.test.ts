@@ -1,7 +1,7 @@
 import { expectOk } from '@jobposting/store-contract';
 import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRoutes } from '../src/dispatch/routes.ts';
+import { createRoutes } from '../src/dispatch/http-interface.ts';
 import { authenticateByKey } from '../src/index.ts';
 import { ndjson } from './batch.ts';
 import { headerOf } from './edges.ts';

@@ -1,6 +1,14 @@
-import type { Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
+import type { ChangeLog, Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
-import { createChangeLog } from './change-log/change-log.ts';
+import { createForgetEmployer } from './change-log/forget-changes.ts';
+import {
+  createHistoryReader,
+  newestCursorOfAll,
+  newestCursorOfEmployer,
+  readChangesOfAll,
+  readChangesOfEmployer,
+} from './change-log/read-changes.ts';
+import { createRetention } from './change-log/retention.ts';
 import { createCheck, createCheckRoom, createSizes } from './checks/check.ts';
 import type { Connections } from './connection/connections.ts';
 import { createPostgresEmployerStore } from './employers/postgres-employer-store.ts';
@@ -12,6 +20,23 @@ import { createCountByEmployer } from './lists/employer-states.ts';
 import { createJobLists } from './lists/job-lists.ts';
 import { createPublishedJobs } from './lists/published-jobs.ts';
 import { newestSchema } from './schema/migrations.ts';
+
+/** Creates the log of changes, without the parts that write jobs. */
+export const createChangeLog = (
+  connections: Connections,
+): Omit<ChangeLog, 'recordClosings' | 'onChange'> => ({
+  read: (after, { employerId, limit }) =>
+    employerId === undefined
+      ? readChangesOfAll(connections, { after, limit })
+      : readChangesOfEmployer(connections, employerId, { after, limit }),
+  newestCursor: ({ employerId }) =>
+    employerId === undefined
+      ? newestCursorOfAll(connections)
+      : newestCursorOfEmployer(connections, employerId),
+  history: createHistoryReader(connections),
+  ...createRetention(connections),
+  forget: createForgetEmployer(connections),
+});
 
 /** An open database. */
 export interface PostgresStore extends Store {

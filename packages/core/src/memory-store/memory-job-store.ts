@@ -13,10 +13,35 @@ import type { Job, JobHeader, JobId, JobStatus } from '../job/job.ts';
 import { referenceIdTaken, versionConflict } from '../job/job-error.ts';
 import { isListed } from '../list-queries/job-query.ts';
 import type { JobStore } from '../store/job-store.ts';
+import type { Lease, Leases } from '../store/leases.ts';
 import { byEmployer, createOpenBatch, type PublishedJobs } from '../store/published-jobs.ts';
 import type { Instant } from '../values/instant.ts';
 import { createMemoryChangeLog } from './memory-change-log.ts';
-import { createMemoryLeases } from './memory-leases.ts';
+
+/** Creates the leases of a store in memory. */
+const createMemoryLeases = (): Leases => {
+  const taken = new Map<string, Lease & { readonly until: number }>();
+  let lastHolder = 0;
+
+  return {
+    async take(name, forMs) {
+      const now = Date.now();
+      const found = taken.get(name);
+      if (found !== undefined && found.until > now && found.until <= now + forMs) return ok(null);
+      const lease = { name, holder: `${++lastHolder}`, note: found?.note ?? null };
+      taken.set(name, { ...lease, until: now + forMs });
+      return ok(lease);
+    },
+
+    async renew({ name, holder, note }, forMs) {
+      if (taken.get(name)?.holder !== holder) return ok(false);
+      taken.set(name, { name, holder, note, until: Date.now() + forMs });
+      return ok(true);
+    },
+
+    noteOf: async (name) => ok(taken.get(name)?.note ?? null),
+  };
+};
 
 const toHeader = (job: Job): JobHeader => ({
   id: job.id,

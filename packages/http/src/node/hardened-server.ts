@@ -6,14 +6,37 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { checkOptions } from '@jobposting/core/adapter';
 import type { Answer } from '../answers/answer.ts';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 import { problemAnswer } from '../answers/problem-details.ts';
+import { clientAddress } from '../requests/client-address.ts';
 import { hasWrongHost, wrongHost } from '../requests/host-header.ts';
-import { capConnections } from './connection-cap.ts';
 import { writeAnswer } from './write-answer.ts';
+
+/**
+ * Closes a new connection of an address that has `most` open already; for IPv6, the first 64 bits are the address
+ * (decision D20). So one client cannot use up the limit of all.
+ */
+const capConnections = (server: Server, most: number): void => {
+  const openOf = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = clientAddress(socket.remoteAddress);
+    const open = openOf.get(address) ?? 0;
+    if (open >= most) {
+      socket.destroy();
+      return;
+    }
+    openOf.set(address, open + 1);
+    socket.once('close', () => {
+      const left = (openOf.get(address) ?? 0) - 1;
+      if (left > 0) openOf.set(address, left);
+      else openOf.delete(address);
+    });
+  });
+};
 
 /**
  * Limits of time and size for what a client sends. The defaults fit a job posting service; these

@@ -1,14 +1,13 @@
 import { createReadStream, fstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
-import { createJobService } from '@jobposting/core';
+import { createJobService, type Warning } from '@jobposting/core';
 import { beginComplete, bytesBesideJob, largestId, type Store } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { withDatabase } from '../database/open-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
 import { type ImportedLine, importJobs, reasonToStop } from '../import/import-jobs.ts';
 import { checkForm } from '../import/input-form.ts';
-import { createTally } from '../import/tally.ts';
 import { failureLine } from '../logging/failures.ts';
 import { databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
@@ -21,9 +20,37 @@ import {
   warn,
   whenInterrupted,
 } from '../printing/command-result.ts';
-import { printable } from '../printing/printable.ts';
+import { numbered, printable } from '../printing/printable.ts';
 import { startProgress } from '../printing/progress.ts';
 import { unreadable } from '../printing/unreadable.ts';
+
+/** Creates the count of the lines of an import by outcome. */
+const createTally = () => {
+  const counts = { created: 0, updated: 0, unchanged: 0, rejected: 0 };
+  let archived = '';
+  const warnings = new Map<Warning['code'], number>();
+  const lines = (): number => Object.values(counts).reduce((sum, count) => sum + count);
+
+  return {
+    lines,
+    rejected: (): number => counts.rejected,
+    noteArchived(jobs: number, isDryRun = false): void {
+      archived = ` ${numbered(jobs, 'job')}${isDryRun ? ' would be' : ''} archived.`;
+    },
+    add(line: ImportedLine): void {
+      counts[line.outcome]++;
+      if (line.outcome === 'rejected') return;
+      for (const { code } of line.warnings) warnings.set(code, (warnings.get(code) ?? 0) + 1);
+    },
+    /** For a person: `1000 lines: 990 created, 6 updated, 2 unchanged, 2 rejected.`, then how many jobs were archived, and the warnings. */
+    summary(): string {
+      const outcomes = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
+      const main = `${numbered(lines(), 'line')}: ${outcomes.join(', ')}.${archived}`;
+      const noted = [...warnings].map(([code, count]) => `${code} ${count}`).join(', ');
+      return noted === '' ? main : `${main} Warnings: ${noted}.`;
+    },
+  };
+};
 
 const importCommand = (program: Command) =>
   databaseCommand(program, 'import')

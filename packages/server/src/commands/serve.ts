@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from '@commander-js/extra-typings';
+import type { Employer } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -8,19 +9,59 @@ import { clockProblem } from '../host-checks/clock-range.ts';
 import { createServerLogs, type Logger, type ServerLogs } from '../logging/log.ts';
 import { careersProblem } from '../options/careers-options.ts';
 import { consoleProblem } from '../options/console-options.ts';
+import { mountedPages } from '../options/mounted.ts';
 import { type ServeOptions, serveCommand } from '../options/serve-options.ts';
 import { asAction, type CommandResult, print } from '../printing/command-result.ts';
-import { firstKeyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
+import {
+  command,
+  firstKeyNotShown,
+  keyProblem,
+  printSecret,
+  quoted,
+} from '../printing/print-key.ts';
 import {
   addFirstEmployer,
   checkFirstKey,
   type FirstEmployer,
+  firstRequest,
 } from '../start-and-stop/first-employer.ts';
 import { checkPorts } from '../start-and-stop/listen.ts';
 import { type Serving, serve } from '../start-and-stop/serve.ts';
 import { warnOfClocks } from '../start-and-stop/start-lines.ts';
-import { startMessage } from '../start-and-stop/start-message.ts';
 import { stopOnSignal } from '../start-and-stop/stop-on-signal.ts';
+
+const labels = { console: 'Console', careers: 'Careers', docs: 'Try it' } as const;
+
+const row = (label: string, value: string): string => `${label.padEnd(12)} ${value}`;
+
+/**
+ * The message of a start: all addresses, and one command to go on with. It has the API key of the first employer, if
+ * this start has added it.
+ *
+ * @param known an employer that existed already
+ */
+const startMessage = (
+  options: Pick<ServeOptions, 'database' | 'baseUrl' | 'careers' | 'console' | 'docs'>,
+  { address, adminAddress }: Pick<Serving, 'address' | 'adminAddress'>,
+  first: FirstEmployer | null,
+  known: Pick<Employer, 'id'> | undefined,
+): readonly string[] => {
+  const pages = mountedPages(options).map(({ page, path }) =>
+    row(labels[page], (options.baseUrl ?? address) + path),
+  );
+  const probes = adminAddress === undefined ? [] : [`Probes and metrics on ${adminAddress}`];
+  const listening = row('Listening on', address);
+  if (first !== null) {
+    const key = row('API key', `${first.apiKey} (shown only this once)`);
+    const request = firstRequest(address, first.apiKey);
+    return [listening, key, ...pages, ...probes, '', 'Create a job:', request];
+  }
+  const lines = [listening, ...pages, ...probes];
+  if (known === undefined) return lines;
+  const another = `--database ${quoted(options.database.shown)} --employer ${known.id}`;
+  const said = 'An API key is shown only when it is made. To make another one:';
+  return [...lines, '', said, `${command} key add ${another}`];
+};
 
 interface Started extends Serving {
   readonly database: Database;

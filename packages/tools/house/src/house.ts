@@ -5,14 +5,15 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { namesAt, unusedNames } from './doors.ts';
 import {
   flatFolders,
   linesOfKind,
   longestFile,
   longestFunction,
+  namesAt,
   sourceFiles,
   testLines,
+  unusedNames,
   words,
 } from './measures.ts';
 import { root } from './packages.ts';

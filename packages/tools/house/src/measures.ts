@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { type CodeFile, codeFiles, documents, type Kind, programFiles, read } from './packages.ts';
 
@@ -54,7 +54,7 @@ export interface Length {
 const longestOf = (lengths: readonly Length[]): Length =>
   lengths.reduce((longest, one) => (one.lines > longest.lines ? one : longest));
 
-export const parse = (path: string): ts.SourceFile =>
+const parse = (path: string): ts.SourceFile =>
   ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
 
 export const longestFile = (): Length =>
@@ -79,3 +79,45 @@ const functionsIn = (path: string): Length[] => {
 
 export const longestFunction = (): Length =>
   longestOf(programFiles.flatMap(({ path }) => functionsIn(path)));
+
+const core = 'packages/core/src';
+
+/** The names that a file exports, with its re-exports. */
+const namesOf = (path: string): string[] =>
+  parse(path).statements.flatMap((statement) => {
+    if (!ts.isExportDeclaration(statement)) return [];
+    const { exportClause, moduleSpecifier } = statement;
+    if (exportClause !== undefined && ts.isNamedExports(exportClause)) {
+      return exportClause.elements.map(({ name }) => name.text);
+    }
+    // `export * as name`: one name, under which users find the others.
+    if (exportClause !== undefined) return exportClause.name.text;
+    const from = moduleSpecifier as ts.StringLiteral;
+    throw new Error(`${path} passes on everything of ${from.text}, which cannot be counted.`);
+  });
+
+/** The names at an entry point of the core. */
+export const namesAt = (door: string): string[] => namesOf(join(core, `${door}.ts`));
+
+const importedFrom = (path: string, door: string): string[] =>
+  parse(path).statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    const { moduleSpecifier } = statement;
+    if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) return [];
+    if (moduleSpecifier.text !== door) return [];
+    const names = ts.isImportDeclaration(statement)
+      ? statement.importClause?.namedBindings
+      : statement.exportClause;
+    if (names === undefined || !('elements' in names)) return [];
+    return names.elements.map(({ propertyName, name }) => (propertyName ?? name).text);
+  });
+
+/** The names at an entry point of the core, except the main one, that no other package or test imports. */
+export const unusedNames = (door: string): string[] => {
+  const used = new Set(
+    codeFiles
+      .filter(({ path }) => path.endsWith('.ts'))
+      .flatMap(({ path }) => importedFrom(path, `@jobposting/core/${door}`)),
+  );
+  return namesAt(door).filter((name) => !used.has(name));
+};

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { runClusterRounds } from './cluster/cluster-rounds.ts';
-import { failureTable } from './cluster/failure-table.ts';
-import { failureKinds } from './cluster/failures.ts';
+import { failureKinds, failureTable } from './cluster/failures.ts';
 import { findPrograms } from './cluster/machine.ts';
 import { damageFiles } from './damage/damaged-files.ts';
 import { measureFairness } from './fairness/fairness-bars.ts';

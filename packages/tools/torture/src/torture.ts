@@ -1,7 +1,63 @@
 // Runs the long tests one after another and prints their figures; exit code 1 when one found a fault.
 
-import { readOptions } from './options.ts';
-import { print, type Result, runs } from './runs.ts';
+import { parseArgs } from 'node:util';
+import { print, type Result, type RunName, runNames, runs } from './runs.ts';
+
+/** A long test to run, and how much it does. */
+interface ChosenRun {
+  readonly name: RunName;
+  readonly amount: number;
+}
+
+/** What a command line asks for. */
+interface TortureOptions {
+  readonly only: readonly ChosenRun[];
+  readonly seed: number;
+}
+
+const help = `npm run test:torture -- [--only NAME[=AMOUNT],…] [--seed NUMBER]
+
+  --seed NUMBER   repeats what was written and sent; a new one when absent
+  --only          only some of these, each with its own amount if given:
+
+${runNames.map((name) => `  ${name.padEnd(12)}${runs[name].amount.join(' ')}`).join('\n')}`;
+
+const readNumber = (name: string, text: string): number => {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= 0)) throw new TypeError(`${name} must be a number, not ${text}`);
+  return value;
+};
+
+const readRun = (text: string): ChosenRun => {
+  const [given, amount] = text.split('=');
+  const name = runNames.find((known) => known === given);
+  if (name === undefined) throw new TypeError(`--only has no ${given}`);
+  return { name, amount: amount === undefined ? runs[name].amount[0] : readNumber(name, amount) };
+};
+
+/** Reads the command line; prints the help and ends the process when asked to, or when it is wrong. */
+const readOptions = (): TortureOptions => {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string', default: runNames.join(',') },
+        seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+        help: { type: 'boolean' },
+      },
+    });
+    if (!values.help) {
+      return {
+        only: values.only.split(',').map(readRun),
+        seed: readNumber('--seed', values.seed),
+      };
+    }
+    console.log(help);
+    process.exit(0);
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${help}`);
+    process.exit(2);
+  }
+};
 
 const { only, seed } = readOptions();
 

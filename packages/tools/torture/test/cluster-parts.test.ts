@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createRandom } from '@jobposting/bench/random';
 import { expect, it } from 'vitest';
 import { createAnyServer } from '../src/client/any-server.ts';
+import { createPulse } from '../src/cluster/cluster-load.ts';
 import { isReplicated, isWhole, readMembers } from '../src/cluster/cluster-state.ts';
-import { createPulse } from '../src/cluster/pulse.ts';
 
 const member = (name: string, role: string, state: string) => ({ name, role, state });
 const membersOf = (...members: readonly object[]) => readMembers(JSON.stringify({ members }));

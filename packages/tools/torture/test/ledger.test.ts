@@ -9,7 +9,7 @@ import {
   type ShownJob,
   turns,
 } from '../src/kill-rounds/attempt.ts';
-import { writtenFaults } from '../src/kill-rounds/check-mirror.ts';
+import { writtenFaults } from '../src/kill-rounds/follower.ts';
 import { checkLedger, createLedger, type Ledger, settle } from '../src/kill-rounds/ledger.ts';
 
 const at = (date: string) => toInstant(new Date(date));

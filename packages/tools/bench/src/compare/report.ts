@@ -1,6 +1,6 @@
 import { cpus, release, totalmem } from 'node:os';
 import { sliceRequests } from '../load/load-task.ts';
-import { readCommit } from '../servers/contenders.ts';
+import { readCommit } from '../servers/contender.ts';
 import { median } from '../statistics.ts';
 import { compareSlices, formatRatio, ratiosOf, toRatio, verdictRule } from './comparison.ts';
 import type { Compared, MeasuredRoute, MeasureOptions } from './measure-routes.ts';

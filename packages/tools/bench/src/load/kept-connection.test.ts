@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { openConnection } from './kept-connection.ts';
+import { openConnection } from './clients.ts';
 
 const connectTo = async (listener: RequestListener) => {
   const server = createServer(listener).listen(0, '127.0.0.1');

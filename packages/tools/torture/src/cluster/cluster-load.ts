@@ -3,7 +3,34 @@ import { follow, type Mirror } from '../kill-rounds/follower.ts';
 import { writeJobs } from '../kill-rounds/job-writer.ts';
 import type { Party, Scene } from '../kill-rounds/kill-rounds.ts';
 import { readFault, type Slot } from '../kill-rounds/ledger.ts';
-import type { Pulse } from './pulse.ts';
+
+/** The times of acknowledged writes, for each server, by `performance.now()`. */
+interface Pulse {
+  readonly beat: (server: number) => void;
+  /** The longest time in ms in which any one server acknowledged nothing. */
+  readonly longestPause: (from: number, to: number) => number;
+  /** Whether every server has acknowledged a write since then. */
+  readonly hasBeatenSince: (time: number) => boolean;
+  /** Forgets everything so far. */
+  readonly forget: () => void;
+}
+
+/** Creates the pulse of some servers. */
+export const createPulse = (servers: number): Pulse => {
+  const beats: number[][] = Array.from({ length: servers }, () => []);
+  const pauseOf = (times: readonly number[], from: number, to: number): number => {
+    const bounds = [from, ...times.filter((time) => time > from && time < to), to];
+    return Math.max(...bounds.slice(1).map((time, index) => time - (bounds[index] ?? time)));
+  };
+  return {
+    beat: (server) => void beats[server]?.push(performance.now()),
+    longestPause: (from, to) => Math.max(...beats.map((times) => pauseOf(times, from, to))),
+    hasBeatenSince: (time) => beats.every((times) => (times.at(-1) ?? 0) > time),
+    forget() {
+      for (const times of beats) times.length = 0;
+    },
+  };
+};
 
 /** An employer, and the copy of its jobs that a follower keeps. */
 export interface FollowedParty extends Party {

@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Random } from '@jobposting/bench/random';
 import { createApiClient } from '../client/api-client.ts';
-import { checkMirror } from '../kill-rounds/check-mirror.ts';
-import { createMirror } from '../kill-rounds/follower.ts';
+import { checkMirror, createMirror } from '../kill-rounds/follower.ts';
 import {
   type KillOptions,
   type KillReport,
@@ -13,12 +12,10 @@ import {
 import { checkLedger } from '../kill-rounds/ledger.ts';
 import { waitFor } from '../wait-for.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { createClusterLoad, type FollowedParty } from './cluster-load.ts';
+import { createClusterLoad, createPulse, type FollowedParty } from './cluster-load.ts';
 import { queryPort } from './cluster-state.ts';
-import type { Round } from './failure-table.ts';
-import { type FailureKind, failureKinds, failures, type Struck } from './failures.ts';
+import { type FailureKind, failureKinds, failures, type Round, type Struck } from './failures.ts';
 import type { Programs } from './machine.ts';
-import { createPulse } from './pulse.ts';
 
 export interface ClusterOptions extends KillOptions {
   readonly programs: Programs;

@@ -5,10 +5,9 @@ import { createRandom } from '@jobposting/bench/random';
 import { copyDatabase } from '../database-file.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
 import { startProgram } from '../server/server-command.ts';
-import { createExpectation } from './expectation.ts';
 import type { FaultInjection, FaultKind } from './fault-injection.ts';
 import { makePreparedFile, readContents } from './prepared-file.ts';
-import { type Answer, drawScript, type Script, type Step } from './script.ts';
+import { type Answer, createExpectation, drawScript, type Script, type Step } from './script.ts';
 import type { StoreOrder } from './store-process.ts';
 
 /** A process with a store in it, which takes orders; see store-process.ts. */

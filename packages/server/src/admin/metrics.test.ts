@@ -3,7 +3,7 @@ import type { RequestMessage } from '@jobposting/http';
 import { Registry } from '@prometheus-io/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { valuesIn } from '../../test/output.ts';
-import { measureCommits, measureRequests } from './channel-metrics.ts';
+import { measureCommits, measureRequests } from './metrics.ts';
 
 const requests = channel('jobposting:request');
 const commits = channel('jobposting:store.commit');
