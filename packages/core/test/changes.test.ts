@@ -5,7 +5,7 @@ import type { Caller } from '../src/job/employer.ts';
 import { createMemoryEmployerStore } from '../src/memory-store/memory-employer-store.ts';
 import { type BodyToPut, putAll } from '../src/service/bulk/put-all.ts';
 import { aBody } from './a-body.ts';
-import { codeOf, openService } from './a-service.ts';
+import { openService } from './a-service.ts';
 import { limited, unlimited } from './an-employer.ts';
 
 const acme: Caller = { ...limited, keyId: 17 };
@@ -78,21 +78,5 @@ describe('the entry of a refresh in the log (D12, D34)', () => {
     await openOver({}, { employers }).refreshDue();
     const [, change] = await changesOf(left);
     expect(change).toMatchObject({ type: 'job.updated', fields: ['autoRefresh'], keyId: null });
-  });
-});
-
-describe('reading the log (D34)', () => {
-  it('shows an employer no change of another, and refuses its cursor, or text that is not one, as cursor-expired', async () => {
-    await add({}, limited);
-    await add({}, limited);
-    await add({}, unlimited);
-    const { changes, next } = (await jobs.listChanges(limited))._unsafeUnwrap();
-    expect(changes.map(({ employerId, keyId }) => [employerId, keyId])).toEqual([
-      [limited.id, null],
-      [limited.id, null],
-    ]);
-    expect(await codeOf(jobs.listChanges(unlimited, { after: next }))).toBe('cursor-expired');
-    const lost = jobs.listChanges(limited, { after: 'yesterday' });
-    expect(await codeOf(lost)).toBe('cursor-expired');
   });
 });

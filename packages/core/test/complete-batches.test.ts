@@ -158,14 +158,6 @@ describe('a complete batch while another archives (D37)', () => {
     expect(await finished).toMatchObject({ archived: 0, error: { code: 'archive-limit' } });
   });
 
-  it('counts what the other archives after it has begun', async () => {
-    const { others, goOn, finished } = await beginOneThatStops();
-    const batch = await begin(others, { from: 44 });
-    goOn();
-    expect(await finished).toEqual({ archived: 22, error: null });
-    expect(await batch.finish()).toMatchObject({ archived: 0, error: { code: 'archive-limit' } });
-  });
-
   /** A lease that its holder, which has died, does not give back. */
   const held = async (service: JobService) => {
     (await service.leases.take(`archiving of employer ${limited.id}`, 30_000))._unsafeUnwrap();

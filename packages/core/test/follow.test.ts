@@ -53,19 +53,6 @@ describe('following the changes (D34)', () => {
     expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
   });
 
-  it('yields nothing more once it is aborted, and reads nothing if it was before', async () => {
-    for (let count = 0; count < 5; count++) await idOf();
-    const stopping = new AbortController();
-    let seen = 0;
-    for await (const change of jobs.changes(acme, { signal: stopping.signal })) {
-      expect(change.isOk()).toBe(true);
-      if (++seen === 2) stopping.abort();
-    }
-    expect(seen).toBe(2);
-    const next = await jobs.changes(acme, { signal: stopping.signal }).next();
-    expect(next.done).toBe(true);
-  });
-
   it.each([
     ['a change', {}],
     ['an error', { after: 'yesterday' }],
@@ -101,12 +88,5 @@ describe('following the changes (D34)', () => {
     const second = await idOf();
     const { value } = await jobs.changes(acme, { after }).next();
     expect(value?._unsafeUnwrap().id).toBe(second);
-  });
-
-  it('rejects a misspelt option with a TypeError', async () => {
-    const misspelt = { from: 'now' } as object;
-    await expect(jobs.changes(acme, misspelt).next()).rejects.toThrow(
-      'changes has no option from. Its options are after, signal.',
-    );
   });
 });

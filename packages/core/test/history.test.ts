@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkRetention } from '../src/change-log/retention.ts';
 import { type JobId, jobId } from '../src/job/job.ts';
 import { all, openService, unavailable } from './a-service.ts';
-import { limited as acme, unlimited as other } from './an-employer.ts';
+import { limited as acme } from './an-employer.ts';
 
 let { store, jobs, openOverLog, add } = openService();
 
@@ -61,36 +60,10 @@ describe('the history of a job (D34)', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it('is empty for a job that is unknown, and for one of another employer', async () => {
-    await keepHistory();
-    const { id } = await add();
-    expect(await historyOf(jobId(99))).toEqual([]);
-    expect(await historyOf(id, other)).toEqual([]);
-  });
-
   it('ends with the failure of the store', async () => {
     const [entry, ...more] = await all(
       openOverLog({ history: unavailable }).history(acme, jobId(1)),
     );
     expect([entry?._unsafeUnwrapErr().code, more]).toEqual(['store-unavailable', []]);
   });
-});
-
-describe('the retention of a log (D34)', () => {
-  it.each([
-    [{ changesDays: 0 }, 'changesDays must be a whole number of days from 1 to 36500.'],
-    [{ changesDays: 1.5 }, 'changesDays must be a whole number'],
-    [{ historyDays: -1 }, 'historyDays must be a whole number of days from 0 to 36500.'],
-    [{ historyDays: 36_501 }, 'historyDays must be a whole number'],
-    [{ history: 5 }, 'setRetention has no option history.'],
-  ])('is not %j', (retention: object, message) => {
-    expect(() => checkRetention(retention)).toThrow(new RegExp(`^${message}`));
-  });
-
-  it.each([{}, { changesDays: 1 }, { historyDays: 0 }, { changesDays: 36_500, historyDays: 3 }])(
-    'is %j',
-    (retention) => {
-      expect(() => checkRetention(retention)).not.toThrow();
-    },
-  );
 });

@@ -1,12 +1,9 @@
 // The type check tests what must not compile: it reports an expected error that is absent.
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createFields, memberNames } from '../src/fields/fields-in-order.ts';
-import type { Problem, QueryProblem } from '../src/job/problem.ts';
 import { defaultReferenceData } from '../src/reference-lists/reference-data.ts';
 import type { JobBody, JobPutBody, JobUpdateBody } from '../src/representations/job-body.ts';
-import type { DryRunJson, JobHeaderJson, JobJson } from '../src/representations/job-json.ts';
-import { createJobSerializer } from '../src/representations/job-serializer.ts';
-import type { ProblemItemJson } from '../src/representations/problem-json.ts';
+import type { JobJson } from '../src/representations/job-json.ts';
 import { aBody } from './a-body.ts';
 import { openService } from './a-service.ts';
 import { limited as acme } from './an-employer.ts';
@@ -93,52 +90,5 @@ describe('the type of a body (§4.3)', () => {
       jobs.create(acme, Object() as unknown),
     ];
     expect(wrong).toBeTypeOf('function');
-  });
-});
-
-describe('the types of answers (§2)', () => {
-  const json = createJobSerializer(defaultReferenceData);
-
-  it('have exactly the members of an answer', () => {
-    const employer = { id: 1, name: 'Maritime Welding' };
-    const job = aJob({
-      ...everyField,
-      locations: [{ description: 'Halifax, NS' }],
-      status: 'active',
-    });
-    const header: JobHeaderJson = {
-      id: 7,
-      title: 'Welder',
-      locations: [{ id: 932, description: 'Halifax, NS', name: 'Halifax', type: 'Town' }],
-      employer,
-      referenceId: 'W-1',
-      publishDate: '2026-11-20T12:00:00.000Z',
-      confidential: true,
-      status: 'active',
-    };
-    const whole: Required<JobJson> = {
-      ...header,
-      closeDate: '2031-01-31T23:59:59.999Z',
-      autoRefresh: false,
-      categories: [{ id: 1, name: 'Accounting' }],
-      positionType: { id: 1, name: 'Full Time' },
-      salary: {
-        ...{ amount: 64000.5, maxAmount: null, plusCommission: true },
-        period: { id: 1, name: 'Yearly', unit: 'year' },
-      },
-      description: '<p>Join our night shift.</p>',
-      applicantRoutingType: { id: 1, name: 'Email' },
-      applicationEmail: 'jobs@example.com',
-      applicationUrl: null,
-      workplace: 'remote',
-    };
-    expect(JSON.parse(json.header(job, acme))).toEqual(header);
-    expect(JSON.parse(json.job(job, acme))).toEqual(whole);
-    const { id: _, version, ...unborn } = job;
-    const { id, ...dry } = whole;
-    expect(JSON.parse(json.job(unborn, acme))).toEqual(dry satisfies Omit<DryRunJson, 'warnings'>);
-    // Problems include those of bodies and of queries (D19).
-    expectTypeOf<Problem>().toExtend<ProblemItemJson>();
-    expectTypeOf<QueryProblem>().toExtend<ProblemItemJson>();
   });
 });

@@ -38,21 +38,6 @@ describe('a round of maintenance (D12, D34)', () => {
     expect(await maintained()).toEqual({ closed: 0, refreshed: 1, pruned: 249 });
   });
 
-  it('works in steps of at most a hundred', async () => {
-    await addClosing(250);
-    const limits: number[] = [];
-    const watched = openOverLog({
-      recordClosings: (due) => {
-        limits.push(due.limit);
-        return store.changes.recordClosings(due);
-      },
-    });
-    onDay(8);
-    await maintained(watched);
-    expect(limits.length).toBeGreaterThanOrEqual(3);
-    expect(Math.max(...limits)).toBeLessThanOrEqual(100);
-  });
-
   it.each([
     ['closed', { recordClosings: unavailable }, {}],
     ['refreshed', {}, { findDueForRefresh: unavailable }],

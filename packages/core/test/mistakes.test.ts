@@ -8,7 +8,6 @@ import { unlimited } from './an-employer.ts';
 const perYear = { amount: 50_000, period: { id: 1 } };
 const byUrl = { applicantRoutingType: { id: 2 }, applicationEmail: null };
 const periods = '1 (Yearly), 2 (Monthly), 3 (Weekly), 4 (Daily) or 5 (Hourly)';
-const types = '1 (Full Time), 2 (Part Time), 3 (Contract), 4 (Temp) or 5 (Volunteer)';
 const date =
   'an existing date from 1970 to 9999, year first, such as "2026-12-31" or "2026-12-31T17:00:00-05:00"';
 const place =
@@ -23,24 +22,12 @@ const mistakes: readonly Mistake[] = [
   // Names.
   [{ title: undefined, Title: 'Welder' }, 'title is required; the body has "Title": write title.'],
   [
-    { title: undefined, job_title: 'Welder' },
-    'title is required; the body has "job_title": write title.',
-  ],
-  [
     { description: undefined, discription: 'Weld.' },
     'description is required; the body has "discription": write description.',
   ],
   [
     { locations: undefined, location: 'Halifax' },
     'locations is required; the body has "location": write locations, such as [{"description":"Halifax, NS"}].',
-  ],
-  [
-    { positionType: undefined, employment_type: 'FULL_TIME' },
-    `positionType is required; the body has "employment_type": write positionType, such as {"id":1}, where the id is ${types}.`,
-  ],
-  [
-    { applicationEmail: undefined, apply_email: 'jobs@example.com' },
-    'applicationEmail is required; the body has "apply_email": write applicationEmail, such as "jobs@example.com".',
   ],
   [
     { closedate: '2026-12-31', salary_min: 50_000, remote: true, requisitionId: 'R-1', colour: 1 },
@@ -50,7 +37,6 @@ const mistakes: readonly Mistake[] = [
     '"requisitionId" is not a field of a job. It was ignored. Did you mean referenceId?',
     '"colour" is not a field of a job. It was ignored.',
   ],
-  [{ locations: undefined }, 'locations is required, such as [{"description":"Halifax, NS"}].'],
   [
     { categories: undefined },
     'categories is required, such as [{"id":1}], with ids of /api/v1.1/jobcategories.',
@@ -72,14 +58,6 @@ const mistakes: readonly Mistake[] = [
     'title contains HTML, which candidates will see as text; write plain text.',
   ],
   [{ referenceId: 17 }, 'referenceId is 17; write "17".'],
-  [
-    { referenceId: tooLong },
-    'referenceId has 300 characters; it must be text of at most 50 characters without characters that cannot be shown.',
-  ],
-  [
-    { description: '<p></p>' },
-    'description is "<p></p>"; it must be well-formed HTML text with some visible text.',
-  ],
   [
     { description: '<o:p>&lt;p&gt;Weld.</o:p> <a href="/apply">Apply</a>' },
     'Markup or characters that are not allowed were removed from description, or replaced. Allowed tags are strong, b, em, i, br, p, div, ul, ol, li, a.',
@@ -103,27 +81,9 @@ const mistakes: readonly Mistake[] = [
       `closeDate is ${shown(closeDate)}; write "2026-12-31".`,
     ],
   ),
-  [{ closeDate: '31‑12‑2026' }, 'closeDate is "31‑12‑2026"; write "2026-12-31".'],
-  [
-    { closeDate: '2026-12-31T17:00:00−05:00' },
-    'closeDate is "2026-12-31T17:00:00−05:00"; write "2026-12-31T17:00:00-05:00".',
-  ],
-  [
-    { closeDate: '2026-12-31\u00a017:00' },
-    'closeDate is "2026-12-31\u00a017:00"; write "2026-12-31T17:00".',
-  ],
   [{ closeDate: '01/02/2027' }, 'closeDate is "01/02/2027"; write "2027-02-01" or "2027-01-02".'],
-  [
-    { closeDate: 1_798_675_200_000 },
-    'closeDate is 1798675200000; write "2026-12-31T00:00:00.000Z".',
-  ],
   [{ closeDate: 1_798_675_200 }, 'closeDate is 1798675200; write "2026-12-31T00:00:00.000Z".'],
   [{ closeDate: '2026-13-01' }, `closeDate is "2026-13-01"; it must be ${date}.`],
-  [{ closeDate: 'Dec 31, 2026' }, `closeDate is "Dec 31, 2026"; it must be ${date}.`],
-  [
-    { closeDate: '2026-12-31 17:00:00' },
-    'closeDate is "2026-12-31 17:00:00"; write "2026-12-31T17:00:00".',
-  ],
   [
     { closeDate: '2020-01-31' },
     'The closeDate is past: the job is active but closed to candidates.',
@@ -131,27 +91,15 @@ const mistakes: readonly Mistake[] = [
 
   // Choices.
   [{ status: 'Active' }, 'status is "Active"; write "active".'],
-  [{ status: 'published' }, 'status is "published"; it must be active or archived.'],
   [{ workplace: 'On-site' }, 'workplace is "On-site"; write "onsite".'],
   [{ confidential: 'True' }, 'confidential is "True"; write true without quotes.'],
-  [{ confidential: 1 }, 'confidential is 1; it must be true or false.'],
   [{ positionType: 'FULL_TIME' }, 'positionType is "FULL_TIME"; write {"id":1} for Full Time.'],
-  [{ positionType: 'temporary' }, 'positionType is "temporary"; write {"id":4} for Temp.'],
   [{ positionType: 3 }, 'positionType is 3; write {"id":3} for Contract.'],
-  [{ positionType: { id: 9 } }, `positionType.id is 9; it must be ${types}.`],
   [
     { categories: ['Construction'] },
     'categories[0] is "Construction"; write {"id":7} for Construction.',
   ],
-  [
-    { categories: [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }] },
-    'categories has 4 items; it must be a list of 1 to 3 categories such as [{"id":1}], with ids of /api/v1.1/jobcategories.',
-  ],
   [{ categories: [{ id: 1 }, { id: '1' }] }, 'categories[1].id is the same as in an earlier item.'],
-  [
-    { positionType: [1] },
-    `positionType is a list; it must be an object such as {"id":1}, where the id is ${types}.`,
-  ],
   [{ categories: 7 }, 'categories is 7; write [{"id":7}] for Construction.'],
   [
     { categories: 'Construction, Skilled Trades' },
@@ -162,18 +110,8 @@ const mistakes: readonly Mistake[] = [
     'positionType.id is required; positionType has "name": write {"id":1} for Full Time.',
   ],
   [
-    { categories: [{ name: 'Accounting' }] },
-    'categories[0].id is required; categories[0] has "name": write {"id":1} for Accounting.',
-  ],
-  [
     { categories: [{ id: 999 }] },
     'categories[0].id is 999; it must be on the list of job categories, /api/v1.1/jobcategories.',
-  ],
-
-  // Pay.
-  [
-    { salary: '$50,000' },
-    `salary is "$50,000"; write {"amount":50000,"period":{"id":1}}, where the id is ${periods}.`,
   ],
   [
     { salary: '50–60k' },
@@ -187,18 +125,9 @@ const mistakes: readonly Mistake[] = [
     { salary: 'competitive' },
     `salary is "competitive"; it must be null or an object such as {"amount":50000,"period":{"id":1}}, where the id is ${periods}.`,
   ],
-  [{ salary: { ...perYear, amount: '50 000 $' } }, 'salary.amount is "50 000 $"; write 50000.'],
-  [
-    { salary: { ...perYear, amount: '50000-60000' } },
-    'salary.amount is "50000-60000"; write "amount":50000,"maxAmount":60000.',
-  ],
   [
     { salary: { min: 50_000, period: { id: 1 } } },
     'salary.amount is required; salary has "min": write amount, such as 50000.',
-  ],
-  [
-    { salary: { ...perYear, amount: -1 } },
-    'salary.amount is -1; it must be a number from 0 to 99999999999.9999 with at most four decimal places.',
   ],
   [
     { salary: { ...perYear, maxAmount: 5 } },
@@ -208,37 +137,12 @@ const mistakes: readonly Mistake[] = [
     { salary: { ...perYear, period: 'hour' } },
     'salary.period is "hour"; write {"id":5} for Hourly.',
   ],
-  [
-    { salary: { ...perYear, period: { id: 'per month' } } },
-    'salary.period.id is "per month"; write 2 for Monthly.',
-  ],
-  [
-    { salary: { ...perYear, period: { id: 'project' } } },
-    `salary.period.id is "project"; it must be ${periods}.`,
-  ],
-  [{ salary: { ...perYear, amount: '$25/hr' } }, 'salary.amount is "$25/hr"; write 25.'],
   [{ salary: { ...perYear, amount: '５００００' } }, 'salary.amount is "５００００"; write 50000.'],
-  [
-    { salary: { ...perYear, amount: '50\u2009000\u00a0$' } },
-    'salary.amount is "50\u2009000\u00a0$"; write 50000.',
-  ],
   [
     { salary: { ...perYear, amount: '50000−60000' } },
     'salary.amount is "50000−60000"; write "amount":50000,"maxAmount":60000.',
   ],
   [{ salary: { ...perYear, amount: '25 $/h' } }, 'salary.amount is "25 $/h"; write 25.'],
-  [
-    { salary: { ...perYear, amount: '65 000,00 $' } },
-    'salary.amount is "65 000,00 $"; write 65000.',
-  ],
-  [
-    { salary: [perYear] },
-    `salary is a list; it must be null or an object such as {"amount":50000,"period":{"id":1}}, where the id is ${periods}.`,
-  ],
-  [
-    { salary: { amount: 25, period: { name: 'Hourly' } } },
-    'salary.period.id is required; salary.period has "name": write {"id":5} for Hourly.',
-  ],
   [
     { salary: { amount: 25, unitText: 'HOUR' } },
     'salary.period is required; salary has "unitText": write "period":{"id":5} for Hourly.',
@@ -265,18 +169,10 @@ const mistakes: readonly Mistake[] = [
     'locations[0].description is required; locations[0] has "city": write description, such as "Halifax, NS".',
   ],
   [
-    at('Halifax, XX'),
-    'locations[0].description is "Halifax, XX"; write "Town, Province", such as "Halifax, NS"; "XX" is not a province of Canada.',
-  ],
-  [
     at('Toronto, Ontaro'),
     'locations[0].description is "Toronto, Ontaro"; write "Town, Province", such as "Halifax, NS"; "Ontaro" is not a province of Canada; you may mean Toronto, ON.',
   ],
   [at('Paris, France'), `locations[0].description is "Paris, France"; it must be ${place}.`],
-  [
-    at('Halifx'),
-    `locations[0].description is "Halifx"; it must be ${place}; you may mean Halifax, NS.`,
-  ],
   [
     at('Windsor'),
     'locations[0].description is "Windsor"; it must be one place: Windsor, NS or Windsor, ON or Windsor, QC.',
@@ -284,10 +180,6 @@ const mistakes: readonly Mistake[] = [
   [
     at('Remote'),
     'locations[0].description is "Remote", which is not a place; write the town or province where the worker may live, and "workplace":"remote".',
-  ],
-  [
-    at('Hybrid, ON'),
-    'locations[0].description is "Hybrid, ON", which is not a place; write the town or province of the job, and "workplace":"hybrid".',
   ],
   [
     at('Montréal (sur place)'),
@@ -305,12 +197,6 @@ const mistakes: readonly Mistake[] = [
     at('Halifx, NS'),
     'Halifx, NS is not on the list of locations. It was accepted as it is. Did you mean Halifax, NS?',
   ],
-
-  // Applications.
-  [
-    { applicantRoutingType: undefined },
-    'applicantRoutingType.id is required: write applicantRoutingType, such as {"id":1}, where the id is 1 (Email) or 2 (URL).',
-  ],
   [
     {
       applicantRoutingType: undefined,
@@ -318,10 +204,6 @@ const mistakes: readonly Mistake[] = [
       applicationUrl: 'https://example.com/apply',
     },
     'applicantRoutingType.id is required: write applicantRoutingType, such as {"id":2}, where the id is 1 (Email) or 2 (URL).',
-  ],
-  [
-    { applicantRoutingType: { id: 3 } },
-    'applicantRoutingType.id is 3; it must be 1 (Email) or 2 (URL).',
   ],
   [{ applicantRoutingType: 'email' }, 'applicantRoutingType is "email"; write {"id":1} for Email.'],
   [
@@ -349,16 +231,8 @@ const mistakes: readonly Mistake[] = [
     'applicationUrl is "example.com/apply"; write "https://example.com/apply".',
   ],
   [
-    { ...byUrl, applicationUrl: 'https：//example.com／apply' },
-    'applicationUrl is "https：//example.com／apply"; write "https://example.com/apply".',
-  ],
-  [
     { ...byUrl, applicationUrl: 'jane@example.com' },
     'applicationUrl is "jane@example.com"; write "applicantRoutingType":{"id":1},"applicationEmail":"jane@example.com".',
-  ],
-  [
-    { ...byUrl, applicationUrl: 'mailto:jane@example.com' },
-    'applicationUrl is "mailto:jane@example.com"; write "applicantRoutingType":{"id":1},"applicationEmail":"jane@example.com".',
   ],
 ];
 

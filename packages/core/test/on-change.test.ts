@@ -24,12 +24,6 @@ const anEar = () => {
 };
 
 describe('a listener to changes (D34)', () => {
-  it('does not delay a write', async () => {
-    jobs.onChange(() => new Promise(() => {}));
-    expect((await add()).id).toBe(1);
-    expect((await add()).id).toBe(2);
-  });
-
   it('is called twice when it was added twice, and each can be removed alone, even twice', async () => {
     const { heard, hear } = anEar();
     await add();

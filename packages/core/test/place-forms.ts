@@ -12,17 +12,12 @@ export const listedForms: Record<string, string> = {
   'Nanaimo, BC': `Nanaimo V9T 4T7, BC|Nanaimo, V9T 4T7, BC|V9T4T7 Nanaimo BC|V9T, Nanaimo, BC|
     Nanaimo (V9T 4T7), BC|nanaimo v9t‑4t7 bc|Nanaimo V9T (C.-B.)`,
   'The Blue Mountains, ON': 'Town of the Blue Mountains, ON|The Town of the Blue Mountains, ON',
-  'Salmo, BC': 'Village of Salmo, BC|Village of Salmo',
   'Sooke, BC': 'District of Sooke, BC|The District of Sooke',
-  'Sechelt, BC': 'District Municipality of Sechelt, BC',
   'Chatham-Kent, ON': 'Municipality of Chatham-Kent, ON|Municipality of Chatham-Kent',
   'Arviat, NU': 'Hamlet of Arviat, NU',
   'Foothills, AB': 'Municipal District of Foothills, AB|M.D. of Foothills, AB',
   'Wood Buffalo, AB': 'Regional Municipality of Wood Buffalo, AB',
   'Lunenburg, NS': 'Municipality of the District of Lunenburg, NS',
-  'Oka, QC': "Municipalité d'Oka|Municipalité d’Oka (Québec)",
-  'Stoke, QC': 'Canton de Stoke, QC',
-  'Val-David, QC': 'Village de Val-David (Québec)',
   'Sorel-Tracy, QC': 'Sorel, QC',
   'Toronto, ON': `Toronto, ON,|Toronto, ON ,;|\u200bToronto, ON\u200b|Tor\u00adonto,\u2060ON\ufeff|Toronto|Toronto,Ont|Toronto ON|toronto on|TORONTO ONTARIO|Toronto (ON)|
     Toronto (Ontario), Canada|Toronto, Ontario (Canada)|Toronto, ON, Canada|Toronto, Ontario CANADA|
@@ -31,7 +26,6 @@ export const listedForms: Record<string, string> = {
     Toronto, ON, CAN|CA-ON-Toronto|CAN-ON-Toronto|Canada - Ontario - Toronto|Ontario, Toronto|ON-Toronto|
     City of Toronto|City of Toronto, ON|Corporation of the City of Toronto|Toronto - Ontario|Toronto – ON|Toronto, ON, CA|Toronto ON CA|
     Toronto (Ontario) CA|Toronto, ON, CA M5V 2T6|Toronto, Ontario, (CA)|toronto, ontario, ca`,
-  'London, ON': 'London, Ontario, CA|London|london, ont., ca',
   'Halifax, NS': `Halifax Nova Scotia|Halifax Nouvelle-Écosse|Halifax N.S.|Halifax N. S.|Halifax, N.-É.|
     Halifax, NS, B3H 4R2|Halifax, B3H|Halifax (Nova Scotia)`,
   "St. John's, NL": `St. John's, Nfld.|St John’s, NL|Saint John's, Terre-Neuve|St John's NL|
@@ -45,51 +39,36 @@ export const listedForms: Record<string, string> = {
   'British Columbia': 'British Columbia|B.C.|colombie-britannique|B.C., Canada|BC (Canada)',
   Ontario: 'Ontario, Canada|ONT|Ontario M5V',
   'Fort McMurray, AB': 'Ft. McMurray, AB|Ft McMurray AB|Fort McMurray|FORT MCMURRAY ALBERTA',
-  'Fort St. John, BC': 'Ft. St. John, BC|Fort Saint John BC|Ft Saint-John (C.-B.)',
   'Mount Pearl, NL': 'Mt. Pearl, NL|Mount Pearl|Mont Pearl NL|mt pearl newfoundland',
-  'Mont-Tremblant, QC': 'Mt-Tremblant (Québec)|Mount Tremblant QC|mont tremblant',
   'Mont-Royal, QC': `Mount Royal, QC|Town of Mount Royal, QC|Town of Mount Royal|Mont-Royal|
     Ville Mont-Royal (Québec)|Ville de Mont-Royal`,
   'North Vancouver, BC': 'N. Vancouver BC|N Vancouver, B.C.|North Vancouver',
-  'West Vancouver, BC': 'W. Vancouver, BC|West Vancouver BC',
-  'North Bay, ON': 'N. Bay, Ontario|North Bay ON',
-  'East Gwillimbury, ON': 'E. Gwillimbury ON|Town of East Gwillimbury, ON',
   'Caledon East, ON': 'Caledon E., ON|Caledon E ON',
   'Saint-Laurent, QC': 'Ville Saint-Laurent, QC|Ville St-Laurent, QC|St. Laurent, QC',
   'Salaberry-de-Valleyfield, QC': 'Valleyfield, QC|Valleyfield',
   "L'Île-Perrot, QC": 'Île-Perrot, QC|Ile Perrot (QC)|L’Île-Perrot',
   "L'Assomption, QC": "L’Assomption, QC|Ville de L'Assomption",
-  'Alma, QC': "Ville d'Alma, QC|Ville d’Alma (Québec)",
   'Grand Falls, NB': `Grand-Sault, NB|Grand-Sault (N.-B.)|Grand Falls NB|Grand Falls / Grand-Sault, NB|
     Grand-Sault/Grand Falls New Brunswick|Grand Falls / Grand-Sault|Grand Falls / Elsewhere, NB`,
   'Cape Breton, NS': 'Cape Breton Regional Municipality, NS|Cape Breton Nova Scotia|Cap-Breton, NS',
   'Happy Valley-Goose Bay, NL': 'Goose Bay, NL|Goose Bay|Happy Valley-Goose Bay Labrador',
   'Labrador City, NL': 'Labrador City NL|Labrador City Newfoundland and Labrador',
-  'Wabush, NL': 'Wabush Newfoundland and Labrador|Wabush Labrador',
   'Charlottetown, PE': `Charlottetown PEI|Charlottetown, P.E.I.|Charlottetown (Î.-P.-É.)|
     Charlottetown Prince Edward Island`,
-  'Springfield, MB': 'Springfield|RM of Springfield, MB|R.M. of Springfield, MB|RM of Springfield',
   'St. Andrews, MB': 'RM of St. Andrews, MB|St Andrews Manitoba|rm of saint andrews (Man.)',
   'Township of Langley, BC': `Township of Langley, BC|Langley Township, BC|Township of Langley|
     Township of Langley British Columbia`,
   'Langley, BC': 'Langley|City of Langley, BC|Langley BC V3A',
   'Essa, ON': 'Essa|Township of Essa, ON|Township of Essa Ontario',
-  'Centre Wellington, ON': 'Township of Centre Wellington (Ontario)|Centre Wellington',
-  'South Glengarry, ON': 'South Glengarry|S. Glengarry, ON|Township of South Glengarry, ON',
-  'Georgetown, PE': 'Georgetown PEI|Georgetown (Prince Edward Island)',
   'Greater Sudbury, ON':
     'Sudbury|Sudbury ON|Sudbury, Ontario P3E|Greater Sudbury|City of Greater Sudbury|Grand-Sudbury (Ontario)|Greater Sudbury / Grand Sudbury, ON',
   'Dawson City, YT': 'Dawson, YT|Dawson Yukon',
   'Prince Edward County, ON': 'Prince Edward ON|Prince Edward',
   'Sault Ste. Marie, ON': 'Sault Sainte Marie, ON|Sault Ste Marie|Sault-Sainte-Marie ON',
   'Saint-Jérôme, QC': 'st jerome, pq|St-Jérôme QC|Saint-Jérôme (Québec) J7Z 5V2',
-  'Saint-Jean-sur-Richelieu, QC': 'St-Jean sur Richelieu, Qc|St Jean sur Richelieu',
-  'Sainte-Anne-de-Bellevue, QC': 'Ste-Anne-de-Bellevue, QC|Ste. Anne de Bellevue',
-  'Niagara-on-the-Lake, ON': 'Niagara on the Lake, ON|Town of Niagara-on-the-Lake',
   'Sacré-Coeur, QC': 'Sacré-Cœur, QC|Sacre Coeur QC',
   "Łutselk'e, NT": 'Lutselke, NWT|Łutselk’e NT',
   'Délı̨nę, NT': 'deline, NT|Deline Northwest Territories',
-  '100 Mile House, BC': '100 mile house, BC|100 Mile House',
   'Saint-Louis-du-Ha Ha, QC': `Saint-Louis-du-Ha! Ha!, QC|St-Louis-du-Ha!-Ha! (Québec)|
     Saint-Louis-du-Ha! Ha!|Saint-Louis-du-Ha! Ha! Québec`,
   'Windsor, QC': 'Windsor, QC|Windsor (Québec)|Windsor Québec',

@@ -45,23 +45,4 @@ describe('calls at the same time (D28)', () => {
       });
     });
   });
-
-  it('leave a job either whole or deleted when they change and delete it', async () => {
-    await inAnyOrder(async (scheduler) => {
-      const { jobs, quiet, add } = open(scheduler);
-      const job = await add();
-      const [deleted, ...updates] = await scheduler.waitFor(
-        Promise.all([
-          jobs.delete(acme, job.id),
-          jobs.update(acme, job.id, { title: 'x' }),
-          jobs.update(acme, job.id, { confidential: true }),
-        ]),
-      );
-      expect(deleted.isOk()).toBe(true);
-      for (const updated of updates) {
-        if (updated.isErr()) expect(updated.error.code).toBe('job-not-found');
-      }
-      expect((await quiet.get(acme, { id: job.id })).isErr()).toBe(true);
-    });
-  });
 });

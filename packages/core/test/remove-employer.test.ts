@@ -72,16 +72,6 @@ describe('removeEmployer', () => {
     expect(holder).toMatchObject({ id: globex.id, name: globex.name });
   });
 
-  it('reports each deleted job to followers of the changes', async () => {
-    const deleted: number[] = [];
-    jobs.changes.onChange(({ type, employerId, keyId, time }) => {
-      expect([type, keyId, time]).toEqual(['job.deleted', null, now().toISOString()]);
-      deleted.push(employerId);
-    });
-    await remove();
-    expect(deleted).toEqual(Array.from({ length: 100 }, () => acme.id));
-  });
-
   it('refuses the keys while it deletes jobs', async () => {
     const holders = new Set<unknown>();
     const watched: JobStore = {
@@ -122,20 +112,6 @@ describe('removeEmployer', () => {
     expect(await totalOf(acme)).toBe(0);
   });
 
-  it('deletes a job that is stored until the employer is gone', async () => {
-    const service = createJobService({ store: jobs, now });
-    const late: EmployerStore = {
-      ...employers,
-      async remove(id) {
-        (await service.create(acme, body))._unsafeUnwrap();
-        return employers.remove(id);
-      },
-    };
-    expect((await remove({ employers: late }))._unsafeUnwrap().jobs).toBe(101);
-    expect(await totalOf(acme)).toBe(0);
-    expect(await historyOf(acme)).toEqual(['job.deleted']);
-  });
-
   it('ends even while a client stores jobs as fast as it deletes them', async () => {
     const service = createJobService({ store: jobs, now });
     const contested: JobStore = {
@@ -161,19 +137,17 @@ describe('removeEmployer', () => {
 
   const failure = async () => err(storeUnavailable('full'));
 
-  it.each(['listKeys', 'revokeKey', 'remove'])(
+  it.each(['listKeys', 'revokeKey', 'remove', 'forget', 'findNext', 'countByEmployer'])(
     'reports that %s failed, and the removed part stays removed',
     async (method) => {
-      const failing = { ...employers, [method]: failure };
-      expect(await refusedBy({ employers: failing })).toMatchObject({ reason: 'full' });
+      const failing = { [method]: failure };
+      const changes = { ...jobs.changes, ...failing };
+      const store = {
+        employers: { ...employers, ...failing },
+        jobs: { ...jobs, ...failing, changes },
+      };
+      expect(await refusedBy(store)).toMatchObject({ reason: 'full' });
       expect((await remove()).isOk()).toBe(true);
     },
   );
-
-  it.each(['forget', 'findNext', 'countByEmployer'])('reports that %s failed', async (method) => {
-    const changes = { ...jobs.changes, ...(method === 'forget' && { forget: failure }) };
-    const failing = { ...jobs, [method]: failure, changes };
-    expect(await refusedBy({ jobs: failing })).toMatchObject({ reason: 'full' });
-    expect((await remove()).isOk()).toBe(true);
-  });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChangeLog } from '../src/change-log/change-log.ts';
 import { storeUnavailable } from '../src/job/job-error.ts';
 import type { JobService } from '../src/service/use-cases.ts';
-import { codeOf, openService, unavailable } from './a-service.ts';
+import { codeOf, openService } from './a-service.ts';
 import { limited as acme, unlimited as other } from './an-employer.ts';
 import { isPending, pass, stopTime } from './stopped-time.ts';
 
@@ -135,10 +135,5 @@ describe('waiting for a change (D34)', () => {
     );
     const read = jobs.listChanges(acme, { signal: AbortSignal.abort() } as object);
     expect(await codeOf(read)).toBe('invalid-query');
-  });
-
-  it('reports a store that cannot say where `now` is', async () => {
-    const failing = openOverLog({ newestCursor: unavailable });
-    expect(await codeOf(failing.listChanges(acme, { after: 'now' }))).toBe('store-unavailable');
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { aJob, now, update } from '../../test/rules.ts';
 import { type Caller, employerId } from '../job/employer.ts';
 import type { Job } from '../job/job.ts';
-import { addDays } from '../values/instant.ts';
 import { stampOf } from './job-change.ts';
 import { kindOfUpdate } from './new-change.ts';
 
@@ -13,7 +12,6 @@ describe('the type of an update (D34)', () => {
   const job = aJob();
   const withSalary = aJob({ salary: { amount: 5, period: { id: 1 } } });
   const byUrl = { applicantRoutingType: { id: 2 }, applicationUrl: 'https://example.com/' };
-  const archived = aJob({ status: 'archived' });
 
   it.each([
     [{ referenceId: 'W-1' }, ['referenceId']],
@@ -37,34 +35,6 @@ describe('the type of an update (D34)', () => {
     const salary = { amount: 5, period: { id: 1 }, plusCommission: true };
     expect(kindAfter(withSalary, { salary }).fields).toEqual(['salary']);
     expect(kindAfter(withSalary, { salary: null }).fields).toEqual(['salary']);
-  });
-
-  it('is job.archived and job.published where it changes the status, whatever else it changes', () => {
-    expect(kindAfter(job, { status: 'archived' })).toEqual({
-      type: 'job.archived',
-      fields: ['status'],
-    });
-    const published = { type: 'job.published', fields: ['title', 'publishDate', 'status'] };
-    const later = addDays(now, 1);
-    const { job: to } = update(
-      archived,
-      { status: 'active', title: 'Fitter' },
-      undefined,
-      later,
-    )._unsafeUnwrap();
-    expect(kindOfUpdate(archived, to)).toEqual(published);
-  });
-
-  it('is job.refreshed where the publishDate changes and the status does not', () => {
-    const refreshed = { ...job, publishDate: addDays(now, 7) };
-    expect(kindOfUpdate(job, refreshed)).toEqual({
-      type: 'job.refreshed',
-      fields: ['publishDate'],
-    });
-  });
-
-  it('does not count the version as a change of the job', () => {
-    expect(kindOfUpdate(job, { ...job, version: job.version + 1 }).fields).toEqual([]);
   });
 });
 

@@ -15,11 +15,6 @@ const expectStored = (html: string, stored: string, changed: boolean) =>
   });
 
 describe('the markup that a description keeps (§4.3, D9)', () => {
-  it.each(['strong', 'b', 'em', 'i', 'p', 'div', 'a'])('keeps <%s>', (tag) => {
-    const html = `<${tag}>text</${tag}>`;
-    expectStored(html, html, false);
-  });
-
   it.each([
     'https://example.com',
     'http://example.com/jobs/1?utm=x#apply',
@@ -33,17 +28,6 @@ describe('the markup that a description keeps (§4.3, D9)', () => {
     const html = `<a href="${target}">Apply</a>`;
     expectStored(html, html, false);
   });
-
-  it.each([
-    'a<br />b',
-    'plain text',
-    '<p>first line\nsecond\tline\r\nthird</p>',
-    '<p>Montréal, Québec · 日本語 · العربية · 👩🏽‍💻</p>',
-    '<p>"quoted" and \'quoted\'</p>',
-    '<p>&amp;lt;b&amp;gt; as text</p>',
-    '<ul><li>one<ul><li>two</li></ul></li><li>three</li></ul>',
-    '<a href="https://example.com/?a=1&amp;b=2">x</a>',
-  ])('returns %j unchanged', (html) => expectStored(html, html, false));
 
   it.each([
     ['upper case', '<P>a<BR>b</P>', '<p>a<br />b</p>'],
@@ -84,19 +68,11 @@ describe('the markup that a description keeps (§4.3, D9)', () => {
     ],
     ['a list in a list', '<ul><ul><li>a</li></ul></ul>', '<ul><li>a</li></ul>'],
     ['less than a word', 'one<two, a <b>b</b>', 'one&lt;two, a <b>b</b>'],
-    ['less than a word at the end', '<p>x <five years</p>a<cd', '<p>x &lt;five years</p>a&lt;cd'],
-    ['lines with less than a word', 'x <y and more\nz', 'x &lt;y and more<br />z'],
     ['an address', 'a <jane@example.com>', 'a &lt;jane@example.com&gt;'],
     ['an address in a tag', "<B><o'brien@example.com></B>", "<b>&lt;o'brien@example.com&gt;</b>"],
     ['an address that begins with a tag', '<p.b@example.com>', '&lt;p.b@example.com&gt;'],
     ['an address without an end', '<b>a</b> <jane@x, b', '<b>a</b> &lt;jane@x, b'],
-    ['a URL', '<https://example.com/a?b=1&c=2>', '&lt;https://example.com/a?b=1&amp;c=2&gt;'],
     ['a mail link', 'a <mailto:a@example.com>', 'a &lt;mailto:a@example.com&gt;'],
-    [
-      'telephone numbers',
-      '<tel:+1-902-555-0100>, <TEL:911>',
-      '&lt;tel:+1-902-555-0100&gt;, &lt;TEL:911&gt;',
-    ],
   ])('writes %s in one form, without calling it a change', (_, html, written) =>
     expectStored(html, written, false),
   );
@@ -124,18 +100,6 @@ describe('the markup that a description loses (D9, D31)', () => {
   it.each(linkTargets)('drops the link target %j', (target) =>
     expectStored(`<a href="${target}">x</a>`, '<a>x</a>', true),
   );
-
-  it('keeps a link whose target contains an address or CDATA', () => {
-    expect(htmlOf('<a href="https://example.com/<a@b.example><![CDATA[">x</a>')).toBe(
-      '<a href="https://example.com/&lt;a@b.example&gt;&lt;![CDATA[">x</a>',
-    );
-  });
-
-  // CVE-2026-44990: sanitize-html before 2.17.4 let the content of <xmp> through unescaped.
-  it('drops everything inside <xmp>', () => {
-    const html = 'a<xmp><img src=x onerror=alert(1)><script>alert(1)</script></xmp>b';
-    expectStored(html, 'a b', true);
-  });
 });
 
 describe('the content that goes with its tag (D9)', () => {
@@ -143,21 +107,6 @@ describe('the content that goes with its tag (D9)', () => {
     'goes with <%s>',
     (tag) => {
       expectStored(`a<${tag}>1</${tag.toUpperCase()}>b`, 'ab', true);
-    },
-  );
-
-  it.each(['textarea', 'select', 'iframe', 'object', 'xmp', 'svg', 'math'])(
-    'goes with <%s>, and the words around it stay apart',
-    (tag) => {
-      expect(htmlOf(`a<${tag} x="y">1</${tag}>b`)).toBe('a b');
-      expect(htmlOf(`a, <${tag}>1</${tag}>b<${tag}>2</${tag}>.`)).toBe('a, b.');
-    },
-  );
-
-  it.each(['<!-- 1 -->', '<!--[if gte mso 9]><xml>1</xml><![endif]-->', '<![if 1]>', '<?x 1?>'])(
-    'goes with %s',
-    (comment) => {
-      expect(htmlOf(`a${comment}b`)).toBe('ab');
     },
   );
 
@@ -199,17 +148,6 @@ describe('the layout of a description that loses its tags (D9)', () => {
   );
 
   it.each([
-    ['Call 5<button>6 people applied</button>', 'Call 5 6 people applied'],
-    ['<p>Apply <button>here</button>.</p>', '<p>Apply here.</p>'],
-    ['Step <progress max="6">5</progress>6', 'Step 5 6'],
-    ['8<meter value="0.6">60</meter>9', '8 60 9'],
-    ['Watch<video><source src="x">No video</video>Apply', 'Watch No video Apply'],
-    ['a<audio>b</audio>c<canvas>d</canvas>e<marquee>f</marquee>g', 'a b c d e f g'],
-  ])('keeps a control with its own text apart from the words around it: %s', (html, expected) => {
-    expect(sanitizeDescription(html).html).toBe(expected);
-  });
-
-  it.each([
     ['one that a paragraph is in', '<h2><p>a</p></h2>b', '<p><strong>a</strong></p>b'],
     ['one in bold', '<h2><div><b>a</b></div></h2>', '<p><strong><b>a</b></strong></p>'],
     ['a list', '<h2>a<ul><li>b</ul></h2>', '<p><strong>a</strong></p><ul><li>b</li></ul>'],
@@ -233,13 +171,6 @@ describe('the layout of a description that loses its tags (D9)', () => {
     ).split(' '),
   )('shows <%s> as a block', (tag) =>
     expectStored(`a<${tag} id="x">b</${tag}>c`, 'a<div>b</div>c', true),
-  );
-
-  it.each(['span', 'u', 'font', 'label', 'small', 'q', 'o:p', 'w:sdt', 'x-y'])(
-    'shows the text of <%s> where it is',
-    (tag) => {
-      expect(htmlOf(`a<${tag} id="x">b</${tag}>c`)).toBe('abc');
-    },
   );
 
   it.each([
@@ -278,28 +209,6 @@ describe('the layout of a description that loses its tags (D9)', () => {
   ])('parts %s', (_, html, shown) => expectStored(html, shown, true));
 
   it.each([
-    ['10<sup>2</sup>', '10 2'],
-    ['10<SUP><b>2</b></SUP>', '10<b> 2</b>'],
-    ['1<sup>1</sup>/<sub>2</sub>', '1 1/2'],
-    ['<strike>50</strike>45<del>6</del>', '50 45 6'],
-    ['<s>$68,000</s>$71,500', '$68,000 $71,500'],
-    ['45 $<del>60 $</del>30 $', '45 $ 60 $ 30 $'],
-    ['<s>Cook</s>Chef, <s>days</s>.', 'Cook Chef, days.'],
-    ['Great pay<img src="x">$45', 'Great pay $45'],
-    ['٣<sup>²</sup>', '٣ ²'],
-    ['1<sup>st</sup>', '1st'],
-    ['H<sub>2</sub>O', 'H2O'],
-    ['10<sup> 2</sup>', '10 2'],
-    ['1<span>0</span>0', '100'],
-    ['1<wbr>0', '10'],
-  ])('writes the numbers of %j as %j', (html, written) => expect(htmlOf(html)).toBe(written));
-
-  it.each([
-    [
-      'lines after text that is not bold',
-      '<b style="font-weight: 400">a</b><pre>b\nc</pre><p>d\ne</p>',
-      'a<div>b<br />c</div><p>d\ne</p>',
-    ],
     [
       'bold text of Word',
       "<b style='mso-bidi-font-weight:normal'>a</b> <b style='color:red; font-weight : 400'>b</b>",
@@ -370,8 +279,6 @@ describe('hints for the sender (D31)', () => {
 describe('characters that a description cannot keep', () => {
   it.each([
     ['control characters', 'a\0b\x08\x07c\x7f\x81 d\x02', 'a b c d'],
-    ['control characters in references', 'a&#1;b&#x7;c', 'a b c'],
-    ['control characters at tags', '<b>1\x07</b>2', '<b>1 </b>2'],
     ['C1 controls', '40\x9645 h, 20 $\x85 <b>l\x92heure</b>', '40–45 h, 20 $… <b>l’heure</b>'],
     ["Word's non-breaking hyphens", '902\x1e555\x1e0100', '902\u2011555\u20110100'],
     ["Word's optional hyphens", 'co\x1fop &#31;a b\x1f 1\x1f2', 'coop a b 1 2'],
@@ -382,17 +289,10 @@ describe('characters that a description cannot keep', () => {
       '1&#55357;2&#xDE00;3&#xD83D;&#0;4',
       '1\ufffd2\ufffd3\ufffd\ufffd4',
     ],
-    [
-      'references to no character',
-      '1&#0;2&#x110000;3&#99999999999999999999;4',
-      '1\ufffd2\ufffd3\ufffd4',
-    ],
     ['a vertical tab and a form feed', '<p>a\x0bb&#12;c</p>', '<p>a\nb\nc</p>'],
     ['those of plain text', 'a\x0bb\x0cc', 'a<br />b<br />c'],
-    ['those after a carriage return', 'a\r\x0bb\r\x01\nc', 'a<br /><br />b<br /><br />c'],
     ['a control character in a tag', '<b\0>a</b>', 'a'],
     ['a lone high surrogate', 'a\ud83db', 'a\ufffdb'],
-    ['a lone low surrogate', '<b>1\udc002</b>', '<b>1\ufffd2</b>'],
   ])('does not store %s, and says so', (_, html, stored) =>
     expect(sanitizeDescription(html)).toMatchObject({ html: stored, changed: true }),
   );
@@ -421,10 +321,6 @@ describe('characters that a description cannot keep', () => {
       link('https://example.com/😀'),
       false,
     );
-  });
-
-  it('keeps surrogate pairs, tabs and line breaks', () => {
-    expect(htmlOf('<b>😀\t\r\n</b>')).toBe('<b>😀\t\r\n</b>');
   });
 });
 
@@ -478,12 +374,6 @@ describe('a description of extreme size or depth (D9, D24)', () => {
     expect(html.replaceAll(' ', '')).toBe('<p>one</p><p>two<br/>three</p>');
     expect({ changed, hasText }).toEqual({ changed: true, hasText: true });
     expect(htmlOf(`${'<b>'.repeat(257)}x${'</b>'.repeat(257)}`).trim()).toBe('x');
-  });
-
-  it('keeps the text of deeper HTML that hides tags in tags', () => {
-    expect(sanitizeDescription('<<x>div>text'.repeat(1_000) + hundredThousand('div')).hasText).toBe(
-      true,
-    );
   });
 
   it.each(costlyHtml(2 ** 14))('reads %.40j… in a short time', (html) => takesInItsStride(html));

@@ -92,10 +92,6 @@ describe('applicationEmail and applicationUrl (D14)', () => {
     ['a@example.123', 'invalid-email'],
     ['a@-example.com', 'invalid-email'],
     ['a@exam_ple.com', 'invalid-email'],
-    ['a@example.com/x', 'invalid-email'],
-    ['a@example.com:25', 'invalid-email'],
-    ['a@[::1]', 'invalid-email'],
-    ['a@exa\\mple.com', 'invalid-email'],
     ['a@example.com#x', 'invalid-email'],
     ['a@example.com@example.org', 'invalid-email'],
     ['a@exam\tple.com', 'invalid-email'],
@@ -121,17 +117,7 @@ describe('applicationEmail and applicationUrl (D14)', () => {
     expect(job.routing).toEqual({ typeId: 2, applicationUrl });
   });
 
-  const invisible = [
-    '\u200b',
-    '\u200e',
-    '\u00ad',
-    '\ufeff',
-    '\u2060',
-    '\u202c',
-    '\u2800',
-    '\ufe0f',
-    ' \u200b ',
-  ];
+  const invisible = ['\u200b', '\u00ad', '\ufe0f', ' \u200b '];
 
   it.each(invisible)('loses %j at the ends of an address, and says so', (character) => {
     for (const [field, address, sent] of [
@@ -148,16 +134,6 @@ describe('applicationEmail and applicationUrl (D14)', () => {
     }
   });
 
-  it.each(invisible)('does not have %j inside', (character) => {
-    const address = `https://example.com/a${character}b`;
-    expect(problemsWith({ ...url, applicationUrl: address })).toEqual([
-      '/applicationUrl invalid-url',
-    ]);
-    expect(problemsWith({ applicationEmail: `jobs@exam${character}ple.com` })).toEqual([
-      '/applicationEmail invalid-email',
-    ]);
-  });
-
   it('takes linear time for a long run of invisible characters', () => {
     const address = `https://example.com/${'\u200b'.repeat(1_000_000)}x`;
     expect(problemsWith({ ...url, applicationUrl: address })).toEqual(['/applicationUrl too-long']);
@@ -167,7 +143,6 @@ describe('applicationEmail and applicationUrl (D14)', () => {
     ['javascript:alert(1)', 'invalid-url'],
     ['https://', 'invalid-url'],
     ['https://example.com/apply?title=Senior Welder', 'invalid-url'],
-    ['https://example.com/a\u2028b', 'invalid-url'],
     ['https://example.com/\u202eb', 'invalid-url'],
     ['https://example.com\\a', 'invalid-url'],
     ['https:///example.com', 'invalid-url'],
@@ -175,8 +150,6 @@ describe('applicationEmail and applicationUrl (D14)', () => {
     ['https://user@example.com', 'invalid-url'],
     ['https://:secret@example.com', 'invalid-url'],
     ['https://:443/', 'invalid-url'],
-    ['https://exa\tmple.com', 'invalid-url'],
-    ['https://example.com/a\nb', 'invalid-url'],
     ['https://example.com\\@example.org', 'invalid-url'],
     ['https://exa<mple.com', 'invalid-url'],
     ['https://example.com:99999', 'invalid-url'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aBody } from '../../test/a-body.ts';
-import { limited, unlimited } from '../../test/an-employer.ts';
+import { limited } from '../../test/an-employer.ts';
 import { create, instant, now, warningsOf } from '../../test/rules.ts';
 
 const created = (changes: object = {}) => create({ ...aBody, ...changes })._unsafeUnwrap().job;
@@ -57,16 +57,5 @@ describe('creating a job (§3, §4.3)', () => {
     [{ closeDate: '2026-11-19', status: 'archived' }, []],
   ])('with %j warns of %j (D4, D31)', (changes, warnings, at = now) => {
     expect(warningsOf(create({ ...aBody, ...changes }, limited, instant(at)))).toEqual(warnings);
-  });
-});
-
-describe('auto-refresh on create (D12, D31)', () => {
-  it.each([
-    ['is kept for an employer on an unlimited plan', unlimited, true, []],
-    ['is returned as false for another', limited, false, ['/autoRefresh auto-refresh-not-in-plan']],
-  ])('%s', (_, employer, autoRefresh, warnings) => {
-    const result = create({ ...aBody, autoRefresh: true }, employer);
-    expect(result._unsafeUnwrap().job.autoRefresh).toBe(autoRefresh);
-    expect(warningsOf(result)).toEqual(warnings);
   });
 });

@@ -29,45 +29,6 @@ describe('the required fields (§4.3)', () => {
 });
 
 describe('a wrong body', () => {
-  it('gets every wrong field reported at once, in the order of the interface (D19)', () => {
-    const body = {
-      workplace: 'office',
-      applicationEmail: 'nobody',
-      applicantRoutingType: { id: 1 },
-      description: '<p></p>',
-      salary: { amount: -1, maxAmount: 'x', period: { id: 99 }, plusCommission: 1 },
-      positionType: {},
-      categories: [{ id: 1 }, { id: '1' }, {}, { id: 2 }],
-      locations: [{ description: 'Nowhereville' }, { description: 5 }, null],
-      status: ' active',
-      autoRefresh: 'yes',
-      confidential: 1,
-      closeDate: '2031-02-30',
-      title: ' ',
-      referenceId: 5,
-    };
-    expect(problemsOf(create(body))).toEqual([
-      '/referenceId wrong-type',
-      '/title required',
-      '/closeDate invalid-date',
-      '/confidential wrong-type',
-      '/autoRefresh wrong-type',
-      '/status not-allowed',
-      '/locations/0/description unknown-place',
-      '/locations/1/description wrong-type',
-      '/locations/2 required',
-      '/categories too-many',
-      '/positionType/id required',
-      '/salary/amount negative',
-      '/salary/maxAmount invalid-decimal',
-      '/salary/period/id unknown-id',
-      '/salary/plusCommission wrong-type',
-      '/description no-visible-text',
-      '/applicationEmail invalid-email',
-      '/workplace not-allowed',
-    ]);
-  });
-
   const pointers = (
     '/referenceId /title /closeDate /confidential /autoRefresh /status /locations /locations/0 ' +
     '/locations/0/description /categories /categories/0 /categories/0/id /positionType /positionType/id ' +
@@ -177,13 +138,7 @@ describe('a field that only a prototype has (D6)', () => {
 
   it.each([
     [{ positionType: inPrototype('{"id":1}') }, '/positionType/id required'],
-    [{ categories: [inPrototype('{"id":1}')] }, '/categories/0/id required'],
-    [
-      { locations: [inPrototype('{"description":"Halifax, NS"}')] },
-      '/locations/0/description required',
-    ],
     [{ salary: { ...salary, period: inPrototype('{"id":1}') } }, '/salary/period/id required'],
-    [{ applicantRoutingType: inPrototype('{"id":1}') }, '/applicantRoutingType/id required'],
   ])('is missing from %j', (sent, problem) => {
     expect(problemsWith(sent)).toEqual([problem]);
   });
@@ -198,12 +153,8 @@ describe('a field that only a prototype has (D6)', () => {
 
 describe('closeDate, flags and status (D3, D4, D10)', () => {
   it.each([
-    [{ closeDate: ' 2026-12-31 ' }, { closeDate: '2026-12-31T23:59:59.999Z' }],
-    [{ closeDate: ' ' }, { closeDate: null }],
-    [{ confidential: ' ' }, { confidential: false }],
     [{ confidential: null }, { confidential: false }],
     [{ status: null }, { status: 'active' }],
-    [{ status: '' }, { status: 'active' }],
     [{ workplace: '' }, { workplace: null }],
   ])('reads %j', (sent, expected) => {
     expect(valuesWith(sent)).toMatchObject(expected);

@@ -19,13 +19,9 @@ const unlisted: Record<string, string> = {
     Upper Nowhere (ON), Canada|Upper Nowhere ON|Upper Nowhere - ON|Upper Nowhere ON M5V|
     Upper Nowhere ON, CA|Upper Nowhere, Ontario, CA|Upper Nowhere, ON K1A`,
   'RM of Nowhere, SK': 'RM of Nowhere, SK|RM of Nowhere (Sask.)|RM of Nowhere SK',
-  'Township of Nowhere, ON': 'Township of Nowhere, ON',
   'City of Nowhere, BC': 'City of Nowhere, BC',
   'Remote Creek, BC': 'Remote Creek, BC|Remote Creek BC',
-  'Anytown, ON': 'Anytown, ON',
-  'Rural Springs, AB': 'Rural Springs, AB',
   'Port Remote, ON': 'Port Remote, ON',
-  'Hybrid Creek, BC': 'Hybrid Creek, BC',
   'Mobile, NL': 'Mobile, NL',
   'Canada Creek, NS': 'Canada Creek, NS',
   'Site C, BC': 'Site C, BC',
@@ -36,7 +32,6 @@ const unlisted: Record<string, string> = {
   'Upper/Lower Nowhere, NS': 'Upper/Lower Nowhere, NS',
   'Saint-Éloi (Bas-Saint-Laurent), QC': `Saint-Éloi (Bas-Saint-Laurent) (Québec)|
     Saint-Éloi (Bas-Saint-Laurent), QC|Saint-Éloi (Bas-Saint-Laurent) QC`,
-  'Xylophone, ON': 'Xylophone, ON',
   'Montérégie, QC': 'Montérégie, QC|Montérégie (Québec)',
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findProvince, provinces, provincesBeginningWith } from './provinces.ts';
+import { findProvince } from './provinces.ts';
 
 const spellings: Record<string, string[]> = {
   AB: ['Alberta', 'alberta', 'ALTA', 'Alta.', 'ab', 'A.B.'],
@@ -30,23 +30,4 @@ describe('naming a province or territory (D17)', () => {
     'finds none for %j',
     (text) => expect(findProvince(text)).toBeNull(),
   );
-
-  it.each([
-    ['n', ['NB', 'NL', 'NS', 'NT', 'NU']],
-    ['Nov', ['NS']],
-    [' new b', ['NB']],
-    ['Terre', ['NL']],
-    ['q', ['QC']],
-    ['y', ['YT']],
-    ['', provinces.map(({ code }) => code)],
-    ['x', []],
-  ])('finds by the beginning %j of a name %j (D16)', (text, codes) => {
-    expect([...provincesBeginningWith(text)].toSorted()).toEqual(codes);
-  });
-
-  it('knows ten provinces and three territories', () => {
-    const territories = provinces.filter(({ type }) => type === 'Territory');
-    expect(territories.map(({ code }) => code)).toEqual(['NT', 'NU', 'YT']);
-    expect(provinces).toHaveLength(13);
-  });
 });

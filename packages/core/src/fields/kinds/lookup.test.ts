@@ -13,13 +13,8 @@ describe('lookup ids (D5b, D7, D15)', () => {
       ['/categories/1/id duplicate', '/categories/2/id unknown-id'],
     ],
     [{ categories: [{ id: 0 }] }, ['/categories/0/id unknown-id']],
-    [{ categories: [1] }, ['/categories/0 wrong-type']],
-    [{ categories: [undefined] }, ['/categories/0 required']],
     [{ positionType: { id: 1.5 } }, ['/positionType/id wrong-type']],
-    [{ positionType: { id: '' } }, ['/positionType/id required']],
-    [{ positionType: ' ' }, ['/positionType required']],
     [{ categories: '' }, ['/categories required']],
-    [{ categories: [{ id: ' ' }] }, ['/categories/0/id required']],
   ])('refuses %j', (sent, expected) => {
     expect(problemsWith(sent)).toEqual(expected);
   });

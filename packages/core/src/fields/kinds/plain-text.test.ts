@@ -80,18 +80,10 @@ describe('title (D2, D8)', () => {
     ['\u200b \u00ad', 'no-visible-text'],
     ['a\u001bb', 'ill-formed-text'],
     ['\udc00a', 'ill-formed-text'],
-    ...[
-      '\0',
-      '\x07',
-      '\x1e',
-      '\x7f',
-      '\x81',
-      '\ufdd0',
-      '\ufffe',
-      '\uffff',
-      '\u{1fffe}',
-      '\u{10ffff}',
-    ].map((character) => [`Cook 20${character}25`, 'ill-formed-text']),
+    ...['\0', '\x7f', '\x81', '\ufffe', '\u{10ffff}'].map((character) => [
+      `Cook 20${character}25`,
+      'ill-formed-text',
+    ]),
   ])('refuses %j as %s', (sent, code) => {
     expect(problemsWith({ title: sent })).toEqual([`/title ${code}`]);
   });

@@ -86,16 +86,6 @@ describe('putting many bodies', () => {
     },
   );
 
-  it('takes no more bodies while nobody reads the results', async () => {
-    const { given, bodies } = bodiesOf(named(300));
-    const results = putAll(bodies, { jobs: serviceInMemory(), employer });
-    for (const more of [() => results.next(), () => results.return()]) {
-      await more();
-      for (let turn = 0; turn < 20; turn++) await inTurn();
-      expect(given.taken).toBeLessThanOrEqual(65);
-    }
-  });
-
   it('waits for writes under way when the caller leaves early, and begins nothing more', async () => {
     const { count, jobs } = counting(serviceInMemory());
     const { bodies } = bodiesOf(named(200));
@@ -104,17 +94,6 @@ describe('putting many bodies', () => {
     const begun = count.all;
     await inTurn();
     expect([count.all, count.running]).toEqual([begun, 0]);
-  });
-
-  it('yields the result of a body before the next one arrives', async () => {
-    const one = bodiesOf(named(1)).bodies;
-    const bodies = async function* () {
-      yield* one;
-      await new Promise(() => {});
-    };
-    const results = putAll(bodies(), { jobs: serviceInMemory(), employer });
-    const first = await results.next();
-    expect(first.value).toMatchObject({ number: 1 });
   });
 
   it('yields the results of the bodies before an error, then throws', async () => {

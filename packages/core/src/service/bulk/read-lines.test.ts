@@ -78,16 +78,6 @@ describe('reading lines', () => {
     expect(lines.map((line) => 'bytes' in line)).toEqual([true, true, true, true]);
   });
 
-  it('holds no bytes of lines in another encoding', async () => {
-    let held = 0;
-    const hold = (count: number) => {
-      held += count;
-      return ok();
-    };
-    await all(readLines(chunksOf(utf16(three, false), 3), { maxLineBytes: 100, hold }));
-    expect(held).toBe(0);
-  });
-
   it('returns any bytes, wherever the chunks are cut', async () => {
     const lines = fc.array(
       fc.uint8Array({ min: 0x21, max: 0xfd, maxLength: 50 }).map((bytes) => Array.from(bytes)),
