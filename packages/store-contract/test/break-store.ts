@@ -1,4 +1,4 @@
-import { type Instant, type Job, ok, type Result } from '@jobposting/core';
+import { type Instant, ok, type Result } from '@jobposting/core';
 import type {
   ChangeLog,
   EmployerStore,
@@ -84,9 +84,6 @@ export const longAgo = atMinute(-1e7);
 
 export const justBefore = (moment: Instant): Instant =>
   new Date(Date.parse(moment) - 1).toISOString() as Instant;
-
-export const withoutDescription = (jobs: readonly Job[]): Job[] =>
-  jobs.map((job) => ({ ...job, description: '' }));
 
 /** Resolves after everything else that is ready has run. */
 export const turn = (): Promise<void> => new Promise(setImmediate);

@@ -1,22 +1,6 @@
 import type { Job, JobHeader } from '@jobposting/core';
 import { foldText, type JobQuery, type JobStore } from '@jobposting/core/adapter';
-import { atMinute } from '@jobposting/store-contract/cases';
-import {
-  answering,
-  changingOne,
-  type Faults,
-  type JobFault,
-  justBefore,
-  longAgo,
-  withoutDescription,
-} from './break-store.ts';
-
-const farAhead = atMinute(1e9);
-
-/** A store that alters each job that it finds. */
-const finding =
-  (alter: (job: Job) => Job): JobFault =>
-  ({ find }) => ({ find: answering(find, (job) => job && alter(job)) });
+import { answering, changingOne, type Faults, type JobFault, longAgo } from './break-store.ts';
 
 /** A store that answers an altered query. */
 const listing =
@@ -52,20 +36,6 @@ const asPattern = (term: string): RegExp =>
 
 export const jobReadFaults: Faults<JobFault> = {
   'find (': {
-    'folds referenceIds': ({ find, findNext }) => ({
-      async find(employer, key) {
-        if ('id' in key) return find(employer, key);
-        const jobs = await findNext(employer, { after: null, limit: 1_000 });
-        const isFound = ({ referenceId }: Job) =>
-          foldText(referenceId ?? '') === foldText(key.referenceId);
-        return jobs.map((all) => all.find(isFound) ?? null);
-      },
-    }),
-    'forgets the workplace': finding((job) => ({ ...job, workplace: null })),
-    'uses the publishDate as the firstPublishDate': finding((job) => ({
-      ...job,
-      firstPublishDate: job.publishDate,
-    })),
     'changes a job that it has returned': ({ find, update }) => {
       const show = changingOne();
       return { find: answering(find, show), update: answering(update, show) };
@@ -75,16 +45,6 @@ export const jobReadFaults: Faults<JobFault> = {
     'finds the job with the given id': ({ findNext }) => ({
       findNext: (employer, { after, limit }) =>
         findNext(employer, { after: after && ((after - 1) as Job['id']), limit }),
-    }),
-    'finds fewer than the limit before the end': ({ findNext }) => ({
-      findNext: (employer, { after, limit }) =>
-        findNext(employer, { after, limit: Math.max(1, limit - 1) }),
-    }),
-    'finds active jobs only': ({ findNext }) => ({
-      findNext: answering(findNext, (jobs) => jobs.filter(({ status }) => status === 'active')),
-    }),
-    'finds them without descriptions': ({ findNext }) => ({
-      findNext: answering(findNext, withoutDescription),
     }),
   },
   'list (': {
@@ -96,38 +56,14 @@ export const jobReadFaults: Faults<JobFault> = {
         ),
       })),
     }),
-    'counts the page instead of the whole': ({ list }) => ({
-      list: answering(list, ({ headers }) => ({ total: headers.length, headers })),
-    }),
-    'shows descriptions': ({ list }) => ({
-      list: answering(list, ({ total, headers }) => ({
-        total,
-        headers: headers.map((header) => ({ ...header, description: '' })),
-      })),
-    }),
-    'ignores the status': listing((query) => ({ ...query, status: null })),
   },
   'listing by referenceId': {
     'ignores the referenceId': listing((query) => ({ ...query, referenceId: null })),
-    'ignores the status': listing((query) => ({ ...query, status: null })),
-    'repeats the job on every page': listing((query) => ({ ...query, page: 1 })),
   },
   'listing open and closed jobs': {
     'treats every active job as open': listing((query) => ({
       ...query,
       status: query.status === 'open' ? 'active' : query.status,
-    })),
-    'treats a job as open at its closeDate': listing((query) => ({
-      ...query,
-      now: justBefore(query.now),
-    })),
-    'takes every active job for closed': listing((query) => ({
-      ...query,
-      status: query.status === 'closed' ? 'active' : query.status,
-    })),
-    'leaves closed jobs out of every list': listing((query) => ({
-      ...query,
-      status: query.status === 'active' ? 'open' : query.status,
     })),
   },
   search: {
@@ -135,15 +71,8 @@ export const jobReadFaults: Faults<JobFault> = {
       ...query,
       search: search && { ...search, form: 'exact' },
     })),
-    'searches titles only': searching(({ title }, term) => foldText(title).includes(term)),
-    'searches title and referenceId as one text': searching((header, term) =>
-      foldText(bothTexts(header).join('')).includes(term),
-    ),
     'reads % and _ as wildcards': searching((header, term) =>
       bothTexts(header).some((text) => asPattern(term).test(foldText(text))),
-    ),
-    'drops every mark': searching((header, term) =>
-      bothTexts(header).some((text) => foldText(text).replace(/\p{M}/gu, '').includes(term)),
     ),
   },
   'counting the jobs of each employer': {
@@ -154,16 +83,6 @@ export const jobReadFaults: Faults<JobFault> = {
   'finding jobs due': {
     'refreshes closed jobs': ({ findDueForRefresh }) => ({
       findDueForRefresh: (due) => findDueForRefresh({ ...due, now: longAgo }),
-    }),
-    'refreshes only jobs published before the moment': ({ findDueForRefresh }) => ({
-      findDueForRefresh: ({ publishedUntil, ...due }) =>
-        findDueForRefresh({ ...due, publishedUntil: justBefore(publishedUntil) }),
-    }),
-    'never refreshes a publishDate far in the future': ({ findDueForRefresh }) => ({
-      findDueForRefresh: (due) => findDueForRefresh({ ...due, publishedFrom: farAhead }),
-    }),
-    'refreshes the newest first': ({ findDueForRefresh }) => ({
-      findDueForRefresh: answering(findDueForRefresh, (jobs) => jobs.toReversed()),
     }),
   },
 };

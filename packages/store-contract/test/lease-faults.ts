@@ -11,7 +11,6 @@ export const leaseFaults: Faults<JobFault> = {
         take: async (name, ms) => ok((await leases.take(name, ms)).unwrapOr(null) ?? aLease(name)),
       },
     }),
-    'knows one lease': ({ leases }) => ({ leases: { take: (_, ms) => leases.take('sweep', ms) } }),
     'looks for a holder and takes in two steps': () => {
       const held = new Set<string>();
       return {
@@ -29,28 +28,8 @@ export const leaseFaults: Faults<JobFault> = {
         },
       };
     },
-    'keeps a lease for ever': ({ leases }) => ({
-      leases: {
-        take: (name) => leases.take(name, 1e9),
-        renew: (lease) => leases.renew(lease, 1e9),
-      },
-    }),
-    'renews a lease that another has': ({ leases }) => ({
-      leases: { renew: answering(leases.renew, () => true) },
-    }),
-    'ends a lease that is not renewed in time': ({ leases }) => ({
-      leases: {
-        async renew(lease, ms) {
-          const other = (await leases.take(lease.name, 1)).unwrapOr(null);
-          return other === null ? leases.renew(lease, ms) : ok(false);
-        },
-      },
-    }),
     'forgets the note when it is opened again': ({ leases }, life) => ({
       leases: { noteOf: answering(leases.noteOf, (note) => (life.openings > 1 ? null : note)) },
-    }),
-    'takes a lease without its note': ({ leases }) => ({
-      leases: { take: answering(leases.take, (lease) => lease && { ...lease, note: null }) },
     }),
   },
 };

@@ -1,10 +1,5 @@
-import { err, type Job, ok, type Result } from '@jobposting/core';
-import {
-  outcomeUnknown,
-  referenceIdTaken,
-  storeUnavailable,
-  versionConflict,
-} from '@jobposting/core/adapter';
+import { err, ok, type Result } from '@jobposting/core';
+import { outcomeUnknown, storeUnavailable, versionConflict } from '@jobposting/core/adapter';
 import type { Faults } from './break-store.ts';
 
 type Answer = Result<unknown, unknown>;
@@ -30,10 +25,6 @@ const forEver: Promise<Answer> = new Promise(() => {});
 const unavailable = err(storeUnavailable('unreachable'));
 const unknown = err(outcomeUnknown());
 
-const rejects = (): never => {
-  throw new Error('lost');
-};
-
 const sent =
   (answer: () => Answer | Promise<Answer>): NonNullable<NetworkFault['afterLoss']> =>
   ({ wasSent }) =>
@@ -47,48 +38,28 @@ const foundOf =
   (name, value) =>
     name === write ? answer(value) : undefined;
 
-const referenceIdOf = (value: unknown): Job['referenceId'] => (value as Job).referenceId;
-
 export const networkStoreFaults: Faults<NetworkFault> = {
   'a write that loses': {
     'reports a lost write as not written': { afterLoss: sent(() => unavailable) },
-    'reports a lost write as written': { afterLoss: sent(() => ok()) },
     'reports unknown where it could find the outcome': { afterLoss: sent(() => unknown) },
-    'rejects when contact is lost': { afterLoss: sent(rejects) },
     'hangs when contact is lost': { afterLoss: sent(() => forEver) },
     'repeats a lost write': { writesAgain: true },
     'reports its own first employer as an earlier one': {
       found: foundOf('addFirst', () => ok(null)),
     },
-    'does not count lost closings': { found: foundOf('recordClosings', () => ok(0)) },
     'calls no listener for a lost write': { isSilent: true },
   },
   'many writes': {
     'treats its own update as that of another': {
       found: foundOf('update', () => err(versionConflict())),
     },
-    'treats its own referenceId as taken': {
-      found: foundOf('insert', (job) =>
-        referenceIdOf(job) === null ? undefined : err(referenceIdTaken('')),
-      ),
-    },
   },
   'an outage': {
     'reports that nothing was written': {
       afterLoss: ({ wasSent, isOut }) => (isOut && wasSent ? unavailable : undefined),
     },
-    'reports that everything was written': { afterLoss: ({ isOut }) => (isOut ? ok() : undefined) },
-    'reports unknown for an unsent write': {
-      afterLoss: ({ isOut }) => (isOut ? unknown : undefined),
-    },
-    hangs: { afterLoss: ({ isOut }) => (isOut ? forEver : undefined) },
   },
   'reads that lose': {
-    'finds nothing in an outage': {
-      afterLostRead: ({ name, isOut }) => (isOut && name === 'find' ? ok(null) : undefined),
-    },
     'reports unknown for a read': { afterLostRead: () => unknown },
-    'rejects reads': { afterLostRead: rejects },
-    'hangs reads': { afterLostRead: () => forEver },
   },
 };

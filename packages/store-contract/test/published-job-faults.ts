@@ -1,14 +1,6 @@
-import type { EmployerId, Job } from '@jobposting/core';
+import type { Job } from '@jobposting/core';
 import type { PublishedJobs } from '@jobposting/core/adapter';
-import {
-  answering,
-  type Faults,
-  type JobFault,
-  justBefore,
-  keeping,
-  longAgo,
-  withoutDescription,
-} from './break-store.ts';
+import { answering, type Faults, type JobFault, justBefore, keeping } from './break-store.ts';
 
 type Query = Parameters<PublishedJobs['findNextOpen']>[0];
 
@@ -26,19 +18,10 @@ const showing = (alter: (jobs: readonly Job[]) => readonly Job[]): JobFault =>
 
 export const publishedJobFaults: Faults<JobFault> = {
   'finding the next open jobs of all': {
-    'finds closed jobs': asking((query) => ({ ...query, now: longAgo })),
     'finds jobs at their closeDate': asking((query) => ({ ...query, now: justBefore(query.now) })),
-    'repeats the job to continue after': asking(({ after, ...query }) => ({
-      ...query,
-      after: after && { ...after, id: (after.id - 1) as Job['id'] },
-    })),
-    'finds one job too many': asking((query) => ({ ...query, limit: query.limit + 1 })),
-    "finds another employer's jobs": asking((query) => ({ ...query, employerId: null })),
-    'orders by id alone': showing((jobs) => jobs.toSorted((a, b) => a.id - b.id)),
     'finds only jobs that are not confidential': showing((jobs) =>
       jobs.filter((job) => !job.confidential),
     ),
-    'finds them without descriptions': showing(withoutDescription),
     'finds as many long jobs as short ones': inPublished(({ findNextOpen }) => ({
       findNextOpen: answering(findNextOpen, async (jobs, { limit, ...query }) => {
         if (jobs.length === 0 || jobs.length >= limit) return jobs;
@@ -59,8 +42,5 @@ export const publishedJobFaults: Faults<JobFault> = {
         job?.status === 'active' ? job : null,
       ),
     })),
-    'finds a job that is not confidential': ({ find }) => ({
-      published: { findConfidential: (id) => find(1 as EmployerId, { id }) },
-    }),
   },
 };

@@ -24,12 +24,6 @@ export const sharedStoreFaults: Faults<SharedFault> = {
     'keeps a job that it has found': ({ jobs, onWrite }) => ({
       jobs: { find: keeping(jobs.find, onWrite) },
     }),
-    'keeps the pages of lists': ({ jobs, onWrite }) => ({
-      jobs: { list: keeping(jobs.list, onWrite) },
-    }),
-    'keeps the next jobs': ({ jobs, onWrite }) => ({
-      jobs: { findNext: keeping(jobs.findNext, onWrite) },
-    }),
     'assigns ids by itself': ({ jobs }) => {
       let inserts = 0;
       return {
@@ -53,16 +47,6 @@ export const sharedStoreFaults: Faults<SharedFault> = {
     },
   },
   'the log of changes': {
-    'shows its own changes first': ({ jobs: { changes }, isOwn }) => ({
-      jobs: {
-        changes: {
-          read: answering(changes.read, ({ changes, next }) => ({
-            changes: [...changes.filter(isOwn), ...changes.filter((each) => !isOwn(each))],
-            next,
-          })),
-        },
-      },
-    }),
     'accepts only its own cursors': ({ jobs: { changes } }) => {
       const given = new Set<string | null>([null]);
       return {
@@ -78,9 +62,6 @@ export const sharedStoreFaults: Faults<SharedFault> = {
         },
       };
     },
-    'keeps the retention that it has read': ({ jobs: { changes } }) => ({
-      jobs: { changes: { retention: keeping(changes.retention) } },
-    }),
     'calls listeners for writes of the other': ({ onAnyChange }) => ({
       jobs: { changes: { onChange: onAnyChange } },
     }),
@@ -89,17 +70,8 @@ export const sharedStoreFaults: Faults<SharedFault> = {
     'caches the holder of a key': ({ employers, onWrite }) => ({
       employers: { findByKeyHash: keeping(employers.findByKeyHash, onWrite) },
     }),
-    'keeps an employer': ({ employers, onWrite }) => ({
-      employers: { find: keeping(employers.find, onWrite) },
-    }),
     'caches the employer of a slug': ({ employers, onWrite }) => ({
       employers: { findBySlug: keeping(employers.findBySlug, onWrite) },
-    }),
-    'keeps the list of employers': ({ employers, onWrite }) => ({
-      employers: { list: keeping(employers.list, onWrite) },
-    }),
-    'keeps the keys of an employer': ({ employers, onWrite }) => ({
-      employers: { listKeys: keeping(employers.listKeys, onWrite) },
     }),
   },
   'simultaneous calls, by turns': {
