@@ -40,13 +40,6 @@ const statusOf = async ({ jobs }: Listening, referenceId: string): Promise<strin
   expectOk(await jobs.get(acme, { referenceId })).status;
 
 describe('a batch on a connection (D37)', () => {
-  it('begins with its answer once the first line has come, not before', async () => {
-    const server = await serveHardened(impatient);
-    const { socket, closed } = await open(server);
-    socket.write(head(batchPath, chunked) + chunk('{"referenceId":'));
-    expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
-  });
-
   it('is answered line by line, is not cut off while it goes on, and the next request has the time-out again', async () => {
     const server = await serveHardened(impatient);
     const timedOut = new Promise<void>((resolve) => {
@@ -63,24 +56,6 @@ describe('a batch on a connection (D37)', () => {
     await came(/\r\n0\r\n\r\n$/);
     socket.write(head(batchPath, 'Content-Length: 5'));
     expect(await closed).toMatch(/\r\n0\r\n\r\nHTTP\/1\.1 408 /);
-  });
-
-  it('leaves its connection open for the next request', async () => {
-    const { socket, came, closed } = await open(await serveHardened());
-    const line = jobLine('A');
-    socket.write(`${head(batchPath, `Content-Length: ${line.length}`)}${line}`);
-    await came(/\r\n0\r\n\r\n$/);
-    const again = head(batchPath, `Content-Length: ${line.length}`, 'Connection: close');
-    socket.write(`${again}${line}`);
-    expect(answersOf(await closed)).toMatchObject([{ status: 201 }, { status: 200 }]);
-  });
-
-  it('gets 100 Continue when the client waits for it', async () => {
-    const { socket, came } = await open(await serveHardened());
-    socket.write(head(batchPath, chunked, 'Expect: 100-continue'));
-    await came(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
-    socket.write(chunk(jobLine('A')) + end);
-    await came(/HTTP\/1\.1 200 OK(?:.|\s)*"line":1,"status":201/);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { type JobStore, storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { err } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
-import { glance, lineOf, sendBatch } from './batch.ts';
+import { lineOf, sendBatch } from './batch.ts';
 import { active } from './complete-batch.ts';
 import { openService, storeThat } from './service.ts';
 
@@ -65,37 +65,6 @@ describe('a batch (D37)', () => {
       expect(warned).toEqual(counts);
     },
   );
-
-  it('says for each line whether its job was created or changed, or would be', async () => {
-    const service = openService();
-    await sendBatch(service, [lineOf({ referenceId: 'A' }), lineOf({ referenceId: 'B' })]);
-    const lines = [
-      lineOf({ referenceId: 'A' }),
-      lineOf({ referenceId: 'B', title: 'Pipefitter' }),
-      lineOf({ referenceId: 'C' }),
-    ];
-    const said = [
-      { created: false, changed: false },
-      { created: false, changed: true },
-      { created: true, changed: true },
-    ];
-    expect(await sendBatch(service, lines, '?dryRun=true')).toMatchObject(said);
-    expect(await sendBatch(service, lines)).toMatchObject(said);
-  });
-
-  it('accepts a line of exactly the body limit', async () => {
-    const service = openService();
-    const line = lineOf({ referenceId: 'A', x: '' });
-    const longest = lineOf({ referenceId: 'A', x: 'x'.repeat(1_048_576 - line.length) });
-    expect(Buffer.byteLength(longest)).toBe(1_048_576);
-    const tooLong = longest.replace('"x":"', '"x":"x');
-    const answers = await sendBatch(service, [longest, tooLong, longest]);
-    expect(answers.map(glance)).toEqual([
-      [1, 201],
-      [2, 'body-too-large'],
-      [3, 200],
-    ]);
-  });
 
   it('has the warnings of each line next to its id (D31)', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]));

@@ -91,17 +91,6 @@ describe('a complete batch while another client writes (D37)', () => {
     const stored = expectOk(await service.jobs.get(acme, { id: jobId(2) }));
     expect([stored.title, stored.status]).toEqual(['Pipefitter', 'archived']);
   });
-
-  it('keeps a job whose referenceId changes after the count', async () => {
-    const service = await openWith(
-      (jobs) => jobs.update(acme, jobId(3), { referenceId: 'Z' }),
-      'read',
-    );
-    await service.jobs.create(acme, jobBody);
-    const answers = await complete(service, [lineOf({ referenceId: 'A' })], '&maxArchived=1');
-    expect(lastOf(answers)).toEqual({ archived: 1 });
-    expect(await active(service)).toEqual(['Z', 'A']);
-  });
 });
 
 /** A store where something happens: before the line of B is written, a job archived, or while another batch archives. */

@@ -31,17 +31,6 @@ describe('a complete batch (D37)', () => {
     expect(expectOk(ofBolt).status).toBe('active');
   });
 
-  it('archives any number of jobs, and nothing the second time', async () => {
-    const service = openWithClock();
-    await add(service, ...Array.from({ length: 250 }, (_, index) => `R${index}`));
-    const lines = [lineOf({ referenceId: 'R7' })];
-    expect(lastOf(await complete(service, lines))).toEqual({ archived: 249 });
-    expect(await active(service)).toEqual(['R7']);
-    const archived = await service.jobs.get(acme, { referenceId: 'R8' });
-    expect(lastOf(await complete(service, lines))).toEqual({ archived: 0 });
-    expect(await service.jobs.get(acme, { referenceId: 'R8' })).toEqual(archived);
-  });
-
   it.each([
     ['archives 20 of 22 open jobs', 22, 0, 20, '', true],
     ['does not archive 21 of 22 open jobs', 22, 0, 21, '', false],
@@ -69,21 +58,6 @@ describe('a complete batch (D37)', () => {
     expect(await active(service)).toHaveLength(1 + open);
     expect(lastOf(await complete(service, lines, query))).toEqual(said);
     expect(await active(service)).toHaveLength(1 + open + created - (isAllowed ? left : 0));
-  });
-
-  it('keeps a job whose line was refused: it was named', async () => {
-    const service = openWithClock();
-    await add(service, 'A', 'B');
-    const answers = await complete(service, [
-      lineOf({ referenceId: 'A' }),
-      lineOf({ referenceId: 'B', title: '' }),
-    ]);
-    expect(answers.map(glance)).toEqual([
-      [1, 200],
-      [2, 'invalid-job'],
-      ['archived 0', undefined],
-    ]);
-    expect(await active(service)).toEqual(['A', 'B']);
   });
 
   it.each([
@@ -121,25 +95,6 @@ describe('a complete batch (D37)', () => {
       ['archived 0', 'too-many-requests'],
     ]);
     expect(await active(service)).toEqual(['A', 'Z']);
-  });
-
-  it('says how many it archived when the store fails', async () => {
-    const store = createMemoryJobStore();
-    let updates = 0;
-    const failing: JobStore = {
-      ...store,
-      update: async (update, stamp) =>
-        ++updates > 120 ? err(storeUnavailable('busy')) : store.update(update, stamp),
-    };
-    const service = openWithClock({}, failing);
-    await add(service, 'A', ...Array.from({ length: 250 }, (_, index) => `R${index}`));
-    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
-    expect(lastOf(answers)).toMatchObject({
-      archived: 120,
-      status: 503,
-      code: 'store-unavailable',
-    });
-    expect(await active(service)).toHaveLength(131);
   });
 
   it.each([

@@ -33,10 +33,6 @@ const openWithTitle = async (title: string, options: Partial<JobServiceOptions> 
 };
 
 describe('ETag of one version of a job (D28)', () => {
-  it('is the same in every process', async () => {
-    expect((await openWithTitle('Fitter')).etag).toBe((await openWithTitle('Fitter')).etag);
-  });
-
   it('differs when a restored database reaches the same version with other content', async () => {
     const lost = await openWithTitle('Fitter');
     const restored = await openWithTitle('Baker');
@@ -83,15 +79,6 @@ describe.each(writes)('If-Match on %s %s (D28)', (method, path, body, status) =>
   });
 });
 
-it('of 24 simultaneous PUTs that depend on one ETag, one is accepted (D28)', async () => {
-  const { send, etag } = await openWithJob();
-  const put = (n: number) =>
-    send('PUT', address, { body: { title: `Welder ${n}` }, headers: { 'if-match': etag } });
-  const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => put(n)));
-  const statuses = answers.map(({ statusCode }) => statusCode);
-  expect(statuses.toSorted()).toEqual([200, ...Array(23).fill(412)]);
-});
-
 describe('preconditions on PUT by referenceId when the job does not exist', () => {
   const body = { ...jobBody, referenceId: 'new' };
 
@@ -105,42 +92,5 @@ describe('preconditions on PUT by referenceId when the job does not exist', () =
       ]);
     }
     expect((await send('GET', jobsPath)).json().paging.total).toBe(0);
-  });
-});
-
-describe.each(['If-Match', 'If-None-Match'])('a malformed %s (D28)', (name) => {
-  it.each(['', `${'"a" , '.repeat(2000)}"`])(
-    'is shown cut, with a right one: %s',
-    async (value) => {
-      const { send } = await openWithJob();
-      const refused = await send('PUT', address, { body: {}, headers: { [name]: value } });
-      expect(refused.json().detail).toContain(`${name} is ${value.slice(0, 64) || 'empty'}`);
-      expect(refused.json().detail).toContain('such as "1-abc"');
-      expect(refused.json().detail.length).toBeLessThan(300);
-    },
-  );
-});
-
-describe.each(writes)('the message of a 412 to %s %s (D19, D28)', (method, path, body) => {
-  it.each([
-    [
-      'If-Match',
-      () => '"1-stale"',
-      'If-Match does not name the ETag that the job has now. Read the job again before you write.',
-    ],
-    [
-      'If-None-Match',
-      () => '*',
-      'The job exists already, and a write with If-None-Match: * never changes one.',
-    ],
-    ['If-None-Match', (etag: string) => etag, 'If-None-Match names the ETag that the job has now.'],
-  ])('describes what is wrong for %s', async (name, header, message) => {
-    const { send, etag } = await openWithJob();
-    const headers = { [name]: header(etag) };
-    const refused = await send(method, path, { body, headers });
-    expect([refused.statusCode, refused.json().detail]).toEqual([412, message]);
-    if (method === 'DELETE') return;
-    const tried = await send(method, `${path}?dryRun=true`, { body, headers });
-    expect(tried.body).toBe(refused.body);
   });
 });

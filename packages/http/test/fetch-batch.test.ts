@@ -1,23 +1,11 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers/promises';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract';
-import { ok } from 'neverthrow';
-import { describe, expect, it, type Mock, onTestFinished, vi } from 'vitest';
-import { createFetchHandler, type FetchHandlerOptions, type RequestMessage } from '../src/index.ts';
+import { describe, expect, it, type Mock, vi } from 'vitest';
+import { createFetchHandler, type FetchHandlerOptions } from '../src/index.ts';
 import { answersIn, batchPath, lineOf, ndjson } from './batch.ts';
-import { collectGarbage } from './collect-garbage.ts';
 import { active } from './complete-batch.ts';
-import { gate } from './hardened-service.ts';
-import {
-  acme,
-  acmeKey,
-  authenticate,
-  jobBody,
-  jobsPath,
-  openService,
-  storeThat,
-} from './service.ts';
+import { acme, acmeKey, authenticate, jobBody, jobsPath, openService } from './service.ts';
 
 const headers = { 'API-Key': acmeKey };
 const jobLine = (referenceId: string): string => `${lineOf({ referenceId })}\n`;
@@ -84,15 +72,6 @@ const intervalsOf = (isStopping: Mock) => {
   return { all, running };
 };
 
-/** An isStopping of the host that throws on its nth call. */
-const throwsAt = (n: number) => {
-  let asked = 0;
-  return () => {
-    if (++asked === n) throw new Error('a mistake of the host');
-    return false;
-  };
-};
-
 it.each([
   ['forgets the referenceIds it had', '', [200, 'unknown-field'], [200]],
   ['refuses the line', '?complete=true', [429], [200, 'repeated-reference-id']],
@@ -111,8 +90,6 @@ it.each([
   }
   expect(answers).toEqual([[201], [200, 'repeated-reference-id'], third, fourth]);
 });
-
-const buggyStore = () => storeThat({ inserts: () => Promise.reject(new Error('a bug')) });
 
 describe('a batch over fetch (D37)', () => {
   it('is answered line by line, and counts until the last answer is taken (D20)', async () => {
@@ -155,53 +132,6 @@ describe('a batch over fetch (D37)', () => {
     vi.restoreAllMocks();
   });
 
-  it('no longer waits for the archiving of another when the host cancels', async () => {
-    const store = createMemoryJobStore();
-    const waiting = gate();
-    const take = vi.fn(async () => {
-      waiting.open();
-      return ok(null);
-    });
-    const { handler, ends, jobs } = open({}, { ...store, leases: { ...store.leases, take } });
-    await jobs.putByReferenceId(acme, { ...JSON.parse(lineOf()), referenceId: 'Z' });
-    const { request, end } = begin(jobLine('A'), '?complete=true');
-    const reader = readerOf(await handler(request));
-    await reader.read();
-    end();
-    void reader.read();
-    await waiting.passed;
-    await reader.cancel();
-    take.mockImplementation(store.leases.take as never);
-    await ends();
-    expect(take).toHaveBeenCalledOnce();
-    expect(expectOk(await jobs.get(acme, { referenceId: 'Z' })).status).toBe('active');
-  });
-
-  it('counts what is still being written when the host cancels (D20)', async () => {
-    const [writing, mayWrite] = [gate(), gate()];
-    const slow = storeThat({
-      inserts({ referenceId }) {
-        if (referenceId !== 'B') return;
-        writing.open();
-        return mayWrite.passed;
-      },
-    });
-    const { handler, isCounted, ends, jobs } = open({}, slow);
-    const { request } = begin(jobLine('A') + jobLine('B'));
-    const reader = readerOf(await handler(request));
-    await reader.read();
-    void reader.read();
-    await writing.passed;
-    await reader.cancel();
-    for (let n = 0; n < 10; n++) {
-      await setImmediate();
-      expect(await isCounted()).toBe(true);
-    }
-    mayWrite.open();
-    await ends();
-    expect(expectOk(await jobs.get(acme, { referenceId: 'B' })).status).toBe('active');
-  });
-
   it.each([
     ['before its first line', ''],
     ['within a line', `${jobLine('A')}{"referenceId":`],
@@ -214,53 +144,6 @@ describe('a batch over fetch (D37)', () => {
     client.abort();
     const last = (await (await answering).text()).split('\n').findLast((line) => line !== '');
     expect(JSON.parse(last ?? '')).toMatchObject({ status: 400, code: 'incomplete-body' });
-    await ends();
-    expect(cancelled).toHaveBeenCalledOnce();
-  });
-
-  it.each<[string, Partial<FetchHandlerOptions>]>([
-    ['an isStopping of the host throws', { isStopping: throwsAt(2) }],
-    ['the store has a bug', {}],
-  ])('releases the request after its first line when %s', async (_, options) => {
-    const { handler, ends } = open(options, buggyStore());
-    const { request, cancelled } = begin(jobLine('A'));
-    expect(await (await handler(request)).text()).toContain('"internal-error"');
-    await ends();
-    expect(cancelled).toHaveBeenCalledOnce();
-  });
-
-  it('is released when the host drops the answer, and is reported once (D20)', async () => {
-    const told: unknown[] = [];
-    const hear = (message: unknown): void => {
-      if ((message as RequestMessage).route === batchPath) told.push(message);
-    };
-    subscribe('jobposting:request', hear);
-    onTestFinished(() => void unsubscribe('jobposting:request', hear));
-    const { handler, isCounted } = open();
-    const whole = begin(jobLine('A'));
-    whole.end();
-    await (await handler(whole.request)).text();
-    expect(told).toHaveLength(1);
-    const forgotten = begin(jobLine('A'));
-    await handler(forgotten.request);
-    for (let n = 0; await isCounted(); n += 1) {
-      expect(n).toBeLessThan(1000);
-      await setImmediate();
-      collectGarbage();
-    }
-    expect(forgotten.cancelled).toHaveBeenCalledOnce();
-    expect(told).toHaveLength(2);
-  });
-
-  it('does not stay counted when an onError of the host throws (D20)', async () => {
-    const mistake = new Error('a mistake of the host');
-    const onError = (): never => {
-      throw mistake;
-    };
-    const { handler, ends } = open({ onError }, buggyStore());
-    const { request, cancelled } = begin(jobLine('A'));
-    const response = await handler(request);
-    await expect(response.text()).rejects.toBe(mistake);
     await ends();
     expect(cancelled).toHaveBeenCalledOnce();
   });

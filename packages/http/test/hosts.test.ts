@@ -122,18 +122,6 @@ describe('mounted in Express 5', () => {
     if (times > 0) expect(String(print.mock.lastCall)).toContain('request.body');
   });
 
-  it('addresses keep the prefix that the listener is mounted under', async () => {
-    const base = await mounted((app) => app.use(express.json()), '/careers/:lang');
-    const { created, location, read } = await createAndRead(`${base}/careers/fr`);
-    expect(location).toBe(`${base}/careers/fr${jobsPath}/1`);
-    expect(read.text).toBe(created.text);
-    await call(`${base}/careers/fr${jobsPath}`, 'POST', jobBody);
-    const list = await call(`${base}/careers/fr${jobsPath}?pageSize=1&q=weld`);
-    expect(JSON.parse(list.text).paging.next).toBe(
-      `${base}/careers/fr${jobsPath}?pageSize=1&q=weld&page=2`,
-    );
-  });
-
   it('addresses keep the prefix that Express removes and the one that it leaves (D26)', async () => {
     const { listener } = openService({ basePath: '/fr' });
     const base = await listen(express().use('/careers', listener));

@@ -38,23 +38,6 @@ describe('Job-Warning (D31)', () => {
     expect(new Set(warnings.map(({ code }) => code)).size).toBe(4);
   });
 
-  it('a write with nothing to report does not have it', async () => {
-    const { send } = openService();
-    const created = await send('POST', jobsPath, { body: jobBody });
-    expect(created.headers).not.toHaveProperty('job-warning');
-  });
-
-  it.each([
-    ['/title', 'unknown-field;pointer="/title"'],
-    ['', 'unknown-field;pointer=""'],
-    ['/a "b\\', 'unknown-field;pointer="/a \\"b\\\\"'],
-    ['/100% "é"', 'unknown-field;pointer=%"/100%25 %22%c3%a9%22"'],
-    ['/\n', 'unknown-field;pointer=%"/%0a"'],
-    ['/\ud800', 'unknown-field;pointer=%"/%ef%bf%bd"'],
-  ])('the pointer %j is written in printable ASCII', (pointer, value) => {
-    expect(jobWarning([warning(pointer)])).toBe(value);
-  });
-
   it('there are at most 20 warnings and 4 KiB, and the rest is left out', () => {
     const many = Array.from({ length: 30 }, (_, n) => `/${n}`);
     expect(pointersOf(...many)).toEqual(many.slice(0, 20));

@@ -99,15 +99,4 @@ describe('the last use of a key (D21)', () => {
       expect(noted).toHaveLength(times);
     }
   });
-
-  it('is not noted when the host looks keys up itself', async () => {
-    const { memory, employer, apiKey } = await open();
-    const authenticate = authenticateByKey({ findByKeyHash: memory.findByKeyHash });
-    expect(expectOk(await authenticate(apiKey))).toEqual({ ...employer, keyId: 1 });
-  });
-
-  it('an unknown option is refused at creation', () => {
-    const create = () => authenticateByKey(createMemoryEmployerStore(), { clock: 1 } as never);
-    expect(create).toThrow(/authenticateByKey/);
-  });
 });

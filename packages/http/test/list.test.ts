@@ -55,21 +55,6 @@ describe('GET /jobs (interface §4.2)', () => {
     },
   );
 
-  it('a job that closes moves from the list of open jobs to that of closed ones (D4, D25)', async () => {
-    let day = 1;
-    const { jobs, send } = openService({}, { now: () => new Date(Date.UTC(2026, 0, day)) });
-    await jobs.create(acme, { ...jobBody, closeDate: '2026-01-20' });
-    await jobs.create(acme, { ...jobBody, status: 'archived' });
-    const totals = async () => {
-      const queries = ['open', 'closed', 'archived'].map((status) => `?status=${status}`);
-      const pages = queries.map((query) => send('GET', `${jobsPath}${query}`));
-      return (await Promise.all(pages)).map((page) => page.json().paging.total);
-    };
-    expect(await totals()).toEqual([1, 0, 1]);
-    day = 22;
-    expect(await totals()).toEqual([0, 1, 1]);
-  });
-
   it('the addresses of pages keep any q', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 20 }), async (q) => {

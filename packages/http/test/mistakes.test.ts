@@ -1,18 +1,13 @@
-import { jobId } from '@jobposting/core';
-import { referenceIdTaken } from '@jobposting/core/adapter';
-import { err } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { changesPath } from './changes.ts';
 import {
   batch,
-  broken,
   type EdgeRequest,
   get,
   job,
   openEdgeService,
   post,
   put,
-  request,
 } from './edge-requests/request.ts';
 import { jobBody, jobsPath } from './service.ts';
 
@@ -38,7 +33,6 @@ const jsons: readonly Mistake[] = [
     'a comma before } (line 3, column 1), near { "title": "Welder", }',
   ),
   notJson("{'title': 'Welder'}", `' instead of " (line 1, column 2), near {'title': '…`),
-  notJson('{“title”: 1}', '“ instead of " (line 1, column 2), near {“title”: 1…'),
   notJson(
     '{title: 1}',
     'the name title is not in double quotes (line 1, column 2), near {title: 1}',
@@ -47,26 +41,9 @@ const jsons: readonly Mistake[] = [
     '{"a": NaN}',
     'NaN, which JSON does not have; write null (line 1, column 7), near {"a": NaN}',
   ),
-  notJson('{"a": True}', 'True instead of true (line 1, column 7), near {"a": True}'),
-  notJson(
-    '{"a": .5}',
-    '.5 is not a number as JSON writes it, such as 64000 or 0.5 (line 1, column 7), near {"a": .5}',
-  ),
-  notJson(
-    '{"a": 64,000}',
-    'a comma within a number, or a name that is not in double quotes (line 1, column 10), near {"a": 64,000}',
-  ),
   notJson(
     '{"a": 1} // x',
     'a comment, which JSON does not have (line 1, column 10), near {"a": 1} // x',
-  ),
-  notJson('{"a": 1 "b": 2}', 'a comma is missing (line 1, column 9), near {"a": 1 "b": 2}'),
-  notJson('{"a" = 1}', 'a colon is missing after the name (line 1, column 6), near {"a" = 1}'),
-  notJson('{"a": }', 'a value is missing before } (line 1, column 7), near {"a": }'),
-  notJson('{"a": [1}', '} instead of ] (line 1, column 9), near {"a": [1}'),
-  notJson(
-    '{"a": "say "hi""}',
-    'a comma is missing, or the " belongs to the text and is written \\" (line 1, column 13), near {"a": "say "hi""}',
   ),
   notJson(
     '{"🔥": "two\nlines"}',
@@ -78,7 +55,6 @@ const jsons: readonly Mistake[] = [
   ),
   notJson('{"a": [1, 2', 'it ends too early, ] is missing (line 1, column 12), near {"a": [1, 2'),
   notJson(' \n', 'there is nothing but white space (line 2, column 1).'),
-  notJson('{\u00a0}', 'an unexpected character, U+00A0 (line 1, column 2), near { }'),
   notJson('title=Welder', 'this looks like a form (line 1, column 1), near title=Weld…'),
   notJson('<job/>', 'this looks like XML or HTML (line 1, column 1), near <job/>'),
   notJson(
@@ -86,20 +62,11 @@ const jsons: readonly Mistake[] = [
     'there is more text after the end; POST /api/v1.1/jobs/batch takes many jobs, one on each line (line 2, column 1), near {"a": 1} {"a": 2}',
   ),
   notJson(
-    '{"a": "\u200b\\\x1b"}',
-    '\\\\u001b is not an escape; a \\ of the text is written \\\\ (line 1, column 9), near {"a": "\\u200b\\ "}',
-  ),
-  notJson(
     `{"a": ["${key}", "Welder" 1]}`,
     'a comma is missing (line 1, column 43), near {"a": ["jp_…", "Welder" 1]}',
   ),
-  notJson(`[${key}]`, 'jp_… is not in double quotes (line 1, column 2), near [jp_…]'),
-  notUtf8('\xad', 'latin1', 'not well-formed UTF-8: byte 1 is 0xAD, which is \\u00ad in Latin-1.'),
   [text('['.repeat(65_537)), '400 malformed-json', 'The body is not well-formed JSON.'],
   notUtf8('{"title":"x"}', 'utf16le', 'in UTF-16, little-endian. Send it in UTF-8.'),
-  notUtf8('\ufeff{"title":"x"}', 'utf16le', 'in UTF-16, little-endian. Send it in UTF-8.'),
-  notUtf8('\0{\0}', 'latin1', 'in UTF-16, big-endian. Send it in UTF-8.'),
-  notUtf8('{\0\0\0}\0\0\0', 'latin1', 'in UTF-32, little-endian. Send it in UTF-8.'),
   notUtf8('\x1f\x8b\x08', 'latin1', 'compressed by gzip. Send it uncompressed.'),
   notUtf8(
     '{"title":"Montréal"}',
@@ -127,18 +94,11 @@ const listAnew = 'List the jobs again, and go on from a new cursor.';
 
 const requests: readonly Mistake[] = [
   noKey(keyless({ authorization: 'Bearer jp_secret' }), 'the header Authorization'),
-  noKey(keyless({ 'x-api-key': 'jp_secret' }), 'the header X-API-Key'),
   noKey(keyless({}, '?page=1&api_key=jp_secret'), 'the parameter api_key'),
-  noKey(keyless({}, '?API-Key=jp_secret'), 'the parameter API-Key'),
   [
     keyless({ 'api-key': 'Bearer jp_secret' }),
     '401 invalid-api-key',
     'The API key is unknown or revoked. Send it alone, without a scheme.',
-  ],
-  [
-    typed('text/json'),
-    '415 unsupported-media-type',
-    'The Content-Type is text/json; it must be application/json.',
   ],
   [
     typed('application/x-ndjson'),
@@ -163,7 +123,6 @@ const requests: readonly Mistake[] = [
   ...(
     [
       ['POST', job, 'PATCH', 'POST', 'is PATCH; it must be PUT or DELETE.'],
-      ['POST', job, 'PUT, DELETE', 'POST', 'is PUT, DELETE; it must be PUT or DELETE.'],
       ['POST', batch(jobBody).path, 'put', 'PUT', 'is put.'],
       ['PATCH', job, 'PUT', 'PATCH', 'counts only on a POST.'],
     ] as const
@@ -175,16 +134,6 @@ const requests: readonly Mistake[] = [
       `This resource does not support ${refused}, ${only} X-HTTP-Method-Override ${advice}`,
     ];
   }),
-  [
-    { ...put(), method: 'PATCH' },
-    '405 method-not-allowed',
-    `This resource does not support PATCH, ${allowed}`,
-  ],
-  [
-    { ...batch(jobBody), method: 'PUT' },
-    '405 method-not-allowed',
-    'This resource does not support PUT, only POST, OPTIONS.',
-  ],
   ...[post([jobBody]), { ...put(), path: jobsPath, body: [jobBody] }].map(
     (request): Mistake => [
       request,
@@ -203,11 +152,6 @@ const requests: readonly Mistake[] = [
     'The body is "{\\"title\\":\\"Welder\\",\\"locations\\":[{\\"descrip…"; it must be a JSON object. It was encoded as JSON twice.',
   ],
   [
-    request('DELETE', `${jobsPath}?referenceId=W-1`),
-    '400 missing-body',
-    'The request has no body. A JSON body is required, such as {"referenceId":"W-17"}.',
-  ],
-  [
     get('/api/v1.1/locations/Halifax'),
     '404 list-item-not-found',
     'The list locations has no item with this id. /api/v1.1/locations?q=… finds places with their ids.',
@@ -218,14 +162,14 @@ const requests: readonly Mistake[] = [
     'There is no job with this id: an id is a whole number. By referenceId, GET /api/v1.1/jobs?referenceId=… finds a job, and PUT or DELETE /api/v1.1/jobs with the referenceId in the body writes it.',
   ],
   [
-    post({ ...jobBody, referenceId: 'W-1' }),
-    '409 reference-id-taken',
-    'The referenceId "W-1" is already used by job 1. Use PUT /api/v1.1/jobs to update that job.',
+    put({ 'if-match': '"1-stale"' }),
+    '412 precondition-failed',
+    'If-Match does not name the ETag that the job has now. Read the job again before you write.',
   ],
   [
-    broken({ update: async () => err(referenceIdTaken('W-2', jobId(2))) }, put()),
-    '409 reference-id-taken',
-    'The referenceId "W-2" is already used by job 2. Choose another, or update that job.',
+    put({ 'if-none-match': '*' }),
+    '412 precondition-failed',
+    'The job exists already, and a write with If-None-Match: * never changes one.',
   ],
   [
     put({ 'if-match': '3' }),
@@ -242,31 +186,10 @@ const requests: readonly Mistake[] = [
     '400 invalid-query',
     '"dryRun\\u200fjp_…" is not a parameter. Write dryRun.',
   ],
-  [put({}, '?+dry-run=true'), '400 invalid-query', '" dry-run" is not a parameter. Write dryRun.'],
-  [
-    put({}, `?${'-'.repeat(5000)}dryRun=true`),
-    '400 invalid-query',
-    `"${'-'.repeat(40)}…" is not a parameter. Write dryRun.`,
-  ],
-  [
-    { ...batch(jobBody), path: `${jobsPath}/batch?complete=true&maxArchived=%C2%9B` },
-    '400 invalid-query',
-    'maxArchived is "\\u009b"; it must be a whole number from 0.',
-  ],
   [
     get(`${jobsPath}?${key}`),
     '400 invalid-query',
     '"jp_…" is not a parameter of this list; it must be one of q, referenceId, status, pageSize, page.',
-  ],
-  [
-    post({ ...jobBody, status: key }),
-    '400 invalid-job',
-    'status is "jp_…"; it must be active or archived.',
-  ],
-  [
-    post({ ...jobBody, applicantRoutingType: { id: 2 }, applicationUrl: `mailto:${key}@x.ca` }),
-    '400 invalid-job',
-    'applicationUrl is "mailto:jp_…@x.ca"; write "applicantRoutingType":{"id":1},"applicationEmail":"jp_…@x.ca".',
   ],
   [
     get(`${jobsPath}?status=Active&pagesize=5`),
@@ -322,24 +245,12 @@ const paths: readonly Mistake[] = [
   missing('/', begins),
   missing('/api/v1.1/', begins),
   missing('/api/v1.1/jobs/', 'Leave out the slash at the end of the path.'),
-  missing('/API/v1.1/jobs', 'Write the path in lower case.'),
   missing('/api/v1.1/PositionTypes', 'Write the path in lower case.'),
-  missing(
-    '/API/v1.1/Jobs/1//',
-    'Leave out the slash at the end of the path. Write the path in lower case.',
-  ),
   missing('/api/v1.1/jobs/1/2', '/api/v1.1/openapi.json has all paths.'),
   meant('/api/v1.1/job', 'jobs'),
-  meant('/api/v1.1/Job/7/', 'jobs/7'),
   meant(`/api/v1.1/job/${key}`, 'jobs/jp_…'),
   meant('/v1.1/jobs', 'jobs'),
-  meant('/api/jobs/7', 'jobs/7'),
-  meant('/api/v1/jobs', 'jobs'),
-  meant('/jobs/batch', 'jobs/batch'),
-  meant('/api/v1.1/job-postings', 'jobs'),
   meant('/api/v1.1/jobCategory/3', 'jobcategories/3'),
-  meant('/api/v1.1/categories', 'jobcategories'),
-  meant('/api/v1.1/position_types', 'positiontypes'),
   meant('/api/v1.1/swagger.json', 'openapi.json'),
   meant(`/api/v1.1/job/${'7'.repeat(99)}`, 'jobs/{id}'),
 ];

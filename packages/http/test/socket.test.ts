@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
@@ -152,17 +151,6 @@ describe('bodies that are too large (D24)', () => {
       expect(problemOf(await answer)).toMatchObject({ code: 'body-too-large' });
     },
   );
-
-  it('the answer to a HEAD with an unfinished body is sent at once', async () => {
-    const service = await serveHardened();
-    const socket = await connectTo(service.port);
-    const answered = once(socket, 'data');
-    socket.write(head(`HEAD ${jobsPath}`, 'Host: x', 'Transfer-Encoding: chunked'));
-    expect(statuses(String(await answered))).toEqual(['400']);
-    // An end that was sent with this answer would be here by the time that another has its answer.
-    await talk(service, lastGet);
-    expect(socket.readableEnded).toBe(false);
-  });
 
   it('a client that never stops sending is disconnected', async () => {
     const socket = await connectTo((await serveHardened()).port);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AnswerParts } from '../answers/answer.ts';
 import { writeParts } from './write-parts.ts';
 
@@ -22,8 +22,6 @@ const open = async (sent: string) => {
   )) as never;
   return { socket, request, response };
 };
-
-const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const begunPost = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\na';
 
 const partsOf = (parts: AsyncGenerator<string, void>): AnswerParts =>
@@ -69,53 +67,4 @@ describe('the time-out of a connection on which nothing moves (D37)', () => {
     // No further part is made while the client takes none, and none after it has left.
     expect(made).toBeLessThan(2000);
   });
-
-  it('runs again once the last part is written, and when a part fails', async () => {
-    for (const failure of [null, new Error('a bug')]) {
-      const { request, response } = await open(get);
-      const parts = async function* () {
-        yield 'a part';
-        if (failure !== null) throw failure;
-        response.end = () => response;
-      };
-      await writeParts(request, response, partsOf(parts())).catch((error: unknown) =>
-        expect(error).toBe(failure),
-      );
-      expect(request.socket.timeout).toBe(timeouts.timeout);
-    }
-  });
-
-  it.each(['before its first part', 'within its parts'])(
-    'is left to Node when the host itself ends the answer %s',
-    async (when) => {
-      const { socket, request, response } = await open(get);
-      socket.resume();
-      let isLeft = false;
-      const end = async (): Promise<void> => {
-        response.end('too late');
-        await once(response, 'close');
-      };
-      const parts = async function* () {
-        try {
-          yield 'first';
-          await end();
-          yield 'second';
-          yield 'third';
-        } finally {
-          isLeft = true;
-        }
-      };
-      if (when === 'before its first part') await end();
-      const keptAlive = request.socket.timeout;
-      const written = partsOf(parts());
-      const left = vi.spyOn(written, 'return');
-      await writeParts(request, response, written);
-      expect(left).toHaveBeenCalled();
-      expect(isLeft).toBe(when !== 'before its first part');
-      // Node adds some time to the configured value.
-      expect(request.socket.timeout).toBeGreaterThanOrEqual(timeouts.keepAliveTimeout);
-      expect(request.socket.timeout).toBeLessThan(timeouts.timeout);
-      if (when === 'before its first part') expect(request.socket.timeout).toBe(keptAlive);
-    },
-  );
 });

@@ -103,6 +103,7 @@ export const batches: readonly Row[] = [
   ['200: 400 json-too-deep, 201', beforeB('['.repeat(50) + ']'.repeat(50)), 'a deep line'],
   ['200: 400 invalid-utf-8, 201', batch([Buffer.of(0xff, 0x0a), text(line('B'))]), 'no UTF-8'],
   ['200: 400 invalid-job, 201', lines(line('A', { title: 7 }), line('B')), 'a wrong line'],
+  ['200: 201, 201', lines(`${line('A').trim().padEnd(mebibyte)}\n`, line('B')), 'the longest line'],
   [
     '200: 413 body-too-large, 201',
     lines(line('A', { long }), line('B')),

@@ -112,49 +112,6 @@ describe.each(Object.keys(operations) as SchemaName[])('the laws of the schema %
   });
 });
 
-const lookups = [1, 2, 3, 4].map((id) => ({ id }));
-const towns = ['Halifax', 'Truro', 'Amherst', 'Windsor'].map((town) => ({
-  description: `${town}, NS`,
-}));
-const byUrl = { applicantRoutingType: { id: '02' }, applicationEmail: undefined };
-
-it.each<[string, object, object]>([
-  ['too-few', { categories: lookups.slice(0, 1) }, { categories: [] }],
-  ['too-many', { categories: lookups.slice(0, 3) }, { categories: lookups }],
-  ['too-few', { locations: towns.slice(0, 1) }, { locations: [] }],
-  ['too-many', { locations: towns.slice(0, 3) }, { locations: towns }],
-  [
-    'negative',
-    { salary: { amount: 0, period: { id: 1 } } },
-    { salary: { amount: -1, period: { id: 1 } } },
-  ],
-  [
-    'too-large',
-    { salary: { amount: 99_999_999_999.9999, period: { id: 1 } } },
-    { salary: { amount: 1e11, period: { id: 1 } } },
-  ],
-  [
-    'invalid-decimal',
-    { salary: { amount: '5.0', period: { id: '1' } } },
-    { salary: { amount: '5.', period: { id: '1' } } },
-  ],
-  ['required', { salary: ' ' }, { salary: { amount: 5 } }],
-  ['required', { title: ' x' }, { title: ' ' }],
-  ['required', { applicationEmail: 'a@b.ca' }, { applicationEmail: '' }],
-  ['required', { ...byUrl, applicationUrl: 'https://b.ca' }, byUrl],
-  ['wrong-type', { confidential: '' }, { confidential: 'yes' }],
-  ['wrong-type', { positionType: { id: '1' } }, { positionType: { id: '1.0' } }],
-  ['not-allowed', { status: null }, { status: 'open' }],
-  ['not-allowed', { workplace: 'remote' }, { workplace: 'Remote' }],
-  ['not-allowed', { applicantRoutingType: { id: ' 1' } }, { applicantRoutingType: { id: 3 } }],
-])('the schema and the service draw the same line at %s: %j, %j', async (code, right, wrong) => {
-  const bodies = [right, wrong].map((fields) => ({ ...jobBody, ...fields }));
-  const faults = bodies.map((body) => schemaFaults('JobBody', JSON.parse(JSON.stringify(body))));
-  expect(faults.map(({ length }) => length > 0)).toEqual([false, true]);
-  const problems = await Promise.all(bodies.map((body) => problemsOf('JobBody', body)));
-  expect(problems.map((each) => each.map((problem) => problem.code))).toEqual([[], [code]]);
-});
-
 it.each(beyondSchemas)('no schema can express %s', async (code, fields) => {
   const body = { ...jobBody, ...fields };
   expect(schemaFaults('JobBody', body)).toEqual([]);

@@ -1,9 +1,9 @@
-import { createJobService, defaultReferenceData, uncheckedBody } from '@jobposting/core';
+import { createJobService } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { describe, expect, it } from 'vitest';
 import { createConclusion } from '../../src/dispatch/complete-answer.ts';
 import { createOpenApi, type OpenApiOptions } from '../../src/index.ts';
-import { acme, jobBody, jobsPath, openService } from '../service.ts';
+import { jobBody, jobsPath, openService } from '../service.ts';
 import { document, faultsIn, resolved } from './document.ts';
 
 it('every answer of the tests is compared with the document', () => {
@@ -123,25 +123,6 @@ describe('the examples of the document', () => {
     );
     expect((await send('POST', jobsPath, { body })).json()).toEqual(examples?.Job?.value);
     expect((await send('GET', jobsPath)).json()).toEqual(examples?.JobList?.value);
-  });
-
-  it('a service with its own lists accepts them', async () => {
-    const [period] = defaultReferenceData.salaryPeriods;
-    const own = createJobService({
-      store: createMemoryJobStore(),
-      referenceData: {
-        ...defaultReferenceData,
-        jobCategories: [
-          { id: 7, name: 'Left', retired: true },
-          { id: 8, name: 'Welding' },
-        ],
-        salaryPeriods: period ? [period] : [],
-        locations: defaultReferenceData.locations.filter(({ name }) => name === 'Sydney'),
-      },
-    });
-    const { examples } = createOpenApi({ jobs: own }).components;
-    const created = await own.create(acme, uncheckedBody(examples?.NewJob?.value));
-    expect(created._unsafeUnwrap().warnings).toEqual([]);
   });
 });
 
