@@ -25,8 +25,9 @@ const mostCharacters = 1024 * 1024;
 
 /** The posting after which a page begins, as the address on the previous page names it. */
 const readPosition = (text: string | null): Position | null => {
-  const [, rank, id] = /^(\d{1,15}(?:\.5)?)-(\d{1,15})$/.exec(text ?? '') ?? [];
-  return rank === undefined ? null : { rank: Number(rank), id: Number(id) };
+  const [, refreshed, id] =
+    /^(\d{4}-\d\d-\d\d(?:T[\d:.]{12}Z)?)-(\d{1,15})$/.exec(text ?? '') ?? [];
+  return refreshed === undefined ? null : { refreshed, id: Number(id) };
 };
 
 async function* upToMost(postings: AsyncIterable<Posting>): AsyncGenerator<Posting, void> {
@@ -113,7 +114,7 @@ export const createFoundFeeds = (
     const nextAfter = (lastId: number | undefined): string | null => {
       const last = shown.find(({ id }) => id === lastId) ?? shown.at(-1);
       if (last === undefined || last === listed.at(-1)) return null;
-      return linkTo(toFeed, page, { ...feedQuery, after: `${last.rank}-${last.id}` });
+      return linkTo(toFeed, page, { ...feedQuery, after: `${last.refreshed}-${last.id}` });
     };
     const json = { ...some, hirer, nextAfter };
     const postings = upToMost(listedPostings(source, hirers, shown));

@@ -71,7 +71,7 @@ export async function* sitemap(
   let place = before + named + confidential;
   if (open.leftOut > 0 && place < to) {
     for await (const { job, hirer } of postings) {
-      if (open.has(job.id)) continue;
+      if (open.get(job.id) !== undefined) continue;
       if (place >= from) yield entry(job, hirer);
       place++;
       if (place === to) break;

@@ -1,103 +1,153 @@
 import type { Job, Location, ReferenceData } from '@jobposting/core';
-import { namesOfLocation, type ProvinceCode, postalPlaceOf } from '@jobposting/core/adapter';
+import { listedItem, namesOfLocation, postalPlaceOf } from '@jobposting/core/adapter';
 import { publicDatesOf } from '../postings/public-dates.ts';
 import { searchedText } from './search-words.ts';
 
-/** The places of a posting, mostly shared by all postings that have the same. */
-export interface Places {
-  readonly locations: readonly Location[];
-  /** Each once. */
-  readonly provinces: readonly ProvinceCode[];
-  /** All their names and those of their provinces, for searches. */
+/** By what postings are filtered and counted; a town may be a whole province. */
+export type Facet =
+  | 'employers'
+  | 'categories'
+  | 'provinces'
+  | 'towns'
+  | 'positionTypes'
+  | 'workplaces';
+
+/** A value of a facet. Its place in the list of all values is its number, by which postings have it. */
+export interface FacetValue {
+  readonly facet: Facet;
+  /** An id, a code, or a name. */
+  readonly key: number | string;
+  /** All its names, for searches. An employer has none here: its name may change. */
   readonly searched: string;
+  readonly location: Location | null;
 }
 
 /** What lists and filters need of an open posting: no description. */
-export type IndexedPosting = ReturnType<ReturnType<typeof createIndexPosting>>;
+export type IndexedPosting = ReturnType<ReturnType<typeof createIndexPosting>['indexPosting']>;
 
 /** What a list shows of an open posting. Its dates are those of `publicDatesOf`. */
-export type ListedPosting = Pick<
+export type ListedPosting = Omit<
   IndexedPosting,
-  | 'locations'
-  | 'id'
-  | 'employerId'
-  | 'title'
-  | 'confidential'
-  | 'categoryIds'
-  | 'positionTypeId'
-  | 'workplace'
-  | 'salary'
-  | 'posted'
-  | 'refreshed'
-  | 'closes'
+  'closesAt' | 'contentChangedAt' | 'employer' | 'places' | 'others' | 'searched'
 >;
 
-/** The order of postings, known even of one that is gone. */
+/** The place of a posting in the order, known even of one that is gone. */
 export interface Position {
-  readonly rank: number;
+  readonly refreshed: string;
   readonly id: number;
 }
 
-/** Compares the positions of postings. */
-export const compare = (a: Position, b: Position): number => b.rank - a.rank || b.id - a.id;
+/** Compares positions: the latest comes first. The day of a confidential posting comes after all times of that day. */
+export const compare = (a: Position, b: Position): number => {
+  if (a.refreshed === b.refreshed) return b.id - a.id;
+  return a.refreshed < b.refreshed ? 1 : -1;
+};
 
 const mostShared = 5_000;
 
-/** Keeps equal values once, unless there are too many. */
-const createShared = <Value>() => {
+/** Creates the function that keeps equal values once, unless there are too many. */
+const createShare = <Value>() => {
   const known = new Map<string, Value>();
   return (key: string, make: () => Value): Value => {
-    const value = known.get(key) ?? make();
+    const shared = known.get(key) ?? make();
     if (known.size >= mostShared) known.clear();
-    known.set(key, value);
-    return value;
+    known.set(key, shared);
+    return shared;
   };
 };
 
-/** Creates the function that makes a posting of an open job. */
-export const createIndexPosting = (listed: ReferenceData['locations']) => {
-  const sharedPlaces = createShared<Places>();
-  const sharedIds = createShared<readonly number[]>();
+/** Creates the list of the values of all postings, and the function that makes a posting of an open job. */
+export const createIndexPosting = ({
+  locations: listed,
+  jobCategories,
+}: Pick<ReferenceData, 'locations' | 'jobCategories'>) => {
+  // No more than employers and the items that lists ever had.
+  const values: FacetValue[] = [];
+  const numbers = new Map<string, number>();
+  const sharePlaces = createShare<ReturnType<typeof placesOf>>();
+  const shareOthers = createShare<ReturnType<typeof othersOf>>();
+  const shareSalary = createShare<Job['salary']>();
+  const shareDate = createShare<ReturnType<typeof publicDatesOf>['closes']>();
 
-  const placesOf = (locations: readonly Location[]): Places => {
-    const names = locations.flatMap((location) => namesOfLocation(location, listed));
-    // PEI as well as P.E.I.
-    const closed = names.map((name) => name.replace(/[.-]/g, ''));
-    const codes = locations.flatMap((each) => postalPlaceOf(each).province?.code ?? []);
-    const searched = searchedText([...names, ...closed]);
-    return { locations, provinces: [...new Set(codes)], searched };
+  const numberOf = (
+    facet: Facet,
+    key: number | string,
+    names: () => readonly string[] = () => [],
+    location: Location | null = null,
+  ): number => {
+    // A list may give an old id a new name.
+    const text = `${facet} ${key} ${location?.description}`;
+    const add = () => values.push({ facet, key, searched: searchedText(names()), location }) - 1;
+    const number = numbers.get(text) ?? add();
+    numbers.set(text, number);
+    return number;
   };
 
-  return (job: Job) => {
-    const { id, employerId, title, confidential, positionTypeId } = job;
-    const { workplace, salary, contentChangedAt } = job;
+  const numberOfCategory = (id: number): number =>
+    numberOf('categories', id, () => {
+      const item = jobCategories.find((each) => each.id === id);
+      return item === undefined ? [] : [item.name, listedItem(item, 'fr').name];
+    });
+
+  const numbersOfPlace = (location: Location): readonly number[] => {
+    const names = () => {
+      const all = namesOfLocation(location, listed);
+      // PEI as well as P.E.I.
+      return [...all, ...all.map((name) => name.replace(/[.-]/g, ''))];
+    };
+    const town = numberOf('towns', location.id, names, location);
+    const code = postalPlaceOf(location).province?.code;
+    return code === undefined ? [town] : [town, numberOf('provinces', code)];
+  };
+
+  const placesOf = (job: Job) => {
+    const places: readonly number[] = [...new Set(job.locations.flatMap(numbersOfPlace))];
+    const locations: readonly Location[] = places.flatMap((each) => values[each]?.location ?? []);
+    return { places, locations };
+  };
+
+  const othersOf = ({ categoryIds, positionTypeId, workplace }: Job) => {
+    const others = [
+      ...categoryIds.map(numberOfCategory),
+      numberOf('positionTypes', positionTypeId),
+    ];
+    if (workplace !== null) others.push(numberOf('workplaces', workplace));
+    return { others: others as readonly number[], categoryIds };
+  };
+
+  const indexPosting = (job: Job) => {
+    const { id, employerId, title, confidential, positionTypeId, workplace, salary } = job;
     const { posted, refreshed, closes } = publicDatesOf(job);
-    const { locations, categoryIds } = job;
-    const key = locations.map((location) => `${location.id} ${location.description}`).join('\n');
-    const places = sharedPlaces(key, () => placesOf(locations));
-    const searched = searchedText([title]);
+    const placeNames = job.locations.map((each) => `${each.id} ${each.description}`).join('\n');
+    const { places, locations } = sharePlaces(placeNames, () => placesOf(job));
+    const otherNames = `${job.categoryIds} ${positionTypeId} ${workplace}`;
+    const { others, categoryIds } = shareOthers(otherNames, () => othersOf(job));
     return {
-      id,
+      // First what every search reads.
+      closesAt: Date.parse(job.openUntil),
       employerId,
-      title,
       confidential,
-      categoryIds: sharedIds(categoryIds.join(), () => categoryIds),
-      locations: places.locations,
+      /** The number of its employer, by which nobody can find a confidential one. */
+      employer: confidential ? null : numberOf('employers', employerId),
+      /** The numbers of its towns and provinces. */
       places,
+      /** The numbers of its categories, position type and workplace. */
+      others,
+      searched: searchedText([title]),
+      id,
+      title,
+      categoryIds,
+      locations,
       positionTypeId,
       workplace,
-      salary,
+      salary: shareSalary(JSON.stringify(salary), () => salary),
       // Equal texts are kept once.
       posted: posted === refreshed ? refreshed : posted,
       refreshed,
-      closes,
-      contentChangedAt: contentChangedAt === refreshed ? refreshed : contentChangedAt,
-      closesAt: Date.parse(job.openUntil),
-      /** The greatest comes first. A confidential posting has its day only, and comes last in it. */
-      rank: Date.parse(refreshed) - (confidential ? 0.5 : 0),
-      searched,
-      /** About how much memory it takes, as measured. */
-      bytes: 400 + 2 * (title.length + searched.length),
+      closes: shareDate(closes, () => closes),
+      contentChangedAt: job.contentChangedAt === refreshed ? refreshed : job.contentChangedAt,
     };
   };
+
+  return { values: values as readonly FacetValue[], indexPosting };
 };

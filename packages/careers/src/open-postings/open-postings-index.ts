@@ -24,22 +24,16 @@ interface Part {
 
 const openPostingsOf = (
   table: PostingTable,
-  { now, referenceData: { jobCategories } }: Pick<CareersSettings, 'now' | 'referenceData'>,
+  { now }: Pick<CareersSettings, 'now'>,
   cursor: string | null,
 ) => {
-  const { order, all, leftOut } = table;
+  const { order, all, values, leftOut } = table;
   const isWhole = cursor !== null;
   const openNow = (): readonly IndexedPosting[] => {
     const at = now().getTime();
     return order.filter(({ closesAt }) => closesAt > at);
   };
-  const searchedBy = ({ hirers }: Part) => ({
-    order,
-    all,
-    at: now().getTime(),
-    hirers,
-    jobCategories,
-  });
+  const searchedBy = ({ hirers }: Part) => ({ order, all, values, at: now().getTime(), hirers });
   return {
     isWhole,
     /** The position in the log of changes; `null` while the index is not whole. */
@@ -53,22 +47,6 @@ const openPostingsOf = (
     /** The first that pass a filter, after a position. */
     list: (filter: PostingFilter, part: Part & { readonly after: Position | null }) =>
       listPostings(searchedBy(part), filter, part),
-    /** The newest in each category that an employer has open under its name, at most `most` of each. */
-    newestByCategory(
-      employerId: EmployerId,
-      most: number,
-    ): ReadonlyMap<number, readonly IndexedPosting[]> {
-      const found = new Map<number, IndexedPosting[]>();
-      for (const posting of openNow()) {
-        if (posting.employerId !== employerId || posting.confidential) continue;
-        for (const id of posting.categoryIds) {
-          const listed = found.get(id) ?? [];
-          found.set(id, listed);
-          if (listed.length < most) listed.push(posting);
-        }
-      }
-      return found;
-    },
     /**
      * Postings of any employer to show next to one: first those that share a category and a place with it, then a
      * category, then a place; within each, the newest first.
@@ -77,21 +55,24 @@ const openPostingsOf = (
       { id, categoryIds, locations }: Pick<Job, 'id' | 'categoryIds' | 'locations'>,
       most: number,
     ): readonly IndexedPosting[] {
-      const alike = Map.groupBy(
-        openNow(),
-        (posting) =>
+      const at = now().getTime();
+      const alike: IndexedPosting[][] = [[], [], [], []];
+      for (const posting of order) {
+        if (posting.closesAt <= at || posting.id === id) continue;
+        const likeness =
           2 * Number(posting.categoryIds.some((each) => categoryIds.includes(each))) +
-          Number(posting.locations.some((each) => locations.some((place) => place.id === each.id))),
-      );
-      const likest = [3, 2, 1].flatMap((likeness) => alike.get(likeness)?.slice(0, most + 1) ?? []);
-      return likest.filter((posting) => posting.id !== id).slice(0, most);
+          Number(posting.locations.some((each) => locations.some((place) => place.id === each.id)));
+        const group = alike[likeness] ?? [];
+        if (group.length < most) group.push(posting);
+        if (alike[3]?.length === most) break;
+      }
+      return alike.slice(1).reverse().flat().slice(0, most);
     },
     /** The only employer with open postings under its name; `null` when there are others, or may be. */
     onlyEmployer(): EmployerId | null {
-      const named = all.filter(({ confidential }) => !confidential);
-      const id = named[0]?.employerId ?? null;
-      const isOnly = isWhole && leftOut === 0 && named.every(({ employerId }) => employerId === id);
-      return isOnly ? id : null;
+      const id = order.find(({ confidential }) => !confidential)?.employerId ?? null;
+      const isOnly = order.every((each) => each.confidential || each.employerId === id);
+      return isWhole && leftOut === 0 && isOnly ? id : null;
     },
     /** The postings of these employers by id, from one position to before another, if they are still open. */
     *byId(hirers: ReadonlyMap<EmployerId, unknown>, from: number, to: number) {
@@ -102,10 +83,8 @@ const openPostingsOf = (
         if (posting !== undefined && posting.closesAt > now().getTime()) yield posting;
       }
     },
-    /** Whether the index has it. */
-    has: (id: JobId): boolean => table.byId.has(id),
-    /** Whether a posting is here under its name. */
-    isNamed: (id: JobId): boolean => table.byId.get(id)?.confidential === false,
+    /** The posting with this id, if the index has it. */
+    get: (id: JobId): IndexedPosting | undefined => table.byId.get(id),
     /**
      * How many open postings these employers have, and the categories of their list pages: the page of all jobs (`null`),
      * and one for each employer with postings under its name.
@@ -139,19 +118,16 @@ export const createOpenPostingsIndex = (
   const { jobs, now, indexBytes, referenceData } = settings;
   const table = createPostingTable(indexBytes, referenceData);
   const run = createFollowJobs(jobs, table, now);
-  let running: ReturnType<typeof run> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
   let next: ReturnType<typeof run> | null = null;
   const begin = (): ReturnType<typeof run> => {
     next = null;
-    running = run().finally(() => {
-      running = null;
-    });
-    return running;
+    return run();
   };
   /** Runs one at a time: all calls meanwhile share the next run, because the present one may lack what was just written. */
   const follow = (): ReturnType<typeof run> => {
-    if (running === null) return next ?? begin();
-    next ??= running.then(begin, begin);
+    next ??= last.then(begin, begin);
+    last = next;
     return next;
   };
   // The next caller tries again, and gets the error.
@@ -162,12 +138,8 @@ export const createOpenPostingsIndex = (
     const tooLong = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, longestWaitMs, null);
     });
-    try {
-      const followed = await Promise.race([follow(), tooLong]);
-      if (followed?.isErr()) return err(followed.error);
-      return ok(openPostingsOf(table, settings, followed?.unwrapOr(null) ?? null));
-    } finally {
-      clearTimeout(timer);
-    }
+    const followed = await Promise.race([follow(), tooLong]).finally(() => clearTimeout(timer));
+    if (followed?.isErr()) return err(followed.error);
+    return ok(openPostingsOf(table, settings, followed?.unwrapOr(null) ?? null));
   };
 };

@@ -4,12 +4,16 @@ import { compare, createIndexPosting, type IndexedPosting } from './listed-posti
 /** The postings of an index. */
 export type PostingTable = ReturnType<typeof createPostingTable>;
 
+/** About how much memory a posting takes, as measured. */
+const bytesOf = ({ title, searched, places, others }: IndexedPosting): number =>
+  220 + 2 * (title.length + searched.length) + 32 * (places.length + others.length);
+
 /** Creates it, empty, for postings of about `mostBytes`; of more, it has the newest. */
 export const createPostingTable = (
   mostBytes: number,
-  { locations }: Pick<ReferenceData, 'locations'>,
+  referenceData: Pick<ReferenceData, 'locations' | 'jobCategories'>,
 ) => {
-  const indexPosting = createIndexPosting(locations);
+  const { values, indexPosting } = createIndexPosting(referenceData);
   const byId = new Map<JobId, IndexedPosting>();
   let order: readonly IndexedPosting[] = [];
   let all: readonly IndexedPosting[] | null = null;
@@ -28,28 +32,36 @@ export const createPostingTable = (
     return from;
   };
 
-  /** Puts postings in for these ids. It looks at few others: each is elsewhere in memory. */
-  const replace = (ids: readonly JobId[], added: readonly IndexedPosting[]): void => {
-    const gone = ids.flatMap((id) => byId.get(id) ?? []);
-    const edits = [
-      ...gone.map((posting) => ({ at: placeOf(posting), skips: 1, adds: [] })),
-      ...added.toSorted(compare).map((each) => ({ at: placeOf(each), skips: 0, adds: [each] })),
-    ];
-    const parts: (readonly IndexedPosting[])[] = [];
-    let from = 0;
-    for (const { at, skips, adds } of edits.sort((a, b) => a.at - b.at)) {
-      parts.push(order.slice(from, at), adds);
-      from = Math.max(from, at + skips);
+  /** Forgets what the order does not have any more. */
+  const forget = (gone: readonly IndexedPosting[]): void => {
+    for (const posting of gone) {
+      byId.delete(posting.id);
+      bytes -= bytesOf(posting);
     }
-    order = ([] as IndexedPosting[]).concat(...parts, order.slice(from));
-    for (const { id } of gone) byId.delete(id);
-    for (const posting of added) byId.set(posting.id, posting);
-    for (const posting of gone) bytes -= posting.bytes;
-    for (const posting of added) bytes += posting.bytes;
     all = null;
   };
 
+  /** Puts postings in for these ids. It looks at few others: each is elsewhere in memory. */
+  const replace = (ids: readonly JobId[], added: readonly IndexedPosting[]): void => {
+    const gone = ids.flatMap((id) => byId.get(id) ?? []);
+    const parts: (readonly IndexedPosting[])[] = [];
+    let from = 0;
+    for (const posting of [...gone, ...added].sort(compare)) {
+      const at = placeOf(posting);
+      const isGone = order[at] === posting;
+      parts.push(order.slice(from, at), isGone ? [] : [posting]);
+      from = Math.max(from, isGone ? at + 1 : at);
+    }
+    order = ([] as IndexedPosting[]).concat(...parts, order.slice(from));
+    forget(gone);
+    for (const posting of added) {
+      byId.set(posting.id, posting);
+      bytes += bytesOf(posting);
+    }
+  };
+
   return {
+    values,
     /** The postings, newest first. This array and the next never change. */
     get order() {
       return order;
@@ -71,16 +83,10 @@ export const createPostingTable = (
     put(jobs: readonly Job[]): void {
       const ids = jobs.map(({ id }) => id);
       replace(ids, jobs.map(indexPosting));
-      const oldest: JobId[] = [];
-      let excess = bytes - mostBytes;
-      for (let at = order.length - 1; excess > 0; at--) {
-        const posting = order[at];
-        if (posting === undefined) break;
-        excess -= posting.bytes;
-        oldest.push(posting.id);
-      }
-      if (oldest.length > 0) replace(oldest, []);
-      leftOut += oldest.length;
+      let kept = order.length;
+      while (bytes > mostBytes && kept > 0) forget(order.slice(--kept, kept + 1));
+      leftOut += order.length - kept;
+      order = order.slice(0, kept);
     },
     /** Removes jobs that have changed; those that are not new may have been left out. */
     remove(changed: readonly { readonly id: JobId; readonly isNew: boolean }[]): void {
@@ -91,9 +97,8 @@ export const createPostingTable = (
     },
     /** Removes what has closed by this time, in milliseconds. */
     removeClosed(by: number): void {
-      const closed = order.filter(({ closesAt }) => closesAt <= by);
-      const ids = closed.map(({ id }) => id);
-      replace(ids, []);
+      forget(order.filter(({ closesAt }) => closesAt <= by));
+      order = order.filter(({ closesAt }) => closesAt > by);
     },
     clear(): void {
       byId.clear();

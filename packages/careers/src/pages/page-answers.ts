@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers';
-import { type EmployerId, isOpen } from '@jobposting/core';
+import { isOpen } from '@jobposting/core';
 import { createFairShare, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import { accentCss, fileAnswer } from '@jobposting/pages';
 import { type CareersPath, createAddresses, isAt, titlePartOf } from '../addresses.ts';
@@ -16,7 +16,7 @@ import { createFindPay } from '../postings/pay.ts';
 import { createPostingFinder, type Posting, postingLanguage } from '../postings/posting.ts';
 import { structuredDataJson, structuredDataOf } from '../postings/structured-data.ts';
 import embed from './embed/embed.json' with { type: 'json' };
-import { employerPage, mostInGroup } from './lists/employer-page.ts';
+import { employerPage } from './lists/employer-page.ts';
 import { homePage } from './lists/home-page.ts';
 import { createPageAnswer, pathOf } from './page-answer.ts';
 import { createPageLine } from './page-line.ts';
@@ -99,11 +99,12 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
         const all = readPostingFilter(new URLSearchParams(), ids, referenceData);
         if (open.value.find(all, part).total === 0) return notFound(request);
       }
-      const newest = (id: EmployerId) => open.value.newestByCategory(id, mostInGroup);
+      const listAll = () =>
+        open.value.list(found.filter, { after: null, limit: found.total, hirers });
       const made =
         hirer === null
           ? homePage(found, hirers, context)
-          : employerPage(hirer, found, newest, context);
+          : employerPage(hirer, found, listAll, context);
       return made === null ? notFound(request) : shown(made, context, open.value);
     });
   };
@@ -111,7 +112,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
   const posting = async (path: PostingPath, request: CareersRequest): Promise<CareersAnswer> => {
     // Before the description is in memory, because this may take a second.
     const open = await look();
-    const isNamed = open.isOk() && open.value.isNamed(path.id);
+    const isNamed = open.isOk() && open.value.get(path.id)?.confidential === false;
     const named = await find.posting(path.hirer, path.id, isNamed);
     if (named.isErr()) return unavailable(request, named.error);
     const { value } = named;

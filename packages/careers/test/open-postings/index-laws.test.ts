@@ -9,6 +9,7 @@ import type { PostingFilter } from '../../src/open-postings/find-postings.ts';
 import type { IndexedPosting } from '../../src/open-postings/listed-posting.ts';
 import {
   createOpenPostingsIndex,
+  type FoundPostings,
   type OpenPostings,
 } from '../../src/open-postings/open-postings-index.ts';
 import { aHirer, halifax, montreal, novaScotia } from '../a-posting.ts';
@@ -77,6 +78,12 @@ const allOf = async (jobs: JobStore): Promise<readonly Job[]> => {
   return (await Promise.all(pages)).flatMap(expectOk);
 };
 
+/** What was found, without the numbers that an index gives to values. */
+const withoutNumbers = ({ items, ...found }: FoundPostings) => ({
+  ...found,
+  items: items.map(({ employer, places, others, ...shown }) => shown),
+});
+
 /** All that pass a filter, a few at a time. */
 const readOn = (open: OpenPostings, filter: PostingFilter, hirers: readonly Hirer[]) => {
   const listed: IndexedPosting[] = [];
@@ -121,7 +128,7 @@ it('the index shows the stored jobs of public employers, in order and counted, a
             true,
             0,
           ]);
-          expect(fresh.find(asked, part)).toEqual(found);
+          expect(withoutNumbers(fresh.find(asked, part))).toEqual(withoutNumbers(found));
           expect(readOn(open, asked, shownHirers)).toEqual(found.items);
           const { items } = open.find(asked, { ...part, first: 1, limit: 2 });
           expect(items).toEqual(found.items.slice(1, 3));

@@ -10,7 +10,9 @@ import { aHirer, halifax } from '../a-posting.ts';
 import { anyPosting } from './found-naively.ts';
 
 // Room for ten.
-const indexBytes = 10 * (401 + 4 * (aNewJob().title.length + 1));
+const { title, categoryIds } = aNewJob();
+// A town, its province, and a position type beside the categories.
+const indexBytes = 10 * (221 + 4 * (title.length + 1) + 32 * (3 + categoryIds.length));
 
 let jobs: JobStore;
 

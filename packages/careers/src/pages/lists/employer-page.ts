@@ -1,4 +1,3 @@
-import type { EmployerId } from '@jobposting/core';
 import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html, isSafeLink, landscape, plateHtml } from '@jobposting/pages';
 import type { Hirer } from '../../careers-options.ts';
@@ -13,11 +12,8 @@ import { groupHtml, resultHtml } from './list-parts.ts';
 import { canonicalOf, chosenIn, feedQueryOf, type Listing, linkWith, titleOf } from './listing.ts';
 import { searchForm } from './search-form.ts';
 
-/** The newest postings of each category, at most {@link mostInGroup} of each. */
-type NewestByCategory = ReadonlyMap<number, readonly ListedPosting[]>;
-
 /** How many postings of a category the page shows while it is grouped. */
-export const mostInGroup = 5;
+const mostInGroup = 5;
 const mostGroups = 6;
 const longestLead = 400;
 
@@ -52,7 +48,7 @@ ${lead && aboutHtml(lead, 'lead', hirer, context)}
 
 const groupsHtml = (
   listing: Listing,
-  newest: NewestByCategory,
+  own: readonly ListedPosting[],
   rowsOf: (postings: readonly ListedPosting[], heading: 'h2' | 'h3') => Html,
 ): readonly Html[] => {
   const { found, context } = listing;
@@ -61,7 +57,8 @@ const groupsHtml = (
   const fullest = referenceData.jobCategories.toSorted((a, b) => countOf(b.id) - countOf(a.id));
   return fullest.slice(0, mostGroups).map((category) => {
     const { id, name } = listedItem(category, language);
-    const postings = newest.get(id) ?? [];
+    const isIn = ({ categoryIds }: ListedPosting): boolean => categoryIds.includes(id);
+    const postings = own.filter(isIn).slice(0, mostInGroup);
     if (postings.length === 0) return html``;
     const all = html`<p><a class="btn plain" href="${linkWith(listing, { categoryId: id })}">${texts.allIn(countOf(id), name)}</a></p>`;
     const heading = html`${name} <span class="n">${texts.count(countOf(id))}</span>`;
@@ -77,7 +74,7 @@ const groupsHtml = (
 export const employerPage = (
   hirer: Hirer,
   found: FoundPostings,
-  newest: (id: EmployerId) => NewestByCategory,
+  listAll: () => readonly ListedPosting[],
   context: PageContext,
 ): Page | null => {
   const { texts, query } = context;
@@ -94,7 +91,7 @@ export const employerPage = (
     return jobRows(own, context, { heading, shows: 'day' });
   };
   const list = isGrouped
-    ? html`${groupsHtml(listing, newest(hirer.id), rowsOf)}`
+    ? html`${groupsHtml(listing, listAll(), rowsOf)}`
     : rowsOf(found.items, 'h2');
   const result = resultHtml(listing, chosen, html`${jobs}${found.total > 0 && list}`, !isGrouped);
   const about = hirer.profile.about ?? '';
