@@ -8,11 +8,12 @@ import { createCareersHandler } from '../src/edges/careers-handler.ts';
 import { createPageLine } from '../src/pages/page-line.ts';
 import { acme, boulangerie, careersSite, serve } from './careers-site.ts';
 
-const pageOf = <Made>(make: () => Made, state: ClientState = 'there', characters = 0) => ({
-  make,
-  client: () => state,
-  characters,
-});
+const pageOf = <Made>(
+  make: () => Made,
+  state: ClientState = 'there',
+  characters = 0,
+  from = '127.0.0.1',
+) => ({ make, client: () => state, from, characters });
 
 /** How many turns of the event loop others get between pages that take this long, in milliseconds. */
 const turnsBetween = async (...durations: readonly number[]) => {
@@ -97,6 +98,17 @@ describe('pages that are requested together', () => {
       ask('gone', 'gone'),
     ]);
     expect(order).toEqual(['gone', 'there 1', 'there 2', 'done 1', 'done 2']);
+  });
+
+  it('are made in turn for each address, however many one asks for', async () => {
+    const inTurn = createPageLine(createFairShare(setImmediate));
+    const order: string[] = [];
+    const ask = (name: string, from: string) =>
+      inTurn(pageOf(() => order.push(name), 'there', 0, from));
+    const asked = ['flood 1', 'flood 2', 'flood 3'].map((name) => ask(name, '127.0.0.2'));
+    asked.push(ask('other 1', '127.0.0.1'), ask('other 2', '127.0.0.1'));
+    await Promise.all(asked);
+    expect(order).toEqual(['flood 1', 'other 1', 'flood 2', 'other 2', 'flood 3']);
   });
 
   it('wait with at most 8 Mi characters of long descriptions, or with one longer, and any number of usual ones', async () => {

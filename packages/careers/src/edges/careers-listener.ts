@@ -112,7 +112,9 @@ export const createCareersListener = (options: CareersListenerOptions): CareersL
     response: ServerResponse,
     next?: () => void,
   ): Promise<void> => {
-    const request = { ...readRequest(message), client: () => stateOf(message.socket) };
+    const { socket } = message;
+    const from = socket.remoteAddress;
+    const request = { ...readRequest(message), client: () => stateOf(socket), from };
     const answered = await answer(request, next);
     if (answered === leftToHost) return;
     await write(answered, message, response, count);
