@@ -1,13 +1,7 @@
 import { defineConfig } from 'tsup';
+import { build } from '../../.ci/build.ts';
 
 export default defineConfig({
+  ...build,
   entry: ['src/index.ts'],
-  format: 'esm',
-  target: 'node22',
-  // Workers and Deno find built-in modules only by their full names.
-  removeNodeProtocol: false,
-  dts: { compilerOptions: { composite: false } },
-  sourcemap: true,
-  clean: true,
-  silent: true,
 });

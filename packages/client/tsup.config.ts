@@ -1,8 +1,9 @@
 import { defineConfig } from 'tsup';
+import { build } from '../../.ci/build.ts';
 
 export default defineConfig({
+  ...build,
   entry: ['src/index.ts', 'src/results.ts'],
-  format: 'esm',
   platform: 'neutral',
   target: 'es2022',
   // The types of the core are included, so that nobody has to install it.
@@ -13,7 +14,4 @@ export default defineConfig({
       paths: { '@jobposting/core': ['../core/src/index.ts'] },
     },
   },
-  sourcemap: true,
-  clean: true,
-  silent: true,
 });

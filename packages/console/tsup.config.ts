@@ -1,17 +1,12 @@
 import { cpSync } from 'node:fs';
 import { defineConfig } from 'tsup';
+import { build } from '../../.ci/build.ts';
 
 export default defineConfig([
   {
+    ...build,
     entry: ['src/index.ts'],
-    format: 'esm',
-    target: 'node22',
-    // Workers and Deno find what is built in by its whole name only.
-    removeNodeProtocol: false,
-    dts: { compilerOptions: { composite: false } },
-    sourcemap: true,
     clean: ['!browser/**'],
-    silent: true,
   },
   {
     entry: ['src/scripts/browser/editor.js', 'src/scripts/browser/fields.js'],

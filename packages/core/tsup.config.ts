@@ -1,18 +1,15 @@
 import { defineConfig } from 'tsup';
+import { build } from '../../.ci/build.ts';
 
 export default defineConfig({
+  ...build,
   entry: ['src/**/*.ts', '!src/**/*.test.ts'],
-  format: 'esm',
-  target: 'node22',
   dts: {
-    compilerOptions: { composite: false },
+    ...build.dts,
     entry: ['index', 'rules', 'adapter', 'store-support', 'copy', 'memory'].map(
       (door) => `src/${door}.ts`,
     ),
   },
-  sourcemap: true,
-  clean: true,
-  silent: true,
   esbuildPlugins: [
     {
       // One file for each source file, so that a bundler leaves out what an importer does not use, above all the

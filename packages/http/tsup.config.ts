@@ -1,6 +1,8 @@
 import { defineConfig } from 'tsup';
+import { build } from '../../.ci/build.ts';
 
 export default defineConfig({
+  ...build,
   entry: [
     'src/index.ts',
     'src/adapter.ts',
@@ -11,15 +13,8 @@ export default defineConfig({
     // The entry of a thread.
     'src/sanitizing/thread.ts',
   ],
-  format: 'esm',
-  target: 'node22',
-  // Workers and Deno find built-in modules only by their full names.
-  removeNodeProtocol: false,
   dts: {
-    compilerOptions: { composite: false },
+    ...build.dts,
     entry: ['src/index.ts', 'src/adapter.ts', 'src/sanitizing/sanitizing-thread.ts'],
   },
-  sourcemap: true,
-  clean: true,
-  silent: true,
 });

@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import { defineConfig } from 'tsup';
+import { build } from '../../.ci/build.ts';
 
 // What the page at /docs/ loads, and the licences that copies of it require.
 const swaggerUiFiles = [
@@ -11,12 +12,9 @@ const swaggerUiFiles = [
 ];
 
 export default defineConfig({
+  ...build,
+  dts: false,
   entry: ['src/cli.ts'],
-  format: 'esm',
-  target: 'node22',
-  sourcemap: true,
-  clean: true,
-  silent: true,
   async onSuccess() {
     cpSync('src/docs-page/page', 'dist/page', { recursive: true });
     for (const name of swaggerUiFiles) {

@@ -1,11 +1,7 @@
 import { defineConfig } from 'tsup';
+import { build } from '../../.ci/build.ts';
 
 export default defineConfig({
+  ...build,
   entry: ['src/index.ts', 'src/cases.ts'],
-  format: 'esm',
-  target: 'node22',
-  dts: { compilerOptions: { composite: false } },
-  sourcemap: true,
-  clean: true,
-  silent: true,
 });
