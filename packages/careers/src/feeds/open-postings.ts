@@ -6,11 +6,9 @@ import {
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
 import type { CareersJobs, Hirer } from '../careers-options.ts';
-import type { Posting } from '../postings/posting.ts';
+import { foundAtOnce, type Posting } from '../postings/posting.ts';
 
 const blockSize = 100;
-// Each may have a description of a mebibyte.
-const foundAtOnce = 4;
 
 /** The error that a feed throws when the store fails. */
 const cannotBeRead = (cause: StoreUnavailable): Error =>

@@ -7,14 +7,13 @@ import {
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
 import type { CareersJobs } from '../careers-options.ts';
+import { foundAtOnce } from '../postings/posting.ts';
 import type { PostingTable } from './posting-table.ts';
 
 type Done<Value = void> = Promise<Result<Value, StoreUnavailable>>;
 
 const jobsInBlock = 100;
 const changesInPage = 500;
-// Each may have a description of a mebibyte.
-const foundAtOnce = 4;
 // Clocks are set back by seconds: what has closed within a minute stays.
 const keptMs = 60_000;
 

@@ -3,6 +3,9 @@ import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { HirerKey, PublicKey } from '../addresses.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
 
+/** How many jobs are found at once: each may have a description of a mebibyte. */
+export const foundAtOnce = 4;
+
 /** A job and its employer: the source of its page and its entries in feeds. */
 export interface Posting {
   readonly job: Job;
