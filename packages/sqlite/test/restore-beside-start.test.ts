@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { openSqliteStore, restoreDatabase } from '@jobposting/sqlite';
 import { expectError, expectOk } from '@jobposting/store-contract';
 import { afterEach, expect, it, vi } from 'vitest';
-import { claimFile } from '../src/file-guard/set-aside.ts';
+import { claimFile } from '../src/backup/set-aside.ts';
 import { aBackup, aFile, openFor } from './open-files.ts';
 
 const hooks = vi.hoisted(() => ({ beforeLastStep: () => {} }));
 
-vi.mock('../src/file-guard/set-aside.ts', async (load) => {
-  const real = await load<typeof import('../src/file-guard/set-aside.ts')>();
+vi.mock('../src/backup/set-aside.ts', async (load) => {
+  const real = await load<typeof import('../src/backup/set-aside.ts')>();
   const setAside: typeof real.setAside = (...given) => {
     const kept = real.setAside(...given);
     hooks.beforeLastStep();

@@ -14,7 +14,7 @@ import { openSqliteStore, restoreDatabase } from '@jobposting/sqlite';
 import { acme, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { setAside } from '../src/file-guard/set-aside.ts';
+import { setAside } from '../src/backup/set-aside.ts';
 import { aBackup, aFile, insertJob, openFor, openWithJob } from './open-files.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { setAside } from '../src/file-guard/set-aside.ts';
+import { setAside } from '../src/backup/set-aside.ts';
 import { aFile } from './open-files.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');

@@ -1,9 +1,15 @@
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { err, ok, type Result } from 'neverthrow';
 import { connectReadOnly } from '../driver/connection.ts';
-import { isDatabaseFile, leftLogOf, realPathOf, removeFile } from '../driver/database-files.ts';
-import { createPartialFile, discard, discardPartialFile } from './partial-file.ts';
+import { isDatabaseFile, leftLogOf, realPathOf } from '../driver/database-files.ts';
+import {
+  createPartialFile,
+  discard,
+  discardPartialFile,
+  giveName,
+  settleName,
+  sync,
+} from './partial-file.ts';
 import { findProblems } from './verify.ts';
 
 /** Why a backup was not made. The target is unchanged, unless the message says that it was written. */
@@ -37,55 +43,6 @@ export const copy = async (from: string, to: string): Promise<void> => {
   }
 };
 
-/** Syncs a file, or a folder after a name in it has changed. */
-export const sync = (path: string): void => {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-};
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
-
-/** Gives a file its name; throws EEXIST where the name is taken. */
-export const nameOnce = (partial: string, to: string): void => {
-  try {
-    linkSync(partial, to);
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw error;
-    // The file system has no links. An empty file of ours reserves the name until it is replaced.
-    closeSync(openSync(to, 'wx', 0o600));
-    renameSync(partial, to);
-  }
-};
-
-/**
- * Makes a name durable and removes the other: a database with two names is not opened. Throws the error of the system.
- */
-export const settleName = (partial: string, to: string): void => {
-  removeFile(partial);
-  sync(dirname(to));
-};
-
-/** Like {@link settleName}, but returns an error where that throws, and removes a new file. */
-const trySettleName = (partial: string, to: string, isNew: boolean): BackupFailed | null => {
-  try {
-    settleName(partial, to);
-    return null;
-  } catch (error) {
-    if (isNew) discard(to);
-    const isThere = statSync(to, { throwIfNoEntry: false }) !== undefined;
-    return backupFailed(
-      isThere
-        ? `The file ${to} was written, but its folder cannot be changed or synced: a loss of power may undo that.`
-        : `The file ${to} cannot be written.`,
-      error,
-    );
-  }
-};
-
 /**
  * Copies the database at `from`, which may be in use, to the file `to`, consistent as of one moment, and verifies the
  * copy before it gets its name. Only its owner can read the copy. Where `to` is a symbolic link, it writes the file
@@ -103,18 +60,21 @@ export const backupDatabase = async ({
   readonly to: string;
   readonly replace: boolean;
 }): Promise<Result<void, BackupFailed>> => {
+  const failed = (why: string, cause?: unknown) =>
+    err(backupFailed(`The file ${to} ${why}`, cause));
   let partial: string | undefined;
+  let isNamed = false;
   try {
     const target = realPathOf(to);
     const present = statSync(target, { throwIfNoEntry: false });
     if (isDatabaseFile(from, target)) {
-      return err(backupFailed(`The file ${to} belongs to the database itself.`));
+      return failed('belongs to the database itself.');
     }
     if (present !== undefined && !present.isFile()) {
       return err(backupFailed(`${to} is not a regular file.`));
     }
     if (present !== undefined && !replace) {
-      return err(backupFailed(`The file ${to} exists already.`));
+      return failed('exists already.');
     }
     const log = leftLogOf(target);
     if (log !== undefined) {
@@ -132,15 +92,20 @@ export const backupDatabase = async ({
     }
     sync(partial);
     if (replace) renameSync(partial, target);
-    else nameOnce(partial, target);
-    const failed = trySettleName(partial, target, present === undefined);
-    return failed === null ? ok() : err(failed);
+    else giveName(partial, target);
+    isNamed = true;
+    settleName(partial, target);
+    return ok();
   } catch (error) {
-    const message =
-      codeOf(error) === 'EEXIST'
-        ? `The file ${to} exists already.`
-        : `The file ${to} cannot be written.`;
-    return err(backupFailed(message, error));
+    if (isNamed && !replace) discard(realPathOf(to));
+    if (isNamed && existsSync(to)) {
+      return failed(
+        'was written, but its folder cannot be changed or synced: a loss of power may undo that.',
+        error,
+      );
+    }
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    return failed(isTaken ? 'exists already.' : 'cannot be written.', error);
   } finally {
     if (partial !== undefined) discardPartialFile(partial);
   }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-
-const endings = ['', '-wal', '-shm', '-journal'];
+import { databaseFiles, removeFile } from '../driver/database-files.ts';
 
 const ownFiles = new Set<string>();
 
@@ -28,7 +27,7 @@ const isRunning = (processId: number): boolean => {
 /** In a container, each process may have the same id as the one before. */
 const isLeftOver = (path: string, processId: number): boolean =>
   processId === process.pid
-    ? !endings.some((ending) => ownFiles.has(path.slice(0, path.length - ending.length)))
+    ? ![...ownFiles].some((own) => databaseFiles(own).includes(path))
     : !isRunning(processId);
 
 const discardLeftOvers = (target: string): void => {
@@ -56,6 +55,42 @@ export const createPartialFile = (target: string): string => {
 
 /** Removes such a file, unless it was renamed, and the files of SQLite next to it. Never throws. */
 export const discardPartialFile = (path: string): void => {
-  for (const ending of endings) discard(path + ending);
+  databaseFiles(path).forEach(discard);
   ownFiles.delete(path);
+};
+
+/** Syncs a file, or a folder after a name in it has changed. */
+export const sync = (path: string): void => {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+const withoutLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EMLINK']);
+
+/**
+ * Gives a file another name, which must be free; throws EEXIST where it is not. Where the file system has no links, the
+ * file loses the first name.
+ */
+export const giveName = (path: string, name: string): void => {
+  try {
+    linkSync(path, name);
+  } catch (error) {
+    if (!withoutLinks.has((error as NodeJS.ErrnoException).code)) throw error;
+    // An empty file of ours reserves the name until it is replaced.
+    closeSync(openSync(name, 'wx', 0o600));
+    renameSync(path, name);
+  }
+};
+
+/**
+ * Removes the first name and makes the other durable: a database with two names is not opened. Throws the error of the
+ * system.
+ */
+export const settleName = (path: string, name: string): void => {
+  removeFile(path);
+  sync(dirname(name));
 };

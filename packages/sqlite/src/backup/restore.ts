@@ -5,12 +5,18 @@ import { configureConnection, connect } from '../driver/connection.ts';
 import { findExistingFile, findReplaceableFile, isDatabaseFile } from '../driver/database-files.ts';
 import { faultOf, isBusy } from '../driver/sqlite-error.ts';
 import { storeOpenError } from '../driver/store-open-error.ts';
-import { claimFile, setAside } from '../file-guard/set-aside.ts';
 import { migrate, refusalOf } from '../schema/migrate.ts';
 import { removeEmptyLog } from '../schema/with-database.ts';
-import { copy, nameOnce, settleName, sync } from './backup.ts';
-import { createPartialFile, discardPartialFile } from './partial-file.ts';
+import { copy } from './backup.ts';
+import {
+  createPartialFile,
+  discardPartialFile,
+  giveName,
+  settleName,
+  sync,
+} from './partial-file.ts';
 import { processesWith } from './processes-with.ts';
+import { claimFile, setAside } from './set-aside.ts';
 import { findProblems } from './verify.ts';
 
 /** Why a backup was not restored. The database is unchanged. */
@@ -35,17 +41,8 @@ const restoreFailed = (message: string, cause?: unknown): RestoreFailed => ({
   cause,
 });
 
-const inUse = (to: string, processIds: readonly number[]): RestoreFailed => {
-  const who = processIds.length > 0 ? `process ${processIds.join(', ')} has` : 'a process has';
-  return restoreFailed(
-    `${who} the database ${to} open. Stop every server and command that uses it.`,
-  );
-};
-
-const madeMeanwhile = (to: string): RestoreFailed =>
-  restoreFailed(
-    `Another restore or a start uses the database ${to}, or has just used it. Stop every server and command that uses it, and run it again.`,
-  );
+const inUse = (to: string, who = 'a process has'): RestoreFailed =>
+  restoreFailed(`${who} the database ${to} open. Stop every server and command that uses it.`);
 
 /** Copies a backup, also from a folder where SQLite cannot create files. */
 const copyBackup = async (from: string, partial: string): Promise<void> => {
@@ -95,7 +92,7 @@ const swap = (partial: string, target: string, now: Date): Restored => {
     sync(dirname(target));
     // Where there was no file, a starting server may create one at any moment and keep using it.
     if (hadFile) renameSync(partial, target);
-    else nameOnce(partial, target);
+    else giveName(partial, target);
     settleName(partial, target);
     return { kept };
   } finally {
@@ -130,7 +127,7 @@ export const restoreDatabase = async ({
       return err(restoreFailed(`The file ${from} belongs to the database itself.`));
     }
     const others = processesWith(target);
-    if (others.length > 0) return err(inUse(to, others));
+    if (others.length > 0) return err(inUse(to, `process ${others.join(', ')} has`));
     partial = createPartialFile(target);
     await copyBackup(found.value, partial);
     const problem = prepare(partial, from);
@@ -139,8 +136,12 @@ export const restoreDatabase = async ({
     sync(partial);
     return ok(swap(partial, target, now));
   } catch (error) {
-    if (isBusy(error)) return err(inUse(to, []));
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return err(madeMeanwhile(to));
+    if (isBusy(error)) return err(inUse(to));
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      const who = 'Another restore or a start uses';
+      const advice = 'Stop every server and command that uses it, and run it again.';
+      return err(restoreFailed(`${who} the database ${to}, or has just used it. ${advice}`));
+    }
     const what =
       faultOf(error) === 'damaged' ? 'is damaged, or no SQLite database' : 'cannot be restored';
     return err(restoreFailed(`The backup ${from} ${what}: ${(error as Error).message}.`, error));

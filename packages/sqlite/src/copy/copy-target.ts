@@ -11,8 +11,7 @@ import {
 } from '@jobposting/core/copy';
 import { changeColumns, employerColumns } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
-import { sync } from '../backup/backup.ts';
-import { discard } from '../backup/partial-file.ts';
+import { discard, sync } from '../backup/partial-file.ts';
 import { findProblemsIn } from '../backup/verify.ts';
 import { configureConnection, connect } from '../driver/connection.ts';
 import { databaseFiles, findRealFile, realPathOf } from '../driver/database-files.ts';

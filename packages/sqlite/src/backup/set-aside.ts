@@ -1,18 +1,10 @@
-import {
-  closeSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { connect, connectReadOnly, hasLostDatabase } from '../driver/connection.ts';
 import { removeFile } from '../driver/database-files.ts';
 import { isBusy } from '../driver/sqlite-error.ts';
+import { giveName } from './partial-file.ts';
 
 const endingOfKept = '.before-restore-';
 
@@ -54,19 +46,6 @@ export const claimFile = (path: string): (() => void) | null => {
     throw error;
   }
   return () => void db.close();
-};
-
-const withoutLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EMLINK']);
-
-const giveName = (path: string, kept: string): void => {
-  try {
-    linkSync(path, kept);
-  } catch (error) {
-    if (!withoutLinks.has((error as NodeJS.ErrnoException).code)) throw error;
-    // An empty file of ours reserves the name until it is replaced.
-    closeSync(openSync(kept, 'wx', 0o600));
-    renameSync(path, kept);
-  }
 };
 
 /** The name that a killed restore has given the file at `path`. */
