@@ -26,8 +26,8 @@ const rooms = {
     ...['sanitizing', 'dispatch', 'node', 'fetch', 'index', 'adapter'],
   ],
   sqlite: [
-    ...['driver', 'schema', 'file-guard', 'freshness', 'durability', 'row-mapping', 'writing'],
-    ...['change-log', 'lists', 'jobs', 'employers', 'backup', 'copy'],
+    ...['connection', 'schema', 'caches', 'durability', 'writes', 'changes', 'jobs'],
+    ...['employers', 'backup'],
     ...['sqlite-store', 'open-sqlite-store', 'index'],
   ],
   postgres: [

@@ -1,10 +1,10 @@
 import { checkOptions } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { openDatabase } from './backup/open-database.ts';
-import { limitPageCache } from './driver/connection.ts';
-import { type StoreOpenError, toStoreOpenError } from './driver/store-open-error.ts';
-import { closeRefused } from './file-guard/close-database.ts';
-import { defaultCacheBytes, shareCaches } from './freshness/cache-shares.ts';
+import { defaultCacheBytes, shareCaches } from './caches/cache-shares.ts';
+import { closeRefused } from './connection/close-database.ts';
+import { limitPageCache } from './connection/connection.ts';
+import { type StoreOpenError, toStoreOpenError } from './connection/store-open-error.ts';
 import { createSqliteStore, type SqliteStore } from './sqlite-store.ts';
 
 /** How to open a store. */

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
 import { ok } from 'neverthrow';
 import { expect, it } from 'vitest';
-import { SchemaNewer } from '../src/driver/sqlite-error.ts';
-import { createLogState } from '../src/driver/wal-limit.ts';
-import { createChangeFeed, type WrittenJobs } from '../src/freshness/change-feed.ts';
-import { createCommitBatch } from '../src/writing/group-commit.ts';
+import { createChangeFeed, type WrittenJobs } from '../src/caches/change-feed.ts';
+import { SchemaNewer } from '../src/connection/sqlite-error.ts';
+import { createLogState } from '../src/connection/wal-limit.ts';
+import { createCommitBatch } from '../src/writes/group-commit.ts';
 import { connectTo, openConnections } from './open-files.ts';
 import { insertDirectly } from './write-directly.ts';
 

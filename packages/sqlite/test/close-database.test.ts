@@ -5,8 +5,8 @@ import Database from 'better-sqlite3';
 import { ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { findProblems } from '../src/backup/verify.ts';
-import { connect, connectReadOnly } from '../src/driver/connection.ts';
-import { createReadiness } from '../src/writing/readiness.ts';
+import { connect, connectReadOnly } from '../src/connection/connection.ts';
+import { createReadiness } from '../src/writes/readiness.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, insertJob, openConnections, openFor, openWithJob } from './open-files.ts';
 

@@ -2,9 +2,9 @@ import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-
 import Sqlite, { type Database } from 'better-sqlite3';
 import { ok } from 'neverthrow';
 import { describe, expect, it, vi } from 'vitest';
-import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
-import { shareCaches } from '../src/freshness/cache-shares.ts';
-import { createCommitBatch } from '../src/writing/group-commit.ts';
+import { shareCaches } from '../src/caches/cache-shares.ts';
+import { toStoreUnavailable } from '../src/connection/sqlite-error.ts';
+import { createCommitBatch } from '../src/writes/group-commit.ts';
 import { aWriteQueue, insertJob, openConnections, openOf, retitled } from './open-files.ts';
 
 /** A disk on which each COMMIT fails with `code`, if it is set. */

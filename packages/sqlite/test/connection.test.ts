@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { aStamp, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { configureConnection, connect } from '../src/driver/connection.ts';
+import { configureConnection, connect } from '../src/connection/connection.ts';
 import { aFile, insertJob, openWithJob } from './open-files.ts';
 
 // A killed process loses nothing that the kernel has, so no crash test notices a connection that does not wait for the

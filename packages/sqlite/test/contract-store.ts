@@ -1,7 +1,7 @@
 import type { SqliteStore } from '@jobposting/sqlite';
 import { expectOk, type OpenSharedStore, type OpenStore } from '@jobposting/store-contract';
 import { openDatabase } from '../src/backup/open-database.ts';
-import { shareCaches } from '../src/freshness/cache-shares.ts';
+import { shareCaches } from '../src/caches/cache-shares.ts';
 import { createSqliteStore } from '../src/sqlite-store.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 

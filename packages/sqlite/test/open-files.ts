@@ -5,10 +5,10 @@ import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { onTestFinished, vi } from 'vitest';
 import { type MigratedDatabase, openDatabase } from '../src/backup/open-database.ts';
-import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
-import { shareCaches } from '../src/freshness/cache-shares.ts';
+import { shareCaches } from '../src/caches/cache-shares.ts';
+import { toStoreUnavailable } from '../src/connection/sqlite-error.ts';
 import { createSqliteStore, type SqliteStoreParts } from '../src/sqlite-store.ts';
-import { createWriteQueue, type WriteQueueParts } from '../src/writing/write-queue.ts';
+import { createWriteQueue, type WriteQueueParts } from '../src/writes/write-queue.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 
 /** A database file that is removed after the test. */

@@ -16,7 +16,7 @@ import { openSqliteStore, verifyDatabase } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { isNetworkType } from '../src/driver/database-files.ts';
+import { isNetworkType } from '../src/connection/database-files.ts';
 import { firstNumber, migrations, newestSchema } from '../src/schema/migrations.ts';
 import { aFile, execute, insertJob, openFor, openWithJob } from './open-files.ts';
 

@@ -1,7 +1,7 @@
 import type { JobQuery } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, atMinute, expectOk } from '@jobposting/store-contract';
 import { expect, it } from 'vitest';
-import { createPartWrites } from '../src/copy/copy-target.ts';
+import { createPartWrites } from '../src/backup/copy-target.ts';
 import { insertJob, retitled } from './open-files.ts';
 import { openWatched } from './watched-store.ts';
 

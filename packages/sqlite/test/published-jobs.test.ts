@@ -3,8 +3,8 @@ import { createFairShare, type NewJob, openBatchBytes } from '@jobposting/core/a
 import { acme, atMinute, expectOk, globex } from '@jobposting/store-contract';
 import { ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
+import { shareCaches } from '../src/caches/cache-shares.ts';
 import type { Read } from '../src/durability/fresh-read.ts';
-import { shareCaches } from '../src/freshness/cache-shares.ts';
 import { createPublishedJobs } from '../src/jobs/published-jobs.ts';
 import { insertJobs, openConnections, openOf } from './open-files.ts';
 

@@ -1,13 +1,9 @@
 import { acme, aNewKey, aQuery, aStamp, expectOk, globex } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
-import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
+import { type ChangeFeed, createChangeFeed, type WrittenJobs } from '../src/caches/change-feed.ts';
+import { toStoreUnavailable } from '../src/connection/sqlite-error.ts';
 import { createDurability } from '../src/durability/durability.ts';
 import { createReadAtOnce } from '../src/durability/fresh-read.ts';
-import {
-  type ChangeFeed,
-  createChangeFeed,
-  type WrittenJobs,
-} from '../src/freshness/change-feed.ts';
 import { isPending, openUnsynced, openWhileWriting, openWithTwoJobs } from './held-disk.ts';
 import {
   aFile,

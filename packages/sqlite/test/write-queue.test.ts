@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import Database from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CommitBatch, Work, WriteOutcome } from '../src/writing/group-commit.ts';
+import type { CommitBatch, Work, WriteOutcome } from '../src/writes/group-commit.ts';
 import { createSignal, isPending } from './held-disk.ts';
 import { aWriteQueue } from './open-files.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { err, ok, type Result } from 'neverthrow';
-import { connectReadOnly } from '../driver/connection.ts';
-import { isDatabaseFile, leftLogOf, realPathOf } from '../driver/database-files.ts';
+import { connectReadOnly } from '../connection/connection.ts';
+import { isDatabaseFile, leftLogOf, realPathOf } from '../connection/database-files.ts';
 import {
   createPartialFile,
   discard,

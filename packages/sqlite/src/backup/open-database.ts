@@ -1,21 +1,26 @@
 import { type Stats, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { checkNode, configureConnection, connect, connectReadOnly } from '../driver/connection.ts';
-import { findRealFile } from '../driver/database-files.ts';
-import { retryWhileBusy } from '../driver/retry-while-busy.ts';
-import {
-  type StoreOpenError,
-  storeOpenError,
-  toStoreOpenError,
-} from '../driver/store-open-error.ts';
-import { truncateLargeWal } from '../driver/wal-limit.ts';
 import {
   closeLeavingLog,
   closeRefused,
   holdLog,
   type OpenDatabase,
-} from '../file-guard/close-database.ts';
+} from '../connection/close-database.ts';
+import {
+  checkNode,
+  configureConnection,
+  connect,
+  connectReadOnly,
+  retryWhileBusy,
+} from '../connection/connection.ts';
+import { findRealFile } from '../connection/database-files.ts';
+import {
+  type StoreOpenError,
+  storeOpenError,
+  toStoreOpenError,
+} from '../connection/store-open-error.ts';
+import { truncateLargeWal } from '../connection/wal-limit.ts';
 import { migrate, readSchemaState, refusalOf, type SchemaState } from '../schema/migrate.ts';
 import { findDamage } from './verify.ts';
 

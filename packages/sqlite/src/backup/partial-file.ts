@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { databaseFiles, removeFile } from '../driver/database-files.ts';
+import { databaseFiles, removeFile } from '../connection/database-files.ts';
 
 const ownFiles = new Set<string>();
 

@@ -1,10 +1,14 @@
 import { copyFileSync, existsSync, lchownSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
-import { configureConnection, connect } from '../driver/connection.ts';
-import { findExistingFile, findReplaceableFile, isDatabaseFile } from '../driver/database-files.ts';
-import { faultOf, isBusy } from '../driver/sqlite-error.ts';
-import { storeOpenError } from '../driver/store-open-error.ts';
+import { configureConnection, connect } from '../connection/connection.ts';
+import {
+  findExistingFile,
+  findReplaceableFile,
+  isDatabaseFile,
+} from '../connection/database-files.ts';
+import { faultOf, isBusy } from '../connection/sqlite-error.ts';
+import { storeOpenError } from '../connection/store-open-error.ts';
 import { migrate, refusalOf } from '../schema/migrate.ts';
 import { removeEmptyLog } from '../schema/with-database.ts';
 import { copy } from './backup.ts';
@@ -15,8 +19,7 @@ import {
   settleName,
   sync,
 } from './partial-file.ts';
-import { processesWith } from './processes-with.ts';
-import { claimFile, setAside } from './set-aside.ts';
+import { claimFile, processesWith, setAside } from './set-aside.ts';
 import { findProblems } from './verify.ts';
 
 /** Why a backup was not restored. The database is unchanged. */

@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { connect, connectReadOnly, hasLostDatabase } from '../driver/connection.ts';
-import { removeFile } from '../driver/database-files.ts';
-import { isBusy } from '../driver/sqlite-error.ts';
+import { connect, connectReadOnly, hasLostDatabase } from '../connection/connection.ts';
+import { databaseFiles, removeFile } from '../connection/database-files.ts';
+import { isBusy } from '../connection/sqlite-error.ts';
 import { giveName } from './partial-file.ts';
 
 const endingOfKept = '.before-restore-';
@@ -95,4 +95,37 @@ export const setAside = (
   // Nobody uses its shared memory any more.
   removeFile(`${path}-shm`);
   return kept;
+};
+
+const idOf = ({ dev, ino }: { readonly dev: number; readonly ino: number }) => `${dev}:${ino}`;
+
+const openFilesOf = (processId: string): string[] => {
+  const folder = join('/proc', processId, 'fd');
+  try {
+    return readdirSync(folder).flatMap((name) => {
+      const info = statSync(join(folder, name), { throwIfNoEntry: false });
+      return info === undefined ? [] : [idOf(info)];
+    });
+  } catch {
+    // It has ended, or belongs to another user.
+    return [];
+  }
+};
+
+/**
+ * The ids of other processes that have the database at `path` or its log open, where the system shows them: on Linux,
+ * the processes that this one may inspect. Empty elsewhere.
+ */
+export const processesWith = (path: string): number[] => {
+  const files = databaseFiles(path).flatMap(
+    (file) => statSync(file, { throwIfNoEntry: false }) ?? [],
+  );
+  const wanted = new Set(files.map(idOf));
+  const processes = statSync('/proc/self/fd', { throwIfNoEntry: false })
+    ? readdirSync('/proc')
+    : [];
+  return processes
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((name) => openFilesOf(name).some((file) => wanted.has(file)))
+    .map(Number);
 };

@@ -13,12 +13,12 @@ import {
 } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { connectReadOnly } from '../driver/connection.ts';
-import { faultOf } from '../driver/sqlite-error.ts';
-import { type StoreOpenError, storeOpenError } from '../driver/store-open-error.ts';
+import { connectReadOnly } from '../connection/connection.ts';
+import { faultOf } from '../connection/sqlite-error.ts';
+import { type StoreOpenError, storeOpenError } from '../connection/store-open-error.ts';
 import { keyColumns } from '../employers/employer-tables.ts';
-import { type ChangeRow, changeColumns, jobColumns, toChange } from '../row-mapping/rows.ts';
 import { readSchemaState, refusalOf } from '../schema/migrate.ts';
+import { type ChangeRow, changeColumns, jobColumns, toChange } from '../schema/rows.ts';
 import { withDatabase } from '../schema/with-database.ts';
 
 const countsDiffer = `

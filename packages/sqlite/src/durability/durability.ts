@@ -1,4 +1,10 @@
-import type { ChangeFeed, WrittenJobs } from '../freshness/change-feed.ts';
+/*
+ * Durability: a commit is in the write-ahead log, where every connection sees it at once, before it is on the disk.
+ * `log-sync` syncs the log in another thread, so that the event loop goes on. Until then `durability` knows which jobs
+ * it wrote, from the log of changes, and `fresh-read` lets an answer wait only if it shows one of them. `log-checkpoints`
+ * copies a large log into the file, in a thread too, in `turns` with long reads.
+ */
+import type { ChangeFeed, WrittenJobs } from '../caches/change-feed.ts';
 import type { LogSync } from './log-sync.ts';
 
 /** Commits that may not be on the disk yet. */

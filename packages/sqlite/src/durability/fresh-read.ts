@@ -1,9 +1,9 @@
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { retryWhileBusy } from '../driver/retry-while-busy.ts';
-import { isBusy } from '../driver/sqlite-error.ts';
-import type { FileGuard } from '../file-guard/file-guard.ts';
-import type { ChangeFeed } from '../freshness/change-feed.ts';
+import type { ChangeFeed } from '../caches/change-feed.ts';
+import { retryWhileBusy } from '../connection/connection.ts';
+import type { FileGuard } from '../connection/file-guard.ts';
+import { isBusy } from '../connection/sqlite-error.ts';
 import type { Durability, Unsynced } from './durability.ts';
 
 interface ReadOptions<T> {

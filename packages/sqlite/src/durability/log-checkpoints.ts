@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
-import { createLogState } from '../driver/wal-limit.ts';
+import { createLogState } from '../connection/wal-limit.ts';
 import type { Turns } from './turns.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { orUnreachable, SyncFailed } from '../driver/sqlite-error.ts';
-import { createLogState, truncateWal } from '../driver/wal-limit.ts';
-import { type FileGuard, stopEverything } from '../file-guard/file-guard.ts';
+import { type FileGuard, stopEverything } from '../connection/file-guard.ts';
+import { orUnreachable, SyncFailed } from '../connection/sqlite-error.ts';
+import { createLogState, truncateWal } from '../connection/wal-limit.ts';
 import { isLogWhole } from './whole-log.ts';
 
 /**

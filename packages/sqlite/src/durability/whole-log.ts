@@ -2,8 +2,8 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { orUnreachable } from '../driver/sqlite-error.ts';
-import { createLogState } from '../driver/wal-limit.ts';
+import { orUnreachable } from '../connection/sqlite-error.ts';
+import { createLogState } from '../connection/wal-limit.ts';
 
 /** The pages of a log that SQLite recovers, as after a crash: those up to the first wrong checksum. */
 const recoveredPages = (log: string, file: string): number => {

@@ -13,11 +13,11 @@ import {
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { unlessIdsAreUsedUp } from '../driver/sqlite-error.ts';
+import type { ChangeFeed } from '../caches/change-feed.ts';
+import { unlessIdsAreUsedUp } from '../connection/sqlite-error.ts';
 import type { Unsynced } from '../durability/durability.ts';
 import type { Read, ReadAtOnce } from '../durability/fresh-read.ts';
-import type { ChangeFeed } from '../freshness/change-feed.ts';
-import type { WriteQueue } from '../writing/write-queue.ts';
+import type { WriteQueue } from '../writes/write-queue.ts';
 import { createEmployerTables } from './employer-tables.ts';
 
 export interface EmployerStoreParts {

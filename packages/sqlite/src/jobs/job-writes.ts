@@ -18,9 +18,9 @@ import {
 import type { Database, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
-import type { ChangeWrites, Logged } from '../change-log/change-writes.ts';
-import { isUniqueViolation, unlessIdsAreUsedUp } from '../driver/sqlite-error.ts';
-import { columnsOf, toRow, writtenColumns } from '../row-mapping/rows.ts';
+import type { ChangeWrites, Logged } from '../changes/change-writes.ts';
+import { isUniqueViolation, unlessIdsAreUsedUp } from '../connection/sqlite-error.ts';
+import { columnsOf, toRow, writtenColumns } from '../schema/rows.ts';
 
 /**
  * The writes of a job, with the changes that they append. Run them inside a transaction, and undo one that returns an

@@ -3,7 +3,7 @@ import type { Lease, Leases } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { ok } from 'neverthrow';
 import type { Read } from '../durability/fresh-read.ts';
-import type { WriteQueue } from '../writing/write-queue.ts';
+import type { WriteQueue } from '../writes/write-queue.ts';
 
 /** Creates the leases on an open, migrated database. They end by the clock of the machine. */
 export const createLeases = (db: Database, read: Read, queue: WriteQueue): Leases => {

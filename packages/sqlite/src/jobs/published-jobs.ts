@@ -12,7 +12,7 @@ import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import type { Unsynced } from '../durability/durability.ts';
 import type { Read } from '../durability/fresh-read.ts';
-import { jobColumns } from '../row-mapping/rows.ts';
+import { jobColumns } from '../schema/rows.ts';
 
 export interface PublishedJobsParts {
   readonly db: Database;

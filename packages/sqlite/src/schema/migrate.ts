@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { StoreOpenError } from '../driver/store-open-error.ts';
+import type { StoreOpenError } from '../connection/store-open-error.ts';
 import { firstNumber, migrations, newestSchema } from './migrations.ts';
 
 /** Marks a file as ours (`PRAGMA application_id`): the bytes `JobP`. */

@@ -1,12 +1,18 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { SchemaStep } from '@jobposting/core/adapter';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { err, type Result } from 'neverthrow';
-import { checkNode, connect, connectReadOnly } from '../driver/connection.ts';
-import { findExistingFile } from '../driver/database-files.ts';
-import { retryWhileBusy } from '../driver/retry-while-busy.ts';
-import { type StoreOpenError, toStoreOpenError } from '../driver/store-open-error.ts';
+import { err, ok, type Result } from 'neverthrow';
+import { checkNode, connect, connectReadOnly, retryWhileBusy } from '../connection/connection.ts';
+import { findExistingFile } from '../connection/database-files.ts';
+import {
+  type StoreOpenError,
+  storeOpenError,
+  toStoreOpenError,
+} from '../connection/store-open-error.ts';
+import { readSchemaState, refusalOf } from './migrate.ts';
+import { newestSchema } from './migrations.ts';
 
 const busyTimeoutMs = 5_000;
 
@@ -89,3 +95,16 @@ export const withDatabase = async <T>(
     return err(toStoreOpenError(path, error));
   }
 };
+
+/**
+ * Reads the schema of the database at `path`, and changes nothing. Errors: `store-open-failed`, also for a newer schema
+ * and for an empty file.
+ */
+export const readFileSchema = (path: string): Promise<Result<SchemaStep, StoreOpenError>> =>
+  withDatabase(path, (db) => {
+    const state = readSchemaState(db);
+    const to = newestSchema;
+    if (state.kind === 'older') return ok({ from: state.version, to });
+    const refusal = refusalOf(state);
+    return refusal === null ? ok({ from: to, to }) : err(storeOpenError(path, refusal));
+  });

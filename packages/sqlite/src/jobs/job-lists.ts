@@ -3,13 +3,13 @@ import type { FairShare, JobPage, JobQuery, JobStore } from '@jobposting/core/ad
 import { type HeaderRow, RowDamaged, toHeader } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
+import type { ChangeFeed } from '../caches/change-feed.ts';
+import type { JobCache } from '../caches/job-cache.ts';
+import type { OpenDatabase } from '../connection/close-database.ts';
 import type { Unsynced } from '../durability/durability.ts';
 import type { Read } from '../durability/fresh-read.ts';
 import type { Turns } from '../durability/turns.ts';
-import type { OpenDatabase } from '../file-guard/close-database.ts';
-import type { ChangeFeed } from '../freshness/change-feed.ts';
-import type { JobCache } from '../freshness/job-cache.ts';
-import { headerColumns } from '../row-mapping/rows.ts';
+import { headerColumns } from '../schema/rows.ts';
 import { createCountedPages, createCountJobs, type IdPage } from './counted-pages.ts';
 import { createListSteps, jobsInStep, notBegun } from './list-steps.ts';
 import { createPageCache } from './page-cache.ts';

@@ -1,7 +1,7 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { FileDamaged, faultOf, toStoreUnavailable, unreachable } from '../driver/sqlite-error.ts';
+import { FileDamaged, faultOf, toStoreUnavailable, unreachable } from './sqlite-error.ts';
 
 /**
  * Notices when the files of an open database are deleted, moved or replaced, or the database gets a second name: SQLite

@@ -8,7 +8,7 @@ import {
   toMillis,
 } from '@jobposting/core/store-support';
 import { LRUCache } from 'lru-cache';
-import type { ChangeFeed } from '../freshness/change-feed.ts';
+import type { ChangeFeed } from '../caches/change-feed.ts';
 
 /** Pages as last read, so that an unchanged page is the same object every time. */
 export interface PageCache {

@@ -1,14 +1,13 @@
 import { err, type Result } from '@jobposting/core';
 import { CopyStopped } from '@jobposting/core/copy';
 import type { Database } from 'better-sqlite3';
-import { checkNode } from '../driver/connection.ts';
-import { retryWhileBusy } from '../driver/retry-while-busy.ts';
-import { faultOf } from '../driver/sqlite-error.ts';
+import { checkNode, retryWhileBusy } from '../connection/connection.ts';
+import { faultOf } from '../connection/sqlite-error.ts';
 import {
   type StoreOpenError,
   storeOpenError,
   toStoreOpenError,
-} from '../driver/store-open-error.ts';
+} from '../connection/store-open-error.ts';
 
 /** The way in which one side of a copy opens its file. */
 interface Opening {

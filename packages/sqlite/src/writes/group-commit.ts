@@ -1,6 +1,6 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { faultOf } from '../driver/sqlite-error.ts';
+import { faultOf } from '../connection/sqlite-error.ts';
 
 /** The work of a write; it is undone where it throws or returns an error. */
 export type Work = () => Result<unknown, unknown>;

@@ -1,3 +1,8 @@
+/*
+ * Writes: a sync costs several times as much as a write, so writes that are ready together share one transaction and
+ * its sync. The `write-queue` collects them and answers each when all are on the disk; `group-commit` runs each under a
+ * savepoint of its own, so that one that fails undoes nothing of the others.
+ */
 import { channel } from 'node:diagnostics_channel';
 import {
   type OutcomeUnknown,
@@ -5,8 +10,8 @@ import {
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
 import { err, type Result } from 'neverthrow';
-import { waitForLock } from '../driver/retry-while-busy.ts';
-import { isBusy } from '../driver/sqlite-error.ts';
+import { waitForLock } from '../connection/connection.ts';
+import { isBusy } from '../connection/sqlite-error.ts';
 import {
   type CommitBatch,
   CommitUnknown,

@@ -9,7 +9,7 @@ import {
 import { toJobBefore } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { type ChangeRow, changeColumns, toChange, toChangeOfAll } from '../row-mapping/rows.ts';
+import { type ChangeRow, changeColumns, toChange, toChangeOfAll } from '../schema/rows.ts';
 
 /** The changes of one employer, or of all, in an order in which each has a position. */
 interface ChangeOrder {

@@ -6,9 +6,9 @@ import {
   toBlocks,
 } from '@jobposting/core/copy';
 import type { Database } from 'better-sqlite3';
-import { connectReadOnly } from '../driver/connection.ts';
-import { findExistingFile } from '../driver/database-files.ts';
-import type { StoreOpenError } from '../driver/store-open-error.ts';
+import { connectReadOnly } from '../connection/connection.ts';
+import { findExistingFile } from '../connection/database-files.ts';
+import type { StoreOpenError } from '../connection/store-open-error.ts';
 import { readSchemaState, refusalOf } from '../schema/migrate.ts';
 import { eachOrStopped, openCopiedFile, orStopped } from './copied-file.ts';
 

@@ -11,16 +11,16 @@ import {
 } from '@jobposting/core/copy';
 import { changeColumns, employerColumns } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
-import { discard, sync } from '../backup/partial-file.ts';
-import { findProblemsIn } from '../backup/verify.ts';
-import { configureConnection, connect } from '../driver/connection.ts';
-import { databaseFiles, findRealFile, realPathOf } from '../driver/database-files.ts';
-import type { StoreOpenError } from '../driver/store-open-error.ts';
-import { truncateWal } from '../driver/wal-limit.ts';
-import { toSearchColumns, writtenColumns } from '../row-mapping/rows.ts';
+import { configureConnection, connect } from '../connection/connection.ts';
+import { databaseFiles, findRealFile, realPathOf } from '../connection/database-files.ts';
+import type { StoreOpenError } from '../connection/store-open-error.ts';
+import { truncateWal } from '../connection/wal-limit.ts';
 import { markUnfinished, migrate, readSchemaState, refusalOf } from '../schema/migrate.ts';
+import { toSearchColumns, writtenColumns } from '../schema/rows.ts';
 import { openCopiedFile, orStopped } from './copied-file.ts';
 import { createReader } from './copy-source.ts';
+import { discard, sync } from './partial-file.ts';
+import { findProblemsIn } from './verify.ts';
 
 type PartWrites = { readonly [Part in CopyPart]: (row: CopiedRows[Part]) => void };
 

@@ -1,5 +1,10 @@
+/*
+ * Freshness: any process can write to the file, and every read must show it. Before each read the `change-feed` asks
+ * SQLite whether another connection has committed, and if so reads from the log of changes which jobs were written. The
+ * caches drop these and keep everything else; a write of this process reports to them in the same way.
+ */
 import type { Database } from 'better-sqlite3';
-import { FileDamaged, SchemaNewer } from '../driver/sqlite-error.ts';
+import { FileDamaged, SchemaNewer } from '../connection/sqlite-error.ts';
 import { readSchemaState } from '../schema/migrate.ts';
 
 /** One write to a job: `oldPublishDate` in milliseconds, `null` for a new job. */

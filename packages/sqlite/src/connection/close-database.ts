@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { leftLogOf } from '../driver/database-files.ts';
+import { leftLogOf } from './database-files.ts';
 
 /** An open database: two connections to one file. */
 export interface OpenDatabase {
