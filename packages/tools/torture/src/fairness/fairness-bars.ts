@@ -1,7 +1,5 @@
-import { createApiClient } from '../client/api-client.ts';
 import { consoleRequests } from '../client/console-requests.ts';
 import { changeOften, writeAndReadLargestPostings } from '../client/largest-postings.ts';
-import { markedFields, postingWith } from '../client/posting.ts';
 import { addEmployer } from '../employer-account.ts';
 import { openService } from '../server/service.ts';
 import { costlyBodies } from './costly-bodies.ts';
@@ -24,34 +22,10 @@ const jobsOfPage = 20;
 const versions = 75;
 const connectionsOfPage = 4;
 const secondsOfPage = 10;
-const options = [
-  ...['--log-level', 'error', '--console', '--keep-history', '30'],
-  // All writes of one posting come from this address.
-  ...['--max-connections-per-address', '2000'],
-];
-/** Simultaneous writes of one posting, none of which gets a 5xx. */
-const puts = [400, 1_500] as const;
+const options = ['--log-level', 'error', '--console', '--keep-history', '30'];
 
 const show = ({ count, p50, p99, longest }: Latencies): string =>
   `${count}, median ${p50.toFixed(1)}, 99th percentile ${p99.toFixed(1)}, most ${longest.toFixed(1)} ms`;
-
-/** Sends this many different PUTs of one new posting at once; returns the number of answers by status. */
-const putAtOnce = async (
-  address: string,
-  apiKey: string,
-  count: number,
-): Promise<Readonly<Record<string, number>>> => {
-  const client = createApiClient(address, apiKey);
-  const statuses: Record<string, number> = {};
-  const put = async (_: unknown, n: number): Promise<void> => {
-    const body = postingWith(markedFields('contended', n + 1, 1));
-    const referenceId = `Contended ${count}`;
-    const { status } = await client.call('PUT', '/jobs', { ...body, referenceId });
-    statuses[status] = (statuses[status] ?? 0) + 1;
-  };
-  await Promise.all(Array.from({ length: count }, put));
-  return statuses;
-};
 
 /** Measures what one employer can do to another, and compares it with the promise. */
 export const measureFairness = async (seconds: number): Promise<FairnessReport> => {
@@ -87,14 +61,6 @@ export const measureFairness = async (seconds: number): Promise<FairnessReport> 
         if (report[kind].p99 <= promised[kind]) continue;
         faults.push(`${load}: the 99th percentile of ${kind} is above ${promised[kind]} ms`);
       }
-    }
-    for (const count of puts) {
-      const started = performance.now();
-      const statuses = await putAtOnce(address, neighbourKey, count);
-      const ms = Math.round(performance.now() - started);
-      figures.push(`${count} PUTs at once: ${JSON.stringify(statuses)} in ${ms} ms`);
-      const failed = Object.keys(statuses).filter((status) => Number(status) >= 500);
-      if (failed.length > 0) faults.push(`of ${count} PUTs at once some were answered ${failed}`);
     }
     return { figures, faults };
   } finally {
