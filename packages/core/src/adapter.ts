@@ -12,6 +12,7 @@ export {
   type SlugTaken,
   slugTaken,
 } from './job/employer.ts';
+export { isDraft } from './job/is-open.ts';
 export type { NewJob } from './job/job.ts';
 export {
   type CursorExpired,
@@ -34,6 +35,7 @@ export {
   isTimed,
   type JobQuery,
   type JobSearch,
+  storedStatusOf,
 } from './list-queries/job-query.ts';
 export { closingDayOf, openUntilOf } from './places/closing-day.ts';
 export { createLocationDirectory } from './places/location-directory.ts';

@@ -83,7 +83,7 @@ describe('the type of a body (§4.3)', () => {
       // @ts-expect-error a dry run is typed as the write is
       jobs.dryRun.create(acme, { ...aBody, closedate: '2031-01-31' }),
       // @ts-expect-error no such status to list
-      jobs.list(acme, { status: 'draft' }),
+      jobs.list(acme, { status: 'new' }),
       // @ts-expect-error a page is a number
       jobs.list(acme, { page: '2' }),
       // @ts-expect-error of unknown shape: by uncheckedBody

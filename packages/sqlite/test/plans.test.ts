@@ -28,6 +28,7 @@ it('no statement that finds, lists, counts or refreshes scans a table or sorts (
     { status: 'active' },
     { status: 'open' },
     { status: 'closed' },
+    { status: 'draft' },
     { referenceId: 'A' },
     { search: { form: 'folded', term: 'a' } },
     { search: { form: 'exact', term: 'a' }, status: 'open' },

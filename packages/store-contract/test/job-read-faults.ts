@@ -60,10 +60,14 @@ export const jobReadFaults: Faults<JobFault> = {
   'listing by referenceId': {
     'ignores the referenceId': listing((query) => ({ ...query, referenceId: null })),
   },
-  'listing open and closed jobs': {
+  'listing open, closed, draft and withdrawn jobs': {
     'treats every active job as open': listing((query) => ({
       ...query,
       status: query.status === 'open' ? 'active' : query.status,
+    })),
+    'takes every archived job for a draft': listing((query) => ({
+      ...query,
+      status: query.status === 'draft' ? 'archived' : query.status,
     })),
   },
   search: {

@@ -23,8 +23,11 @@ export interface JobListQuery {
   readonly q?: string | undefined;
   /** Only the job with exactly this referenceId. */
   readonly referenceId?: string | undefined;
-  /** `open`: active, with a closeDate that is not past (decision D4); `closed`: active, but not open. */
-  readonly status?: JobStatus | 'open' | 'closed' | undefined;
+  /**
+   * `open`: active, with a closeDate that is not past (decision D4); `closed`: active, but not open; `draft`: archived,
+   * and never published; `withdrawn`: archived, but published before.
+   */
+  readonly status?: JobStatus | 'open' | 'closed' | 'draft' | 'withdrawn' | undefined;
   /** 1 to 100. */
   readonly pageSize?: number | undefined;
 }

@@ -15,6 +15,10 @@ export const isOpen = (
 export const isClosed = (job: Pick<Job, 'status' | 'openUntil'>, now: Instant): boolean =>
   job.status === 'active' && !isOpen(job, now);
 
+/** Whether the job is archived and was never published (decision D25). */
+export const isDraft = ({ status, firstPublishDate }: Pick<Job, 'status' | 'firstPublishDate'>) =>
+  status === 'archived' && firstPublishDate === null;
+
 const alreadyClosed: Warning = {
   pointer: '/closeDate',
   code: 'already-closed',

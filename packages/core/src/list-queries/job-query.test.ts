@@ -28,6 +28,8 @@ describe('reading a list query (§4.2, D25)', () => {
     [{ status: 'archived' }, { status: 'archived' }],
     [{ status: 'open' }, { status: 'open' }],
     [{ status: 'closed' }, { status: 'closed' }],
+    [{ status: 'draft' }, { status: 'draft' }],
+    [{ status: 'withdrawn' }, { status: 'withdrawn' }],
     [{ referenceId: ' A-1\u00a0' }, { referenceId: 'A-1' }],
     [{ referenceId: 'Réf  1' }, { referenceId: 'Réf  1' }],
     [{ referenceId: undefined }, { referenceId: null }],
@@ -102,7 +104,10 @@ describe('reading a list query (§4.2, D25)', () => {
 
   it.each([
     [{ page: '0' }, 'page is "0"; it must be a whole number from 1 to 2147483647.'],
-    [{ status: 'draft' }, 'status is "draft"; it must be one of active, archived, open, closed.'],
+    [
+      { status: 'new' },
+      'status is "new"; it must be one of active, archived, open, closed, draft, withdrawn.',
+    ],
     [{ status: ['a', 'b', 'c'] }, 'status is given 3 times; it must be given only once.'],
     [{ referenceId: ' ' }, 'referenceId is " "; it must be well-formed text that is not blank.'],
     [

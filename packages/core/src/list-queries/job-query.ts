@@ -1,13 +1,13 @@
 import { ok, Result } from 'neverthrow';
-import { isClosed, isOpen } from '../job/is-open.ts';
-import { type Job, jobStatuses } from '../job/job.ts';
+import { isClosed, isDraft, isOpen } from '../job/is-open.ts';
+import { type Job, type JobStatus, jobStatuses } from '../job/job.ts';
 import { type InvalidQuery, invalidQuery } from '../job/job-error.ts';
 import { foldText } from '../values/fold-text.ts';
 import type { Instant } from '../values/instant.ts';
 import { readPage } from './page-size.ts';
 import { type QueryResult, readNames, readOne, readText, refuse } from './query-parameters.ts';
 
-const listStatuses = [...jobStatuses, 'open', 'closed'] as const;
+const listStatuses = [...jobStatuses, 'open', 'closed', 'draft', 'withdrawn'] as const;
 
 /** What lists filter by (decision D25). */
 type ListStatus = (typeof listStatuses)[number];
@@ -15,6 +15,12 @@ type ListStatus = (typeof listStatuses)[number];
 /** True where the jobs of a list change with the time alone (decision D4). */
 export const isTimed = (status: string | null): status is 'open' | 'closed' =>
   status === 'open' || status === 'closed';
+
+/** The stored status of the jobs of a list: `open` and `closed` divide the active ones, the others the archived ones. */
+export const storedStatusOf = <Plain extends JobStatus | null | 'any'>(
+  status: Exclude<ListStatus, JobStatus> | Plain,
+): JobStatus | Plain =>
+  isTimed(status) ? 'active' : status === 'draft' || status === 'withdrawn' ? 'archived' : status;
 
 /** The text to find in title and referenceId, and in which form (decision D25). */
 export interface JobSearch {
@@ -32,7 +38,10 @@ export interface JobQuery {
   readonly search: JobSearch | null;
   /** Only the job with exactly this referenceId. */
   readonly referenceId: string | null;
-  /** `open` and `closed`: active jobs that are open, or not, at `now` (decision D4). */
+  /**
+   * `open` and `closed`: active jobs that are open, or not, at `now` (decision D4). `draft` and `withdrawn`: archived
+   * jobs whose firstPublishDate is null, or not.
+   */
   readonly status: ListStatus | null;
   readonly now: Instant;
   /** From 1. */
@@ -58,7 +67,10 @@ export interface JobQueryInput {
   readonly q?: string | null | undefined;
   /** Only the job with exactly this referenceId. */
   readonly referenceId?: string | undefined;
-  /** `open`: active jobs that candidates can apply to; `closed`: active jobs that are not open any more (decision D4). */
+  /**
+   * `open`: active jobs that candidates can apply to; `closed`: active jobs that are not open any more (decision D4);
+   * `draft`: archived jobs that were never published; `withdrawn`: archived jobs that were.
+   */
   readonly status?: ListStatus | undefined;
   /** From 1; 1 when absent. */
   readonly page?: number | undefined;
@@ -112,20 +124,18 @@ export const isFoundBy = (
   return texts.some((text) => (form === 'folded' ? foldText(text) : text).includes(term));
 };
 
-const isOfStatus = (
-  job: Pick<Job, 'status' | 'openUntil'>,
-  status: ListStatus,
-  now: Instant,
-): boolean =>
-  status === 'open'
-    ? isOpen(job, now)
-    : status === 'closed'
-      ? isClosed(job, now)
-      : job.status === status;
+type Listed = Pick<Job, 'status' | 'openUntil' | 'firstPublishDate'>;
+
+const isOfStatus = (job: Listed, status: ListStatus, now: Instant): boolean => {
+  if (status === 'open') return isOpen(job, now);
+  if (status === 'closed') return isClosed(job, now);
+  if (status === 'draft') return isDraft(job);
+  return job.status === storedStatusOf(status) && !(status === 'withdrawn' && isDraft(job));
+};
 
 /** Whether a query finds a job, on any page; for stores that check jobs one by one. */
 export const isListed = (
-  job: Pick<Job, 'title' | 'referenceId' | 'status' | 'openUntil'>,
+  job: Listed & Pick<Job, 'title' | 'referenceId'>,
   { search, referenceId, status, now }: JobQuery,
 ): boolean =>
   (search === null || isFoundBy(job, search)) &&

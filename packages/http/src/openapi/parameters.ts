@@ -34,9 +34,9 @@ const described = {
     pattern: '\\S',
   }),
   status: query(
-    'Only jobs with this status; open: active ones whose closeDate is not past; closed: the other active ones.',
+    'Only jobs with this status; open: active ones whose closeDate is not past; closed: the other active ones; draft: archived ones that were never published; withdrawn: the other archived ones.',
     {
-      enum: [...jobStatuses, 'open', 'closed'],
+      enum: [...jobStatuses, 'open', 'closed', 'draft', 'withdrawn'],
     },
   ),
   pageSize: query(

@@ -28,7 +28,10 @@ import {
 } from './page-cache.ts';
 import { createPageReader } from './read-page.ts';
 
-type FoundRow = HeaderRow & { readonly open_until: WholeNumber };
+type FoundRow = HeaderRow & {
+  readonly open_until: WholeNumber;
+  readonly first_publish_date: WholeNumber | null;
+};
 type ReferenceRow = EmployerStateRow & (FoundRow | { readonly id: null });
 
 /** Finds the one job with a referenceId, and the employer's revision. */
@@ -36,7 +39,7 @@ export const referenceStatement = statement(
   'list-reference',
   `SELECT state.revision, header.* FROM
   (SELECT * FROM employer_state WHERE employer_id = $1) AS state
-  LEFT JOIN LATERAL (SELECT ${headerColumns.join(', ')}, open_until FROM job
+  LEFT JOIN LATERAL (SELECT ${headerColumns.join(', ')}, open_until, first_publish_date FROM job
     WHERE employer_id = $1 AND reference_id = $2) AS header ON true`,
 );
 
@@ -45,6 +48,7 @@ const toListed = (row: FoundRow) => ({
   referenceId: row.reference_id,
   status: row.status as JobStatus,
   openUntil: fromMillis(row.open_until),
+  firstPublishDate: row.first_publish_date === null ? null : fromMillis(row.first_publish_date),
 });
 
 /** Creates the function that lists the one job with a referenceId, if it matches the rest of the query. */

@@ -1,10 +1,11 @@
 import { jobStatuses } from '@jobposting/core';
-import { isTimed, type JobQuery } from '@jobposting/core/adapter';
+import { isTimed, type JobQuery, storedStatusOf } from '@jobposting/core/adapter';
 import { toMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { type Statement, statement } from '../connection/statement.ts';
 import { type HeaderRow, headerColumns, titleEnd } from '../row-mapping/rows.ts';
 
-const filteredStatuses = [...jobStatuses, 'open', 'closed', 'any'] as const;
+const countedStatuses = ['open', 'closed', 'draft', 'withdrawn'] as const;
+const filteredStatuses = [...jobStatuses, ...countedStatuses, 'any'] as const;
 const filteredTexts = ['any', 'folded', 'exact'] as const;
 
 /** The kind of a list of an employer's jobs: each kind has its own statements. */
@@ -48,11 +49,12 @@ const folded = `coalesce(folded, (SELECT long.long_folded FROM job AS long
 const otherStatus = { active: 'archived', archived: 'active' } as const;
 
 const statusCondition = ({ status, text }: ListFilter): readonly string[] => {
-  if (status === 'any') return [];
-  const stored = isTimed(status) ? 'active' : status;
+  const stored = storedStatusOf(status);
+  if (stored === 'any') return [];
   const isStatus = text === 'any' ? `status = '${stored}'` : `status <> '${otherStatus[stored]}'`;
-  if (!isTimed(status)) return [isStatus];
-  return [isStatus, `open_until ${status === 'open' ? '>' : '<='} $2`];
+  if (isTimed(status)) return [isStatus, `open_until ${status === 'open' ? '>' : '<='} $2`];
+  if (stored === status) return [isStatus];
+  return [isStatus, `first_publish_date IS ${status === 'draft' ? 'NULL' : 'NOT NULL'}`];
 };
 
 const textCondition = ({ status, text }: ListFilter): readonly string[] => {
@@ -153,11 +155,11 @@ const walks = byKey(filteredStatuses, (status) =>
   ),
 );
 
-/** Walks through the open or closed jobs that count them, and return how long the count is valid. */
-const timedWalks = byKey(['open', 'closed'] as const, (status) => {
+/** Walks through the jobs that no counter counts, with their number and how long it is valid. */
+const countedWalks = byKey(countedStatuses, (status) => {
   const filter: ListFilter = { status, text: 'any' };
   const count = `,
-  (SELECT count(*) FROM job WHERE ${conditionOf(filter)}) AS total${closings}`;
+  (SELECT count(*) FROM job WHERE ${conditionOf(filter)}) AS total${isTimed(status) ? closings : ''}`;
   return walksOf(filter, 'counted', 'newest', count);
 });
 
@@ -191,12 +193,16 @@ export const walkOf = (
   { from, offset }: Walk,
 ): BoundStatement => boundWalk(walks[status][text][from], pageSize, offset);
 
-/** The same for the open or closed jobs, from the newest, with their count. */
-export const timedWalkOf = (
-  status: 'open' | 'closed',
+/** Whether the jobs of a status have no counter. */
+export const isCounted = (status: JobQuery['status']): status is (typeof countedStatuses)[number] =>
+  status !== null && storedStatusOf(status) !== status;
+
+/** The same for jobs without a counter, from the newest, with their number. */
+export const countedWalkOf = (
+  status: (typeof countedStatuses)[number],
   pageSize: number,
   offset: number,
-): BoundStatement => boundWalk(timedWalks[status], pageSize, offset);
+): BoundStatement => boundWalk(countedWalks[status], pageSize, offset);
 
 // No array is that long.
 const maxPosition = 2_000_000_000;

@@ -1,5 +1,5 @@
 import type { JobHeader } from '@jobposting/core';
-import { isTimed, type JobQuery, type StoreUnavailable } from '@jobposting/core/adapter';
+import type { JobQuery, StoreUnavailable } from '@jobposting/core/adapter';
 import { always, type OpenSpan } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
@@ -12,10 +12,11 @@ import {
 } from './employer-states.ts';
 import {
   type BoundStatement,
+  countedWalkOf,
   filterOf,
+  isCounted,
   type ListRow,
   searchOf,
-  timedWalkOf,
   valuesOf,
   type Walk,
   walkOf,
@@ -89,7 +90,7 @@ export const createPageReader = ({ connections, stateOf, totals, headerOf }: Pag
     });
   };
 
-  const isPlain = ({ status, search }: JobQuery): boolean => !isTimed(status) && search === null;
+  const isPlain = ({ status, search }: JobQuery): boolean => !isCounted(status) && search === null;
 
   const offsetOf = ({ page, pageSize }: JobQuery): number => (page - 1) * pageSize;
 
@@ -135,8 +136,8 @@ export const createPageReader = ({ connections, stateOf, totals, headerOf }: Pag
       call,
       search !== null
         ? searchOf(filter.status, search.form, pageSize, walk.offset)
-        : isTimed(status)
-          ? timedWalkOf(status, pageSize, walk.offset)
+        : isCounted(status)
+          ? countedWalkOf(status, pageSize, walk.offset)
           : walkOf(filter, pageSize, walk),
       (rows) => rows.slice(0, pageSize),
     );

@@ -108,10 +108,10 @@ export const firstSchema: readonly string[] = [
     WHERE reference_id IS NOT NULL`,
   // Serves lists, and covers what a search reads.
   `CREATE INDEX IF NOT EXISTS job_by_date ON job (employer_id, publish_date, id)
-    INCLUDE (status, open_until, folded)`,
+    INCLUDE (status, open_until, first_publish_date, folded)`,
   // Serves lists of one status.
   `CREATE INDEX IF NOT EXISTS job_by_status ON job (employer_id, status, publish_date, id)
-    INCLUDE (open_until)`,
+    INCLUDE (open_until, first_publish_date)`,
   // Counts open jobs.
   `CREATE INDEX IF NOT EXISTS job_open ON job (employer_id, open_until) WHERE status = 'active'`,
   // Serves the auto-refresh of all employers: jobs that closed in earlier weeks cost it nothing.

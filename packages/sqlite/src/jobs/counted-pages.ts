@@ -1,5 +1,5 @@
 import type { EmployerId, JobStatus } from '@jobposting/core';
-import { isTimed, type JobQuery } from '@jobposting/core/adapter';
+import { type JobQuery, storedStatusOf } from '@jobposting/core/adapter';
 import { always, type OpenSpan } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 
@@ -44,7 +44,9 @@ export const createCountedPages = (
   const ofStatus = createBoth('AND status = +@status'); // Reads job_by_status.
 
   return (employerId, { search, referenceId, status, page, pageSize }) => {
-    if (search !== null || referenceId !== null || isTimed(status)) return undefined;
+    if (search !== null || referenceId !== null || storedStatusOf(status) !== status) {
+      return undefined;
+    }
     const total = count(employerId, status);
     const before = (page - 1) * pageSize;
     const limit = Math.max(0, Math.min(pageSize, total - before));

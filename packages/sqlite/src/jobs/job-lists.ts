@@ -1,5 +1,11 @@
 import type { EmployerId, JobHeader } from '@jobposting/core';
-import type { FairShare, JobPage, JobQuery, JobStore } from '@jobposting/core/adapter';
+import {
+  type FairShare,
+  type JobPage,
+  type JobQuery,
+  type JobStore,
+  storedStatusOf,
+} from '@jobposting/core/adapter';
 import { type HeaderRow, RowDamaged, toHeader } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
@@ -51,8 +57,9 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
   const [readStep, pageOf] = [createListSteps(db), createPages(db, cache)];
   const [readStepApart, pageApart] = [createListSteps(reader), createPages(reader)];
 
-  const isShort = (employerId: EmployerId, { search, referenceId }: JobQuery): boolean =>
-    referenceId !== null || count(employerId, search === null ? 'active' : null) <= jobsInStep;
+  const isShort = (employerId: EmployerId, { search, referenceId, status }: JobQuery): boolean =>
+    referenceId !== null ||
+    count(employerId, search === null ? storedStatusOf(status) : null) <= jobsInStep;
 
   // One snapshot, so that no other process can write between total, ids and headers.
   const readAtOnce = db.transaction((employerId: EmployerId, query: JobQuery) => {

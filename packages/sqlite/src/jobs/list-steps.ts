@@ -1,5 +1,5 @@
 import type { EmployerId } from '@jobposting/core';
-import { isTimed, type JobQuery } from '@jobposting/core/adapter';
+import { isTimed, type JobQuery, storedStatusOf } from '@jobposting/core/adapter';
 import { always, overlap, toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import type { IdPage } from './counted-pages.ts';
@@ -20,6 +20,8 @@ const newest: Place = [Number.POSITIVE_INFINITY, 0];
 const oldest: Place = [Number.NEGATIVE_INFINITY, 0];
 
 export const notBegun: Progress = { total: 0, ids: [], span: always, end: newest };
+
+const isOfKind = 'AND (@isDraft IS NULL OR (first_publish_date IS NULL) = @isDraft)';
 
 type Tally = readonly [total: number, lastClosed: number | null, nextToClose: number | null];
 
@@ -63,7 +65,7 @@ export const createListSteps = (
         db,
         index,
         which,
-        `AND (@status IS NULL OR status = @status)
+        `AND (@status IS NULL OR status = @status) ${isOfKind}
          AND (@term IS NULL OR instr(${title}, @term) > 0 OR instr(${referenceId}, @term) > 0)`,
       );
     return {
@@ -71,7 +73,7 @@ export const createListSteps = (
       exact: create('title', 'reference_id'),
     };
   };
-  const active = createStatements(db, 'job_by_status', "AND status = 'active'");
+  const byStatus = createStatements(db, 'job_by_status', 'AND status = +@status', isOfKind);
   // Has everything that is read, except the texts as stored.
   const byDate = withText('job_by_date', '');
   const byReference = withText('job_by_reference', 'AND reference_id = +@referenceId');
@@ -83,15 +85,16 @@ export const createListSteps = (
       last,
       tally,
       ids: idsOf,
-    } = referenceId !== null ? byReference[form] : search === null ? active : byDate[form];
+    } = referenceId !== null ? byReference[form] : search === null ? byStatus : byDate[form];
     const moment = toMillis(now);
     const [publishDate, id] = end ?? oldest;
-    const which = { employerId, referenceId, publishDate, id };
+    const stored = storedStatusOf(status);
+    const which = { employerId, referenceId, publishDate, id, status: stored };
     const next = last.get(which) ?? null;
     const [lastDate, lastId] = next ?? oldest;
     const matching = {
       ...{ ...which, lastDate, lastId, term: search?.term ?? null, now: moment },
-      status: isTimed(status) ? 'active' : status,
+      isDraft: stored === status || stored === 'active' ? null : Number(status === 'draft'),
       closesAfter: status === 'open' ? moment : always.from,
       closesUntil: status === 'closed' ? moment : always.until,
     };

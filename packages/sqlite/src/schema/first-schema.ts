@@ -105,9 +105,10 @@ CREATE UNIQUE INDEX job_by_reference ON job (employer_id, reference_id)
 CREATE INDEX job_by_employer ON job (employer_id);
 -- Serves lists, and covers everything that a search reads.
 CREATE INDEX job_by_date ON job
-  (employer_id, publish_date, id, status, open_until, search_title, search_reference_id);
+  (employer_id, publish_date, id, status, open_until, first_publish_date, search_title, search_reference_id);
 -- Serves lists of one status.
-CREATE INDEX job_by_status ON job (employer_id, status, publish_date, id, open_until);
+CREATE INDEX job_by_status ON job
+  (employer_id, status, publish_date, id, open_until, first_publish_date);
 -- Serves the auto-refresh of all employers.
 CREATE INDEX job_due ON job (${closeWeek}, publish_date, id, open_until)
   WHERE status = 'active' AND auto_refresh = 1;

@@ -45,8 +45,14 @@ const closingAt = async (store: JobStore, minutes: readonly number[]): Promise<v
   }
 };
 
+/** The kinds divide the jobs: each is in one of them. */
+const kindOf = (job: Job, now: Instant): JobQuery['status'] => {
+  if (job.status === 'active') return isOpen(job, now) ? 'open' : 'closed';
+  return job.firstPublishDate === null ? 'draft' : 'withdrawn';
+};
+
 export const open: StoreCapability<JobStore> = {
-  name: 'listing open and closed jobs (D4, D25)',
+  name: 'listing open, closed, draft and withdrawn jobs (D4, D25)',
   cases: [
     {
       name: 'returns exactly the active jobs whose closeDate is in the future',
@@ -148,6 +154,27 @@ export const open: StoreCapability<JobStore> = {
       },
     },
     {
+      name: 'shows an archived job as a draft until it is published for the first time',
+      async run({ store }) {
+        const archived = { status: 'archived' } as const;
+        const draft = await insertJob(store, aNewJob({ ...archived, firstPublishDate: null }));
+        await insertJob(store, aNewJob({ ...archived, referenceId: 'R' }));
+        const totals = async () => [
+          (await listJobs(store, { status: 'draft' })).total,
+          (await listJobs(store, { status: 'withdrawn' })).total,
+          (await listJobs(store, archived)).total,
+          (await listJobs(store, { status: 'withdrawn', referenceId: 'R' })).total,
+          (await listJobs(store, { status: 'draft', referenceId: 'R' })).total,
+        ];
+        assert.deepEqual(await totals(), [1, 1, 2, 1, 0]);
+        const first = { status: 'active', firstPublishDate: atMinute(1) } as const;
+        const published = expectOk(await change(store, draft, first));
+        assert.deepEqual(await totals(), [0, 1, 1, 1, 0]);
+        expectOk(await change(store, published, archived));
+        assert.deepEqual(await totals(), [0, 2, 2, 1, 0]);
+      },
+    },
+    {
       name: 'orders, pages and counts like a plain filter, with q and referenceId, at any time',
       async run({ store }) {
         let employers = 0;
@@ -156,11 +183,12 @@ export const open: StoreCapability<JobStore> = {
           closes: fc.integer({ min: 1, max: 6 }),
           published: fc.nat(2),
           status: fc.constantFrom('active' as const, 'active' as const, 'archived' as const),
+          firstPublishDate: fc.constantFrom(null, atMinute(0)),
         });
         const question = fc.record({
           minute: fc.nat(7),
           term: fc.constantFrom(null, 'nurse', 'n'),
-          status: fc.constantFrom('open', 'closed'),
+          status: fc.constantFrom('open', 'closed', 'draft', 'withdrawn'),
           referenceId: fc.constantFrom(null, null, 'R-0', 'R-1', 'R'),
           page: fc.integer({ min: 1, max: 3 }),
           pageSize: fc.constantFrom(2, 100),
@@ -184,8 +212,7 @@ export const open: StoreCapability<JobStore> = {
                 const now = atMinute(minute);
                 const search = term === null ? null : ({ form: 'folded', term } as const);
                 const expected = inOrder
-                  .filter((each) => each.status === 'active')
-                  .filter((each) => isOpen(each, now) === (query.status === 'open'))
+                  .filter((each) => kindOf(each, now) === query.status)
                   .filter((each) => search === null || isFoundBy(each, search))
                   .filter(
                     ({ referenceId }) =>

@@ -65,6 +65,7 @@ const queries: readonly (readonly [Partial<JobQuery>, (job: Job) => boolean])[] 
     { status: 'closed' },
     ({ status, closeDate }) => status === 'active' && closeDate <= atMinute(0),
   ],
+  [{ status: 'withdrawn' }, ({ status }) => status === 'archived'],
   [
     { search: { form: 'folded', term: 'nurse' } },
     ({ title }) => title.toLowerCase().includes('nurse'),
