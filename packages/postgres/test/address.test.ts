@@ -57,18 +57,6 @@ describe('An address', () => {
     expect(problem).not.toContain('secret');
   });
 
-  it('may have capitals in its scheme', () => {
-    expect(readAddress('Postgres://ann:secret@a/db')._unsafeUnwrap()).toEqual({
-      shown: 'postgres://ann@a/db',
-      hosts: [{ name: 'a', connectionString: 'postgres://ann:secret@a/db' }],
-    });
-  });
-
-  it('shows none of its parameters', () => {
-    const address = readAddress('postgres://a/db?user=ann&password=secret');
-    expect(address._unsafeUnwrap().shown).toBe('postgres://a/db');
-  });
-
   const authority = import.meta.filename;
 
   it.each([

@@ -84,17 +84,6 @@ test('changes of all employers come in the order of their time', async () => {
   );
 });
 
-test('more changes than get positions at once can be read, and have a newest cursor', async () => {
-  const log = openLog(writer);
-  await appendChanges(writer, 1, 0, 10_500);
-  await appendChanges(writer, 2, 0, 10_500);
-  const newest = (await log.newestCursor({}))._unsafeUnwrap();
-  expect(await readFrom(log, undefined, newest)).toEqual([]);
-  const all = await readFrom(log);
-  expect(new Set(cursorsOf(all)).size).toBe(21_000);
-  expect(all.at(-1)?.cursor).toBe(newest);
-});
-
 test('the order of all survives lost contact: a change keeps its assigned position', async () => {
   const [log, losing] = [openLog(writer), openLog(runTwice(database.connect()))];
   await appendChanges(writer, 1, 0, 3);

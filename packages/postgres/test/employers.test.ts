@@ -9,7 +9,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { createPostgresEmployerStore } from '../src/employers/postgres-employer-store.ts';
-import { aDatabasePerTest, watching } from './open-connections.ts';
+import { aDatabasePerTest } from './open-connections.ts';
 
 const noon = toInstant(new Date('2026-11-20T12:00:00Z'));
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64') as KeyHash;
@@ -61,23 +61,6 @@ test('a look-up that began before its key was revoked does not bring the holder 
   revoked.resolve();
   expect((await early)._unsafeUnwrap()).toMatchObject({ keyId: key.id });
   expect((await store.findByKeyHash(hashOf('jp_1')))._unsafeUnwrap()).toBeNull();
-});
-
-test('simultaneous look-ups of a key share one statement, as do those of the next quarter of a second', async () => {
-  let looks = 0;
-  const store = openStore(watching(database.connect(), () => looks++));
-  await store.add(acme, newKey('jp_1'));
-  looks = 0;
-  const found = await Promise.all(
-    Array.from({ length: 32 }, () => store.findByKeyHash(hashOf('jp_1'))),
-  );
-  for (const holder of found) expect(holder._unsafeUnwrap()).toMatchObject(acme);
-  now = 249;
-  await store.findByKeyHash(hashOf('jp_1'));
-  expect(looks).toBe(1);
-  now = 250;
-  await store.findByKeyHash(hashOf('jp_1'));
-  expect(looks).toBe(2);
 });
 
 test('an employer whose key is known already is not added', async () => {

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { acme, aNewJob, aQuery, aStamp, codeOf } from '@jobposting/store-contract';
+import { aNewJob, aStamp } from '@jobposting/store-contract';
 import { err } from 'neverthrow';
 import type { Client } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
@@ -60,49 +60,6 @@ test('the last id is given, and then the store is full (D23)', async () => {
       reason: 'full',
     });
   }
-});
-
-test.each([
-  ['locations', `'no list'`],
-  ['status', `'lost'`],
-  ['publish_date', '9e18::bigint'],
-  ['close_date', '9e18::bigint'],
-  ['open_until', '9e18::bigint'],
-])('a job whose %s cannot be read is damaged for its readers', async (column, value) => {
-  const damaged = await insert(jobsOn(database.connect()), { referenceId: 'A' });
-  const whole = await insert(jobsOn(database.connect()), { referenceId: 'B' });
-  await client.query(`UPDATE job SET ${column} = ${value} WHERE id = ${damaged.id}`);
-  const store = jobsOn(database.connect());
-  const isOpenUntil = column === 'open_until';
-  const results = [
-    await store.find(acme, { id: damaged.id }),
-    await store.find(acme, { referenceId: 'A' }),
-    await store.findNext(acme, { after: null, limit: 9 }),
-    ...(column === 'close_date'
-      ? []
-      : [
-          await store.list(acme, aQuery({ referenceId: 'A', status: isOpenUntil ? 'open' : null })),
-        ]),
-    ...(column === 'close_date' || isOpenUntil ? [] : [await store.list(acme, aQuery())]),
-  ];
-  for (const result of results) {
-    expect(result._unsafeUnwrapErr()).toMatchObject({ reason: 'damaged' });
-  }
-  expect(codeOf(await store.find(acme, { id: whole.id }))).toBe('ok');
-});
-
-test('a due closing whose time cannot be read is damaged', async () => {
-  const store = jobsOn(database.connect());
-  const job = await insert(store);
-  await client.query(`UPDATE job SET closes_at = -9e18::bigint WHERE id = ${job.id}`);
-  const due = { now: aStamp().time, limit: 9 };
-  expect((await store.changes.recordClosings(due))._unsafeUnwrapErr()).toMatchObject({
-    reason: 'damaged',
-  });
-  const update = { from: job, to: { ...job, title: 'Cook' } };
-  expect((await store.update(update, aStamp()))._unsafeUnwrapErr()).toMatchObject({
-    reason: 'damaged',
-  });
 });
 
 test('each commit is published with the number of its writes', async () => {

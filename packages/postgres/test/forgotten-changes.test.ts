@@ -42,20 +42,6 @@ test('a reader of all does not skip changes that were deleted before anybody rea
   expect((await log.newestCursor({}))._unsafeUnwrap()).toBe(kept[0]?.cursor);
 });
 
-test('more old changes of an employer than one query reads are deleted, also after a wrong clock', async () => {
-  const log = openLog(writer);
-  const acme = await appendChanges(writer, 1, 0, 1_500);
-  await appendChanges(writer, 1, 3_650, 2_500);
-  await appendChanges(writer, 1, 1, 2);
-  let forgotten = 0;
-  for (let count = 1; count > 0; forgotten += count) {
-    count = await pruneOnDay(log, 40, 400);
-    expect(count).toBeLessThanOrEqual(800);
-  }
-  expect(forgotten).toBe(4_001);
-  expect(await readFrom(log, acme)).toHaveLength(1);
-});
-
 test('a reader of all does not skip deleted changes of a removed employer that had no positions yet', async () => {
   const log = openLog(writer);
   await appendChanges(writer, 2, 0);

@@ -1,4 +1,3 @@
-import type { Job } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import type { Client } from 'pg';
 import { toRow, writtenColumns } from '../src/row-mapping/rows.ts';
@@ -26,19 +25,4 @@ export const insertRows = async (
     const values = [job.employerId, firstId + n, ...columns.map((column) => row[column])];
     await client.query({ name: 'insert', text: insertSql, values });
   }
-};
-
-/** Changes the title of a job as the store would. */
-export const renameRow = async (
-  client: Client,
-  { employerId, id }: Pick<Job, 'employerId' | 'id'>,
-  title: string,
-): Promise<void> => {
-  await client.query(
-    `UPDATE job SET version = version + 1, title = $3 WHERE employer_id = $1 AND id = $2`,
-    [employerId, id, title],
-  );
-  await client.query('UPDATE employer_state SET revision = revision + 1 WHERE employer_id = $1', [
-    employerId,
-  ]);
 };

@@ -151,11 +151,4 @@ describe('migratePostgres', () => {
     await client.end();
     expect((await migrating).isOk()).toBe(true);
   });
-
-  it('may run in several processes at once', async () => {
-    await store.close();
-    await makeOlder();
-    const migrated = await Promise.all([1, 2, 3, 4].map(() => migratePostgres(database)));
-    expect(migrated.map((each) => each.isOk())).toEqual(migrated.map(() => true));
-  });
 });

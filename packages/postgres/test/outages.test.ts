@@ -12,7 +12,6 @@ const end = statement('test_end', 'SELECT pg_terminate_backend($1::int)');
 const sleep = statement('test_sleep', 'SELECT pg_sleep($1::float)');
 const table = statement('test_table', 'CREATE TABLE IF NOT EXISTS entry (number int PRIMARY KEY)');
 const jit = statement('test_jit', 'SHOW jit');
-const missing = statement('test_missing', 'SELECT * FROM no_such_table');
 
 describe('Connections', () => {
   let server: TestPostgres;
@@ -58,18 +57,6 @@ describe('Connections', () => {
   it('returns the code with which the server refused a write', async () => {
     const refused = (await open().write(append, [1]))._unsafeUnwrapErr();
     expect(refused).toMatchObject({ kind: 'refused', sqlState: '23505' });
-  });
-
-  it('continues after a statement that cannot be prepared', async () => {
-    const connections = open();
-    const results = await Promise.all([
-      connections.read(missing, []),
-      connections.read(one, []),
-      connections.read(missing, []),
-      connections.read(one, []),
-    ]);
-    expect(results.map((result) => result.isOk())).toEqual([false, true, false, true]);
-    expect(results[0]?._unsafeUnwrapErr()).toMatchObject({ reason: 'failed' });
   });
 
   it('reports a write as lost when its connection is ended before the result', async () => {

@@ -1,6 +1,5 @@
 import type { Result } from 'neverthrow';
-import { err, ok } from 'neverthrow';
-import { DatabaseError } from 'pg';
+import { ok } from 'neverthrow';
 import { expect, test } from 'vitest';
 import type { Connected, ConnectFailure } from '../src/connection/connector.ts';
 import { createPipelinedLane } from '../src/connection/lanes/pipelined-lane.ts';
@@ -27,25 +26,4 @@ test('a connection that is established after its lane was closed is ended', asyn
     connect(ok({ client: { on() {}, once() {} }, destroy: resolve } as unknown as Connected));
   });
   await destroyed;
-});
-
-test('a server that refuses is not asked again at once', async () => {
-  const refusal = new DatabaseError('role is not permitted to log in', 0, 'error');
-  refusal.code = '28000';
-  let attempts = 0;
-  const lane = createPipelinedLane({
-    async connect() {
-      attempts++;
-      return err({ message: refusal.message, errors: [refusal] });
-    },
-    preparedStatements: true,
-    onReconnect: () => {},
-    onLost: () => {},
-  });
-  const run = () => lane.run({ ...call, deadline: performance.now() + 10_000 });
-  expect((await run())._unsafeUnwrapErr().kind).toBe('not-sent');
-  const next = run();
-  expect(attempts).toBe(1);
-  expect((await next)._unsafeUnwrapErr().kind).toBe('not-sent');
-  expect(attempts).toBe(2);
 });

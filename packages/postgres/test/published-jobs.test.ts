@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { createPublishedJobs } from '../src/lists/published-jobs.ts';
 import { toRow } from '../src/row-mapping/rows.ts';
-import { type OpenedDatabase, openDatabase, watching } from './open-connections.ts';
+import { type OpenedDatabase, openDatabase } from './open-connections.ts';
 
 // A statement scans 2 000 jobs and returns 100.
 const count = 4_500;
@@ -53,26 +53,6 @@ const findPlaces = async (
   }));
 
 describe('the published jobs among thousands (D25)', () => {
-  it.each([
-    ['all', () => true],
-    ['few', (id: number) => id % 997 === 1],
-    ['the last', (id: number) => id > count - 2],
-    ['none', () => false],
-  ])('are found correctly where %s of them are open', async (_, isOpen) => {
-    const open = await storeJobs(isOpen);
-    const published = createPublishedJobs(connections);
-    for (const limit of [1, 100, 101, 1_000, count]) {
-      expect(await findPlaces(published, { limit })).toEqual(open.slice(0, limit));
-    }
-    const after = open[Math.floor(open.length / 3)] ?? null;
-    const behind = open.slice(after === null ? 0 : open.indexOf(after) + 1);
-    expect(await findPlaces(published, { after: after as never })).toEqual(behind);
-    for (const employerId of [acme, globex]) {
-      const own = open.filter((job) => job.employerId === employerId);
-      expect(await findPlaces(published, { employerId })).toEqual(own);
-    }
-  });
-
   it('are read no further than their descriptions allow, over several statements and within one', async () => {
     const open = await storeJobs((id) => id % 1_500 < 2 || id > 4_480, 400_000);
     const returned: number[] = [];
@@ -111,16 +91,5 @@ describe('the published jobs among thousands (D25)', () => {
     };
     expect(await findPlaces(createPublishedJobs(slow), {})).toEqual([]);
     expect(nowMs).toBeGreaterThan(100);
-  });
-
-  it('never use the turn of their employer for its own searches', async () => {
-    const subjects: number[] = [];
-    const watched = watching(connections, (_name, _values, subject) => {
-      if (subject !== undefined) subjects.push(subject);
-    });
-    const published = createPublishedJobs(watched);
-    for (const employerId of [null, acme, globex]) await findPlaces(published, { employerId });
-    expect(new Set(subjects).size).toBe(1);
-    expect(subjects).not.toContain(acme);
   });
 });

@@ -1,6 +1,5 @@
 import {
   checkPostgres,
-  migratePostgres,
   openPostgresStore,
   readPostgresSchema,
   type StoreOpenError,
@@ -8,7 +7,6 @@ import {
 import { expectOk } from '@jobposting/store-contract/cases';
 import { createDatabase, execute, startPostgres } from '@jobposting/test-postgres';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { newestSchema } from '../src/schema/migrations.ts';
 import { databaseForRole } from './database-for-role.ts';
 
 /** Far longer than a test may take. */
@@ -69,15 +67,6 @@ describe('A database where the role sees too little', () => {
     await execute(own, 'REVOKE USAGE ON SCHEMA public FROM PUBLIC');
     expect(await readPostgresSchema({ address: asReader })).toMatchObject({
       error: { reason: 'refused', message: expect.stringContaining('GRANT it USAGE') },
-    });
-  });
-
-  it('needs no right to create where there is nothing to migrate', async () => {
-    const { own, address: asReader, role } = await databaseForRole();
-    await execute(own, `GRANT SELECT ON migration TO ${role}`);
-    expect(expectOk(await migratePostgres({ address: asReader }))).toEqual({
-      from: newestSchema,
-      to: newestSchema,
     });
   });
 

@@ -115,17 +115,6 @@ describe('An address with several hosts', () => {
     expect(await searched()).toBe(portOf(second));
     await setReadOnly(first.address, 'off');
   });
-
-  it('works while one of its servers is down, also for calls that wait for the other', async () => {
-    await second.kill();
-    open();
-    expect(await writtenTo()).toBe(portOf(first));
-    await first.kill();
-    const waiting = connections.read<{ port: string }>(port, []);
-    await second.start();
-    expect((await waiting)._unsafeUnwrap()[0]?.port).toBe(portOf(second));
-    await first.start();
-  });
 });
 
 describe('A server that refuses', () => {

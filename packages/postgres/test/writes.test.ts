@@ -49,17 +49,6 @@ test('the first of several calls is sent at once, and the others of the turn in 
   ]);
 });
 
-test('a single call is sent before the end of the turn', async () => {
-  const { store, sent } = watchedStore();
-  const job = await insert(store);
-  const finding = find(store, job);
-  expect(namesOf(sent)).toEqual(['insert-job', 'find-by-id']);
-  const updating = update(store, job, { title: 'Cook' });
-  await Promise.resolve();
-  expect(namesOf(sent)).toEqual(['insert-job', 'find-by-id', 'update-job']);
-  await Promise.all([finding, updating]);
-});
-
 test('jobs by id are read only up to the limit, and by the hundred apart from short reads', async () => {
   const { store, sent } = watchedStore();
   const jobs = await Promise.all(times(120, () => insert(store)));
@@ -101,16 +90,6 @@ test('a lock on the rows of one employer does not delay another employer', async
   expect(codeOf(await store.insert(aNewJob({ employerId: other }), aStamp()))).toBe('ok');
   await holder.query('COMMIT');
   expect(await waiting).toMatchObject({ employerId: one });
-});
-
-test('an update with a taken referenceId fails alone', async () => {
-  const store = jobsOn(database.connect());
-  await insert(store, { referenceId: 'A-1' });
-  const jobs = await Promise.all(times(6, () => insert(store)));
-  const updated = await Promise.all(
-    jobs.map((job, n) => update(store, job, { referenceId: n === 3 ? 'A-1' : `B-${n}` })),
-  );
-  expect(updated.map(codeOf)).toEqual(times(6, (n) => (n === 3 ? 'reference-id-taken' : 'ok')));
 });
 
 test('a stale write of a deleted job is refused at once, whatever its version', async () => {
