@@ -83,15 +83,6 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['jobs.backup']);
   });
 
-  it('a file that appears meanwhile is not replaced (A7)', async () => {
-    const { store, folder, to } = await openWithFolder();
-    const making = store.backup(to);
-    writeFileSync(to, 'something else');
-    expect(expectError(await making).code).toBe('backup-failed');
-    expect(readFileSync(to, 'utf8')).toBe('something else');
-    expect(readdirSync(folder)).toEqual(['jobs.backup']);
-  });
-
   it('fails while it has a second name, with which no server opens it (A7)', async () => {
     const { store, folder, to } = await openWithFolder();
     failFirstRemovalOf('.partial');

@@ -89,17 +89,6 @@ describe('closing a store', () => {
     await expectRestored(file, job);
   });
 
-  it('whose file was replaced by an empty one and put back leaves its log', async () => {
-    const { file, store, job, log } = await openWithLog();
-    moveAside(file.path);
-    writeFileSync(file.path, '');
-    expectError(await store.jobs.insert(aNewJob(), aStamp()));
-    moveBack(file.path);
-    await store.close();
-    expect(logOf(file).equals(log)).toBe(true);
-    await expectRestored(file, job);
-  });
-
   it('whose file is intact writes the log into the file', async () => {
     const { file, store } = await openWithLog();
     await store.close();

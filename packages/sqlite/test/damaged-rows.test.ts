@@ -1,44 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openSqliteStore } from '@jobposting/sqlite';
-import {
-  acme,
-  aNewJob,
-  aNewKey,
-  aQuery,
-  aStamp,
-  expectError,
-  expectOk,
-} from '@jobposting/store-contract';
+import { acme, aNewKey, aQuery, expectError, expectOk } from '@jobposting/store-contract';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { findProblems } from '../src/backup/verify.ts';
 import { aFile, execute, insertJob, openFor, openWithJob } from './open-files.ts';
 
 describe('a row as no write leaves it', () => {
-  it.each([
-    ["locations = 'x'", 'locations'],
-    ["status = 'x'", 'status'],
-    ['publish_date = 9000000000000000', 'publishDate'],
-    ['confidential = 2', 'confidential'],
-    ["details = '7'", 'categoryIds'],
-    ["details = json_set(details, '$.workplace', 'romote')", 'workplace'],
-  ])('%s is damage of its %s, and not a bug (B15)', async (change, member) => {
-    const { file, store, job } = await openWithJob();
-    const other = await insertJob(store);
-    execute(file, `UPDATE job SET ${change}, version = 2 WHERE id = ${job.id}`);
-    const damaged = {
-      reason: 'damaged',
-      cause: { message: expect.stringMatching(/job 1 cannot be read\. Stop the server, replace/) },
-    };
-    expect(expectError(await store.jobs.find(acme, { id: job.id }))).toMatchObject(damaged);
-    // Others can be read, but nothing more is written to such a file.
-    expect(expectOk(await store.jobs.find(acme, { id: other.id }))).toEqual(other);
-    expect(expectError(await store.jobs.insert(aNewJob(), aStamp()))).toMatchObject(damaged);
-    expect(expectError(await store.check())).toMatchObject(damaged);
-    const problem = `job 1: it cannot be read: its ${member} `;
-    expect(findProblems(file.path)).toEqual([expect.stringContaining(problem)]);
-  });
-
   it('details that are not JSON cannot be stored', async () => {
     const { file } = await openWithJob();
     const sql = "UPDATE job SET details = '{'";

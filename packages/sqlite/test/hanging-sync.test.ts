@@ -13,7 +13,7 @@ import {
 import type { Result } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isPending, openOnHeldDisk, openWhileWriting } from './held-disk.ts';
-import { aFile, insertJob, openFor } from './open-files.ts';
+import { aFile, insertJob } from './open-files.ts';
 
 const limitMs = 5_000;
 
@@ -126,22 +126,6 @@ describe('a sync that does not return', () => {
     },
   );
 
-  it('is noticed again while syncs keep failing: nothing is written into the file meanwhile', async () => {
-    const { file, store, disk, written, find } = await openHanging();
-    disk.fail();
-    await written;
-    for (const answer of [find, () => store.jobs.insert(aNewJob(), aStamp())]) {
-      disk.hold();
-      const failing = answer();
-      expect(await isPending(failing)).toBe(true);
-      disk.fail();
-      expect(expectError<unknown, unknown>(await failing)).toMatchObject({
-        code: 'store-unavailable',
-      });
-      expect(statSync(`${file.path}-wal`).size).toBeGreaterThan(0);
-    }
-  });
-
   it('does not count as hanging where it returned while the process itself was suspended', async () => {
     const { store, disk, written } = await openHanging();
     vi.advanceTimersByTime(limitMs);
@@ -160,17 +144,6 @@ describe('a sync that does not return', () => {
     expect(await isPending(written)).toBe(true);
     vi.advanceTimersByTime(1);
     expect(expectError(await written).code).toBe('outcome-unknown');
-  });
-
-  it('may take any time where a lock may', async () => {
-    const { store, disk } = await openOnHeldDisk(aFile(), Number.POSITIVE_INFINITY);
-    disk.hold();
-    const written = store.jobs.insert(aNewJob(), aStamp());
-    await disk.reached();
-    vi.advanceTimersByTime(86_400_000);
-    expect(await isPending(written)).toBe(true);
-    disk.release();
-    expectOk(await written);
   });
 
   it.each<[string, (store: SqliteStore) => Promise<Result<unknown, unknown>>]>([
@@ -205,13 +178,5 @@ describe('a sync that does not return', () => {
     expect(await isPending(closed)).toBe(true);
     disk.release();
     await closed;
-  });
-
-  it('loses nothing if the process ends meanwhile: the next opening finds even the write in doubt', async () => {
-    const { file, job, other } = await openLater();
-    const next = await openFor(file);
-    expect(expectOk(await next.jobs.find(globex, { id: other.id }))).toEqual(other);
-    expect(expectOk(await next.jobs.find(acme, { id: job.id }))?.title).toBe('Fitter');
-    expect(expectOk(await next.verify())).toEqual([]);
   });
 });

@@ -67,17 +67,6 @@ describe('pruning in SQLite (D34)', () => {
     expect([await pruneOnDay(store, 32), expectOk(await closingsOnDay(9))]).toEqual([1, 1]);
   });
 
-  it('deletes the history of every change that is too old, also of the last one, which stays', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    expectOk(await store.jobs.changes.setRetention({ historyDays: 40 }));
-    for (const day of [0, 1, 2]) await insertOnDay(store, day);
-    while ((await pruneOnDay(store, 100)) > 0);
-    expect(await changesOf(store)).toHaveLength(1);
-    expect(connectTo(file).prepare('SELECT count(*) FROM job_history').pluck().get()).toBe(0);
-    expect(expectOk(await store.verify())).toEqual([]);
-  });
-
   it('deletes the jobs before the last changes of any number of employers in steps', async () => {
     const store = await openFor(aFile());
     expectOk(await store.jobs.changes.setRetention({ historyDays: 40 }));
@@ -87,23 +76,6 @@ describe('pruning in SQLite (D34)', () => {
     const counts = [];
     for (let step = 0; step < 6; step++) counts.push(await pruneOnDay(store, 100, 2));
     expect(counts).toEqual([2, 2, 2, 2, 1, 0]);
-  });
-});
-
-describe('the history in SQLite (D34)', () => {
-  it('reads a job from before a member existed, with its default', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    expectOk(await store.jobs.changes.setRetention({ historyDays: 1 }));
-    const job = await insertOnDay(store, 0, { workplace: 'remote' });
-    expectOk(await store.jobs.delete(job, aStamp()));
-    connectTo(file).exec(`UPDATE job_history
-      SET before = json_set(before, '$.details', json_remove(before ->> '$.details', '$.workplace') || '')`);
-    const history = store.jobs.changes.history(acme, job.id, { after: null, limit: 10 });
-    expect(expectOk(await history).map(({ before }) => before)).toEqual([
-      { ...job, workplace: null },
-      null,
-    ]);
   });
 });
 

@@ -126,14 +126,4 @@ describe('restoring a backup', () => {
     expect(expectError(refused).message).toMatch(/has problems: counter/);
     expect(readdirSync(file.folder)).toEqual([]);
   });
-
-  it('does not change the backup', async () => {
-    const from = await aBackup();
-    const bytes = readFileSync(from);
-    expectOk(await restoreDatabase({ from, to: aFile().path, now }));
-    expect(readFileSync(from).equals(bytes)).toBe(true);
-    expect(readdirSync(dirname(from)).filter((name) => name.startsWith('backup'))).toEqual([
-      'backup.sqlite',
-    ]);
-  });
 });

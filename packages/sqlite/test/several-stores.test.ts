@@ -1,13 +1,5 @@
 import type { JobQuery } from '@jobposting/core/adapter';
-import {
-  acme,
-  aNewJob,
-  aNewKey,
-  aQuery,
-  aStamp,
-  expectError,
-  expectOk,
-} from '@jobposting/store-contract';
+import { acme, aNewJob, aQuery, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { newestSchema } from '../src/schema/migrations.ts';
@@ -16,7 +8,6 @@ import {
   connectTo,
   execute,
   insertJob,
-  insertJobs,
   openFor,
   openWithJob,
   retitled,
@@ -74,67 +65,6 @@ describe('two stores on one file', () => {
     expect(await titles(everything)).toEqual(['Cook', 'Fitter']);
     expect(await titles(search('welder'))).toEqual([]);
     expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(changed);
-  });
-
-  it('after the key of a request, a store shows earlier commits of another, and checks for them once', async () => {
-    const file = aFile();
-    const [here, there] = [await openFor(file), connectTo(file)];
-    const { hash } = aNewKey('jp_1');
-    expectOk(await here.employers.add({ name: 'Acme', unlimited: true }, aNewKey('jp_1')));
-    const { id } = await insertJob(here, { title: 'Welder' });
-    const retitle = there.prepare('UPDATE job SET title = ?, version = version + 1');
-    const findTitle = async () => expectOk(await here.jobs.find(acme, { id }))?.title;
-    const beginRequest = () => here.employers.findByKeyHash(hash, { beginsRequest: true });
-    expectOk(await beginRequest());
-    expect(await findTitle()).toBe('Welder');
-
-    retitle.run('Fitter');
-    beginRequest();
-    expect(await findTitle()).toBe('Fitter');
-    for (const [title, begin] of [
-      ['Cook', beginRequest],
-      ['Nurse', () => here.employers.findByKeyHash(hash)],
-    ] as const) {
-      // The key is in memory from now on.
-      expectOk(await beginRequest());
-      await findTitle();
-      begin();
-      if (begin === beginRequest) findTitle();
-      retitle.run(title);
-      expect(await findTitle()).toBe(title);
-    }
-    for (let n = 0; n < 2; n++) expectOk(await beginRequest());
-    retitle.run('Baker');
-    expect(await findTitle()).toBe('Baker');
-    there.close();
-  });
-
-  it('a store returns the same object as long as nothing has changed', async () => {
-    const file = aFile();
-    const here = await openFor(file);
-    const job = await insertJob(here);
-    const find = async () => expectOk(await here.jobs.find(acme, { id: job.id }));
-    const list = async () => expectOk(await here.jobs.list(acme, everything)).headers[0];
-    expect(await find()).toBe(await find());
-    expect(await list()).toBe(await list());
-    expect(Object.isFrozen(await find())).toBe(true);
-  });
-
-  it('a store returns the same list of employers as long as nobody writes one', async () => {
-    const file = aFile();
-    const [here, there] = [await openFor(file), await openFor(file)];
-    const list = async () => expectOk(await here.employers.list());
-    const { id } = expectOk(await here.employers.add({ name: 'Acme', unlimited: true }));
-    const first = await list();
-    await insertJob(here);
-    expect(await list()).toBe(first);
-    for (const store of [here, there]) {
-      const name = store === here ? 'Bolt' : 'Cog';
-      expectOk(await store.employers.update(id, { name }));
-      expect(await list()).toMatchObject([{ name }]);
-    }
-    expectOk(await there.employers.remove(id));
-    expect(await list()).toEqual([]);
   });
 });
 
@@ -211,28 +141,4 @@ describe('a file that a newer version migrates while it is open', () => {
     expect(expectError(await writing)).toMatchObject({ code: 'store-unavailable' });
     expect(other.prepare('SELECT count(*) FROM job').pluck().get()).toBe(0);
   });
-});
-
-describe('writes that share a transaction', () => {
-  it('closing finishes the waiting writes, and refuses later ones', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    const sent = insertJobs(store, 300);
-    await store.close();
-    await sent;
-    const late = expectError(await store.jobs.insert(aNewJob(), aStamp()));
-    expect(late).toMatchObject({ code: 'store-unavailable', reason: 'closed' });
-    const again = await openFor(file);
-    expect(expectOk(await again.jobs.list(acme, everything)).total).toBe(300);
-  });
-});
-
-it('a closed store finds nothing, not even cached content', async () => {
-  const store = await openFor(aFile());
-  const { id } = await insertJob(store);
-  const find = () => store.jobs.find(acme, { id });
-  for (let n = 0; n < 2; n++) expectOk(await find());
-  await store.close();
-  const refused = expectError(await find());
-  expect(refused).toMatchObject({ code: 'store-unavailable', reason: 'closed' });
 });

@@ -33,15 +33,6 @@ describe('the figures of a store on SQLite for monitoring', () => {
     expect(await changes()).toBe(4);
   });
 
-  it('include the number of changes left after those of an employer are deleted', async () => {
-    const store = await openFor(aFile());
-    for (const employerId of [acme, globex]) {
-      for (const day of [0, 1, 2]) await insertOnDay(store, day, { employerId });
-    }
-    expectOk(await store.jobs.changes.forget(acme, { limit: 100 }));
-    expect(expectOk(await store.sizes()).changes).toBe(4);
-  });
-
   it('include the number of writes under way, until each is committed', async () => {
     const store = await openFor(aFile());
     const inserts = insertJobs(store, 300);

@@ -1,6 +1,6 @@
-import { acme, aNewKey, aQuery, aStamp, expectOk, globex } from '@jobposting/store-contract';
+import { acme, aNewKey, aStamp, expectOk, globex } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
-import { type ChangeFeed, createChangeFeed, type WrittenJobs } from '../src/caches/change-feed.ts';
+import { createChangeFeed } from '../src/caches/change-feed.ts';
 import { toStoreUnavailable } from '../src/connection/sqlite-error.ts';
 import { createDurability } from '../src/durability/durability.ts';
 import { createReadAtOnce } from '../src/durability/fresh-read.ts';
@@ -63,59 +63,6 @@ describe('a write of another process, which may not be synced', () => {
     });
     expect(expectOk(found)).toHaveLength(1);
     expect(syncs).toBe(2);
-  });
-
-  it('is not recorded job by job without limit where nobody reads it', async () => {
-    let report = (_: WrittenJobs): void => undefined;
-    const feed = {
-      onWrittenJobs(listener: Parameters<ChangeFeed['onWrittenJobs']>[0]) {
-        report = (jobs) => listener(jobs, 'committed');
-      },
-      onForeignCommit: () => undefined,
-    };
-    let syncs = 0;
-    const durability = createDurability(feed, { sync: async () => void syncs++ });
-    await durability.synced((unsynced) => unsynced.hasAny());
-    const ask = (jobId: number) => durability.synced((unsynced) => unsynced.hasJob(jobId));
-    const written = (jobId: number) => ({ employerId: globex, jobId, oldPublishDate: null });
-    report([written(2)]);
-    expect(ask(1)).toBeUndefined();
-    for (let jobId = 2; jobId < 20_000; jobId++) report([written(jobId)]);
-    // Above some number, any job may be among them: one sync for all.
-    await ask(1);
-    expect(syncs).toBe(2);
-    expect(ask(2)).toBeUndefined();
-    report([written(2)]);
-    expect(ask(1)).toBeUndefined();
-  });
-
-  it('is synced before the first answer of a store, whichever process wrote it', async () => {
-    const file = aFile();
-    const other = await openFor(file);
-    const job = await insertJob(other);
-    const { store, resolve } = await openUnsynced(file);
-    const found = store.jobs.find(acme, { id: job.id });
-    expect(await isPending(found)).toBe(true);
-    resolve();
-    expect(expectOk(await found)).toEqual(job);
-  });
-
-  it('does not delay reads of anything else: of keys, employers, and jobs of others', async () => {
-    const { file, store, disk, ours, theirs } = await openWithTwoJobs();
-    const key = aNewKey('jp_1');
-    const { id } = expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, key));
-    const other = await openFor(file);
-    disk.hold();
-    expectOk(await other.jobs.update(retitled(ours, 'Fitter'), aStamp()));
-    expect(expectOk(await store.employers.findByKeyHash(key.hash))?.name).toBe('Acme');
-    expect(expectOk(await store.employers.list())).toHaveLength(1);
-    expect(expectOk(await store.employers.find(id))?.name).toBe('Acme');
-    expect(expectOk(await store.jobs.find(globex, { id: theirs.id }))).toEqual(theirs);
-    expect(expectOk(await store.jobs.find(globex, { referenceId: 'B' }))).toEqual(theirs);
-    expect(expectOk(await store.jobs.list(globex, aQuery())).total).toBe(1);
-    const changes = await store.jobs.changes.read(null, { employerId: globex, limit: 10 });
-    expect(expectOk(changes).changes).toHaveLength(1);
-    expect(disk.syncs()).toBe(0);
   });
 });
 

@@ -47,15 +47,6 @@ const readsOfJob = (store: SqliteStore, job: Job) => ({
 });
 
 describe('a write that is not on the disk yet', () => {
-  it('is not answered', async () => {
-    const { store, disk, written } = await openWhileWriting();
-    expect(await isPending(written)).toBe(true);
-    expect(store.writesUnderWay()).toBe(1);
-    disk.release();
-    expect(expectOk(await written)).toMatchObject({ title: 'Fitter', version: 2 });
-    expect(store.writesUnderWay()).toBe(0);
-  });
-
   it('is not shown by any read until then, and then by each', async () => {
     const { store, disk, ours } = await openWithTwoJobs();
     expectOk(await store.jobs.list(acme, aQuery()));

@@ -35,22 +35,6 @@ const inWorker = async (path: string, toDelete?: string): Promise<string[]> => {
 };
 
 describe('a file that other processes and threads have open', () => {
-  it('a store sees commits that another process made while the event loop was blocked', async () => {
-    const file = aFile();
-    const here = await openFor(file);
-    const job = await insertJob(here, { title: 'Welder' });
-    const find = () => here.jobs.find(acme, { id: job.id });
-    const retitle = (title: string) =>
-      runElsewhere(file.path, `UPDATE job SET version = version + 1, title = '${title}'`);
-    expectOk(await find());
-    const before = find();
-    retitle('Fitter');
-    const between = find();
-    retitle('Nurse');
-    const found = (await Promise.all([before, between, find()])).map(expectOk);
-    expect(found.map((one) => one?.title)).toEqual(['Welder', 'Fitter', 'Nurse']);
-  });
-
   it.each(['a write', 'closing'])(
     'closing keeps the writes of another process made after the shared memory was deleted, found by %s (A1)',
     async (finder) => {
