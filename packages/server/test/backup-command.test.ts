@@ -12,8 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLastBackup } from '../src/database/backups.ts';
-import { commandsOn, runCommand, startServer } from './command-line.ts';
+import { commandsOn, startServer } from './command-line.ts';
 import { aJob, newDatabase, temporaryFolder } from './databases.ts';
 
 const backUp = (database: string, ...args: string[]) => commandsOn(database)('backup', ...args);
@@ -59,20 +58,6 @@ describe('jobposting backup --to', () => {
     expect(await read(changesAfter(after))).toMatchObject({ status: 410, code: 'cursor-expired' });
   });
 
-  it('replaces a file only with --force, and never a folder or the database itself', async () => {
-    const database = await newDatabase();
-    const to = join(folderWith('copy.sqlite'), 'copy.sqlite');
-    const taken = `jobposting: The file ${to} already exists. Choose another one, or replace it with --force.\n`;
-    expect(await backUp(database, '--to', to)).toEqual({ code: 1, stdout: '', stderr: taken });
-    expect(readFileSync(to, 'utf8')).toBe('old');
-    expect((await backUp(database, '--to', to, '--force')).code).toBe(0);
-    expect(await verifies(to)).toBe(true);
-    expect((await backUp(database, '--to', database, '--force')).code).toBe(1);
-    expect(await verifies(database)).toBe(true);
-    const folder = { code: 1, stderr: expect.stringContaining('Give it with --to-folder.') };
-    expect(await backUp(database, '--to', dirname(to))).toMatchObject(folder);
-  });
-
   it.each(['--to-folder', '--to'])(
     'names a missing folder, and does not create it: %s',
     async (option) => {
@@ -97,22 +82,6 @@ describe('jobposting backup --to', () => {
     const ended = await backUp('jobs.sqlite', ...args);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/^jobposting: .*--.*\n$/);
-  });
-
-  it('prefers the command line to the environment', async () => {
-    const database = await newDatabase();
-    const [folder, other] = [temporaryFolder(), temporaryFolder()];
-    const to = join(folder, 'copy.sqlite');
-    const run = (args: readonly string[], env: NodeJS.ProcessEnv) =>
-      runCommand(['backup', '--database', database, ...args], { env });
-    const toFolder = { JOBPOSTING_TO_FOLDER: other, JOBPOSTING_KEEP: '30' };
-    expect(await run(['--to', to], toFolder)).toMatchObject({ code: 0, stderr: '' });
-    const toFile = { JOBPOSTING_TO: to, JOBPOSTING_FORCE: 'true' };
-    expect(await run(['--to-folder', folder], toFile)).toMatchObject({ code: 0, stderr: '' });
-    expect([readdirSync(folder).length, readdirSync(other)]).toEqual([2, []]);
-    // Neither wins over the other.
-    const both = { JOBPOSTING_TO: to, JOBPOSTING_TO_FOLDER: other };
-    expect(await run([], both)).toMatchObject({ code: 2 });
   });
 });
 
@@ -189,18 +158,6 @@ describe('jobposting backup --to-folder --keep', () => {
 });
 
 describe('the time of the latest backup', () => {
-  it('is noted next to the database, by whatever path', async () => {
-    const database = await newDatabase();
-    const link = join(temporaryFolder(), 'link.sqlite');
-    symlinkSync(database, link);
-    const before = new Date();
-    const to = newTarget();
-    await backUp(link, '--to', to);
-    const noted = (await readLastBackup(database))._unsafeUnwrap();
-    expect(noted?.getTime()).toBeGreaterThanOrEqual(before.getTime());
-    expect((await readLastBackup(to))._unsafeUnwrap()).toBeNull();
-  });
-
   it.skipIf(process.getuid?.() !== 0)('is noted by root for the owner too', async () => {
     const database = await newDatabase();
     chownSync(database, 65_534, 65_534);

@@ -1,9 +1,9 @@
-import { createJobService, type Employer, employerId } from '@jobposting/core';
+import { employerId } from '@jobposting/core';
 import { createApiKey } from '@jobposting/http';
 import { expectOk } from '@jobposting/store-contract/cases';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { commandsOn, startServer } from './command-line.ts';
-import { aJob, newDatabase, noDatabaseYet, openStore } from './databases.ts';
+import { newDatabase, noDatabaseYet, openStore } from './databases.ts';
 
 describe('jobposting employer', () => {
   it('adds an employer with a key and a profile, and changes, clears and lists the profile (D38)', async () => {
@@ -67,15 +67,6 @@ describe('jobposting employer', () => {
     });
   });
 
-  it('adds a second employer of the same name, and names the first', async () => {
-    const run = commandsOn(await newDatabase());
-    const { code, stderr } = await run('employer add', '--name', ' Any Employer ');
-    const said =
-      'jobposting: Employer 1 also has this name. If you mean that one, add a key to it with key add, and remove this one with employer remove --employer 2.\n';
-    expect([code, stderr]).toEqual([0, said]);
-    expect((await run('employer list')).stdout).toMatch(/^1\tAny .*\n2\tAny .*\n$/);
-  });
-
   it('and keys and options are listed below headings on a terminal', async () => {
     const run = commandsOn(await newDatabase());
     await run('employer add', '--name', 'Zoé & Co', '--slug', 'zoe');
@@ -132,14 +123,6 @@ describe('jobposting employer', () => {
       expect(stderr).toContain(`characters were replaced or removed; what is kept is ${kept}\n`);
     }
   });
-
-  it('takes a name of 100 characters, also beyond the basic plane', async () => {
-    const run = commandsOn(noDatabaseYet());
-    for (const wrong of ['20\ufffe25', '20\x8125', '20\x1e25']) {
-      expect(await run('employer add', '--name', wrong)).toMatchObject({ code: 2 });
-    }
-    expect(await run('employer add', '--name', '🚒'.repeat(100))).toMatchObject({ code: 0 });
-  });
 });
 
 describe('jobposting key', () => {
@@ -154,25 +137,6 @@ describe('jobposting key', () => {
       { id: 1, label: null, revokedAt: null },
       { id, label: 'feed', revokedAt: expect.stringMatching(/Z$/) },
     ]);
-  });
-
-  it('does not revoke a key of another employer, and says whether a key was already revoked, or the last (D21)', async () => {
-    const run = commandsOn(await newDatabase());
-    await run('employer add', '--name', 'Globex');
-    const revoke = (employer: string, key: string) =>
-      run('key revoke', '--employer', employer, '--key-id', key);
-    expect(await revoke('2', '1')).toMatchObject({
-      code: 1,
-      stderr: 'jobposting: The employer has no API key with id 1.\n',
-    });
-    await run('key add', '--employer', '1');
-    expect((await revoke('1', '1')).stdout).toBe('Revoked key 1 of employer 1.\n');
-    expect((await revoke('1', '1')).stdout).toMatch(
-      /^Key 1 of employer 1 was already revoked, on 20.*Z\.\n$/,
-    );
-    expect((await revoke('2', '2')).stdout).toBe(
-      'Revoked key 2 of employer 2. The employer has no key left.\n',
-    );
   });
 
   it('lists when a key was last used (D21)', async () => {
@@ -212,35 +176,5 @@ describe('text that a terminal would obey', () => {
         expect(stdout).not.toMatch(/[^\P{Cc}\t\n]|\u202e/u);
       }
     }
-  });
-});
-
-describe('an employer that leaves the unlimited plan (D12)', () => {
-  it('keeps autoRefresh until the next refresh of the job, which switches it off and publishes nothing', async () => {
-    const database = noDatabaseYet();
-    const publishDate = new Date(Date.now() - 8 * 86_400_000).toISOString();
-    const store = await openStore(database);
-    onTestFinished(() => store.close());
-    const jobs = createJobService({ store: store.jobs, now: () => new Date(publishDate) });
-    const addWithJob = async (name: string): Promise<Employer> => {
-      const employer = expectOk(await store.employers.add({ name, unlimited: true }));
-      expectOk(await jobs.create(employer, { ...aJob, autoRefresh: true }));
-      return employer;
-    };
-    const leaving = await addWithJob('Redirect');
-    const staying = await addWithJob('Staying');
-    const leave = ['--employer', String(leaving.id), '--unlimited', 'false'];
-    await commandsOn(database)('employer update', ...leave);
-    const read = async (employer: Employer) =>
-      expectOk(await jobs.get(employer, { referenceId: 'W-17' }));
-    expect(await read(leaving)).toMatchObject({ autoRefresh: true });
-
-    // A server refreshes what is due when it starts.
-    const { log } = await startServer(database);
-    await vi.waitFor(() => expect(log()).toMatch(/"refreshed":\d/), 10_000);
-    expect(await read(leaving)).toMatchObject({ autoRefresh: false, publishDate });
-    const kept = await read(staying);
-    expect(kept.autoRefresh).toBe(true);
-    expect(kept.publishDate > publishDate).toBe(true);
   });
 });

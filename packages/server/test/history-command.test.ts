@@ -57,28 +57,3 @@ describe('jobposting history (D34)', () => {
     expect(unknown.stderr).toMatch(/^jobposting: .*\b7\b.*\n$/);
   });
 });
-
-describe('jobposting serve --keep-history (D34)', () => {
-  it('stays set for later starts without it, and ending it gives a warning', async () => {
-    const database = noDatabaseYet();
-    for (const [args, level, kept] of [
-      [['--keep-history', '1095', '--keep-changes', '90'], 'info', { historyDays: 1095 }],
-      [[], 'info', { changesDays: 90, historyDays: 1095 }],
-      [['--keep-history', '0'], 'warn', { changesDays: 90, historyDays: 0 }],
-    ] as const) {
-      const { stop, logged } = await startServer(database, args);
-      await stop();
-      expect(logged().find(({ changesDays }) => changesDays !== undefined)).toMatchObject(kept);
-      expect(logged().some((line) => line.level === 'warn')).toBe(level === 'warn');
-    }
-  });
-
-  it('changes nothing in a start that fails', async () => {
-    const database = noDatabaseYet();
-    const { address } = await startServer(database, ['--keep-history', '1095']);
-    const { port } = new URL(address);
-    const failed = await commandsOn(database)('serve', '--port', port, '--keep-history', '0');
-    expect(failed.code).toBe(1);
-    expect((await startServer(database)).log()).toContain('"historyDays":1095');
-  });
-});

@@ -4,7 +4,7 @@ import { Server } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { listen } from '../src/start-and-stop/listen.ts';
-import { commandsOn, runCommand, startServer } from './command-line.ts';
+import { commandsOn, startServer } from './command-line.ts';
 import { aJob, noDatabaseYet, temporaryFolder } from './databases.ts';
 
 const jobs = '/api/v1.1/jobs';
@@ -62,19 +62,6 @@ describe('jobposting serve', () => {
     expect(links.match(/href="\/[^"]*"/g)).toEqual(['href="/in/style.css"', 'href="/in/"']);
   });
 
-  it('names the pages that it serves where nothing is (D19)', async () => {
-    const nothing = async (...args: string[]) => {
-      const { address } = await startServer(noDatabaseYet(), args);
-      return await (await fetch(`${address}/nothing`)).json();
-    };
-    const begin =
-      'There is nothing at this address. Paths of the interface begin with /api/v1.1, such as /api/v1.1/jobs';
-    expect(await nothing('--console', '--careers')).toMatchObject({
-      detail: `${begin}; there are pages at /console/, /careers/, /docs/.`,
-    });
-    expect(await nothing('--docs=false')).toMatchObject({ detail: `${begin}.` });
-  });
-
   it.each([
     [browsers, '/nothing', 'html'],
     [browsers, '/careers/', 'html'],
@@ -104,25 +91,6 @@ describe('jobposting serve', () => {
       }
     },
   );
-
-  it('takes options from the environment unless the command line sets them', async () => {
-    const env = {
-      JOBPOSTING_LOG_LEVEL: 'silent',
-      JOBPOSTING_RATE_LIMIT: '1',
-      JOBPOSTING_PORT: '1',
-    };
-    const { log, send } = await startServer(noDatabaseYet(), [], env);
-    expect((await send('GET', jobs)).status).toBe(200);
-    expect((await send('GET', jobs)).status).toBe(429);
-    expect(log()).toBe('');
-  });
-
-  it('names the environment variable that is wrong', async () => {
-    const env = { JOBPOSTING_BODY_LIMIT: 'much' };
-    const refused = await runCommand(['serve', '--database', noDatabaseYet()], { env });
-    expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toMatch(/^jobposting: .*JOBPOSTING_BODY_LIMIT.*\n$/);
-  });
 
   it('begins links with the given base URL, and warns of forged Hosts beyond loopback without it (D26)', async () => {
     const open = ['--host', '0.0.0.0'];

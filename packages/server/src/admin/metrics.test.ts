@@ -22,28 +22,8 @@ const measure = () => {
 };
 
 const name = 'jobposting_http_request_duration_seconds';
-const jobs = '/api/v1.1/jobs';
 
 describe('the metrics of requests', () => {
-  it('count and time answers by route, method and status', async () => {
-    const { publish, values } = measure();
-    const answered = { method: 'GET', route: jobs, status: 200 };
-    publish(
-      { ...answered, durationMs: 3 },
-      { ...answered, durationMs: 30 },
-      { ...answered, status: 401, code: 'invalid-api-key', durationMs: 1 },
-    );
-    const labels = `route="${jobs}",method="GET",status="200"`;
-    expect(await values()).toMatchObject({
-      [`${name}_count{${labels}}`]: 2,
-      [`${name}_sum{${labels}}`]: 0.033,
-      [`${name}_bucket{le="0.0025",${labels}}`]: 0,
-      [`${name}_bucket{le="0.005",${labels}}`]: 1,
-      [`${name}_bucket{le="0.05",${labels}}`]: 2,
-      [`${name}_count{route="${jobs}",method="GET",status="401"}`]: 1,
-    });
-  });
-
   it('have only the labels of the interface, whatever methods and paths are requested', async () => {
     const { publish, values } = measure();
     for (const method of ['PROPFIND', 'MKCOL', 'x'.repeat(1_000)]) {

@@ -1,7 +1,6 @@
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAnswering } from '../../test/requests.ts';
-import { answerHealth, readReadiness } from './readiness.ts';
+import { readReadiness } from './readiness.ts';
 
 describe('whether the server is ready', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -29,18 +28,5 @@ describe('whether the server is ready', () => {
       reason: 'no-answer',
       detail: 'the store did not answer within 3 seconds',
     });
-  });
-});
-
-describe('GET /health', () => {
-  it.each([
-    ['ok', 200, true, false],
-    ['unavailable', 503, false, false],
-    ['stopping', 503, true, true],
-  ] as const)('responds %s with status %i', async (status, code, available, isStopping) => {
-    const watch = { isAvailable: async () => available };
-    const port = await startAnswering((_, response) => answerHealth(response, watch, isStopping));
-    const answer = await fetch(`http://127.0.0.1:${port}/health`);
-    expect({ code: answer.status, body: await answer.json() }).toEqual({ code, body: { status } });
   });
 });

@@ -1,7 +1,7 @@
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { acme, globex } from '@jobposting/store-contract/cases';
 import { Registry } from '@prometheus-io/client';
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { valuesIn } from '../../test/output.ts';
 import { measureStore, type StoreSources } from './store-metrics.ts';
@@ -45,33 +45,6 @@ const jobs = (status: string): string => `jobposting_jobs{status="${status}"}`;
 describe('the metrics of the store', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-
-  it('count jobs by status, changes of the log, bytes, writes, and failed rounds of maintenance', async () => {
-    const { look, fail } = watchStore();
-    fail();
-    expect(await look()).toEqual({
-      jobposting_store_available: 1,
-      [jobs('active')]: 7,
-      [jobs('archived')]: 5,
-      jobposting_write_queue_depth: 7,
-      jobposting_change_log_changes: 12,
-      jobposting_database_bytes: 4_096,
-      jobposting_wal_bytes: 100,
-      jobposting_maintenance_failures_total: 1,
-    });
-    fail();
-    expect(await look()).toMatchObject({ jobposting_maintenance_failures_total: 2 });
-  });
-
-  it('show when the latest backup was made, if the database knows', async () => {
-    let latest: Result<Date | null, StoreUnavailable> = ok(null);
-    const { look } = watchStore({ lastBackup: async () => latest });
-    expect(await look()).not.toHaveProperty('jobposting_last_backup_timestamp_seconds');
-    latest = ok(new Date('2026-11-22T03:00:00Z'));
-    expect(await look()).toMatchObject({
-      jobposting_last_backup_timestamp_seconds: 1_795_316_400,
-    });
-  });
 
   it('show no old values while the store is unavailable, and new ones when it is back', async () => {
     let problem: StoreUnavailable | null = null;

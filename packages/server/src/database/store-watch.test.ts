@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { captureLog } from '../../test/output.ts';
 import { createStoreWatch } from './store-watch.ts';
 
-const replaced = storeUnavailable('damaged', new Error('jobs.sqlite was deleted or replaced'));
 const full = storeUnavailable('full', new Error('database or disk is full'));
 
 type State = Result<void, StoreUnavailable>;
@@ -83,15 +82,6 @@ describe('the watch of the store', () => {
     store.ofRoom = err(full);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await isAvailable()).toBe(true);
-  });
-
-  it('logs the result of a check, without any request', async () => {
-    const { isAvailable, logged, store } = openWatch();
-    store.says = err(replaced);
-    expect(await isAvailable()).toBe(false);
-    expect(logged()).toMatchObject([
-      { level: 'error', reason: 'damaged', msg: expect.stringContaining('restarted') },
-    ]);
   });
 
   it('does not count a lock that others held too long as a state of the store', () => {

@@ -43,14 +43,6 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the timer of the maintenance (D12, D34)', () => {
-  it('runs at once and every minute', async () => {
-    const { rounds } = startWith();
-    await pass(0);
-    expect(rounds()).toBe(1);
-    await pass(120);
-    expect(rounds()).toBe(3);
-  });
-
   it('never runs two rounds at once', async () => {
     const { maintain, end } = heldRounds();
     const { rounds } = startWith(maintain);
@@ -120,17 +112,6 @@ describe('the timer of the maintenance (D12, D34)', () => {
     await pass(0);
     await stop();
   });
-
-  it('stops after the current round', async () => {
-    const { maintain, end } = heldRounds();
-    const { rounds, stop } = startWith(maintain);
-    await pass(0);
-    const stopped = stop();
-    end();
-    await stopped;
-    await pass(600);
-    expect(rounds()).toBe(1);
-  });
 });
 
 describe('the timers of several servers', () => {
@@ -149,13 +130,6 @@ describe('the timers of several servers', () => {
     const { rounds } = await startTwo(round);
     await pass(600);
     expect(rounds()).toEqual([times, 0]);
-  });
-
-  it('go on within a minute when the one that has it stops', async () => {
-    const { rounds, first } = await startTwo();
-    await first.stop();
-    await pass(60);
-    expect(rounds()).toEqual([1, 1]);
   });
 
   it('go on within a minute when the one that has it dies, so that a closing is logged in time (D34)', async () => {

@@ -51,32 +51,6 @@ describe('each command on PostgreSQL', () => {
     );
   });
 
-  it('import --complete archives jobs that no line names, up to the limit (D37)', async () => {
-    const database = await newPostgres();
-    const lines = ['A', 'B', 'C'].map((referenceId) => JSON.stringify({ ...aJob, referenceId }));
-    const complete = (input: string, ...args: readonly string[]) => {
-      const given = [
-        'import',
-        '--employer',
-        '1',
-        '--complete',
-        ...args,
-        '--database',
-        database,
-        '-',
-      ];
-      return runCommand(given, { input });
-    };
-    await complete(lines.join('\n'));
-    const [, , last = ''] = lines;
-    expect(await complete(last, '--max-archived', '1')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('--max-archived 2 allows it.'),
-    });
-    expect((await complete(last)).stdout).toContain(' 2 jobs archived.');
-    expect((await commandsOn(database)('employer list')).stdout).toContain('1 active, 2 archived');
-  });
-
   it('prints the error of the system when the database fails, which no client sees', async () => {
     const database = await newPostgres();
     await execute(

@@ -64,24 +64,6 @@ test('a copied database has the indexes of one that was never copied', async () 
   expect(await execute(to, schema)).toEqual(await execute(fresh, schema));
 });
 
-test('a reader of the changes of an employer continues in a copy where it was', async () => {
-  const { from, to } = await fillAndCopy();
-  const before = expectOk(await openSqliteStore({ path: from }));
-  const given = { employerId: firstEmployer.id, limit: 100 };
-  const whole = expectOk(await before.jobs.changes.read(null, given));
-  await before.close();
-  const store = await openCopy(to);
-  const { changes } = store.jobs;
-  for (const [at, { cursor }] of whole.changes.entries()) {
-    const rest = expectOk(await changes.read(cursor, given));
-    expect(rest.changes).toEqual(whole.changes.slice(at + 1));
-  }
-  const jobs = createJobService({ store: store.jobs });
-  const { job } = expectOk(await jobs.create(firstEmployer, aJob));
-  const later = expectOk(await changes.read(whole.next, given));
-  expect(later.changes).toMatchObject([{ id: job.id }]);
-});
-
 test('a reader of the changes of all employers starts over in a copy, even of a log that was pruned', async () => {
   const from = await fillDatabase();
   const before = expectOk(await openSqliteStore({ path: from }));

@@ -1,6 +1,6 @@
 import { execute, startProxy } from '@jobposting/test-postgres';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { commandsOn, runCommand, startServer } from '../command-line.ts';
+import { commandsOn, startServer } from '../command-line.ts';
 import { aJob, newDatabaseWithKey, titlesIn } from '../databases.ts';
 import { valuesIn } from '../output.ts';
 import { emptyDatabase } from './empty-database.ts';
@@ -101,24 +101,6 @@ describe('a server on PostgreSQL', () => {
 });
 
 describe('the address of a PostgreSQL database', () => {
-  it('is printed and logged without its password and parameters', async () => {
-    const address = new URL(await emptyDatabase());
-    const shown = address.href;
-    address.password = 'pa55word';
-    address.searchParams.set('application_name', 'pa55word');
-    const env = { JOBPOSTING_DATABASE: address.href };
-    const { log, logged } = await startServer(address.href, ['--log-level', 'trace']);
-    expect(log()).not.toContain('pa55word');
-    expect(logged().find(({ msg }) => msg === 'started')).toMatchObject({
-      database: shown.replace(/\?.*/, ''),
-    });
-    for (const args of [['migrate'], ['config']]) {
-      const { stdout, stderr } = await runCommand(args, { env });
-      expect(stdout).toContain(shown);
-      expect(stdout + stderr).not.toContain('pa55word');
-    }
-  });
-
   it.each([
     ['employer list', []],
     ['export', ['--employer', '1']],

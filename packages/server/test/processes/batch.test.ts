@@ -74,18 +74,3 @@ it('a batch whose server is killed with SIGKILL can be sent again, with the same
   const titles = await titlesIn(database);
   expect(titles.sort()).toEqual(['Other', ...lines.map((line) => JSON.parse(line).title)].sort());
 });
-
-it('a server that is stopped with SIGTERM ends a batch with a line that says so, and archives nothing (D37)', async () => {
-  const database = noDatabaseYet();
-  const server = await startServer(database);
-  await server.send('PUT', '/api/v1.1/jobs', { ...aJob, referenceId: 'other' });
-  const body = new Readable({ read() {} });
-  body.push(`${lines[0]}\n`);
-  const response = await sendBatch(server, body, '?complete=true');
-  server.child.kill('SIGTERM');
-  const answers = await answersOf(response);
-  expect(answers.at(0)).toMatchObject({ line: 1, status: 201 });
-  expect(answers.at(-1)).toMatchObject({ archived: 0, status: 503, code: 'shutting-down' });
-  expect((await server.ended).code).toBe(0);
-  body.destroy();
-});

@@ -7,9 +7,6 @@ import { aJob, noDatabaseYet, openStore } from '../databases.ts';
 import { send } from '../requests.ts';
 import { startServer } from './start-process.ts';
 
-const post = (address: string, apiKey: string, body: string) =>
-  send('POST', `${address}/api/v1.1/jobs`, apiKey, body);
-
 /** Starts a server with two employers, and records in which order their requests are answered. */
 const startForTwo = async (...args: string[]) => {
   const database = noDatabaseYet();
@@ -34,21 +31,6 @@ const startForTwo = async (...args: string[]) => {
   };
   return { address, jobs: `${address}/api/v1.1/jobs`, heavyKey, smallKey, order, note, stop };
 };
-
-it('a small request that comes last is answered before the heavy ones of another key', async () => {
-  const { address, heavyKey, smallKey, order, note, stop } = await startForTwo();
-  const description = '<td>a'.repeat(180_000);
-  const heavy = [1, 2, 3, 4].map(() =>
-    post(address, heavyKey, JSON.stringify({ ...aJob, referenceId: null, description })),
-  );
-  const answers = heavy.map(({ answered }) => note('heavy', answered));
-  await Promise.all(heavy.map(({ sent }) => sent));
-  const small = post(address, smallKey, JSON.stringify(aJob));
-  await Promise.all([...answers, note('small', small.answered)]);
-  expect(order).toEqual(['small 201', ...Array(4).fill('heavy 201')]);
-
-  await stop();
-});
 
 it('a small request that comes last is answered among those for the largest jobs of another key', async () => {
   const { jobs, heavyKey, smallKey, order, note, stop } = await startForTwo();

@@ -2,13 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  newDatabase,
-  newDatabaseWithJob,
-  noDatabaseYet,
-  openStore,
-  temporaryFolder,
-} from '../databases.ts';
+import { newDatabase, noDatabaseYet, openStore, temporaryFolder } from '../databases.ts';
 import { runProcess, startProcess } from './start-process.ts';
 
 const full = { outputTo: '/dev/full' };
@@ -64,19 +58,6 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
     await vi.waitFor(() => expect(readFileSync(outputTo, 'utf8')).toMatch(/^Listening on/), 30_000);
     server.child.kill('SIGTERM');
     expect(await server.ended).toMatchObject({ code: 0 });
-  });
-
-  it.each([
-    ['whose reader goes away before its end', [], 'nobody', 'EPIPE'],
-    ['on a full disk', [], '/dev/full', 'ENOSPC'],
-    ['on a full disk', ['--output', '/dev/stdout'], '/dev/full', 'ENOSPC'],
-  ])('is an error of an export %s %j', async (_, output, outputTo, cause) => {
-    const args = ['export', '--database', await newDatabaseWithJob(), '--employer', '1'];
-    const { code, stderr } = await runProcess([...args, ...output], { outputTo });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(
-      new RegExp(`^jobposting: The export stopped after 1 jobs: .*${cause}.*\\n$`),
-    );
   });
 
   it('does not become a stack trace when it is the help', async () => {
