@@ -71,6 +71,7 @@ export {
 } from './store/published-jobs.ts';
 export type { SchemaStep, Store, StoreSizes } from './store/store.ts';
 export { createFairQueue } from './store-support/fair-queue.ts';
+export { createTurns, type Turns } from './store-support/turns.ts';
 export { carriedText, fromWindows1252, isCarried } from './values/characters.ts';
 export { createFairShare, type FairShare, sliceMs } from './values/fair-share.ts';
 export { foldText } from './values/fold-text.ts';

@@ -1,9 +1,11 @@
 import {
   createFairShare,
+  createTurns,
   type Store,
   type StoreSizes,
   type StoreUnavailable,
   storeUnavailable,
+  type Turns,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type BackupFailed, backupDatabase, backupFailed } from './backup/backup.ts';
@@ -21,7 +23,6 @@ import { createDurability } from './durability/durability.ts';
 import { createReadAtOnce, type Read } from './durability/fresh-read.ts';
 import { createLogCheckpoints, type LogCheckpoints } from './durability/log-checkpoints.ts';
 import { createLogSync, type LogSync, type SyncFile, syncLimitFor } from './durability/log-sync.ts';
-import { createTurns, type Turns } from './durability/turns.ts';
 import { createSqliteEmployerStore } from './employers/sqlite-employer-store.ts';
 import { createJobLists } from './jobs/job-lists.ts';
 import { createPublishedJobs } from './jobs/published-jobs.ts';
@@ -85,6 +86,8 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const guard = createFileGuard(parts.db);
   let log: LogSync | undefined;
   let checkpoints: LogCheckpoints | undefined;
+  // Long reads and checkpoints: a checkpoint copies only what no snapshot needs, so the log would never restart while
+  // one long read followed the other.
   const turns = createTurns();
   try {
     const { db, syncFile } = parts;

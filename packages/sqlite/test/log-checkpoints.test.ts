@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { createTurns } from '@jobposting/core/adapter';
 import { acme, aQuery, expectError, expectOk } from '@jobposting/store-contract';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLogCheckpoints } from '../src/durability/log-checkpoints.ts';
-import { createTurns } from '../src/durability/turns.ts';
 import {
   aFile,
   connectTo,

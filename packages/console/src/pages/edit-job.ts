@@ -131,7 +131,7 @@ const concluded = async (
   context: PageContext,
 ): Answered => {
   if (isPreview(context)) {
-    // Threads sanitize many at once, and what a preview says of 1 MiB takes long.
+    // What a preview says of 1 MiB takes long.
     await context.turn();
     return ok(await previewPage(job, warnings, context));
   }

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { employerId } from '@jobposting/core';
 import { sanitizeDescription } from '@jobposting/core/rules';
 import { createSanitizingThread } from '@jobposting/http/sanitizing';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const [acme, globex] = [employerId(1), employerId(2)];
 
@@ -51,6 +52,22 @@ describe('sanitizing in a thread', () => {
     answers.push(note('globex 2', sanitize(large, globex)));
     await Promise.all(answers);
     expect(order).toEqual(['acme 1', 'acme 2', 'globex 1', 'acme 3', 'globex 2']);
+  });
+
+  it('keeps its thread for the next description', async () => {
+    const { sanitizeDescription: sanitize } = open();
+    const started = vi.fn();
+    process.on('worker', started);
+    onTestFinished(() => void process.off('worker', started));
+    for (let n = 0; n < 3; n++) {
+      await sanitize(large, acme);
+      // Meanwhile a thread without work could end.
+      for (let turn = 0; turn < 20; turn++) {
+        sanitizeDescription(messy.repeat(100));
+        await nextTurn();
+      }
+    }
+    expect(started).toHaveBeenCalledTimes(1);
   });
 
   it('leaves the event loop free meanwhile', async () => {

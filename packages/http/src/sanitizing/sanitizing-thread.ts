@@ -1,5 +1,5 @@
-import type { EmployerId, JobServiceOptions } from '@jobposting/core';
-import { checkOptions, createFairQueue } from '@jobposting/core/adapter';
+import type { JobServiceOptions } from '@jobposting/core';
+import { checkOptions, createTurns } from '@jobposting/core/adapter';
 import { sanitizeDescription } from '@jobposting/core/rules';
 import { Tinypool } from 'tinypool';
 
@@ -18,7 +18,7 @@ export interface SanitizingThreadOptions {
 
 /** Sanitizes long descriptions outside the event loop. */
 export interface SanitizingThread {
-  /** For the option of the same name of `createJobService`. It never throws or rejects. */
+  /** For the option of the same name of `createJobService`. It rejects only what `onError` throws. */
   readonly sanitizeDescription: NonNullable<JobServiceOptions['sanitizeDescription']>;
   /**
    * Ends the thread. Descriptions that wait, and later ones, are sanitized on the event loop; this keeps no process
@@ -33,6 +33,8 @@ const maxOnLoop = 64 * 1024;
 const ownHeapMb = 24;
 // The costliest HTML needs about 50. A heap that may grow further is only collected later.
 const heapMbPerMebibyte = 60;
+// Starting it takes longer than most descriptions. It keeps no process alive meanwhile.
+const idleMs = 60_000;
 const isSource = import.meta.url.endsWith('.ts');
 
 /**
@@ -62,6 +64,7 @@ export const createSanitizingThread = (options: SanitizingThreadOptions = {}): S
     name: 'sanitizeDescription',
     minThreads: 0,
     maxThreads: 1,
+    idleTimeout: idleMs,
     // Without the options of the host, such as what it preloads.
     execArgv: isSource ? ['--conditions=@jobposting/source'] : [],
     resourceLimits: {
@@ -77,15 +80,7 @@ export const createSanitizingThread = (options: SanitizingThreadOptions = {}): S
   // What fails while no description is being sanitized.
   pool.on('error', fail);
 
-  const waiting = createFairQueue<EmployerId, () => Promise<void>>();
-  let isWorking = false;
-  const work = async (): Promise<void> => {
-    if (isWorking) return;
-    isWorking = true;
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
-    isWorking = false;
-  };
-
+  const turns = createTurns();
   const inThread = async (html: string): Promise<ReturnType<typeof sanitizeDescription>> => {
     try {
       if (!isClosed) return await pool.run(html);
@@ -103,10 +98,7 @@ export const createSanitizingThread = (options: SanitizingThreadOptions = {}): S
   return {
     sanitizeDescription(html, employer) {
       if (html.length <= maxOnLoop) return sanitizeDescription(html);
-      return new Promise((resolve) => {
-        waiting.push(employer, async () => resolve(await inThread(html)));
-        void work();
-      });
+      return turns.take(employer, () => inThread(html));
     },
     async close() {
       isClosed = true;

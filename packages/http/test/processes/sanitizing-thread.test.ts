@@ -35,6 +35,20 @@ describe('sanitizing in a thread', () => {
     expect(errors).toMatchObject([{ code: 'ERR_WORKER_OUT_OF_MEMORY' }]);
   });
 
+  it('an `onError` that throws fails the write that it was called for, and no other', async () => {
+    const { sanitizeDescription: sanitize, close } = createSanitizingThread({
+      maxDescriptionLength: 1,
+      onError() {
+        throw new Error('a bug of the host');
+      },
+    });
+    onTestFinished(() => close());
+    const first = sanitize('<h1>a'.repeat(170_000), acme);
+    const next = sanitize(large, acme);
+    await expect(first).rejects.toThrow('a bug of the host');
+    expect(await next).toEqual(sanitizeDescription(large));
+  });
+
   it('has memory for the longest description that it is configured for', {
     timeout: 60_000,
   }, async () => {

@@ -88,7 +88,7 @@ export const startRequestServer = async (
     watch.stop();
     await maintenanceTimer.stop();
     await closeDatabase(database, log);
-    // The threads end with the process. If they were closed here, descriptions of cut-off requests would be
+    // The thread ends with the process. If it were closed here, descriptions of cut-off requests would be
     // sanitized on the event loop: a second and more for each, for nothing.
   };
   const stopGracefully = createGracefulStop({ server, stopping, log, close });

@@ -5,6 +5,7 @@ import {
   type JobQuery,
   type JobStore,
   storedStatusOf,
+  type Turns,
 } from '@jobposting/core/adapter';
 import { type HeaderRow, RowDamaged, toHeader } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
@@ -14,7 +15,6 @@ import type { JobCache } from '../caches/job-cache.ts';
 import type { OpenDatabase } from '../connection/close-database.ts';
 import type { Unsynced } from '../durability/durability.ts';
 import type { Read } from '../durability/fresh-read.ts';
-import type { Turns } from '../durability/turns.ts';
 import { headerColumns } from '../schema/rows.ts';
 import { createCountedPages, createCountJobs, type IdPage } from './counted-pages.ts';
 import { createListSteps, jobsInStep, notBegun } from './list-steps.ts';

@@ -1,15 +1,13 @@
-import type { EmployerId } from '@jobposting/core';
-import { createFairQueue } from '@jobposting/core/adapter';
+import type { EmployerId } from '../job/employer.ts';
+import { createFairQueue } from './fair-queue.ts';
 
-/**
- * Lets long reads of one snapshot and checkpoints take turns: a checkpoint copies only what no snapshot needs, so that
- * the log would never restart while one long read followed the other.
- */
+/** Long work of which only one is done at a time. */
 export interface Turns {
-  /** Runs `work` when it has its turn: one at a time, employer after employer; `null` for the store itself. */
+  /** Runs `work` when it has its turn, employer after employer; `null` stands for nobody in particular. */
   take<T>(subject: EmployerId | null, work: () => Promise<T>): Promise<T>;
 }
 
+/** Creates the queue of long work. Whatever becomes of one, the next has its turn. */
 export const createTurns = (): Turns => {
   const waiting = createFairQueue<EmployerId | null, () => Promise<void>>();
   let isRunning = false;
