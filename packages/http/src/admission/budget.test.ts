@@ -15,3 +15,9 @@ it('an answer that was taken makes room for another, also while other requests a
   answered[0]?.release();
   expect([open.isOk(), enter().isOk()]).toEqual([true, true]);
 });
+
+it('answers that several employers do not take use no more memory than is meant for all (D20)', () => {
+  const budget = createBudget({ maxBytes: 4_096 }, 1_024);
+  for (const id of [1, 1, 2, 2]) budget.enter(employerId(id))._unsafeUnwrap().letTake();
+  expect(budget.enter(employerId(3))._unsafeUnwrapErr().code).toBe('too-busy');
+});

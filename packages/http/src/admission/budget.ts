@@ -16,9 +16,8 @@ export interface BudgetOptions {
    */
   readonly maxRequests?: number | undefined;
   /**
-   * Bytes of bodies of all employers while they are read or worked on; each employer gets half. Once the
-   * clients of an employer have not taken as many answers as largest bodies fit into that half, its further requests
-   * are refused. 64 MiB when absent, a whole number, at least twice the largest body.
+   * Bytes of bodies of all employers while they are read or worked on; each employer gets half. As many answers as
+   * largest bodies fit may wait until clients take them, half of them of one employer; then requests are refused. 64 MiB when absent, a whole number, at least twice the largest body.
    */
   readonly maxBytes?: number | undefined;
 }
@@ -26,16 +25,16 @@ export interface BudgetOptions {
 /** What one caller, or all callers together, have under way. */
 interface Use {
   requests: number;
-  /** Bytes of the requests. */
   waiting: number;
+  /** Bytes of the requests. */
   bytes: number;
+  /** Answers that are written, and that clients have not taken. */
+  answers: number;
 }
 
 interface CallerUse extends Use {
   /** `null` for all callers without a key. */
   readonly id: EmployerId | null;
-  /** Answers that are written, and that its clients have not taken. */
-  answers: number;
 }
 
 /** One admitted request's share of the budget, until it is released. */
@@ -114,7 +113,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
   const maxWaiting = Math.floor(maxRequests / 2);
   const maxWaitingOfOne = Math.max(1, Math.floor(maxRequests / 8));
   const maxAnswersOfOne = Math.floor(maxBytes / 2 / bodyLimitBytes);
-  const all: Use = { requests: 0, waiting: 0, bytes: 0 };
+  const all: Use = { requests: 0, waiting: 0, bytes: 0, answers: 0 };
   const callers = new Map<EmployerId | null, CallerUse>();
 
   const refusalOf = (caller: CallerUse, requests: number, bytes: number): HttpError | null => {
@@ -161,7 +160,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
         if (isReleased) return;
         addBytes(-bytes);
         isAnswered = true;
-        caller.answers++;
+        count(caller, 'answers', 1);
       },
       release() {
         if (isReleased) return;
@@ -169,7 +168,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
         isReleased = true;
         count(caller, 'requests', -1);
         if (isWaiting) count(caller, 'waiting', -1);
-        if (isAnswered) caller.answers--;
+        if (isAnswered) count(caller, 'answers', -1);
         if (caller.requests === 0) callers.delete(caller.id);
       },
     };
@@ -179,8 +178,9 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
     maxBytes,
     enter(id) {
       const caller = callers.get(id) ?? { id, requests: 0, waiting: 0, bytes: 0, answers: 0 };
-      const isRead = caller.answers < maxAnswersOfOne;
-      const refusal = isRead ? refusalOf(caller, 1, 0) : refusalTo(caller);
+      if (caller.answers >= maxAnswersOfOne) return err(refusalTo(caller));
+      if (all.answers >= 2 * maxAnswersOfOne) return err(allAreBusy);
+      const refusal = refusalOf(caller, 1, 0);
       if (refusal !== null) return err(refusal);
       if (caller.requests === 0) callers.set(id, caller);
       count(caller, 'requests', 1);

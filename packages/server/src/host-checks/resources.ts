@@ -21,7 +21,7 @@ export interface ResourceShares {
   readonly cacheBytes: number;
   /** For the open postings that careers pages list; 0 without them. */
   readonly indexBytes: number;
-  /** For bodies that are read or worked on; an employer's answers that are not taken yet get half as much. */
+  /** For bodies that are read or worked on; and so much again for answers that are not taken yet. */
   readonly underWayBytes: number;
   readonly maxConnections: number;
 }
@@ -87,7 +87,7 @@ interface SharedBy {
 
 /**
  * Divides the resources: a sixteenth of the memory for the caches, a sixteenth for requests under way, and an
- * eighth for connections. The rest is for the program itself, for the threads that clean HTML, and for
+ * eighth for connections. The rest is for the program itself, for the thread that cleans HTML, and for
  * memory that is freed late. Of the requested connections, it gives as many as can be open.
  */
 export const shareResources = (
