@@ -10,7 +10,7 @@ export const listedForms: Record<string, string> = {
     Montréal Qc|Ville de Montréal|Ville de Montréal (Québec) H2X 1Y4|montreal quebec canada|
     Montréal H2X 1Y4 QC|Montreal, QC H3B 2Y5, CA|Montréal, h2x-1y4, QC|CA-QC-Montréal`,
   'Nanaimo, BC': `Nanaimo V9T 4T7, BC|Nanaimo, V9T 4T7, BC|V9T4T7 Nanaimo BC|V9T, Nanaimo, BC|
-    Nanaimo (V9T 4T7), BC|nanaimo v9t‑4t7 bc|Nanaimo V9T (C.-B.)`,
+    Nanaimo (V9T 4T7), BC|nanaimo v9t‑4t7 bc|Nanaimo V9T (C.-B.)|Nanaimo, BC; V9T 4T7|Nanaimo, BC: V9T 4T7`,
   'The Blue Mountains, ON': 'Town of the Blue Mountains, ON|The Town of the Blue Mountains, ON',
   'Sooke, BC': 'District of Sooke, BC|The District of Sooke',
   'Chatham-Kent, ON': 'Municipality of Chatham-Kent, ON|Municipality of Chatham-Kent',
@@ -37,7 +37,7 @@ export const listedForms: Record<string, string> = {
     Ville de Québec|Ville de Québec, QC G1R 4P5|Quebec, Quebec, Canada`,
   Quebec: 'Québec|QC|Que.|P.Q.|Québec, Canada|Québec, CA',
   'British Columbia': 'British Columbia|B.C.|colombie-britannique|B.C., Canada|BC (Canada)',
-  Ontario: 'Ontario, Canada|ONT|Ontario M5V',
+  Ontario: 'Ontario, Canada|ONT|Ontario M5V|Ontario, ON|ON, ON|Ontario, Ontario, Canada',
   'Fort McMurray, AB': 'Ft. McMurray, AB|Ft McMurray AB|Fort McMurray|FORT MCMURRAY ALBERTA',
   'Mount Pearl, NL': 'Mt. Pearl, NL|Mount Pearl|Mont Pearl NL|mt pearl newfoundland',
   'Mont-Royal, QC': `Mount Royal, QC|Town of Mount Royal, QC|Town of Mount Royal|Mont-Royal|

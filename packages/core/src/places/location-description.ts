@@ -14,7 +14,7 @@ export interface TownAndProvince {
  */
 export const maxLocationDescriptionLength = 400;
 
-const postalCode = /(?:^|[ ,]+)\(?[A-Z]\d[A-Z](?:[ \p{Pd}]?\d[A-Z]\d)?\)?(?![^ ,])/giu;
+const postalCode = /(?:^|[ ,;|:]+)\(?[A-Z]\d[A-Z](?:[ \p{Pd}]?\d[A-Z]\d)?\)?(?![^ ,;|:])/giu;
 
 const trailingCountry = /[ ,]+\(?Canada\)?$/i;
 
@@ -45,7 +45,7 @@ const withoutCA = (text: string): string => {
 };
 
 const withoutPostalCode = (text: string): string =>
-  /\d/.test(text) ? text.replace(postalCode, '').replace(/^[ ,]+/, '') : text;
+  /\d/.test(text) ? text.replace(postalCode, '').replace(/^[ ,;|:]+/, '') : text;
 
 const withoutCountry = (text: string): string => {
   const shorter = withoutCA(text.replace(trailingCountry, ''));
@@ -53,9 +53,9 @@ const withoutCountry = (text: string): string => {
 };
 
 /**
- * A description ready to be read: white space collapsed; without invisible characters, commas at its end, a postal code or the first half of one, a trailing
- * `Canada`, or `CA` or `CAN` after a province (decision D17). Empty when nothing is left, or when it is too long for a
- * place.
+ * A description ready to be read: white space collapsed; without invisible characters, commas at its end, a postal code
+ * or the first half of one, a trailing `Canada`, or `CA` or `CAN` after a province (decision D17). Empty when nothing is
+ * left, or when it is too long for a place.
  */
 export const readableDescription = (description: string): string =>
   description.length > maxLocationDescriptionLength

@@ -55,9 +55,12 @@ const refused: Record<string, string> = {
     Hybrid work in Upper Nowhere, ON|Télétravail à Montréal, QC|On-site in Toronto, ON|
     Toronto · Hybrid|Toronto, ON • Hybrid|Toronto or Remote|Montréal ou télétravail|Remote + Toronto, ON|
     Toronto Hybrid|Remote Toronto|S.O., QC|sans objet|string, ON|
-    Travel required, ON|Camp, AB|FIFO, AB|Fly-in fly-out, AB|Déplacements requis, QC|En ligne, QC|string|Test, BC`,
+    Travel required, ON|Camp, AB|FIFO, AB|Fly-in fly-out, AB|Déplacements requis, QC|En ligne, QC|
+    Select a location, ON|Please select, ON|Choisir, QC|Sélectionnez une ville, QC|Default, ON|No location|Blank, AB|
+    False|Everywhere|Throughout BC|Sans lieu fixe, QC|Address, ON|Position, ON|Ville, QC|
+    Toronto ON Remote|Toronto ON hybrid|Vancouver BC remote|string|Test, BC`,
   ambiguous: `Windsor|windsor, Canada|Richmond|City of Windsor|Kingston|st paul|Windsor N9A|Saint John/Moncton, NB|
-    Ottawa/Gatineau|Ottawa / Gatineau`,
+    Ottawa/Gatineau|Ottawa / Gatineau|Ottawa / Gatineau, ON`,
   unknown: `Vancouver, CA|Los Angeles, CA|CA|B3H|K1A 0B6|,|, ON|Nowhereville|
     Nowhereville, Canada|Upper Nowhere Ontario|upper nowhere on|Upper Nowhere Ont.|Paris, France|
     Paris, TX|Ontario, California|Seattle, WA|Boston, MA, USA|Scarborough, Toronto, ON|

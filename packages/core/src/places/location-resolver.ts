@@ -82,13 +82,6 @@ const listedTown = (
   { town, province: { code } }: TownAndProvince,
 ): Location | undefined => inNames(towns.get(code) ?? noTowns, town);
 
-/** The listed towns that the names between slashes mean. */
-const townsBetweenSlashes = (index: LocationIndex, read: TownAndProvince): readonly Location[] => {
-  if (!read.town.includes('/')) return [];
-  const found = namesBetweenSlashes(read.town).map((town) => listedTown(index, { ...read, town }));
-  return [...new Set(found.filter((town) => town !== undefined))];
-};
-
 const oneOf = (towns: readonly Location[]): LocationReading | null => {
   const [first, ...others] = towns;
   if (first === undefined) return null;
@@ -109,6 +102,15 @@ const resolveAlone = (index: LocationIndex, name: string): LocationReading | nul
   return each.every(({ length }) => length > 0) ? oneOf([...new Set(each.flat())]) : null;
 };
 
+/** The listed towns that the names between slashes mean, if one is of the province: others may be of another. */
+const townsBetweenSlashes = (index: LocationIndex, read: TownAndProvince): readonly Location[] => {
+  if (!read.town.includes('/')) return [];
+  const names = namesBetweenSlashes(read.town);
+  const found = names.map((town) => listedTown(index, { ...read, town }));
+  if (found.every((town) => town === undefined)) return [];
+  return [...new Set(names.flatMap((name, at) => found[at] ?? townsAlone(index, name)))];
+};
+
 const isTownAndWayOfWorking = (index: LocationIndex, read: TownAndProvince): boolean => {
   const town = withoutWayOfWorking(read.town);
   return town !== null && listedTown(index, { ...read, town }) !== undefined;
@@ -117,6 +119,9 @@ const isTownAndWayOfWorking = (index: LocationIndex, read: TownAndProvince): boo
 const resolveTown = (index: LocationIndex, read: TownAndProvince): LocationReading => {
   const known = listedTown(index, read);
   if (known) return listed(known);
+  // Exports write it twice where they have no town.
+  const province = findProvince(read.town);
+  if (province === read.province) return readLocation(index, province.code);
   const location = unlistedLocation(read);
   if (isNoPlace(read.town) || isTownAndWayOfWorking(index, read)) {
     return { refused: 'not-a-place', location };
@@ -168,7 +173,7 @@ export const readLocation = (index: LocationIndex, description: string): Locatio
     : (resolveWithoutComma(index, text) ?? resolveProvinceFirst(index, text));
   if (found) return found;
   const town = withoutWayOfWorking(text);
-  const isTown = town !== null && resolveAlone(index, town) !== null;
+  const isTown = town !== null && 'listed' in readLocation(index, town);
   return isTown || isNoPlace(text) ? { refused: 'not-a-place', location: null } : unknown;
 };
 

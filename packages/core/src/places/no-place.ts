@@ -15,20 +15,21 @@ const waysOfWorking: ReadonlySet<string> = new Set([...hybrid, ...remote, ...ons
 // are missing because they are towns.
 const sayingNothing = setOf(`
   home site sites office offices siege bureau person personne
-  any anywhere partout nimporte various multiple multi several plusieurs divers diverses all tous toutes
+  any anywhere everywhere throughout partout nimporte various multiple multi several plusieurs divers diverses all tous toutes
   travel travelling traveling deplacement deplacements fifo rotational camp chantier
-  across wide nationwide worldwide rural city town location locations lieu lieux emplacement emplacements
+  across wide nationwide worldwide rural city town ville position location locations lieu lieux emplacement emplacements
   tba tbc tbd determined determiner announced annoncer confirmed confirmer venir see voir
   na nd so nan nil null none aucun aucune undefined unknown inconnu inconnue unspecified specified specifie objet
   string object test sample example exemple dummy placeholder
+  select choose choisir selectionner selectionnez please default blank empty false true address adresse
   applicable available disponible confidential confidentiel other others autre autres`);
 
 const besideThem = setOf(`
-  a an and at be by for from in not of on only or per sans the to with within your our
-  au aux chez dans de des du en et la le les non ou par pas pour sur tout toute
-  canada country pays province provinces area areas region regions cities towns ville villes endroit endroits place places
+  a an and at no fixe be by for from in not of on only or per sans the to with within your our
+  un une au aux chez dans de des du en et la le les non ou par pas pour sur tout toute
+  canada country pays province provinces area areas region regions cities towns villes endroit endroits place places
   client clients customer head main corporate social principal description posting annonce lannonce offre loffre below ci dessous
-  work working job jobs position positions role roles travail emploi emplois poste postes
+  work working job jobs positions role roles travail emploi emplois poste postes
   based first friendly possible preferred required optional option options mode model
   full fully part partial partially partly time partiel partielle complet complete plein temps
   requis requise

@@ -26,6 +26,8 @@ describe('two places of one job (D7)', () => {
     ['Essa, ON', 'essa, ON'],
     ['Upper Nowhere / Haut-Nulle-Part, NB', 'Haut-Nulle-Part/Upper Nowhere, NB'],
     ['Nowhere V9T 4T7, BC', 'Nowhere, BC'],
+    ['Nowhere, BC; V9T 4T7', 'Nowhere, BC'],
+    ['Nowhere, BC | V9T', 'Nowhere, BC'],
     ['Quebec', 'Québec'],
     ['Berlin (Allemagne)', 'berlin (allemagne)'],
   ])('are the same by folded name and province: %s and %s', (a, b) => {
