@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { Server } from 'node:net';
+import { connect, Server } from 'node:net';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listen } from '../src/start-and-stop/listen.ts';
 import { commandsOn, startServer } from './command-line.ts';
 import { aJob, noDatabaseYet, temporaryFolder } from './databases.ts';
@@ -102,6 +102,23 @@ describe('jobposting serve', () => {
     const created = await send('POST', jobs, aJob);
     expect(created.headers.get('location')).toBe(`https://jobs.example/in${jobs}/1`);
     expect(log()).not.toContain('"level":"warn"');
+  });
+
+  it.each([
+    ['closed', []],
+    ['answered', ['--trust-proxy']],
+  ])('a connection beyond the limit of its address is %s with %j (D20)', async (then, args) => {
+    const one = ['--max-connections-per-address', '1'];
+    const { address } = await startServer(noDatabaseYet(), [...one, ...args]);
+    const open = () =>
+      new Promise<string>((resolve) => {
+        const socket = connect(Number(new URL(address).port), '127.0.0.1');
+        onTestFinished(() => void socket.destroy());
+        socket.once('data', () => resolve('answered'));
+        socket.once('error', () => resolve('closed')).once('close', () => resolve('closed'));
+        socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      });
+    expect([await open(), await open()]).toEqual(['answered', then]);
   });
 
   it('warns of a body limit that the heap has no room for (D24)', async () => {
