@@ -123,6 +123,31 @@ describe('a batch', () => {
     );
   });
 
+  it('lets others run after every hundred bodies', async () => {
+    let hasRun = false;
+    setTimeout(() => {
+      hasRun = true;
+    });
+    function* endless() {
+      for (let n = 0; !hasRun; n++) {
+        if (n > 1_000) throw new Error('nobody else has run');
+        yield { referenceId: `${n}` };
+      }
+    }
+    const fetch = answering(
+      (lines) =>
+        new Response(
+          text(
+            ...lines
+              .split('\n')
+              .slice(1)
+              .map((_, n) => accepted(n)),
+          ),
+        ),
+    );
+    expect((await outcomeOf(sender(fetch)({ bodies: endless() }))).error).toBeNull();
+  });
+
   it('ends with the signal of its caller', async () => {
     const signal = AbortSignal.abort('enough');
     const fetch = answering(() => new Response(''));
