@@ -112,6 +112,17 @@ describe('the timer of the maintenance (D12, D34)', () => {
     await pass(0);
     await stop();
   });
+
+  it('stops after the current round', async () => {
+    const { maintain, end } = heldRounds();
+    const { rounds, stop } = startWith(maintain);
+    await pass(0);
+    const stopped = stop();
+    end();
+    await stopped;
+    await pass(600);
+    expect(rounds()).toBe(1);
+  });
 });
 
 describe('the timers of several servers', () => {
