@@ -3,7 +3,6 @@ import { createItems, type ListLabel, readLabel, withBulletsFirst } from './list
 import { endedByStartOf, isList, type ListKind } from './nesting.ts';
 
 const lineBreak = /\r\n|\r|\n/g;
-const firstLineBreak = /^(?:\r\n|\r|\n)/;
 
 /** A cell whose only content is a paragraph or `div` of text, as Word and Google Docs write each. */
 const cellOfParagraph =
@@ -183,7 +182,7 @@ export const writeLayout = (sanitized: string): string => {
   const writer = createWriter(follows);
 
   const writeText = (text: string) => {
-    const shown = isStartOfLines ? text.replace(firstLineBreak, '') : text;
+    const shown = isStartOfLines ? text.replace(/^(?:\r\n|\r|\n)/, '') : text;
     if (shown === '') return;
     writer.text(shown, linesDepth > 0 ? shown.replace(lineBreak, '<br />') : shown);
   };

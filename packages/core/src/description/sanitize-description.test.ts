@@ -293,6 +293,7 @@ describe('characters that a description cannot keep', () => {
     ['those of plain text', 'a\x0bb\x0cc', 'a<br />b<br />c'],
     ['a control character in a tag', '<b\0>a</b>', 'a'],
     ['a lone high surrogate', 'a\ud83db', 'a\ufffdb'],
+    ['half a character as a reference beside the other half', '&#xD800;\udc00', '\ufffd\ufffd'],
   ])('does not store %s, and says so', (_, html, stored) =>
     expect(sanitizeDescription(html)).toMatchObject({ html: stored, changed: true }),
   );

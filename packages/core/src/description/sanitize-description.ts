@@ -36,16 +36,18 @@ const numericReference = /&#(?:x([\da-f]+)|(\d+));?/gi;
 export const readReferences = (
   html: string,
 ): { readonly read: string; readonly isLost: boolean } => {
-  let isLost = false;
-  const units = html.includes('&#')
-    ? html.replace(numericReference, (reference: string, hex?: string, decimal?: string) => {
+  // A reference makes no pair with half a character beside it.
+  const whole = html.toWellFormed();
+  let isLost = whole !== html;
+  const units = whole.includes('&#')
+    ? whole.replace(numericReference, (reference: string, hex?: string, decimal?: string) => {
         const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
         if (code >= 0xd800 && code <= 0xdfff) return String.fromCharCode(code);
         if (code > 0 && code <= 0x10ffff) return reference;
         isLost = true;
         return '\ufffd';
       })
-    : html;
+    : whole;
   const read = units.toWellFormed();
   return { read, isLost: isLost || read !== units };
 };
