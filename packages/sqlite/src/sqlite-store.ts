@@ -16,13 +16,13 @@ import { createChangeFeed } from './caches/change-feed.ts';
 import { createJobCache } from './caches/job-cache.ts';
 import { closeDatabase, closeLeavingLog } from './connection/close-database.ts';
 import { isDatabaseFile } from './connection/database-files.ts';
-import { createFileGuard, type FileGuard } from './connection/file-guard.ts';
+import { createFileGuard } from './connection/file-guard.ts';
 import { createIdsLeft, createSizes } from './connection/sizes.ts';
 import { createWalLimit, truncateWal } from './connection/wal-limit.ts';
 import { createDurability } from './durability/durability.ts';
 import { createReadAtOnce, type Read } from './durability/fresh-read.ts';
-import { createLogCheckpoints, type LogCheckpoints } from './durability/log-checkpoints.ts';
-import { createLogSync, type LogSync, type SyncFile, syncLimitFor } from './durability/log-sync.ts';
+import { createLogCheckpoints } from './durability/log-checkpoints.ts';
+import { createLogSync, type SyncFile, syncLimitFor } from './durability/log-sync.ts';
 import { createSqliteEmployerStore } from './employers/sqlite-employer-store.ts';
 import { createJobLists } from './jobs/job-lists.ts';
 import { createPublishedJobs } from './jobs/published-jobs.ts';
@@ -81,42 +81,20 @@ export interface SqliteStoreParts extends MigratedDatabase {
   readonly freeBytes?: FreeBytes;
 }
 
-/** Creates a store on an open database. */
+/** Creates a store on an open database. Where it throws, nothing else is open. */
 export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
-  const guard = createFileGuard(parts.db);
-  let log: LogSync | undefined;
-  let checkpoints: LogCheckpoints | undefined;
+  const { db, reader, migratedFrom, busyTimeoutMs, shares, clock, freeBytes, syncFile } = parts;
+  const guard = createFileGuard(db);
   // Long reads and checkpoints: a checkpoint copies only what no snapshot needs, so the log would never restart while
   // one long read followed the other.
   const turns = createTurns();
-  try {
-    const { db, syncFile } = parts;
-    const timeLimitMs = syncLimitFor(parts.busyTimeoutMs);
-    log = createLogSync({ db, guard, timeLimitMs, syncFile });
-    checkpoints = createLogCheckpoints({
-      db,
-      look: guard.look,
-      isLogGood: log.isGood,
-      turns,
-      timeLimitMs,
-    });
-    return createGuardedStore(parts, guard, log, checkpoints, turns);
-  } catch (error) {
-    // Nothing stays open.
-    void checkpoints?.end();
-    void log?.release();
-    throw error;
-  }
-};
-
-const createGuardedStore = (
-  parts: SqliteStoreParts,
-  guard: FileGuard,
-  log: LogSync,
-  checkpoints: LogCheckpoints,
-  turns: Turns,
-): SqliteStore => {
-  const { db, reader, migratedFrom, busyTimeoutMs, shares, clock, freeBytes } = parts;
+  const timeLimitMs = syncLimitFor(busyTimeoutMs);
+  const log = createLogSync({ db, guard, timeLimitMs, syncFile });
+  const checkpoints = createLogCheckpoints({
+    ...{ db, turns, timeLimitMs },
+    look: guard.look,
+    isLogGood: log.isGood,
+  });
   const feed = createChangeFeed(db);
   const cache = createJobCache(feed, shares);
   const durability = createDurability(feed, log);

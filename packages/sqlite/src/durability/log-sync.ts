@@ -1,7 +1,7 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { type FileGuard, stopEverything } from '../connection/file-guard.ts';
-import { orUnreachable, SyncFailed } from '../connection/sqlite-error.ts';
+import { SyncFailed } from '../connection/sqlite-error.ts';
 import { createLogState, truncateWal } from '../connection/wal-limit.ts';
 import { isLogWhole } from './whole-log.ts';
 
@@ -60,7 +60,7 @@ export interface LogSyncParts {
   readonly syncFile?: SyncFile | undefined;
 }
 
-/** Opens the log of a database that is open and has been read from, to sync it. */
+/** Creates the syncs of the log of a database that is open and has been read from. */
 export const createLogSync = (parts: LogSyncParts): LogSync => {
   const { db, guard, timeLimitMs, syncFile = fdatasyncFile } = parts;
   // With FULL each commit syncs the log before it becomes visible; with NORMAL only a checkpoint does.
@@ -73,8 +73,7 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
   syncInCommit(false);
   const logState = createLogState(db);
   const path = `${db.name}-wal`;
-  // Windows syncs only files that are open for writing.
-  const descriptor = orUnreachable(path, () => openSync(path, 'r+'));
+  let descriptor: number | undefined;
   let failure: SyncFailed | null = null;
   /** Whether the latest sync that ended succeeded. */
   let isAnswering = true;
@@ -99,6 +98,8 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
 
   const syncNow = async (): Promise<void> => {
     try {
+      // Windows syncs only files that are open for writing.
+      descriptor ??= openSync(path, 'r+');
       await syncFile(descriptor);
       isAnswering = true;
     } catch (cause) {
@@ -169,7 +170,7 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
     async release() {
       while (underWay !== null) await underWay.catch(() => undefined);
       await returned;
-      closeSync(descriptor);
+      if (descriptor !== undefined) closeSync(descriptor);
     },
   };
 };

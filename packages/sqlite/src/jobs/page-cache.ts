@@ -10,15 +10,6 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { ChangeFeed } from '../caches/change-feed.ts';
 
-/** Pages as last read, so that an unchanged page is the same object every time. */
-export interface PageCache {
-  /** Identifies a page until its employer writes. */
-  keyOf(employerId: EmployerId, query: JobQuery): string;
-  find(key: string, now: Instant): JobPage | undefined;
-  /** Keeps a page for moments in `span`, under the key from before it was read; returns it. */
-  keep(key: string, page: JobPage, span: OpenSpan): JobPage;
-}
-
 interface KeptPage {
   readonly page: JobPage;
   readonly span: OpenSpan;
@@ -27,11 +18,11 @@ interface KeptPage {
 // After writes of this many employers the cache is cleared, so that they do not take memory for ever.
 const maxGenerations = 10_000;
 
-/** Creates an empty cache of up to `maxBytes`, which drops the pages of the employers that `feed` reports. */
-export const createPageCache = (
-  feed: Pick<ChangeFeed, 'onWrittenJobs'>,
-  maxBytes: number,
-): PageCache => {
+/**
+ * Creates an empty cache of pages as last read, so that an unchanged page is the same object every time: up to
+ * `maxBytes`, without the pages of employers that `feed` has reported since.
+ */
+export const createPageCache = (feed: Pick<ChangeFeed, 'onWrittenJobs'>, maxBytes: number) => {
   const pages = new LRUCache<string, KeptPage>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ page }, key) => Math.ceil(pageBytes(page.headers)) + 2 * key.length,
@@ -53,15 +44,17 @@ export const createPageCache = (
   });
 
   return {
-    keyOf(employerId, query) {
+    /** Identifies a page until its employer writes. */
+    keyOf(employerId: EmployerId, query: JobQuery): string {
       const generation = generations.get(employerId) ?? first;
       return `${generation} ${query.page} ${query.pageSize} ${listKeyOf(employerId, query)}`;
     },
-    find(key, now) {
+    find(key: string, now: Instant): JobPage | undefined {
       const kept = pages.get(key);
       return kept !== undefined && isWithin(kept.span, toMillis(now)) ? kept.page : undefined;
     },
-    keep(key, page, span) {
+    /** Keeps a page for moments in `span`, under the key from before it was read; returns it. */
+    keep(key: string, page: JobPage, span: OpenSpan): JobPage {
       pages.set(key, { page, span });
       return page;
     },
