@@ -5,7 +5,6 @@ import {
   type StoreSizes,
   type StoreUnavailable,
   storeUnavailable,
-  type Turns,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type BackupFailed, backupDatabase, backupFailed } from './backup/backup.ts';

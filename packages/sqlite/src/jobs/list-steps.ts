@@ -23,32 +23,32 @@ export const notBegun: Progress = { total: 0, ids: [], span: always, end: newest
 
 const isOfKind = 'AND (@isDraft IS NULL OR (first_publish_date IS NULL) = @isDraft)';
 
-type Tally = readonly [total: number, lastClosed: number | null, nextToClose: number | null];
+type Ends = readonly [lastClosed: number | null, nextToClose: number | null];
 
-/** Creates the statements of a step over an index: its last job; how many match up to it; the ids of some of these. */
+/** Creates the statements of a step over an index: its last job; what matches up to it; when that changes with time. */
 const createStatements = (db: Database, index: string, which: string, matches = '') => {
   const following = `FROM job INDEXED BY ${index} WHERE employer_id = +@employerId ${which}
     AND (publish_date, id) < (@publishDate, @id)`;
   const found = `${following} AND (publish_date, id) >= (@lastDate, @lastId) ${matches}`;
   const newestFirst = 'ORDER BY publish_date DESC, id DESC';
-  const isInTime = 'open_until > @closesAfter AND open_until <= @closesUntil';
   return {
     last: db
       .prepare<[object], Place>(
         `SELECT publish_date, id ${following} ${newestFirst} LIMIT 1 OFFSET ${jobsInStep - 1}`,
       )
       .raw(),
-    tally: db
-      .prepare<[object], Tally>(
-        `SELECT count(*) FILTER (WHERE ${isInTime}), max(open_until) FILTER (WHERE open_until <= @now),
+    ids: db
+      .prepare<[object], number>(
+        `SELECT id ${found} AND open_until > @closesAfter AND open_until <= @closesUntil
+         ${newestFirst}`,
+      )
+      .pluck(),
+    ends: db
+      .prepare<[object], Ends>(
+        `SELECT max(open_until) FILTER (WHERE open_until <= @now),
            min(open_until) FILTER (WHERE open_until > @now) ${found}`,
       )
       .raw(),
-    ids: db
-      .prepare<[object], number>(
-        `SELECT id ${found} AND ${isInTime} ${newestFirst} LIMIT +@limit OFFSET +@offset`,
-      )
-      .pluck(),
   };
 };
 
@@ -81,16 +81,13 @@ export const createListSteps = (
   return (employerId, query, { total, ids, span, end }) => {
     const { search, referenceId, status, now, page, pageSize } = query;
     const form = search?.form ?? 'folded';
-    const {
-      last,
-      tally,
-      ids: idsOf,
-    } = referenceId !== null ? byReference[form] : search === null ? byStatus : byDate[form];
+    const statements =
+      referenceId !== null ? byReference[form] : search === null ? byStatus : byDate[form];
     const moment = toMillis(now);
     const [publishDate, id] = end ?? oldest;
     const stored = storedStatusOf(status);
     const which = { employerId, referenceId, publishDate, id, status: stored };
-    const next = last.get(which) ?? null;
+    const next = statements.last.get(which) ?? null;
     const [lastDate, lastId] = next ?? oldest;
     const matching = {
       ...{ ...which, lastDate, lastId, term: search?.term ?? null, now: moment },
@@ -98,15 +95,13 @@ export const createListSteps = (
       closesAfter: status === 'open' ? moment : always.from,
       closesUntil: status === 'closed' ? moment : always.until,
     };
-    const [found, from, until] = tally.get(matching) as Tally;
-    const offset = Math.max(0, (page - 1) * pageSize - total);
-    const limit = Math.min(pageSize - ids.length, found - offset);
+    const found = statements.ids.all(matching);
+    const start = (page - 1) * pageSize - total;
+    const [from, until] = isTimed(status) ? (statements.ends.get(matching) as Ends) : [];
     return {
-      total: total + found,
-      ids: limit > 0 ? [...ids, ...idsOf.all({ ...matching, limit, offset })] : ids,
-      span: isTimed(status)
-        ? overlap(span, { from: from ?? always.from, until: until ?? always.until })
-        : span,
+      total: total + found.length,
+      ids: [...ids, ...found.slice(Math.max(0, start), Math.max(0, start + pageSize))],
+      span: overlap(span, { from: from ?? always.from, until: until ?? always.until }),
       end: next,
     };
   };
