@@ -64,7 +64,7 @@ export const consoleRequests = async (
     form({ description }).slice(0, 120_000),
   );
   return [
-    get('list', '/?status=all'),
+    get('list', '/?status=open'),
     get('new', `/new?reference=${reference}`),
     get('edit', `${job}/edit`),
     get('copy', `${job}/copy?reference=${reference}`),
@@ -72,8 +72,11 @@ export const consoleRequests = async (
     get('profile', '/profile'),
     get('delete', `/delete?${selected.join('&')}`),
     post('selected jobs', '/', [...selected, 'do=archive'].join('&'), 303),
+    get('archived jobs', '/?status=withdrawn'),
+    get('drafts', '/?status=draft'),
     post('selected jobs again', '/', [...selected, 'do=publish'].join('&'), 303),
     post('problems', '/new', form({ ...filled, reference, title: '' }), 422),
+    post('problems of a stored job', `${job}/edit`, form({ ...filled, title: '' }), 422),
     post('preview', '/new', form({ ...filled, reference, do: 'preview' })),
     post('preview of tags', '/new', form({ ...filled, description: `${tags}text`, do: 'preview' })),
     post('conflict', `${job}/edit`, form({ ...filled, version: '1', was: '' }), 409),
