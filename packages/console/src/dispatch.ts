@@ -51,9 +51,6 @@ const createParts = (options: ConsoleOptions<unknown>, turnFor: TurnFor) => {
 
 type Parts = ReturnType<typeof createParts>;
 
-/** A line for each job of a list has to fit into the 4096 bytes of a cookie. */
-const cut = (title: string): string => title.replace(/^(.{24}).+$/su, '$1…');
-
 /** Shows a page to who is signed in, or does what its form says. */
 const show = async (page: PageFunction, visit: Visit, parts: Parts): Promise<AnswerResult> => {
   const { cookies, onError, ofPages, turnFor } = parts;
@@ -68,9 +65,8 @@ const show = async (page: PageFunction, visit: Visit, parts: Parts): Promise<Ans
   if (result.isErr()) return err(result.error);
   const outcome = result.value;
   if ('to' in outcome) {
-    const lines = outcome.done?.map((line) => ({ ...line, title: cut(line.title) }));
-    const claims = { sub: String(person.caller.id), lines };
-    if (lines) addHeaders(exchange, await cookies.set('done', claims, origin));
+    const claims = { sub: String(person.caller.id), lines: outcome.done };
+    if (outcome.done) addHeaders(exchange, await cookies.set('done', claims, origin));
   } else if ('main' in outcome) {
     const claims = await cookies.read(request, 'done', origin);
     if (claims?.sub === String(person.caller.id)) visit.done = claims.lines as DoneMessage[];

@@ -33,7 +33,9 @@ it('the form of a new job has the defaults of the interface, and is kept as arch
     status: 'archived',
   }))
     form.set(name, value);
-  expect((await browser.submit('/console/new', form.toString())).text).toContain('Created: Rigger');
+  expect((await browser.submit('/console/new', form.toString())).text).toContain(
+    'Draft saved: <a href="/console/jobs/1/edit">Rigger</a>',
+  );
   const { status, salary, referenceId } = await stored();
   expect([status, salary, referenceId]).toEqual(['archived', null, form.get('reference')]);
 });
@@ -316,13 +318,14 @@ it('a stored job is left as it is by a form that changes nothing, and by a previ
   const id = await acme.post({ description, categories, status: 'archived' });
   const address = `/console/jobs/${id}/edit`;
   const { text } = await browser.send(address);
-  expect(text).toContain('<button class="btn plain" name="status" value="active">Publish<');
+  const [publish, save] = ['value="active">Publish', 'name="status" value="">Save draft'];
+  expect(text).toMatch(new RegExp(`<button class="btn" name="status" ${publish}.*${save}`));
   // The plan does not have it.
   expect(text).not.toContain('name="autoRefresh"');
   const { form } = read(text);
   // As browsers send it.
   form.set('description', '<p>a\r\nb</p>');
-  expect((await browser.submit(address, form.toString())).text).toContain('Changed: Welder');
+  expect((await browser.submit(address, form.toString())).text).toMatch(/Draft saved: .*Welder/);
   form.set('title', 'Rigger');
   const preview = await browser.send(address, { form: `${form}&do=preview` });
   expect(preview.text).toContain('>Rigger</h2>');

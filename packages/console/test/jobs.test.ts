@@ -57,14 +57,14 @@ describe('the list of jobs', () => {
     const rows = async (query: string) => {
       const { text } = await browser.send(`/console/${query}`);
       const counts = [...text.matchAll(/<span class="n">(\d+)<\/span><\/a>/g)].map(([, n]) => n);
-      return [text.match(/type="checkbox"/g)?.length ?? 0, counts.join(' ')];
+      return [text.match(/name="id"/g)?.length ?? 0, counts.join(' ')];
     };
-    expect(await rows('')).toEqual([20, '21 1 1 23']);
-    expect(await rows('?page=2')).toEqual([1, '21 1 1 23']);
-    expect(await rows('?page=x&status=x')).toEqual([20, '21 1 1 23']);
-    expect(await rows('?status=archived')).toEqual([1, '21 1 1 23']);
-    expect(await rows('?status=closed')).toEqual([1, '21 1 1 23']);
-    expect(await rows('?q=r-1&status=all')).toEqual([1, '0 0 1 1']);
+    expect(await rows('')).toEqual([20, '21 1 1 0']);
+    expect(await rows('?page=2')).toEqual([1, '21 1 1 0']);
+    expect(await rows('?page=x&status=x')).toEqual([20, '21 1 1 0']);
+    expect(await rows('?status=archived')).toEqual([0, '21 1 1 0']);
+    expect(await rows('?status=closed')).toEqual([1, '21 1 1 0']);
+    expect(await rows('?q=r-1&status=draft')).toEqual([1, '0 1 0 0']);
     expect(await rows('?q=none')).toEqual([0, '0 0 0 0']);
     const second = (await browser.send('/console/?page=2&lang=fr')).text;
     for (const part of [
@@ -95,19 +95,25 @@ describe('the list of jobs', () => {
   it.each([
     ['2026-11-27T11:59:00Z', 'Closes in 7 days'],
     ['2026-11-26', 'Closes in 6 days'],
-    ['2026-11-26', 'until <time datetime="2026-11-27T03:59:59.999Z">26 November 2026</time>'],
-    ['2026-11-26T12:30:00Z', '>26 November 2026 at 08:30</time>'],
-    ['2026-11-26T12:30:00.123Z', '>25 November 2026</time>'],
+    ['2026-11-26', 'on <time datetime="2026-11-27T03:59:59.999Z">November 26</time>'],
+    [
+      '2026-11-26T12:30:00Z',
+      'on <time datetime="2026-11-26T12:30:00.000Z">November 26 at 8:30 a.m.</time>',
+    ],
+    ['2026-11-26T12:30:00.123Z', '>November 25</time>'],
     ['2026-11-20T12:30:00.123Z', 'Closes today'],
     ['2026-11-19', '>Closed</span>'],
     ['2026-11-21T11:00:00Z', 'Closes tomorrow'],
     ['2026-11-21T03:00:00Z', 'Closes today'],
     ['2026-11-27T12:00:00Z', '>Open</span>'],
+    ['2026-12-26', 'until <time datetime="2026-12-27T03:59:59.999Z">December 26, 2026</time>'],
     ['2026-11-20T11:00:00Z', '>Closed</span>'],
   ])('marks a job that closes at %s: %s', async (closeDate, mark) => {
     const { browser, acme } = await aPerson();
     await acme.post({ closeDate });
-    expect((await browser.send('/console/?status=all')).text).toContain(mark);
+    const lists = ['open', 'closed'].map((tab) => browser.send(`/console/?status=${tab}`));
+    const texts = (await Promise.all(lists)).map(({ text }) => text);
+    expect(texts.join()).toContain(mark);
   });
 
   it('is in the language of the address, else of the employer, else of the browser', async () => {
@@ -129,7 +135,7 @@ describe('the list of jobs', () => {
 });
 
 describe('several jobs', () => {
-  it('are archived and published, with a line for each, said once', async () => {
+  it('are archived and published, with a line for each outcome, said once', async () => {
     const { browser, acme, jobs, setTime } = await aPerson();
     const [open, closed] = [
       await acme.post({ title: 'Rigger' }),
@@ -144,13 +150,13 @@ describe('several jobs', () => {
       ).text;
     expect(await submit('publish')).toContain('closed by its date: Fitter');
     const archived = await submit('archive');
-    expect(archived.match(/: Rigger/g)).toHaveLength(1);
-    for (const line of ['Archived: Rigger', 'Archived: Fitter', 'Already deleted']) {
+    for (const line of ['<span>2 jobs archived.</span>', '<span>Already deleted</span>']) {
       expect(archived).toContain(line);
     }
+    expect(archived.match(/role="status"/g)).toHaveLength(2);
     expect((await browser.send('/console/')).text).not.toContain('role="status"');
-    expect(await submit('publish')).toContain('Published: Rigger');
-    expect(await submit('publish')).toContain('No change: Rigger');
+    expect(await submit('publish')).toContain('<span>2 jobs published.</span>');
+    expect(await submit('publish')).toContain('No change: 2 jobs');
     const listed = await jobs.list({ ...acme, unlimited: false }, { status: 'active' });
     expect(listed._unsafeUnwrap().total).toBe(2);
     for (const [form, said] of [
@@ -167,11 +173,48 @@ describe('several jobs', () => {
     expect((await browser.send('/console/')).text).not.toContain('role="status"');
   });
 
+  it('are as they were by Undo, where there is a way back: an ordinary write', async () => {
+    const { browser, acme, jobs, setTime } = await aPerson();
+    const title = 'x'.repeat(256);
+    const ids = [await acme.post({ title }), await acme.post()];
+    const draft = await acme.post({ status: 'archived', title: 'Draft' });
+    const closed = await acme.post({ title: 'Fitter', closeDate: '2026-11-01' });
+    setTime('2026-11-20T18:00:00Z');
+    const totals = async () => {
+      const { text } = await browser.send('/console/');
+      return [...text.matchAll(/<span class="n">(\d+)<\/span><\/a>/g)].map(([, n]) => n).join(' ');
+    };
+    const undo = async (text: string) => {
+      const [form = ''] = /<form method="post" action="\/console\/">.*?<\/form>/s.exec(text) ?? [];
+      const [, deed] = /name="do" value="(\w+)">Undo</.exec(form) ?? [];
+      return (await browser.submit('/console/', `${read(form).form}&do=${deed}`)).text;
+    };
+    const one = (await browser.submit('/console/', `do=archive&id=${ids[0]}`)).text;
+    // The title is never cut, and the notice says what Undo does.
+    expect(one).toContain(`Archived: ${title}</span><small>Undo publishes again`);
+    expect(await totals()).toBe('1 1 1 1');
+    expect(await undo(one)).toContain(`Published: ${title}`);
+    const job = await jobs.get({ ...acme, unlimited: false }, { id: ids[0] as never });
+    expect(job._unsafeUnwrap().publishDate).toBe('2026-11-20T18:00:00.000Z');
+    const both = (await browser.submit('/console/', `do=archive&id=${ids.join('&id=')}`)).text;
+    expect(await totals()).toBe('0 1 1 2');
+    await undo(both);
+    expect(await totals()).toBe('2 1 1 0');
+    const published = (await browser.submit('/console/', `do=publish&id=${draft}`)).text;
+    expect(published).toContain('Published: Draft</span><small>Undo archives');
+    await undo(published);
+    // It was published once: it is no draft any more.
+    expect(await totals()).toBe('2 0 1 1');
+    // What was closed would be open again.
+    const gone = (await browser.submit('/console/', `do=archive&id=${closed}`)).text;
+    expect(gone).toMatch(/Archived: Fitter<\/span>\s*<\/div>/);
+  });
+
   it('are deleted once a page has asked, as they were there, and a second click deletes nothing more', async () => {
     const onError = vi.fn();
     const { browser, acme, jobs } = await aPerson({ onError });
     const id = await acme.post({ title: 'Rigger', status: 'archived' });
-    const list = '/console/?status=archived&q=r';
+    const list = '/console/?status=draft&q=r';
     const ask = async () => {
       const { text } = await browser.submit(list, `do=delete&id=${id}`);
       expect(text).toContain('<h1>Delete for good?</h1>');
@@ -186,13 +229,13 @@ describe('several jobs', () => {
     }
     const { text, form } = await ask();
     expect(text).toContain('<h2>Fitter</h2>');
-    expect(text).toContain(`<a href="${list.replace('&', '&amp;')}">Leave as it is</a>`);
-    const address = `/console/delete?status=archived&q=r&id=${id}`;
+    expect(text).toContain(`<a href="${list.replace('&', '&amp;')}">Cancel</a>`);
+    const address = `/console/delete?status=draft&q=r&id=${id}`;
     const deleted = await browser.send(address, { form });
     expect(deleted.header('Location')).toBe(list);
     expect((await browser.send(list)).text).toContain('Deleted: Fitter');
     const again = (await browser.submit('/console/delete', form)).text;
-    expect(again).toMatch(/<div class="note good" role="status">\n<ul><li>Already deleted</);
+    expect(again).toMatch(/<div class="note row good" role="status">\n<span>Already deleted</);
     const { header } = await browser.send(address);
     expect((await browser.send(header('Location') ?? '')).text).toContain('Already deleted');
     expect(onError).not.toHaveBeenCalled();
@@ -207,9 +250,7 @@ describe('several jobs', () => {
       await service.create({ ...acme, unlimited: false }, { ...aJob, title });
     }
     const { text } = await browser.submit('/console/', 'do=archive&id=1&id=2&id=3');
-    for (const title of ['Rigger', 'Fitter', 'Welder']) {
-      expect(text).toContain(`Not done, nothing can be saved now: ${title}`);
-    }
+    expect(text).toContain('Not done, nothing can be saved now: 3 jobs');
     const failure = { code: 'store-unavailable', reason: 'busy' };
     expect(onError.mock.calls).toEqual([[expect.objectContaining(failure), expect.anything()]]);
     // Others would wait for it as long.
@@ -268,7 +309,7 @@ it('markup in any field is text on every page', async () => {
     referenceId: markup,
   });
   const pages = [
-    await browser.send(`/console/?status=all&q=${encodeURIComponent(markup)}`),
+    await browser.send(`/console/?q=${encodeURIComponent(markup)}`),
     await browser.send(`/console/delete?id=${id}`),
     await browser.send(`/console/jobs/${id}/history`),
     await browser.submit('/console/', `do=archive&id=${id}`),

@@ -254,7 +254,9 @@ describe('a sign-in', () => {
     expect(wrong.text).toContain('href="#key"');
     expect(wrong.text).not.toContain('jp_wrong');
     expect(wrong.text).toContain('hreflang="fr"');
-    expect((await send('/console/', { form: { key: ' ' } })).text).toContain('Enter an API key.');
+    expect((await send('/console/', { form: { key: ' ' } })).text).toContain(
+      'Enter your access key.',
+    );
     const statuses = [];
     for (let n = 0; n < 4; n++) statuses.push((await enter('jp_wrong')).status);
     expect(statuses).toEqual([422, 422, 429, 429]);

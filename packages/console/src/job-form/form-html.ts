@@ -1,6 +1,5 @@
 import { listedItem } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
-import { scriptPath } from '../scripts/scripts.ts';
 import { editorParts } from '../templates/editor-parts.ts';
 import { firstOf } from '../templates/first-of.ts';
 import type { FormProblem, PageContext } from '../templates/page-context.ts';
@@ -91,7 +90,7 @@ export const sectionsHtml = (
   problems: readonly FormProblem[],
   context: PageContext,
 ): Html => {
-  const { language, link, person, form, texts } = context;
+  const { language, person, form, texts } = context;
   const rowHtml = (row: readonly FormField[]): Html => {
     const shown = html`${row.map((field) => fieldHtml(field, problems, context))}`;
     const [{ row: look } = {}] = row;
@@ -103,7 +102,7 @@ export const sectionsHtml = (
 <div class="two">${shown}</div>
 </details>`;
   };
-  const all = drawn.map(({ name, title, hint, fields: own }) => {
+  return html`${drawn.map(({ name, title, hint, fields: own }) => {
     const offered = own.filter((field) => field.name !== 'autoRefresh' || person.caller.unlimited);
     const rows = Map.groupBy(offered, (field) => field.row ?? field.name).values();
     return html`<section class="set" aria-labelledby="s-${name}">
@@ -115,9 +114,7 @@ ${hint && html`<p class="hint">${inLanguage(hint, language)}</p>`}
 ${[...rows].map(rowHtml)}
 </div>
 </section>`;
-  });
-  return html`${all}
-<script type="module" src="${link(scriptPath('fields.js'))}"></script>`;
+  })}`;
 };
 
 /** Hidden fields, which `newJob` and `editJob` set. */
@@ -132,8 +129,8 @@ export const saveButtons = ({ id, texts, form }: PageContext, others: Html): Htm
     html`<button class="${look}" name="status" value="${status}">${text}</button>`;
   const publish = ['active', texts.publish] as const;
   const [first, last] =
-    id === null
-      ? ([publish, ['archived', texts.saveDraft]] as const)
+    id === null || form.get('archived') === 'draft'
+      ? ([publish, [id === null ? 'archived' : '', texts.saveDraft]] as const)
       : ([['', texts.save], form.has('archived') && publish] as const);
   return html`${button('btn', first)}${others}${last && button('btn plain', last)}`;
 };

@@ -7,6 +7,7 @@ import {
   type FormField,
   fields,
   groups,
+  initialValues,
   memberOf,
   partsOf,
 } from './fields.ts';
@@ -17,7 +18,8 @@ export const formOf = (job: Job | NewJob): URLSearchParams => {
   const form = new URLSearchParams();
   for (const { name, pointer, kind } of fields) {
     const found = partsOf(pointer).reduce((at, part) => Reflect.get(Object(at), part), body);
-    for (const value of [found ?? []].flat().filter((each) => each !== false)) {
+    const initial: unknown = Reflect.get(initialValues, name) ?? [];
+    for (const value of [found ?? initial].flat().filter((each) => each !== false)) {
       const text = String(Object(value).id ?? value).replaceAll('\r\n', '\n');
       form.append(name, kind === 'date' ? closingDayOf(job).day : text);
     }

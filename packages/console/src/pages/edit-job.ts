@@ -8,37 +8,73 @@ import {
   ok,
   type Written,
 } from '@jobposting/core';
-import { closingDayOf, type NewJob } from '@jobposting/core/adapter';
-import { html } from '@jobposting/pages';
+import { closingDayOf, isDraft, type NewJob } from '@jobposting/core/adapter';
+import { type Html, html } from '@jobposting/pages';
 import { initialValues, sections } from '../job-form/fields.ts';
 import { metaNames, previewButton, saveButtons, sectionsHtml } from '../job-form/form-html.ts';
 import { formProblems } from '../job-form/form-problems.ts';
 import { bodyOf, changesIn, digestsOf, formOf, groupsUnlike } from '../job-form/job-body.ts';
-import { hiddenHtml } from '../templates/console-page.ts';
-import { careersLink, todayIn } from '../templates/job-facts.ts';
-import type { FormProblem, PageContext, PageFunction } from '../templates/page-context.ts';
+import { hiddenHtml, offerHtml } from '../templates/console-page.ts';
+import { agoText, careersLink, statusOf, todayIn } from '../templates/job-facts.ts';
+import type { FormProblem, Page, PageContext, PageFunction } from '../templates/page-context.ts';
 import { conflictPage, withChoices } from './job-conflict.ts';
 import { previewPage } from './job-preview.ts';
 
 type Answered = ReturnType<PageFunction>;
 
+/** What a page says of the stored job above its form. */
+type JobHead = Pick<Page, 'heading' | 'tag' | 'button'> & { readonly dates: Html };
+
+/** The context of a form; without a head it is for a new job. */
+interface FormContext extends PageContext {
+  readonly head?: JobHead;
+}
+
+const headOf = async (job: Job, context: PageContext): Promise<JobHead> => {
+  const { texts, link, jobs, person } = context;
+  const { id, title, status, firstPublishDate, publishDate, contentChangedAt } = job;
+  const { tag, when } = statusOf(job, context);
+  let hasHistory = false;
+  for await (const entry of jobs.history(person.caller, id, { omitBefore: true })) {
+    hasHistory = entry.isOk();
+    break;
+  }
+  const view = careersLink(job, context);
+  const act = (to: string, text: string): Html =>
+    html`<a class="btn plain small" href="${to}">${text}</a>`;
+  const said = [
+    when,
+    firstPublishDate && texts.postedAgo.replace('%', agoText(publishDate, context)),
+    texts.changedAgo.replace('%', agoText(contentChangedAt, context)),
+  ];
+  return {
+    ...{ heading: title, tag },
+    button: html`<form class="row" method="post" action="${link('/')}">
+<input type="hidden" name="id" value="${id}">
+${view && act(view, texts.view)}${act(link(`/jobs/${id}/copy`), texts.copy)}${hasHistory && act(link(`/jobs/${id}/history`), texts.history)}${status === 'active' && html`<button class="btn plain small" name="do" value="archive">${texts.archive}</button>`}
+</form>`,
+    dates: html`<ul class="facts meta">${said.map((fact) => html`${fact && html`<li>${fact}</li>`}`)}</ul>`,
+  };
+};
+
 /** The form as it is filled in, with what is to be mended. */
 const formPage = async (
-  context: PageContext,
+  context: FormContext,
   problems: readonly FormProblem[] = [],
   status = 0,
 ): Answered => {
-  const { jobs, person, texts, link, id, form } = context;
+  const { jobs, person, texts, link, id, form, head } = context;
   // Where the newest jobs are, because the next one is often there too. A store that has just failed may take long again.
   const list = status === 503 ? null : await jobs.list(person.caller);
   const locations = list?.isOk() ? list.value.headers.flatMap((job) => job.locations) : [];
   const places = [...new Set(locations.map(({ description }) => description))];
   return ok({
     status,
-    heading: id === null ? texts.newJob : texts.editJob,
+    heading: texts.newJob,
+    ...head,
     problems,
     isOfJob: true,
-    main: html`<form method="post" action="${link(id === null ? '/new' : `/jobs/${id}/edit`)}" novalidate>
+    main: html`${head?.dates}${offerHtml(context)}<form method="post" action="${link(id === null ? '/new' : `/jobs/${id}/edit`)}" novalidate>
 ${hiddenHtml(form, metaNames)}
 ${sectionsHtml(sections, problems, context)}
 <datalist id="places">${places.map((place) => html`<option value="${place}">`)}</datalist>
@@ -67,7 +103,7 @@ export const newJob = atReference(async (reference, context) => {
 });
 
 /** The form again as typed, with every problem; what was typed for a job that is gone makes a new one. */
-const refused = async (error: JobError, context: PageContext): Answered => {
+const refused = async (error: JobError, context: FormContext): Answered => {
   const { texts } = context;
   if (error.code === 'job-not-found') {
     const form = new URLSearchParams(context.form);
@@ -75,7 +111,8 @@ const refused = async (error: JobError, context: PageContext): Answered => {
     // The same again after Back.
     const gone = `${context.person.caller.id} ${context.id}`;
     form.set('reference', referenceOf(createHash('sha256').update(gone).digest()));
-    return formPage({ ...context, form, id: null }, [{ field: null, message: texts.jobGone }]);
+    const { head: _, ...others } = context;
+    return formPage({ ...others, form, id: null }, [{ field: null, message: texts.jobGone }]);
   }
   if (error.code === 'reference-id-taken' && !context.form.get('referenceId')?.trim()) {
     const link = context.link(`/jobs/${error.id}/edit`);
@@ -114,11 +151,12 @@ export const copyJob = atReference((reference, asked) =>
 );
 
 /** The form of a job. */
-export const editJob = ofJob((job, context) => {
+export const editJob = ofJob(async (job, asked) => {
+  const context = { ...asked, head: await headOf(job, asked) };
   const form = formOf(job);
   form.set('was', digestsOf(form));
   form.set('version', String(job.version));
-  if (job.status === 'archived') form.set('archived', 'true');
+  if (job.status === 'archived') form.set('archived', isDraft(job) ? 'draft' : 'true');
   return formPage(context.form.size > 0 ? context : { ...context, form });
 });
 
@@ -136,22 +174,31 @@ const concluded = async (
     return ok(await previewPage(job, warnings, context));
   }
   const openOrClosed = isOpen(job, context.jobs.now()) ? 'open' : 'closed';
-  const status = job.status === 'active' ? openOrClosed : 'archived';
-  const saved = from === null ? 'created' : 'updated';
-  const now = { open: 'published', closed: 'already-closed', archived: saved }[status];
-  const what = from?.status === job.status ? saved : now;
-  const link = 'id' in job ? careersLink(job, context) : null;
+  const archived = isDraft(job) ? 'draft' : 'archived';
+  const status = job.status === 'active' ? openOrClosed : archived;
+  const now = {
+    ...{ open: 'published', closed: 'already-closed' },
+    ...{ draft: 'draftSaved', archived: 'updated' },
+  }[status];
+  const what = from?.status === 'active' && job.status === 'active' ? 'updated' : now;
+  const link =
+    'id' in job
+      ? status === 'draft'
+        ? context.link(`/jobs/${job.id}/edit`)
+        : careersLink(job, context)
+      : null;
   return ok({
     to: `/?status=${status}`,
-    done: [{ what, title: job.title, ...(link && { link }) }],
+    done: [{ what, title: job.title, saved: context.path, ...(link && { link }) }],
   });
 };
 
 /** Saves what the form says otherwise than the stored job; of one that has changed meanwhile, asks first. */
 export const saveJob: PageFunction = ofJob(async (stored, asked) => {
-  if (asked.form.get('do') === 'change') return formPage(asked);
   const base = formOf(stored);
-  const context = { ...asked, form: withChoices(asked.form, base) };
+  const head = await headOf(stored, asked);
+  const context = { ...asked, head, form: withChoices(asked.form, base) };
+  if (asked.form.get('do') === 'change') return formPage({ ...context, form: asked.form });
   const version = context.form.get('version');
   const changes = changesIn(context.form, base);
   const { jobs, person } = asked;

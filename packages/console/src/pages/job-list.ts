@@ -2,9 +2,18 @@ import { err, type Job, type JobList, ok, Result } from '@jobposting/core';
 import { type Html, html, notices } from '@jobposting/pages';
 import { careersLink, factsHtml, statusHtml } from '../templates/job-facts.ts';
 import type { PageContext, PageFunction } from '../templates/page-context.ts';
-import { bulkActions, findJobs, pageSize, selectedIds } from './selected-jobs.ts';
+import { type BulkAction, findJobs, pageSize, selectedIds } from './selected-jobs.ts';
 
-const statuses = ['open', 'closed', 'archived', 'all'] as const;
+/** What can be done to the jobs of each tab. */
+const tabActions = {
+  open: ['archive', 'delete'],
+  draft: ['publish', 'delete'],
+  closed: ['archive', 'delete'],
+  archived: ['publish', 'delete'],
+} as const satisfies Readonly<Record<string, readonly BulkAction[]>>;
+
+type Tab = keyof typeof tabActions;
+const tabs = Object.keys(tabActions) as Tab[];
 const mostLetters = 200;
 
 const rowHtml = (job: Job, context: PageContext): Html => {
@@ -21,19 +30,19 @@ const rowHtml = (job: Job, context: PageContext): Html => {
 ${factsHtml(job, context)}
 </div>
 <p>${statusHtml(job, context)}</p>
-<p class="row small acts">${(['edit', 'copy', 'history'] as const).map((page) => act(link(`/jobs/${id}/${page}`), texts[page]))}${seen && act(seen, texts.view)}</p>
+<p class="row small acts">${act(link(`/jobs/${id}/copy`), texts.copy)}${seen && act(seen, texts.view)}</p>
 </li>`;
 };
 
 /** The jobs of a page, with what can be done to several of them. */
-const rowsHtml = (rows: readonly Html[], context: PageContext): Html => {
-  const { texts } = context;
+const rowsHtml = (rows: readonly Html[], tab: Tab, { texts }: PageContext): Html => {
   if (rows.length === 0) return html`<p class="note">${texts.noMatch}</p>`;
   return html`<form method="post" aria-label="${texts.jobs}">
+<div class="all" hidden><label class="check"><input type="checkbox" data-all><span>${texts.selectAll.replace('%', String(rows.length))}</span></label></div>
 <ul class="jobs manage">${rows}</ul>
 <div class="bulk row" role="group" aria-labelledby="selected">
-<span id="selected">${texts.withSelected}</span>
-${bulkActions.map((action) => html`<button class="btn plain small" name="do" value="${action}">${texts[action]}</button>`)}
+<span id="selected">${texts.selected}</span>
+${tabActions[tab].map((action) => html`<button class="btn plain small" name="do" value="${action}">${texts[action]}</button>`)}
 </div>
 </form>`;
 };
@@ -42,18 +51,19 @@ ${bulkActions.map((action) => html`<button class="btn plain small" name="do" val
 export const jobList: PageFunction = async (context) => {
   const { texts, query, link, language, jobs, person } = context;
   const q = (query.get('q') ?? '').slice(0, mostLetters).trim();
-  const status = statuses.find((known) => known === query.get('status')) ?? 'open';
+  const status = tabs.find((known) => known === query.get('status')) ?? 'open';
   const [page = '1'] = /^[1-9]\d{0,5}$/.exec(query.get('page') ?? '') ?? [];
   // That which is asked for, and of the others how many jobs they have.
-  const read = statuses.map((each) =>
+  const read = tabs.map((each) =>
     jobs.list(person.caller, {
       ...(each === status ? { page: Number(page), pageSize } : { pageSize: 1 }),
-      ...{ q, status: each === 'all' ? undefined : each },
+      // Drafts are archived too, and have a tab of their own.
+      ...{ q, status: each === 'archived' ? 'withdrawn' : each },
     }),
   );
   const lists = Result.combine(await Promise.all(read));
   if (lists.isErr()) return err(lists.error);
-  const { headers, total, pages } = lists.value[statuses.indexOf(status)] as JobList;
+  const { headers, total, pages } = lists.value[tabs.indexOf(status)] as JobList;
   // Those of the last page may be archived or deleted by now.
   if (headers.length === 0 && total > 0) {
     query.set('page', String(pages));
@@ -67,7 +77,7 @@ export const jobList: PageFunction = async (context) => {
   }
   const to = (changed: { readonly status?: string; readonly page?: string }): string =>
     link('/', { q: q || null, status, ...changed });
-  const tabs = statuses.map(
+  const links = tabs.map(
     (each, index) =>
       html`<a href="${to({ status: each })}"${each === status && html` aria-current="page"`}>${texts[`${each}Ones`]} <span class="n">${lists.value[index]?.total ?? 0}</span></a>`,
   );
@@ -83,7 +93,7 @@ export const jobList: PageFunction = async (context) => {
   return found.map((shown) => ({
     heading: texts.jobs,
     button,
-    main: html`<nav class="tabs" aria-label="${texts.status}">${tabs}</nav>
+    main: html`<nav class="tabs" aria-label="${texts.status}">${links}</nav>
 <form class="find row" action="${link('/')}" role="search">
 <label class="hide" for="q">${texts.titleOrReference}</label>
 <input id="q" name="q" type="search" value="${q}" placeholder="${texts.titleOrReference}" maxlength="${mostLetters}">
@@ -91,7 +101,7 @@ export const jobList: PageFunction = async (context) => {
 ${query.has('lang') && html`<input type="hidden" name="lang" value="${language}">`}
 <button class="btn plain" type="submit">${texts.search}</button>
 </form>
-${rowsHtml(shown, context)}
-${pages > 1 && html`<nav class="row" aria-label="${texts.pages}">${turn(-1, 'prev', texts.previousPage)}<span>${page} / ${pages}</span>${turn(1, 'next', texts.nextPage)}</nav>`}`,
+${rowsHtml(shown, status, context)}
+${pages > 1 && html`<nav class="row" aria-label="${texts.pages}">${turn(-1, 'prev', texts.previousPage)}<span>${texts.pageOf.replace('%', page)} ${pages}</span>${turn(1, 'next', texts.nextPage)}</nav>`}`,
   }));
 };

@@ -4,7 +4,7 @@ import { accentRule, type Html, html, isSafeLink, landscape, plateHtml } from '@
 import { profileFields, profileSections } from '../job-form/fields.ts';
 import { previewButton, sectionsHtml } from '../job-form/form-html.ts';
 import { formProblems } from '../job-form/form-problems.ts';
-import { careersPageOf, hiddenHtml } from '../templates/console-page.ts';
+import { careersPageOf, hiddenHtml, offerHtml } from '../templates/console-page.ts';
 import type { FormProblem, Page, PageContext, PageFunction } from '../templates/page-context.ts';
 
 const nothingHere = httpError('route-not-found', 'There is nothing here.');
@@ -48,7 +48,7 @@ const profilePage = (
     lead: texts.profileLead,
     problems,
     color: 'length' in shown ? null : shown.accentColor,
-    main: html`<form method="post" novalidate>
+    main: html`${offerHtml(context)}<form method="post" novalidate>
 ${hiddenHtml(form, seenNames)}
 ${sectionsHtml(profileSections, problems, context)}
 ${'length' in shown ? null : previewHtml(shown, context)}
@@ -105,6 +105,7 @@ export const saveProfile: PageFunction = async (context) => {
   const line = {
     what: isAsTyped ? 'profileSaved' : 'profile-characters-changed',
     title: person.caller.name,
+    saved: context.path,
     ...(link && { link }),
   };
   return ok({ to: '/profile', done: [line] });

@@ -1,4 +1,4 @@
-import { err, type Job, type JobId, ok, parseJobId, type Result } from '@jobposting/core';
+import { err, isOpen, type Job, type JobId, ok, parseJobId, type Result } from '@jobposting/core';
 import type { RequestError } from '@jobposting/http/adapter';
 import { type Html, html } from '@jobposting/pages';
 import { factsHtml, statusHtml } from '../templates/job-facts.ts';
@@ -36,15 +36,18 @@ export const findJobs = async <Kept>(
 const noneOf = (ids: readonly JobId[], action: BulkAction): string =>
   ids.length === 0 ? 'nothing-selected' : action === 'delete' ? 'alreadyDeleted' : 'job-not-found';
 
-type SelectedJob = Pick<Job, 'id' | 'title'>;
+/** What a change of a job needs of it. */
+interface SelectedJob extends Pick<Job, 'id' | 'title'> {
+  readonly isOpen: boolean;
+}
 
 /** What can be done to selected jobs, by the buttons of a list, and what has happened then. */
 const outcomes = { archive: 'archived', publish: 'published', delete: 'deleted' } as const;
-type BulkAction = keyof typeof outcomes;
-export const bulkActions = Object.keys(outcomes) as BulkAction[];
+export type BulkAction = keyof typeof outcomes;
+const bulkActions = Object.keys(outcomes) as BulkAction[];
 
 /** A delete cannot be undone, so it names the version of the job that the page has shown. */
-const versionName = ({ id }: SelectedJob): string => `version-${id}`;
+const versionName = ({ id }: Pick<Job, 'id'>): string => `version-${id}`;
 
 /** Does it to one job, and says what has happened. */
 const change = async (
@@ -68,12 +71,26 @@ const change = async (
   return isClosed?.code ?? (done.value?.changed === false ? 'unchanged' : outcomes[action]);
 };
 
+// Two of the longest titles fit into the 4096 bytes of a cookie.
+const mostTitles = 2;
+
+/** A line for each outcome: the title of the one job that had it, or how many had it, and what undoes it. */
+const linesOf = (outcomeOf: ReadonlyMap<SelectedJob, string>): readonly DoneMessage[] =>
+  [...Map.groupBy(outcomeOf.keys(), (job) => outcomeOf.get(job) ?? '')].map(([what, all], line) => {
+    const ids = all.map(({ id }) => id);
+    // A closed job would be open again.
+    const isUndone =
+      what === 'published' || (what === 'archived' && all.every((job) => job.isOpen));
+    const title = ids.length === 1 && line < mostTitles ? all[0]?.title : undefined;
+    return { what, count: ids.length, ...(title && { title }), ...(isUndone && { ids }) };
+  });
+
 /**
  * Does what the form says to each selected job, whatever becomes of the others, as long as the store is there. Before
  * jobs of the list are deleted, it asks.
  */
 export const changeJobs: PageFunction = async (context) => {
-  const { form, query, path } = context;
+  const { form, query, path, jobs } = context;
   const ids = selectedIds(form);
   const action = bulkActions.find((known) => known === form.get('do'));
   query.delete('id');
@@ -82,18 +99,24 @@ export const changeJobs: PageFunction = async (context) => {
     for (const id of ids) query.append('id', String(id));
     return ok({ to: `/delete?${query}` });
   }
-  if (action === undefined) return ok({ to, done: [{ what: 'nothing-done', title: '' }] });
-  const found = await findJobs(ids, context, ({ id, title }): SelectedJob => ({ id, title }));
+  if (action === undefined) return ok({ to, done: [{ what: 'nothing-done' }] });
+  const now = jobs.now();
+  const found = await findJobs(
+    ids,
+    context,
+    (job): SelectedJob => ({ id: job.id, title: job.title, isOpen: isOpen(job, now) }),
+  );
   if (found.isErr()) return err(found.error);
   const isAnyGone = found.value.length < Math.max(ids.length, 1);
-  const done: DoneMessage[] = isAnyGone ? [{ what: noneOf(ids, action), title: '' }] : [];
+  const outcomeOf = new Map<SelectedJob, string>();
   let what = '';
   for (const job of found.value) {
     // The store would keep each of the other jobs waiting as long, together longer than a request may take.
     if (what !== 'store-unavailable') what = await change(job, action, context);
-    done.push({ what, title: job.title });
+    outcomeOf.set(job, what);
   }
-  return ok({ to, done });
+  const gone: readonly DoneMessage[] = isAnyGone ? [{ what: noneOf(ids, action) }] : [];
+  return ok({ to, done: [...gone, ...linesOf(outcomeOf)] });
 };
 
 /** Asks, with the titles, before jobs are deleted. */
@@ -111,9 +134,9 @@ ${factsHtml(job, context)}
 </section>
 `;
   return (await findJobs(ids, context, cardHtml)).map((cards) => {
-    if (cards.length === 0) return { to, done: [{ what: noneOf(ids, 'delete'), title: '' }] };
+    if (cards.length === 0) return { to, done: [{ what: noneOf(ids, 'delete') }] };
     const main = html`<form class="narrow stack" method="post">
-${cards}<p class="row"><button class="btn bad" name="do" value="delete">${texts.deleteForGood}</button><button class="btn plain" name="do" value="archive">${texts.archive}</button><a href="${link(to)}">${texts.leaveAsIs}</a></p>
+${cards}<p class="row"><button class="btn bad" name="do" value="delete">${texts.deleteForGood}</button><button class="btn plain" name="do" value="archive">${texts.archive}</button><a href="${link(to)}">${texts.cancel}</a></p>
 </form>`;
     return { heading: texts.reallyDelete, lead: texts.deleteLead, main };
   });

@@ -1,5 +1,5 @@
 import { html, isRead } from '@jobposting/pages';
-import { continueLink, hiddenHtml } from '../templates/console-page.ts';
+import { continueLink, guide, hiddenHtml } from '../templates/console-page.ts';
 import type { Page, Visit } from '../templates/page-context.ts';
 
 /** Whether a browser kept the cookie back, because a link elsewhere led here. Browsers of old do not say so. */
@@ -30,6 +30,9 @@ ${isWrong && html`<p class="error" id="key-error">${wrong}</p>`}
 </div>
 <p><button class="btn" type="submit">${texts.signIn}</button></p>
 </form>
-<p class="muted">${texts.noKey}</p>`,
+<details class="add"><summary>${texts.noKey}</summary>
+<p>${texts.askForKey}</p>
+<p>${texts.isThatYou} <a href="${guide}#make-a-key">${texts.makeKey}</a></p>
+</details>`,
   };
 };

@@ -1,6 +1,10 @@
 import { bodyHtml, type Html, html, isRead, landscape, mark } from '@jobposting/pages';
+import { scriptPath } from '../scripts/scripts.ts';
 import { firstOf } from './first-of.ts';
 import type { FormProblem, Page, Visit } from './page-context.ts';
+
+/** For people who post, and for those who make their keys. */
+export const guide = 'https://github.com/jobposting/jobposting/blob/main/docs/console.md';
 
 /** The address of the employer's page on the careers pages; `null` where there are none. */
 export const careersPageOf = ({ person, careersUrl }: Visit): string | null =>
@@ -34,22 +38,25 @@ const problemsHtml = (problems: readonly FormProblem[], { texts }: Visit): Html 
   );
 };
 
-/** What the page before has done. */
-const doneHtml = ({ done, texts }: Visit): Html | false =>
-  done.length > 0 &&
-  // Only codes of errors have a hyphen.
-  html`<div class="note ${done.some(({ what }) => what.includes('-')) ? 'soon' : 'good'}" role="status">
-<ul>${done.map(
-    ({ what, title, link }) =>
-      html`<li>${texts[what] ?? what}${title && html`${texts.colon}${link ? html`<a href="${link}">${title}</a>` : title}`}</li>`,
-  )}</ul>
+/** What the page before has done, with a way back where there is one. */
+const doneHtml = ({ done, texts, link: to }: Visit): readonly Html[] =>
+  done.map(({ what, title, count = 1, link, ids = [], saved }) => {
+    const said = texts[what] ?? what;
+    const many = texts[`${what} %`] ?? `${said}${texts.colon}${texts.someJobs}`;
+    const text = count > 1 ? many.replace('%', String(count)) : said;
+    const of = title && html`${texts.colon}${link ? html`<a href="${link}">${title}</a>` : title}`;
+    // Only codes of errors have a hyphen.
+    return html`<div class="note row ${what.includes('-') ? 'soon' : 'good'}" role="status"${saved && html` data-saved="${to(saved).split('?')[0] ?? ''}"`}>
+<span>${text}${of}</span>${ids.length > 0 && html`<small>${texts[`${what} undo`]}</small>`}
+${ids.length > 0 && html`<form method="post" action="${to('/')}">${ids.map((id) => html`<input type="hidden" name="id" value="${id}">`)}<button class="btn plain small" name="do" value="${what === 'archived' ? 'publish' : 'archive'}">${texts.undo}</button></form>`}
 </div>
 `;
+  });
 
 const mainHtml = (page: Page, visit: Visit): Html => {
   const { texts, link } = visit;
-  const { heading, lead, problems = [], isOfJob, isEntrance, picture, button } = page;
-  const h1 = html`<h1>${heading}</h1>`;
+  const { heading, tag, lead, problems = [], isOfJob, isEntrance, picture, button } = page;
+  const h1 = html`<h1>${heading}${tag && html` ${tag}`}</h1>`;
   const wrap = html`<div class="wrap">
 ${picture}${isOfJob && html`<a class="back" href="${link('/')}">${texts.allJobs}</a>`}
 ${problemsHtml(problems, visit)}${button ? html`<div class="row head">${h1}${button}</div>` : h1}
@@ -57,7 +64,7 @@ ${lead && html`<p class="lead">${lead}</p>`}
 ${doneHtml(visit)}${page.main}
 </div>`;
   return isEntrance
-    ? html`<div class="split"><div class="band">${landscape}</div>${wrap}</div>`
+    ? html`<div class="split"><div class="band">${landscape}<div class="wrap"><p>${texts.entrance}</p></div></div>${wrap}</div>`
     : wrap;
 };
 
@@ -79,7 +86,7 @@ ${navHtml(visit)}`,
     ],
     footer: [
       person
-        ? html`<span>${texts.signedInAs} ${person.caller.name}</span>`
+        ? html`<span>${texts.signedInAs} ${person.caller.name}</span><a href="${guide}">${texts.help}</a>`
         : html`${careersUrl !== '' && html`<a href="${careersUrl}/">${texts.openJobs}</a>`}`,
     ],
   });
@@ -90,9 +97,10 @@ ${navHtml(visit)}`,
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${problems.length > 0 && `${texts.error} `}${title}</title>
 <link rel="stylesheet" href="${link('/console.css')}">
+${person && html`<script type="module" src="${link(scriptPath('fields.js'))}"></script>`}
 ${color && html`<link rel="stylesheet" href="${link('/accent.css', { color })}">`}
 </head>
-<body>
+<body${person && html` data-employer="${person.caller.id}"`}>
 ${body}
 </body>
 </html>
@@ -108,3 +116,10 @@ export const hiddenHtml = (form: URLSearchParams, names?: readonly string[]): Ht
   html`${[...form]
     .filter(([name]) => names?.includes(name) ?? true)
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+
+/** Offers what was typed into the form behind it before: a script fills in when, and shows it. */
+export const offerHtml = ({
+  texts,
+}: Visit): Html => html`<div class="note row" hidden data-offer role="status"><span>${texts.restoreTyped}</span>
+<button class="btn plain small" type="button">${texts.restore}</button><button class="btn plain small" type="button">${texts.discard}</button></div>
+`;

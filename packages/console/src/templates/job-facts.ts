@@ -1,5 +1,5 @@
 import { type Instant, isOpen, type Job } from '@jobposting/core';
-import { closingDayOf, type NewJob } from '@jobposting/core/adapter';
+import { closingDayOf, isDraft, type NewJob } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { PageContext } from './page-context.ts';
 
@@ -7,11 +7,13 @@ import type { PageContext } from './page-context.ts';
 export const factsHtml = (job: Job | NewJob, context: PageContext): Html => {
   const { texts, preview, person, language } = context;
   const pay = preview?.(job, { ...person.caller, profile: person.profile }, language).pay ?? null;
+  const place = job.locations[0]?.description;
+  const more = job.locations.length - 1;
   const facts = [
     job.referenceId,
     job.confidential && texts.confidential,
-    ...job.locations.map(({ description }) => description),
-    pay && html`<b>${pay}</b>`,
+    more === 0 ? place : `${place}, ${texts.andMore.replace('%', String(more))}`,
+    job.salary === null ? texts.noPay : pay && html`<b>${pay}</b>`,
   ];
   return html`<ul class="facts">${facts.map((fact) => html`${fact && html`<li>${fact}</li>`}`)}</ul>`;
 };
@@ -32,28 +34,51 @@ const soonDays = 7;
 export const todayIn = (zone: string, now: Instant): string =>
   new Date(now).toLocaleDateString('sv', { timeZone: zone });
 
+/** How long ago something was: `20 minutes ago`, `yesterday`. */
+export const agoText = (moment: Instant, { texts, jobs }: PageContext): string => {
+  const inWords = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' });
+  const minutes = Math.round((Date.parse(moment) - Date.parse(jobs.now())) / 60_000);
+  if (minutes > -60) return inWords.format(minutes, 'minute');
+  if (minutes > -60 * 24) return inWords.format(Math.round(minutes / 60), 'hour');
+  return inWords.format(Math.round(minutes / 60 / 24), 'day');
+};
+
 /** Whether candidates can apply, and until when, where the job is. */
-export const statusHtml = (job: Job, { texts, jobs }: PageContext): Html => {
+export const statusOf = (
+  job: Job,
+  context: PageContext,
+): { readonly tag: Html; readonly when: Html | null } => {
+  const { texts, jobs } = context;
   const now = jobs.now();
   const { status, openUntil } = job;
-  if (status === 'archived') return html`<span class="tag">${texts.archived}</span>`;
+  const tagOf = (kind: string, text: string) => html`<span class="tag ${kind}">${text}</span>`;
+  if (isDraft(job)) {
+    const saved = texts.savedAgo.replace('%', agoText(job.contentChangedAt, context));
+    return { tag: tagOf('draft', texts.draft), when: html`${saved}` };
+  }
+  if (status === 'archived') return { tag: tagOf('', texts.archived), when: null };
   const { day, isTimed, zone } = closingDayOf(job);
   // Both are midnight in UTC. A job that is open for part of a day may have no whole day left.
   const days = Math.max(0, (Date.parse(day) - Date.parse(todayIn(zone, now))) / dayMs);
   const inDays = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' }).format(days, 'day');
-  const isOver = !isOpen(job, now);
   const isSoon = Date.parse(openUntil) - Date.parse(now) < soonDays * dayMs;
-  const [kind, text] = isOver
-    ? ['bad', texts.closed]
+  const [tag, before] = !isOpen(job, now)
+    ? [tagOf('', texts.closed), texts.since]
     : isSoon
-      ? ['soon', `${texts.closes} ${inDays}`]
-      : ['good', texts.open];
+      ? [tagOf('soon', `${texts.closes} ${inDays}`), texts.on]
+      : [tagOf('good', texts.open), texts.until];
   const inWords = new Intl.DateTimeFormat(texts.locale, {
-    dateStyle: 'long',
-    ...(isTimed ? { timeStyle: 'short', timeZone: zone } : { timeZone: 'UTC' }),
+    ...{ month: 'long', day: 'numeric', ...(before !== texts.on && { year: 'numeric' }) },
+    ...(isTimed ? { hour: 'numeric', minute: '2-digit', timeZone: zone } : { timeZone: 'UTC' }),
   });
   const end = inWords
     .format(Date.parse(isTimed ? openUntil : day))
     .replace(/^1 /, texts.firstOfMonth);
-  return html`<span class="tag ${kind}">${text}</span> <span class="n">${isOver ? texts.since : texts.until} <time datetime="${openUntil}">${end}</time></span>`;
+  return { tag, when: html`${before} <time datetime="${openUntil}">${end}</time>` };
+};
+
+/** Both in a row of a list. */
+export const statusHtml = (job: Job, context: PageContext): Html => {
+  const { tag, when } = statusOf(job, context);
+  return html`${tag}${when && html` <span class="n">${when}</span>`}`;
 };

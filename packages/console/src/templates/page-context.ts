@@ -84,7 +84,13 @@ export interface DoneMessage {
   /** The name of what happened, in the texts, or the code of an error. */
   readonly what: string;
   /** Of the job. */
-  readonly title: string;
+  readonly title?: string;
+  /** Of the jobs; 1 when absent. */
+  readonly count?: number;
+  /** The jobs to which the person can undo it. */
+  readonly ids?: readonly JobId[];
+  /** The path of the form that is saved. */
+  readonly saved?: string;
   /** Where it is to be seen. */
   readonly link?: string;
 }
@@ -94,6 +100,8 @@ export interface Page {
   /** When absent or 0, 422 for a page with problems, else 200. */
   readonly status?: number;
   readonly heading: string;
+  /** Behind the heading. */
+  readonly tag?: Html;
   /** Which job it is about, for the title. */
   readonly about?: string;
   readonly lead?: string;

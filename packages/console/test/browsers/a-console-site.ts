@@ -18,5 +18,5 @@ export const consoleSite = async () => {
   // The icon is the host's: a browser asks for it once the policy allows it.
   const host: RequestListener = (request, response) =>
     pages(request, response, () => careers(request, response, () => response.writeHead(204).end()));
-  return { acme, jobs, employers, origin: `${await serve(host)}/console` };
+  return { acme, anEmployer, jobs, employers, origin: `${await serve(host)}/console` };
 };

@@ -13,12 +13,13 @@ const press = async (page: Page, name: string): Promise<void> => {
 };
 
 const signIn = async (page: Page, key: string): Promise<void> => {
-  await page.getByLabel('API key').fill(key);
+  await page.getByLabel('Access key').fill(key);
   await press(page, 'Sign in');
 };
 
 /** What the page before has done, a line each. */
-const done = (page: Page) => page.getByRole('status').getByRole('listitem').allTextContents();
+const done = (page: Page) =>
+  page.locator('.note[role="status"]:visible > :first-child').allTextContents();
 
 describeInBrowser('the console in a browser', (open) => {
   it.each([
@@ -112,13 +113,38 @@ describeInBrowser('the console in a browser', (open) => {
       await window.getByLabel(`Select ${title}`).check();
     }
     await press(window, 'Archive');
-    expect((await done(window)).sort()).toEqual(['Archived: Rigger', 'Archived: Welder by day']);
+    expect(await done(window)).toEqual(['2 jobs archived.']);
+    await press(window, 'Undo');
+    expect(await done(window)).toEqual(['2 jobs published.']);
+    if (javaScriptEnabled) await window.getByLabel('Select all 2').check();
+    else for (const box of await window.locator('.manage [name="id"]').all()) await box.check();
+    await press(window, 'Archive');
+    expect(await done(window)).toEqual(['2 jobs archived.']);
     await window.getByRole('link', { name: 'Archived 2' }).click();
     await window.getByLabel('Select Rigger').check();
     await press(window, 'Delete…');
     await window.getByRole('heading', { name: texts.reallyDelete }).waitFor();
     await press(window, 'Delete for good');
     expect(await done(window)).toEqual(['Deleted: Rigger']);
+
+    // A draft, found and published.
+    await window.getByRole('link', { name: 'New job' }).click();
+    await press(window, 'Save draft');
+    await window.getByText('Enter a job title.').first().waitFor();
+    await window.getByLabel('Job title').fill('Caulker');
+    await window.getByLabel('Location city and province').fill('Halifax, NS');
+    await window.getByRole('textbox', { name: 'Job description' }).fill('Caulk things.');
+    await window.getByLabel('Full Time').check();
+    await window.getByLabel('Skilled Trades').check();
+    await window.getByLabel('Email address').fill('jobs@acme.example');
+    await press(window, 'Save draft');
+    expect(await done(window)).toEqual(['Draft saved: Caulker']);
+    await window.goto(`${origin}/`);
+    await window.getByRole('link', { name: 'Drafts 1' }).click();
+    await window.getByRole('link', { name: 'Caulker', exact: true }).click();
+    await window.getByRole('heading', { name: 'Caulker Draft' }).waitFor();
+    await press(window, 'Publish');
+    expect(await done(window)).toEqual(['Published: Caulker']);
 
     await press(window, 'Sign out');
     await signIn(window, 'jp_wrong');
@@ -137,5 +163,82 @@ describeInBrowser('the console in a browser', (open) => {
     await window.getByText(texts.keyWrong).first().waitFor();
     // A key has no user name that belongs to it, and what is refused is 422.
     expect(wrongs.filter((wrong) => !/^verbose|422/.test(wrong))).toEqual([]);
+  });
+
+  it('keeps what was typed until it is saved, and only for the employer who typed it', async () => {
+    const { acme, anEmployer, origin } = await consoleSite();
+    const other = await anEmployer('Other');
+    await acme.post({ title: 'Welder' });
+    const { page } = await open(`${origin}/`, {});
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      dialog.accept();
+    });
+    const offer = page.locator('[data-offer]:visible');
+    const title = page.getByLabel('Job title');
+    const kept = () => page.evaluate('JSON.stringify(localStorage)');
+    await signIn(page, acme.apiKey);
+
+    await page.getByRole('link', { name: 'Welder', exact: true }).click();
+    await page.getByRole('link', { name: 'Back to jobs' }).click();
+    // Nothing was changed.
+    expect(asked).toEqual([]);
+    await page.getByRole('link', { name: 'Welder', exact: true }).click();
+    await title.fill('Rigger');
+    await page.getByRole('textbox', { name: 'Job description' }).fill('Rig things.');
+    await page.locator('#categories').click();
+    await page.getByLabel('Accounting').check();
+    await page.locator('.add summary').click();
+    await page.getByLabel('Second location').fill('Toronto, ON');
+    await expect.poll(kept).toContain('Toronto, ON');
+    await page.getByRole('link', { name: 'Back to jobs' }).click();
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    expect(asked).toEqual(['beforeunload']);
+
+    // Another form has its own.
+    await page.goto(`${origin}/new`);
+    expect(await offer.count()).toBe(0);
+    await page.goto(`${origin}/`);
+    await page.getByRole('link', { name: 'Welder', exact: true }).click();
+    const said = await offer.textContent();
+    expect(said).toMatch(/^Restore what you typed on \w+ \d+ at \d+:\d\d [ap]\.m\.\?/);
+    expect(await title.inputValue()).toBe('Welder');
+    await page.getByRole('button', { name: 'Restore' }).click();
+    expect(await title.inputValue()).toBe('Rigger');
+    await page.locator('.editor').getByText('Rig things.').waitFor();
+    expect(await page.locator('#categories').textContent()).toBe('AccountingSkilled Trades');
+    expect(await page.getByLabel('Second location').inputValue()).toBe('Toronto, ON');
+
+    // What is shown again, after mistakes and a preview, is asked about too.
+    await title.fill('');
+    await press(page, 'Save changes');
+    await page.getByRole('alert').waitFor();
+    expect(await offer.count()).toBe(0);
+    await page.getByRole('link', { name: 'Back to jobs' }).click();
+    expect(asked).toEqual(['beforeunload', 'beforeunload']);
+    await page.getByRole('link', { name: 'Welder', exact: true }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await title.fill('Rigger');
+    await press(page, 'Save changes');
+    expect(await done(page)).toEqual(['Changed: Rigger']);
+    expect(asked).toHaveLength(2);
+    expect(await kept()).toBe('{}');
+
+    await page.goto(`${origin}/new`);
+    await title.fill('Secret');
+    await expect.poll(kept).toContain('Secret');
+    expect(await kept()).not.toContain(acme.apiKey);
+    await page.context().clearCookies();
+    await page.goto(`${origin}/`);
+    // The session has ended: it is still there, until another employer signs in.
+    expect(await kept()).toContain('Secret');
+    await signIn(page, other.apiKey);
+    expect(await kept()).toBe('{}');
+    await page.goto(`${origin}/new`);
+    await title.fill('Mine');
+    await expect.poll(kept).toContain('Mine');
+    await press(page, 'Sign out');
+    expect(await kept()).toBe('{}');
   });
 });

@@ -49,17 +49,21 @@ async function* everyPage(page: Page, site: Site, lang: string) {
   const id = await post(site);
   await go('/');
   yield 'jobs';
-  await page.locator('[name="id"]').nth(1).check();
+  await page.locator('.manage [name="id"]').nth(1).check();
   yield 'selected jobs';
   await send(page, '[value="archive"]');
   yield 'archived jobs';
-  await page.locator('[name="id"]').nth(1).check();
+  await page.locator('.manage [name="id"]').nth(1).check();
   await send(page, '[value="delete"]');
   yield 'delete';
+  await page.goto(`${origin}/?status=draft&lang=${lang}`);
+  yield 'drafts';
   await go(`/jobs/${id}/history`);
   yield 'history';
   await go('/new');
   yield 'new job';
+  await page.locator('#categories').click();
+  yield 'categories';
   await send(page, '[name="status"]');
   yield 'new job again';
   await go(`/jobs/${id}/edit`);
@@ -90,6 +94,12 @@ const smallTargets = `[...document.querySelectorAll('a, button, select, textarea
   .filter((each) => { const { width, height } = each.getBoundingClientRect(); return Math.min(width, height) < 44 })
   .map((each) => each.cloneNode().outerHTML)`;
 
+/** How tall the form of a new job may be, by the width of the window, in CSS pixels. */
+const tallest = [
+  [375, 3_000],
+  [1_280, 1_700],
+] as const;
+
 describeInBrowser('every page of the console', (open) => {
   it.each([
     { colorScheme: 'light', lang: 'en' },
@@ -112,6 +122,11 @@ describeInBrowser('every page of the console', (open) => {
           );
           const small = await page.evaluate(smallTargets);
           expect({ name, width, isWide, small }).toEqual({ name, width, isWide: false, small: [] });
+        }
+        for (const [width, most] of name === 'new job' ? tallest : []) {
+          await page.setViewportSize({ width, height: 800 });
+          const height = await page.evaluate('document.documentElement.scrollHeight');
+          expect([width, Number(height) <= most, height]).toEqual([width, true, height]);
         }
         const faults = await accessibilityFaults(page, 'minor');
         expect({ name, faults }).toEqual({ name, faults: [] });

@@ -69,7 +69,7 @@ dialog::backdrop { background: #0008 }
 .set { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s3) var(--s7); padding-block: var(--s5) var(--s3); border-top: var(--rule) }
 .set > header .hint { margin: var(--s1) 0 0 }
 .pair { display: grid; gap: 0 var(--s4); align-items: end; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr)) }
-h1 + form:not(.row) { margin-top: var(--s5) }
+h1 + form:not(.row), [data-offer], [data-offer] + form { margin-top: var(--s5) }
 h1 .tag { margin-left: var(--s2); font-weight: 400; letter-spacing: 0; line-height: 1.6; vertical-align: middle }
 :is(label:not(.hide, .check), legend) + :is(input, select, textarea, .pick, .choices, .picker, .editor) { margin-top: var(--s1) }
 .hint, .error { margin: 0 0 var(--s2) }
@@ -88,13 +88,14 @@ h1 .tag { margin-left: var(--s2); font-weight: 400; letter-spacing: 0; line-heig
 .summary a { display: inline-block; padding-block: .6rem; color: var(--bad); font-weight: 650 }
 .tag { background: var(--b, var(--raised)); color: var(--c); white-space: nowrap }
 .tag.draft { background: none; box-shadow: inset 0 0 0 1px var(--field) }
+.foot a { min-width: var(--tap) }
 .back { display: inline-block; margin: -1rem 0 var(--s2); padding-block: .6rem }
 .head { margin-bottom: var(--s5); justify-content: space-between }
 .head + .lead { margin-top: 0 }
 .head h1 { flex: 1 1 auto }
 .head .row { gap: var(--s2) }
 .head .small { padding-inline: var(--s3) }
-.meta { margin: calc(-1 * var(--s3)) 0 var(--s5) }
+.meta { margin-block: calc(-1 * var(--s3)) var(--s5) }
 .find { margin-bottom: var(--s4) }
 .find input { flex: 1; min-width: 0; max-width: 24rem }
 .find .btn { padding-inline: var(--s4) }
@@ -117,6 +118,8 @@ form:has(.manage :checked) .bulk { position: sticky; bottom: 0; z-index: 2; bord
 main:has(> .split) { display: grid; padding: 0 }
 .split { display: grid; grid-template: 8rem auto / minmax(0, 1fr) }
 .split .band { padding: 0 }
+.split .band .wrap { display: none }
+.split .band circle { fill: var(--sun); opacity: .95 }
 .split > .wrap { padding-block: var(--s6) }
 .h1 { font-size: var(--t5); line-height: 1.12; letter-spacing: -.025em }
 .sheet { border: var(--rule); border-radius: var(--r2); padding: var(--s5); overflow: clip; background: var(--ground); color: var(--text) }
@@ -149,6 +152,8 @@ main:has(> .split) { display: grid; padding: 0 }
   .bulk { margin-inline: 0; padding-inline: 0 }
   .split { grid-template: 1fr / 2fr minmax(0, 3fr) }
   .split .band svg { height: 45% }
+  .split .band .wrap { display: block; padding-top: var(--s7) }
+  .split .band p { max-width: 24rem; font-size: var(--t4); line-height: 1.35 }
   .actions .btn { flex: none; padding-inline: 1.375rem }
   .split > .wrap { align-self: center; max-width: 36rem }
 }

@@ -13,6 +13,7 @@ export const tokens = `:root {
   --s1: .25rem; --s2: .5rem; --s3: .75rem; --s4: 1rem; --s5: 1.5rem; --s6: 2.25rem; --s7: 3.5rem;
   --page: 72rem; --measure: 42rem; --side: 1.125rem; --out: calc(-1 * var(--side));
   --tap: 2.75rem; --r1: .5rem; --r2: .875rem; --rule: 1px solid var(--line);
+  --sun: light-dark(#f4c76b, #e6dfd0);
   --shadow: 0 12px 32px light-dark(#1e1c191a, #0008);
 }
 :root, .accent {

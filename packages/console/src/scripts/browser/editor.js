@@ -141,8 +141,10 @@ const startEditor = (area) => {
     dispatchTransaction(transaction) {
       follow(transaction);
       view.updateState(view.state.apply(transaction));
-      if (transaction.docChanged) known = area.value = write(view.state.doc);
       showActions();
+      if (!transaction.docChanged) return;
+      known = area.value = write(view.state.doc);
+      area.dispatchEvent(new Event('input', { bubbles: true }));
     },
   });
   /** Takes over what the text area has; returns whether it could. */
@@ -181,6 +183,7 @@ const startEditor = (area) => {
   label.addEventListener('click', () => view.focus());
   // A browser that comes back to the page fills in what was typed.
   addEventListener('pageshow', load);
+  area.addEventListener('change', load);
   area.after(box, note);
   box.append(area);
   document.body.append(dialog);

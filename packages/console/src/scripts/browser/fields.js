@@ -1,3 +1,5 @@
+import { startKeeping } from './typed.js';
+
 /** Fills the list of suggestions of a place once its typing rests. */
 const suggestPlaces = async ({ target: input }) => {
   const typed = input.value;
@@ -62,3 +64,21 @@ for (const text of document.querySelectorAll('#accentColor')) {
     text.value = picker.value;
   });
 }
+
+// Select all of a list.
+for (const all of document.querySelectorAll('[data-all]')) {
+  const boxes = [...all.form.querySelectorAll('[name="id"]')];
+  const show = () => {
+    const picked = boxes.filter(({ checked }) => checked).length;
+    all.checked = picked === boxes.length;
+    all.indeterminate = picked > 0 && picked < boxes.length;
+  };
+  all.closest('[hidden]').hidden = false;
+  all.addEventListener('change', () => {
+    for (const box of boxes) box.checked = all.checked;
+  });
+  all.form.addEventListener('change', show);
+  show();
+}
+
+if (document.body.dataset.employer) startKeeping();

@@ -72,7 +72,7 @@ export const consoleRequests = async (
     get('profile', '/profile'),
     get('delete', `/delete?${selected.join('&')}`),
     post('selected jobs', '/', [...selected, 'do=archive'].join('&'), 303),
-    get('archived jobs', '/?status=withdrawn'),
+    get('archived jobs', '/?status=archived'),
     get('drafts', '/?status=draft'),
     post('selected jobs again', '/', [...selected, 'do=publish'].join('&'), 303),
     post('problems', '/new', form({ ...filled, reference, title: '' }), 422),
