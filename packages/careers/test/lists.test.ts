@@ -35,14 +35,31 @@ describe('the page of all open jobs (D38)', () => {
     setTime('2026-11-21T12:00:00Z');
     await post(acme, { title: 'Painter' });
     const text = await read('/');
-    expect(text).toContain('<h1>6 open jobs</h1>\n<p>At 2 employers. Newest first.</p>');
+    expect(text).toContain(
+      '<h1>6 open jobs</h1>\n<p>At 2 employers across Canada. Newest first.</p>',
+    );
     const headings = [...text.matchAll(/class="group" id="d\d">([^<]*)</g)].map(([, day]) => day);
-    expect(headings).toEqual(['Saturday 21 November', 'Friday 20 November']);
+    expect(headings).toEqual(['Today', 'Yesterday']);
     expect(titlesIn(text)).toEqual([
       'Painter',
       ...['Comptable', 'Boulanger', 'Fitter', 'Welder', 'Controller'],
     ]);
-    expect(await read('/?lang=fr')).toContain('samedi 21 novembre');
+    expect(await read('/?lang=fr')).toContain('>Aujourd’hui</h2>');
+    setTime('2026-11-22T12:00:00Z');
+    const later = await read('/');
+    for (const day of ['Yesterday', 'November 20']) expect(later).toContain(`>${day}</h2>`);
+  });
+
+  it('has another entity tag when another day has begun, because it writes today and yesterday', async () => {
+    const { get, setTime } = await board();
+    const tagAt = async (time: string) => {
+      setTime(time);
+      return (await get('/careers/')).headers.get('ETag');
+    };
+    const tag = await tagAt('2026-11-21T06:31:00Z');
+    expect(await tagAt('2026-11-21T06:30:00Z')).toBe(tag);
+    // After midnight in Vancouver.
+    expect(await tagAt('2026-11-21T08:30:00Z')).not.toBe(tag);
   });
 
   it('does not show a day that has not begun in Canada', async () => {
@@ -50,8 +67,8 @@ describe('the page of all open jobs (D38)', () => {
     setTime('2026-11-21T03:00:00Z');
     await post(acme, { title: 'Painter' });
     const text = await read('/');
-    expect(text).toContain('>Friday 20 November</h2>');
-    expect(text).not.toContain('21 November');
+    expect(text.match(/class="group" id="d/g)).toHaveLength(1);
+    expect(text).toContain('>Today</h2>');
   });
 
   it.each([
@@ -67,7 +84,7 @@ describe('the page of all open jobs (D38)', () => {
     expect(titlesIn(text)).toHaveLength(total);
     expect(text).toContain(names);
     const chips = /class="row chips">(.*?)<\/div>/s.exec(text)?.[1] ?? '';
-    expect(chips).toContain('<a href="/careers/">Reset all</a>');
+    expect(chips).toContain('<a href="/careers/">Clear all</a>');
     const [, without = ''] = /<a href="([^"]*)">[^<]*<span aria-hidden/.exec(chips) ?? [];
     const { length } = titlesIn(
       await read(without.replace('/careers', '').replaceAll('&amp;', '&')),
@@ -125,9 +142,7 @@ describe('the page of all open jobs (D38)', () => {
     await post(acme, { closeDate: '2026-11-24T18:00:00Z' });
     expect(await read('/')).not.toContain('class="tag soon"');
     await post(acme, { closeDate: '2026-11-22T18:00:00Z' });
-    expect(await read('/')).toMatch(
-      /"tag soon">Apply by <time [^>]*>22 November, 2 p.m. Atlantic</,
-    );
+    expect(await read('/')).toMatch(/"tag soon">Closes <time [^>]*>November 22, 2 p.m. Atlantic</);
   });
 
   it('shows how many jobs there is no room for', async () => {
@@ -145,18 +160,76 @@ describe('the page of all open jobs (D38)', () => {
     expect(await read('/?location=XX&type=99&workplace=moon')).toContain('<h1>5 open jobs</h1>');
   });
 
-  it('says when nothing matches, and links to other lists', async () => {
+  /** The wider searches of a page, each with its number, after its number was checked. */
+  const widerIn = async ({ get }: Awaited<ReturnType<typeof board>>, path: string) => {
+    const { text } = await get(path);
+    const [, list = ''] = /class="jobs plain ways">(.*?)<\/ul>/s.exec(text) ?? [];
+    const found = [
+      ...list.matchAll(/href="([^"]*)"><span>([^<]*)<\/span><span class="n">(\d+) jobs?</g),
+    ];
+    for (const [, link = '', , count] of found) {
+      const wider = (await get(link.replaceAll('&amp;', '&'))).text;
+      expect(wider).toMatch(new RegExp(`<(?:h1|b)>(?:[^<]*: )?${count} open jobs?<`));
+    }
+    return found.map(([, , words, count]) => `${words} ${count}`);
+  };
+
+  it.each([
+    [
+      '/?q=night+welder&location=NB',
+      ['“welder” in all of Canada 1', 'All jobs in New Brunswick 1'],
+    ],
+    ['/?q=diver+fitter&location=NS', ['“fitter” in all of Canada 1', 'All jobs in Nova Scotia 4']],
+    ['/?q=fitter+halifax', ['“halifax” 4', '“fitter” 1']],
+    ['/?q=diver&type=2', ['Part Time 2']],
+    ['/category/32-skilled-trades?type=5', ['Skilled Trades 2']],
+    ['/acme?q=welder&location=NB', ['“welder” in all of Canada 1', 'All jobs in New Brunswick 1']],
+    ['/?q=diver', []],
+  ])('widens a search that finds nothing, with the number of each: %s', async (path, wider) => {
+    const all = path.startsWith('/acme') ? 2 : 5;
+    expect(await widerIn(await board(), `/careers${path}`)).toEqual([
+      ...wider,
+      `All open jobs ${all}`,
+    ]);
+  });
+
+  it('widens from a town to its province, and counts no confidential job of an employer', async () => {
+    const site = await board();
+    await site.post(acme, { title: 'Diver', confidential: true });
+    const { text } = await site.get('/careers/?location=NB');
+    const [, moncton] = /<option value="(\d+)">Moncton/.exec(text) ?? [];
+    await site.post(acme, { title: 'Diver', locations: [{ description: 'New Brunswick' }] });
+    expect(await widerIn(site, `/careers/?q=diver&location=${moncton}`)).toEqual([
+      ...['“diver” in New Brunswick 1', '“diver” in all of Canada 2'],
+      ...['All jobs in Moncton, NB 1', 'All open jobs 7'],
+    ]);
+    expect(await widerIn(site, '/careers/acme?q=diver&location=NS')).toEqual([
+      ...['“diver” in all of Canada 1', 'All jobs in Nova Scotia 1', 'All open jobs 3'],
+    ]);
+    const empty = await site.read('/acme?q=controller');
+    expect(empty).not.toMatch(/>Controller<|Accounting/);
+  });
+
+  it('shows the newest jobs, the categories and the feed of the search when nothing is found', async () => {
     const { read } = await board();
     const text = await read('/?q=diver&type=2');
-    expect(text).toContain('<h1>No open job matches</h1>\n<p>“diver”, Part Time. </p>');
-    expect(titlesIn(text)).toEqual(['Without “diver”', 'Without Part Time', 'All jobs']);
+    expect(text).toContain('<h1>No matching jobs</h1>');
+    expect(titlesIn(text)).toEqual(['Comptable', 'Boulanger', 'Fitter']);
+    expect(text).toContain(
+      'href="/careers/category/32-skilled-trades">Skilled Trades <span class="n">2<',
+    );
+    expect(text).toContain(
+      'href="/careers/feed.atom?q=diver&amp;type=2&amp;lang=en">Follow this search',
+    );
     expect(await read('/?q=diver&location=NB')).toContain(' selected>New Brunswick</option>');
-    expect(await read('/?location=YT&type=5')).toContain('<p>Yukon, Volunteer. </p>');
-    expect(await read('/category/32-skilled-trades?type=5')).toContain('<h1>No open job matches<');
+    expect(await read('/?q=diver')).toContain(
+      '<option value="NB">All of New Brunswick (1)</option>',
+    );
+    expect(await read('/?location=YT&type=5')).toContain('>Yukon <span');
   });
 
   it('lists the employers by number of jobs, with logos over https only, and links to a page of all', async () => {
-    const many = Array.from({ length: 8 }, (_, at): Hirer => {
+    const many = Array.from({ length: 10 }, (_, at): Hirer => {
       const logoUrl = `${at % 2 ? 'https' : 'http'}://cdn.example/${at}.png`;
       const profile = { ...emptyProfile, slug: `e-${at}`, logoUrl };
       return { id: employerId(at + 1), name: `Employer ${at}`, profile };
@@ -169,10 +242,10 @@ describe('the page of all open jobs (D38)', () => {
     const strip = /class="bare hirers"(.*?)<\/ul>/s.exec(text)?.[1] ?? '';
     const names = [...strip.matchAll(/<b[^>]*>([^<]*)<\/b><span class="muted">([^<]*)</g)];
     expect(names.map(([, name, count]) => `${name}: ${count}`)).toEqual([
-      ...[7, 6, 5, 4, 3].map((at) => `Employer ${at}: ${at + 1} jobs`),
-      ...['Employer 2: 3 jobs', 'All employers: 8'],
+      ...[9, 8, 7, 6, 5, 4].map((at) => `Employer ${at}: ${at + 1} jobs`),
+      ...['Employer 3: 4 jobs', 'All employers: 10'],
     ]);
-    expect(strip.match(/<img src="https:[^>]*>/g)).toHaveLength(3);
+    expect(strip.match(/<img src="https:[^>]*>/g)).toHaveLength(4);
     expect(strip).not.toContain('http:');
     const all = (await get('/careers/?view=employers')).text;
     expect(titlesIn(all)).toEqual(many.map(({ name }) => name));
@@ -213,7 +286,7 @@ describe('the page of all open jobs (D38)', () => {
     await post(acme, { confidential: true });
     await post(boulangerie);
     const { text } = await get('/careers/');
-    expect(text).toContain('<li>Confidential employer</li>');
+    expect(text).toContain('<li><span>Confidential employer</span></li>');
     expect(text).not.toMatch(/acme/i);
   });
 });
@@ -247,18 +320,40 @@ describe('the page of an employer (D38)', () => {
     expect(after).toContain('The end.</p>');
   });
 
-  it('is grouped by category above 20 jobs, five of each, until something is chosen', async () => {
+  it('lists its jobs with the day they were posted, and sorts them by links', async () => {
+    const { post, read, setTime } = await board();
+    const pay = (amount: number, id: number, maxAmount: number | null = null) => ({
+      amount,
+      maxAmount,
+      period: { id },
+    });
+    setTime('2026-11-21T12:00:00Z');
+    await post(acme, { title: 'Hourly', salary: pay(50, 5) });
+    await post(acme, { title: 'Yearly', salary: pay(0, 1, 110_000), closeDate: '2026-12-01' });
+    await post(acme, { title: 'None', salary: null });
+    const text = await read('/acme');
+    expect(text).toMatch(/>Yearly<.*<li>Posted today<.*>Welder<.*<li>Posted yesterday</s);
+    const [newest = '', closing = '', highest = ''] = [
+      ...text.matchAll(
+        /rel="nofollow" href="\/careers(\/acme[^"]*)"[^>]*>(?:Newest|Closing soon|Highest pay)</g,
+      ),
+    ].map(([, link = '']) => link);
+    expect(titlesIn(await read(newest))).toEqual(['None', 'Yearly', 'Hourly', 'Fitter', 'Welder']);
+    expect(titlesIn(await read(closing))[0]).toBe('Yearly');
+    // 50 an hour are 104 000 a year.
+    expect(titlesIn(await read(highest))).toEqual(['Yearly', 'Hourly', 'Fitter', 'Welder', 'None']);
+    expect(await read(highest)).toContain('aria-current="true">Highest pay</a>');
+    expect(await read(`${highest}&q=f`)).toContain('<input type="hidden" name="sort" value="pay">');
+    expect(await read(highest)).toContain('content="noindex"');
+  });
+
+  it('sorts only the jobs of an employer: the order of others would tell when a confidential one closes', async () => {
     const { post, read } = await board();
-    for (let count = 0; count < 18; count++) await post(acme, trades);
-    expect(await read('/acme')).not.toContain('class="group"');
-    await post(acme, { categories: [{ id: 12 }] });
-    const grouped = await read('/acme');
-    expect(grouped).toContain('Skilled Trades <span class="n">20</span></h2>');
-    expect(grouped).toContain('href="/careers/acme/category/32-skilled-trades">All 20 in Skilled');
-    expect(titlesIn(grouped)).toHaveLength(6);
-    expect(titlesIn(await read('/acme?q=w'))).toHaveLength(20);
-    expect(await read('/acme/category/32-skilled-trades')).toContain(
-      '<title>Skilled Trades – Jobs at Acme</title>',
-    );
+    await post(boulangerie, {
+      title: 'Secret',
+      confidential: true,
+      closeDate: '2026-11-22T12:00:00Z',
+    });
+    expect(titlesIn(await read('/?sort=closing'))).toEqual(titlesIn(await read('/')));
   });
 });

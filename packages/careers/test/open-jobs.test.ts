@@ -46,7 +46,7 @@ describe('the open jobs as JSON (D38)', () => {
           id: 'tag:jobs.example,2026:job-1',
           url: `${baseUrl}/acme/1-nurse`,
           title: 'Nurse',
-          summary: 'Halifax, NS · Full Time · Hybrid · $28.50 per hour · Posted 20 November',
+          summary: 'Halifax, NS · Full Time · Hybrid · $28.50 per hour · Posted November 20',
           content_html: '<p>Join our <strong>night shift</strong>.</p>',
           date_published: '2026-11-20T12:00:00.000Z',
           date_modified: '2026-11-20T12:00:00.000Z',
@@ -360,7 +360,7 @@ describe('the feeds of a filter (D38)', () => {
     );
     const { text } = await get('/careers/acme?type=2');
     const offered =
-      '<a href="/careers/acme/feed.atom?type=2&amp;lang=en">Subscribe to these jobs</a>';
+      '<a href="/careers/acme/feed.atom?type=2&amp;lang=en">Follow these jobs (RSS)</a>';
     expect(text.split(offered)).toHaveLength(3);
   });
 

@@ -194,10 +194,10 @@ describe('the page of a posting', () => {
   });
 
   it.each([
-    ['en', ['$28.50 per hour', 'Halifax, Nova Scotia', 'Apply by', '>30 November<']],
+    ['en', ['$28.50 per hour', 'Halifax, Nova Scotia', ', by <', '>November 30<']],
     [
       'fr',
-      ['28,50 $ l’heure', 'Halifax (Nouvelle-Écosse)', 'Postuler au plus tard le', '>30 novembre<'],
+      ['28,50 $ l’heure', 'Halifax (Nouvelle-Écosse)', ', au plus tard <', '>le 30 novembre<'],
     ],
   ])('shows pay, place and dates as people write them: %s', async (lang, parts) => {
     const { get, post } = careersSite();

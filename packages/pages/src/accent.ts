@@ -39,7 +39,7 @@ const linkOn = (grounds: readonly string[], accent: string, darkOrLight: string)
 };
 
 /** Black or white, whichever contrasts more: at least 4.58 to 1. */
-const textOn = (accent: string): string =>
+export const textOn = (accent: string): string =>
   contrastOf('#ffffff', accent) >= contrastOf('#000000', accent) ? '#ffffff' : '#000000';
 
 /**

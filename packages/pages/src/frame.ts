@@ -28,11 +28,3 @@ ${main}
 <footer class="foot">
 <div class="wrap row">${frame.footer}</div>
 </footer>`;
-
-/** A logo, else the first letter, else an empty box. It adds nothing to the name next to it. */
-export const plateHtml = (logo: string | null, name: string | null): Html => {
-  if (name === null) return html`<span class="plate nobody"></span>`;
-  return logo === null
-    ? html`<span class="plate letter" aria-hidden="true">${[...name][0] ?? ''}</span>`
-    : html`<span class="plate"><img src="${logo}" alt="" width="64" height="64"></span>`;
-};

@@ -12,8 +12,9 @@ export {
 export { negotiateEncoding } from './content-encoding.ts';
 export { landscape, mark, notices } from './drawings.ts';
 export { createFixedAnswers, fileAnswer } from './fixed-answers.ts';
-export { bodyHtml, type Frame, plateHtml } from './frame.ts';
+export { bodyHtml, type Frame } from './frame.ts';
 export { type Html, html, isSafeLink, trustedHtml } from './html.ts';
 export { createMiddleware, readRequest, writeHead, writeWhole } from './node-answer.ts';
+export { accentOf, logoOf, plateHtml } from './plate.ts';
 export { consoleStyle, styleSheet } from './style-sheet.ts';
 export { validAddress } from './valid-address.ts';

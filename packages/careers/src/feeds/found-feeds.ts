@@ -78,7 +78,7 @@ export const createFoundFeeds = (
     const page = contextOf({ ...request, headers: {} }, hirer?.profile.language ?? null);
     const { query, addresses, referenceData } = page;
     const ids = { employerId: hirer?.id ?? null, categoryId: numberIn(query.get('category')) };
-    const filter = readPostingFilter(query, ids, referenceData);
+    const filter = { ...readPostingFilter(query, ids, referenceData), sort: null };
     const isFiltered = Object.values({ ...filter, employerId: null }).some(
       (value) => value !== null,
     );

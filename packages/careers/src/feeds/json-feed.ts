@@ -1,11 +1,11 @@
 import type { OpenJobsJson } from '@jobposting/core';
 import { type ListItem, listedItem } from '@jobposting/core/adapter';
+import { accentOf } from '@jobposting/pages';
 import type { Hirer } from '../careers-options.ts';
-import { dayTextOf } from '../pages/dates.ts';
+import { postedText } from '../pages/dates.ts';
 import { factsOf } from '../pages/lists/job-row.ts';
 import { formatPay } from '../pages/pay-text.ts';
 import type { PageContext } from '../pages/templates/page-context.ts';
-import { accentOf } from '../pages/templates/page-layout.ts';
 import { amountOf } from '../postings/pay.ts';
 import { type Posting, postingLanguage } from '../postings/posting.ts';
 import { publicDatesOf, startOf } from '../postings/public-dates.ts';
@@ -42,10 +42,9 @@ const salaryOf = ({ job: { salary } }: Posting, context: JsonFeedContext) => {
 
 /** What a list shows in addition to its title. */
 const summaryOf = ({ job }: Posting, context: JsonFeedContext): string => {
-  const { texts } = context;
   const { posted } = publicDatesOf(job);
   const pay = job.salary && formatPay(job.salary, context);
-  const day = `${texts.posted} ${dayTextOf(job, posted, context)}`;
+  const day = postedText(job, posted, 'date', context);
   return [...factsOf(job, context), ...(pay === null ? [] : [pay]), day].join(' · ');
 };
 

@@ -1,7 +1,9 @@
 import { type EmployerId, err, type Job, type JobId, ok, type Result } from '@jobposting/core';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
-import { findPostings, listPostings, type PostingFilter } from './find-postings.ts';
+import { createYearlyPay } from '../postings/pay.ts';
+import type { PostingFilter } from './conditions.ts';
+import { countEach, findPostings, listPostings } from './find-postings.ts';
 import { createFollowJobs } from './follow-jobs.ts';
 import type { IndexedPosting, Position } from './listed-posting.ts';
 import { createPostingTable, type PostingTable } from './posting-table.ts';
@@ -24,7 +26,7 @@ interface Part {
 
 const openPostingsOf = (
   table: PostingTable,
-  { now }: Pick<CareersSettings, 'now'>,
+  { now, referenceData }: Pick<CareersSettings, 'now' | 'referenceData'>,
   cursor: string | null,
 ) => {
   const { order, all, values, leftOut } = table;
@@ -33,7 +35,11 @@ const openPostingsOf = (
     const at = now().getTime();
     return order.filter(({ closesAt }) => closesAt > at);
   };
-  const searchedBy = ({ hirers }: Part) => ({ order, all, values, at: now().getTime(), hirers });
+  const yearlyPay = createYearlyPay(referenceData);
+  const payKey = ({ salary }: IndexedPosting): number => -yearlyPay(salary);
+  const searchedBy = ({ hirers }: Pick<Part, 'hirers'>) => {
+    return { order, all, values, at: now().getTime(), hirers, payKey };
+  };
   return {
     isWhole,
     /** The position in the log of changes; `null` while the index is not whole. */
@@ -44,6 +50,12 @@ const openPostingsOf = (
     find(filter: PostingFilter, part: Part & { readonly first: number }) {
       return { filter, ...findPostings(searchedBy(part), filter, part), isWhole, leftOut };
     },
+    /** How many pass each of some filters, at most 30, of the same employer. */
+    countEach: (filters: readonly PostingFilter[], part: Pick<Part, 'hirers'>) =>
+      countEach(searchedBy(part), filters),
+    /** How many an employer has under its name. */
+    countOf: (id: EmployerId): number =>
+      openNow().filter((each) => each.employerId === id && !each.confidential).length,
     /** The first that pass a filter, after a position. */
     list: (filter: PostingFilter, part: Part & { readonly after: Position | null }) =>
       listPostings(searchedBy(part), filter, part),

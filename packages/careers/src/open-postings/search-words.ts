@@ -33,8 +33,8 @@ export const searchedText = (texts: readonly string[]): string => {
 // Each word takes a few milliseconds for 100 000 postings.
 const mostWords = 8;
 
-/** The words that a search must find, each as a test of a {@link searchedText}: it must begin a word. */
-export const readWords = (q: string | null): readonly ((text: string) => boolean)[] => {
+/** The words that a search must find, each with a test of a {@link searchedText}: it must begin a word. */
+export const readWords = (q: string | null) => {
   if (q === null) return [];
   const folded = wordsIn(withoutMunicipality(q) ?? foldLetters(q.replace(elided, '')));
   const all = [...new Set(folded.split(' '))];
@@ -42,6 +42,6 @@ export const readWords = (q: string | null): readonly ((text: string) => boolean
   return (meant.length > 0 ? meant : all).slice(0, mostWords).map((word) => {
     // Without any letter it is found nowhere.
     const terms = [...new Set([word, foldTownName(word)])].map((form) => ` ${form || q}`);
-    return (text) => terms.some((term) => text.includes(term));
+    return { word, isIn: (text: string) => terms.some((term) => text.includes(term)) };
   });
 };

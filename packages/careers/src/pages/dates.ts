@@ -8,97 +8,121 @@ import type { Texts } from './texts.ts';
 /** The context of a date; the year is left out when it is the present one. */
 type DateContext = Pick<PageContext, 'texts' | 'now'>;
 
-/** The name of a time zone (IANA); without one, UTC. */
-type Zone = string | null;
-
 type DatedJob = Pick<Job, 'confidential' | 'locations'>;
+
+/** How a date is written: always alike, or in words when it is near: `tomorrow`. */
+type DateForm = 'date' | 'near';
 
 // Slow to create.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-type Parts = Readonly<Record<string, string>>;
-
-// Slow too, and the newest postings are shown again and again. The result does not change within a minute.
-const known = new Map<string, Parts>();
-const mostKnown = 1_000;
-
-const partsAt = (moment: number, zone: Zone, { locale }: Texts): Parts => {
-  const key = `${locale} ${zone}`;
-  const minute = `${key} ${Math.floor(moment / 60_000)}`;
-  const before = known.get(minute);
-  if (before !== undefined) return before;
-  const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(locale, {
-      ...{ year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' },
-      ...{ hour: 'numeric', minute: '2-digit' },
-      ...{ timeZone: zone ?? 'UTC', timeZoneName: 'longGeneric' },
-    });
+const formatIn = (
+  locale: string,
+  timeZone: string,
+  parts: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat => {
+  const key = `${locale} ${timeZone}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...parts, timeZone });
   formats.set(key, format);
-  const read = format.formatToParts(moment).map(({ type, value }) => [type, value] as const);
-  const parts = Object.fromEntries(read);
-  if (known.size >= mostKnown) known.clear();
-  known.set(minute, parts);
-  return parts;
+  return format;
 };
 
-/** `14 July`, `14 juillet 2027`. */
-const dayText = (moment: number, zone: Zone, { texts, now }: DateContext): string => {
-  const { day, month, year } = partsAt(moment, zone, texts);
-  const isThisYear = year === partsAt(Date.parse(now), zone, texts).year;
-  return `${day === '1' ? texts.firstOfMonth : day} ${month}${isThisYear ? '' : ` ${year}`}`;
+/** All parts of a moment, in the words of a language. */
+const partsAt = (moment: string, zone: string, { locale }: Texts) => {
+  const format = formatIn(locale, zone, {
+    ...{ year: 'numeric', month: 'long', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'longGeneric' },
+  });
+  const parts = format.formatToParts(Date.parse(moment));
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 };
+
+/** The day of a moment in a zone: `2026-07-14`, as Swedes write it. */
+const dayIn = (zone: string, moment: string): string =>
+  formatIn('sv-SE', zone, {}).format(Date.parse(moment));
+
+/** `July 14`, `14 juillet 2027`. */
+const dateText = (day: string, today: string, texts: Texts): string => {
+  const { month = '', day: ofMonth = '', year = '' } = partsAt(day, 'UTC', texts);
+  return texts.date(month, ofMonth, day.slice(0, 4) === today.slice(0, 4) ? null : year);
+};
+
+/** How far a day is from today, in words; `null` when it is not near. */
+const nearText = (day: string, today: string, { near }: Texts): string | null =>
+  near[(Date.parse(day) - Date.parse(today)) / 86_400_000] ?? null;
+
+/** A day as it follows `Posted`. */
+const onDay = (day: string, today: string, form: DateForm, texts: Texts): string =>
+  (form === 'near' ? nearText(day, today, texts) : null) ??
+  texts.onDay(dateText(day, today, texts));
+
+const earlier = (one: string, other: string): string => (one < other ? one : other);
 
 /**
- * The day on which a posting was refreshed: `Tuesday 14 July`. It is the day in UTC, by which lists are ordered; today's
- * becomes the day in Canada's last time zone, so that no reader sees a day that has not begun.
+ * The day on which a posting was refreshed, above the postings of that day: `Today`, `July 14`. It is the day in UTC, by
+ * which lists are ordered; today's becomes the day in Canada's last time zone, so that no reader sees a day that has not
+ * begun.
  */
-export const headingOf = (refreshed: PublicDate, context: DateContext): string => {
-  const { texts, now } = context;
-  const isToday = refreshed.slice(0, 10) >= now.slice(0, 10);
-  const zone = isToday ? 'America/Vancouver' : null;
-  const moment = Date.parse(isToday ? now : refreshed);
-  return `${partsAt(moment, zone, texts).weekday} ${dayText(moment, zone, context)}`;
+export const headingOf = (refreshed: PublicDate, { texts, now }: DateContext): string => {
+  const today = dayIn('America/Vancouver', now);
+  const day = earlier(refreshed.slice(0, 10), today);
+  const text = nearText(day, today, texts) ?? dateText(day, today, texts);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 const timeHtml = (dateOrTime: string, text: string): Html =>
   html`<time datetime="${dateOrTime}">${text}</time>`;
 
 /** The zone of its first place. */
-const zoneOf = ({ locations: [first] }: DatedJob): Zone =>
-  first === undefined ? null : postalPlaceOf(first).zone;
+const zoneOf = ({ locations: [first] }: DatedJob): string =>
+  (first && postalPlaceOf(first).zone) ?? 'UTC';
 
 /**
- * The zone for the day on which a job was posted or refreshed. For a confidential one, only the day in UTC
- * is public: it is shown, unless it has not begun where the job is.
+ * The day on which a job was posted, where it is, and today there. For a confidential one, only the day in UTC
+ * is public: it is that, unless it has not begun where the job is.
  */
-const zoneOfDay = (job: DatedJob, publicDay: PublicDate, context: DateContext): Zone => {
+const postedDay = (job: DatedJob, posted: PublicDate, { now }: DateContext) => {
   const zone = zoneOf(job);
-  if (!job.confidential) return zone;
-  const [day, today] = [publicDay, context.now].map((at) => dayText(Date.parse(at), zone, context));
-  return day === today ? zone : null;
+  const today = dayIn(zone, now);
+  const day = job.confidential ? earlier(posted.slice(0, 10), today) : dayIn(zone, posted);
+  return { day, today };
 };
 
-/** The day on which a job was posted or refreshed, in the zone of the job. */
-export const dayTextOf = (job: DatedJob, day: PublicDate, context: DateContext): string =>
-  dayText(Date.parse(day), zoneOfDay(job, day, context), context);
+/** When a job was posted: `Posted July 14`, or `Posted yesterday`. */
+export const postedText = (
+  job: DatedJob,
+  posted: PublicDate,
+  form: DateForm,
+  context: DateContext,
+): string => {
+  const { day, today } = postedDay(job, posted, context);
+  return `${context.texts.posted} ${onDay(day, today, form, context.texts)}`;
+};
 
-/** The same, with the time for programs. */
-export const dayOf = (job: DatedJob, day: PublicDate, context: DateContext): Html =>
-  timeHtml(day, dayTextOf(job, day, context));
+/** The day on which a job was posted. */
+export const dayOf = (job: DatedJob, posted: PublicDate, context: DateContext): Html => {
+  const { day, today } = postedDay(job, posted, context);
+  return timeHtml(posted, dateText(day, today, context.texts));
+};
 
 /**
- * The last day to apply, where the job is: `26 January`; with the time where readers get one (decision D4): `27 July, 5
- * p.m. Eastern`.
+ * The last day to apply, where the job is, as it follows `by`: `January 26`; with the time where readers get one (decision
+ * D4): `July 27, 5 p.m. Atlantic`.
  */
-export const deadlineOf = (job: DatedJob, closes: PublicDate, context: DateContext): Html => {
-  const { texts } = context;
-  if (isDay(closes)) return timeHtml(closes, dayText(Date.parse(closes), null, context));
-  const { day, isTimed, zone } = closingDayOf({ ...job, closeDate: closes, openUntil: closes });
-  if (!isTimed) return timeHtml(day, dayText(Date.parse(day), null, context));
-  const moment = Date.parse(closes);
-  const { timeZoneName = '', ...parts } = partsAt(moment, zone, texts);
+export const deadlineOf = (
+  job: DatedJob,
+  closes: PublicDate,
+  context: DateContext,
+  form: DateForm = 'date',
+): Html => {
+  const { texts, now } = context;
+  const zone = zoneOf(job);
+  const { day, isTimed } = isDay(closes)
+    ? { day: closes, isTimed: false }
+    : closingDayOf({ ...job, closeDate: closes, openUntil: closes });
+  const text = onDay(day, dayIn(zone, now), form, texts);
+  if (!isTimed) return timeHtml(day, text);
+  const { timeZoneName = '', ...parts } = partsAt(closes, zone, texts);
   const zoneName = zone === 'UTC' ? zone : timeZoneName.replace(/(?: Time)?(?: \(.*)?$/, '');
-  const time = `${texts.timeOfDay(parts)}${zoneName}`;
-  return timeHtml(closes, `${dayText(moment, zone, context)}, ${time}`);
+  return timeHtml(closes, `${text}, ${texts.timeOfDay(parts)}${zoneName}`);
 };

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers';
 import { isOpen } from '@jobposting/core';
 import { createFairShare, present, type StoreUnavailable } from '@jobposting/core/adapter';
-import { accentCss, fileAnswer } from '@jobposting/pages';
+import { accentCss, accentOf, fileAnswer } from '@jobposting/pages';
 import { type CareersPath, createAddresses, isAt, titlePartOf } from '../addresses.ts';
 import {
   type CareersAnswer,
@@ -16,16 +16,15 @@ import { createFindPay } from '../postings/pay.ts';
 import { createPostingFinder, type Posting, postingLanguage } from '../postings/posting.ts';
 import { structuredDataJson, structuredDataOf } from '../postings/structured-data.ts';
 import embed from './embed/embed.json' with { type: 'json' };
-import { employerPage } from './lists/employer-page.ts';
-import { homePage } from './lists/home-page.ts';
+import { employersPage, employersView } from './lists/employers.ts';
+import { listPage } from './lists/list-page.ts';
 import { createPageAnswer, pathOf } from './page-answer.ts';
 import { createPageLine } from './page-line.ts';
 import { closedPage } from './posting/closed-page.ts';
 import { postingPage } from './posting/posting-page.ts';
 import { mostSimilar, withHirers } from './posting/similar-jobs.ts';
 import { readPostingFilter } from './posting-filter.ts';
-import { accentOf } from './templates/page-layout.ts';
-import { pageOf } from './templates/paged.ts';
+import { pageOf, partOf } from './templates/paged.ts';
 
 /** The path of a page, or of a file that pages need. */
 type PagePath = Extract<CareersPath, { page: string }> | FilePath;
@@ -99,13 +98,13 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
         const all = readPostingFilter(new URLSearchParams(), ids, referenceData);
         if (open.value.find(all, part).total === 0) return notFound(request);
       }
-      const listAll = () =>
-        open.value.list(found.filter, { after: null, limit: found.total, hirers });
-      const made =
-        hirer === null
-          ? homePage(found, hirers, context)
-          : employerPage(hirer, found, listAll, context);
-      return made === null ? notFound(request) : shown(made, context, open.value);
+      const ofEmployers = hirer === null && context.query.get('view') === employersView.view;
+      const listed = ofEmployers ? null : partOf(found.total, context.query);
+      const made = ofEmployers
+        ? employersPage(found, hirers, context)
+        : listed && listPage({ hirer, hirers, found, part: listed, context }, open.value);
+      if (made === null) return notFound(request);
+      return shown(made, context, open.value);
     });
   };
 
@@ -135,7 +134,8 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
       const context = contextOf(request, postingLanguage(value), known?.onlyEmployer());
       if (isOver) return gone(closedPage(value, similar, context), context);
       const structuredData = structuredDataJson(structuredDataOf(value, { findPay, currency }));
-      return shown(postingPage(value, structuredData, similar, context), context);
+      const openJobs = known?.countOf(value.job.employerId) ?? null;
+      return shown(postingPage(value, structuredData, { similar, openJobs }, context), context);
     };
     return inTurn(request, make, characters);
   };

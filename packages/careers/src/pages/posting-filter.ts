@@ -1,6 +1,6 @@
 import type { ReferenceData, Workplace } from '@jobposting/core';
 import { findProvince } from '@jobposting/core/adapter';
-import type { PostingFilter } from '../open-postings/find-postings.ts';
+import { type PostingFilter, sorts } from '../open-postings/conditions.ts';
 
 const workplaces: readonly Workplace[] = ['onsite', 'hybrid', 'remote'];
 
@@ -31,13 +31,14 @@ export const readPostingFilter = (
     townId,
     positionTypeId: positionTypes.find(({ id }) => id === typeId)?.id ?? null,
     workplace: workplaces.find((name) => name === query.get('workplace')) ?? null,
+    sort: sorts.find((name) => employerId !== null && name === query.get('sort')) ?? null,
   };
 };
 
 /** The query for a filter, in addition to the path with its employer and category. */
 export const parametersOf = (filter: PostingFilter) => {
-  const { q, province, townId, positionTypeId, workplace } = filter;
+  const { q, province, townId, positionTypeId, workplace, sort } = filter;
   const location = townId === null ? province : String(townId);
   const type = positionTypeId === null ? null : String(positionTypeId);
-  return { q, location, type, workplace };
+  return { q, location, type, workplace, sort };
 };

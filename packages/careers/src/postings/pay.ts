@@ -28,6 +28,24 @@ export const createFindPay = ({ salaryPeriods }: Pick<ReferenceData, 'salaryPeri
   };
 };
 
+const inYear: Readonly<Record<string, number>> = {
+  hour: 2080,
+  day: 260,
+  week: 52,
+  month: 12,
+  year: 1,
+};
+
+/**
+ * Creates the function that says how much a salary pays in a year of full time, at most; 0 for none, and for a unit of the
+ * host's own.
+ */
+export const createYearlyPay = ({ salaryPeriods }: Pick<ReferenceData, 'salaryPeriods'>) => {
+  const times = new Map(salaryPeriods.map(({ id, unit }) => [id, inYear[unit] ?? 0]));
+  return (salary: Salary | null): number =>
+    salary === null ? 0 : (salary.maxAmount ?? salary.amount) * (times.get(salary.periodId) ?? 0);
+};
+
 /** An amount as the number nearest to its decimal digits (decision D5). */
 export const amountOf = (money: Money): number => money / 10_000;
 

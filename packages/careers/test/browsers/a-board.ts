@@ -105,7 +105,7 @@ export const startBoard = async (count: number) => {
     }),
   );
   const store = createMemoryJobStore();
-  let moment = Date.parse('2026-07-14T15:00:00Z') - 3_600_000 * count;
+  let moment = Date.parse('2026-07-14T15:00:07Z') - 3_600_000 * count;
   const service = createJobService({ store, now: () => new Date(moment) });
   for (let number = count - 1; number >= 0; number--) {
     const { id, name } = number % 3 === 0 ? at(hirers, number) : at(hirers, 0);

@@ -55,11 +55,12 @@ describeInBrowser('the pages in a browser', (open) => {
 
   it('let a reader search, turn the page, open a posting and change the language, without a script', async () => {
     const { page, wrongs } = await open(`${await started()}/acme`);
-    await page.getByRole('link', { name: 'All 25 in Skilled Trades' }).click();
+    await page.getByRole('link', { name: 'Highest pay' }).click();
+    expect(await page.locator('[aria-current]').textContent()).toBe('Highest pay');
     await page.getByRole('link', { name: 'Next page' }).click();
     expect(await page.getByRole('article').or(page.locator('.jobs > li')).count()).toBe(5);
     await page.getByLabel('Title, place or employer').fill('welder');
-    await page.getByLabel('Where').selectOption('NS');
+    await page.getByLabel('Province or city').selectOption('NS');
     await page.getByRole('button', { name: 'Search' }).click();
     expect(await page.getByRole('status').textContent()).toBe('1 open job');
     await page.getByRole('link', { name: 'Français' }).click();

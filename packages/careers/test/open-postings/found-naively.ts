@@ -1,6 +1,6 @@
 import { isOpen, type Job, type Location } from '@jobposting/core';
 import { foldText, postalPlaceOf, toInstant } from '@jobposting/core/adapter';
-import type { PostingFilter } from '../../src/open-postings/find-postings.ts';
+import type { PostingFilter } from '../../src/open-postings/conditions.ts';
 
 /** Filters nothing. */
 export const anyPosting: PostingFilter = {
@@ -11,6 +11,7 @@ export const anyPosting: PostingFilter = {
   townId: null,
   positionTypeId: null,
   workplace: null,
+  sort: null,
 };
 
 const provincesOf = (job: Job) => [
@@ -40,10 +41,24 @@ const byDay = (a: Job, b: Job): number => {
   return moments || b.id - a.id;
 };
 
+// By their ids in the lists that are shipped.
+const inYear: Readonly<Record<number, number>> = { 1: 1, 2: 12, 3: 52, 4: 260, 5: 2080 };
+
+const yearlyPay = ({ salary }: Job): number =>
+  salary === null ? 0 : (salary.maxAmount ?? salary.amount) * (inYear[salary.periodId] ?? 0);
+
+const orderOf =
+  ({ sort }: PostingFilter) =>
+  (a: Job, b: Job): number => {
+    const byClosing = sort === 'closing' ? Date.parse(a.openUntil) - Date.parse(b.openUntil) : 0;
+    const byPay = sort === 'pay' ? yearlyPay(b) - yearlyPay(a) : 0;
+    return byClosing || byPay || byDay(a, b);
+  };
+
 /** What a list of all these jobs shows, by asking each question of each job. */
 export const foundNaively = (jobs: readonly Job[], filter: PostingFilter, time: Date) => {
   const open = jobs.filter((job) => isOpen(job, toInstant(time)));
-  const found = open.filter((job) => passes(job, filter)).sort(byDay);
+  const found = open.filter((job) => passes(job, filter)).sort(orderOf(filter));
   const countBy = <Key>(without: Partial<PostingFilter>, keysOf: (job: Job) => readonly Key[]) => {
     const counts = new Map<Key, number>();
     for (const job of open.filter((each) => passes(each, { ...filter, ...without }))) {

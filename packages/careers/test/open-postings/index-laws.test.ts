@@ -5,7 +5,7 @@ import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract/cases';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Hirer } from '../../src/careers-options.ts';
-import type { PostingFilter } from '../../src/open-postings/find-postings.ts';
+import type { PostingFilter } from '../../src/open-postings/conditions.ts';
 import type { IndexedPosting } from '../../src/open-postings/listed-posting.ts';
 import {
   createOpenPostingsIndex,
@@ -49,6 +49,7 @@ const aFilter = fc
     categoryId: fc.constantFrom(null, 1, 32, 99),
     q: fc.constantFrom(null, 'nurse', 'NUIT quebec', 'night halifax', '護', 'nobody'),
     positionTypeId: fc.constantFrom(null, 1, 2, 3),
+    sort: fc.constantFrom<PostingFilter['sort'][]>(null, null, 'closing', 'pay'),
     workplace: fc.constantFrom<(Workplace | null)[]>(...workplaces),
     // An address names one place.
     place: fc.constantFrom<Pick<PostingFilter, 'province' | 'townId'>[]>(
@@ -57,7 +58,9 @@ const aFilter = fc
       ...[halifax.id, 12_345].map((townId) => ({ province: null, townId })),
     ),
   })
-  .map(({ place, ...filter }): PostingFilter => ({ ...filter, ...place }));
+  .map(({ place, sort, ...filter }): PostingFilter => {
+    return { ...filter, ...place, sort: filter.employerId === null ? null : sort };
+  });
 
 const jobOf = (
   {
@@ -129,9 +132,19 @@ it('the index shows the stored jobs of public employers, in order and counted, a
             0,
           ]);
           expect(withoutNumbers(fresh.find(asked, part))).toEqual(withoutNumbers(found));
-          expect(readOn(open, asked, shownHirers)).toEqual(found.items);
+          if (asked.sort === null) {
+            expect(readOn(open, asked, shownHirers)).toEqual(found.items);
+          }
           const { items } = open.find(asked, { ...part, first: 1, limit: 2 });
           expect(items).toEqual(found.items.slice(1, 3));
+          const wider = [
+            asked,
+            { ...asked, q: 'night' },
+            { ...asked, province: null, townId: null },
+          ];
+          expect(open.countEach(wider, part)).toEqual(
+            wider.map((each) => foundNaively(among, each, now()).ids.length),
+          );
         }
       };
       for (const step of steps) {

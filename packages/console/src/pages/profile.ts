@@ -15,16 +15,19 @@ const seenNames = profileFields.map(({ name }) => seenName(name));
 
 const sheetHtml = (
   theme: 'light' | 'dark',
-  { bannerUrl, logoUrl, about, website }: EmployerProfile,
+  profile: EmployerProfile,
   { texts, person: { caller } }: PageContext,
-): Html => html`<div class="sheet accent ${theme}">
+): Html => {
+  const { bannerUrl, about, website } = profile;
+  return html`<div class="sheet accent ${theme}">
 ${isSafeLink(bannerUrl) ? html`<img class="banner" src="${bannerUrl}" alt="" width="1600" height="400">` : html`<div class="banner band">${landscape}</div>`}
-${plateHtml(isSafeLink(logoUrl) ? logoUrl : null, caller.name)}
+${plateHtml({ name: caller.name, profile })}
 <h3>${texts.jobsAt} ${caller.name}</h3>
 ${about && html`<p class="lead">${about}</p>`}
 ${isSafeLink(website) && html`<p><a href="${website}">${new URL(website).host}</a></p>`}
 <p><span class="btn small">${texts.apply}</span></p>
 </div>`;
+};
 
 const previewHtml = (profile: EmployerProfile, context: PageContext): Html => {
   const { texts } = context;

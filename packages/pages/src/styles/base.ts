@@ -15,7 +15,7 @@ img, svg { display: block; max-width: 100%; height: auto }
 b, strong, .pay, .filters summary, [aria-current] { font-weight: 650 }
 small, .side, .n, .hint, .tag, .foot, .search label { font-size: var(--t1) }
 small, .muted, .n, .hint, .lead, .facts, .foot, .search label { color: var(--muted) }
-small, .n { font-weight: 400 }
+small, .n, .search label { font-weight: 400 }
 .n { flex: none }
 .n, .pay { font-variant-numeric: tabular-nums }
 .bare, .jobs, .facts { list-style: none; margin: 0; padding: 0 }
@@ -44,7 +44,8 @@ summary, label, button { cursor: pointer }
 .top .wrap { min-height: 4rem }
 .top .end { display: flex; gap: var(--s4); margin-left: auto }
 .brand { font-weight: 700 }
-.brand svg { width: 2rem }
+.brand:has(+ .end) { flex: 1 1 9rem; line-height: 1.25 }
+.brand svg { width: 2rem; height: 2rem }
 .brand .plate { margin-block: var(--s2) }
 .foot { border-top: var(--rule); padding-block: var(--s5) }
 .foot a { color: inherit }
@@ -53,11 +54,12 @@ summary, label, button { cursor: pointer }
 .plate { display: grid; grid: minmax(0, 1fr) / minmax(0, 1fr); place-items: center; flex: none; width: 3rem; height: 3rem; padding: .3rem; border: var(--rule); border-radius: var(--r1); background: #fff }
 .plate img { width: 100%; height: 100%; object-fit: contain }
 .plate.letter { background: var(--soft); font-weight: 700 }
-.plate.nobody { background: none; border: 2px dashed var(--line) }
+svg.plate { padding: 0; border: 0; overflow: hidden; font: 650 1.125rem var(--font); letter-spacing: .01em; forced-color-adjust: none }
 .plate.wide { width: 8rem }
 .band { position: relative; padding-block: var(--s6) 6.5rem; overflow: clip; background: var(--accent); color: var(--on-accent) }
 .band .wrap { position: relative }
 .band h1 { font-size: var(--t6); max-width: 13em }
+.band:not(.banner) circle { fill: var(--sun); opacity: .95 }
 .band p { margin: var(--s3) 0 0; font-size: var(--t3); max-width: 34rem }
 .band + .wrap > p:first-child { margin-top: var(--s6) }
 .band svg { position: absolute; right: 0; bottom: 0; height: 6.5rem; max-width: none }
@@ -65,12 +67,15 @@ summary, label, button { cursor: pointer }
 .banner.band { padding: 0 }
 .banner + .plate { position: relative; width: fit-content; min-width: 5.5rem; height: 5.5rem; margin: -2.75rem 0 var(--s4); padding: .9rem 1.1rem; border-radius: var(--r2) }
 .banner + .plate img { width: auto; max-width: 12.5rem }
-.banner + .letter { font-size: var(--t5); background: var(--ground) }
+.banner + svg.plate { width: 5.5rem; padding: 0; box-shadow: 0 0 0 4px var(--ground) }
 
 @media (min-width: 48rem) {
   .band { padding-block: var(--s7) 6rem }
-  .band svg { height: 100% }
+  .band svg { height: min(100%, 19rem) }
+  .band h1 { max-width: min(13em, 100% - 17rem) }
+  .band p { max-width: min(34rem, 100% - 17rem) }
   .banner { aspect-ratio: 4 / 1; width: 100%; margin: 0; border-radius: var(--r2) }
+  .banner.band { aspect-ratio: 6 / 1 }
   .banner + .plate { margin-left: var(--s5) }
 }
 @media (min-width: 62rem) {

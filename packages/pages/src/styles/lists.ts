@@ -29,11 +29,13 @@ summary::-webkit-details-marker { display: none }
 .chips li a { padding: 0 var(--s4); border-radius: 2rem; background: var(--soft) }
 
 /* Employers */
-.hirers { display: flex; gap: var(--s3); margin: 0 -4px var(--s6); padding: 4px; overflow-x: auto }
-.hirers li { flex: 1 0 8.5rem; max-width: 12rem }
-.hirers a { display: block; font-size: var(--t1); line-height: 1.4 }
-.hirers .plate { width: 100%; height: 4.5rem; margin-bottom: var(--s2); padding: .8rem }
-.hirers b { display: block }
+.hirers { display: flex; gap: var(--s3); margin: 0 var(--out) var(--s6); padding: 4px var(--side); overflow-x: auto }
+.hirers li { flex: 0 0 15rem }
+.hirers a { display: flex; gap: var(--s3); align-items: center; height: 100%; padding: var(--s3); border: var(--rule); border-radius: var(--r2); font-size: var(--t1); line-height: 1.35 }
+.hirers a:hover { border-color: var(--link); text-decoration: none }
+.hirers a:hover b { text-decoration: underline }
+.hirers :is(b, span:not(.plate)) { display: block }
+.over { margin: var(--s5) 0 var(--s3); font-size: var(--t3) }
 
 /* Jobs */
 .group { margin-top: var(--s5); padding-bottom: var(--s2); border-bottom: 2px solid var(--text); font-size: var(--t3) }
@@ -48,11 +50,17 @@ p + section { margin-top: var(--s5) }
 .jobs :is(h2, h3) a::after { content: ""; position: absolute; inset: 0 -.75rem; border-radius: var(--r1) }
 .jobs h2 { font-size: var(--t3) }
 .jobs p { margin: 0 }
+.sort { justify-content: space-between; margin-bottom: var(--s2) }
+.sort p { margin: 0 }
+.sort nav { display: flex; flex-wrap: wrap; gap: 0 var(--s4); align-items: center; font-size: var(--t1) }
+.sort nav a { display: inline-flex; align-items: center; min-height: var(--tap) }
+.sort [aria-current] { color: inherit; text-decoration: none }
+.jobs.ways > li { display: block; padding-block: 0 }
+.ways a { display: flex; justify-content: space-between; align-items: center; gap: var(--s4); min-height: 3.25rem }
+.ways a:not(:hover) { text-decoration: none }
 .facts { display: flex; flex-wrap: wrap; margin: var(--s1) 0 0 -1.25rem; clip-path: inset(0 0 0 1.25rem) }
 .facts li { position: relative; padding-left: 1.25rem }
 .facts li::before { content: "·"; position: absolute; left: .5rem }
-.facts b { color: var(--text) }
-.facts.big { font-size: var(--t3) }
 .tag { display: inline-block; padding: .1rem .6rem; border-radius: 1rem }
 .soon { background: var(--soon-soft); color: var(--soon) }
 .note.row { padding-block: var(--s2); min-height: 3.75rem }
@@ -64,7 +72,8 @@ p + section { margin-top: var(--s5) }
   .search div + div { border: 0; border-left: var(--rule); padding-left: var(--s2) }
   .jobs > li { grid-template-columns: auto minmax(0, 1fr) auto; align-items: center }
   .jobs > li > :nth-child(n + 3) { grid-column: auto; text-align: right }
-  .jobs > li > .plate { width: 4.25rem }
+  .jobs > li > .plate { width: 3.5rem; height: 3.5rem }
+  .hirers { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); margin-inline: 0; padding-inline: 0; overflow: visible }
   .jobs.plain > li { grid-template-columns: minmax(0, 1fr) auto }
   .jobs.plain > li > :nth-child(n + 2) { grid-column: auto; text-align: right }
   .jobs .pay small { display: block }

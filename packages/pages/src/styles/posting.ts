@@ -1,6 +1,13 @@
 /** A posting: its description, how to apply, and how it is printed. */
 export const posting = `/* Posting */
+article > header { margin-bottom: var(--s6) }
 .prose { font-size: 1.0625rem; line-height: 1.7 }
+.prose > :first-child { margin-top: 0 }
+.by { display: inline-flex; gap: var(--s3); align-items: center; color: var(--text) }
+.by .plate { width: 2.25rem; height: 2.25rem }
+.sum { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3) var(--s5); width: 100%; padding-block: var(--s4); border-block: var(--rule) }
+.sum dt { color: var(--muted); font-size: var(--t1) }
+.sum dd { margin: 0 }
 .prose .title { font-size: var(--t3); margin: var(--s6) 0 var(--s2) }
 .prose :is(ul, ol) { padding-left: 1.3rem; margin: 0 0 var(--s4) }
 .prose li { margin-bottom: var(--s2) }
@@ -12,12 +19,19 @@ export const posting = `/* Posting */
 .apply p { margin: 0 }
 .apply .btn { flex: 1 0 8rem }
 .card { justify-self: stretch; padding: var(--s5) }
-.similar { margin-top: var(--s6) }
+.card > :is(h2, .by) + p { margin-top: var(--s2) }
+.side { gap: var(--s5) }
+.side > div { justify-self: stretch }
+.side .card > :last-child { margin-bottom: -.5rem }
+.share { display: flex; flex-wrap: wrap; gap: 0 var(--s5) }
+.similar { margin-top: var(--s7) }
 
 @media (min-width: 48rem) {
   .apply { position: static; margin-inline: 0; padding: var(--s5) 0 }
   .apply .btn { flex: none }
+  .sum { grid-template-columns: repeat(3, 1fr) }
 }
+@media (max-width: 47.99rem) { article > header > .row { display: none } }
 @media (min-width: 62rem) { .stick { position: sticky; top: var(--s5) } }
 @media print {
   .top .end, .foot, .side, .similar, .filters, .search, .skip, .row > .btn { display: none }

@@ -1,7 +1,6 @@
 import type { Workplace } from '@jobposting/core';
-import type { ListItem } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
-import type { PostingFilter } from '../../open-postings/find-postings.ts';
+import type { PostingFilter } from '../../open-postings/conditions.ts';
 import { type Chosen, type Listing, linkWith, nameOfItem } from './listing.ts';
 import { provincesOf } from './places.ts';
 
@@ -16,7 +15,7 @@ interface Choice {
 }
 
 // A reader sees this many at a glance; others unfold, and the form has more towns.
-const mostShown = 8;
+const mostShown = 6;
 const mostUnfolded = 40;
 
 const listHtml = (choices: readonly Choice[], listing: Listing): Html => {
@@ -80,17 +79,26 @@ const placeChoices = (listing: Listing): readonly Choice[] => {
   });
 };
 
+const choicesOfCategories = (listing: Listing): readonly Choice[] => {
+  const { referenceData, language } = listing.context;
+  const { categories } = listing.found.counts;
+  const nameOf = (id: number) => nameOfItem(referenceData.jobCategories, id, language);
+  return choicesOf('categoryId', categories, nameOf, listing);
+};
+
+/** The categories of a list, the most frequent first. */
+export const categoriesHtml = (listing: Listing): Html =>
+  listHtml(inOrder(choicesOfCategories(listing)), listing);
+
 /** The filters, each choice with its count under the others. */
 export const filtersHtml = (listing: Listing, chosen: readonly Chosen[]): Html => {
   const { texts, referenceData, language } = listing.context;
-  const { categories, positionTypes, workplaces } = listing.found.counts;
-  const nameIn = (items: readonly ListItem[]) => (id: number) => nameOfItem(items, id, language);
-  const categoryName = nameIn(referenceData.jobCategories);
-  const typeName = nameIn(referenceData.positionTypes);
+  const { positionTypes, workplaces } = listing.found.counts;
+  const typeName = (id: number) => nameOfItem(referenceData.positionTypes, id, language);
   const workplaceName = (workplace: Workplace) => texts.workplaces[workplace];
   const filters: readonly [string, readonly Choice[]][] = [
     [texts.places, placeChoices(listing)],
-    [texts.categories, choicesOf('categoryId', categories, categoryName, listing)],
+    [texts.categories, choicesOfCategories(listing)],
     [texts.positionType, choicesOf('positionTypeId', positionTypes, typeName, listing)],
     [texts.workplace, choicesOf('workplace', workplaces, workplaceName, listing)],
   ];

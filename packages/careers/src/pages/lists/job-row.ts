@@ -3,11 +3,11 @@ import { type Html, html, plateHtml, trustedHtml } from '@jobposting/pages';
 import type { Hirer } from '../../careers-options.ts';
 import type { ListedPosting } from '../../open-postings/listed-posting.ts';
 import { endOf } from '../../postings/public-dates.ts';
-import { dayOf, deadlineOf } from '../dates.ts';
+import { deadlineOf, postedText } from '../dates.ts';
 import { payParts } from '../pay-text.ts';
 import { placeText } from '../place-text.ts';
 import { foreignWords, linkTo, type PageContext } from '../templates/page-context.ts';
-import { logoOf } from '../templates/page-layout.ts';
+import type { Listing } from './listing.ts';
 
 /** The form of a row in its list. */
 interface RowForm {
@@ -51,7 +51,11 @@ const soonMs = 3 * 86_400_000;
 /** The deadline, when few days are left. */
 const soonHtml = (posting: ListedPosting, context: PageContext): Html | false =>
   Date.parse(endOf(posting.closes)) - Date.parse(context.now) < soonMs &&
-  html`<li><span class="tag soon">${context.texts.applyBy} ${deadlineOf(posting, posting.closes, context)}</span></li>`;
+  html`<span class="tag soon">${context.texts.closes} ${deadlineOf(posting, posting.closes, context, 'near')}</span>`;
+
+/** Facts on a line, without absent ones. */
+export const factsHtml = (facts: readonly (Html | string | false)[]): Html =>
+  html`<ul class="facts">${facts.map((fact) => html`${fact && html`<li>${fact}</li>`}`)}</ul>`;
 
 /** An open posting and its employer. */
 export interface ListedJob {
@@ -70,13 +74,17 @@ const jobRow = (
   const name = confidential ? texts.confidentialEmployer : hirer.name;
   const words = confidential ? null : foreignWords(hirer, context);
   const link = linkTo(links.posting({ job: posting, hirer }), context);
-  const facts = factsOf(posting, context);
+  const isHirer = shows === 'hirer';
+  const facts = [
+    isHirer && html`<span${words}>${name}</span>`,
+    ...factsOf(posting, context),
+    !isHirer && postedText(posting, posting.posted, 'near', context),
+    soonHtml(posting, context),
+  ];
   return html`<li>
-${shows === 'hirer' ? plateHtml(logoOf(hirer), confidential ? null : hirer.name) : null}<div>
+${isHirer && plateHtml(confidential ? null : hirer)}<div>
 <${tag}><a href="${link}"${words}${context.outOfFrame}>${posting.title}</a></${tag}>
-<ul class="facts">${shows === 'hirer' ? html`<li${words}>${name}</li>` : null}${facts.map(
-    (fact) => html`<li>${fact}</li>`,
-  )}${shows === 'day' ? html`<li>${texts.posted} ${dayOf(posting, posting.posted, context)}</li>` : null}${soonHtml(posting, context)}</ul>
+${factsHtml(facts)}
 </div>
 ${payHtml(posting, context)}</li>`;
 };
@@ -85,3 +93,22 @@ ${payHtml(posting, context)}</li>`;
 export const jobRows = (jobs: readonly ListedJob[], context: PageContext, form: RowForm): Html =>
   html`<ul class="${form.shows === 'hirer' ? 'jobs' : 'jobs plain'}">
 ${jobs.map((job) => jobRow(job, context, form))}</ul>`;
+
+/** Postings of a list. */
+export const rowsOf = (
+  { hirer: only, hirers, context }: Pick<Listing, 'hirer' | 'hirers' | 'context'>,
+  postings: readonly ListedPosting[],
+  heading: RowForm['heading'],
+): Html => {
+  const jobs = postings.flatMap((posting) => {
+    const hirer = hirers.find(({ id }) => id === posting.employerId);
+    return hirer === undefined ? [] : [{ posting, hirer }];
+  });
+  return jobRows(jobs, context, { heading, shows: only === null ? 'hirer' : 'day' });
+};
+
+/** Rows under a heading. */
+export const groupHtml = (id: string, heading: string, rows: Html): Html =>
+  html`<section aria-labelledby="${id}">
+<h2 class="group" id="${id}">${heading}</h2>
+${rows}</section>`;

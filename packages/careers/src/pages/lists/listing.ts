@@ -7,7 +7,7 @@ import {
   postalPlaceOf,
 } from '@jobposting/core/adapter';
 import type { Hirer } from '../../careers-options.ts';
-import type { PostingFilter } from '../../open-postings/find-postings.ts';
+import type { PostingFilter } from '../../open-postings/conditions.ts';
 import type { FoundPostings } from '../../open-postings/open-postings-index.ts';
 import { placeText } from '../place-text.ts';
 import { parametersOf } from '../posting-filter.ts';
@@ -26,16 +26,21 @@ export interface FilteredList {
 /** A list of open postings, before it is shown. */
 export interface Listing extends FilteredList {
   readonly found: FoundPostings;
+  /** The employers whose postings may be listed. */
+  readonly hirers: readonly Hirer[];
   readonly part: Paged;
 }
 
 /** The choices of a reader. */
 type Choices = Partial<Omit<PostingFilter, 'employerId'>>;
 
-const noChoice: Required<Choices> = {
-  ...{ categoryId: null, q: null, province: null },
-  ...{ townId: null, positionTypeId: null, workplace: null },
+export const noChoice: Required<Choices> = {
+  ...{ categoryId: null, q: null, province: null, townId: null },
+  ...{ positionTypeId: null, workplace: null, sort: null },
 };
+
+/** Any place. */
+export const everywhere = { province: null, townId: null };
 
 /** The address of a list, without parameters: the category is in its path. */
 export const pathOfList = (
@@ -118,7 +123,7 @@ export const chosenIn = (listing: FilteredList): readonly Chosen[] => {
   const choices: readonly [string | null, Choices][] = [
     [nameOfItem(referenceData.jobCategories, categoryId, language), { categoryId: null }],
     [q && texts.quoted(q), { q: null }],
-    [chosenPlace(listing), { province: null, townId: null }],
+    [chosenPlace(listing), everywhere],
     [nameOfItem(referenceData.positionTypes, positionTypeId, language), { positionTypeId: null }],
     [workplace && texts.workplaces[workplace], { workplace: null }],
   ];
@@ -139,7 +144,7 @@ export const titleOf = (
 /** The query for feeds of a list, whose paths do not name a category; absent when nothing is chosen. */
 export const feedQueryOf = ({ found: { filter } }: FilteredList): Pick<Page, 'feedQuery'> => {
   const category = filter.categoryId === null ? null : String(filter.categoryId);
-  const parameters = { category, ...parametersOf(filter) };
+  const parameters = { category, ...parametersOf({ ...filter, sort: null }) };
   const isChosen = Object.values(parameters).some((value) => value !== null);
   return isChosen ? { feedQuery: parameters } : {};
 };

@@ -25,9 +25,9 @@ ${optionHtml(code, texts.allOf(name), count)}${options}</optgroup>`;
 export const searchForm = (listing: Listing): Html => {
   const { found, context } = listing;
   const { texts, links } = context;
-  const { q, location, type, workplace } = parametersOf(found.filter);
+  const { q, location, ...others } = parametersOf(found.filter);
   const chosen = html`<option value="${location ?? ''}" selected>${chosenPlace(listing)}</option>`;
-  const hidden = Object.entries({ type, workplace, lang: namedLanguage(context.query) }).map(
+  const hidden = Object.entries({ ...others, lang: namedLanguage(context.query) }).map(
     ([name, value]) =>
       html`${value && html`<input type="hidden" name="${name}" value="${value}">`}`,
   );

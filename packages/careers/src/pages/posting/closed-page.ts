@@ -2,10 +2,9 @@ import { html } from '@jobposting/pages';
 import { type Posting, postingLanguage } from '../../postings/posting.ts';
 import { endOf, publicDatesOf } from '../../postings/public-dates.ts';
 import { deadlineOf } from '../dates.ts';
-import type { ListedJob } from '../lists/job-row.ts';
+import { factsHtml, factsOf, type ListedJob } from '../lists/job-row.ts';
 import { languageAttribute, linkTo, type PageContext } from '../templates/page-context.ts';
 import type { Page } from '../templates/page-layout.ts';
-import { factsHtml, factsOf } from './facts.ts';
 import { allJobsLink, postingTitle } from './links.ts';
 import { similarHtml } from './similar-jobs.ts';
 
@@ -27,7 +26,7 @@ export const closedPage = (
   const main = html`<div class="wrap">
 <div class="narrow stack">
 <h1${languageAttribute(postingLanguage(posting))}>${job.title}</h1>
-${factsHtml([employer, ...factsOf(job, context)], 'facts')}
+${factsHtml([employer, ...factsOf(job, context)])}
 <p class="note"><b>${texts.closedTitle}</b> ${until}</p>
 </div>
 ${similarHtml(similar, context)}

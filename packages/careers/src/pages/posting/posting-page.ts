@@ -1,15 +1,22 @@
 import type { Job } from '@jobposting/core';
-import { emptyProfile } from '@jobposting/core/adapter';
-import { type Html, html, isSafeLink, trustedHtml, validAddress } from '@jobposting/pages';
+import { emptyProfile, listedItem } from '@jobposting/core/adapter';
+import {
+  type Html,
+  html,
+  isSafeLink,
+  plateHtml,
+  trustedHtml,
+  validAddress,
+} from '@jobposting/pages';
 import { type Posting, postingLanguage } from '../../postings/posting.ts';
 import { publicDatesOf } from '../../postings/public-dates.ts';
 import { dayOf, deadlineOf } from '../dates.ts';
 import type { ListedJob } from '../lists/job-row.ts';
 import { formatPay } from '../pay-text.ts';
+import { placesOf } from '../place-text.ts';
 import { summaryOf, textOfDescription } from '../summary.ts';
 import { languageAttribute, linkTo, type PageContext } from '../templates/page-context.ts';
 import type { Page } from '../templates/page-layout.ts';
-import { factsHtml, factsOf } from './facts.ts';
 import { allJobsLink, linkedInLink, mailLink, postingTitle, reportLink } from './links.ts';
 import { similarHtml } from './similar-jobs.ts';
 
@@ -36,19 +43,26 @@ type ArticleContext = Pick<
   'language' | 'texts' | 'referenceData' | 'currency' | 'now'
 >;
 
-const lineOfFacts = (job: Job, context: ArticleContext): Html => {
-  const { texts } = context;
+/** The facts about a job, each with its name. */
+const factsHtml = (job: Job, context: ArticleContext): Html => {
+  const { texts, language, referenceData } = context;
   const pay = job.salary && formatPay(job.salary, context);
-  const posted = dayOf(job, publicDatesOf(job).posted, context);
+  const type = referenceData.positionTypes.find(({ id }) => id === job.positionTypeId);
   // An employer's own numbers can reveal the employer.
   const number = job.confidential ? null : job.referenceId;
-  const facts = [
-    pay && html`<b>${pay}</b>`,
-    ...factsOf(job, context),
-    html`${texts.posted} ${posted}`,
-    number && `${texts.reference} ${number}`,
+  const facts: readonly (readonly [string, readonly (Html | string)[]])[] = [
+    [texts.pay, pay === null ? [] : [html`<b>${pay}</b>`]],
+    [texts.places, placesOf(job.locations, language)],
+    [texts.positionType, type === undefined ? [] : [listedItem(type, language).name]],
+    [texts.workplace, job.workplace === null ? [] : [texts.workplaces[job.workplace]]],
+    [texts.posted, [dayOf(job, publicDatesOf(job).posted, context)]],
+    [texts.reference, number === null ? [] : [number]],
   ];
-  return factsHtml(facts, 'facts big');
+  const shown = facts.filter(([, values]) => values.length > 0);
+  return html`<dl class="sum">${shown.map(
+    ([name, values]) =>
+      html`<div><dt>${name}</dt>${values.map((value) => html`<dd>${value}</dd>`)}</div>`,
+  )}</dl>`;
 };
 
 /** How to apply: a button and its link. */
@@ -69,30 +83,38 @@ const applicationOf = ({ routing, title }: Job, { texts }: ArticleContext) => {
   };
 };
 
-const hirerHtml = (posting: Posting, context: PageContext): Html => {
+/** What is next to a posting. */
+interface Around {
+  readonly similar: readonly ListedJob[];
+  /** How many open postings its employer has under its name; `null` when unknown. */
+  readonly openJobs: number | null;
+}
+
+const hirerHtml = (posting: Posting, { openJobs }: Around, context: PageContext): Html => {
   const { job, hirer } = posting;
   const { texts } = context;
   const { about, website, language } = job.confidential ? emptyProfile : hirer.profile;
+  const count = job.confidential || openJobs === 1 ? null : openJobs;
   return html`<div class="card">
-<h2>${job.confidential ? texts.confidentialEmployer : hirer.name}</h2>
+<div class="by">${plateHtml(job.confidential ? null : hirer)}<h2>${job.confidential ? texts.confidentialEmployer : hirer.name}</h2></div>
 ${
   about &&
   html`<p${languageAttribute(language)}>${summaryOf(about)}</p>
 `
-}<p class="links"><a href="${linkTo(allJobsLink(posting, context), context)}">${job.confidential ? texts.allJobs : texts.allTheirJobs}</a>${
-    isSafeLink(website) ? html`<a href="${website}">${new URL(website).host}</a>` : null
+}<p class="links"><a href="${linkTo(allJobsLink(posting, context), context)}">${texts.seeAll(count)}</a>${
+    isSafeLink(website) && html`<a href="${website}">${new URL(website).host}</a>`
   }</p>
 </div>`;
 };
 
-const asideHtml = (posting: Posting, context: PageContext): Html => {
+const asideHtml = (posting: Posting, around: Around, context: PageContext): Html => {
   const { texts, reportAt, addresses } = context;
   const [title, address] = [postingTitle(posting), addresses.posting(posting)];
-  return html`<aside class="stick side stack" aria-label="${texts.aboutPosting}">
-${hirerHtml(posting, context)}
+  return html`<aside class="side stack" aria-label="${texts.aboutPosting}">
+${hirerHtml(posting, around, context)}
 <div>
 <h2>${texts.share}</h2>
-<p class="links"><a href="${mailLink('', title, address)}">${texts.byEmail}</a><a href="${linkedInLink(address)}">${texts.onLinkedIn}</a></p>
+<p class="links share"><a href="${mailLink('', title, address)}">${texts.byEmail}</a><a href="${linkedInLink(address)}">LinkedIn</a></p>
 </div>
 ${reportAt && html`<p class="links"><a href="${reportLink(reportAt, address, title)}">${texts.reportPosting}</a></p>`}
 </aside>`;
@@ -108,14 +130,14 @@ export const articleHtml = (posting: Posting, context: ArticleContext, level: 1 
   return html`<article>
 <header class="stack">
 <h${level}${level === 2 && html` class="h1"`}${language}>${job.title}</h${level}>
-${lineOfFacts(job, context)}
-<p class="row">${button}<span>${texts.applyBy} ${deadline}</span></p>
+${factsHtml(job, context)}
+<p class="row">${button}<span>${where}, ${texts.by} ${deadline}</span></p>
 </header>
 <h${level + 1} class="hide">${texts.description}</h${level + 1}>
 <div class="prose"${language}>
 ${trustedHtml(shownDescription(job.description))}
 </div>
-<div class="apply row">${button}<p class="hint">${where}, ${texts.until} ${deadline}</p></div>
+<div class="apply row">${button}<p class="hint">${where}, ${texts.by} ${deadline}</p></div>
 </article>`;
 };
 
@@ -123,7 +145,7 @@ ${trustedHtml(shownDescription(job.description))}
 export const postingPage = (
   posting: Posting,
   structuredData: string,
-  similar: readonly ListedJob[],
+  around: Around,
   context: PageContext,
 ): Page => {
   const { job, hirer } = posting;
@@ -131,9 +153,9 @@ export const postingPage = (
   const main = html`<div class="wrap">
 <div class="cols right">
 ${articleHtml(posting, context, 1)}
-${asideHtml(posting, context)}
+${asideHtml(posting, around, context)}
 </div>
-${similarHtml(similar, context)}
+${similarHtml(around.similar, context)}
 </div>`;
   const description = summaryOf(textOfDescription(job.description));
   const meta = { description, canonical: addresses.posting(posting), structuredData };

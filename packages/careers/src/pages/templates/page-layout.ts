@@ -1,11 +1,14 @@
 import { namedLanguage } from '@jobposting/core/adapter';
 import {
+  accentOf,
   bodyHtml,
   type Frame,
   type Html,
   html,
   isSafeLink,
+  logoOf,
   mark,
+  plateHtml,
   trustedHtml,
 } from '@jobposting/pages';
 import { type Addresses, type FeedFormat, feedTypes } from '../../addresses.ts';
@@ -48,17 +51,9 @@ ${body}
 </html>
 `;
 
-/** The logo of an employer, if it can be shown. */
-export const logoOf = ({ profile: { logoUrl } }: Hirer): string | null =>
-  isSafeLink(logoUrl, ['https:']) ? logoUrl : null;
-
 /** The banner of an employer, if it can be shown. */
 export const bannerOf = ({ profile: { bannerUrl } }: Hirer): string | null =>
   isSafeLink(bannerUrl, ['https:']) ? bannerUrl : null;
-
-/** The accent color of an employer, if valid: a host's own directory may contain anything. */
-export const accentOf = ({ profile: { accentColor } }: Hirer): string | null =>
-  accentColor !== null && /^#[\da-f]{6}$/i.test(accentColor) ? accentColor : null;
 
 const noIndex = html`<meta name="robots" content="noindex">`;
 
@@ -162,7 +157,7 @@ const brandHtml = ({ hirer, hasHero }: Page, context: PageContext): Html => {
   const alt = texts.jobsAt(hirer.name);
   return html`<a class="brand" href="${linkTo(links.employer(hirer), context)}">${
     logo === null
-      ? hirer.name
+      ? html`${!hasHero && plateHtml(hirer)}${hirer.name}`
       : html`<span class="plate wide"><img src="${logo}" alt="${alt}" width="128" height="48"></span>`
   }</a>`;
 };

@@ -2,7 +2,7 @@ import { type Html, html } from '@jobposting/pages';
 import { linkTo, type PageContext } from './page-context.ts';
 
 /** How many postings, or employers, a page lists. */
-export const pageSize = 20;
+const pageSize = 20;
 
 /** The page that an address names: its number, from 1, and the part of the list that it shows. */
 export const pageOf = (query: URLSearchParams) => {
