@@ -22,7 +22,7 @@ const rooms = {
     ...['store-support', 'web-support', 'copy', 'index', 'adapter', 'rules', 'memory'],
   ],
   http: [
-    ...['answers', 'requests', 'keys', 'admission', 'routes', 'batch', 'handlers', 'openapi'],
+    ...['answers', 'requests', 'keys', 'admission', 'routes', 'batch', 'handlers'],
     ...['sanitizing', 'dispatch', 'node', 'fetch', 'index', 'adapter'],
   ],
   sqlite: [
@@ -75,7 +75,7 @@ const packageRules = Object.entries(packages).map(([name, imported]) => ({
   from: { path: `^packages/${name}/src/` },
   to: {
     path: '^packages/',
-    pathNot: `^packages/(?:${any([name, ...imported])}/src/|${name}/package[.]json$)`,
+    pathNot: `^packages/(?:${any([name, ...imported])}/src/|${name}/(?:package|openapi)[.]json$)`,
   },
 }));
 

@@ -32,8 +32,8 @@ const project = (root: string, own: TestUserConfig = {}) => ({
     isolate: !sharingWorkers.includes(basename(root)),
     // Thousands of runs of a property take seconds, and a busy machine makes them tens.
     testTimeout: 60_000,
-    // Every answer of the HTTP tests is held against the OpenAPI document.
-    setupFiles: root === 'packages/http' ? [checkAnswers] : [],
+    // Every answer that these tests get is held against the OpenAPI document.
+    setupFiles: ['http', 'client'].includes(basename(root)) ? [checkAnswers] : [],
     ...(root === 'packages/tools/torture' ? alone : besideEachOther),
     ...own,
   },

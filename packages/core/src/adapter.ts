@@ -5,7 +5,6 @@ export type { ChangedJob, ChangeStamp } from './change-log/job-change.ts';
 export { checkRetention, keptDays, keptFrom } from './change-log/retention.ts';
 export { isEmailAddress } from './fields/application-email.ts';
 export { emptyProfile } from './fields/employer-profile.ts';
-export { jobFields } from './fields/fields-in-order.ts';
 export {
   apiKeyNotFound,
   employerNotFound,
@@ -45,8 +44,6 @@ export { findProvince, type ProvinceCode } from './places/provinces.ts';
 export { foldLetters, foldTownName, withoutMunicipality } from './places/town-name.ts';
 export { type ListLanguage, listedItem } from './reference-lists/listed-items.ts';
 export type { ListItem } from './reference-lists/reference-data.ts';
-export { jobMembers } from './representations/job-members.ts';
-export * as jsonSchema from './representations/json-schema.ts';
 export { beginComplete } from './service/bulk/complete.ts';
 export { type BodyToPut, type PutBody, putAll } from './service/bulk/put-all.ts';
 export { type Line, readLines } from './service/bulk/read-lines.ts';

@@ -29,5 +29,3 @@ export {
   type JobRequestListener,
   type RequestListenerOptions,
 } from './node/request-listener.ts';
-export { createOpenApi, type OpenApiOptions } from './openapi/create-open-api.ts';
-export type { OpenApiDocument } from './openapi/open-api-document.ts';

@@ -43,7 +43,6 @@ const rules: Readonly<Record<string, 'employer' | 'public'>> = {
 
 const routes = createRoutes({
   jobs: openService().jobs,
-  bodyLimitBytes: 0,
   baseUrlOf: () => '',
 });
 

@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { problemTypes } from '../src/index.ts';
-import {
-  bodyProblemCodes,
-  libraryCodes,
-  queryCodes,
-  warningCodes,
-} from '../src/openapi/error-codes.ts';
+import { document } from './openapi/document.ts';
+import { libraryCodes } from './openapi/error-codes.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const page = join(root, 'docs/errors.md');
@@ -37,11 +33,15 @@ const rowsOf = (codes: readonly string[], declaration: string): string[] => {
   return codes.map((code) => `\`${code}\` | ${comments.get(code)}`);
 };
 
+/** The codes in the document, which has those of the types of the core. */
+const codesOf = (schema: string): readonly string[] =>
+  Object(document.components.schemas?.[schema]?.properties).code.enum;
+
 const tables = {
   code: errors,
-  problem: rowsOf(bodyProblemCodes, 'ProblemCode'),
-  'query problem': rowsOf(queryCodes, 'QueryProblemCode'),
-  warning: rowsOf(warningCodes, 'WarningCode'),
+  problem: rowsOf(codesOf('BodyProblem'), 'ProblemCode'),
+  'query problem': rowsOf(codesOf('QueryProblem'), 'QueryProblemCode'),
+  warning: rowsOf(codesOf('Warning'), 'WarningCode'),
 };
 
 // The page is its own expectation: `vitest -u` writes the codes and comments of today into it.

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
-import { atMost, textOrNone } from '../representations/json-schema.ts';
 import { plainlyTyped } from '../values/spelling.ts';
 import { invisibleCharacter } from '../values/text.ts';
 import type { AddressField } from './kinds/field.ts';
@@ -56,15 +55,6 @@ export const applicationEmail: AddressField = {
     v.minLength(1, 'required'),
     v.check(isEmailAddress, 'invalid-email'),
   ),
-  schemas: {
-    answer: {
-      ...textOrNone('Where applications are sent with routing type 1, else null.'),
-      maxLength: jobLimits.applicationEmailLength,
-    },
-    body: textOrNone(
-      `Required with routing type 1, else ignored. ${atMost(jobLimits.applicationEmailLength)}`,
-    ),
-  },
   mustBe: {
     '/applicationEmail': suchAs(
       `one e-mail address of at most ${jobLimits.applicationEmailLength} characters`,

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
-import { atMost, textOrNone } from '../representations/json-schema.ts';
 import { plainlyTyped } from '../values/spelling.ts';
 import { addressIn } from './application-email.ts';
 import type { AddressField } from './kinds/field.ts';
@@ -28,16 +27,6 @@ export const applicationUrl: AddressField = {
     v.minLength(1, 'required'),
     v.check((text) => isWebAddress(text, maxLength), 'invalid-url'),
   ),
-  schemas: {
-    answer: {
-      ...textOrNone('Where candidates are sent with routing type 2, else null.'),
-      maxLength,
-      pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
-    },
-    body: textOrNone(
-      `Required with routing type 2, else ignored. Begins with http:// or https://. ${atMost(maxLength)}`,
-    ),
-  },
   mustBe: {
     '/applicationUrl': {
       mustBe: mustBeWebAddress('http:// or https://', maxLength),

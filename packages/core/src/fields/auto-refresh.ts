@@ -1,15 +1,9 @@
 import type { Employer } from '../job/employer.ts';
-import { jobLimits } from '../job/job-limits.ts';
 import type { Accepted } from './kinds/field.ts';
 import { flag } from './kinds/flag.ts';
 
-const refreshes = `Whether publishDate is renewed every ${jobLimits.autoRefreshDays} days`;
-
 /** Whether the publish date is refreshed every 7 days (interface §2.1, decision D12). */
-export const autoRefresh = flag('autoRefresh', {
-  answer: `${refreshes}.`,
-  body: `${refreshes}; false when absent. Only on unlimited plans.`,
-});
+export const autoRefresh = flag('autoRefresh');
 
 /** autoRefresh as the employer's plan allows it, with a warning where the plan does not (decision D12). */
 export const settleAutoRefresh = (

@@ -1,6 +1,5 @@
 import { jobLimits } from '../job/job-limits.ts';
 import type { JobCategory } from '../reference-lists/reference-data.ts';
-import { listOf, schemaRef } from '../representations/json-schema.ts';
 import { exampleOf, itemsInstead, mustBeLookup, pathOf } from './kinds/choices.ts';
 import { readBySchema } from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
@@ -27,15 +26,6 @@ export const categories = (items: readonly JobCategory[]) => {
     items,
     mustBe,
     stored: storedList(storedNumber),
-    schemas: {
-      categories: {
-        answer: listOf(schemaRef('ListItem'), jobLimits.categories),
-        body: {
-          ...listOf(schemaRef('LookupBody'), jobLimits.categories),
-          description: 'Different items of /jobcategories.',
-        },
-      },
-    },
     readerOf: (category) => (value) =>
       readList(value, {
         name: 'categories',

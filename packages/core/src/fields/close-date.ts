@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { Job } from '../job/job.ts';
 import { jobLimits } from '../job/job-limits.ts';
 import { openUntilOf } from '../places/closing-day.ts';
-import { instant, textOrNone } from '../representations/json-schema.ts';
 import { addDays, type Instant, parseInstant } from '../values/instant.ts';
 import { shortText } from '../values/spelling.ts';
 import { field } from './kinds/field.ts';
@@ -53,15 +52,6 @@ export const closeDate = field<Instant | null, 'closeDate'>({
     ),
     null,
   ),
-  schemas: {
-    answer: { ...instant, description: 'When the job closes, in UTC.' },
-    body: {
-      ...textOrNone(
-        `A date-time of ISO 8601, without an offset in UTC, or a calendar date, which means the end of that day in UTC: the job is open until that day has ended where it is. ${jobLimits.defaultCloseDateDays} days after publishDate when absent, null or blank.`,
-      ),
-      examples: ['2026-12-31', '2026-12-31T17:00:00-05:00'],
-    },
-  },
   mustBe: {
     '/closeDate': {
       mustBe:

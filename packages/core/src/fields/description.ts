@@ -6,7 +6,6 @@ import {
   sanitizeDescription,
 } from '../description/sanitize-description.ts';
 import type { Warning } from '../job/problem.ts';
-import { requiredText, text } from '../representations/json-schema.ts';
 import { type Field, problemAt, readBySchema, type Settle } from './kinds/field.ts';
 import { isNone } from './kinds/none.ts';
 import { storedText } from './kinds/stored.ts';
@@ -49,18 +48,7 @@ export const description: Field<'description', 'description', string> = {
   property: 'description',
   mustBe,
   stored: storedText,
-  schemas: {
-    description: {
-      answer: {
-        ...text,
-        minLength: 1,
-        description: 'HTML with the tags strong, b, em, i, br, p, div, ul, ol, li and a alone.',
-      },
-      body: requiredText(
-        'HTML with some visible text. The tags strong, b, em, i, br, p, div, ul, ol, li and a, and href on a, are kept; other markup is removed or replaced.',
-      ),
-    },
-  },
+  members: ['description'],
   read: ({ description: value }) => {
     const read = readBySchema(wellFormed, value, '/description', mustBe);
     const settle: Settle<string> = (_stored, lookups) =>

@@ -61,6 +61,5 @@ const readOnlyNames = ['id', 'employer', 'publishDate', 'warnings'];
 
 /** The names of all members of a job, settable and read-only. */
 export const memberNames = (
-  fields: readonly { readonly schemas: Readonly<Record<string, unknown>> }[],
-): ReadonlySet<string> =>
-  new Set([...readOnlyNames, ...fields.flatMap(({ schemas }) => Object.keys(schemas))]);
+  fields: readonly { readonly members: readonly string[] }[],
+): ReadonlySet<string> => new Set([...readOnlyNames, ...fields.flatMap(({ members }) => members)]);

@@ -7,7 +7,6 @@ import { maxLocationDescriptionLength } from '../places/location-description.ts'
 import type { LocationResolution } from '../places/location-resolver.ts';
 import { workplaceIn } from '../places/no-place.ts';
 import { isSamePlace } from '../places/same-place.ts';
-import { listOf, schemaRef } from '../representations/json-schema.ts';
 import { shortText } from '../values/spelling.ts';
 import { shown } from '../values/text.ts';
 import {
@@ -172,15 +171,7 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
   property: 'locations',
   mustBe,
   stored: storedList(storedLocation),
-  schemas: {
-    locations: {
-      answer: listOf(schemaRef('Location'), jobLimits.locations),
-      body: {
-        ...listOf(schemaRef('LocationBody'), jobLimits.locations),
-        description: 'Different places.',
-      },
-    },
-  },
+  members: ['locations'],
   read: ({ locations: value }) => {
     // If the list is too long, resolving any of it is a waste.
     const described =

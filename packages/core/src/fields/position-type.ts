@@ -1,5 +1,4 @@
 import type { PositionType } from '../reference-lists/reference-data.ts';
-import { schemaRef } from '../representations/json-schema.ts';
 import { mustBeLookup } from './kinds/choices.ts';
 import { readBySchema } from './kinds/field.ts';
 import { lookupField } from './kinds/lookup.ts';
@@ -15,12 +14,6 @@ export const positionType = (items: readonly PositionType[]) => {
     items,
     mustBe,
     stored: storedNumber,
-    schemas: {
-      positionType: {
-        answer: schemaRef('ListItem'),
-        body: { ...schemaRef('LookupBody'), description: 'An item of /positiontypes.' },
-      },
-    },
     readerOf: (item) => (value) => readBySchema(item, value, '/positionType', mustBe),
     idsOf: ({ positionTypeId }) => [positionTypeId],
   });

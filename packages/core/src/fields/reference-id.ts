@@ -1,5 +1,4 @@
 import { jobLimits } from '../job/job-limits.ts';
-import { atMost, textOrNone } from '../representations/json-schema.ts';
 import { textLike } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
@@ -12,16 +11,5 @@ export const referenceId = field({
   initial: null,
   stored: orNull(storedText),
   schema: orNone(plainText(jobLimits.referenceIdLength), null),
-  schemas: {
-    answer: {
-      ...textOrNone(
-        "The employer's own identifier of the job, unique among its jobs; null for none.",
-      ),
-      maxLength: jobLimits.referenceIdLength,
-    },
-    body: textOrNone(
-      `Your own identifier, unique among your jobs. ${atMost(jobLimits.referenceIdLength)} Null or blank: none.`,
-    ),
-  },
   mustBe: { '/referenceId': textLike(mustBePlainText(jobLimits.referenceIdLength)) },
 });

@@ -2,7 +2,6 @@ import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
 import { type ApplicantRouting, routingTypeNames } from '../job/job.ts';
 import type { Problem, Warning } from '../job/problem.ts';
-import { schemaRef } from '../representations/json-schema.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
 import { mustBeLookup } from './kinds/choices.ts';
@@ -22,7 +21,7 @@ import { type Stored, storedObject, storedOneOf, storedText } from './kinds/stor
 
 /** How applications are routed: 1 = Email, 2 = URL (interface §2.2). */
 const applicantRoutingType = {
-  name: 'applicantRoutingType',
+  name: 'applicantRoutingType' as const,
   schema: v.pipe(
     v.object({ id: v.pipe(lookupId, v.picklist([1, 2] as const, 'not-allowed')) }, objectMessage),
     v.transform(({ id }) => id),
@@ -106,11 +105,7 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
   requiredAt: `${typePointer}/id`,
   mustBe: Object.assign({}, ...routingFields.map(({ mustBe }) => mustBe)),
   stored: storedRouting,
-  schemas: {
-    applicantRoutingType: { answer: schemaRef('RoutingType'), body: schemaRef('RoutingTypeBody') },
-    applicationEmail: applicationEmail.schemas,
-    applicationUrl: applicationUrl.schemas,
-  },
+  members: routingFields.map(({ name }) => name),
   read: (body, misnamed) => {
     const sentType = body[applicantRoutingType.name];
     const type =

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Salary } from '../job/job.ts';
 import type { SalaryPeriod } from '../reference-lists/reference-data.ts';
-import { orNone as orNoneSchema, schemaRef } from '../representations/json-schema.ts';
 import { formatMoney, type Money, maxMoney, parseMoney } from '../values/money.ts';
 import { shortText } from '../values/spelling.ts';
 import {
@@ -150,12 +149,6 @@ export const salary = (items: readonly SalaryPeriod[]) => {
     items,
     mustBe,
     stored: storedSalary,
-    schemas: {
-      salary: {
-        answer: { anyOf: [schemaRef('Salary'), { type: 'null' }] },
-        body: orNoneSchema(schemaRef('SalaryBody'), 'Replaced as a whole. Null or blank: none.'),
-      },
-    },
     readerOf: (period) => {
       const schema = salarySchema(period);
       return (value) => readBySchema(schema, value, '/salary', mustBe);

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { type JobStatus, jobStatuses } from '../job/job.ts';
-import { orNone as orNoneSchema } from '../representations/json-schema.ts';
 import { oneOf } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
@@ -15,9 +14,5 @@ export const status = field<JobStatus, 'status'>({
   initial: 'active',
   stored: storedOneOf(jobStatuses),
   schema: orNone(v.picklist(jobStatuses, 'not-allowed'), undefined),
-  schemas: {
-    answer: { enum: jobStatuses },
-    body: orNoneSchema({ enum: jobStatuses }, 'active when absent.'),
-  },
   mustBe: { '/status': oneOf(jobStatuses) },
 });

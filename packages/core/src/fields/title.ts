@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { usualTags } from '../description/allowed-html.ts';
 import { jobLimits } from '../job/job-limits.ts';
 import type { Warning } from '../job/problem.ts';
-import { atMost, requiredText, text } from '../representations/json-schema.ts';
 import { fromWindows1252 } from '../values/characters.ts';
 import { isVisible } from '../values/text.ts';
 import { textLike } from './kinds/choices.ts';
@@ -40,10 +39,6 @@ export const title = field({
       ? [charactersChanged('title', 'windows-1252')]
       : []),
   ],
-  schemas: {
-    answer: { ...text, minLength: 1, maxLength: jobLimits.titleLength, description: 'Plain text.' },
-    body: requiredText(`One line of plain text. ${atMost(jobLimits.titleLength)}`),
-  },
   mustBe: {
     '/title': textLike(
       `one line of text of at most ${jobLimits.titleLength} characters, at least one of them visible, without characters that cannot be shown`,

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { type Workplace, workplaces } from '../job/job.ts';
-import { orNone as orNoneSchema } from '../representations/json-schema.ts';
 import { oneOf } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
@@ -12,9 +11,5 @@ export const workplace = field<Workplace | null, 'workplace'>({
   initial: null,
   stored: orNull(storedOneOf(workplaces)),
   schema: orNone(v.picklist(workplaces, 'not-allowed'), undefined),
-  schemas: {
-    answer: { enum: workplaces, description: 'Where the work is done; absent until it is set.' },
-    body: orNoneSchema({ enum: workplaces }, 'Where the work is done; onsite when absent.'),
-  },
   mustBe: { '/workplace': oneOf(workplaces) },
 });

@@ -50,8 +50,8 @@ export interface JobInput {
  */
 export type ReadJobInput = (body: unknown) => Result<JobInput, InvalidJob>;
 
-const isSent = ({ schemas }: AnyField, body: Body): boolean =>
-  Object.keys(schemas).some((name) => body[name] !== undefined);
+const isSent = ({ members }: AnyField, body: Body): boolean =>
+  members.some((name) => body[name] !== undefined);
 
 /** The error of a body that is not an object, with the probable cause. */
 export const notAnObject = (body: unknown, subject: 'The body' | 'The line' = 'The body') => {

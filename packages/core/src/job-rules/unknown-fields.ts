@@ -42,8 +42,8 @@ const fewestWrapped = 2;
  */
 export const createUnknownFieldsCheck = (fields: readonly AnyField[]) => {
   const known = memberNames(fields);
-  const members = fields.flatMap(({ schemas, mustBe }) =>
-    Object.keys(schemas).map((member) => ({ member, pointer: `/${member}`, mustBe })),
+  const members = fields.flatMap((field) =>
+    field.members.map((member) => ({ member, pointer: `/${member}`, mustBe: field.mustBe })),
   );
   return (
     body: Body,

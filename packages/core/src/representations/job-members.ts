@@ -9,8 +9,6 @@ interface MemberDefinition {
   readonly valueIn: (job: NewJob) => unknown;
   /** Its JSON, where that is not simply the value; `undefined` where the job does not show it. */
   readonly toJson?: (job: NewJob, items: ItemsJson) => string | undefined;
-  /** Whether answers may lack it. */
-  readonly isOptional?: true;
   /** Whether no body can set it. */
   readonly isReadOnly?: true;
 }
@@ -63,7 +61,6 @@ const definitions: { readonly [Member in JobMember]-?: MemberDefinition } = {
     valueIn: (job) => job.workplace,
     // Shown only where it was set (decision D35).
     toJson: ({ workplace }) => (workplace === null ? undefined : `"${workplace}"`),
-    isOptional: true,
   },
 };
 

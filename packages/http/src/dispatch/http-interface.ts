@@ -4,8 +4,8 @@ import { printCause } from '../answers/http-error.ts';
 import { createBatchHandler } from '../batch/batch-handler.ts';
 import { createChangeHandler } from '../handlers/change-handler.ts';
 import { createJobHandlers } from '../handlers/job-handlers.ts';
+import { createOpenApiHandler } from '../handlers/open-api-handler.ts';
 import { createReferenceHandlers } from '../handlers/reference-handlers.ts';
-import { createOpenApiHandler } from '../openapi/create-open-api.ts';
 import { createBaseUrl } from '../requests/base-url.ts';
 import { smallestBodyLimit } from '../requests/body.ts';
 import { createPathAdvice } from '../routes/path-advice.ts';
@@ -79,7 +79,7 @@ export const createHttpInterface = <Raw>(
   const prefix = `${basePath}${pathPrefix}`;
   const baseUrlOf = createBaseUrl(options);
   const { admission = createAdmission(options, bodyLimitBytes) } = options;
-  const context = { jobs, baseUrl: options.baseUrl, baseUrlOf, bodyLimitBytes };
+  const context = { jobs, baseUrl: options.baseUrl, baseUrlOf };
   const routes = createRoutes(context);
   const findRoute = createRouter(routes, prefix);
   const adviceFor = createPathAdvice(findRoute, prefix, otherPaths);

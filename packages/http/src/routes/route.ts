@@ -21,7 +21,6 @@ export interface RouteContext {
   readonly jobs: JobService;
   /** As configured, if it is. */
   readonly baseUrl?: string | undefined;
-  readonly bodyLimitBytes: number;
   readonly baseUrlOf: (request: HttpRequest) => string;
 }
 

@@ -53,7 +53,7 @@ const operations = {
     // An address is required when the routing type changes to the other.
     codes: [...codesBeyond, 'required'],
   },
-  JobByReferenceId: {
+  JobPutBody: {
     send: (body: unknown) => jobs.dryRun.putByReferenceId(acme, uncheckedBody(body)),
     // A new job needs more than a change.
     codes: [...codesBeyond, 'required'],
@@ -151,7 +151,7 @@ it('the answer of GET is a valid body by the schemas, so that it can be sent bac
   const body = { ...jobBody, salary: { amount: '64000.1234', period: { id: 1 } } };
   const { components } = document;
   const job = components.examples?.Job?.value;
-  for (const name of ['JobBody', 'JobUpdateBody', 'JobByReferenceId'] as const) {
+  for (const name of ['JobBody', 'JobUpdateBody', 'JobPutBody'] as const) {
     expect(schemaFaults(name, job)).toEqual([]);
     expect(schemaFaults(name, { ...body, referenceId: 'W-1' })).toEqual([]);
   }

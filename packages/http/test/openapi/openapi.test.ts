@@ -1,58 +1,51 @@
-import { createJobService } from '@jobposting/core';
-import { createMemoryJobStore } from '@jobposting/core/memory';
+import { defaultReferenceData } from '@jobposting/core';
+import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
 import { createConclusion } from '../../src/dispatch/complete-answer.ts';
-import { createOpenApi, type OpenApiOptions } from '../../src/index.ts';
-import { jobBody, jobsPath, openService } from '../service.ts';
+import { pathPrefix } from '../../src/routes/route.ts';
+import { type OperationId, routeTable } from '../../src/routes/route-table.ts';
+import { ndjson } from '../batch.ts';
+import { acme, jobBody, jobsPath, openService } from '../service.ts';
 import { document, faultsIn, resolved } from './document.ts';
 
 it('every answer of the tests is compared with the document', () => {
   expect(createConclusion.name).toBe('createSeenConclusion');
 });
 
-const path = '/api/v1.1/openapi.json';
-
 describe('GET /api/v1.1/openapi.json', () => {
-  it('needs no key, and answers what createOpenApi returns', async () => {
-    const { send, jobs } = openService();
-    const answered = await send('GET', path, { key: null });
+  const path = '/api/v1.1/openapi.json';
+
+  it('needs no key, and answers openapi.json', async () => {
+    const answered = await openService().send('GET', path, { key: null });
     expect(answered.statusCode).toBe(200);
     expect(answered.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answered.body).toBe(JSON.stringify(createOpenApi({ jobs })));
+    expect(answered.json()).toEqual(document);
   });
 
-  it('has another ETag when the service is configured differently', async () => {
-    const etags = [{}, { baseUrl: 'https://jobs.example' }, { bodyLimitBytes: 2 ** 24 }].map(
-      async (options) => (await openService(options).send('GET', path)).headers.etag,
-    );
-    expect(new Set(await Promise.all(etags)).size).toBe(3);
-  });
-});
-
-const jobs = createJobService({ store: createMemoryJobStore() });
-
-describe('the server of the document', () => {
   it.each([
     [undefined, 'https://jobs.example/careers/api/v1.1'],
     ['https://other.example/hr/', 'https://other.example/hr/api/v1.1'],
-  ])('with the base URL %s, it is %s', (baseUrl, expected) => {
-    const [server] = createOpenApi({ jobs, baseUrl }).servers;
+  ])('with the base URL %s, its server is %s', async (baseUrl, expected) => {
+    const answered = await openService({ baseUrl }).send('GET', path);
+    const { servers, ...others } = answered.json();
     const readAt = 'https://jobs.example/careers/api/v1.1/openapi.json';
-    expect(new URL(server?.url ?? '', readAt).href).toBe(expected);
+    expect(new URL(servers[0].url, readAt).href).toBe(expected);
+    expect({ servers: document.servers, ...others }).toEqual(document);
+  });
+
+  it('has another ETag with another base URL', async () => {
+    const etags = [undefined, 'https://jobs.example'].map(
+      async (baseUrl) => (await openService({ baseUrl }).send('GET', path)).headers.etag,
+    );
+    expect(new Set(await Promise.all(etags)).size).toBe(2);
   });
 });
 
-it('createOpenApi refuses options that are missing, unknown or wrong', () => {
-  expect(() => createOpenApi({} as OpenApiOptions)).toThrow('jobs');
-  const unknown = { jobs, title: 'x' } as OpenApiOptions;
-  expect(() => createOpenApi(unknown)).toThrow('createOpenApi has no option title');
-  expect(() => createOpenApi({ jobs, baseUrl: 'jobs.example' })).toThrow('baseUrl must be');
+it('the document is small enough for a client to read at every start', () => {
+  expect(JSON.stringify(document).length).toBeLessThan(80_000);
 });
 
-it('the document is small enough for a client to read at every start', () => {
-  // Each route adds about 6 kB, most of it errors.
-  expect(JSON.stringify(document).length).toBeLessThan(110_000);
-});
+const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
 
 describe('the examples of the document', () => {
   interface Content {
@@ -60,7 +53,6 @@ describe('the examples of the document', () => {
     readonly examples?: object;
   }
 
-  const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
   const contents = operations.flatMap(({ operationId, requestBody, responses }) => {
     const answers = Object.entries(responses).map(([status, response]) => ({
       what: `an answer ${status} of ${operationId}`,
@@ -123,6 +115,68 @@ describe('the examples of the document', () => {
     );
     expect((await send('POST', jobsPath, { body })).json()).toEqual(examples?.Job?.value);
     expect((await send('GET', jobsPath)).json()).toEqual(examples?.JobList?.value);
+  });
+});
+
+describe('the requests of the examples (§4.3–§4.7, D22, D23, D37)', () => {
+  const { examples = {} } = document.components;
+  const create = { ...Object(examples.NewJob?.value), referenceId: null };
+
+  /** Sends a body to an operation of a service that has the jobs W-23 and W-16, unless it is to create one. */
+  const sendTo = async (operationId: OperationId, body: unknown) => {
+    const { send, jobs } = openService();
+    for (const referenceId of operationId === 'createJob' ? [] : ['W-23', 'W-16']) {
+      expectOk(await jobs.create(acme, { ...create, referenceId }));
+    }
+    const { method, path } = routeTable[operationId];
+    const address = `${pathPrefix}${path.replace('{id}', '1')}`;
+    return typeof body === 'string'
+      ? send(method, address, { body: Buffer.from(body), headers: ndjson })
+      : send(method, address, { body });
+  };
+
+  const requests = operations.flatMap(({ operationId, requestBody }) =>
+    Object.values(Object(requestBody?.content)).flatMap((content) =>
+      Object.keys(Object(content).examples).map((name) => ({ operationId, name })),
+    ),
+  );
+
+  it.each(requests)('the service accepts $name of $operationId', async ({ operationId, name }) => {
+    const answer = await sendTo(operationId as OperationId, examples[name]?.value);
+    expect(answer.body).not.toContain('"code"');
+    expect([200, 201, 204]).toContain(answer.statusCode);
+  });
+
+  it.each<[OperationId, string, object]>([
+    ['createJob', 'JobBody', { ...create, title: ' ' }],
+    ['createJob', 'JobBody', { ...create, locations: [] }],
+    ['createJob', 'JobBody', { ...create, applicationEmail: null }],
+    ['updateJob', 'JobUpdateBody', { status: 'open' }],
+    ['updateJob', 'JobUpdateBody', { salary: { amount: 5 } }],
+    ['putJobByReferenceId', 'JobPutBody', { ...create, referenceId: null }],
+    ['deleteJobByReferenceId', 'ReferenceIdBody', {}],
+  ])('%s and its schema %s refuse a broken body', async (operationId, schema, body) => {
+    expect((await sendTo(operationId, body)).json().code).toBe('invalid-job');
+    expect(faultsIn(body, document.components.schemas?.[schema] ?? {})).not.toEqual([]);
+  });
+
+  it("fit a host's own lists", async () => {
+    const referenceData = {
+      ...defaultReferenceData,
+      jobCategories: [{ id: 7001, name: 'Aquaculture' }],
+      salaryPeriods: [{ id: 7002, name: 'Per trip', unit: 'trip' }],
+    };
+    const { send } = openService({}, { referenceData });
+    const salary = { amount: 5, period: { id: 7002 } };
+    const body = { ...create, categories: [{ id: 7001 }], salary };
+    expect(faultsIn(body, document.components.schemas?.JobBody ?? {})).toEqual([]);
+    for (const answer of [
+      await send('POST', jobsPath, { body }),
+      await send('GET', `${pathPrefix}/jobcategories`),
+      await send('GET', `${pathPrefix}/salaryperiods`),
+    ]) {
+      expect(answer.body).toContain('"id":700');
+    }
   });
 });
 

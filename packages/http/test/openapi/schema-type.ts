@@ -9,6 +9,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
 }
 
 /** A text that must be a number is a `NumberText`. */
@@ -19,6 +20,16 @@ const textType = (pattern = ''): string => {
 
 const unionOf = (types: readonly string[]): string => types.join(' | ');
 
+const objectType = (
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[] = [],
+): string => {
+  const members = Object.entries(properties).map(
+    ([name, member]) => `${name}${required.includes(name) ? '' : '?'}: ${schemaType(member)}`,
+  );
+  return `{ ${members.join('; ')} }`;
+};
+
 /**
  * The TypeScript type of a schema, in which other schemas are `Schemas['Name']`. What an object must satisfy
  * beyond its properties is left out: no type can express it.
@@ -27,13 +38,13 @@ export const schemaType = (schema: Schema): string => {
   if (schema.$ref !== undefined) return `Schemas['${schema.$ref.split('/').pop()}']`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return unionOf(schema.enum.map((value) => JSON.stringify(value)));
-  if (schema.properties !== undefined) {
-    const members = Object.entries(schema.properties).map(
-      ([name, member]) =>
-        `${name}${schema.required?.includes(name) ? '' : '?'}: ${schemaType(member)}`,
-    );
-    return `{ ${members.join('; ')} }`;
+  if (schema.allOf !== undefined) {
+    const { allOf, required = [], properties = {} } = schema;
+    const [base = ''] = allOf.map(schemaType);
+    const needed = required.map((name) => JSON.stringify(name));
+    return `Extended<${base}, ${unionOf(needed)}, ${objectType(properties, required)}>`;
   }
+  if (schema.properties !== undefined) return objectType(schema.properties, schema.required);
   if (schema.anyOf !== undefined) return unionOf(schema.anyOf.map(schemaType));
   if (schema.items !== undefined) return `(${schemaType(schema.items)})[]`;
   // TypeScript has the same names for the other types as JSON Schema.

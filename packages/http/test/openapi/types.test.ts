@@ -7,6 +7,7 @@ import { type Schema, schemaType } from './schema-type.ts';
 /** The type of the core for each schema of the document. */
 const coreTypes: Readonly<Record<string, string>> = {
   Job: 'Core.JobJson',
+  JobMembers: "Omit<Core.JobJson, 'id'>",
   DryRun: 'Core.DryRunJson',
   Warning: 'Core.WarningJson',
   JobHeader: 'Core.JobHeaderJson',
@@ -25,14 +26,16 @@ const coreTypes: Readonly<Record<string, string>> = {
   // The types also have the ignored members, so that what was read can be sent back (decision D6).
   JobBody: 'Omit<Core.JobBody, Ignored>',
   JobUpdateBody: 'Omit<Core.JobUpdateBody, Ignored>',
-  JobByReferenceId: 'Omit<Core.JobPutBody, Ignored>',
+  JobPutBody: 'Omit<Core.JobPutBody, Ignored>',
   ReferenceIdBody: "Pick<Core.JobPutBody, 'referenceId'>",
   SalaryBody: 'With<Core.SalaryBody, { period: Core.ItemBody }>',
   LocationBody: "Pick<Core.LocationBody, 'description'>",
   LookupBody: "Pick<Core.ItemBody, 'id'>",
   // The type does not limit the ids: the service does.
   RoutingTypeBody: '{ id: 1 | 2 | NumberText }',
-  None: 'string | null',
+  NullOrBlank: 'string | null',
+  AmountBody: "Core.SalaryBody['amount']",
+  RequiredReferenceId: 'string',
 
   BatchBody: 'string',
   BatchAnswer: 'string',
@@ -47,7 +50,12 @@ const coreTypes: Readonly<Record<string, string>> = {
   Problem: 'With<Core.ProblemJson, { errors: (Core.Problem | Core.QueryProblem)[] }>',
   BodyProblem: 'Core.Problem',
   QueryProblem: 'Core.QueryProblem',
+  ErrorCode: "Core.ProblemJson['code']",
+
   OpenApi: 'object',
+  Id: 'number',
+  DateTime: 'string',
+  ReferenceId: 'string | null',
 };
 
 /** The counterpart of a schema that refers to one of these; for any other it is the type itself. */
@@ -57,7 +65,7 @@ const whole: Readonly<Record<string, string>> = {
   RoutingTypeBody: 'Core.ItemBody',
   SalaryBody: 'Core.SalaryBody',
   // The types do not offer blank text when null has the same meaning.
-  None: 'null',
+  NullOrBlank: 'null',
 };
 
 const { schemas = {} } = document.components;
@@ -70,6 +78,9 @@ type NumberText = \`\${number}\`;
 type Ignored = 'id' | 'employer' | 'publishDate' | 'warnings';
 type With<T, Members> = { [K in keyof T]: K extends keyof Members ? Members[K] : T[K] };
 
+// A schema with members of its own beside those of another, some of which it needs.
+type Extended<Base, Needed extends PropertyKey, Own> = Omit<Base, Needed | keyof Own> &
+  Required<Pick<Base, Exclude<Needed & keyof Base, keyof Own>>> & Own;
 // Without readonly, and without undefined as a value of optional members.
 type Plain<T> = T extends readonly (infer Item)[]
   ? Plain<Item>[]

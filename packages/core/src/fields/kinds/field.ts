@@ -6,7 +6,6 @@ import type { PlacesUnavailable } from '../../job/job-error.ts';
 import type { Problem, ProblemCode, Warning } from '../../job/problem.ts';
 import type { LocationResolution } from '../../places/location-resolver.ts';
 import type { JobMember } from '../../representations/job-json.ts';
-import type { JsonSchema } from '../../representations/json-schema.ts';
 import { isNone } from './none.ts';
 import {
   type Misnamed,
@@ -69,12 +68,6 @@ export interface ReadField<Value> {
   readonly html?: string;
 }
 
-/** The JSON Schemas of a member, as answers have it and as bodies may have it. */
-export interface MemberSchemas {
-  readonly answer: JsonSchema;
-  readonly body: JsonSchema;
-}
-
 /** Everything about one field of a body (interface §4.3). */
 export interface Field<Name extends string, Property extends keyof Job, Value> {
   /** Its name in a body. */
@@ -89,8 +82,8 @@ export interface Field<Name extends string, Property extends keyof Job, Value> {
   readonly mustBe: Requirements;
   /** The values that a store may hold for it. */
   readonly stored: Stored;
-  /** By the name of the member in a body: most fields have one, under their own. */
-  readonly schemas: Readonly<Partial<Record<JobMember, MemberSchemas>>>;
+  /** The members of a body that it reads: most fields read one, of their name. */
+  readonly members: readonly JobMember[];
   /** Reads it from a body that has one of its members, as far as possible without the stored job. */
   readonly read: (body: Body, misnamed?: MisnamedMembers) => ReadField<Value>;
 }
@@ -183,8 +176,8 @@ export const readBySchema = <Output>(
   return err([...problems.values()].sort((a, b) => rank(a) - rank(b)));
 };
 
-/** The schemas and requirements of a value. */
-export interface FieldSchemas<Value> {
+/** The schema and requirements of a value. */
+export interface CheckedValue<Value> {
   readonly schema: FieldSchema<Value>;
   readonly mustBe: Requirements;
 }
@@ -192,20 +185,18 @@ export interface FieldSchemas<Value> {
 /** Creates a field whose value a valibot schema checks by itself. */
 export const field = <Value extends Job[Name] | null, const Name extends keyof Job & JobMember>({
   schema,
-  schemas,
   warningsOf = () => [],
   ...known
-}: FieldSchemas<Value | undefined> & {
+}: CheckedValue<Value | undefined> & {
   readonly name: Name;
   readonly stored: Stored;
-  readonly schemas: MemberSchemas;
   readonly initial?: Value;
   /** Warnings for an accepted value and what was sent, also where the stored job has it. */
   readonly warningsOf?: (value: Value | undefined, sent: unknown) => readonly Warning[];
 }): Field<Name, Name, Value> => ({
   ...known,
   property: known.name,
-  schemas: { [known.name]: schemas },
+  members: [known.name],
   read: (body) => {
     const { name, mustBe } = known;
     const value = body[name];
@@ -226,7 +217,6 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
 });
 
 /** One of the two addresses that applications can go to (decision D13). */
-export interface AddressField extends FieldSchemas<string> {
+export interface AddressField extends CheckedValue<string> {
   readonly name: 'applicationEmail' | 'applicationUrl';
-  readonly schemas: MemberSchemas;
 }

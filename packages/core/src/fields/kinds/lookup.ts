@@ -8,7 +8,6 @@ import {
   acceptImported,
   type Field,
   type FieldSchema,
-  type MemberSchemas,
   objectMessage,
   type Settle,
 } from './field.ts';
@@ -57,7 +56,6 @@ export interface LookupRules<Name, Property, Value> {
   readonly initial?: Value;
   readonly mustBe: Requirements;
   readonly stored: Stored;
-  readonly schemas: Readonly<Partial<Record<JobMember, MemberSchemas>>>;
 }
 
 /**
@@ -65,7 +63,7 @@ export interface LookupRules<Name, Property, Value> {
  * changed, and an import keeps retired ones (decision D6).
  */
 export const lookupField = <
-  const Name extends string,
+  const Name extends JobMember,
   const Property extends keyof Job,
   Value extends Job[Property],
 >({
@@ -87,6 +85,7 @@ export const lookupField = <
 
   return {
     ...known,
+    members: [known.name],
     read: (body) => {
       const value = body[known.name];
       const asNew = readNew(value).map((found) => ({ value: found }));
