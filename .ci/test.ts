@@ -56,7 +56,7 @@ const tests = (title: string, files: readonly string[], needs?: Program): Check 
 
 const slow = {
   commands: [
-    { title: 'Bun, Deno and the runtime of Workers', script: 'install:complete' },
+    { title: 'What only the complete run needs', script: 'install:complete' },
     tests('Commands and other processes', take('/test/processes/')),
     tests('Units of systemd', take('/test/systemd/'), systemd),
   ],
@@ -73,7 +73,7 @@ const slow = {
   ],
   packaging: [
     { title: 'Build', script: 'build' },
-    { title: 'What only this stage needs', script: 'install:complete' },
+    { title: 'What only the complete run needs', script: 'install:complete' },
     { title: 'Package faces', script: 'faces' },
     { title: 'First start', script: 'firststart' },
     { title: 'Installed packages', script: 'installed' },
