@@ -194,7 +194,7 @@ const requests: readonly Mistake[] = [
   [
     get(`${jobsPath}?status=Active&pagesize=5`),
     '400 invalid-query',
-    'The query has 2 problems: status is "Active"; it must be one of active, archived, open, closed. "pagesize" is not a parameter of this list; it must be one of q, referenceId, status, pageSize, page.',
+    'The query has 2 problems: status is "Active"; it must be one of active, archived, open, closed, draft, withdrawn. "pagesize" is not a parameter of this list; it must be one of q, referenceId, status, pageSize, page.',
   ],
   ...['123', '2026-11-20'].map(
     (after): Mistake => [
