@@ -28,6 +28,7 @@ interface Look {
   /** In CSS pixels. */
   readonly width: number;
   readonly javaScriptEnabled: boolean;
+  readonly forcedColors: 'active' | 'none';
 }
 
 /** A page, and everything wrong on it: errors of the console, of the policy, foreign addresses. */
@@ -77,8 +78,9 @@ export const describeInBrowser = (title: string, tests: (open: OpenPage) => void
       browser = await startBrowser();
       return () => browser.close();
     });
-    const plain = { colorScheme: 'light', width: 1200, javaScriptEnabled: true } as const;
-    tests((address, look) => openPage(browser, address, { ...plain, ...look }));
+    const plain = { colorScheme: 'light', width: 1200 } as const;
+    const usual = { javaScriptEnabled: true, forcedColors: 'none' } as const;
+    tests((address, look) => openPage(browser, address, { ...plain, ...usual, ...look }));
   });
 };
 

@@ -44,7 +44,7 @@ summary, label, button { cursor: pointer }
 .top .wrap { min-height: 4rem }
 .top .end { display: flex; gap: var(--s4); margin-left: auto }
 .brand { font-weight: 700 }
-.brand:has(+ .end) { flex: 1 1 9rem; line-height: 1.25 }
+.brand:has(+ .end) { flex: 1 1 7rem; line-height: 1.25 }
 .brand svg { width: 2rem; height: 2rem }
 .brand .plate { margin-block: var(--s2) }
 .foot { border-top: var(--rule); padding-block: var(--s5) }
@@ -55,7 +55,7 @@ summary, label, button { cursor: pointer }
 .plate img { width: 100%; height: 100%; object-fit: contain }
 .plate.letter { background: var(--soft); font-weight: 700 }
 svg.plate { padding: 0; border: 0; overflow: hidden; font: 650 1.125rem var(--font); letter-spacing: .01em; forced-color-adjust: none }
-.plate.wide { width: 8rem }
+.plate.wide { width: 7rem }
 .band { position: relative; padding-block: var(--s6) 6.5rem; overflow: clip; background: var(--accent); color: var(--on-accent) }
 .band .wrap { position: relative }
 .band h1 { font-size: var(--t6); max-width: 13em }
@@ -63,6 +63,9 @@ svg.plate { padding: 0; border: 0; overflow: hidden; font: 650 1.125rem var(--fo
 .band p { margin: var(--s3) 0 0; font-size: var(--t3); max-width: 34rem }
 .band + .wrap > p:first-child { margin-top: var(--s6) }
 .band svg { position: absolute; right: 0; bottom: 0; height: 6.5rem; max-width: none }
+.doors { position: relative; display: grid; gap: var(--s4); margin: -3.25rem 0 var(--s6) }
+.doors .card { position: relative; background: var(--ground); box-shadow: var(--shadow) }
+.doors .btn::after { content: ""; position: absolute; inset: 0; border-radius: var(--r2) }
 .banner { aspect-ratio: 9 / 4; width: calc(100% + 2 * var(--side)); max-width: none; margin: -2.25rem var(--out) 0; object-fit: cover }
 .banner.band { padding: 0 }
 .banner + .plate { position: relative; width: fit-content; min-width: 5.5rem; height: 5.5rem; margin: -2.75rem 0 var(--s4); padding: .9rem 1.1rem; border-radius: var(--r2) }
@@ -74,6 +77,7 @@ svg.plate { padding: 0; border: 0; overflow: hidden; font: 650 1.125rem var(--fo
   .band svg { height: min(100%, 19rem) }
   .band h1 { max-width: min(13em, 100% - 17rem) }
   .band p { max-width: min(34rem, 100% - 17rem) }
+  .doors { grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)) }
   .banner { aspect-ratio: 4 / 1; width: 100%; margin: 0; border-radius: var(--r2) }
   .banner.band { aspect-ratio: 6 / 1 }
   .banner + .plate { margin-left: var(--s5) }

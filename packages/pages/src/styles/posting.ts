@@ -9,7 +9,7 @@ article > header { margin-bottom: var(--s6) }
 .sum dt { color: var(--muted); font-size: var(--t1) }
 .sum dd { margin: 0 }
 .prose .title { font-size: var(--t3); margin: var(--s6) 0 var(--s2) }
-.prose :is(ul, ol) { padding-left: 1.3rem; margin: 0 0 var(--s4) }
+.prose :is(ul, ol) { padding-inline-start: 1.3rem; margin: 0 0 var(--s4) }
 .prose li { margin-bottom: var(--s2) }
 .prose li::marker { color: var(--link) }
 .prose div { padding-block: var(--s1) }
@@ -34,9 +34,12 @@ article > header { margin-bottom: var(--s6) }
 @media (max-width: 47.99rem) { article > header > .row { display: none } }
 @media (min-width: 62rem) { .stick { position: sticky; top: var(--s5) } }
 @media print {
-  .top .end, .foot, .side, .similar, .filters, .search, .skip, .row > .btn { display: none }
-  .apply { position: static }
-  body { font-size: 11pt; color-scheme: light; border: 0 }
+  .top .end, .foot, .side, .similar, .filters, .search, .skip, article > header > .row { display: none }
+  .top { border: 0 }
+  .apply { position: static; margin-inline: 0; padding: var(--s3) 0 }
+  main, .prose, .wrap { max-width: none; width: auto; padding: 0 }
+  .sum { grid-template-columns: repeat(3, 1fr) }
+  :root body { font-size: 11pt; color-scheme: light; border: 0 }
   .prose a[href^="http"]::after { content: " (" attr(href) ")" }
   .apply > .btn { display: inline; padding: 0; border: 0; background: none; color: inherit }
   .apply > [href^="http"]::after { content: ": " attr(href) }

@@ -6,38 +6,53 @@ const english = {
   /** The name of the language, in the language itself. */
   name: 'English',
   skipToContent: 'Skip to content',
-  startTitle: 'Jobs are posted here',
-  start: 'This server keeps the jobs of employers. Programs send them to /api/v1.1.',
-  console: 'Console',
-  consoleFor: 'For employers: post a job, change it, see how it looks.',
-  careers: 'Careers pages',
-  careersFor: 'For candidates: the open jobs, in English and French.',
-  docs: 'Try the interface',
-  docsFor: 'For developers: every request, to read and to send.',
-  documents: 'Documents',
-  documentsFor: 'For operators: installing, backups, upgrades, errors.',
-  licence: 'Open source under the MIT licence',
+  startTitle: 'Find a job, or fill one',
+  start: 'Jobs from employers across Canada, in English and French.',
+  careers: {
+    title: 'Looking for work?',
+    what: 'All open jobs, the newest first.',
+    link: 'See open jobs',
+  },
+  console: {
+    title: 'Hiring?',
+    what: 'Post a job in three minutes, or manage the ones you have.',
+    link: 'Sign in to the console',
+  },
+  others: 'For developers and administrators',
+  docs: 'API reference',
+  docsFor: 'Every request, to read and to try. Send jobs to /api/v1.1.',
+  documents: 'Documentation',
+  documentsFor: 'Installing, backups, upgrades, errors.',
+  licence: 'Jobposting, open source under the MIT licence',
+  source: 'Source code',
   notFoundTitle: 'Page not found',
-  notFound: 'There is no page at this address. Try one of these:',
+  notFound: 'There is no page at this address.',
 };
 
 const french: typeof english = {
   name: 'Français',
   skipToContent: 'Passer au contenu',
-  startTitle: 'Des emplois sont affichés ici',
-  start: 'Ce serveur conserve les offres d’emploi. Les programmes les envoient à /api/v1.1.',
-  console: 'Console',
-  consoleFor: 'Pour les employeurs\u00a0: publier une offre, la modifier, voir son aspect.',
-  careers: 'Offres d’emploi',
-  careersFor: 'Pour les candidats\u00a0: les offres ouvertes, en français et en anglais.',
-  docs: 'Essayer l’interface',
-  docsFor: 'Pour les développeurs\u00a0: chaque requête, à lire et à envoyer (en anglais).',
+  startTitle: 'Trouvez un emploi ou la bonne personne',
+  start: 'Des offres d’employeurs de partout au Canada, en français et en anglais.',
+  careers: {
+    title: 'Vous cherchez un emploi\u00a0?',
+    what: 'Toutes les offres, les plus récentes d’abord.',
+    link: 'Voir les offres',
+  },
+  console: {
+    title: 'Vous embauchez\u00a0?',
+    what: 'Publiez une offre en trois minutes ou gérez les vôtres.',
+    link: 'Ouvrir la console',
+  },
+  others: 'Pour les développeurs et les administrateurs',
+  docs: 'Référence de l’API',
+  docsFor: 'Chaque requête, à lire et à essayer (en anglais). Envoyez les offres à /api/v1.1.',
   documents: 'Documentation',
-  documentsFor:
-    'Pour les exploitants\u00a0: installation, sauvegardes, mises à niveau (en anglais).',
-  licence: 'Logiciel libre sous licence MIT',
+  documentsFor: 'Installation, sauvegardes, mises à niveau, erreurs (en anglais).',
+  licence: 'Jobposting, logiciel libre sous licence MIT',
+  source: 'Code source',
   notFoundTitle: 'Page introuvable',
-  notFound: 'Il n’y a aucune page à cette adresse. Essayez l’une de celles-ci\u00a0:',
+  notFound: 'Il n’y a aucune page à cette adresse.',
 };
 
 /** The texts of the pages at the root, in each language. */
@@ -50,11 +65,19 @@ const documents = 'https://github.com/jobposting/jobposting/blob/main/README.md#
 const repository = 'github.com/jobposting/jobposting';
 
 const rowHtml = (link: string, name: string, what: string, shown = link): Html =>
-  html`<li><div><h2><a href="${link}">${name}</a></h2><p class="muted">${what}</p></div><p><code>${shown}</code></p></li>
+  html`<li><div><h3><a href="${link}">${name}</a></h3><p class="muted">${what}</p></div><p class="n">${shown}</p></li>
+`;
+
+/** A page that most visitors look for; the first of them has the stronger button. */
+const doorHtml = (
+  link: string,
+  { title, what, link: name }: (typeof english)['careers'],
+  className: string,
+): Html => html`<section class="card"><h2>${title}</h2><p class="muted">${what}</p><p><a class="${className}" href="${link}">${name}</a></p></section>
 `;
 
 /**
- * Creates the function that makes a page: a title and a sentence, and below them links to everything that is served.
+ * Creates the function that makes a page: a title and a sentence, and below them links to everything that is served: first what most visitors look for.
  *
  * @param root the path of the server, without a slash at its end
  */
@@ -63,6 +86,14 @@ export const createPageHtml =
   (language: ListLanguage, message: 'start' | 'notFound'): Buffer<ArrayBuffer> => {
     const own = texts[language];
     const title = own[`${message}Title`];
+    const pathOf = (name: string) => pages.find(({ page }) => page === name)?.path;
+    const docs = pathOf('docs');
+    const doors = (['careers', 'console'] as const).flatMap((name, at) => {
+      const path = pathOf(name);
+      return path === undefined
+        ? []
+        : doorHtml(root + path, own[name], at === 0 ? 'btn' : 'btn plain');
+    });
     const other = language === 'en' ? 'fr' : 'en';
     const main = html`<div class="band">
 ${landscape}
@@ -72,8 +103,14 @@ ${landscape}
 </div>
 </div>
 <div class="wrap">
+${
+  doors.length > 0 &&
+  html`<div class="doors">
+${doors}</div>
+`
+}<h2 class="group">${own.others}</h2>
 <ul class="jobs plain">
-${pages.map(({ page, path }) => rowHtml(root + path, own[page], own[`${page}For`]))}${rowHtml(documents, own.documents, own.documentsFor, repository)}</ul>
+${docs !== undefined && rowHtml(root + docs, own.docs, own.docsFor)}${rowHtml(documents, own.documents, own.documentsFor, repository)}</ul>
 </div>`;
     const body = bodyHtml(main, {
       skipToContent: own.skipToContent,
@@ -81,7 +118,10 @@ ${pages.map(({ page, path }) => rowHtml(root + path, own[page], own[`${page}For`
       links: [
         html`<a href="?lang=${other}" hreflang="${other}" lang="${other}">${texts[other].name}</a>`,
       ],
-      footer: [html`<span>Jobposting. ${own.licence}</span>`],
+      footer: [
+        html`<span>${own.licence}</span>`,
+        html`<a href="https://${repository}">${own.source}</a>`,
+      ],
     });
     const { markup } = html`<html lang="${language}">
 <head>

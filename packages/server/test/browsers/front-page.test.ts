@@ -12,8 +12,9 @@ describeInBrowser('the page at the root, and one at a wrong address', (open) => 
     async (colorScheme, width) => {
       const { address } = await startServer(noDatabaseYet(), ['--console', '--careers']);
       for (const [path, link, end] of [
-        ['/?lang=fr', 'Console', '/console/'],
-        ['/no/where', 'Try the interface', '/docs/'],
+        ['/?lang=fr', 'Ouvrir la console', '/console/'],
+        ['/?lang=en', 'See open jobs', '/careers/'],
+        ['/no/where', 'API reference', '/docs/'],
       ] as const) {
         const { page, wrongs } = await open(address + path, { colorScheme, width });
         expect(await accessibilityFaults(page, 'minor')).toEqual([]);

@@ -134,7 +134,7 @@ ${factsHtml(job, context)}
 <p class="row">${button}<span>${where}, ${texts.by} ${deadline}</span></p>
 </header>
 <h${level + 1} class="hide">${texts.description}</h${level + 1}>
-<div class="prose"${language}>
+<div class="prose" dir="auto"${language}>
 ${trustedHtml(shownDescription(job.description))}
 </div>
 <div class="apply row">${button}<p class="hint">${where}, ${texts.by} ${deadline}</p></div>

@@ -1,0 +1,176 @@
+import { createCareersListener } from '@jobposting/careers';
+import { employerId } from '@jobposting/core';
+import { emptyProfile } from '@jobposting/core/adapter';
+import { expect, it } from 'vitest';
+import { boulangerie, careersSite, acme as plain, serve } from '../careers-site.ts';
+import { accessibilityFaults, describeInBrowser, type Page } from './browser.ts';
+
+const word = 'Donaudampfschifffahrtsgesellschaftskapit';
+const acme = { ...plain, profile: { ...plain.profile, accentColor: '#b8381a' } };
+const arabic = { ...acme, id: employerId(3), name: 'مستشفى الشام للأطفال', profile: emptyProfile };
+const longNamed = { ...acme, id: employerId(4), name: `${word} ${word}`, profile: emptyProfile };
+const rest = '<p><strong>What you bring</strong></p><ul><li>A ticket</li></ul>';
+
+const beginnings = {
+  paragraph: `<p>You weld hulls.</p>${rest}`,
+  heading: `<p><strong>The work</strong></p><p>You weld hulls.</p>${rest}`,
+  list: `<ul><li>You weld hulls</li><li>You weld pipes</li></ul>${rest}`,
+};
+
+/** A site with what is long, wide or written from right to left; returns the address of its pages, and the pages. */
+const started = async () => {
+  const { options, post } = careersSite({}, [acme, boulangerie, arabic, longNamed]);
+  await post(boulangerie, { confidential: true });
+  for (const description of Object.values(beginnings)) await post(acme, { description });
+  const locations = [{ description: 'Halifax, NS' }, { description: "Val-d'Or, QC" }];
+  await post(longNamed, {
+    ...{ title: `${word} ${'and many other things '.repeat(4)}`, locations, workplace: 'hybrid' },
+    ...{ referenceId: word, description: `<p>${word.repeat(3)}</p>`, closeDate: '2026-11-21' },
+  });
+  await post(arabic, {
+    title: 'ممرضة مسجلة (قسم الطوارئ) – ليلاً',
+    description: '<p>نبحث عن ممرضة.</p><ul><li>خبرة سنتين</li></ul>',
+  });
+  const listener = createCareersListener(options);
+  const address = await serve((request, response) =>
+    listener(request, response, () => response.writeHead(204).end()),
+  );
+  const careers = `${address}/careers`;
+  const [, long = '', other = ''] = await Promise.all(
+    ['/confidential/1', '/4/5', '/3/6'].map(async (path) => (await fetch(careers + path)).url),
+  );
+  const lists = ['/', '/acme', '/4', '/3', `/?q=${word}+nobody&location=NS&type=2`, '/nothing'];
+  const postings = [`${careers}/confidential/1-welder-on-nights`, long, other];
+  return { careers, pages: [...lists.map((path) => careers + path), ...postings] };
+};
+
+/** Texts that lie over each other, and those that reach over the sides of the page. */
+const collisions = async (page: Page): Promise<readonly string[]> => {
+  // So high that what sticks to the lower edge has its own place.
+  const width = page.viewportSize()?.width ?? 0;
+  await page.setViewportSize({ width, height: 9_000 });
+  return page.evaluate(`(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const boxes = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent.trim();
+      const { parentElement: parent } = node;
+      if (text === '' || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest('.hide, .skip, option, script')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const clipped = parent.closest('.hirers') !== null && innerWidth < 768;
+      for (const box of range.getClientRects()) if (box.width > 1) boxes.push({ node, text, box, clipped });
+    }
+    for (const field of document.querySelectorAll('input:not([type=hidden]), select')) {
+      boxes.push({ node: field, text: field.id, box: field.getBoundingClientRect() });
+    }
+    const wrongs = boxes
+      .filter(({ box, clipped }) => !clipped && (box.left < -1 || box.right > innerWidth + 1))
+      .map(({ text }) => 'outside: ' + text);
+    const deep = 3;
+    boxes.forEach((one, at) => {
+      for (const other of boxes.slice(at + 1)) {
+        if (one.node === other.node) continue;
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (across > deep && down > deep) wrongs.push(one.text + ' | ' + other.text);
+      }
+    });
+    return wrongs;
+  })()`);
+};
+
+/** The space in pixels between the parts of a posting, from its title to what follows its description. */
+const spacesIn = (page: Page): Promise<Readonly<Record<string, number>>> =>
+  page.evaluate(`(() => {
+    const boxOf = (part) => document.querySelector(part)?.getBoundingClientRect();
+    const prose = document.querySelector('.prose');
+    const [first, last] = [prose.firstElementChild, prose.lastElementChild].map((each) => (each ?? prose).getBoundingClientRect());
+    const boxes = { title: boxOf('h1'), facts: boxOf('.sum'), button: boxOf('article header > .row'), first, last, apply: boxOf('.apply') };
+    const seen = Object.entries(boxes).filter(([, box]) => box !== undefined && box.width > 0);
+    return Object.fromEntries(seen.slice(1).map(([name, { top }], at) => [name, Math.round(top - seen[at][1].bottom)]));
+  })()`);
+
+describeInBrowser('the layout of the pages', (open) => {
+  it.each([1280, 375])(
+    'leaves the same space around a description, whatever it begins with: %i pixels wide',
+    async (width) => {
+      const { careers } = await started();
+      const spaces = [];
+      for (const [at, name] of ['none', ...Object.keys(beginnings)].entries()) {
+        const { page } = await open(`${careers}/acme/${Math.max(2, at + 1)}-welder-on-nights`, {
+          width,
+        });
+        await page.setViewportSize({ width, height: 4_000 });
+        if (name === 'none')
+          await page.evaluate(`document.querySelector('.prose').replaceChildren()`);
+        const { last: _, ...between } = await spacesIn(page);
+        spaces.push(between);
+      }
+      const [none, paragraph, ...others] = spaces;
+      for (const other of others) expect(other).toEqual(paragraph);
+      for (const [part, space] of Object.entries({ ...none, ...paragraph })) {
+        expect([part, space >= 12 && space <= 80]).toEqual([part, true]);
+      }
+      expect(paragraph?.first).toBeGreaterThanOrEqual(32);
+    },
+  );
+
+  it.each([
+    { colorScheme: 'light', width: 1280 },
+    { colorScheme: 'dark', width: 375 },
+    // 1280 pixels at 400 %.
+    { colorScheme: 'light', width: 320 },
+    { colorScheme: 'light', width: 1280, forcedColors: 'active' },
+  ] as const)(
+    'lets no text lie over another or reach over the sides, with words of 40 letters and from right to left: %o',
+    async (look) => {
+      const { pages } = await started();
+      for (const address of pages) {
+        for (const language of ['en', 'fr']) {
+          const url = new URL(address);
+          url.searchParams.set('lang', language);
+          const { page } = await open(url.href, look);
+          const { href } = url;
+          expect({ href, wrongs: await collisions(page) }).toEqual({ href, wrongs: [] });
+          const width = await page.evaluate('document.documentElement.scrollWidth');
+          expect({ href, width }).toEqual({ href, width: look.width });
+          await page.context().close();
+        }
+      }
+    },
+  );
+
+  it('keeps the colors of initials where the reader forces others', async () => {
+    const { careers } = await started();
+    const { page } = await open(careers, { forcedColors: 'active' });
+    const fills = await page.evaluate(
+      `[...document.querySelectorAll('.plate text, .plate rect:first-child')].map((part) => [getComputedStyle(part).fill, part.getAttribute('fill')])`,
+    );
+    const hex = (color: string): string =>
+      `#${[...color.matchAll(/\d+/g)].map(([part]) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+    const shown = (fills as [string, string][]).filter(([, fill]) => fill.startsWith('#'));
+    expect(shown.length).toBeGreaterThan(4);
+    for (const [computed, fill] of shown) expect(hex(computed)).toBe(fill);
+    expect(await accessibilityFaults(page, 'minor')).toEqual([]);
+  });
+
+  it('prints a posting on one page, with how to apply and without what a reader of paper cannot use', async () => {
+    const { careers } = await started();
+    const { page } = await open(`${careers}/acme/3-welder-on-nights`);
+    const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 720, height: 900 });
+    const shown = async (part: string) => page.locator(part).first().isVisible();
+    for (const part of ['h1', '.sum', '.prose', '.apply'])
+      expect([part, await shown(part)]).toEqual([part, true]);
+    for (const part of ['.end', '.foot', '.side', '.similar', 'article header > .row']) {
+      expect([part, await shown(part)]).toEqual([part, false]);
+    }
+    expect(await collisions(page)).toEqual([]);
+    expect(await page.evaluate('getComputedStyle(document.body).borderTopWidth')).toBe('0px');
+    const position = "getComputedStyle(document.querySelector('.apply')).position";
+    expect(await page.evaluate(position)).toBe('static');
+  });
+});
