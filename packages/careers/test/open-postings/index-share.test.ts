@@ -117,7 +117,7 @@ it('the index is filled, and follows many writes, with turns of the event loop f
 it('the index becomes whole while others write in each turn of the event loop', async () => {
   const look = startIndex();
   let next = setImmediate(function write() {
-    for (let count = 0; count < 8; count++) void add(20);
+    for (let count = 0; count < 4; count++) void add(20);
     next = setImmediate(write);
   });
   onTestFinished(() => clearImmediate(next));

@@ -123,8 +123,15 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
     return isOver(all, 1) ? allAreBusy : null;
   };
 
+  /** Adds an answer of a caller, or subtracts one. Of all, those within the caller's share count. */
+  const countAnswer = (caller: CallerUse, more: 1 | -1): void => {
+    all.answers -= Math.min(caller.answers, maxAnswersOfOne);
+    caller.answers += more;
+    all.answers += Math.min(caller.answers, maxAnswersOfOne);
+  };
+
   /** Adds to the use of a caller and of all; negative numbers subtract. */
-  const count = (caller: CallerUse, what: keyof Use, more: number): void => {
+  const count = (caller: CallerUse, what: Exclude<keyof Use, 'answers'>, more: number): void => {
     caller[what] += more;
     all[what] += more;
   };
@@ -160,7 +167,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
         if (isReleased) return;
         addBytes(-bytes);
         isAnswered = true;
-        count(caller, 'answers', 1);
+        countAnswer(caller, 1);
       },
       release() {
         if (isReleased) return;
@@ -168,7 +175,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
         isReleased = true;
         count(caller, 'requests', -1);
         if (isWaiting) count(caller, 'waiting', -1);
-        if (isAnswered) count(caller, 'answers', -1);
+        if (isAnswered) countAnswer(caller, -1);
         if (caller.requests === 0) callers.delete(caller.id);
       },
     };
