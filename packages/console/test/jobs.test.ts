@@ -116,6 +116,20 @@ describe('the list of jobs', () => {
     expect(texts.join()).toContain(mark);
   });
 
+  it('shows a draft as it would look, from where it can be published', async () => {
+    const { browser, acme, jobs } = await aPerson({ preview: createPostingPreview() });
+    const id = await acme.post({ status: 'archived' });
+    const { text } = await browser.send('/console/?status=draft');
+    const [, address = ''] = /href="([^"]*do=preview)">Preview</.exec(text) ?? [];
+    const preview = await browser.send(address);
+    expect(preview.text).toContain('<h1>Preview</h1>');
+    expect(preview.text).toContain('name="status" value="active">Publish<');
+    const form = `${read(preview.text).form}&status=active`;
+    expect((await browser.submit(address, form)).text).toContain('Published: ');
+    const job = await jobs.get({ ...acme, unlimited: false }, { id: id as never });
+    expect(job._unsafeUnwrap()).toMatchObject({ status: 'active', title: 'Welder', version: 2 });
+  });
+
   it('is in the language of the address, else of the employer, else of the browser', async () => {
     const { browser, acme, employers } = await aPerson();
     const languageOf = async (query: string) => {

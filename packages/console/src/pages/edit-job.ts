@@ -150,13 +150,17 @@ export const copyJob = atReference((reference, asked) =>
   })(asked),
 );
 
-/** The form of a job. */
+/** The form of a job, or how it looks. */
 export const editJob = ofJob(async (job, asked) => {
-  const context = { ...asked, head: await headOf(job, asked) };
   const form = formOf(job);
   form.set('was', digestsOf(form));
   form.set('version', String(job.version));
   if (job.status === 'archived') form.set('archived', isDraft(job) ? 'draft' : 'true');
+  if (asked.query.get('do') === 'preview') {
+    form.set('do', 'preview');
+    return saveJob({ ...asked, form });
+  }
+  const context = { ...asked, head: await headOf(job, asked) };
   return formPage(context.form.size > 0 ? context : { ...context, form });
 });
 

@@ -225,6 +225,23 @@ describeInBrowser('the console in a browser', (open) => {
     expect(asked).toHaveLength(2);
     expect(await kept()).toBe('{}');
 
+    // Of 22 forms, the 20 latest are kept, and none for more than 30 days.
+    await page.evaluate(`{
+      const [day, now] = [24 * 60 * 60 * 1000, Date.now()];
+      const forms = Array.from({ length: 22 }, (_, n) => ['/' + n, { time: now - (n === 20 ? 31 : 29) * day, values: [] }]);
+      localStorage.setItem('jobposting-typed', JSON.stringify({ employer: '${acme.id}', forms }));
+    }`);
+    await page.goto(`${origin}/`);
+    const paths = (await page.evaluate(
+      `JSON.parse(localStorage.getItem('jobposting-typed')).forms.map(([path]) => path)`,
+    )) as string[];
+    expect([paths.length, paths[0], paths.at(-1), paths.includes('/20')]).toEqual([
+      20,
+      '/1',
+      '/21',
+      false,
+    ]);
+
     await page.goto(`${origin}/new`);
     await title.fill('Secret');
     await expect.poll(kept).toContain('Secret');

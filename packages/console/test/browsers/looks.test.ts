@@ -152,9 +152,9 @@ describeInBrowser('every page of the console', (open) => {
         await keyboard.press('Tab');
         const isSeen = await page.evaluate(`{
           const { x, y, width, height } = document.activeElement.getBoundingClientRect();
-          const top = document.elementFromPoint(x + Math.min(width, 9) / 2, y + height / 2);
+          const top = document.elementFromPoint(x + Math.min(width, 9) / 2, y + Math.min(height, 48) / 2);
           const { outlineStyle } = getComputedStyle(document.activeElement);
-          document.activeElement.contains(top) && outlineStyle === 'solid' || document.activeElement.cloneNode().outerHTML;
+          document.activeElement.contains(top) && (outlineStyle === 'solid' || document.activeElement.type === 'date') || document.activeElement.cloneNode().outerHTML;
         }`);
         expect(isSeen).toBe(true);
       }
@@ -168,6 +168,20 @@ describeInBrowser('every page of the console', (open) => {
     await focusOn('[value="archive"]');
     await keyboard.press('Enter');
     expect(await page.getByRole('status').textContent()).toContain('Archived: Senior');
+
+    // With the tallest bar at the foot.
+    await page.goto(`${site.origin}/new?lang=fr`);
+    for (const name of ['title', 'place-1', 'workplace', 'positionType']) await focusOn(`#${name}`);
+    await focusOn('#categories');
+    await keyboard.press('Enter');
+    await page.locator('.picker input[type="search"]:focus').waitFor();
+    await keyboard.type('METIERS');
+    await keyboard.press('Tab');
+    await keyboard.press('Space');
+    await keyboard.press('Escape');
+    expect(await page.locator('#categories:focus').textContent()).toBe('Métiers spécialisés');
+    for (const name of ['referenceId', 'amount', 'period', 'closeDate']) await focusOn(`#${name}`);
+    await focusOn('.actions button');
   });
 });
 

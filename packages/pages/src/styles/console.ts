@@ -63,6 +63,7 @@ dialog::backdrop { background: #0008 }
 .picker .tag { background: var(--soft); color: var(--text); font-weight: 650 }
 .by-one:has([value="1"]:checked) > :has(#applicationUrl), .by-one:has([value="2"]:checked) > :has(#applicationEmail) { display: none }
 @supports selector(:has(a)) { .by-one label .n { display: none } }
+html:has(.actions) { scroll-padding-bottom: 9rem }
 .actions { position: sticky; bottom: 0; z-index: 2; gap: var(--s2); margin: 0 var(--out); padding: var(--s3) var(--side) calc(var(--s3) + env(safe-area-inset-bottom)); border-top: var(--rule); background: var(--ground) }
 .actions .btn { flex: auto; padding-inline: var(--s3) }
 .field input:not([type="checkbox"], [type="radio"], [type="color"], #accentColor), .pair select { width: 100% }

@@ -67,6 +67,7 @@ export const consoleRequests = async (
     get('list', '/?status=open'),
     get('new', `/new?reference=${reference}`),
     get('edit', `${job}/edit`),
+    get('preview of a stored job', `${job}/edit?do=preview`),
     get('copy', `${job}/copy?reference=${reference}`),
     get('history', `${job}/history`),
     get('profile', '/profile'),
