@@ -120,7 +120,6 @@ main:has(> .split) { display: grid; padding: 0 }
 .split { display: grid; grid-template: 8rem auto / minmax(0, 1fr) }
 .split .band { padding: 0 }
 .split .band .wrap { display: none }
-.split .band circle { fill: var(--sun); opacity: .95 }
 .split > .wrap { padding-block: var(--s6) }
 .h1 { font-size: var(--t5); line-height: 1.12; letter-spacing: -.025em }
 .sheet { border: var(--rule); border-radius: var(--r2); padding: var(--s5); overflow: clip; background: var(--ground); color: var(--text) }
