@@ -49,6 +49,10 @@ const profilesOf = (
   ['Harbour Care Homes', { slug: 'harbour', logoUrl: `${pictures}/logo-harbour.svg` }],
   ['Prairie Rail', { slug: 'prairie-rail', logoUrl: `${pictures}/logo-prairie.svg` }],
   ['Mines Boréal', { slug: 'boreal', language: 'fr', accentColor: '#ffcc00' }],
+  ['Maple Ridge Logistics', { slug: 'maple-ridge', accentColor: '#0b6e4f' }],
+  ['Hôpital Sainte-Anne', { slug: 'sainte-anne', language: 'fr' }],
+  ['Centre de services scolaire du Cap-Diamant', { slug: 'cap-diamant', language: 'fr' }],
+  ['Nechako Community Health', { slug: 'nechako' }],
 ];
 
 const long =
@@ -144,7 +148,7 @@ export const startBoard = async (count: number) => {
     pages: [
       '/',
       '/?q=welder&location=NS',
-      '/?q=astronaut',
+      '/?q=night+welder+astronaut&location=NS',
       '/category/32-skilled-trades',
       '/acme',
       '/acme?type=1',

@@ -19,11 +19,14 @@ describeIfBrowser('Lighthouse', () => {
   });
 
   it.each([60, 2_000])(
-    'gives home, employer and posting of %i jobs 100 of 100, and a good performance at least, on phone and desktop',
+    'gives home, employer, posting and nothing found of %i jobs 100 of 100, and a good performance at least, on phone and desktop',
     async (count) => {
       const board = await startBoard(count);
       try {
-        for (const path of ['/', '/acme', `/acme/${count - 1}-marine-pipefitter`]) {
+        const posting = `/acme/${count - 1}-marine-pipefitter`;
+        for (const path of ['/', '/acme', posting, '/?q=astronaut']) {
+          // Search engines must leave out a search.
+          const [seo, short] = path.includes('?') ? [66, ['is-crawlable']] : [100, []];
           for (const form of ['phone', 'desktop'] as const) {
             let best = 0;
             for (let run = 1; best < leastPerformance && run <= runs; run++) {
@@ -31,7 +34,7 @@ describeIfBrowser('Lighthouse', () => {
               const audited = await lighthouse.audit(address, { form, determined });
               const { performance, page, shift } = audited;
               expect({ path, form, ...page }).toEqual({
-                ...{ path, form, scores: [100, 100, 100], short: [] },
+                ...{ path, form, scores: [100, 100, seo], short },
               });
               expect(shift).toBeLessThanOrEqual(0.02);
               best = Math.max(best, performance);
