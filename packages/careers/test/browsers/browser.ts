@@ -88,7 +88,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What axe reports about the page as it is now (WCAG 2.2, level AA, and best practices), from this impact on. */
 export const accessibilityFaults = async (
-  page: Page,
+  page: { readonly evaluate: (program: string) => Promise<unknown> },
   from: 'minor' | 'serious',
 ): Promise<string[]> => {
   const { violations } = (await page.evaluate(

@@ -4,6 +4,7 @@ import { emptyProfile } from '@jobposting/core/adapter';
 import { expect, it } from 'vitest';
 import { boulangerie, careersSite, acme as plain, serve } from '../careers-site.ts';
 import { accessibilityFaults, describeInBrowser, type Page } from './browser.ts';
+import { collisions } from './collisions.ts';
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapit';
 const acme = { ...plain, profile: { ...plain.profile, accentColor: '#b8381a' } };
@@ -44,40 +45,11 @@ const started = async () => {
   return { careers, pages: [...lists.map((path) => careers + path), ...postings] };
 };
 
-/** Texts that lie over each other, and those that reach over the sides of the page. */
-const collisions = async (page: Page): Promise<readonly string[]> => {
+const collisionsIn = async (page: Page): Promise<readonly string[]> => {
   // So high that what sticks to the lower edge has its own place.
   const width = page.viewportSize()?.width ?? 0;
   await page.setViewportSize({ width, height: 9_000 });
-  return page.evaluate(`(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const boxes = [];
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const text = node.textContent.trim();
-      const { parentElement: parent } = node;
-      if (text === '' || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest('.hide, .skip, option, script')) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const clipped = parent.closest('.hirers') !== null && innerWidth < 768;
-      for (const box of range.getClientRects()) if (box.width > 1) boxes.push({ node, text, box, clipped });
-    }
-    for (const field of document.querySelectorAll('input:not([type=hidden]), select')) {
-      boxes.push({ node: field, text: field.id, box: field.getBoundingClientRect() });
-    }
-    const wrongs = boxes
-      .filter(({ box, clipped }) => !clipped && (box.left < -1 || box.right > innerWidth + 1))
-      .map(({ text }) => 'outside: ' + text);
-    const deep = 3;
-    boxes.forEach((one, at) => {
-      for (const other of boxes.slice(at + 1)) {
-        if (one.node === other.node) continue;
-        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        if (across > deep && down > deep) wrongs.push(one.text + ' | ' + other.text);
-      }
-    });
-    return wrongs;
-  })()`);
+  return page.evaluate(collisions);
 };
 
 /** The space in pixels between the parts of a posting, from its title to what follows its description. */
@@ -132,7 +104,7 @@ describeInBrowser('the layout of the pages', (open) => {
           url.searchParams.set('lang', language);
           const { page } = await open(url.href, look);
           const { href } = url;
-          expect({ href, wrongs: await collisions(page) }).toEqual({ href, wrongs: [] });
+          expect({ href, wrongs: await collisionsIn(page) }).toEqual({ href, wrongs: [] });
           const width = await page.evaluate('document.documentElement.scrollWidth');
           expect({ href, width }).toEqual({ href, width: look.width });
           await page.context().close();
@@ -168,7 +140,7 @@ describeInBrowser('the layout of the pages', (open) => {
     for (const part of ['.end', '.foot', '.side', '.similar', 'article header > .row']) {
       expect([part, await shown(part)]).toEqual([part, false]);
     }
-    expect(await collisions(page)).toEqual([]);
+    expect(await collisionsIn(page)).toEqual([]);
     expect(await page.evaluate('getComputedStyle(document.body).borderTopWidth')).toBe('0px');
     const position = "getComputedStyle(document.querySelector('.apply')).position";
     expect(await page.evaluate(position)).toBe('static');
