@@ -36,7 +36,7 @@ main > .wrap:first-child { padding-top: var(--s6) }
 .row { display: flex; flex-wrap: wrap; gap: var(--s3) var(--s4); align-items: center }
 .cols { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s6) var(--s7) }
 .hero .cols { row-gap: 0 }
-:is(.top, .foot, .links, .filters, .chips) a, summary, .row > a { display: inline-flex; align-items: center; gap: var(--s2); min-height: var(--tap) }
+:is(.top, .foot, .links, .filters, .chips, .sort) a, summary, .row > a { display: inline-flex; align-items: center; gap: var(--s2); min-height: var(--tap) }
 summary, label, button { cursor: pointer }
 .links { margin: 0 }
 .links a { display: flex }

@@ -49,11 +49,9 @@ p + section { margin-top: var(--s5) }
 .jobs.plain > li > * { grid-column: 1 }
 .jobs :is(h2, h3) a::after { content: ""; position: absolute; inset: 0 -.75rem; border-radius: var(--r1) }
 .jobs h2 { font-size: var(--t3) }
-.jobs p { margin: 0 }
+:is(.jobs, .sort, .apply) p, .sum dd { margin: 0 }
 .sort { justify-content: space-between; margin-bottom: var(--s2) }
-.sort p { margin: 0 }
 .sort nav { display: flex; flex-wrap: wrap; gap: 0 var(--s4); align-items: center; font-size: var(--t1) }
-.sort nav a { display: inline-flex; align-items: center; min-height: var(--tap) }
 .sort [aria-current] { color: inherit; text-decoration: none }
 .jobs.ways > li { display: block; padding-block: 0 }
 .ways a { display: flex; justify-content: space-between; align-items: center; gap: var(--s4); min-height: 3.25rem }

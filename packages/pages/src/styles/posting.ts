@@ -7,7 +7,6 @@ article > header { margin-bottom: var(--s6) }
 .by .plate { width: 2.25rem; height: 2.25rem }
 .sum { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3) var(--s5); width: 100%; padding-block: var(--s4); border-block: var(--rule) }
 .sum dt { color: var(--muted); font-size: var(--t1) }
-.sum dd { margin: 0 }
 .prose .title { font-size: var(--t3); margin: var(--s6) 0 var(--s2) }
 .prose :is(ul, ol) { padding-inline-start: 1.3rem; margin: 0 0 var(--s4) }
 .prose li { margin-bottom: var(--s2) }
@@ -16,10 +15,10 @@ article > header { margin-bottom: var(--s6) }
 .prose :is(p, div, li):empty { display: none }
 .prose div + p { margin-top: var(--s4) }
 .apply { position: sticky; bottom: 0; z-index: 2; margin: var(--s6) var(--out) 0; padding: var(--s3) var(--side) calc(var(--s3) + env(safe-area-inset-bottom)); border-top: var(--rule); background: var(--ground) }
-.apply p { margin: 0 }
 .apply .btn { flex: 1 0 8rem }
 .card { justify-self: stretch; padding: var(--s5) }
 .card > :is(h2, .by) + p { margin-top: var(--s2) }
+.card > p:last-child { margin-bottom: 0 }
 .side { gap: var(--s5) }
 .side > div { justify-self: stretch }
 .side .card > :last-child { margin-bottom: -.5rem }
