@@ -347,6 +347,14 @@ describe('the page of an employer (D38)', () => {
     expect(await read(highest)).toContain('content="noindex"');
   });
 
+  it('is linked from each of its postings, with the number of its jobs that are not confidential', async () => {
+    const { read, post } = await board();
+    expect(await read('/acme/1-welder')).toContain('href="/careers/acme">See all 2 jobs</a>');
+    expect(await read('/confidential/5-controller')).toContain('>See all jobs</a>');
+    await post(acme, { confidential: true });
+    expect(await read('/acme/1-welder')).toContain('>See all 2 jobs</a>');
+  });
+
   it('sorts only the jobs of an employer: the order of others would tell when a confidential one closes', async () => {
     const { post, read } = await board();
     await post(boulangerie, {
