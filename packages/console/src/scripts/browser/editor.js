@@ -147,13 +147,12 @@ const startEditor = (area) => {
       area.dispatchEvent(new Event('input', { bubbles: true }));
     },
   });
-  /** Takes over what the text area has; returns whether it could. */
-  const load = async () => {
+  const takeOver = async () => {
     const typed = area.value;
     if (typed === known) return true;
     const answer = await sanitize(typed);
     if (answer === null) return false;
-    if (area.value !== typed) return load();
+    if (area.value !== typed) return takeOver();
     if (typed === known) return true;
     const { doc, tr } = view.state;
     const made = read(answer.html);
@@ -162,6 +161,14 @@ const startEditor = (area) => {
     else view.dispatch(tr.replaceWith(0, doc.content.size, made.content));
     known = area.value;
     return true;
+  };
+  let underWay = null;
+  /** Takes over what the text area has; returns whether it could. */
+  const load = () => {
+    underWay ??= takeOver().finally(() => {
+      underWay = null;
+    });
+    return underWay;
   };
   const show = (isHtml) => {
     area.hidden = !isHtml;
