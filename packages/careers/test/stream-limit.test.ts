@@ -89,7 +89,7 @@ it.each(encodings)(
     await Promise.all(over);
     // The last turn of each feed comes after those of the others.
     for (let count = 0; count < most; count++) {
-      await vi.waitUntil(async () => (await ask()).statusCode === 200);
+      await vi.waitUntil(async () => (await ask()).statusCode === 200, 20_000);
     }
   },
 );
@@ -134,5 +134,5 @@ it('streams no feed when the host has answered by itself', async () => {
     const { status, body } = await ask();
     await body?.cancel();
     return status === 200;
-  });
+  }, 20_000);
 });

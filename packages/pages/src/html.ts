@@ -1,5 +1,4 @@
 import { carriedText } from '@jobposting/core/adapter';
-import { validAddress } from './valid-address.ts';
 
 /** Text that is HTML: only {@link html} and {@link trustedHtml} make it. */
 export interface Html {
@@ -7,6 +6,16 @@ export interface Html {
 }
 
 type Part = string | number | Html | readonly Html[] | null | undefined | false;
+
+// The brackets around an IPv6 host stay.
+const origin = /^[a-z]+:\/\/[^/?#]*/i;
+const notInAddress = /[\s"<>\\^`{|}[\]]|%(?![\da-f]{2})/gi;
+
+/** An address in which characters that browsers accept but no valid URL has, such as quotes, are percent-encoded. */
+export const validAddress = (address: string): string => {
+  const [start = ''] = origin.exec(address) ?? [];
+  return start + address.slice(start.length).replace(notInAddress, encodeURIComponent);
+};
 
 const references = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
