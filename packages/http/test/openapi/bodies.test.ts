@@ -32,8 +32,8 @@ const beyondSchemas: readonly (readonly [Problem['code'], object])[] = [
   ['negative', { salary: { amount: '-1', period: { id: 1 } } }],
   ['too-large', { salary: { amount: '1e11', period: { id: 1 } } }],
   ['below-amount', { salary: { amount: 5, maxAmount: 4, period: { id: 1 } } }],
-  ['invalid-email', { applicationEmail: 'jobs' }],
-  ['invalid-url', { applicantRoutingType: { id: 2 }, applicationUrl: 'ftp://example.com' }],
+  ['invalid-email', { applicationEmail: 'jobs@' }],
+  ['invalid-url', { applicantRoutingType: { id: 2 }, applicationUrl: 'https://' }],
 ];
 const codesBeyond = beyondSchemas.map(([code]) => code);
 
