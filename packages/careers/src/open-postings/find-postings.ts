@@ -84,7 +84,10 @@ export const findPostings = (
   const newest = () =>
     isFew ? passing.sort(compare) : listPostings(searched, filter, { after: null, limit: most });
   const keyOf = { closing: closingKey, pay: searched.payKey };
-  const inOrder = filter.sort === null ? newest() : firstBy(keyOf[filter.sort], passing, most);
+  const sorted = () =>
+    filter.sort === null ? newest() : firstBy(keyOf[filter.sort], passing, most);
+  // Behind the last page, nothing is worth sorting.
+  const inOrder = first < passing.length ? sorted() : [];
   return { total: passing.length, items: inOrder.slice(first, first + limit), counts, locations };
 };
 

@@ -54,8 +54,14 @@ const openPostingsOf = (
     countEach: (filters: readonly PostingFilter[], part: Pick<Part, 'hirers'>) =>
       countEach(searchedBy(part), filters),
     /** How many an employer has under its name. */
-    countOf: (id: EmployerId): number =>
-      openNow().filter((each) => each.employerId === id && !each.confidential).length,
+    countOf(id: EmployerId): number {
+      const at = now().getTime();
+      let count = 0;
+      for (const { employerId, confidential, closesAt } of all) {
+        if (employerId === id && !confidential && closesAt > at) count++;
+      }
+      return count;
+    },
     /** The first that pass a filter, after a position. */
     list: (filter: PostingFilter, part: Part & { readonly after: Position | null }) =>
       listPostings(searchedBy(part), filter, part),

@@ -134,7 +134,8 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
       const context = contextOf(request, postingLanguage(value), known?.onlyEmployer());
       if (isOver) return gone(closedPage(value, similar, context), context);
       const structuredData = structuredDataJson(structuredDataOf(value, { findPay, currency }));
-      const openJobs = known?.countOf(value.job.employerId) ?? null;
+      const { employerId, confidential } = value.job;
+      const openJobs = confidential ? null : (known?.countOf(employerId) ?? null);
       return shown(postingPage(value, structuredData, { similar, openJobs }, context), context);
     };
     return inTurn(request, make, characters);

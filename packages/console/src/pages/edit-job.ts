@@ -193,7 +193,12 @@ const concluded = async (
       : null;
   return ok({
     to: `/?status=${status}`,
-    done: [{ what, title: job.title, saved: context.path, ...(link && { link }) }],
+    done: [
+      {
+        ...{ what, title: job.title, saved: context.path, ...(link && { link }) },
+        ...(what === 'published' && 'id' in job && { ids: [job.id] }),
+      },
+    ],
   });
 };
 
