@@ -47,8 +47,9 @@ const importDoors = (): void => {
     for (const door of doorsOf(name)) {
       // The suites run in vitest, which their user installs.
       if (door === '@jobposting/store-contract') continue;
-      const problem = inProject('node', ['--eval', `import('${door}')`]);
-      check(`import('${door}')`, problem);
+      const attributes = door.endsWith('.json') ? `, { with: { type: 'json' } }` : '';
+      const statement = `import('${door}'${attributes})`;
+      check(statement, inProject('node', ['--eval', statement]));
     }
   }
 };
