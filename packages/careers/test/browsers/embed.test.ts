@@ -233,6 +233,7 @@ describeInBrowser('jobs on a page of another site (decision D38)', (open) => {
     const { page } = await open(await servePage(frame, `frame-src ${new URL(careers).origin}`));
     const list = page.frameLocator('iframe');
     await list.getByRole('link', { name: 'Français' }).click();
+    await list.getByRole('link', { name: 'English' }).waitFor();
     await list.getByRole('link', { name: 'Marine pipefitter' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Marine pipefitter' }).waitFor();
     expect(page.url()).toMatch(/-marine-pipefitter\?lang=fr$/);
