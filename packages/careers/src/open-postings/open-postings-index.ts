@@ -31,9 +31,9 @@ const openPostingsOf = (
 ) => {
   const { order, all, values, leftOut } = table;
   const isWhole = cursor !== null;
-  const openNow = (): readonly IndexedPosting[] => {
+  const openOf = (hirers: Pick<ReadonlySet<EmployerId>, 'has'>): readonly IndexedPosting[] => {
     const at = now().getTime();
-    return order.filter(({ closesAt }) => closesAt > at);
+    return order.filter(({ closesAt, employerId }) => closesAt > at && hirers.has(employerId));
   };
   const yearlyPay = createYearlyPay(referenceData);
   const payKey = ({ salary }: IndexedPosting): number => -yearlyPay(salary);
@@ -94,8 +94,7 @@ const openPostingsOf = (
     },
     /** The postings of these employers by id, from one position to before another, if they are still open. */
     *byId(hirers: ReadonlyMap<EmployerId, unknown>, from: number, to: number) {
-      const open = openNow().filter(({ employerId }) => hirers.has(employerId));
-      const ids = Float64Array.from(open, ({ id }) => id).sort();
+      const ids = Float64Array.from(openOf(hirers), ({ id }) => id).sort();
       for (const id of ids.subarray(from, to)) {
         const posting = table.byId.get(id as JobId);
         if (posting !== undefined && posting.closesAt > now().getTime()) yield posting;
@@ -108,7 +107,7 @@ const openPostingsOf = (
      * and one for each employer with postings under its name.
      */
     count(hirers: ReadonlySet<EmployerId>) {
-      const open = openNow().filter(({ employerId }) => hirers.has(employerId));
+      const open = openOf(hirers);
       const named = open.filter(({ confidential }) => !confidential);
       const categoriesOf = (listed: readonly IndexedPosting[]): ReadonlySet<number> =>
         new Set(listed.flatMap(({ categoryIds }) => categoryIds));
