@@ -217,7 +217,7 @@ describe('several jobs', () => {
     const published = (await browser.submit('/console/', `do=publish&id=${draft}`)).text;
     expect(published).toContain('Published: Draft</span><small>Undo archives');
     await undo(published);
-    // It was published once: it is no draft any more.
+    // It was published once: it is not a draft any more.
     expect(await totals()).toBe('2 0 1 1');
     // What was closed would be open again.
     const gone = (await browser.submit('/console/', `do=archive&id=${closed}`)).text;

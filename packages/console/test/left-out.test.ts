@@ -36,7 +36,7 @@ it('others come first while the names of a long description are counted (D39)', 
   expect(turn).toHaveBeenCalledTimes(5);
 });
 
-it('the editor is told what a description keeps, and nobody without a session or elsewhere is (D39)', async () => {
+it('tells the editor what a description keeps, and nobody without a session or from another site (D39)', async () => {
   const { anEmployer, signedIn, send } = await aConsole();
   const browser = await signedIn(await anEmployer('Acme'));
   const form = { html: '<h2>Pay 28<sup>50</sup></h2>' };

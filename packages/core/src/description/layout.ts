@@ -91,7 +91,7 @@ const createWriter = (follows: (pattern: RegExp) => boolean) => {
     }
     if (element !== 'li') {
       items.endBetween(sentDepth());
-      // A list that is no part of an item is part of the list around it, if both look the same.
+      // A list that is not part of an item is part of the list around it, if both look the same.
       if (isList(element) && element === open.at(-1)) return keep('part');
       settle();
       enter(element, tag);

@@ -94,7 +94,7 @@ export const withoutWayOfWorking = (name: string): string | null => {
   return others.length === words.length ? null : others.join(' ');
 };
 
-/** The workplace that a name which is no place says: `hybrid` for `Hybride, QC`; `null` when it says none. */
+/** The workplace that a name which is not a place says: `hybrid` for `Hybride, QC`; `null` when it says none. */
 export const workplaceIn = (name: string): Workplace | null => {
   const parts = name.split(betweenParts).map(folded);
   const has = (words: ReadonlySet<string>) =>
