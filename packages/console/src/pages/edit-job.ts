@@ -25,9 +25,9 @@ type Answered = ReturnType<PageFunction>;
 /** What a page says of the stored job above its form. */
 type JobHead = Pick<Page, 'heading' | 'tag' | 'button'> & { readonly dates: Html };
 
-/** The context of a form; without a head it is for a new job. */
+/** The context of a form; without a stored job it is for a new one. */
 interface FormContext extends PageContext {
-  readonly head?: JobHead;
+  readonly stored?: Job;
 }
 
 const headOf = async (job: Job, context: PageContext): Promise<JobHead> => {
@@ -63,7 +63,8 @@ const formPage = async (
   problems: readonly FormProblem[] = [],
   status = 0,
 ): Answered => {
-  const { jobs, person, texts, link, id, form, head } = context;
+  const { jobs, person, texts, link, id, form, stored } = context;
+  const head = stored && (await headOf(stored, context));
   // Where the newest jobs are, because the next one is often there too. A store that has just failed may take long again.
   const list = status === 503 ? null : await jobs.list(person.caller);
   const locations = list?.isOk() ? list.value.headers.flatMap((job) => job.locations) : [];
@@ -111,7 +112,7 @@ const refused = async (error: JobError, context: FormContext): Answered => {
     // The same again after Back.
     const gone = `${context.person.caller.id} ${context.id}`;
     form.set('reference', referenceOf(createHash('sha256').update(gone).digest()));
-    const { head: _, ...others } = context;
+    const { stored: _, ...others } = context;
     return formPage({ ...others, form, id: null }, [{ field: null, message: texts.jobGone }]);
   }
   if (error.code === 'reference-id-taken' && !context.form.get('referenceId')?.trim()) {
@@ -160,7 +161,7 @@ export const editJob = ofJob(async (job, asked) => {
     form.set('do', 'preview');
     return saveJob({ ...asked, form });
   }
-  const context = { ...asked, head: await headOf(job, asked) };
+  const context = { ...asked, stored: job };
   return formPage(context.form.size > 0 ? context : { ...context, form });
 });
 
@@ -205,8 +206,7 @@ const concluded = async (
 /** Saves what the form says otherwise than the stored job; of one that has changed meanwhile, asks first. */
 export const saveJob: PageFunction = ofJob(async (stored, asked) => {
   const base = formOf(stored);
-  const head = await headOf(stored, asked);
-  const context = { ...asked, head, form: withChoices(asked.form, base) };
+  const context = { ...asked, stored, form: withChoices(asked.form, base) };
   if (asked.form.get('do') === 'change') return formPage({ ...context, form: asked.form });
   const version = context.form.get('version');
   const changes = changesIn(context.form, base);
