@@ -1,9 +1,13 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { endianness, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { orUnreachable } from '../connection/sqlite-error.ts';
 import { createLogState } from '../connection/wal-limit.ts';
+
+/** `mxFrame` of the index of a log, which SQLite documents under "The WAL-Index Header". */
+const pagesInIndex = (index: Buffer): number =>
+  endianness() === 'LE' ? index.readUInt32LE(16) : index.readUInt32BE(16);
 
 /** The pages of a log that SQLite recovers, as after a crash: those up to the first wrong checksum. */
 const recoveredPages = (log: string, file: string): number => {
@@ -14,10 +18,9 @@ const recoveredPages = (log: string, file: string): number => {
   copyFileSync(log, `${file}-wal`);
   const db = new Sqlite(file, { readonly: true });
   try {
+    // Recovers the log and reads no more than its header: the schema may need pages that are only in the file.
     db.pragma('user_version');
-    return createLogState(db)().pages;
-  } catch {
-    return 0;
+    return pagesInIndex(readFileSync(`${file}-shm`));
   } finally {
     db.close();
   }
