@@ -1,4 +1,4 @@
-// Who may import whom: packages, the rooms inside of a package, and no circles. docs/explanation/architecture.md draws it.
+// Who may import whom: packages, the folders inside of a package, and no cycles. docs/explanation/architecture.md draws it.
 
 /** What each package imports beside itself. Tools and examples, which nobody imports, import everything. */
 const packages = {
@@ -14,8 +14,8 @@ const packages = {
   server: ['core', 'sqlite', 'postgres', 'http', 'careers', 'console', 'pages'],
 };
 
-/** The rooms of a package and the files beside them: each imports only what stands before it. Doors come last. */
-const rooms = {
+/** The folders of a package and the files beside them: each imports only what stands before it. Entry points come last. */
+const folders = {
   core: [
     ...['values', 'job', 'description', 'list-queries', 'places', 'reference-lists'],
     ...['representations', 'fields', 'job-rules', 'change-log', 'store', 'memory-store', 'service'],
@@ -53,7 +53,7 @@ const rooms = {
   client: ['sending', 'calls', 'client-options', 'open-jobs', 'client', 'index', 'results'],
 };
 
-/** The packages whose tree is in place, so that their rooms are held. */
+/** The packages whose tree is in place, so that the order of their folders is checked. */
 export const held = [
   'core',
   'http',
@@ -79,23 +79,24 @@ const packageRules = Object.entries(packages).map(([name, imported]) => ({
   },
 }));
 
-const roomRules = held.flatMap((name) => {
+const folderRules = held.flatMap((name) => {
   const src = `^packages/${name}/src/`;
-  const order = rooms[name] ?? [];
+  const order = folders[name] ?? [];
   const listed = `${src}${any(order)}[/.]`;
   return [
     {
-      name: `rooms-of-${name}`,
-      comment: 'a file stands in a room, or is a door, of the list in .dependency-cruiser.mjs',
+      name: `folders-of-${name}`,
+      comment:
+        'a file is in a folder, or is an entry point, of the list in .dependency-cruiser.mjs',
       severity: 'error',
       from: {},
       to: { path: src, pathNot: listed },
     },
-    ...order.slice(0, -1).map((room, index) => ({
-      name: `${name}/${room}`,
-      comment: `${room} imports only what stands before it in .dependency-cruiser.mjs`,
+    ...order.slice(0, -1).map((folder, index) => ({
+      name: `${name}/${folder}`,
+      comment: `${folder} imports only what stands before it in .dependency-cruiser.mjs`,
       severity: 'error',
-      from: { path: `${src}${room}[/.]` },
+      from: { path: `${src}${folder}[/.]` },
       to: { path: `${src}${any(order.slice(index + 1))}[/.]` },
     })),
   ];
@@ -112,9 +113,9 @@ export default {
       from: { path: '^packages/client/src/' },
       to: { path: '^packages/core/', dependencyTypesNot: ['type-only'] },
     },
-    ...roomRules,
+    ...folderRules,
     {
-      name: 'no-circles',
+      name: 'no-cycles',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },

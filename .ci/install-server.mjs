@@ -18,16 +18,7 @@ const args = [
   '--config.trustLockfile=true --reporter=append-only',
 ];
 
-/** A progress line of pnpm. */
-const isProgress = (line) => /^(Downloading|Progress:) /.test(line);
-const show = (line) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
-
-const started = performance.now();
-show(
-  isFirst
-    ? 'Installing what the server needs: 75 MB, less what pnpm has already …'
-    : 'Checking that what the server needs is installed …',
-);
+if (isFirst) console.error('Installing what the server needs: 75 MB, less what pnpm has already …');
 const child = spawn(`npx --yes pnpm@12.21.0 ${args.join(' ')}`, {
   shell: true,
   cwd: root,
@@ -36,30 +27,24 @@ const child = spawn(`npx --yes pnpm@12.21.0 ${args.join(' ')}`, {
 let output = '';
 const read = (text) => {
   output += text;
-  for (const line of text.split('\n').filter(isProgress)) show(line);
+  for (const line of text.split('\n')) {
+    if (isFirst && /^(Downloading|Progress:) /.test(line)) console.error(line);
+  }
 };
 child.stdout.setEncoding('utf8').on('data', read);
 child.stderr.setEncoding('utf8').on('data', read);
 
-/** The Node that starts the server: the npm package for Linux, else that of the machine. */
-const nodeIsTooOld = () => {
+/** The Node that starts the server is the npm package for Linux, else that of the machine. */
+const isNodeTooOld = () => {
   if (existsSync(join(root, 'node_modules/.bin/node'))) return false;
   const [major, minor] = process.versions.node.split('.').map(Number);
   return major < 22 || (major === 22 && minor < 18) || (major === 23 && minor < 6);
 };
 
 child.on('close', (code) => {
-  if (code !== 0) {
-    process.stderr.write(`\n${output}`);
-    process.exitCode = 1;
-  } else if (nodeIsTooOld()) {
-    process.stderr.write(
-      `\nnpm start needs Node 22.18 or later here; this is ${process.version}.\n`,
-    );
-    process.exitCode = 1;
-  } else {
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    show(`${isFirst ? 'Installed' : 'Checked'} in ${seconds} s.`);
-    if (process.stderr.isTTY) process.stderr.write('\n');
-  }
+  if (code !== 0) console.error(output);
+  else if (isNodeTooOld()) {
+    console.error(`npm start needs Node 22.18 or later here; this is ${process.version}.`);
+  } else return;
+  process.exitCode = 1;
 });

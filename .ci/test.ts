@@ -13,8 +13,7 @@ interface Program {
 
 interface Check {
   readonly title: string;
-  /** A script of package.json, with its arguments. */
-  readonly script: string;
+  readonly command: string;
   /** The test files that it runs. */
   readonly files?: readonly string[];
   readonly needs?: Program;
@@ -49,14 +48,20 @@ const take = (...folders: readonly string[]): string[] => {
 
 const tests = (title: string, files: readonly string[], needs?: Program): Check => ({
   title,
-  script: 'test:unit',
+  command: 'npm run --silent test:unit --',
   files,
   ...(needs && { needs }),
 });
 
+const release = 'node packages/tools/release/src';
+const installAll = {
+  title: 'What only the complete run needs',
+  command: 'npx --yes pnpm@12.21.0 install --frozen-lockfile --loglevel=error',
+};
+
 const slow = {
   commands: [
-    { title: 'What only the complete run needs', script: 'install:complete' },
+    installAll,
     tests('Commands and other processes', take('/test/processes/')),
     tests('Units of systemd', take('/test/systemd/'), systemd),
   ],
@@ -72,20 +77,20 @@ const slow = {
     tests('Faults, floods and all cases', take('packages/tools/torture/', '/test/exhaustive/')),
   ],
   packaging: [
-    { title: 'Build', script: 'build' },
-    { title: 'What only the complete run needs', script: 'install:complete' },
-    { title: 'Package faces', script: 'faces' },
-    { title: 'First start', script: 'firststart' },
-    { title: 'Installed packages', script: 'installed' },
-    { title: 'Release, without publishing', script: 'release -- --dry-run' },
+    installAll,
+    { title: 'Build', command: 'npm run --silent build' },
+    { title: 'Exports of packages', command: `${release}/package-exports.ts` },
+    { title: 'First start', command: `${release}/first-start.ts` },
+    { title: 'Installed packages', command: `${release}/installed-packages.ts` },
+    tests('What the packages bring', take('packages/tools/release/')),
+    { title: 'Release, without publishing', command: `${release}/release.ts --dry-run` },
   ],
 };
 
 const stages: Readonly<Record<string, readonly Check[]>> = {
   fast: [
-    { title: 'Format and lint', script: 'lint' },
-    { title: 'Type check', script: 'typecheck' },
-    { title: 'Dead code', script: 'deadcode' },
+    { title: 'Format, lint and dead code', command: 'npm run --silent lint' },
+    { title: 'Type check', command: 'npm run --silent typecheck' },
     tests('Tests in one process', [...testFiles]),
   ],
   ...slow,
@@ -97,7 +102,7 @@ const lines: string[] = [];
 const secondsSince = (began: number): string => ((performance.now() - began) / 1000).toFixed(0);
 
 const run = (stage: string, check: Check): void => {
-  const { title, script, files = [], needs } = check;
+  const { title, command, files = [], needs } = check;
   const began = performance.now();
   if (needs?.isThere() === false) {
     const lack = `${title}: no ${needs.name} (${needs.install})`;
@@ -105,9 +110,8 @@ const run = (stage: string, check: Check): void => {
     skipped.push(`${files.length} files of ${lack}`);
     return;
   }
-  console.log(`\n━━ ${stage}: ${title} (npm run ${script})`);
-  const command = ['npm run --silent', script, ...(files.length > 0 ? ['--', ...files] : [])];
-  const { status } = spawnSync(command.join(' '), { shell: true, stdio: 'inherit' });
+  console.log(`\n━━ ${stage}: ${title} (${command})`);
+  const { status } = spawnSync([command, ...files].join(' '), { shell: true, stdio: 'inherit' });
   if (status !== 0) fail(stage, title);
   console.log(`✓ ${stage}: ${title}, ${secondsSince(began)} s`);
 };
@@ -133,6 +137,6 @@ for (const stage of chosen) {
 }
 
 const leftOut = names.filter((stage) => !chosen.includes(stage));
-if (leftOut.length > 0) lines.push(`Left out: ${leftOut.join(', ')} (npm run test:all).`);
+if (leftOut.length > 0) lines.push(`Left out: ${leftOut.join(', ')} (npm test -- all).`);
 if (skipped.length > 0) lines.push(`Skipped: ${skipped.length} checks.`, ...skipped);
 console.log(`\n${lines.join('\n')}`);

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { defineConfig } from 'tsup';
-import { build } from '../../.ci/build.ts';
+import { build } from '../tools/release/src/build.ts';
 
 export default defineConfig([
   {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup';
-import { build } from '../../.ci/build.ts';
+import { build } from '../tools/release/src/build.ts';
 
 export default defineConfig({
   ...build,
@@ -7,7 +7,7 @@ export default defineConfig({
   dts: {
     ...build.dts,
     entry: ['index', 'rules', 'adapter', 'store-support', 'copy', 'memory'].map(
-      (door) => `src/${door}.ts`,
+      (name) => `src/${name}.ts`,
     ),
   },
   esbuildPlugins: [

@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup';
-import { build } from '../../.ci/build.ts';
+import { build } from '../tools/release/src/build.ts';
 
 export default defineConfig({
   ...build,

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { defineConfig } from 'tsup';
-import { build } from '../../.ci/build.ts';
+import { build } from '../tools/release/src/build.ts';
 
 // What the page at /docs/ loads, and the licences that copies of it require.
 const swaggerUiFiles = [

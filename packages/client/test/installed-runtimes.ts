@@ -2,14 +2,14 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-// In its own project, because only the complete run installs its 350 MB.
-const installed = join(import.meta.dirname, '../../../.ci/complete-run/node_modules');
+// There, because only the complete run installs its 350 MB.
+const installed = join(import.meta.dirname, '../../tools/release/node_modules');
 
 /** The executable of a runtime that is an npm package: it is in a package per platform. */
 const programOf = (runtime: string, path: string): string => {
   const manifest = join(installed, runtime, 'package.json');
   if (!existsSync(manifest))
-    throw new Error(`${runtime} is not installed: npm run install:complete`);
+    throw new Error(`${runtime} is not installed: npx --yes pnpm@12.21.0 install`);
   const { optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
   const beside = createRequire(realpathSync(manifest));
   for (const platform of Object.keys(optionalDependencies)) {

@@ -7,8 +7,8 @@ import { document, resolved } from '../openapi/document.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const openApi = join(root, 'packages/http/openapi.json');
-// In its own project, because only the complete run installs them.
-const tools = join(root, '.ci/complete-run/node_modules');
+// There, because only the complete run installs them.
+const tools = join(root, 'packages/tools/release/node_modules');
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -28,7 +28,7 @@ interface Options extends Omit<MeasureOptions, 'isMeasured'> {
 const usage = `Usage: npm run bench -- [--against DIR] [options]
 
 Compares what requests cost this build and another server, and prints a table: a service on Fastify as written in a
-day, or with --against the build in another checkout, DIR. Run \`npm run build:server\` in DIR first.
+day, or with --against the build in another checkout, DIR. Run \`npm run build\` in DIR first.
 
   --postgres           on PostgreSQL, not on SQLite files; only with --against
   --routes NAME,…      routes whose names begin with NAME: search, get, list, put, post (all)
@@ -129,7 +129,7 @@ if (options === null) {
 } else if (options.onPostgres && options.against === null) {
   fail('--postgres goes with --against.');
 } else if (options.against !== null && !existsSync(commandIn(options.against))) {
-  fail(`${commandIn(options.against)} does not exist: run \`npm run build:server\` there first.`);
+  fail(`${commandIn(options.against)} does not exist: run \`npm run build\` there first.`);
 } else {
   // The error of a command contains all of its stderr, which may be a megabyte.
   await measure(options).catch((error: unknown) => fail(inspect(error).slice(0, 4000)));

@@ -21,6 +21,14 @@ const linesOf = (files: readonly CodeFile[]): number =>
 export const linesOfKind = (kind: Kind): number =>
   linesOf(programFiles.filter((file) => file.kind === kind));
 
+/** The same of one package of the product. */
+export const linesOfPackage = (name: string): number =>
+  linesOf(
+    programFiles.filter(
+      ({ path, kind }) => kind === 'product' && path.startsWith(`packages/${name}/`),
+    ),
+  );
+
 export const testLines = (): number =>
   linesOf(codeFiles.filter(({ path, isTest }) => isTest && path.endsWith('.ts')));
 
@@ -97,14 +105,14 @@ const namesOf = (path: string): string[] =>
   });
 
 /** The names at an entry point of the core. */
-export const namesAt = (door: string): string[] => namesOf(join(core, `${door}.ts`));
+export const namesAt = (entry: string): string[] => namesOf(join(core, `${entry}.ts`));
 
-const importedFrom = (path: string, door: string): string[] =>
+const importedFrom = (path: string, entry: string): string[] =>
   parse(path).statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
     const { moduleSpecifier } = statement;
     if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) return [];
-    if (moduleSpecifier.text !== door) return [];
+    if (moduleSpecifier.text !== entry) return [];
     const names = ts.isImportDeclaration(statement)
       ? statement.importClause?.namedBindings
       : statement.exportClause;
@@ -113,11 +121,11 @@ const importedFrom = (path: string, door: string): string[] =>
   });
 
 /** The names at an entry point of the core, except the main one, that no other package or test imports. */
-export const unusedNames = (door: string): string[] => {
+export const unusedNames = (entry: string): string[] => {
   const used = new Set(
     codeFiles
       .filter(({ path }) => path.endsWith('.ts'))
-      .flatMap(({ path }) => importedFrom(path, `@jobposting/core/${door}`)),
+      .flatMap(({ path }) => importedFrom(path, `@jobposting/core/${entry}`)),
   );
-  return namesAt(door).filter((name) => !used.has(name));
+  return namesAt(entry).filter((name) => !used.has(name));
 };

@@ -27,7 +27,7 @@ const packages: readonly Package[] = files
   .filter((file) => /^packages\/.*package\.json$/.test(file))
   .map((file) => ({ name: JSON.parse(read(file)).name.split('/').at(-1), folder: dirname(file) }));
 
-const tools = ['bench', 'torture', 'test-postgres', 'house'];
+const tools = ['bench', 'torture', 'test-postgres', 'house', 'release'];
 
 /** The owner of a file; `scripts` are those of `.ci` and the configurations of packages. */
 export type Kind = 'product' | 'contract' | 'tools' | 'examples' | 'scripts';

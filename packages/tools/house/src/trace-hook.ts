@@ -9,11 +9,11 @@ type Place = string;
 
 const places: Place[] = [];
 let entered: number[] = [];
-let spine: string[] = [];
+let stack: string[] = [];
 /** How each file was first reached. */
 const chains = new Map<string, string[]>();
 /** What is requested: recording the stack at each step is so slow that requests wait for their turn. */
-let asked: 'order' | 'spine' | 'nothing' = 'nothing';
+let asked: 'order' | 'stack' | 'nothing' = 'nothing';
 
 const start = `${pathToFileURL(root).href}/`;
 
@@ -35,11 +35,11 @@ const filesAround = (): string[] => {
 
 const enter = (place: number): void => {
   if (asked === 'order') entered.push(place);
-  if (asked !== 'spine') return;
+  if (asked !== 'stack') return;
   const files = filesAround();
   const file = files.at(-1) ?? '';
   if (!chains.has(file)) chains.set(file, files);
-  if (files.length > spine.length) spine = files;
+  if (files.length > stack.length) stack = files;
 };
 Object.assign(globalThis, { enterFunction: enter });
 Error.stackTraceLimit = 200;
@@ -76,8 +76,8 @@ registerHooks({
 
 process.on('message', (message) => {
   asked = message as typeof asked;
-  process.send?.({ entered: entered.map((place) => places[place]), spine });
-  [entered, spine] = [[], []];
+  process.send?.({ entered: entered.map((place) => places[place]), stack });
+  [entered, stack] = [[], []];
   chains.clear();
 });
 // The channel must not keep a program running.

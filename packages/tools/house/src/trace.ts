@@ -12,7 +12,7 @@ export interface Trace {
   /** The files of the functions that were entered, in order. */
   readonly entered: readonly string[];
   /** The files of the longest chain of calls within calls. */
-  readonly spine: readonly string[];
+  readonly stack: readonly string[];
 }
 
 const job = {
@@ -62,14 +62,14 @@ const startServer = async (database: string) => {
 };
 
 /** Sets what the hook records from now on, and returns what it has recorded so far. */
-const tell = async (child: ChildProcess, word: 'order' | 'spine' | 'nothing') => {
+const send = async (child: ChildProcess, word: 'order' | 'stack' | 'nothing') => {
   const answer = once(child, 'message');
   child.send(word);
-  const [{ entered, spine }] = await answer;
-  return { entered, spine };
+  const [{ entered, stack }] = await answer;
+  return { entered, stack };
 };
 
-/** Sends each request four times to a server of `serve`; traces the third, and the spine of the fourth. */
+/** Sends each request four times to a server of `serve`; traces the third, and the stack of the fourth. */
 export const traceRequests = async (): Promise<Trace[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
   const { child, address, apiKey } = await startServer(join(folder, 'jobs.sqlite'));
@@ -80,7 +80,7 @@ export const traceRequests = async (): Promise<Trace[]> => {
       let entered: string[] = [];
       for (let n = 0; n < 4; n++) {
         const [method, path, body] = make(n);
-        await tell(child, n === 3 ? 'spine' : 'order');
+        await send(child, n === 3 ? 'stack' : 'order');
         const response = await fetch(`${address}/api/v1.1/jobs${path}`, {
           method,
           headers: { 'API-Key': apiKey, 'Content-Type': 'application/json' },
@@ -90,9 +90,9 @@ export const traceRequests = async (): Promise<Trace[]> => {
         await response.text();
         // Work after the answer has left belongs to the request.
         await sleep(20);
-        const ran = await tell(child, 'nothing');
+        const ran = await send(child, 'nothing');
         if (n === 2) entered = ran.entered;
-        if (n === 3) traces.push({ request, entered, spine: ran.spine });
+        if (n === 3) traces.push({ request, entered, stack: ran.stack });
       }
     }
   } finally {

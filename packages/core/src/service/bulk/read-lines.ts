@@ -53,7 +53,7 @@ export async function* readLines<Refusal = never>(
   let fault: LineTooLong | NotJson | Refusal | null = null;
   // The beginning of a line that spans chunks. It is copied, because each chunk is a buffer, and a line that comes byte
   // by byte would take a hundred times its size.
-  let room = new Uint8Array();
+  let buffer = new Uint8Array();
   let length = 0;
   /** Up to four bytes, which show the encoding. */
   let beginning = new Uint8Array();
@@ -67,18 +67,18 @@ export async function* readLines<Refusal = never>(
   };
 
   const drop = (): void => {
-    if (room.length > 0) hold?.(-room.length);
-    room = new Uint8Array();
+    if (buffer.length > 0) hold?.(-buffer.length);
+    buffer = new Uint8Array();
     length = 0;
   };
 
-  const makeRoom = (size: number): boolean => {
-    if (size <= room.length) return true;
-    const larger = Math.max(size, Math.min(2 * room.length, maxLineBytes));
-    if (!holds(larger - room.length)) return false;
-    const roomBefore = room;
-    room = new Uint8Array(larger);
-    room.set(roomBefore);
+  const makeSpace = (size: number): boolean => {
+    if (size <= buffer.length) return true;
+    const larger = Math.max(size, Math.min(2 * buffer.length, maxLineBytes));
+    if (!holds(larger - buffer.length)) return false;
+    const former = buffer;
+    buffer = new Uint8Array(larger);
+    buffer.set(former);
     return true;
   };
 
@@ -86,9 +86,9 @@ export async function* readLines<Refusal = never>(
     if (fault !== null) return;
     const size = length + piece.length;
     if (size > maxLineBytes) fault = tooLong;
-    if (size > maxLineBytes || !makeRoom(size)) drop();
+    if (size > maxLineBytes || !makeSpace(size)) drop();
     else {
-      room.set(piece, length);
+      buffer.set(piece, length);
       length = size;
     }
   };
@@ -98,7 +98,7 @@ export async function* readLines<Refusal = never>(
     // A line within one chunk, as most are, is not copied.
     const isWhole = length === 0 && fault === null && piece.length <= maxLineBytes;
     if (!isWhole) add(piece);
-    const bytes = isWhole ? piece : room.subarray(0, length);
+    const bytes = isWhole ? piece : buffer.subarray(0, length);
     const hasText = fault !== null || !isBlank(bytes, true);
     if (hasText && encoding === undefined) encoding = encodingOf(beginning);
     const isLeftOut = fault === null && isBlank(bytes, !encoding);
@@ -108,12 +108,12 @@ export async function* readLines<Refusal = never>(
       fault = inEncoding('The line', encoding);
     } else if (isWhole) holds(bytes.length);
     // From here on, only the bytes of the line itself are held.
-    else if (room.length > length) hold?.(length - room.length);
+    else if (buffer.length > length) hold?.(length - buffer.length);
 
     const line = fault === null ? { number, bytes } : { number, fault };
     number++;
     fault = null;
-    room = new Uint8Array();
+    buffer = new Uint8Array();
     length = 0;
     return isLeftOut ? null : line;
   };

@@ -35,20 +35,20 @@ const inProject = (command: string, args: readonly string[]): string | null => {
 };
 
 /** Each entry point of a package, by the name that an importer writes. */
-const doorsOf = (name: string): string[] => {
+const entryPointsOf = (name: string): string[] => {
   const file = join(project, 'node_modules', name, 'package.json');
   const { exports = {} } = JSON.parse(readFileSync(file, 'utf8'));
-  return Object.keys(exports).map((door) => name + door.slice(1));
+  return Object.keys(exports).map((path) => name + path.slice(1));
 };
 
 /** The imports of an installed package are installed with it, too. */
-const importDoors = (): void => {
+const importEntryPoints = (): void => {
   for (const { name } of publicPackages) {
-    for (const door of doorsOf(name)) {
+    for (const entry of entryPointsOf(name)) {
       // The suites run in vitest, which their user installs.
-      if (door === '@jobposting/store-contract') continue;
-      const attributes = door.endsWith('.json') ? `, { with: { type: 'json' } }` : '';
-      const statement = `import('${door}'${attributes})`;
+      if (entry === '@jobposting/store-contract') continue;
+      const attributes = entry.endsWith('.json') ? `, { with: { type: 'json' } }` : '';
+      const statement = `import('${entry}'${attributes})`;
       check(statement, inProject('node', ['--eval', statement]));
     }
   }
@@ -114,7 +114,7 @@ try {
   const problem = inProject('npm', npmArgs);
   check(`npm install of ${files.length} packages into an empty project`, problem);
   if (problem === null) {
-    importDoors();
+    importEntryPoints();
     await serve();
   }
 } finally {

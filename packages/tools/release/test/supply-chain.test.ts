@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { repository } from '../src/repository.ts';
+import { billCommand } from '../src/public-packages.ts';
+
+const repository = new URL('../../../../', import.meta.url);
 
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, repository), 'utf8'));
 const readText = (path: string): string => readFileSync(new URL(path, repository), 'utf8');
@@ -44,11 +45,11 @@ const namesIn = (text: string, column: number): string[] =>
     .flatMap((line) => [...(line.split('|')[column] ?? '').matchAll(/`([^`]+)`/g)])
     .map(([, name = '']) => name);
 
-describe('the bill of materials that `npm run sbom` writes', () => {
+describe('the bill of materials of a release', () => {
   let bill: BillOfMaterials;
   beforeAll(() => {
-    const written = execFileSync('npm', ['run', '--silent', 'sbom'], {
-      cwd: fileURLToPath(repository),
+    const written = execSync(billCommand, {
+      cwd: repository,
       maxBuffer: 16 * 1024 * 1024,
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileOf, type PublicPackage, packInto, publicPackages } from './public-packages.ts';
 
-const attw = join(import.meta.dirname, 'complete-run/node_modules/.bin/attw');
-const root = join(import.meta.dirname, '..');
-const tarballs = mkdtempSync(join(tmpdir(), 'package-faces-'));
+const attw = join(import.meta.dirname, '../node_modules/.bin/attw');
+const publint = join(import.meta.dirname, '../node_modules/.bin/publint');
+const root = join(import.meta.dirname, '../../../..');
+const tarballs = mkdtempSync(join(tmpdir(), 'package-exports-'));
 
 interface Manifest {
   readonly name: string;
@@ -28,11 +29,11 @@ function run(command: string, cwd: string): boolean {
 
 /** CommonJS programs can `require` a package on every Node that it supports. */
 function canBeRequired(manifest: Manifest, cwd: string): boolean {
-  const doors = Object.keys(manifest.exports ?? {}).map((door) => manifest.name + door.slice(1));
+  const entries = Object.keys(manifest.exports ?? {}).map((path) => manifest.name + path.slice(1));
   // A package finds itself by its own name, through its `exports`. The suites need their test runner.
-  const program = doors
-    .filter((door) => door !== '@jobposting/store-contract')
-    .map((door) => `require('${door}');`)
+  const program = entries
+    .filter((entry) => entry !== '@jobposting/store-contract')
+    .map((entry) => `require('${entry}');`)
     .join('');
   return run(`node --input-type=commonjs --eval "${program}"`, cwd);
 }
@@ -99,14 +100,14 @@ function typesStandAlone({ name, dependencies, peerDependencies }: Manifest, cwd
   return foreign.length === 0;
 }
 
-function hasSoundFace(described: PublicPackage): boolean {
+function isSoundPackage(described: PublicPackage): boolean {
   const { folder } = described;
   const cwd = join(root, 'packages', folder);
   const manifest: Manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
   const tarball = join(tarballs, fileOf(described));
   const isSound =
     namesItsSource(manifest, folder) &&
-    run(`publint run "${tarball}" --strict`, cwd) &&
+    run(`"${publint}" run "${tarball}" --strict`, cwd) &&
     (!manifest.exports ||
       (run(`"${attw}" "${tarball}" --profile esm-only`, cwd) &&
         canBeRequired(manifest, cwd) &&
@@ -118,6 +119,6 @@ function hasSoundFace(described: PublicPackage): boolean {
 }
 
 packInto(tarballs);
-const results = publicPackages.map(hasSoundFace);
+const results = publicPackages.map(isSoundPackage);
 rmSync(tarballs, { recursive: true });
 process.exit(results.every(Boolean) ? 0 : 1);

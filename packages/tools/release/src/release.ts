@@ -5,9 +5,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fileOf, type PublicPackage, packInto, publicPackages } from './public-packages.ts';
+import {
+  billCommand,
+  fileOf,
+  type PublicPackage,
+  packInto,
+  publicPackages,
+} from './public-packages.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../../../..');
 const { values } = parseArgs({
   options: { 'dry-run': { type: 'boolean', default: false }, to: { type: 'string' } },
 });
@@ -82,10 +88,10 @@ const notYet = (version: string): string[] => {
   const log = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
   return [
     ...(publicPackages.some((other) => other.version !== version)
-      ? ['The packages have different versions: run `npm run changeset version`.']
+      ? ['The packages have different versions: run `npx @changesets/cli@3.0.3 version`.']
       : []),
     ...(changes.length > 0
-      ? [`There are changesets (${changes.join(', ')}): run \`npm run changeset version\`.`]
+      ? [`There are changesets (${changes.join(', ')}): run \`npx @changesets/cli@3.0.3 version\`.`]
       : []),
     ...(log.includes(`\n## ${version}\n`)
       ? []
@@ -111,7 +117,7 @@ for (const { manifest } of packed) {
   if (unfit !== null) end(`${manifest.name}: ${unfit}`);
 }
 
-const materials = call('npm', ['run', '--silent', 'sbom']);
+const materials = spawnSync(billCommand, { shell: true, cwd: root, encoding: 'utf8' });
 if (materials.status !== 0) end(`The bill of materials failed: ${materials.stderr}`);
 writeFileSync(join(to, `jobposting-server-${version}.cdx.json`), materials.stdout);
 console.log(`✓ bill of materials, ${JSON.parse(materials.stdout).components.length} components`);

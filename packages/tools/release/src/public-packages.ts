@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../../../..');
 const pnpm = 'npx --yes pnpm@12.21.0';
+
+/** Writes a bill of materials (CycloneDX) of the server, with everything that is installed with it, to its output. */
+export const billCommand = `${pnpm} --filter @jobposting/server sbom --prod --sbom-format cyclonedx --sbom-type application`;
 
 /** A package that is published. */
 export interface PublicPackage {
