@@ -45,7 +45,7 @@ const toText = (response: Received): string => {
   return [...head, ...(response.body ? ['', shownBody(response)] : [])].join('\n');
 };
 
-const toRequest = (text: string, lastEtag: string) => {
+const toRequest = (text: string) => {
   const [head = '', body] = text.split('\n\n', 2);
   const [line = '', ...headerLines] = head.split('\n');
   const [method = '', path = ''] = line.split(' ');
@@ -55,10 +55,7 @@ const toRequest = (text: string, lastEtag: string) => {
     path,
     key: null,
     headers: Object.fromEntries(
-      headers.map(([name = '', value = '']) => [
-        name.toLowerCase(),
-        value.startsWith('<ETag') ? lastEtag : value,
-      ]),
+      headers.map(([name = '', value = '']) => [name.toLowerCase(), value]),
     ),
     ...(body !== undefined && { body: Buffer.from(body) }),
   };
@@ -71,18 +68,16 @@ it('docs/http-api.md shows the answers that the service gives', async () => {
     { authenticate: (key) => (key === '<API_KEY>' ? acme : null) },
     { now: () => new Date('2026-11-20T19:26:05Z') },
   );
-  let etag = '';
 
   let count = 0;
   const parts = readFileSync(file, 'utf8').split(/```http\n(.*?)```/s);
   for (let part = 1; part < parts.length; part += 4) {
-    const { method, path, ...request } = toRequest((parts[part] ?? '').trimEnd(), etag);
+    const { method, path, ...request } = toRequest((parts[part] ?? '').trimEnd());
     const response = await send(method, path, request);
-    etag = String(response.headers.etag ?? etag);
     parts[part + 2] = `${toText(response)}\n`;
     count++;
   }
-  expect(count).toBeGreaterThan(12);
+  expect(count).toBeGreaterThan(7);
   const page = parts.map((part, n) => (n % 2 === 1 ? `\`\`\`http\n${part}\`\`\`` : part)).join('');
   await expect(page).toMatchFileSnapshot(file);
 });
