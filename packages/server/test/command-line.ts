@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { Command } from '@commander-js/extra-typings';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { onTestFinished, vi } from 'vitest';
-import { startServer as serve } from '../src/commands/serve.ts';
 import { createLog, createRequestLines } from '../src/logging/log.ts';
 import { main } from '../src/main.ts';
 import { serveCommand } from '../src/options/serve-options.ts';
+import { startServer as serve } from '../src/start-and-stop/start-server.ts';
 import { type Ended, linesOf } from './output.ts';
 import { sendTo } from './requests.ts';
 

@@ -1,33 +1,13 @@
-import { existsSync } from 'node:fs';
 import type { Command } from '@commander-js/extra-typings';
 import type { Employer } from '@jobposting/core';
-import { err, ok, type Result } from 'neverthrow';
-import type { Database } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
-import { checkForServer } from '../database/postgres-database.ts';
-import { clockProblem } from '../host-checks/clock-range.ts';
-import { createServerLogs, type Logger, type ServerLogs } from '../logging/log.ts';
-import { careersProblem } from '../options/careers-options.ts';
-import { consoleProblem } from '../options/console-options.ts';
+import { err, ok } from 'neverthrow';
+import { createServerLogs } from '../logging/log.ts';
 import { mountedPages } from '../options/mounted.ts';
 import { type ServeOptions, serveCommand } from '../options/serve-options.ts';
 import { asAction, type CommandResult, print } from '../printing/command-result.ts';
-import {
-  command,
-  firstKeyNotShown,
-  keyProblem,
-  printSecret,
-  quoted,
-} from '../printing/print-key.ts';
-import {
-  addFirstEmployer,
-  checkFirstKey,
-  type FirstEmployer,
-  firstRequest,
-} from '../start-and-stop/first-employer.ts';
-import { checkPorts } from '../start-and-stop/listen.ts';
-import { type Serving, serve } from '../start-and-stop/serve.ts';
-import { warnOfClocks } from '../start-and-stop/start-lines.ts';
+import { command, firstKeyNotShown, printSecret, quoted } from '../printing/print-key.ts';
+import { firstRequest } from '../start-and-stop/first-employer.ts';
+import { type Started, startServer } from '../start-and-stop/start-server.ts';
 import { stopOnSignal } from '../start-and-stop/stop-on-signal.ts';
 
 const labels = { console: 'Console', careers: 'Careers', docs: 'Try it' } as const;
@@ -42,8 +22,7 @@ const row = (label: string, value: string): string => `${label.padEnd(12)} ${val
  */
 const startMessage = (
   options: Pick<ServeOptions, 'database' | 'baseUrl' | 'careers' | 'console' | 'docs'>,
-  { address, adminAddress }: Pick<Serving, 'address' | 'adminAddress'>,
-  first: FirstEmployer | null,
+  { address, adminAddress, first }: Started,
   known: Pick<Employer, 'id'> | undefined,
 ): readonly string[] => {
   const pages = mountedPages(options).map(({ page, path }) =>
@@ -63,66 +42,6 @@ const startMessage = (
   return [...lines, '', said, `${command} key add ${another}`];
 };
 
-interface Started extends Serving {
-  readonly database: Database;
-  /** Present when this start added one. */
-  readonly first: FirstEmployer | null;
-}
-
-/** Checks for failures that would otherwise leave an empty database behind. */
-const checkCreation = async (options: ServeOptions): Promise<Result<void, string>> => {
-  const { database: place, firstEmployer } = options;
-  if (place.kind !== 'file' || existsSync(place.path)) return ok();
-  const unseenKey = firstEmployer ? keyProblem() : null;
-  return unseenKey === null ? checkPorts(options) : err(unseenKey);
-};
-
-const checkStart = async (
-  { database: place, firstEmployer }: ServeOptions,
-  { employers }: Database,
-  log: Logger,
-): Promise<Result<void, string>> => {
-  const checked = place.kind === 'file' ? ok(0) : await checkForServer(place);
-  if (checked.isErr()) return err(checked.error);
-  warnOfClocks(log, checked.value);
-  return firstEmployer ? checkFirstKey(employers) : ok();
-};
-
-/** Opens the database, serves it, and adds the first employer. The error is one line; nothing is open then. */
-export const startServer = async (
-  options: ServeOptions,
-  logs: ServerLogs,
-): Promise<Result<Started, string>> => {
-  const wrongOptions = careersProblem(options) ?? consoleProblem(options);
-  if (wrongOptions !== null) return err(wrongOptions);
-  const wrongClock = clockProblem(new Date());
-  if (wrongClock !== null) return err(wrongClock);
-  const canCreate = await checkCreation(options);
-  if (canCreate.isErr()) return err(canCreate.error);
-  const opened = await openDatabase(options, { create: true, careers: options.careers });
-  if (opened.isErr()) return err(opened.error);
-  const database = opened.value;
-  const canStart = await checkStart(options, database, logs.log);
-  if (canStart.isErr()) {
-    await database.close();
-    return err(canStart.error);
-  }
-  const serving = await serve(options, { database, ...logs });
-  if (serving.isErr()) {
-    await database.close();
-    return err(serving.error);
-  }
-  // After listening, so that a failed start does not add an employer whose key nobody sees.
-  const first = options.firstEmployer
-    ? await addFirstEmployer(database.employers, options.firstEmployer)
-    : ok(null);
-  if (first.isErr()) {
-    await serving.value.stop();
-    return err(first.error);
-  }
-  return ok({ ...serving.value, database, first: first.value });
-};
-
 const run = async (options: ServeOptions): Promise<CommandResult> => {
   const logs = createServerLogs(options.logLevel);
   const started = await startServer(options, logs);
@@ -131,7 +50,7 @@ const run = async (options: ServeOptions): Promise<CommandResult> => {
   const stopped = stopOnSignal(stop, logs.log);
   const isAsked = options.console || options.firstEmployer !== undefined;
   const [known] = first === null && isAsked ? (await database.employers.list()).unwrapOr([]) : [];
-  const message = startMessage(options, started.value, first, known);
+  const message = startMessage(options, started.value, known);
   const shown = await (first === null ? print : printSecret)(...message);
   if (first !== null && shown.isErr()) {
     const lost = { database: options.database.shown, employerId: first.employerId };

@@ -14,8 +14,11 @@ const startServer = async (listener: RequestListener, graceMs = 600_000) => {
   const server = createHardenedServer(listener, { keepAliveTimeoutMs: 600_000 });
   const stopping = new AbortController();
   const { log } = captureLog();
-  const close = vi.fn(async () => {});
-  const stop = createGracefulStop({ server, stopping, log, graceMs, close });
+  const stopped = createGracefulStop({ server, signal: stopping.signal, log, graceMs });
+  const stop = (): Promise<void> => {
+    stopping.abort();
+    return stopped();
+  };
   server.listen(0);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -28,7 +31,7 @@ const startServer = async (listener: RequestListener, graceMs = 600_000) => {
     client.write(sent);
     return { client, accepted };
   };
-  return { stop, isStopping: () => stopping.signal.aborted, close, open };
+  return { stop, open };
 };
 
 /** A listener that lets the test answer each request. */
@@ -48,26 +51,25 @@ const startHeld = async (sent: string, requests = 1) => {
 };
 
 describe('a graceful stop', () => {
-  it('waits for the open request, whose answer says "Connection: close", and closes once, however often it is called', async () => {
-    const { stop, isStopping, close, held, client } = await startHeld(get);
-    expect(isStopping()).toBe(false);
-    const stopped = [stop(), stop()];
-    expect(isStopping()).toBe(true);
-    expect(close).not.toHaveBeenCalled();
+  it('waits for the open request, whose answer says "Connection: close", however often it is called', async () => {
+    const { stop, held, client } = await startHeld(get);
+    const ended = vi.fn();
+    const stopped = [stop().then(ended), stop()];
+    // The server has had time to stop.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(ended).not.toHaveBeenCalled();
     held[0]?.end('answer');
     expect(await text(client)).toMatch(/^Connection: close\r$[\s\S]*answer/m);
     await Promise.all(stopped);
-    expect(close).toHaveBeenCalledOnce();
   });
 
-  it('cuts unfinished responses when the time is up, before it closes', async () => {
+  it('cuts unfinished responses when the time is up, before it ends', async () => {
     const { held, listener, holds } = heldResponses();
-    const { stop, close, open } = await startServer(listener, 1);
+    const { stop, open } = await startServer(listener, 1);
     await open(get);
     await holds(1);
     await stop();
     expect(held[0]?.closed).toBe(true);
-    expect(close).toHaveBeenCalledOnce();
   });
 
   it('takes the rest of a request whose headers have begun to arrive', async () => {

@@ -78,26 +78,21 @@ const defaultGraceMs = 10_000;
 export interface GracefulStopOptions {
   readonly server: Server;
   /** Aborted when the stop begins. */
-  readonly stopping: AbortController;
+  readonly signal: AbortSignal;
   readonly log: Logger;
   /** How long open requests may take to finish; their connections are cut after that. 10 seconds when absent. */
   readonly graceMs?: number;
-  /** Called when no request is open any more. */
-  readonly close: () => Promise<void>;
 }
 
 /**
- * Creates the function that stops a server without losing an accepted request; a second call
- * waits for the first. Create it before the server listens, because it follows the connections.
+ * Stops a server, once the signal is aborted, without losing an accepted request. The returned function resolves when
+ * no request is open any more. Call it before the server listens, because it follows the connections.
  */
 export const createGracefulStop = (options: GracefulStopOptions): (() => Promise<void>) => {
-  const { server, stopping, log, graceMs = defaultGraceMs, close } = options;
-  let stopped: Promise<void> | undefined;
+  const { server, signal, log, graceMs = defaultGraceMs } = options;
   const connections = createOpenConnections(server);
 
-  const stop = async (): Promise<void> => {
-    stopping.abort();
-    log.info('stopping: open requests are finished first');
+  const finish = async (): Promise<void> => {
     // Node's own would also close connections on which answers are still being sent.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     connections.announceClose();
@@ -111,12 +106,9 @@ export const createGracefulStop = (options: GracefulStopOptions): (() => Promise
     clearTimeout(deadline);
     clearInterval(sweep);
     await connections.closed();
-    await close();
-    log.info('stopped');
   };
-
-  return () => {
-    stopped ??= stop();
-    return stopped;
-  };
+  const finished = new Promise<void>((resolve, reject) => {
+    signal.addEventListener('abort', () => finish().then(resolve, reject), { once: true });
+  });
+  return () => finished;
 };

@@ -12,8 +12,14 @@ export interface ListenOn {
   readonly reusePort?: boolean;
 }
 
+/** The address of a server that listens, such as `http://127.0.0.1:8080`. */
+export const addressOf = (server: Server): string => {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+};
+
 /**
- * Makes a server listen and returns its address, such as `http://127.0.0.1:8080`. The error is one line.
+ * Makes a server listen and returns its address. The error is one line.
  *
  * @param option the option that sets the port, such as `--port`
  */
@@ -25,25 +31,15 @@ export const listen = async (
   try {
     server.listen({ host, port, reusePort });
     await once(server, 'listening');
+    return ok(addressOf(server));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const failed = `The server cannot listen on ${host}, port ${port}`;
-    if (code === 'EADDRINUSE')
-      return err(`Port ${port} on ${host} is already in use. Choose another one with ${option}.`);
-    if (code === 'ENOTSUP' && reusePort)
-      return err('--reuse-port does not work on this system. Use it on Linux.');
-    if (code === 'EADDRNOTAVAIL')
-      return err(
-        `${failed}: this machine has no such address. Choose another one with ${option.replace('port', 'host')}.`,
-      );
-    if (code === 'EACCES' && port < 1024)
-      return err(
-        `${failed}: ports below 1024 are for root or CAP_NET_BIND_SERVICE. Choose a higher one with ${option}, behind a proxy.`,
-      );
-    return err(`${failed}: ${message}`);
+    return err(
+      code === 'EADDRINUSE'
+        ? `Port ${port} on ${host} is already in use. Choose another one with ${option}.`
+        : `The server cannot listen on ${host}, port ${port}: ${message}`,
+    );
   }
-  const { address, family, port: listening } = server.address() as AddressInfo;
-  return ok(`http://${family === 'IPv6' ? `[${address}]` : address}:${listening}`);
 };
 
 /**
@@ -56,16 +52,11 @@ export const checkPorts = async (
   const { adminHost, adminPort } = options;
   const wanted: [ListenOn, string][] = [[options, '--port']];
   if (adminPort !== undefined) wanted.push([{ host: adminHost, port: adminPort }, '--admin-port']);
-  const probes: Server[] = [];
-  try {
-    for (const [on, option] of wanted) {
-      const probe = createServer((connection) => connection.destroy());
-      probes.push(probe);
-      const listening = await listen(probe, on, option);
-      if (listening.isErr()) return err(listening.error);
-    }
-    return ok();
-  } finally {
-    for (const probe of probes) probe.close();
+  for (const [on, option] of wanted) {
+    const probe = createServer((connection) => connection.destroy());
+    const listening = await listen(probe, on, option);
+    probe.close();
+    if (listening.isErr()) return err(listening.error);
   }
+  return ok();
 };

@@ -1,13 +1,14 @@
 import type { JobService, Maintenance } from '@jobposting/core';
 import type { Lease, Leases, OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
+import { ok, type Result } from 'neverthrow';
 import { clockProblem } from '../host-checks/clock-range.ts';
 import { failureFields } from '../logging/failures.ts';
 import type { Logger } from '../logging/log.ts';
 
 /** Repeatedly does what has become due (decisions D12, D34). */
 export interface MaintenanceTimer {
-  /** Runs the first round now, so that a server that was down catches up. */
-  readonly start: () => void;
+  /** Begins the first round now, so that a server that was down catches up. */
+  readonly start: () => Promise<Result<unknown, string>>;
   /**
    * Starts no more rounds, and waits for the current one, which ends soon, finished or not. Another
    * server can take over at once.
@@ -84,7 +85,7 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
     if (lease !== null && !stopping.signal.aborted) await runRound();
   };
 
-  const start = (): void => {
+  const begin = (): void => {
     const begun = performance.now();
     round = maintain()
       .catch((error: unknown) => {
@@ -95,12 +96,15 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
         if (stopping.signal.aborted) return;
         const nextMs = lease !== null ? everyMs : lookAgainMs;
         const leftMs = Math.max(0, nextMs - (performance.now() - begun));
-        timer = setTimeout(start, leftMs).unref();
+        timer = setTimeout(begin, leftMs).unref();
       });
   };
 
   return {
-    start,
+    async start() {
+      begin();
+      return ok();
+    },
     failures: () => failures,
     async stop() {
       stopping.abort();

@@ -7,13 +7,12 @@ import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { captureLog } from '../../test/output.ts';
 import type { StoreWatch } from '../database/store-watch.ts';
-import { startAdmin } from '../start-and-stop/serve.ts';
-import type { AdminOptions } from './admin-server.ts';
-import { readReadiness } from './readiness.ts';
+import { type AdminSources, createAdminServer } from './admin-server.ts';
+import { addressOf } from './listen.ts';
 
 const loaded = vi.hoisted(() => ({ metrics: false }));
 
-vi.mock('./metrics.ts', async (importOriginal) => {
+vi.mock('../admin/metrics.ts', async (importOriginal) => {
   loaded.metrics = true;
   return importOriginal();
 });
@@ -31,39 +30,35 @@ const database = {
 
 interface Given {
   readonly problem?: StoreWatch['problem'];
-  readonly isStopping?: boolean;
-  readonly log?: AdminOptions['log'];
+  readonly log?: AdminSources['log'];
 }
 
-const optionsOf = ({
-  problem = async () => null,
-  isStopping = false,
-  log = captureLog().log,
-}: Given = {}): AdminOptions => ({
-  readReadiness: () => readReadiness({ problem }, isStopping),
-  async createMetrics() {
-    const { createMetrics } = await import('./metrics.ts');
-    return createMetrics({ database, watch: { problem }, maintenanceFailures: () => 0 });
-  },
+const sourcesOf = ({ problem = async () => null, log = captureLog().log }: Given = {}) => ({
+  database,
+  watch: { problem },
+  timer: { failures: () => 0 },
   log,
+  signal: new AbortController().signal,
 });
 
-const start = async (options: Given = {}, host = '127.0.0.1') => {
-  const on = { host, port: 0 };
-  const admin = expectOk(await startAdmin(on, optionsOf(options)));
-  if (admin === null) throw new Error('its address was given');
-  onTestFinished(admin.close);
+const start = async (given: Given = {}, adminHost = '127.0.0.1') => {
+  const admin = await createAdminServer({ adminHost, adminPort: 0 }, sourcesOf(given));
+  if (admin === null) throw new Error('its port was given');
+  onTestFinished(admin.stop);
+  expectOk(await admin.start());
+  const address = addressOf(admin.server);
   const ask = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(`${admin.address}${path}`, init);
+    const answer = await fetch(`${address}${path}`, init);
     return { status: answer.status, headers: answer.headers, body: await answer.text() };
   };
-  return { ...admin, ask };
+  return { address, ask };
 };
 
 describe('the port for operators', () => {
   // The first test of the file, because a module is loaded once.
   it('does not exist, and measures and loads nothing, unless it is configured', async () => {
-    expect(expectOk(await startAdmin(undefined, optionsOf()))).toBeNull();
+    const options = { adminHost: '127.0.0.1' };
+    expect(await createAdminServer(options, sourcesOf())).toBeNull();
     expect(loaded.metrics).toBe(false);
     expect(channel('jobposting:request').hasSubscribers).toBe(false);
   });

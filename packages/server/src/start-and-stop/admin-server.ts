@@ -1,23 +1,30 @@
 import type { IncomingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHardenedServer } from '@jobposting/http';
+import type { MetricSources } from '../admin/metrics.ts';
+import { readReadiness } from '../admin/readiness.ts';
+import type { StoreWatch } from '../database/store-watch.ts';
 import type { Logger } from '../logging/log.ts';
-import type { Metrics } from './metrics.ts';
-import type { Readiness } from './readiness.ts';
+import type { ServeOptions } from '../options/serve-options.ts';
+import { listen } from './listen.ts';
+import type { MaintenanceTimer } from './maintenance-timer.ts';
+import type { Resource } from './resource.ts';
 
-/** What the admin server needs to answer. */
-export interface AdminOptions {
-  readonly readReadiness: () => Promise<Readiness>;
-  /** Called only when there is an admin server, so that a server that measures nothing does not load it. */
-  readonly createMetrics: () => Promise<Metrics>;
+type AdminOptions = Pick<ServeOptions, 'adminHost'> & Partial<Pick<ServeOptions, 'adminPort'>>;
+
+/** What the admin server tells about. */
+export interface AdminSources {
+  readonly database: MetricSources['database'];
+  readonly watch: Pick<StoreWatch, 'problem'>;
+  readonly timer: Pick<MaintenanceTimer, 'failures'>;
   readonly log: Pick<Logger, 'error'>;
+  /** Aborted when the server stops. */
+  readonly signal: AbortSignal;
 }
 
-/** The admin server, for operators. */
-export interface AdminServer {
+/** The admin server, for operators. A stop cuts off answers in progress. */
+export interface AdminServer extends Required<Resource> {
   readonly server: Server;
-  /** Cuts off answers in progress, and stops measuring. */
-  readonly close: () => void;
 }
 
 interface Page {
@@ -37,10 +44,15 @@ const misdirected: Page = {
   body: 'This port listens on loopback, and answers requests to localhost, 127.0.0.1 or [::1] only.\n',
 };
 
-const isLoopbackAddress = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address);
+const isOnLoopback = (server: Server): boolean =>
+  /^(?:::ffff:)?127\.|^::1$/.test((server.address() as AddressInfo).address);
 
 const isLoopbackHost = (host: string): boolean =>
   /^(?:(?:[^:]+\.)?localhost|127(?:\.\d+){3}|\[::1\])(?::\d*)?$/i.test(host);
+
+// A client of HTTP/1.0 may send no Host; every browser sends one.
+const isMisdirected = (server: Server, { host }: IncomingHttpHeaders): boolean =>
+  host !== undefined && !isLoopbackHost(host) && isOnLoopback(server);
 
 const send = (
   response: ServerResponse,
@@ -58,18 +70,23 @@ const send = (
 };
 
 /**
- * Creates the admin server next to the public one: `/livez`, `/readyz` and `/metrics`, without a
- * key. It measures from now on. When it listens on loopback, it answers loopback hosts only: otherwise a page whose
- * name resolves to this machine could read it in the browser of an operator.
+ * Creates the admin server next to the public one: `/livez`, `/readyz` and `/metrics`, without a key; `null` without a
+ * port for it. It measures from now on. When it listens on loopback, it answers loopback hosts only: otherwise a page
+ * whose name resolves to this machine could read it in the browser of an operator.
  */
-export const createAdminServer = async (options: AdminOptions): Promise<AdminServer> => {
-  const { readReadiness, log } = options;
-  const metrics = await options.createMetrics();
+export const createAdminServer = async (
+  { adminHost: host, adminPort: port }: AdminOptions,
+  { database, watch, timer, log, signal }: AdminSources,
+): Promise<AdminServer | null> => {
+  if (port === undefined) return null;
+  // Loaded only here, so that a server that measures nothing does not load it.
+  const { createMetrics } = await import('../admin/metrics.ts');
+  const metrics = createMetrics({ database, watch, maintenanceFailures: timer.failures });
 
   const pages: Readonly<Record<string, () => Promise<Page>>> = {
     '/livez': async () => ({ type: json, body: '{"status":"ok"}' }),
     '/readyz': async () => {
-      const readiness = await readReadiness();
+      const readiness = await readReadiness(watch, signal.aborted);
       const status = readiness.status === 'ok' ? 200 : 503;
       return { status, type: json, body: JSON.stringify(readiness) };
     },
@@ -77,12 +94,8 @@ export const createAdminServer = async (options: AdminOptions): Promise<AdminSer
   };
   const notFound = { status: 404, body: `This port has only ${Object.keys(pages).join(', ')}.\n` };
 
-  // A client of HTTP/1.0 may send no Host; every browser sends one.
-  const isMisdirected = ({ host }: IncomingHttpHeaders): boolean =>
-    isOnLoopback && host !== undefined && !isLoopbackHost(host);
-
   const answer: RequestListener = async ({ method, url = '', headers }, response) => {
-    if (isMisdirected(headers)) return send(response, misdirected);
+    if (isMisdirected(server, headers)) return send(response, misdirected);
     const path = url.split('?', 1)[0] as string;
     if (!Object.hasOwn(pages, path)) return send(response, notFound);
     if (method !== 'GET' && method !== 'HEAD') {
@@ -99,14 +112,10 @@ export const createAdminServer = async (options: AdminOptions): Promise<AdminSer
     maxConnections,
     maxConnectionsPerAddress: maxConnections,
   });
-  let isOnLoopback = false;
-  server.once('listening', () => {
-    isOnLoopback = isLoopbackAddress((server.address() as AddressInfo).address);
-  });
-
   return {
     server,
-    close() {
+    start: () => listen(server, { host, port }, '--admin-port'),
+    stop() {
       metrics.stop();
       server.close().closeAllConnections();
     },

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { err, ok, type Result } from 'neverthrow';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { checkForServer } from '../database/postgres-database.ts';
+import { clockProblem } from '../host-checks/clock-range.ts';
+import type { Logger } from '../logging/log.ts';
+import { careersProblem } from '../options/careers-options.ts';
+import { consoleProblem } from '../options/console-options.ts';
+import type { ServeOptions } from '../options/serve-options.ts';
+import { keyProblem } from '../printing/print-key.ts';
+import { checkFirstKey } from './first-employer.ts';
+import { checkPorts } from './listen.ts';
+import { logMigration, warnOfClocks } from './start-lines.ts';
+
+/** Checks for failures that would otherwise leave an empty database behind. */
+const checkCreation = async (options: ServeOptions): Promise<Result<void, string>> => {
+  const { database: place, firstEmployer } = options;
+  if (place.kind !== 'file' || existsSync(place.path)) return ok();
+  const unseenKey = firstEmployer ? keyProblem() : null;
+  return unseenKey === null ? checkPorts(options) : err(unseenKey);
+};
+
+const checkStart = async (
+  { database: place, firstEmployer }: ServeOptions,
+  { employers }: Database,
+  log: Logger,
+): Promise<Result<void, string>> => {
+  const checked = place.kind === 'file' ? ok(0) : await checkForServer(place);
+  if (checked.isErr()) return err(checked.error);
+  warnOfClocks(log, checked.value);
+  return firstEmployer ? checkFirstKey(employers) : ok();
+};
+
+/** Opens the database of a server that can start with these options. The error is one line; nothing is open then. */
+export const openStore = async (
+  options: ServeOptions,
+  log: Logger,
+): Promise<Result<Database, string>> => {
+  const problem = careersProblem(options) ?? consoleProblem(options) ?? clockProblem(new Date());
+  if (problem !== null) return err(problem);
+  const canCreate = await checkCreation(options);
+  if (canCreate.isErr()) return err(canCreate.error);
+  const opened = await openDatabase(options, { create: true, careers: options.careers });
+  if (opened.isErr()) return err(opened.error);
+  const database = opened.value;
+  // Before anything can fail: the file is already migrated.
+  logMigration(log, database);
+  const canStart = await checkStart(options, database, log);
+  if (canStart.isOk()) return ok(database);
+  await database.close();
+  return err(canStart.error);
+};
