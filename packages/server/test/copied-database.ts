@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createJobService, type Employer, type EmployerProfile } from '@jobposting/core';
 import { removeEmployer, toInstant } from '@jobposting/core/adapter';
-import {
-  type CopiedRows,
-  type CopiedSettings,
-  type CopyPart,
-  type CopyTarget,
-  copyStore,
-} from '@jobposting/core/copy';
+import { type CopiedRow, type CopyTarget, copyStore } from '@jobposting/core/copy';
+import type { CommonTable } from '@jobposting/core/store-support';
 import { createApiKey } from '@jobposting/http';
 import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
 import { openSqliteCopySource, openSqliteCopyTarget, openSqliteStore } from '@jobposting/sqlite';
@@ -162,11 +157,7 @@ export interface Meanwhile {
   /** Before the first jobs are written. */
   readonly beforeJobs?: () => unknown;
   /** Replaces what is written to the target. */
-  readonly spoil?: <Part extends CopyPart>(
-    part: Part,
-    rows: readonly CopiedRows[Part][],
-  ) => readonly CopiedRows[Part][];
-  readonly spoilSettings?: (settings: CopiedSettings) => CopiedSettings;
+  readonly spoil?: (table: CommonTable, rows: readonly CopiedRow[]) => readonly CopiedRow[];
   readonly onProgress?: () => void;
 }
 
@@ -180,7 +171,7 @@ const openTarget = (to: string) =>
 export const copyDoing = (
   from: string,
   to: string,
-  { beforeJobs, spoil, spoilSettings, onProgress = () => {} }: Meanwhile,
+  { beforeJobs, spoil, onProgress = () => {} }: Meanwhile,
 ): ReturnType<typeof copyStore> => {
   let isBefore = true;
   return copyStore({
@@ -189,14 +180,14 @@ export const copyDoing = (
       (await openTarget(to)).map(
         (target): CopyTarget => ({
           ...target,
-          async write(part, rows) {
-            if (part === 'jobs' && isBefore) {
+          async insert(table, rows) {
+            if (table === 'job' && isBefore) {
               isBefore = false;
               await beforeJobs?.();
             }
-            await target.write(part, spoil?.(part, rows) ?? rows);
+            const inserted = spoil?.(table, rows) ?? rows;
+            if (inserted.length > 0) await target.insert(table, inserted);
           },
-          settle: (settings) => target.settle(spoilSettings?.(settings) ?? settings),
         }),
       ),
     sha256: (text) => hash('sha256', text),
@@ -215,7 +206,7 @@ export const breakOff = async (from: string, to: string): Promise<void> => {
 };
 
 export type Spoil = {
-  readonly [Part in CopyPart]?: (row: CopiedRows[Part]) => CopiedRows[Part] | null;
+  readonly [Table in CommonTable]?: (row: CopiedRow) => CopiedRow | null;
 };
 
 /** Copies, and spoils the first row that can be spoilt. */
@@ -226,9 +217,9 @@ export const copySpoilt = async (
 ): ReturnType<typeof copyStore> => {
   let isSpoilt = false;
   const copied = await copyDoing(from, to, {
-    spoil: (part, rows) =>
+    spoil: (table, rows) =>
       rows.flatMap((row) => {
-        const change = spoil[part];
+        const change = spoil[table];
         if (isSpoilt || change === undefined) return [row];
         const other = change(row);
         isSpoilt = JSON.stringify(other) !== JSON.stringify(row);

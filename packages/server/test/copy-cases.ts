@@ -57,7 +57,7 @@ export const testCopiesTo = (what: string, newPlace: () => string | Promise<stri
     const from = await fillDatabase();
     const to = await newPlace();
     for (const [copied, message] of [
-      [await copySpoilt(from, to, { history: (row) => ({ ...row, before: null }) }), differs],
+      [await copySpoilt(from, to, { job_history: (row) => ({ ...row, before: null }) }), differs],
       [await copyDoing(from, to, { onProgress: () => touch(from) }), movedOn],
     ] as const) {
       expect(copied._unsafeUnwrapErr().message).toBe(message);

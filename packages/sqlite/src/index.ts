@@ -1,6 +1,5 @@
 export type { BackupFailed } from './backup/backup.ts';
-export { openSqliteCopySource } from './backup/copy-source.ts';
-export { openSqliteCopyTarget } from './backup/copy-target.ts';
+export { openSqliteCopySource, openSqliteCopyTarget } from './backup/copy-ends.ts';
 export { type Restored, type RestoreFailed, restoreDatabase } from './backup/restore.ts';
 export { verifyDatabase } from './backup/verify.ts';
 export type { StoreOpenError } from './connection/store-open-error.ts';

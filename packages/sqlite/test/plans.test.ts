@@ -1,7 +1,7 @@
 import type { JobQuery } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, atMinute, expectOk } from '@jobposting/store-contract';
 import { expect, it } from 'vitest';
-import { createPartWrites } from '../src/backup/copy-target.ts';
+import { createInserts } from '../src/backup/copy-ends.ts';
 import { insertJob, retitled } from './open-files.ts';
 import { openWatched } from './watched-store.ts';
 
@@ -102,7 +102,7 @@ it('the published jobs are found a few at a time (D25)', async () => {
 
 it('no statement is prepared again at each run, as one with ? instead of +? can be (docs/explanation/architecture.md)', async () => {
   const { db, store, statements, preparedAnew } = await openWatched();
-  createPartWrites(db);
+  createInserts(db);
   expectOk(await store.sizes());
   expectOk(await store.idsLeft());
   const { jobs } = store;

@@ -1,15 +1,36 @@
 import { err, ok, type Result } from 'neverthrow';
-import { RowDamaged, type WholeNumber } from '../store-support/stored-row.ts';
-import { isSame } from '../values/is-same.ts';
-import {
-  type CopiedRows,
-  type CopiedSettings,
-  type CopyCounts,
-  type CopyPart,
-  copiedParts,
-  copyParts,
-} from './copied-rows.ts';
-import { type CopyReader, type CopySource, CopyStopped, type CopyTarget } from './copy-ports.ts';
+import { type ColumnKind, type CommonTable, commonTables } from '../store-support/tables.ts';
+
+/** A row of a table with its columns by name, as a driver returns it or takes it. */
+export type CopiedRow = Readonly<Record<string, unknown>>;
+
+/** Thrown when a store cannot be read or written for a reason that is not a bug; `copyStore` returns it as a value. */
+export class CopyStopped extends Error {}
+
+/** Reads a whole store. Throws a {@link CopyStopped}. */
+export interface CopyReader {
+  /** The text after FROM for each table that this store keeps in another form, in any order of the rows. */
+  readonly from: { readonly [Table in CommonTable]?: string };
+  /** The rows of a statement. Read each to its end before the next. */
+  read(sql: string): AsyncIterable<CopiedRow>;
+  close(): Promise<void>;
+}
+
+/** A store to copy, as it was when this was opened. */
+export interface CopySource extends CopyReader {
+  /** Whether anybody has written to the store since. Call it last: nothing can be read after it. */
+  wasWrittenTo(): Promise<boolean>;
+}
+
+/**
+ * An empty store that receives a copy, in one transaction, which it reads too. Until `finish` nobody can open it as a
+ * store; if it is closed before that, it is empty again.
+ */
+export interface CopyTarget extends CopyReader {
+  insert(table: CommonTable, rows: readonly CopiedRow[]): Promise<void>;
+  /** Makes the target a store, in one step. */
+  finish(): Promise<void>;
+}
 
 /** Why a copy failed. Nobody can open the target as a store. */
 export interface CopyFailed {
@@ -20,99 +41,68 @@ export interface CopyFailed {
   readonly cause?: unknown;
 }
 
-/** The progress of a copy: how many of all rows have been copied and then compared. */
-export interface CopyProgress {
-  readonly done: number;
-  readonly of: number;
-}
-
 type Problem = Omit<CopyFailed, 'code'>;
 
-/** The SHA-256 of a text in hexadecimal. */
-type Sha256 = (text: string) => string;
+export type CopyCounts = Readonly<Record<CommonTable, number>>;
 
 export interface CopyOptions {
   /** It is closed here. */
   readonly openSource: () => Promise<Result<CopySource, Problem>>;
   readonly openTarget: () => Promise<Result<CopyTarget, Problem>>;
-  readonly sha256: Sha256;
-  readonly onProgress?: (progress: CopyProgress) => void;
+  /** The SHA-256 of a text in hexadecimal. */
+  readonly sha256: (text: string) => string;
+  /** How many of all rows have been copied and then compared. */
+  readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
 }
-
-const failed = ({ message, cause }: Problem): CopyFailed => ({
-  code: 'copy-failed',
-  message,
-  cause,
-});
 
 const movedOn =
   'The source was written to while it was copied. Stop all servers and commands that use it, and run this again.';
 const differs = 'The copy differs from the source. Run this again; if it happens again, report it.';
 
-/** Reads a statement that returns one row of whole numbers. */
-const readNumbers = async <Name extends string>(
-  store: CopyReader,
-  sql: string,
-): Promise<Readonly<Record<Name, number>>> => {
-  const numbers: Record<string, number> = {};
-  for await (const [row] of store.read<Readonly<Record<string, WholeNumber>>>(sql)) {
-    for (const [name, value] of Object.entries(row ?? {})) numbers[name] = Number(value);
-  }
-  return numbers as Record<Name, number>;
-};
+const tables = Object.keys(commonTables) as readonly CommonTable[];
 
-const readCounts = (store: CopyReader): Promise<CopyCounts> => {
-  const counts = copyParts.map(
-    (part) => `(SELECT count(*) FROM ${copiedParts[part].table}) AS ${part}`,
+const mostRowsInBlock = 100;
+const mostCharactersInBlock = 1024 * 1024;
+
+const readCounts = async ({ from, read }: CopyReader): Promise<CopyCounts> => {
+  const counts = tables.map(
+    (table) => `(SELECT count(*) FROM ${from[table] ?? table}) AS ${table}`,
   );
-  return readNumbers<CopyPart>(store, `SELECT ${counts}`);
+  let found: CopiedRow = {};
+  for await (const row of read(`SELECT ${counts}`)) found = row;
+  return Object.fromEntries(tables.map((table) => [table, Number(found[table])])) as CopyCounts;
 };
 
-const readSettings = (store: CopyReader): Promise<CopiedSettings> =>
-  readNumbers<keyof CopiedSettings>(store, store.statements.settings);
+const inOneForm = (kind: ColumnKind, value: unknown): unknown => {
+  if (value === null) return null;
+  if (kind === 'flag') return Boolean(value);
+  return kind === 'whole' || kind === 'place' ? Number(value) : value;
+};
 
-/** The rows of a part, in the one form that all stores use. */
-async function* readPart<Part extends CopyPart>(
-  store: CopyReader,
-  part: Part,
-): AsyncGenerator<readonly CopiedRows[Part][]> {
-  const { columns, settled } = copiedParts[part];
-  const sql = `SELECT ${columns.join(', ')} FROM ${store.statements.parts[part]}`;
-  for await (const rows of store.read<CopiedRows[Part]>(sql)) {
-    try {
-      yield rows.map(settled);
-    } catch (error) {
-      if (!(error instanceof RowDamaged)) throw error;
-      const { message } = error.cause as Error;
-      throw new CopyStopped(`${store.name}: ${error.message}: ${message}.`, { cause: error });
+/** Reads all rows of a store in the one form, in blocks of about 1 MiB, so that long jobs do not take much memory. */
+async function* readBlocks({ from, read }: CopyReader) {
+  for (const table of tables) {
+    const columns: readonly (readonly [string, ColumnKind])[] = Object.entries(commonTables[table]);
+    const names = columns.map(([name]) => name);
+    let rows: CopiedRow[] = [];
+    let texts: string[] = [];
+    let characters = 0;
+    for await (const row of read(`SELECT ${names} FROM ${from[table] ?? table}`)) {
+      const entries = columns.map(([name, kind]) => [name, inOneForm(kind, row[name])] as const);
+      const compared = entries.filter((_, at) => columns[at]?.[1] !== 'place');
+      const text = JSON.stringify([table, compared]);
+      rows.push(Object.fromEntries(entries));
+      texts.push(text);
+      characters += text.length;
+      if (rows.length < mostRowsInBlock && characters < mostCharactersInBlock) continue;
+      yield { table, rows, texts };
+      [rows, texts, characters] = [[], [], 0];
     }
+    if (rows.length > 0) yield { table, rows, texts };
   }
 }
 
-/**
- * Reads all rows of a store, and returns one number for them: the sum of their digests, so that their order does not
- * matter.
- */
-const readWhole = async (
-  store: CopyReader,
-  sha256: Sha256,
-  onRows: <Part extends CopyPart>(part: Part, rows: readonly CopiedRows[Part][]) => unknown,
-): Promise<bigint> => {
-  let sum = 0n;
-  const add = (kind: string, row: object): void => {
-    sum += BigInt(`0x${sha256(JSON.stringify([kind, row]))}`);
-  };
-  for (const part of copyParts) {
-    for await (const rows of readPart(store, part)) {
-      for (const row of rows) add(part, { ...row, position: null });
-      await onRows(part, rows);
-    }
-  }
-  add('settings', { ...(await readSettings(store)), settled_position: null });
-  return sum;
-};
-
-const run = async (
+const copyRows = async (
   source: CopySource,
   target: CopyTarget,
   { sha256, onProgress }: CopyOptions,
@@ -120,45 +110,47 @@ const run = async (
   const counts = await readCounts(source);
   const of = 2 * Object.values(counts).reduce((sum, count) => sum + count, 0);
   let done = 0;
-  const show = (rows: readonly unknown[]) => {
-    done += rows.length;
-    onProgress?.({ done, of });
+  /** The sum of the digests of all rows, so that their order does not matter. */
+  const digestOf = async (store: CopyReader, insert: CopyTarget['insert']): Promise<bigint> => {
+    let sum = 0n;
+    for await (const { table, rows, texts } of readBlocks(store)) {
+      for (const text of texts) sum += BigInt(`0x${sha256(text)}`);
+      await insert(table, rows);
+      done += rows.length;
+      onProgress?.({ done, of });
+    }
+    return sum;
   };
-
-  const read = await readWhole(source, sha256, async (part, rows) => {
-    await target.write(part, rows);
-    show(rows);
-  });
-  await target.settle(await readSettings(source));
-
-  const written = await readWhole(target, sha256, (_, rows) => show(rows));
-  if (written !== read || !isSame(await readCounts(target), counts))
-    return err({ message: differs });
+  const read = await digestOf(source, target.insert);
+  const written = await digestOf(target, async () => {});
+  if (written !== read || done !== of) return err({ message: differs });
   if (await source.wasWrittenTo()) return err({ message: movedOn });
   await target.finish();
   return ok(counts);
 };
 
 /**
- * Copies a store into an empty one, unchanged: ids, versions, dates, keys, the log of changes with the cursors of each
- * employer's readers, the history, and the last id given. At the end it compares the counts and the SHA-256 of all
- * values, and only then can anybody open the target. If it is interrupted in any way, the same call begins again.
+ * Copies the rows of a store into an empty one, unchanged: ids, versions, dates, keys, the log of changes with the
+ * cursors of each employer's readers, the history, and the last id given. At the end it compares the counts and the
+ * SHA-256 of all values, and only then can anybody open the target. If it is interrupted in any way, the same call
+ * begins again.
  *
- * Returns how many rows each part has. Errors: `copy-failed`.
+ * Returns how many rows each table has. Errors: `copy-failed`.
  */
 export const copyStore = async (options: CopyOptions): Promise<Result<CopyCounts, CopyFailed>> => {
+  const failed = (problem: Problem) => err({ code: 'copy-failed' as const, ...problem });
   const opened: CopyReader[] = [];
   try {
     const source = await options.openSource();
-    if (source.isErr()) return err(failed(source.error));
+    if (source.isErr()) return failed(source.error);
     opened.push(source.value);
     const target = await options.openTarget();
-    if (target.isErr()) return err(failed(target.error));
+    if (target.isErr()) return failed(target.error);
     opened.push(target.value);
-    return (await run(source.value, target.value, options)).mapErr(failed);
+    return (await copyRows(source.value, target.value, options)).orElse(failed);
   } catch (error) {
     if (!(error instanceof CopyStopped)) throw error;
-    return err(failed(error));
+    return failed({ message: error.message, cause: error });
   } finally {
     for (const store of opened) await store.close();
   }

@@ -216,11 +216,3 @@ export const toJobBefore = (before: string | null): Job | null => {
   }
   return toJob(Object(row));
 };
-
-/** The row that the history keeps of a job before a change. */
-export const fromJobBefore = (job: Job | null): string | null => {
-  if (job === null) return null;
-  const { id, employerId, version } = job;
-  const row = { ...toJobColumns(job), id, employer_id: employerId, version };
-  return JSON.stringify(row, [...jobColumns]);
-};

@@ -138,7 +138,7 @@ export const firstSchema: readonly string[] = [
     fields text COLLATE "C" NOT NULL,
     time bigint NOT NULL,
     key_id int,
-    write_id bigint NOT NULL,
+    write_id bigint NOT NULL DEFAULT 0,
     PRIMARY KEY (employer_id, revision)
   )`,
   `CREATE TABLE IF NOT EXISTS job_history (

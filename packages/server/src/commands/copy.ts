@@ -21,10 +21,8 @@ const openFile = async (path: string) => {
   }));
 };
 
-const summary = (counts: CopyCounts): string => {
-  const of = Object.entries(counts).map(([part, count]) => `${part} ${count}`);
-  return `Copied and compared: ${of.join(', ')}. Counts and SHA-256 are equal.`;
-};
+const summary = ({ employer, api_key, job, change, job_history }: CopyCounts): string =>
+  `Copied and compared: employers ${employer}, keys ${api_key}, jobs ${job}, changes ${change}, history ${job_history}. Counts and SHA-256 are equal.`;
 
 const openSource = (place: DatabasePlace) =>
   place.kind === 'file' ? openFile(place.path) : openPostgresCopySource(place.address);

@@ -132,7 +132,7 @@ export const findDamage = (db: Database): string | null => {
 };
 
 /** The result of {@link findProblems} for an open file. */
-export const findProblemsIn = (db: Database): string[] => {
+const findProblemsIn = (db: Database): string[] => {
   const problems: string[] = [];
   try {
     for (const line of linesOnStructure(db)) problems.push(line);

@@ -1,0 +1,59 @@
+/**
+ * What a column has, and the one form in which all stores are compared: `whole` is a number, `flag` true or false,
+ * `json` the text of it. A `place` is one in the order of all changes, which each store has of its own.
+ */
+export type ColumnKind = 'whole' | 'flag' | 'text' | 'json' | 'bytes' | 'place';
+
+/**
+ * The tables that every store in an SQL database has, each after those that it refers to, with their columns. A store
+ * has more columns where its searches and writes need them. `given_ids` is one row: the greatest id given so far of
+ * each table, 0 for none; later rows get greater ones (decision D23).
+ */
+export const commonTables = {
+  employer: { id: 'whole', name: 'text', unlimited: 'flag', slug: 'text', profile: 'json' },
+  former_slug: { slug: 'text', employer_id: 'whole' },
+  api_key: {
+    id: 'whole',
+    employer_id: 'whole',
+    sha256: 'bytes',
+    label: 'text',
+    created_at: 'whole',
+    revoked_at: 'whole',
+    last_used_on: 'text',
+  },
+  job: {
+    id: 'whole',
+    employer_id: 'whole',
+    version: 'whole',
+    reference_id: 'text',
+    status: 'text',
+    publish_date: 'whole',
+    close_date: 'whole',
+    open_until: 'whole',
+    first_publish_date: 'whole',
+    closes_at: 'whole',
+    confidential: 'flag',
+    auto_refresh: 'flag',
+    title: 'text',
+    locations: 'text',
+    details: 'json',
+    description: 'text',
+  },
+  change: {
+    seq: 'place',
+    employer_id: 'whole',
+    revision: 'whole',
+    job_id: 'whole',
+    version: 'whole',
+    reference_id: 'text',
+    type: 'text',
+    fields: 'text',
+    time: 'whole',
+    key_id: 'whole',
+  },
+  job_history: { employer_id: 'whole', job_id: 'whole', revision: 'whole', before: 'text' },
+  change_log: { changes_days: 'whole', history_days: 'whole', forgotten_seq: 'place' },
+  given_ids: { employer: 'whole', api_key: 'whole', job: 'whole' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ColumnKind>>>>;
+
+export type CommonTable = keyof typeof commonTables;
