@@ -18,7 +18,7 @@ export type { HandlerOptions } from './dispatch/handler-options.ts';
 export type { HttpInterface } from './dispatch/http-interface.ts';
 export { fetchHandlerOf } from './fetch/fetch-handler.ts';
 export { createHolderSearch } from './keys/api-key.ts';
-export { type Authentication, createCallerReader, isAwaited } from './keys/authenticate.ts';
+export { type Authentication, createCallerReader } from './keys/authenticate.ts';
 export { listenerOf } from './node/request-listener.ts';
 export { type BaseUrlOptions, createBaseUrl } from './requests/base-url.ts';
 export { receiveBody } from './requests/body.ts';

@@ -19,9 +19,9 @@ import { createFileGuard } from './connection/file-guard.ts';
 import { createIdsLeft, createSizes } from './connection/sizes.ts';
 import { createWalLimit, truncateWal } from './connection/wal-limit.ts';
 import { createDurability } from './durability/durability.ts';
-import { createReadAtOnce, type Read } from './durability/fresh-read.ts';
 import { createLogCheckpoints } from './durability/log-checkpoints.ts';
 import { createLogSync, type SyncFile, syncLimitFor } from './durability/log-sync.ts';
+import { createRead } from './durability/read.ts';
 import { createSqliteEmployerStore } from './employers/sqlite-employer-store.ts';
 import { createJobLists } from './jobs/job-lists.ts';
 import { createPublishedJobs } from './jobs/published-jobs.ts';
@@ -97,8 +97,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const feed = createChangeFeed(db);
   const cache = createJobCache(feed, shares);
   const durability = createDurability(feed, log);
-  const readAtOnce = createReadAtOnce({ feed, guard, durability, busyTimeoutMs });
-  const read: Read = async (query, options) => readAtOnce(query, options);
+  const read = createRead({ feed, guard, durability, busyTimeoutMs });
 
   const commit = createCommitBatch(db, [
     { beforeBegin: guard.look },
@@ -142,14 +141,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const published = createPublishedJobs({ db, read, fairShare, clock });
   return {
     jobs: createSqliteJobStore({ db, cache, read, queue, list, published }),
-    employers: createSqliteEmployerStore({
-      db,
-      feed,
-      read,
-      readAtOnce,
-      queue,
-      maxBytes: shares.keyHolders,
-    }),
+    employers: createSqliteEmployerStore({ db, feed, read, queue, maxBytes: shares.keyHolders }),
     async checkpoint() {
       const { underWay } = checkpoints;
       try {

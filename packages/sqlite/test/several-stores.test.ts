@@ -1,5 +1,13 @@
 import type { JobQuery } from '@jobposting/core/adapter';
-import { acme, aNewJob, aQuery, aStamp, expectError, expectOk } from '@jobposting/store-contract';
+import {
+  acme,
+  aNewJob,
+  aNewKey,
+  aQuery,
+  aStamp,
+  expectError,
+  expectOk,
+} from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { newestSchema } from '../src/schema/migrations.ts';
@@ -65,6 +73,34 @@ describe('two stores on one file', () => {
     expect(await titles(everything)).toEqual(['Cook', 'Fitter']);
     expect(await titles(search('welder'))).toEqual([]);
     expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(changed);
+  });
+});
+
+describe('a read of a request', () => {
+  const openBoth = async () => {
+    const { file, store, job } = await openWithJob();
+    expectOk(await store.jobs.find(acme, { id: job.id }));
+    expectOk(await store.jobs.list(acme, everything));
+    return { store, job, other: await openFor(file) };
+  };
+
+  it('shows what another process had written before the request came', async () => {
+    const { store, job, other } = await openBoth();
+    const changed = expectOk(await other.jobs.update(retitled(job, 'Fitter'), aStamp()));
+    const cameAt = performance.now();
+    expect(expectOk(await store.jobs.find(acme, { id: job.id }, cameAt))).toEqual(changed);
+    expectOk(await other.jobs.insert(aNewJob(), aStamp()));
+    const laterAt = performance.now();
+    expect(expectOk(await store.jobs.list(acme, everything, laterAt)).total).toBe(2);
+  });
+
+  it('does not look at the file again where the store has looked since the request came', async () => {
+    const { store, job, other } = await openBoth();
+    const cameAt = performance.now();
+    expectOk(await store.employers.findByKeyHash(aNewKey('jp_1').hash));
+    expectOk(await other.jobs.update(retitled(job, 'Fitter'), aStamp()));
+    expect(expectOk(await store.jobs.find(acme, { id: job.id }, cameAt))?.title).toBe(job.title);
+    expect(expectOk(await store.jobs.find(acme, { id: job.id }))?.title).toBe('Fitter');
   });
 });
 

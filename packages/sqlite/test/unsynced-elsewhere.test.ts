@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createChangeFeed } from '../src/caches/change-feed.ts';
 import { toStoreUnavailable } from '../src/connection/sqlite-error.ts';
 import { createDurability } from '../src/durability/durability.ts';
-import { createReadAtOnce } from '../src/durability/fresh-read.ts';
+import { createRead } from '../src/durability/read.ts';
 import { isPending, openUnsynced, openWhileWriting, openWithTwoJobs } from './held-disk.ts';
 import {
   aFile,
@@ -52,7 +52,7 @@ describe('a write of another process, which may not be synced', () => {
     let syncs = 0;
     const durability = createDurability(feed, { sync: async () => void syncs++ });
     const guard = { lookNowAndThen: () => undefined, toUnavailable: toStoreUnavailable };
-    const read = createReadAtOnce({ feed, guard, durability, busyTimeoutMs: 50 });
+    const read = createRead({ feed, guard, durability, busyTimeoutMs: 50 });
     const other = connectTo(file);
     const readTitles = db.prepare('SELECT title FROM job').pluck();
     expect(expectOk(await read(() => readTitles.all()))).toEqual([]);

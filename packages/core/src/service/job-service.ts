@@ -85,16 +85,16 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     now,
     leases: store.leases,
 
-    async get(employer, asked) {
+    async get(employer, asked, since) {
       const key = readKey(asked);
-      const found = await store.find(employer.id, key);
+      const found = await store.find(employer.id, key, since);
       return found.andThen((job) => (job === null ? err(jobNotFound(key)) : ok(job)));
     },
 
-    async list(employer, input) {
+    async list(employer, input, since) {
       const query = readJobQuery(input ?? {}, now());
       if (query.isErr()) return err(query.error);
-      const found = await store.list(employer.id, query.value);
+      const found = await store.list(employer.id, query.value, since);
       return found.map(({ headers, total }) => ({ headers, ...pagesOf(total, query.value) }));
     },
 

@@ -138,16 +138,25 @@ export interface JobService extends JobWrites<Job>, ChangeReading {
   /**
    * Reads one job (interface §4.1).
    * Errors: `job-not-found`, `store-unavailable`.
+   *
+   * @param since when the request came, in the time of `performance.now()`: the job may be as at any moment since then
    */
-  get(employer: Employer, key: JobKey): Promise<Result<Job, JobNotFound | StoreUnavailable>>;
+  get(
+    employer: Employer,
+    key: JobKey,
+    since?: number,
+  ): Promise<Result<Job, JobNotFound | StoreUnavailable>>;
 
   /**
    * Lists job headers, newest publishDate first (interface §4.2, decision D25).
    * Errors: `invalid-query`, `store-unavailable`.
+   *
+   * @param since as for {@link get}
    */
   list(
     employer: Employer,
     query?: JobQueryInput,
+    since?: number,
   ): Promise<Result<JobList, InvalidQuery | StoreUnavailable>>;
 
   /**

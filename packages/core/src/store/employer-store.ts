@@ -162,16 +162,7 @@ export interface EmployerStore {
 
   /**
    * The employer that holds the key with this hash, or `null` when the key is unknown or revoked. A revoked key, a new
-   * name and a new plan count from the next call on. A store that has it in memory may return it without a promise,
-   * because every request needs it.
-   *
-   * @param options `beginsRequest`: the caller does nothing else before the first read of the request. If that read
-   * comes in the same turn, it may use the same snapshot as this call.
+   * name and a new plan count from the next call on.
    */
-  findByKeyHash(
-    hash: KeyHash,
-    options?: { readonly beginsRequest?: boolean },
-  ):
-    | Result<KeyHolder | null, StoreUnavailable>
-    | Promise<Result<KeyHolder | null, StoreUnavailable>>;
+  findByKeyHash(hash: KeyHash): Promise<Result<KeyHolder | null, StoreUnavailable>>;
 }

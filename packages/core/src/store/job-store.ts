@@ -70,16 +70,31 @@ export interface DueForRefresh {
  * - Texts contain neither NUL nor lone surrogates; the rules ensure this (decisions D2, D9).
  */
 export interface JobStore {
-  /** The job with this id or referenceId (compared byte for byte, decision D1), or `null`. */
-  find(employerId: EmployerId, key: JobKey): Promise<Result<Job | null, StoreUnavailable>>;
+  /**
+   * The job with this id or referenceId (compared byte for byte, decision D1), or `null`.
+   *
+   * @param since when the request for it came, in the time of `performance.now()`: the result may be the one of any
+   *   moment since then, so that a store that has looked for writes of others since need not look again
+   */
+  find(
+    employerId: EmployerId,
+    key: JobKey,
+    since?: number,
+  ): Promise<Result<Job | null, StoreUnavailable>>;
 
   /**
    * One page of headers, by publishDate descending, then id descending, and the total over all pages (interface §4.2,
    * decision D25). A page past the end is empty with the same total. Headers are read without descriptions. Which jobs
    * are `open` is judged at the `now` of the query, which may be earlier than in the previous call: a cached page or
    * total is valid only between two times of openUntil.
+   *
+   * @param since as for {@link find}
    */
-  list(employerId: EmployerId, query: JobQuery): Promise<Result<JobPage, StoreUnavailable>>;
+  list(
+    employerId: EmployerId,
+    query: JobQuery,
+    since?: number,
+  ): Promise<Result<JobPage, StoreUnavailable>>;
 
   /**
    * The next jobs of an employer in full, by ascending id: those with an id above `after` (all of them when it is

@@ -14,12 +14,7 @@ import {
   type RequestError,
   shuttingDown,
 } from '../answers/http-error.ts';
-import {
-  type Authenticate,
-  type Awaitable,
-  createCallerReader,
-  isAwaited,
-} from '../keys/authenticate.ts';
+import { type Authenticate, createCallerReader } from '../keys/authenticate.ts';
 import { type CheckRevocation, createRevocationCheck } from '../keys/revocation-check.ts';
 import { openNdjsonBody, receiveBody } from '../requests/body.ts';
 import { wrongHost } from '../requests/host-header.ts';
@@ -84,22 +79,21 @@ export const settled =
  * Counts a request as one of its caller, or of nobody, until its answer is taken (decision D20).
  * Errors: `too-many-requests`, `too-busy`.
  */
-export const admit = <Raw>(
+export const admit = async <Raw>(
   exchange: Exchange<Raw>,
   { budget, checkRate }: Admission,
   onError: ReportFailure<Raw> | undefined,
-): Awaitable<Result<Claim, HttpError>> => {
+): Promise<Result<Claim, HttpError>> => {
   const { caller, request } = exchange;
-  const enter = (): Result<Claim, HttpError> => {
-    const entered = budget.enter(caller?.id ?? null);
-    if (entered.isOk()) exchange.claim = entered.value;
-    return entered;
-  };
-  if (caller === undefined || checkRate === undefined) return enter();
-  const onFailure = (cause: unknown): void =>
-    onError?.({ code: 'rate-limit-unavailable', cause }, request.raw);
-  const rate = checkRate(caller, (headers) => addHeaders(exchange, headers), onFailure);
-  return rate.then((counted) => counted.andThen(enter));
+  if (caller !== undefined && checkRate !== undefined) {
+    const onFailure = (cause: unknown): void =>
+      onError?.({ code: 'rate-limit-unavailable', cause }, request.raw);
+    const counted = await checkRate(caller, (more) => addHeaders(exchange, more), onFailure);
+    if (counted.isErr()) return err(counted.error);
+  }
+  const entered = budget.enter(caller?.id ?? null);
+  if (entered.isOk()) exchange.claim = entered.value;
+  return entered;
 };
 
 /** Why a caller is refused, counted if it sent a wrong key. */
@@ -154,15 +148,12 @@ export const createDispatch = <Raw>(options: DispatchOptions<Raw>): Dispatch<Raw
       return route.handle(called);
     }
 
-    // Until the handler, nothing is awaited that is known already: a store then looks at its file once for the key and
-    // the job, and a GET takes 2 µs less.
-    const reading = readCaller(request);
-    const known = isAwaited(reading) ? await reading : reading;
+    const cameAt = performance.now();
+    const known = await readCaller(request);
     if (known.isErr()) return err(countIfWrong(known.error, request, admission));
     const caller = known.value;
     exchange.caller = caller;
-    const admitting = admit(exchange, admission, onError);
-    const admitted = isAwaited(admitting) ? await admitting : admitting;
+    const admitted = await admit(exchange, admission, onError);
     if (admitted.isErr()) return err(admitted.error);
     const terms = readTerms(route, request);
     if (terms.isErr()) return err(terms.error);
@@ -187,9 +178,8 @@ export const createDispatch = <Raw>(options: DispatchOptions<Raw>): Dispatch<Raw
     const isJson = route.body === 'json';
     const received = isJson ? await receiveBody(request, rules, 'application/json') : ok();
     if (received.isErr()) return err(received.error);
-    const waiting = turn();
-    if (waiting !== undefined) await waiting;
-    const call = { ...called, ...terms.value, received: received.value };
+    await turn();
+    const call = { ...called, ...terms.value, cameAt, received: received.value };
     const waits = { request, isStopping, checkRevocation, turn };
     return await route.handle(
       { ...call, letWait: () => letWait().map(() => createWaitingRequest(waits)) },

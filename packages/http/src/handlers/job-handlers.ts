@@ -123,7 +123,7 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   const get: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
-    const found = await jobs.get(employer, { id: id.value });
+    const found = await jobs.get(employer, { id: id.value }, call.cameAt);
     if (found.isErr()) return err(found.error);
     return ok(unlessFresh(call.request, representationOf(found.value, employer).answer));
   };
@@ -131,7 +131,7 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   const list: JobHandler = async (call, employer) => {
     const query = readListQuery(call.query);
     if (query.isErr()) return err(query.error);
-    const found = await jobs.list(employer, query.value.input);
+    const found = await jobs.list(employer, query.value.input, call.cameAt);
     return found.map((list) =>
       listAnswerOf({ list, employer, address: addressOf(call), query: query.value }),
     );

@@ -10,7 +10,6 @@ import {
   present,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
-import { type Awaitable, isAwaited } from './authenticate.ts';
 
 /** The recognizable beginning of every API key. */
 const prefix = 'jp_';
@@ -77,16 +76,16 @@ export interface AuthenticateByKeyOptions {
 export const authenticateByKey = (
   employers: Keys,
   options: AuthenticateByKeyOptions = {},
-): ((apiKey: string | null) => Awaitable<FoundHolder>) => {
+): ((apiKey: string | null) => Promise<FoundHolder>) => {
   const find = createHolderSearch(employers, options);
-  return (apiKey) => (apiKey === null ? ok(null) : find(hashApiKey(apiKey)));
+  return (apiKey) => (apiKey === null ? Promise.resolve(ok(null)) : find(hashApiKey(apiKey)));
 };
 
 /** Creates the lookup behind `authenticateByKey`, by the hash of a key, which a session holds (decision D39). */
 export const createHolderSearch = (
   employers: Keys,
   options: AuthenticateByKeyOptions = {},
-): ((hash: KeyHash) => Awaitable<FoundHolder>) => {
+): ((hash: KeyHash) => Promise<FoundHolder>) => {
   checkOptions('authenticateByKey', options, { now: 'optional' });
   checkPort<Pick<Keys, 'findByKeyHash'>>(
     'authenticateByKey needs an EmployerStore',
@@ -99,10 +98,7 @@ export const createHolderSearch = (
     if (note !== undefined && found.isOk() && found.value !== null) note(found.value);
     return found;
   };
-  return (hash) => {
-    const found = employers.findByKeyHash(hash, { beginsRequest: true });
-    return isAwaited(found) ? found.then(noted) : noted(found);
-  };
+  return async (hash) => noted(await employers.findByKeyHash(hash));
 };
 
 /** Notes in the background who has used a key. */

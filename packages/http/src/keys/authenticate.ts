@@ -5,13 +5,6 @@ import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
 
-/** A value, or a promise of one. */
-export type Awaitable<Value> = Value | PromiseLike<Value>;
-
-/** Whether it is a promise: checked by shape, since a host may have promises of its own. */
-export const isAwaited = <Value>(value: Awaitable<Value>): value is PromiseLike<Value> =>
-  typeof (value as Partial<PromiseLike<Value>> | null)?.then === 'function';
-
 /**
  * The caller: an employer, with the id of its key if it has one, or `null`, as it is or as the value of
  * a `Result`. The store's own error is answered as `store-unavailable`, any other as
@@ -31,7 +24,7 @@ export type Authentication =
 export type Authenticate<Raw = IncomingMessage> = (
   apiKey: string | null,
   request: Raw,
-) => Awaitable<Authentication>;
+) => Authentication | PromiseLike<Authentication>;
 
 const otherHeaders = ['Authorization', 'X-API-Key', 'ApiKey'];
 const otherParameter = /^(?:x-)?(?:api[-_]?)?key$|^(?:access[-_]?)?token$/i;
@@ -93,7 +86,7 @@ const noCaller = (): Error =>
 type CallerResult = Result<Caller, HttpError | StoreUnavailable>;
 
 /** Finds the caller. */
-export type ReadCaller<Raw> = (request: HttpRequest<Raw>) => Awaitable<CallerResult>;
+export type ReadCaller<Raw> = (request: HttpRequest<Raw>) => Promise<CallerResult>;
 
 /**
  * Creates the function that finds the caller, by the header `API-Key` (interface §5) or by the host's own
@@ -114,18 +107,11 @@ export const createCallerReader = <Raw>(authenticate: Authenticate<Raw>): ReadCa
     }
     return isCaller(found.value) ? ok(found.value) : err(authenticationUnavailable(noCaller()));
   };
-  const unavailable = (cause: unknown): CallerResult => err(authenticationUnavailable(cause));
-
-  return (request) => {
+  return async (request) => {
     try {
-      const authentication = authenticate(apiKeyOf(request), request.raw);
-      return isAwaited(authentication)
-        ? Promise.resolve(authentication)
-            .then((known) => callerOf(known, request))
-            .catch(unavailable)
-        : callerOf(authentication, request);
+      return callerOf(await authenticate(apiKeyOf(request), request.raw), request);
     } catch (cause) {
-      return unavailable(cause);
+      return err(authenticationUnavailable(cause));
     }
   };
 };

@@ -27,6 +27,8 @@ export interface RouteContext {
 /** What a handler gets from a request. */
 export interface Call {
   readonly request: HttpRequest;
+  /** When it came, in the time of `performance.now()`. */
+  readonly cameAt: number;
   /** The last segment of a path that ends in `{id}`, as sent; else empty. */
   readonly id: string;
   /** The query as sent. */

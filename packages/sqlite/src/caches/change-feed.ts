@@ -1,7 +1,8 @@
 /*
  * Freshness: any process can write to the file, and every read must show it. Before each read the `change-feed` asks
  * SQLite whether another connection has committed, and if so reads from the log of changes which jobs were written. The
- * caches drop these and keep everything else; a write of this process reports to them in the same way.
+ * caches drop these and keep everything else; a write of this process reports to them in the same way. The reads of one
+ * request pass the moment at which it came, so that they ask once.
  */
 import type { Database } from 'better-sqlite3';
 import { FileDamaged, SchemaNewer } from '../connection/sqlite-error.ts';

@@ -2,7 +2,7 @@ import { type ChangeLog, checkRetention } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
 import type { Unsynced } from '../durability/durability.ts';
-import type { Read } from '../durability/fresh-read.ts';
+import type { Read } from '../durability/read.ts';
 import type { WriteQueue } from '../writes/write-queue.ts';
 import type { ChangeWrites, LoggedWrites } from './change-writes.ts';
 import { createChangeReader, createHistoryReader } from './read-changes.ts';

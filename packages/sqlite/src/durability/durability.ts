@@ -1,8 +1,8 @@
 /*
  * Durability: a commit is in the write-ahead log, where every connection sees it at once, before it is on the disk.
  * `log-sync` syncs the log in another thread, so that the event loop goes on. Until then `durability` knows which jobs
- * it wrote, from the log of changes, and `fresh-read` lets an answer wait only if it shows one of them. `log-checkpoints`
- * copies a large log into the file, in a thread too, in `turns` with long reads.
+ * it wrote, from the log of changes, and `read`, through which every read goes, lets an answer wait only if it shows
+ * one of them. `log-checkpoints` copies a large log into the file, in a thread too, in `turns` with long reads.
  */
 import type { ChangeFeed, WrittenJobs } from '../caches/change-feed.ts';
 import type { LogSync } from './log-sync.ts';

@@ -16,7 +16,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { ChangeFeed } from '../caches/change-feed.ts';
 import { unlessIdsAreUsedUp } from '../connection/sqlite-error.ts';
 import type { Unsynced } from '../durability/durability.ts';
-import type { Read, ReadAtOnce } from '../durability/fresh-read.ts';
+import type { Read } from '../durability/read.ts';
 import type { WriteQueue } from '../writes/write-queue.ts';
 import { createEmployerTables } from './employer-tables.ts';
 
@@ -24,7 +24,6 @@ export interface EmployerStoreParts {
   readonly db: Database;
   readonly feed: Pick<ChangeFeed, 'onForeignCommit'>;
   readonly read: Read;
-  readonly readAtOnce: ReadAtOnce;
   readonly queue: WriteQueue;
   /** The size limit of the cache of key holders. */
   readonly maxBytes: number;
@@ -38,7 +37,7 @@ const showsOther = (unsynced: Unsynced): boolean => unsynced.hasOther();
 
 /** Creates the store of employers and keys on an open, migrated database. */
 export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerStore => {
-  const { db, feed, read, readAtOnce, queue, maxBytes } = parts;
+  const { db, feed, read, queue, maxBytes } = parts;
   const tables = createEmployerTables(db);
   // The holders of keys by hash, as last read. Only valid keys get into it; above this number it is cleared.
   const maxHolders = Math.floor(maxBytes / holderBytes);
@@ -126,8 +125,8 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
       return isToBeNoted.value ? queue.submit(() => ok(tables.noteUse(use))) : ok();
     },
 
-    findByKeyHash: (hash, { beginsRequest } = {}) =>
-      readAtOnce<KeyHolder | null>(
+    findByKeyHash: (hash) =>
+      read<KeyHolder | null>(
         () => {
           const holder = tables.findByKeyHash(hash);
           if (holder === null) return null;
@@ -135,7 +134,7 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
           holders.set(hash, holder);
           return holder;
         },
-        { kept: () => holders.get(hash), beginsRequest, shows: showsOther },
+        { kept: () => holders.get(hash), shows: showsOther },
       ),
   };
 };

@@ -14,7 +14,7 @@ import type { ChangeFeed } from '../caches/change-feed.ts';
 import type { JobCache } from '../caches/job-cache.ts';
 import type { OpenDatabase } from '../connection/close-database.ts';
 import type { Unsynced } from '../durability/durability.ts';
-import type { Read } from '../durability/fresh-read.ts';
+import type { Read } from '../durability/read.ts';
 import { headerColumns } from '../schema/rows.ts';
 import { createCountedPages, createCountJobs, type IdPage } from './counted-pages.ts';
 import { createListSteps, jobsInStep, notBegun } from './list-steps.ts';
@@ -93,11 +93,12 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
     }
   };
 
-  return async (employerId, query) => {
+  return async (employerId, query, since) => {
     const kept = () => pages.find(pages.keyOf(employerId, query), query.now);
     const shows = (unsynced: Unsynced): boolean => unsynced.hasJobOf(employerId);
     const page = await read(() => readAtOnce(employerId, query), {
       kept,
+      since,
       shows: (unsynced, found) => found !== undefined && shows(unsynced),
     });
     if (page.isErr()) return err(page.error);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Lease, Leases } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { ok } from 'neverthrow';
-import type { Read } from '../durability/fresh-read.ts';
+import type { Read } from '../durability/read.ts';
 import type { WriteQueue } from '../writes/write-queue.ts';
 
 /** Creates the leases on an open, migrated database. They end by the clock of the machine. */

@@ -11,7 +11,7 @@ import { type JobRow, toJob, toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import type { Unsynced } from '../durability/durability.ts';
-import type { Read } from '../durability/fresh-read.ts';
+import type { Read } from '../durability/read.ts';
 import { jobColumns } from '../schema/rows.ts';
 
 export interface PublishedJobsParts {

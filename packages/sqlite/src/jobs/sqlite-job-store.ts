@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3';
 import type { JobCache } from '../caches/job-cache.ts';
 import { createChangeWrites, createLoggedWrites } from '../changes/change-writes.ts';
 import { createSqliteChangeLog } from '../changes/sqlite-change-log.ts';
-import type { Read } from '../durability/fresh-read.ts';
+import type { Read } from '../durability/read.ts';
 import { jobColumns } from '../schema/rows.ts';
 import type { WriteQueue } from '../writes/write-queue.ts';
 import { createDueJobs } from './due-jobs.ts';
@@ -69,7 +69,7 @@ export const createSqliteJobStore = (parts: JobStoreParts): JobStore => {
     'id' in key ? byId.get(key.id, employerId) : byReference.get(key.referenceId, employerId);
 
   return {
-    find: (employerId, key) =>
+    find: (employerId, key, since) =>
       read<Job | null>(
         () => {
           const row = findRow(employerId, key);
@@ -80,6 +80,7 @@ export const createSqliteJobStore = (parts: JobStoreParts): JobStore => {
         },
         {
           kept: () => cache.findJob(employerId, key),
+          since,
           shows(unsynced, job) {
             if ('id' in key) return unsynced.hasJob(key.id);
             return job === null ? unsynced.hasJobOf(employerId) : unsynced.hasJob(job.id);

@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3';
 import { err, ok, type Result, ResultAsync } from 'neverthrow';
 import type { OpenDatabase } from '../connection/close-database.ts';
 import type { FileGuard } from '../connection/file-guard.ts';
-import type { Read } from '../durability/fresh-read.ts';
+import type { Read } from '../durability/read.ts';
 import type { WriteFailure, WriteQueue } from './write-queue.ts';
 
 /** Whether an open database can be used, for a probe of readiness. */
