@@ -318,8 +318,11 @@ it('a stored job is left as it is by a form that changes nothing, and by a previ
   const id = await acme.post({ description, categories, status: 'archived' });
   const address = `/console/jobs/${id}/edit`;
   const { text } = await browser.send(address);
-  const [publish, save] = ['value="active">Publish', 'name="status" value="">Save draft'];
-  expect(text).toMatch(new RegExp(`<button class="btn" name="status" ${publish}.*${save}`));
+  const [publish, save] = [
+    'name="status" value="active">Publish',
+    'name="status" value="">Save draft',
+  ];
+  expect(text).toMatch(new RegExp(`${save}.*<button class="btn" ${publish}`));
   // The plan does not have it.
   expect(text).not.toContain('name="autoRefresh"');
   const { form } = read(text);

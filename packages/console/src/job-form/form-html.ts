@@ -123,16 +123,16 @@ export const metaNames: string[] = ['reference', 'version', 'was', 'archived'];
 /** The names of all fields, hidden ones included. */
 export const formNames: string[] = [...metaNames, ...fields.map(({ name }) => name)];
 
-/** The buttons that save a form, with others behind the first. */
+/**
+ * The buttons that save a form, with others behind the first. Enter presses the first in the document: that of a draft
+ * saves it, and the style sheet shows it last.
+ */
 export const saveButtons = ({ id, texts, form }: PageContext, others: Html): Html => {
-  const button = (look: string, [status, text]: readonly [string, string]): Html =>
-    html`<button class="${look}" name="status" value="${status}">${text}</button>`;
-  const publish = ['active', texts.publish] as const;
-  const [first, last] =
-    id === null || form.get('archived') === 'draft'
-      ? ([publish, [id === null ? 'archived' : '', texts.saveDraft]] as const)
-      : ([['', texts.save], form.has('archived') && publish] as const);
-  return html`${button('btn', first)}${others}${last && button('btn plain', last)}`;
+  const button = (look: string, status: string, text: string): Html =>
+    html`<button class="btn${look}" name="status" value="${status}">${text}</button>`;
+  return id === null || form.get('archived') === 'draft'
+    ? html`${button(' plain last', id === null ? 'archived' : '', texts.saveDraft)}${button('', 'active', texts.publish)}${others}`
+    : html`${button('', '', texts.save)}${others}${form.has('archived') && button(' plain', 'active', texts.publish)}`;
 };
 
 /** The button that shows what would be saved. */

@@ -14,6 +14,7 @@ code { font: .92em ui-monospace, Menlo, Consolas, monospace }
 .tabs :focus-visible { outline-offset: -4px }
 main .tabs { flex-wrap: wrap; gap: 0 var(--s4); margin-bottom: var(--s4); border-bottom: var(--rule); font-size: var(--t1) }
 .btn.bad { background: var(--bad); border-color: var(--bad); color: var(--ground) }
+.row > .last { order: 1 }
 .btn.small { min-height: var(--tap); padding-inline: var(--s4); font-size: var(--t1) }
 textarea { width: 100%; padding: .5rem .875rem; border: 1px solid var(--field); border-radius: var(--r1); background: var(--ground); color: var(--text); font: inherit; resize: vertical }
 .editor { border: 1px solid var(--field); border-radius: var(--r1); overflow: clip }
