@@ -192,11 +192,14 @@ const concluded = async (
         ? context.link(`/jobs/${job.id}/edit`)
         : careersLink(job, context)
       : null;
+  const reference = context.form.get('reference');
+  // Forms of new jobs have one path.
+  const saved = reference ? `${context.path}?reference=${reference}` : context.path;
   return ok({
     to: `/?status=${status}`,
     done: [
       {
-        ...{ what, title: job.title, saved: context.path, ...(link && { link }) },
+        ...{ what, title: job.title, saved, ...(link && { link }) },
         ...(what === 'published' && 'id' in job && { ids: [job.id] }),
       },
     ],

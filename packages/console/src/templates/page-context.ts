@@ -89,7 +89,7 @@ export interface DoneMessage {
   readonly count?: number;
   /** The jobs to which the person can undo it. */
   readonly ids?: readonly JobId[];
-  /** The path of the form that is saved. */
+  /** The path of the form that is saved, with the reference of a new job. */
   readonly saved?: string;
   /** Where it is to be seen. */
   readonly link?: string;

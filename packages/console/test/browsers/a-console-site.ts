@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createConsoleListener } from '@jobposting/console';
 import { createCareersListener, createPostingPreview } from '../../../careers/src/index.ts';
+import type { Page } from '../../../careers/test/browsers/browser.ts';
 import { serve } from '../../../careers/test/careers-site.ts';
 import { aConsole } from '../a-console.ts';
 
@@ -20,3 +21,19 @@ export const consoleSite = async () => {
     pages(request, response, () => careers(request, response, () => response.writeHead(204).end()));
   return { acme, anEmployer, jobs, employers, origin: `${await serve(host)}/console` };
 };
+
+/** Presses a button, and waits for the page that it leads to. */
+export const press = async (page: Page, name: string): Promise<void> => {
+  const next = page.waitForEvent('load');
+  await page.getByRole('button', { name, exact: true }).click();
+  await next;
+};
+
+export const signIn = async (page: Page, key: string): Promise<void> => {
+  await page.getByLabel('Access key').fill(key);
+  await press(page, 'Sign in');
+};
+
+/** What the page before has done, a line each. */
+export const done = (page: Page) =>
+  page.locator('.note[role="status"]:visible > :first-child').allTextContents();

@@ -1,25 +1,9 @@
 import { expect, it } from 'vitest';
-import { describeInBrowser, type Page } from '../../../careers/test/browsers/browser.ts';
+import { describeInBrowser } from '../../../careers/test/browsers/browser.ts';
 import { textsOf } from '../../src/templates/texts.ts';
-import { consoleSite } from './a-console-site.ts';
+import { consoleSite, done, press, signIn } from './a-console-site.ts';
 
 const texts = textsOf('en');
-
-/** Presses a button, and waits for the page that it leads to. */
-const press = async (page: Page, name: string): Promise<void> => {
-  const next = page.waitForEvent('load');
-  await page.getByRole('button', { name, exact: true }).click();
-  await next;
-};
-
-const signIn = async (page: Page, key: string): Promise<void> => {
-  await page.getByLabel('Access key').fill(key);
-  await press(page, 'Sign in');
-};
-
-/** What the page before has done, a line each. */
-const done = (page: Page) =>
-  page.locator('.note[role="status"]:visible > :first-child').allTextContents();
 
 describeInBrowser('the console in a browser', (open) => {
   it.each([
@@ -170,99 +154,5 @@ describeInBrowser('the console in a browser', (open) => {
     await window.getByText(texts.keyWrong).first().waitFor();
     // A key has no user name that belongs to it, and what is refused is 422.
     expect(wrongs.filter((wrong) => !/^verbose|422/.test(wrong))).toEqual([]);
-  });
-
-  it('keeps what was typed until it is saved, and only for the employer who typed it', async () => {
-    const { acme, anEmployer, origin } = await consoleSite();
-    const other = await anEmployer('Other');
-    await acme.post({ title: 'Welder' });
-    const { page } = await open(`${origin}/`, {});
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.type());
-      dialog.accept();
-    });
-    const offer = page.locator('[data-offer]:visible');
-    const title = page.getByLabel('Job title');
-    const kept = () => page.evaluate('JSON.stringify(localStorage)');
-    await signIn(page, acme.apiKey);
-
-    await page.getByRole('link', { name: 'Welder', exact: true }).click();
-    await page.getByRole('link', { name: 'Back to jobs' }).click();
-    // Nothing was changed.
-    expect(asked).toEqual([]);
-    await page.getByRole('link', { name: 'Welder', exact: true }).click();
-    await title.fill('Rigger');
-    await page.getByRole('textbox', { name: 'Job description' }).fill('Rig things.');
-    await page.locator('#categories').click();
-    await page.getByLabel('Accounting').check();
-    await page.locator('.add summary').click();
-    await page.getByLabel('Second location').fill('Toronto, ON');
-    await expect.poll(kept).toContain('Toronto, ON');
-    await page.getByRole('link', { name: 'Back to jobs' }).click();
-    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
-    expect(asked).toEqual(['beforeunload']);
-
-    // Another form has its own.
-    await page.goto(`${origin}/new`);
-    expect(await offer.count()).toBe(0);
-    await page.goto(`${origin}/`);
-    await page.getByRole('link', { name: 'Welder', exact: true }).click();
-    const said = await offer.textContent();
-    expect(said).toMatch(/^Restore what you typed on \w+ \d+ at \d+:\d\d [ap]\.m\.\?/);
-    expect(await title.inputValue()).toBe('Welder');
-    await page.getByRole('button', { name: 'Restore' }).click();
-    expect(await title.inputValue()).toBe('Rigger');
-    await page.locator('.editor').getByText('Rig things.').waitFor();
-    expect(await page.locator('#categories').textContent()).toBe('AccountingSkilled Trades');
-    expect(await page.getByLabel('Second location').inputValue()).toBe('Toronto, ON');
-
-    // What is shown again, after mistakes and a preview, is asked about too.
-    await title.fill('');
-    await press(page, 'Save changes');
-    await page.getByRole('alert').waitFor();
-    expect(await offer.count()).toBe(0);
-    await page.getByRole('link', { name: 'Back to jobs' }).click();
-    expect(asked).toEqual(['beforeunload', 'beforeunload']);
-    await page.getByRole('link', { name: 'Welder', exact: true }).click();
-    await page.getByRole('button', { name: 'Restore' }).click();
-    await title.fill('Rigger');
-    await press(page, 'Save changes');
-    expect(await done(page)).toEqual(['Changed: Rigger']);
-    expect(asked).toHaveLength(2);
-    expect(await kept()).toBe('{}');
-
-    // Of 22 forms, the 20 latest are kept, and none for more than 30 days.
-    await page.evaluate(`{
-      const [day, now] = [24 * 60 * 60 * 1000, Date.now()];
-      const forms = Array.from({ length: 22 }, (_, n) => ['/' + n, { time: now - (n === 20 ? 31 : 29) * day, values: [] }]);
-      localStorage.setItem('jobposting-typed', JSON.stringify({ employer: '${acme.id}', forms }));
-    }`);
-    await page.goto(`${origin}/`);
-    const paths = (await page.evaluate(
-      `JSON.parse(localStorage.getItem('jobposting-typed')).forms.map(([path]) => path)`,
-    )) as string[];
-    expect([paths.length, paths[0], paths.at(-1), paths.includes('/20')]).toEqual([
-      20,
-      '/1',
-      '/21',
-      false,
-    ]);
-
-    await page.goto(`${origin}/new`);
-    await title.fill('Secret');
-    await expect.poll(kept).toContain('Secret');
-    expect(await kept()).not.toContain(acme.apiKey);
-    await page.context().clearCookies();
-    await page.goto(`${origin}/`);
-    // The session has ended: it is still there, until another employer signs in.
-    expect(await kept()).toContain('Secret');
-    await signIn(page, other.apiKey);
-    expect(await kept()).toBe('{}');
-    await page.goto(`${origin}/new`);
-    await title.fill('Mine');
-    await expect.poll(kept).toContain('Mine');
-    await press(page, 'Sign out');
-    expect(await kept()).toBe('{}');
   });
 });

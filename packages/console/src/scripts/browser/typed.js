@@ -2,37 +2,41 @@ const place = 'jobposting-typed';
 const mostForms = 20;
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** What was typed into forms, by their paths, the latest last; only that of the employer who is signed in. */
+/**
+ * What was typed into forms, the latest last, as `{ key, id, time, values }`. There is a place for it from a page of
+ * who is signed in until the sign-out, and only for that employer: what another tab still has is not kept any more.
+ * `null` where there is none.
+ */
 const readKept = () => {
   try {
-    const { employer, forms } = JSON.parse(localStorage.getItem(place)) ?? {};
-    const isRecent = ([, { time }]) => Date.now() - time < maxAgeMs;
-    if (employer === document.body.dataset.employer) return new Map(forms.filter(isRecent));
+    const { employer, forms } = JSON.parse(localStorage.getItem(place));
+    if (employer === document.body.dataset.employer) {
+      return forms.filter(({ time }) => Date.now() - time < maxAgeMs);
+    }
   } catch {
-    // Nothing is kept where a browser is told not to.
+    // A browser may be told to keep nothing.
   }
-  return new Map();
+  return null;
 };
 
 const writeKept = (kept) => {
-  const forms = [...kept].slice(-mostForms);
-  for (; forms.length > 0; forms.shift()) {
+  for (let forms = kept.slice(-mostForms); ; forms = forms.slice(1)) {
     try {
       const { employer } = document.body.dataset;
       return localStorage.setItem(place, JSON.stringify({ employer, forms }));
     } catch {
       // It is full: the oldest one goes.
+      if (forms.length === 0) return;
     }
   }
-  return localStorage.removeItem(place);
 };
 
-/** Changes what is kept for a form; `null` keeps nothing. */
-const keep = (path, values) => {
+/** Keeps what was typed in a page with this id, in the place of what it had before; without values, nothing. */
+const keep = (id, form) => {
   const kept = readKept();
-  kept.delete(path);
-  if (values !== null) kept.set(path, { time: Date.now(), values });
-  writeKept(kept);
+  if (kept === null) return;
+  const others = kept.filter((each) => each.id !== id);
+  writeKept(form ? [...others, { id, time: Date.now(), ...form }] : others);
 };
 
 const valuesOf = (form) => [...new FormData(form)];
@@ -52,19 +56,27 @@ const fill = (form, values) => {
   }
 };
 
+/** The form that is saved under this path: forms of new jobs share theirs, and have a reference each. */
+const keyOf = ({ action, elements }) => {
+  const { pathname } = new URL(action);
+  return elements.reference ? `${pathname}?reference=${elements.reference.value}` : pathname;
+};
+
 /** Keeps in the browser what is typed into a form until it is saved, offers it again, and asks before it is left. */
 const keepTyped = (form, offer) => {
-  const path = new URL(form.action).pathname;
-  const known = readKept().get(path);
   const start = valuesOf(form);
+  const { pathname } = new URL(form.action);
+  const offered = (readKept() ?? []).filter(({ key }) => key.split('?')[0] === pathname);
+  // A page that shows again what was typed goes on with it: it is not saved either.
+  const again = offered.findIndex(({ values }) => isSame(values, start));
+  const [{ id: known } = {}] = again < 0 ? [] : offered.splice(again, 1);
+  let id = known ?? String(Math.random());
+  let isChanged = known !== undefined;
   let isSent = false;
-  // A page that shows again what was typed is not saved either.
-  let isChanged = known !== undefined && isSame(known.values, start);
-  const isOffered = () => !offer.hidden;
   const note = () => {
-    isChanged = !isSame(valuesOf(form), start);
-    // Until the person has chosen, what is offered stays.
-    if (!isOffered()) keep(path, isChanged ? valuesOf(form) : null);
+    const values = valuesOf(form);
+    isChanged = !isSame(values, start);
+    keep(id, isChanged && { key: keyOf(form), values });
   };
   let timer;
   form.addEventListener('input', () => {
@@ -73,7 +85,7 @@ const keepTyped = (form, offer) => {
     timer = setTimeout(note, 300);
   });
   form.addEventListener('submit', () => {
-    if (isChanged && !isOffered()) keep(path, valuesOf(form));
+    if (isChanged) keep(id, { key: keyOf(form), values: valuesOf(form) });
     isSent = true;
   });
   addEventListener('pageshow', () => {
@@ -82,29 +94,37 @@ const keepTyped = (form, offer) => {
   addEventListener('beforeunload', (event) => {
     if (isChanged && !isSent) event.preventDefault();
   });
-  if (known === undefined || isChanged) return;
+
   const [said, restore, discard] = offer.children;
+  const question = said.textContent;
   const options = { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' };
-  const time = new Date(known.time).toLocaleString(`${document.documentElement.lang}-CA`, options);
-  said.textContent = said.textContent.replace('%', () => time);
-  offer.hidden = false;
+  const offerLatest = () => {
+    offer.hidden = offered.length === 0;
+    const time = new Date(offered.at(-1)?.time ?? 0);
+    const inWords = time.toLocaleString(`${document.documentElement.lang}-CA`, options);
+    said.textContent = question.replace('%', () => inWords);
+  };
+  offerLatest();
   restore.addEventListener('click', () => {
+    // What was typed here meanwhile is offered the next time.
+    note();
+    const latest = offered.pop();
+    id = latest.id;
     offer.hidden = true;
-    fill(form, known.values);
+    fill(form, latest.values);
     isChanged = true;
     form.querySelector('input:not([type="hidden"]), textarea').focus();
   });
   discard.addEventListener('click', () => {
-    offer.hidden = true;
-    keep(path, null);
+    keep(offered.pop().id, null);
+    offerLatest();
   });
 };
 
 /** Starts this on a page of somebody who is signed in. */
 export const startKeeping = () => {
-  const kept = readKept();
-  for (const { dataset } of document.querySelectorAll('[data-saved]')) kept.delete(dataset.saved);
-  writeKept(kept);
+  const saved = [...document.querySelectorAll('[data-saved]')].map((each) => each.dataset.saved);
+  writeKept((readKept() ?? []).filter(({ key }) => !saved.includes(key)));
   const signOut = document.querySelector('form[action*="/sign-out"]');
   signOut?.addEventListener('submit', () => localStorage.removeItem(place));
   const offer = document.querySelector('[data-offer]');
