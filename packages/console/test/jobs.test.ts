@@ -219,6 +219,14 @@ describe('several jobs', () => {
     await undo(published);
     // It was published once: it is not a draft any more.
     expect(await totals()).toBe('2 0 1 1');
+    // By now one has closed: it stays archived, and is said to be closed.
+    const soon = await acme.post({ title: 'Joiner', closeDate: '2026-11-20T19:00:00Z' });
+    const late = (await browser.submit('/console/', `do=archive&id=${ids[1]}&id=${soon}`)).text;
+    setTime('2026-11-20T19:00:00Z');
+    const reopened = await undo(late);
+    expect(reopened).toContain('Published: Welder');
+    expect(reopened).toContain('Not open, closed by its date: Joiner');
+    expect(await totals()).toBe('2 0 1 2');
     // What was closed would be open again.
     const gone = (await browser.submit('/console/', `do=archive&id=${closed}`)).text;
     expect(gone).toMatch(/Archived: Fitter<\/span>\s*<\/div>/);

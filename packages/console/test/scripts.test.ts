@@ -40,3 +40,9 @@ it('places are suggested to who is signed in alone (decision D16)', async () => 
   const stranger = await send('locations?q=halif');
   expect(stranger.text).not.toContain('Halifax');
 });
+
+it('the README says how a host with a sign-out of its own clears what was typed', () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  const [, place] = /place = '(.*?)'/.exec(read('../src/scripts/browser/typed.js')) ?? [];
+  expect(read('../README.md')).toContain(`localStorage.removeItem('${place}')`);
+});

@@ -41,8 +41,11 @@ interface SelectedJob extends Pick<Job, 'id' | 'title'> {
   readonly isOpen: boolean;
 }
 
-/** What can be done to selected jobs, by the buttons of a list, and what has happened then. */
-const outcomes = { archive: 'archived', publish: 'published', delete: 'deleted' } as const;
+/** What can be done to selected jobs, by buttons, and what has happened then; `reopen` is the Undo of `archive`. */
+const outcomes = {
+  ...{ archive: 'archived', publish: 'published' },
+  ...{ reopen: 'published', delete: 'deleted' },
+} as const;
 export type BulkAction = keyof typeof outcomes;
 const bulkActions = Object.keys(outcomes) as BulkAction[];
 
@@ -56,16 +59,20 @@ const change = async (
   context: PageContext,
 ): Promise<string> => {
   const { jobs, person, form, report } = context;
-  const seen = Number(form.get(versionName(job)));
-  const onlyIf = (stored: Job | null): boolean => stored?.version === seen;
-  const status = action === 'publish' ? 'active' : 'archived';
+  const onlyIf = (stored: Job | null): boolean =>
+    action === 'delete'
+      ? stored?.version === Number(form.get(versionName(job)))
+      : // Once closed, it would be open for longer than it was (decision D11).
+        action !== 'reopen' || (stored !== null && stored.openUntil > jobs.now());
+  const status = action === 'archive' ? 'archived' : 'active';
   const done =
     action === 'delete'
       ? await jobs.delete(person.caller, job.id, { onlyIf })
-      : await jobs.update(person.caller, job.id, { status });
+      : await jobs.update(person.caller, job.id, { status }, { onlyIf });
   if (done.isErr()) {
     report(done.error);
-    return done.error.code;
+    const isClosed = action === 'reopen' && done.error.code === 'precondition-failed';
+    return isClosed ? 'already-closed' : done.error.code;
   }
   const isClosed = done.value?.warnings.find(({ code }) => code === 'already-closed');
   return isClosed?.code ?? (done.value?.changed === false ? 'unchanged' : outcomes[action]);

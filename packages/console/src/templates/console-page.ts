@@ -48,7 +48,7 @@ const doneHtml = ({ done, texts, link: to, origin }: Visit): readonly Html[] =>
     // Only codes of errors have a hyphen.
     return html`<div class="note row ${what.includes('-') ? 'soon' : 'good'}" role="status"${saved && html` data-saved="${origin.path}${saved}"`}>
 <span>${text}${of}</span>${ids.length > 0 && html`<small>${texts[`${what} undo`]}</small>`}
-${ids.length > 0 && html`<form method="post" action="${to('/')}">${ids.map((id) => html`<input type="hidden" name="id" value="${id}">`)}<button class="btn plain small" name="do" value="${what === 'archived' ? 'publish' : 'archive'}">${texts.undo}</button></form>`}
+${ids.length > 0 && html`<form method="post" action="${to('/')}">${ids.map((id) => html`<input type="hidden" name="id" value="${id}">`)}<button class="btn plain small" name="do" value="${what === 'archived' ? 'reopen' : 'archive'}">${texts.undo}</button></form>`}
 </div>
 `;
   });
