@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { runCommand as run } from '../test/command-line.ts';
 import { temporaryFolder } from '../test/databases.ts';
 import { createProgram } from './main.ts';
-import { databaseCommand } from './options/database-options.ts';
+import { anyDatabase, postgresOptions } from './options/database-options.ts';
+import { addOptions } from './options/option.ts';
 
 const page = join(import.meta.dirname, '../../../docs/commands.md');
 
@@ -27,10 +28,10 @@ describe('the command line', () => {
       'jobposting key add',
       'jobposting import',
     ]);
-    const { stdout: ofServe } = await run(['help', 'serve']);
+    const { stdout: ofServe } = await run(['serve', '--help']);
     expect(ofServe).toMatch(/^Careers pages:[\s\S]*^For PostgreSQL:\n +--prepared-statements/m);
     for (const command of ['backup', 'restore', 'verify']) {
-      const { stdout: ofFiles } = await run(['help', command]);
+      const { stdout: ofFiles } = await run([command, '--help']);
       expect(ofFiles).toMatch(/--database <file> /);
       expect(ofFiles).not.toContain('PostgreSQL');
     }
@@ -38,28 +39,26 @@ describe('the command line', () => {
 
   it.each([
     ['a missing option', 'serve', '--database'],
-    ['an unknown option before a missing one', 'serve --databse x', '--databse'],
-    ['a missing argument before a missing option', 'import', 'file'],
+    ['an unknown option', 'serve --database x --prot 80', 'Did you mean --port?'],
+    ['a missing argument', 'import --database x --employer 1', 'file'],
     ['a flag that is neither true nor false', 'serve --database x --docs ?', '--docs'],
-    ['a misspelt value of a flag', 'import --dry-run flase jobs.ndjson', 'too many arguments'],
+    [
+      'a misspelt value of a flag',
+      'import --database x --employer 1 --dry-run flase jobs.ndjson',
+      'too many arguments',
+    ],
     ['a base URL with a query', 'serve --database x --base-url http://a/?b', '--base-url'],
     ['a missing file', 'serve --database x --reference-data no.json', 'There is no file no.json.'],
-    ['an option before its command', '--name A employer add', 'jobposting employer add --name …'],
     ['an update of nothing', 'employer update --database x --employer 1', 'nothing to change'],
     ['an unknown command', 'sever', 'sever'],
     ['another database', 'serve --database mysql://ann:secret@db/jobs', 'mysql://ann@db'],
     ['one of JDBC', 'serve --database jdbc:postgresql://ann:secret@db/jobs', 'begins with'],
     ['an address with one slash', 'serve --database postgers:/ann:secret@db/jobs', 'begins with'],
     ['one without a scheme', 'config --database ann:secret@db/jobs', 'begins with'],
-    ['a database without its option', 'serve jobs.sqlite', 'write --database jobs.sqlite'],
-    [
-      'an address without its option',
-      'verify postgres://ann:secret@db/jobs',
-      '--database postgres:',
-    ],
+    ['an address without its option', 'verify postgres://ann:secret@db/jobs', '--database'],
     ['a folder', 'serve --database data/', 'such as data/jobposting.sqlite'],
-    ['an argument beside the database', 'verify jobs.sqlite --database x', 'takes no arguments'],
-    ['a file that may be the backup', 'restore a.sqlite --database b', 'write --from a.sqlite'],
+    ['an argument beside the database', 'verify jobs.sqlite --database x', 'too many arguments'],
+    ['a file that may be the backup', 'restore a.sqlite --database b', '--from'],
   ])(
     'refuses %s with one line and exit code 2, and never shows a password',
     async (_, line, named) => {
@@ -91,7 +90,7 @@ describe('the command line', () => {
   it.each([
     ['the path of a database', ['employer', 'list', '--database', '\u001b[31m\u202e']],
     ['a command', ['\u001b[31m\u202e']],
-    ['an option', ['serve', '--\u001b[31m\u202e']],
+    ['an option', ['serve', '--database', 'x', '--\u001b[31m\u202e']],
   ])('escapes what a terminal would obey when it repeats %s', async (_, args) => {
     const { code, stderr } = await run(args);
     expect(code).not.toBe(0);
@@ -107,26 +106,27 @@ describe('the command line', () => {
     expect(ended.stderr).toContain('/jobCategories/0/name');
   });
 
-  const commandsOf = (program: CommandUnknownOpts) =>
+  const commandsOf = (program: Command) =>
     program.commands.flatMap((command) =>
       command.commands.length > 0 ? command.commands : [command],
     );
-  const pathOf = (command: CommandUnknownOpts) =>
+  const pathOf = (command: Command) =>
     [command.parent, command]
       .map((each) => each?.name())
       .join(' ')
       .replace('jobposting ', '');
   const commands = commandsOf(createProgram());
-  const optionsOf = ({ options }: CommandUnknownOpts) =>
-    options.filter(({ long }) => long !== '--version');
+  const optionsOf = ({ options }: Command) => options.filter(({ long }) => long !== '--version');
   it.each(commands.map(pathOf))('shows an example that the command accepts: %s', async (path) => {
-    const { stdout } = await run(['help', ...path.split(' ')]);
+    const { stdout } = await run([...path.split(' '), '--help']);
     const [, example = ''] = /^ {2}jobposting (.*)$/m.exec(stdout) ?? [];
     const words = example.match(/'[^']*'|\S+/g) ?? [];
     const program = createProgram();
     const taken: string[] = [];
     for (const command of commandsOf(program)) {
-      command.action(() => void taken.push(pathOf(command)));
+      command.action(() => {
+        taken.push(pathOf(command));
+      });
     }
     await program.parseAsync(
       words.map((word) => word.replaceAll("'", '')),
@@ -142,7 +142,7 @@ describe('the command line', () => {
 
   // The page is its own expectation: `vitest -u` writes the present options into it.
   it('has the options that docs/commands.md lists, in the words of --help', async () => {
-    const rowsOf = (listed: readonly CommandUnknownOpts[], leftOut: readonly string[]) => {
+    const rowsOf = (listed: readonly Command[], leftOut: readonly string[]) => {
       const rows = listed.flatMap((command) =>
         optionsOf(command)
           .filter(({ long }) => !leftOut.includes(long ?? ''))
@@ -155,7 +155,8 @@ describe('the command line', () => {
       );
       return ['| option | |', '|---|---|', ...new Set(rows)].join('\n');
     };
-    const every = databaseCommand(createProgram(), 'every');
+    const every = new Command();
+    addOptions(every, { database: anyDatabase, ...postgresOptions });
     const sharedNames = optionsOf(every).map(({ long }) => long ?? '');
     const written = readFileSync(page, 'utf8').replace(
       /(?<=<!-- options of ([a-z ]+) -->\n\n).*?(?=\n\n)/gs,

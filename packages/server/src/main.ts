@@ -1,30 +1,55 @@
-import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { nearestName } from '@jobposting/core/adapter';
+import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
-import { addBackupCommand } from './commands/backup.ts';
-import { addConfigCommand } from './commands/config.ts';
-import { addCopyCommand } from './commands/copy.ts';
-import { addEmployerCommands } from './commands/employer.ts';
-import { addExportCommand } from './commands/export.ts';
-import { addHistoryCommand } from './commands/history.ts';
-import { addImportCommand } from './commands/import.ts';
-import { addKeyCommands } from './commands/key.ts';
-import { addMigrateCommand } from './commands/migrate.ts';
-import { addReadyCommand } from './commands/ready.ts';
-import { addRestoreCommand } from './commands/restore.ts';
-import { addServeCommand } from './commands/serve.ts';
-import { addVerifyCommand } from './commands/verify.ts';
-import { addExamples, helpFormat } from './options/help.ts';
-import { afterCommand, checkRequiredOptionsLast, separateFlags } from './options/option.ts';
+import { backup } from './commands/backup.ts';
+import { config } from './commands/config.ts';
+import { copy } from './commands/copy.ts';
+import { employerAdd } from './commands/employer-add.ts';
+import { employerList } from './commands/employer-list.ts';
+import { employerRemove } from './commands/employer-remove.ts';
+import { employerUpdate } from './commands/employer-update.ts';
+import { exportJobs } from './commands/export.ts';
+import { history } from './commands/history.ts';
+import { importJobs } from './commands/import.ts';
+import { keyAdd } from './commands/key-add.ts';
+import { keyList } from './commands/key-list.ts';
+import { keyRevoke } from './commands/key-revoke.ts';
+import { migrate } from './commands/migrate.ts';
+import { ready } from './commands/ready.ts';
+import { restore } from './commands/restore.ts';
+import { serve } from './commands/serve.ts';
+import { verify } from './commands/verify.ts';
+import { type AnyCommand, addCommand, addExamples } from './options/command.ts';
+import { flagOf } from './options/option.ts';
 import { warn } from './printing/command-result.ts';
 import { printable, withoutPassword } from './printing/printable.ts';
 
 const usageError = 2;
 
-const withSubcommands = (command: CommandUnknownOpts): CommandUnknownOpts[] => [
-  command,
-  ...command.commands.flatMap(withSubcommands),
-];
+/** A command, or several below a word with its own description. */
+type Entry = AnyCommand | readonly [name: string, description: string, ...AnyCommand[]];
+
+/** All commands, below the headings of the help. */
+const groups: Readonly<Record<string, readonly Entry[]>> = {
+  'Run:': [serve, ready, config],
+  'Employers and keys:': [
+    ['employer', 'manage employers', employerAdd, employerList, employerUpdate, employerRemove],
+    [
+      'key',
+      'manage API keys; to rotate one, add another, move the clients to it, and revoke the old one',
+      ...[keyAdd, keyList, keyRevoke],
+    ],
+  ],
+  'Data:': [importJobs, exportJobs, history, copy],
+  'Operate:': [backup, restore, verify, migrate],
+};
+
+const isGroup = (entry: Entry): entry is Exclude<Entry, AnyCommand> => Array.isArray(entry);
+
+/** Every command. */
+const commands: readonly AnyCommand[] = Object.values(groups)
+  .flat()
+  .flatMap((entry) => (isGroup(entry) ? (entry.slice(2) as AnyCommand[]) : entry));
 
 /** Composes the command line. */
 export const createProgram = (): Command => {
@@ -32,52 +57,43 @@ export const createProgram = (): Command => {
     .description(
       'Keep the job postings of employers in one SQLite file, or in PostgreSQL, and serve them over HTTP.',
     )
-    .configureHelp(helpFormat)
+    .version(packageJson.version)
     .exitOverride()
     .configureOutput({
-      // The library adds hints on lines of their own; a failure should be one line.
-      outputError: (message, write) =>
-        write(
-          // The library shows the value of a wrong option.
-          `jobposting: ${printable(
-            withoutPassword(message + afterCommand(program, message))
-              .replace(/^error: /, '')
-              .trim()
-              .replace(/\s+/g, ' '),
-          )}\n`,
-        ),
+      // The library adds hints on lines of their own, and shows the value of a wrong option.
+      outputError: (message, write) => {
+        const line = message
+          .replace(/^error: /, '')
+          .trim()
+          .replace(/\s+/g, ' ');
+        write(`jobposting: ${printable(withoutPassword(line))}\n`);
+      },
     })
     .addHelpText(
       'after',
-      '\nRun jobposting help COMMAND for the options of a command. An environment variable,\nshown as (env: …), can also set each of them; the command line wins.',
+      '\nRun jobposting COMMAND --help for the options of a command. An environment variable,\nshown as (env: …), can also set each of them; the command line wins.',
     );
-  program.commandsGroup('Run:');
-  addServeCommand(program);
-  addReadyCommand(program);
-  addConfigCommand(program);
-  program.commandsGroup('Employers and keys:');
-  addEmployerCommands(program);
-  addKeyCommands(program);
-  program.commandsGroup('Data:');
-  addImportCommand(program);
-  addExportCommand(program);
-  addHistoryCommand(program);
-  addCopyCommand(program);
-  program.commandsGroup('Operate:');
-  addBackupCommand(program);
-  addRestoreCommand(program);
-  addVerifyCommand(program);
-  addMigrateCommand(program);
-  for (const command of withSubcommands(program)) {
-    command.optionsGroup('').version(packageJson.version);
-    addExamples(command);
-    checkRequiredOptionsLast(command);
+  addExamples(program, [serve, keyAdd, importJobs]);
+  for (const [heading, entries] of Object.entries(groups)) {
+    program.commandsGroup(heading);
+    for (const entry of entries) {
+      if (!isGroup(entry)) {
+        addCommand(program, entry);
+        continue;
+      }
+      const [name, description, ...below] = entry;
+      const parent = program.command(name).description(description);
+      addExamples(parent, below);
+      for (const command of below) addCommand(parent, command);
+    }
   }
   return program;
 };
 
-const variablesOf = (program: Command): string[] =>
-  withSubcommands(program).flatMap(({ options }) => options.flatMap(({ envVar }) => envVar ?? []));
+const variablesOf = ({ commands, options }: Command): string[] => [
+  ...options.flatMap(({ envVar }) => envVar ?? []),
+  ...commands.flatMap((command) => variablesOf(command as Command)),
+];
 
 const prefix = 'JOBPOSTING_';
 /** Settings for the tests of this repository; the servers that they start inherit them. */
@@ -97,17 +113,27 @@ const unknownVariables = (env: NodeJS.ProcessEnv, known: readonly string[]): str
       return `The environment variable ${name} sets no option and is ignored.${hint}`;
     });
 
+const flagsBeforeArguments = commands
+  .filter(({ argument }) => argument !== undefined)
+  .flatMap(({ options }) =>
+    Object.keys(options).filter((name) => options[name].argument === '[boolean]'),
+  )
+  .map(flagOf);
+
+/** Keeps an argument from being taken as the value of a flag: `--dry-run FILE` becomes `--dry-run=true FILE`. */
+const separateFlags = (argv: readonly string[]): string[] =>
+  argv.map((word, at) =>
+    flagsBeforeArguments.includes(word) && !['true', 'false'].includes(argv[at + 1] ?? '')
+      ? `${word}=true`
+      : word,
+  );
+
 /** Runs the command line; the exit code is left in `process.exitCode`. */
 export const main = async (argv: readonly string[]): Promise<void> => {
   const program = createProgram();
-  for (const warning of unknownVariables(process.env, variablesOf(program))) {
-    warn(warning);
-  }
-  // The library shows the help of the first word only.
-  const asked = argv[2] === 'help' && argv.length > 4;
-  const words = asked ? [...argv.slice(0, 2), ...argv.slice(3), '--help'] : argv;
+  for (const warning of unknownVariables(process.env, variablesOf(program))) warn(warning);
   try {
-    await program.parseAsync(separateFlags(words, withSubcommands(program)));
+    await program.parseAsync(separateFlags(argv));
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : usageError;

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { Command } from '@commander-js/extra-typings';
 import { expectOk } from '@jobposting/store-contract/cases';
+import { Command } from 'commander';
 import { onTestFinished, vi } from 'vitest';
 import { createLog, createRequestLines } from '../src/logging/log.ts';
 import { main } from '../src/main.ts';
-import { serveCommand } from '../src/options/serve-options.ts';
+import { addOptions, type ValuesOf } from '../src/options/option.ts';
+import { serveOptions } from '../src/options/serve-options.ts';
 import { startServer as serve } from '../src/start-and-stop/start-server.ts';
 import { type Ended, linesOf } from './output.ts';
 import { sendTo } from './requests.ts';
@@ -75,9 +76,11 @@ export const startServer = async (
 ) => {
   const always = ['--database', database, '--port', '0', '--first-employer', 'First Employer'];
   const resetVariables = setVariables(env);
-  const options = serveCommand(new Command())
+  const command = new Command();
+  addOptions(command, serveOptions);
+  const options = command
     .parse([...always, ...args], { from: 'user' })
-    .opts();
+    .opts<ValuesOf<typeof serveOptions>>();
   resetVariables();
   let written = '';
   const lines = {

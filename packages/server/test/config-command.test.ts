@@ -22,7 +22,7 @@ describe('jobposting config --show', () => {
       JOBPOSTING_DATABASE: 'jobs.sqlite',
       JOBPOSTING_PORT: '9000',
       JOBPOSTING_LOG_LEVEL: 'warn',
-      JOBPOSTING_DOCS: 'no',
+      JOBPOSTING_DOCS: 'false',
     };
     const args = ['--port', '9001', '--trust-proxy', '--reference-data', lists];
     const { code, stderr, options } = await show(args, env);
@@ -33,7 +33,7 @@ describe('jobposting config --show', () => {
       '--trust-proxy': 'true | command line',
       '--reference-data': `${lists} | command line`,
       '--log-level': 'warn | JOBPOSTING_LOG_LEVEL',
-      '--docs': 'no | JOBPOSTING_DOCS',
+      '--docs': 'false | JOBPOSTING_DOCS',
       '--host': '127.0.0.1 | default',
       '--body-limit': '1048576 | default',
       '--base-url': '- | default',
@@ -78,7 +78,7 @@ describe('jobposting config --show', () => {
   });
 
   it.each([
-    ['without a database', [], /missing required option '--database/],
+    ['without a database', [], /required option '--database/],
     [
       'with an invalid address',
       ['--database', 'postgres://ann:pa55word@db:port/jobs'],

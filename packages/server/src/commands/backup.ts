@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
 import {
   type BackupNames,
@@ -10,49 +9,12 @@ import {
 } from '../database/backups.ts';
 import type { FileDatabase } from '../database/file-database.ts';
 import { lookUp } from '../database/files.ts';
-import { withFile } from '../database/open-database.ts';
+import { onFileDatabase } from '../database/open-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
-import { failureLine } from '../logging/failures.ts';
-import { databaseFileOption } from '../options/database-options.ts';
-import {
-  flag,
-  type OptionsOf,
-  option,
-  refuseConflicts,
-  text,
-  wholeNumber,
-} from '../options/option.ts';
-import {
-  asAction,
-  type CommandResult,
-  damageLines,
-  printResult,
-  warn,
-} from '../printing/command-result.ts';
-
-const backupCommand = (program: Command) =>
-  program
-    .command('backup')
-    .description('copy a database file, even while a server runs, and verify the copy')
-    .addOption(databaseFileOption())
-    .addOption(option('--to <file>', 'the file to write', text))
-    .addOption(
-      option(
-        '--to-folder <folder>',
-        'the folder to write to; the file is named after the database and the time',
-        text,
-      ),
-    )
-    .addOption(
-      option(
-        '--keep <number>',
-        'keep this many backups of this database in --to-folder: once the new one is verified, delete the oldest',
-        wholeNumber(1, 100_000),
-      ),
-    )
-    .addOption(flag('force', 'replace the file of --to if it exists'));
-
-type Options = OptionsOf<typeof backupCommand>;
+import { declareCommand } from '../options/command.ts';
+import { databaseFile } from '../options/database-options.ts';
+import { flag, option, text, wholeNumber } from '../options/option.ts';
+import { type CommandFailure, damageLines, printResult, warn } from '../printing/command-result.ts';
 
 const advice = 'It was not kept. Run jobposting verify to see whether the database is damaged too.';
 
@@ -60,7 +22,7 @@ const backUpTo = async (
   database: FileDatabase,
   to: string,
   force: boolean,
-): Promise<Result<void, string | readonly string[]>> => {
+): Promise<Result<void, CommandFailure>> => {
   const found = await lookUp(to);
   if (found.isErr()) return err(found.error);
   const present = found.value;
@@ -78,7 +40,7 @@ const backUpTo = async (
   return copied.mapErr((error) =>
     'problems' in error && error.problems
       ? damageLines('The copy', error.problems, { most: 3, advice })
-      : failureLine(error),
+      : error,
   );
 };
 
@@ -101,48 +63,48 @@ const tidyFolder = async (
   }
 };
 
-const backUp = async (database: FileDatabase, options: Options): Promise<CommandResult> => {
-  const { to, toFolder = '', keep, force = false } = options;
-  const now = new Date();
-  const wrongClock = clockProblem(now);
-  if (wrongClock !== null) return err(wrongClock);
-  const names = backupNames(database.shown);
-  const target = to ?? join(toFolder, names.of(now));
-  const copied = await backUpTo(database, target, force);
-  if (copied.isErr()) return err(copied.error);
-  try {
-    await noteBackup(database.shown, now);
-  } catch (error) {
-    warn(`The time of the backup could not be noted: ${(error as Error).message}`);
-  }
-  const done = `Backed up to ${target} and verified.`;
-  if (to !== undefined) return printResult(done);
-  const tidied = await tidyFolder(toFolder, names, names.of(now), keep);
-  return tidied.isErr() ? err(`${done} But ${tidied.error}`) : printResult(done, ...tidied.value);
-};
-
-/** Adds `backup`. */
-export const addBackupCommand = (program: Command): void => {
-  const command = backupCommand(program);
-  refuseConflicts(command, [
-    ['to', 'toFolder'],
-    ['to', 'keep'],
-    ['toFolder', 'force'],
-  ]);
-  command
-    .hook('preAction', () => {
-      const { to, toFolder } = command.opts();
-      if (to === undefined && toFolder === undefined) {
-        command.error("error: missing required option '--to <file>' or '--to-folder <folder>'");
+export const backup = declareCommand({
+  name: 'backup',
+  description: 'copy a database file, even while a server runs, and verify the copy',
+  example: '--database jobs.sqlite --to jobs-backup.sqlite',
+  options: {
+    database: databaseFile,
+    to: option('<file>', 'the file to write', text, { conflicts: ['toFolder', 'keep'] }),
+    toFolder: option(
+      '<folder>',
+      'the folder to write to; the file is named after the database and the time',
+      text,
+      { conflicts: ['force'] },
+    ),
+    keep: option(
+      '<number>',
+      'keep this many backups of this database in --to-folder: once the new one is verified, delete the oldest',
+      wholeNumber(1, 100_000),
+    ),
+    force: flag('replace the file of --to if it exists'),
+  },
+  problemOf: ({ to, toFolder }) =>
+    (to ?? toFolder) === undefined ? "give '--to <file>' or '--to-folder <folder>'" : null,
+  run: onFileDatabase(
+    'Back up a PostgreSQL database with pg_dump or pg_basebackup',
+    async function* (database, { to, toFolder = '', keep, force = false }) {
+      const now = new Date();
+      const wrongClock = clockProblem(now);
+      if (wrongClock !== null) return err(wrongClock);
+      const names = backupNames(database.shown);
+      const target = to ?? join(toFolder, names.of(now));
+      yield* await backUpTo(database, target, force);
+      try {
+        await noteBackup(database.shown, now);
+      } catch (error) {
+        warn(`The time of the backup could not be noted: ${(error as Error).message}`);
       }
-    })
-    .action(
-      asAction((options) =>
-        withFile(
-          options,
-          'Back up a PostgreSQL database with pg_dump or pg_basebackup',
-          (database) => backUp(database, options),
-        ),
-      ),
-    );
-};
+      const done = `Backed up to ${target} and verified.`;
+      if (to !== undefined) return printResult(done);
+      const tidied = await tidyFolder(toFolder, names, names.of(now), keep);
+      return tidied.isErr()
+        ? err(`${done} But ${tidied.error}`)
+        : printResult(done, ...tidied.value);
+    },
+  ),
+});

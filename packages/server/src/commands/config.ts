@@ -1,71 +1,48 @@
-import type { Command, CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { addressProblem, type DatabasePlace } from '../options/database-options.ts';
-import { flag, missingOption } from '../options/option.ts';
-import { asAction, printTable } from '../printing/command-result.ts';
+import type { Command, Option } from 'commander';
+import { declareCommand } from '../options/command.ts';
+import { addressProblem } from '../options/database-options.ts';
+import { flag, textOf, withDefault } from '../options/option.ts';
+import { serveOptions } from '../options/serve-options.ts';
+import { printTable } from '../printing/command-result.ts';
 import { withoutPassword } from '../printing/printable.ts';
 
-/** The form of a place in messages. */
-const shownOf = (value: unknown): string | undefined =>
-  typeof value === 'object' && value !== null && 'shown' in value ? String(value.shown) : undefined;
-
-/** Follows the source of each option, on the command line or in a variable. */
-const followTexts = (command: CommandUnknownOpts): ((option: Option) => string | undefined) => {
-  const texts = new Map<string, string | null>();
-  for (const option of command.options) {
-    const name = option.name();
-    const note = (text: string | null): void => void texts.set(name, text);
-    command.on(`option:${name}`, note).on(`optionEnv:${name}`, note);
-  }
-  return (option) => texts.get(option.name()) ?? undefined;
+const shownOf = (command: Command, option: Option): string => {
+  const value: unknown = command.getOptionValue(option.attributeName());
+  if (value === undefined) return '-';
+  if (typeof value === 'object' && value !== null && 'shown' in value) return String(value.shown);
+  return withoutPassword(textOf(option) ?? option.defaultValueDescription ?? String(value));
 };
 
-const sourceOf = (command: CommandUnknownOpts, option: Option): string => {
+const sourceOf = (command: Command, option: Option): string => {
   const source = command.getOptionValueSource(option.attributeName());
   if (source === 'cli') return 'command line';
   return source === 'env' ? (option.envVar ?? source) : 'default';
 };
 
-/** Adds `config`, which shows the options that `serve` would start with. */
-export const addConfigCommand = (program: Command): void => {
-  const serve = program.commands.find((command) => command.name() === 'serve');
-  const options = [...(serve?.options ?? [])];
-  const required = options.filter(({ mandatory }) => mandatory);
-  const command = program
-    .command('config')
-    .description(
-      'show the options that serve would start with, and where each comes from, without passwords',
-    )
-    .addOption(flag('show', 'show them; the default').default(true));
-  for (const option of options) command.addOption(option);
-  const textOf = followTexts(command);
+const { database, ...others } = serveOptions;
 
-  const describedValue = (option: Option): string => {
-    const value: unknown = command.getOptionValue(option.attributeName());
-    const shown = shownOf(value);
-    if (value === undefined || shown !== undefined) return shown ?? '-';
-    return withoutPassword(textOf(option) ?? option.defaultValueDescription ?? String(value));
-  };
-
-  const show = asAction(() =>
-    printTable(
+/** Shows the options that `serve` would start with. Those that it would refuse are shown first, and then refused. */
+export const config = declareCommand({
+  name: 'config',
+  description:
+    'show the options that serve would start with, and where each comes from, without passwords',
+  example: '--show --database jobs.sqlite',
+  options: {
+    database: { ...database, isThere: false as const },
+    ...others,
+    show: withDefault(flag('show them; the default'), true),
+  },
+  async run(options, _, command) {
+    const ofServe = command.options.filter((each) => each.attributeName() in serveOptions);
+    const shown = await printTable(
       'options',
       ['OPTION', 'VALUE', 'FROM'],
-      options.map((option) => [
-        option.long ?? '',
-        describedValue(option),
-        sourceOf(command, option),
-      ]),
-    ),
-  );
-
-  // Options that serve refuses only when it starts are shown first, and then refused here as well.
-  command.action(async () => {
-    await show();
-    for (const option of required) {
-      const value: unknown = command.getOptionValue(option.attributeName());
-      const problem =
-        value === undefined ? missingOption(option) : addressProblem(value as DatabasePlace);
-      if (problem !== null) command.error(problem);
-    }
-  });
-};
+      ofServe.map((each) => [each.long ?? '', shownOf(command, each), sourceOf(command, each)]),
+    );
+    const problem =
+      options.database === undefined
+        ? `required option '--database ${database.argument}' not specified`
+        : addressProblem(options.database);
+    return problem === null ? shown : command.error(`error: ${problem}`);
+  },
+});

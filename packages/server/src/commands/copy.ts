@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
-import type { Command } from '@commander-js/extra-typings';
 import { type CopyCounts, copyStore } from '@jobposting/core/copy';
 import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
 import { openSqliteCopySource, openSqliteCopyTarget } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { findFile } from '../database/file-database.ts';
+import { declareCommand } from '../options/command.ts';
 import { type DatabasePlace, databasePlace } from '../options/database-options.ts';
-import { option } from '../options/option.ts';
-import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
-import { type Progress, startProgress } from '../printing/progress.ts';
+import { option, required } from '../options/option.ts';
+import { printResult } from '../printing/command-result.ts';
 
 const olderSchema = 'Start serve of this version on it once, which migrates it.';
 
@@ -21,40 +20,32 @@ const openFile = async (path: string) => {
   }));
 };
 
-const summary = ({ employer, api_key, job, change, job_history }: CopyCounts): string =>
-  `Copied and compared: employers ${employer}, keys ${api_key}, jobs ${job}, changes ${change}, history ${job_history}. Counts and SHA-256 are equal.`;
-
 const openSource = (place: DatabasePlace) =>
   place.kind === 'file' ? openFile(place.path) : openPostgresCopySource(place.address);
 
 const openTarget = (place: DatabasePlace) =>
   place.kind === 'file' ? openSqliteCopyTarget(place.path) : openPostgresCopyTarget(place.address);
 
-const copy = async (from: DatabasePlace, to: DatabasePlace): Promise<CommandResult> => {
-  let progress: Progress | undefined;
-  const copied = await copyStore({
-    openSource: () => openSource(from),
-    openTarget: () => openTarget(to),
-    sha256: (text) => hash('sha256', text),
-    onProgress({ done, of }) {
-      progress ??= startProgress(of, 'rows, copied and compared');
-      progress.advance(done, done);
-    },
-  }).finally(() => progress?.stop());
-  return copied.isErr() ? err(copied.error.message) : printResult(summary(copied.value));
-};
+const summary = ({ employer, api_key, job, change, job_history }: CopyCounts): string =>
+  `Copied and compared: employers ${employer}, keys ${api_key}, jobs ${job}, changes ${change}, history ${job_history}. Counts and SHA-256 are equal.`;
 
-const side = <Flags extends string>(flags: Flags, description: string) =>
-  option(flags, description, databasePlace).makeOptionMandatory();
+const side = (help: string) => required(option('<database>', help, databasePlace));
 
-/** Adds `copy`. */
-export const addCopyCommand = (program: Command): void => {
-  program
-    .command('copy')
-    .description(
-      'copy a whole database to an empty one, SQLite or PostgreSQL; after an interruption, run it again',
-    )
-    .addOption(side('--from <database>', 'the SQLite file or PostgreSQL address to copy'))
-    .addOption(side('--to <database>', 'the SQLite file or PostgreSQL address to write'))
-    .action(asAction(({ from, to }) => copy(from, to)));
-};
+export const copy = declareCommand({
+  name: 'copy',
+  description:
+    'copy a whole database to an empty one, SQLite or PostgreSQL; after an interruption, run it again',
+  example: '--from jobs.sqlite --to postgres://jobs@db.example/jobs',
+  options: {
+    from: side('the SQLite file or PostgreSQL address to copy'),
+    to: side('the SQLite file or PostgreSQL address to write'),
+  },
+  async run({ from, to }) {
+    const copied = await copyStore({
+      openSource: () => openSource(from),
+      openTarget: () => openTarget(to),
+      sha256: (text) => hash('sha256', text),
+    });
+    return copied.isErr() ? err(copied.error.message) : printResult(summary(copied.value));
+  },
+});

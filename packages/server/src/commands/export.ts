@@ -1,27 +1,17 @@
 import { createWriteStream, fstatSync, type Stats } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Command } from '@commander-js/extra-typings';
 import { createJobService, jobBodyJson } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
-import type { Database } from '../database/database.ts';
 import { folderProblem, lookUp, replaceFile } from '../database/files.ts';
-import { databaseAction } from '../database/open-database.ts';
-import { failureLine } from '../logging/failures.ts';
-import { databaseCommand } from '../options/database-options.ts';
-import { employerOption, getEmployer } from '../options/employer-options.ts';
-import { type OptionsOf, option, text } from '../options/option.ts';
-import type { CommandResult } from '../printing/command-result.ts';
+import { onDatabase } from '../database/open-database.ts';
+import { declareCommand } from '../options/command.ts';
+import { anyDatabase, postgresOptions } from '../options/database-options.ts';
+import { employer, getEmployer } from '../options/employer-options.ts';
+import { option, text } from '../options/option.ts';
+import { failureLine } from '../printing/command-result.ts';
 import { numbered, printable } from '../printing/printable.ts';
 import { isStream } from '../printing/standard-output.ts';
-
-const exportCommand = (program: Command) =>
-  databaseCommand(program, 'export')
-    .description('write the jobs of an employer, one per line, in the form that import reads')
-    .addOption(employerOption())
-    .addOption(option('--output <file>', 'the file to write; if absent, standard output', text));
-
-type Options = OptionsOf<typeof exportCommand>;
 
 const standardOutput = 1;
 
@@ -71,46 +61,48 @@ async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   if (chunk !== '') yield chunk;
 }
 
-const runExport = async (database: Database, options: Options): Promise<CommandResult> => {
-  const { output } = options;
-  const write = await writerTo(output);
-  if (write.isErr()) return err(write.error);
-  if (database.isOwnFile(output ?? '/dev/stdout')) {
-    return err(
-      `${output ?? 'Standard output'} is a file of the database itself. Choose another one.`,
-    );
-  }
-  const employer = await getEmployer(database.employers, options.employer);
-  if (employer.isErr()) return err(employer.error);
-
-  const jobs = createJobService({ store: database.jobs });
-  let exported = 0;
-  let withoutReferenceId = 0;
-  // Escapes lengthen a line, which the limit of an import may then refuse: so on a terminal only.
-  const shown = output === undefined && process.stdout.isTTY ? printable : (line: string) => line;
-  const lines = async function* () {
-    for await (const job of jobs.all(employer.value)) {
-      if (job.isErr()) throw new Error(failureLine(job.error));
-      exported++;
-      if (job.value.referenceId === null) withoutReferenceId++;
-      yield `${shown(jobBodyJson(job.value))}\n`;
+export const exportJobs = declareCommand({
+  name: 'export',
+  description: 'write the jobs of an employer, one per line, in the form that import reads',
+  example: '--database jobs.sqlite --employer 1 --output jobs.ndjson',
+  options: {
+    database: anyDatabase,
+    employer,
+    output: option('<file>', 'the file to write; if absent, standard output', text),
+    ...postgresOptions,
+  },
+  run: onDatabase(async function* (database, { output, employer }) {
+    const write = yield* await writerTo(output);
+    if (database.isOwnFile(output ?? '/dev/stdout')) {
+      return err(
+        `${output ?? 'Standard output'} is a file of the database itself. Choose another one.`,
+      );
     }
-  };
-  try {
-    await write.value(inChunks(lines()));
-  } catch (error) {
-    return err(`The export stopped after ${exported} jobs: ${(error as Error).message}`);
-  }
-  console.error(`Exported ${numbered(exported, 'job')}.`);
-  if (withoutReferenceId > 0) {
-    console.error(
-      `Jobs without a referenceId: ${withoutReferenceId}. An import rejects them until they have one.`,
-    );
-  }
-  return ok(0);
-};
-
-/** Adds `export`. */
-export const addExportCommand = (program: Command): void => {
-  exportCommand(program).action(databaseAction(runExport));
-};
+    const owner = yield* await getEmployer(database.employers, employer);
+    const jobs = createJobService({ store: database.jobs });
+    let exported = 0;
+    let withoutReferenceId = 0;
+    // Escapes lengthen a line, which the limit of an import may then refuse: so on a terminal only.
+    const shown = output === undefined && process.stdout.isTTY ? printable : (line: string) => line;
+    const lines = async function* () {
+      for await (const job of jobs.all(owner)) {
+        if (job.isErr()) throw new Error(failureLine(job.error));
+        exported++;
+        if (job.value.referenceId === null) withoutReferenceId++;
+        yield `${shown(jobBodyJson(job.value))}\n`;
+      }
+    };
+    try {
+      await write(inChunks(lines()));
+    } catch (error) {
+      return err(`The export stopped after ${exported} jobs: ${(error as Error).message}`);
+    }
+    console.error(`Exported ${numbered(exported, 'job')}.`);
+    if (withoutReferenceId > 0) {
+      console.error(
+        `Jobs without a referenceId: ${withoutReferenceId}. An import rejects them until they have one.`,
+      );
+    }
+    return ok(0);
+  }),
+});

@@ -1,13 +1,13 @@
-import type { Command } from '@commander-js/extra-typings';
 import type { SchemaStep } from '@jobposting/core/adapter';
 import { migratePostgres, readPostgresSchema } from '@jobposting/postgres';
 import { readFileSchema } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
 import { findFile, openFile } from '../database/file-database.ts';
 import { explainOpenError } from '../database/postgres-database.ts';
-import { type DatabasePlace, databaseOption } from '../options/database-options.ts';
+import { declareCommand } from '../options/command.ts';
+import { anyDatabase } from '../options/database-options.ts';
 import { flag } from '../options/option.ts';
-import { asAction, printResult } from '../printing/command-result.ts';
+import { printResult } from '../printing/command-result.ts';
 
 const migrateFile = async (path: string, dryRun: boolean): Promise<Result<SchemaStep, string>> => {
   const present = findFile(path);
@@ -28,35 +28,24 @@ const described = (shown: string, { from, to }: SchemaStep, dryRun: boolean): st
     : `${shown} has schema ${from}, and would get schema ${to}. Nothing was changed. Make a backup first.`;
 };
 
-/** Brings a schema up to date, or shows what that would do. The error is one line. */
-const migrateDatabase = async (
-  place: DatabasePlace,
-  { dryRun }: { readonly dryRun: boolean },
-): Promise<Result<string, string>> => {
-  if (place.kind === 'file') {
-    return (await migrateFile(place.path, dryRun)).map((migrated) =>
-      described(place.shown, migrated, dryRun),
-    );
-  }
-  const migrated = await (dryRun ? readPostgresSchema : migratePostgres)(place);
-  return migrated
-    .map((schemas) => described(place.shown, schemas, dryRun))
-    .mapErr((error) => explainOpenError(error, place.shown));
-};
-
-/** Adds `migrate`. */
-export const addMigrateCommand = (program: Command): void => {
-  program
-    .command('migrate')
-    .description(
-      'bring the schema of a database up to date; safe to run again, or from several machines at once',
-    )
-    .addOption(databaseOption())
-    .addOption(flag('dry-run', 'show what would be done, and change nothing'))
-    .action(
-      asAction(async ({ database, dryRun = false }) => {
-        const migrated = await migrateDatabase(database, { dryRun });
-        return migrated.isErr() ? err(migrated.error) : printResult(migrated.value);
-      }),
-    );
-};
+export const migrate = declareCommand({
+  name: 'migrate',
+  description:
+    'bring the schema of a database up to date; safe to run again, or from several machines at once',
+  example: '--database postgres://jobs@db.example/jobs',
+  options: {
+    database: anyDatabase,
+    dryRun: flag('show what would be done, and change nothing'),
+  },
+  async run({ database: place, dryRun = false }) {
+    const { shown } = place;
+    const migrated =
+      place.kind === 'file'
+        ? await migrateFile(place.path, dryRun)
+        : (await (dryRun ? readPostgresSchema : migratePostgres)(place)).mapErr((error) =>
+            explainOpenError(error, shown),
+          );
+    if (migrated.isErr()) return err(migrated.error);
+    return printResult(described(shown, migrated.value, dryRun));
+  },
+});

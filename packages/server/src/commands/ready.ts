@@ -1,28 +1,11 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
 import { healthPath } from '../admin/readiness.ts';
-import type { OptionsOf } from '../options/option.ts';
-import {
-  adminHostOption,
-  adminPortOption,
-  hostOption,
-  portOption,
-} from '../options/serve-options.ts';
-import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
-
-const readyCommand = (program: Command) =>
-  program
-    .command('ready')
-    .description('ask a server whether it can take requests; exit code 1 if not')
-    .addOption(hostOption('the address on which the server listens'))
-    .addOption(portOption('the port of the server', 1))
-    .addOption(adminHostOption())
-    .addOption(adminPortOption('ask /readyz on this admin port instead', 1));
-
-type Options = OptionsOf<typeof readyCommand>;
+import { declareCommand } from '../options/command.ts';
+import { adminHost, adminPortOption, hostOption, portOption } from '../options/serve-options.ts';
+import { printResult } from '../printing/command-result.ts';
 
 const limitMs = 5_000;
 
@@ -64,18 +47,24 @@ const problemOf = ({ status, body }: Answer): string => {
   }
 };
 
-const run = async ({ host, port, adminHost, adminPort }: Options): Promise<CommandResult> => {
-  const address =
-    adminPort === undefined
-      ? addressOf(host, port, healthPath)
-      : addressOf(adminHost, adminPort, '/readyz');
-  const answer = await ask(address);
-  if (answer.isErr()) return err(answer.error);
-  if (answer.value.status === 200) return printResult(`${address} is ready.`);
-  return err(`Not ready: ${address}: ${problemOf(answer.value)}`);
-};
-
-/** Adds `ready`. */
-export const addReadyCommand = (program: Command): void => {
-  readyCommand(program).action(asAction(run));
-};
+export const ready = declareCommand({
+  name: 'ready',
+  description: 'ask a server whether it can take requests; exit code 1 if not',
+  example: '--port 8080',
+  options: {
+    host: hostOption('the address on which the server listens'),
+    port: portOption('the port of the server', 1),
+    adminHost,
+    adminPort: adminPortOption('ask /readyz on this admin port instead', 1),
+  },
+  async run({ host, port, adminHost, adminPort }) {
+    const address =
+      adminPort === undefined
+        ? addressOf(host, port, healthPath)
+        : addressOf(adminHost, adminPort, '/readyz');
+    const answer = await ask(address);
+    if (answer.isErr()) return err(answer.error);
+    if (answer.value.status === 200) return printResult(`${address} is ready.`);
+    return err(`Not ready: ${address}: ${problemOf(answer.value)}`);
+  },
+});

@@ -1,16 +1,11 @@
-import type { Command } from '@commander-js/extra-typings';
 import { type RestoreFailed, restoreDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { folderProblem, lookUp, readProblem } from '../database/files.ts';
 import { onFile } from '../database/open-database.ts';
-import { databaseFileOption } from '../options/database-options.ts';
-import { option, text } from '../options/option.ts';
-import {
-  asAction,
-  type CommandResult,
-  damageLines,
-  printResult,
-} from '../printing/command-result.ts';
+import { declareCommand } from '../options/command.ts';
+import { databaseFile } from '../options/database-options.ts';
+import { option, required, text } from '../options/option.ts';
+import { type CommandResult, damageLines, printResult } from '../printing/command-result.ts';
 
 /** The message of a failure; a file that its user may not read or write is named before the system's error about a copy. */
 const failureOf = ({ message, cause }: RestoreFailed, from: string, to: string): string => {
@@ -19,7 +14,7 @@ const failureOf = ({ message, cause }: RestoreFailed, from: string, to: string):
   return problem === null ? message : `The backup ${from} cannot be restored: ${problem}.`;
 };
 
-const restore = async (from: string, to: string): Promise<CommandResult> => {
+const runRestore = async (to: string, from: string): Promise<CommandResult> => {
   const found = await lookUp(from);
   if (found.isErr()) return err(found.error);
   if (found.value === null) return err(`There is no backup ${from}.`);
@@ -42,20 +37,16 @@ const restore = async (from: string, to: string): Promise<CommandResult> => {
   );
 };
 
-/** Adds `restore`. */
-export const addRestoreCommand = (program: Command): void => {
-  program
-    .command('restore')
-    .description(
-      'verify a backup and replace a database file with it; the old file is kept next to it; stop the server first',
-    )
-    .addOption(databaseFileOption())
-    .addOption(option('--from <file>', 'the backup to restore', text).makeOptionMandatory())
-    .action(
-      asAction(({ from, ...options }) =>
-        onFile(options, 'Restore a PostgreSQL database with pg_restore', (path) =>
-          restore(from, path),
-        ),
-      ),
-    );
-};
+export const restore = declareCommand({
+  name: 'restore',
+  description:
+    'verify a backup and replace a database file with it; the old file is kept next to it; stop the server first',
+  example: '--from jobs-backup.sqlite --database jobs.sqlite',
+  options: {
+    database: databaseFile,
+    from: required(option('<file>', 'the backup to restore', text)),
+  },
+  run: onFile('Restore a PostgreSQL database with pg_restore', (path, { from }) =>
+    runRestore(path, from),
+  ),
+});

@@ -1,10 +1,10 @@
-import type { Command } from '@commander-js/extra-typings';
 import type { Employer } from '@jobposting/core';
 import { err, ok } from 'neverthrow';
 import { createServerLogs } from '../logging/log.ts';
+import { declareCommand } from '../options/command.ts';
 import { mountedPages } from '../options/mounted.ts';
-import { type ServeOptions, serveCommand } from '../options/serve-options.ts';
-import { asAction, type CommandResult, print } from '../printing/command-result.ts';
+import { type ServeOptions, serveOptions } from '../options/serve-options.ts';
+import { print } from '../printing/command-result.ts';
 import { command, firstKeyNotShown, printSecret, quoted } from '../printing/print-key.ts';
 import { firstRequest } from '../start-and-stop/first-employer.ts';
 import { type Started, startServer } from '../start-and-stop/start-server.ts';
@@ -42,29 +42,33 @@ const startMessage = (
   return [...lines, '', said, `${command} key add ${another}`];
 };
 
-const run = async (options: ServeOptions): Promise<CommandResult> => {
-  const logs = createServerLogs(options.logLevel);
-  const started = await startServer(options, logs);
-  if (started.isErr()) return err(started.error);
-  const { database, first, stop } = started.value;
-  const stopped = stopOnSignal(stop, logs.log);
-  const isAsked = options.console || options.firstEmployer !== undefined;
-  const [known] = first === null && isAsked ? (await database.employers.list()).unwrapOr([]) : [];
-  const message = startMessage(options, started.value, known);
-  const shown = await (first === null ? print : printSecret)(...message);
-  if (first !== null && shown.isErr()) {
-    const lost = { database: options.database.shown, employerId: first.employerId };
-    const failure = await firstKeyNotShown(database.employers, lost, shown.error);
-    await stop();
-    return err(failure);
-  }
-  await stopped;
-  return ok(0);
-};
-
-/** Adds `serve`. */
-export const addServeCommand = (program: Command): void => {
-  serveCommand(program)
-    .description('serve the HTTP interface until SIGTERM or SIGINT')
-    .action(asAction(run));
-};
+export const serve = declareCommand({
+  name: 'serve',
+  description: 'serve the HTTP interface until SIGTERM or SIGINT',
+  example: "--database jobs.sqlite --first-employer 'Maple Ridge Logistics'",
+  options: serveOptions,
+  async run(options) {
+    const logs = createServerLogs(options.logLevel);
+    const started = await startServer(options, logs);
+    if (started.isErr()) return err(started.error);
+    const { database, first, stop } = started.value;
+    const stopped = stopOnSignal(stop, logs.log);
+    const isAsked = options.console || options.firstEmployer !== undefined;
+    const [known] = first === null && isAsked ? (await database.employers.list()).unwrapOr([]) : [];
+    const message = startMessage(options, started.value, known);
+    if (first === null) {
+      // A server goes on when nobody reads what it prints.
+      await print(...message);
+    } else {
+      const shown = await printSecret(message, (cause) =>
+        firstKeyNotShown(database.employers, options.database.shown, first.employerId, cause),
+      );
+      if (shown.isErr()) {
+        await stop();
+        return shown;
+      }
+    }
+    await stopped;
+    return ok(0);
+  },
+});

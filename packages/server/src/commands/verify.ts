@@ -1,21 +1,15 @@
-import type { Command } from '@commander-js/extra-typings';
 import { verifyDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { latestBackup } from '../database/backups.ts';
 import { findFile, openProblem } from '../database/file-database.ts';
 import { onFile } from '../database/open-database.ts';
-import { databaseFileOption } from '../options/database-options.ts';
-import {
-  asAction,
-  type CommandResult,
-  damageLines,
-  print,
-  printResult,
-} from '../printing/command-result.ts';
+import { declareCommand } from '../options/command.ts';
+import { databaseFile } from '../options/database-options.ts';
+import { type CommandResult, damageLines, print, printResult } from '../printing/command-result.ts';
 
 const olderSchema = 'Verify it with that version, or verify a copy after serve has migrated it.';
 
-const verify = async (path: string): Promise<CommandResult> => {
+const runVerify = async (path: string): Promise<CommandResult> => {
   const present = findFile(path);
   if (present.isErr()) return err(present.error);
   const verified = await verifyDatabase(path);
@@ -27,18 +21,14 @@ const verify = async (path: string): Promise<CommandResult> => {
   if (problems.length === 0) return printResult(`${path} is whole: no problem found.`);
   const advice = `Stop every server and run jobposting restore with a backup.${await latestBackup(path)}`;
   const lines = damageLines(path, problems, { most: 10, advice });
-  return (await print(...lines)).map(() => 1 as const).mapErr(({ message }) => message);
+  return (await print(...lines)).map(() => 1 as const);
 };
 
-/** Adds `verify`. */
-export const addVerifyCommand = (program: Command): void => {
-  program
-    .command('verify')
-    .description(
-      'check the whole database file, even while a server runs; exit code 1 if it has a problem',
-    )
-    .addOption(databaseFileOption())
-    .action(
-      asAction((options) => onFile(options, 'Check a PostgreSQL database with pg_amcheck', verify)),
-    );
-};
+export const verify = declareCommand({
+  name: 'verify',
+  description:
+    'check the whole database file, even while a server runs; exit code 1 if it has a problem',
+  example: '--database jobs.sqlite',
+  options: { database: databaseFile },
+  run: onFile('Check a PostgreSQL database with pg_amcheck', runVerify),
+});

@@ -42,5 +42,5 @@ export interface OpenOptions {
   /** Whether to create a missing database, or set up an empty one; otherwise these are errors. */
   readonly create: boolean;
   /** Whether careers pages have a part of the memory for caches. */
-  readonly careers?: boolean;
+  readonly careers?: boolean | undefined;
 }

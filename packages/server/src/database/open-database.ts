@@ -1,6 +1,6 @@
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, safeTry } from 'neverthrow';
 import type { DatabaseOptions } from '../options/database-options.ts';
-import { asAction, type CommandResult, report } from '../printing/command-result.ts';
+import { type CommandResult, type CommandSteps, report } from '../printing/command-result.ts';
 import { closeAfterCommand } from './close-database.ts';
 import type { Database, OpenOptions } from './database.ts';
 import { type FileDatabase, openFile } from './file-database.ts';
@@ -13,54 +13,55 @@ export const openDatabase = (
 ): Promise<Result<Database, string>> =>
   place.kind === 'file' ? openFile(place.path, open) : openPostgres(place, { ...options, ...open });
 
-/**
- * Runs a command on a file. For an address, the error is one line.
- *
- * @param onPostgres what to do instead, such as `Check a PostgreSQL database with pg_amcheck`
- */
-export const onFile = async (
-  { database: place }: Pick<DatabaseOptions, 'database'>,
-  onPostgres: string,
-  run: (path: string) => Promise<CommandResult>,
-): Promise<CommandResult> =>
-  place.kind === 'file'
-    ? run(place.path)
-    : err(
-        `This command is for a file. ${onPostgres}; see "On PostgreSQL" in docs/how-to/back-up-and-restore.md.`,
-      );
-
-/** Runs a command on a database, reports the result, and closes the database: when the disk hangs, that may not end. */
-export const withOpened = async <Opened extends Database>(
+/** Runs the steps of a command on a database, reports its failure, and closes it: when the disk hangs, that may not end. */
+export const runOn = async <Opened extends Database>(
   opened: Result<Opened, string>,
-  run: (database: Opened) => Promise<CommandResult>,
+  steps: (database: Opened) => CommandSteps,
 ): Promise<CommandResult> => {
   if (opened.isErr()) return err(opened.error);
   const database = opened.value;
   try {
-    return ok(report(await run(database)));
+    return ok(report(await safeTry(() => steps(database))));
   } finally {
     await closeAfterCommand(database);
   }
 };
 
-/** Runs a command on an existing database, and closes it afterwards. */
-export const withDatabase = async (
-  options: DatabaseOptions,
-  run: (database: Database) => Promise<CommandResult>,
-): Promise<CommandResult> => withOpened(await openDatabase(options, { create: false }), run);
+/** Makes a command of steps on a database, which must exist unless it may be created. */
+export const onDatabase =
+  <Given extends DatabaseOptions>(
+    steps: (database: Database, options: Given, argument: string) => CommandSteps,
+    { create = false } = {},
+  ) =>
+  async (options: Given, argument: string): Promise<CommandResult> =>
+    runOn(await openDatabase(options, { create }), (database) =>
+      steps(database, options, argument),
+    );
 
-/** Turns a command on an existing database into an action of the command line. */
-export const databaseAction = <Options extends DatabaseOptions>(
-  run: (database: Database, options: Options) => Promise<CommandResult>,
-): ((options: Options) => Promise<void>) =>
-  asAction((options) => withDatabase(options, (database) => run(database, options)));
+type FileOptions = Pick<DatabaseOptions, 'database'>;
 
-/** The same as {@link withDatabase} for a command that needs a file. */
-export const withFile = (
-  options: Pick<DatabaseOptions, 'database'>,
+/**
+ * Makes a command on a file. For an address, it fails with one line.
+ *
+ * @param onPostgres what to do instead, such as `Check a PostgreSQL database with pg_amcheck`
+ */
+export const onFile =
+  <Given extends FileOptions>(
+    onPostgres: string,
+    run: (path: string, options: Given) => Promise<CommandResult>,
+  ) =>
+  async (options: Given): Promise<CommandResult> =>
+    options.database.kind === 'file'
+      ? run(options.database.path, options)
+      : err(
+          `This command is for a file. ${onPostgres}; see "On PostgreSQL" in docs/how-to/back-up-and-restore.md.`,
+        );
+
+/** The same for steps on the database in the file. */
+export const onFileDatabase = <Given extends FileOptions>(
   onPostgres: string,
-  run: (database: FileDatabase) => Promise<CommandResult>,
-): Promise<CommandResult> =>
-  onFile(options, onPostgres, async (path) =>
-    withOpened(await openFile(path, { create: false }), run),
+  steps: (database: FileDatabase, options: Given) => CommandSteps,
+) =>
+  onFile<Given>(onPostgres, async (path, options) =>
+    runOn(await openFile(path, { create: false }), (database) => steps(database, options)),
   );

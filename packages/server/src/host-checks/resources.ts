@@ -81,7 +81,7 @@ export const shareCaches = (
 
 /** Who shares. */
 interface SharedBy {
-  readonly careers?: boolean;
+  readonly careers?: boolean | undefined;
   readonly maxConnections?: number | undefined;
 }
 

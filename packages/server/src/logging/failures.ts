@@ -3,16 +3,6 @@ import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { Failure } from '@jobposting/http';
 import type { Logger } from './log.ts';
 
-/** A failure as a command reports it. Its message is for clients; the error of the system is for the operator. */
-export const failureLine = ({
-  message,
-  cause,
-}: {
-  readonly message: string;
-  readonly cause?: unknown;
-}): string =>
-  cause instanceof Error ? `${message} The cause: ${cause.message.replace(/\.$/, '')}.` : message;
-
 interface LoggedFailure {
   readonly code: string;
   readonly reason?: string | undefined;

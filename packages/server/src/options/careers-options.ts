@@ -1,6 +1,6 @@
 import { textOptions } from '@jobposting/careers';
 import * as v from 'valibot';
-import { option } from './option.ts';
+import { flagOf, option } from './option.ts';
 import type { ServeOptions } from './serve-options.ts';
 
 const messageOf = ({ form }: { readonly form: string }): string => `It must be ${form}.`;
@@ -14,30 +14,30 @@ const origins = v.pipe(
 const textLike = (rule: { readonly isFit: (text: string) => boolean; readonly form: string }) =>
   v.pipe(v.string(), v.trim(), v.check(rule.isFit, messageOf(rule)));
 
-/** The options that need `--careers`: each is the option of that name of `createCareersListener`. */
+/** The options that need `--careers`: each is an option of `createCareersListener`. */
 export const careersOptions = {
-  frameAncestors: option(
-    '--careers-frame-ancestors <origins>',
+  careersFrameAncestors: option(
+    '<origins>',
     'the only sites that may show careers pages in a frame, separated by commas; if absent, any site may show lists',
     origins,
   ),
-  posterEmail: option(
-    '--careers-poster-email <address>',
+  careersPosterEmail: option(
+    '<address>',
     'the e-mail address given to LinkedIn with each job that takes applications at a URL',
     textLike(textOptions.posterEmail),
   ),
-  currency: option(
-    '--careers-currency <code>',
+  careersCurrency: option(
+    '<code>',
     'the currency of salaries on careers pages and in feeds; if absent, CAD',
     textLike(textOptions.currency),
   ),
-  reportAt: option(
-    '--careers-report-at <url>',
+  careersReportAt: option(
+    '<url>',
     'where readers can report a posting: a mailto: or https: URL',
     textLike(textOptions.reportAt),
   ),
-  reportPolicy: option(
-    '--careers-report-policy <url>',
+  careersReportPolicy: option(
+    '<url>',
     'the https: URL of your policy on fraudulent postings',
     textLike(textOptions.reportPolicy),
   ),
@@ -66,8 +66,7 @@ export const careersProblem = (options: ServeOptions): string | null => {
       ? null
       : '--careers needs --base-url, the public address, unless the server listens on loopback.';
   }
-  const given = Object.values(careersOptions).find(
-    (each) => options[each.attributeName() as keyof ServeOptions] !== undefined,
-  );
-  return given === undefined ? null : `${given.long} needs --careers.`;
+  const names = Object.keys(careersOptions) as (keyof typeof careersOptions)[];
+  const given = names.find((name) => options[name] !== undefined);
+  return given === undefined ? null : `${flagOf(given)} needs --careers.`;
 };

@@ -2,9 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { minSecretLength } from '@jobposting/console';
 import { err, ok, type Result } from 'neverthrow';
-import * as v from 'valibot';
 import { unreadable } from '../printing/unreadable.ts';
-import { option } from './option.ts';
+import { option, readBy } from './option.ts';
 import type { ServeOptions } from './serve-options.ts';
 
 /** Far more than a secret needs. */
@@ -29,23 +28,12 @@ const readSecret = (path: string): Result<string, string> => {
   }
 };
 
-const secretFile = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }): string => {
-    const secret = readSecret(dataset.value);
-    if (secret.isOk()) return secret.value;
-    addIssue({ message: secret.error });
-    return NEVER;
-  }),
-);
-
 /** `--console-secret-file`; its value is the secret. */
-export const consoleSecretOption = () =>
-  option(
-    '--console-secret-file <file>',
-    `a file with a secret of at least ${minSecretLength} characters that seals sessions, the same on all servers; if absent, sessions end with the process`,
-    secretFile,
-  );
+export const consoleSecretFile = option(
+  '<file>',
+  `a file with a secret of at least ${minSecretLength} characters that seals sessions, the same on all servers; if absent, sessions end with the process`,
+  readBy(readSecret),
+);
 
 /** Why a server cannot have the console that these options describe; `null` when it can. */
 export const consoleProblem = (options: ServeOptions): string | null => {

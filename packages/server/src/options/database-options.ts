@@ -1,8 +1,15 @@
-import type { Command } from '@commander-js/extra-typings';
 import { readAddress } from '@jobposting/postgres';
 import * as v from 'valibot';
-import { postgresGroup } from './help.ts';
-import { flag, option, text, wholeNumber } from './option.ts';
+import {
+  flag,
+  grouped,
+  option,
+  required,
+  text,
+  type ValuesOf,
+  wholeNumber,
+  withDefault,
+} from './option.ts';
 
 /** Where a database is: in a file, or on a PostgreSQL server. */
 export type DatabasePlace = FilePlace | PostgresPlace;
@@ -68,45 +75,35 @@ export const databasePlace = v.pipe(
   v.transform(placeOf),
 );
 
-/** The database of a command, and how to reach one that is not a file. */
-export interface DatabaseOptions {
-  readonly database: DatabasePlace;
-  readonly preparedStatements: boolean;
-  /** In milliseconds. */
-  readonly databaseTimeout: number;
-}
-
 /** `--database` of a command for either kind. */
-export const databaseOption = () =>
+export const anyDatabase = required(
   option(
-    '--database <file or address>',
+    '<file or address>',
     'the SQLite file, or the address of a PostgreSQL database: postgres://user@host/name',
     databasePlace,
-  ).makeOptionMandatory();
+  ),
+);
 
 /** `--database` of a command for files only; it accepts an address to say what to use instead. */
-export const databaseFileOption = () =>
-  option('--database <file>', 'the SQLite file', databasePlace).makeOptionMandatory();
+export const databaseFile = required(option('<file>', 'the SQLite file', databasePlace));
 
-/** Adds a command with the options of {@link DatabaseOptions}. */
-export const databaseCommand = (parent: Command, name: string) =>
-  parent
-    .command(name)
-    .addOption(databaseOption())
-    .addOption(
-      flag(
-        'prepared-statements',
-        'use prepared statements; false behind a pooler that gives each transaction a different connection',
-      )
-        .default(true)
-        .helpGroup(postgresGroup),
-    )
-    .addOption(
-      option(
-        '--database-timeout <ms>',
-        'how long a database call may take, in milliseconds, 1000 to 60000',
-        wholeNumber(1_000, 60_000),
-      )
-        .default(10_000)
-        .helpGroup(postgresGroup),
-    );
+/** How to reach a database that is not a file. */
+export const postgresOptions = grouped('For PostgreSQL:', {
+  preparedStatements: withDefault(
+    flag(
+      'use prepared statements; false behind a pooler that gives each transaction a different connection',
+    ),
+    true,
+  ),
+  databaseTimeout: withDefault(
+    option(
+      '<ms>',
+      'how long a database call may take, in milliseconds, 1000 to 60000',
+      wholeNumber(1_000, 60_000),
+    ),
+    10_000,
+  ),
+});
+
+/** The database of a command, and how to reach it. */
+export type DatabaseOptions = ValuesOf<{ database: typeof anyDatabase } & typeof postgresOptions>;

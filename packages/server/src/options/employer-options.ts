@@ -1,4 +1,3 @@
-import type { Command, OptionValues } from '@commander-js/extra-typings';
 import {
   type Employer,
   type EmployerId,
@@ -9,88 +8,99 @@ import {
 import { type EmployerStore, employerNotFound, largestId } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
-import { failureLine } from '../logging/failures.ts';
-import { option, warnIfChanged, wholeNumber } from './option.ts';
+import type { Failure } from '../printing/command-result.ts';
+import {
+  flag,
+  type Option,
+  oneLine,
+  option,
+  readBy,
+  required,
+  type ValuesOf,
+  wholeNumber,
+} from './option.ts';
 
 /** `--employer`, by id. */
-export const employerOption = () =>
+export const employer = required(
   option(
-    '--employer <id>',
+    '<id>',
     'the id of the employer',
     v.pipe(wholeNumber(1, largestId), v.transform(employerId)),
-  ).makeOptionMandatory();
+  ),
+);
 
-/** The employer with this id. The error, also for an unknown id, is one line. */
+/** `--name` of an employer. */
+export const employerName = oneLine('<name>', 'the name of the employer, shown in jobs');
+
+/** `--unlimited`, its plan. */
+export const unlimited = flag('put the employer on the unlimited job plan, with auto-refresh');
+
+/** The plan of an employer, and its slug if it has one, in columns. */
+export const cellsOf = ({
+  unlimited,
+  profile,
+}: Pick<Employer, 'unlimited'> & { readonly profile: EmployerProfile | null }): [
+  plan: string,
+  ...slug: string[],
+] => [unlimited ? 'unlimited' : '-', ...(profile?.slug ? [profile.slug] : [])];
+
+/** The employer with this id. Errors: `employer-not-found`, and those of the store. */
 export const getEmployer = async (
   employers: Pick<EmployerStore, 'find'>,
   id: EmployerId,
-): Promise<Result<Employer, string>> => {
-  const found = await employers.find(id);
-  return found
-    .andThen((employer) => (employer === null ? err(employerNotFound(id)) : ok(employer)))
-    .mapErr(failureLine);
-};
-
-/** The options of a profile: the flags, the member that they set, and the help text. */
-const profileOptions: readonly (readonly [string, keyof EmployerProfile, string])[] = [
-  [
-    '--slug <slug>',
-    'slug',
-    'the part of page addresses that names it, such as maple-ridge; empty for none',
-  ],
-  ['--website <url>', 'website', 'the website of the employer; empty for none'],
-  ['--logo-url <url>', 'logoUrl', 'the https URL of its logo; empty for none'],
-  ['--banner-url <url>', 'bannerUrl', 'the https URL of its banner; empty for none'],
-  [
-    '--accent-color <color>',
-    'accentColor',
-    "the color of its pages, such as '#7a1fa2'; empty for none",
-  ],
-  ['--about <text>', 'about', 'what the employer says about itself; empty for nothing'],
-  [
-    '--linkedin-company-id <digits>',
-    'linkedInCompanyId',
-    'the number of its LinkedIn page; empty for none',
-  ],
-  ['--language <language>', 'language', 'the language of its postings, en or fr; empty for none'],
-];
-
-/** A profile of one member, from the text of its option; empty text clears the member (decision D38). */
-const profileWith = (name: keyof EmployerProfile) =>
-  v.pipe(
-    v.string(),
-    v.rawTransform<string, Partial<EmployerProfile>>(({ dataset, addIssue, NEVER }) => {
-      const read = readEmployerProfile({ [name]: dataset.value });
-      if (read.isOk()) {
-        const kept = read.value[name] ?? '';
-        // A color is kept in small letters.
-        if (name !== 'accentColor') warnIfChanged(dataset.value, kept);
-        return read.value;
-      }
-      for (const { message } of read.error) addIssue({ message });
-      return NEVER;
-    }),
+): Promise<Result<Employer, Failure>> =>
+  (await employers.find(id)).andThen((employer) =>
+    employer === null ? err(employerNotFound(id)) : ok(employer),
   );
 
-/** The name that commander gives the option of a member. */
-const optionOf = (name: keyof EmployerProfile) =>
-  name === 'linkedInCompanyId' ? 'linkedinCompanyId' : name;
+/** An option of one member of a profile; empty text clears the member (decision D38). */
+const member = (
+  name: keyof EmployerProfile,
+  argument: string,
+  help: string,
+): Option<Partial<EmployerProfile>, false> =>
+  option(
+    argument,
+    help,
+    readBy((text) =>
+      readEmployerProfile({ [name]: text }).mapErr((problems) =>
+        problems.map(({ message }) => message).join(' '),
+      ),
+    ),
+    // A color is kept in small letters.
+    name === 'accentColor' ? {} : { keptOf: (profile) => profile[name] ?? '' },
+  );
 
-/** The given values of these options, each a profile of its member only. */
-export type ProfileOptions = {
-  readonly [Name in ReturnType<typeof optionOf>]?: Partial<EmployerProfile> | undefined;
-};
-
-/** Adds the options of a profile to a command. */
-export const addProfileOptions = <Args extends unknown[], Options extends OptionValues>(
-  command: Command<Args, Options>,
-): Command<Args, Options & ProfileOptions> => {
-  for (const [flags, name, description] of profileOptions) {
-    command.addOption(option(flags, description, profileWith(name)));
-  }
-  return command as unknown as Command<Args, Options & ProfileOptions>;
+/** The options of a profile, each a profile of its member only. */
+export const profileOptions = {
+  slug: member(
+    'slug',
+    '<slug>',
+    'the part of page addresses that names it, such as maple-ridge; empty for none',
+  ),
+  website: member('website', '<url>', 'the website of the employer; empty for none'),
+  logoUrl: member('logoUrl', '<url>', 'the https URL of its logo; empty for none'),
+  bannerUrl: member('bannerUrl', '<url>', 'the https URL of its banner; empty for none'),
+  accentColor: member(
+    'accentColor',
+    '<color>',
+    "the color of its pages, such as '#7a1fa2'; empty for none",
+  ),
+  about: member('about', '<text>', 'what the employer says about itself; empty for nothing'),
+  linkedinCompanyId: member(
+    'linkedInCompanyId',
+    '<digits>',
+    'the number of its LinkedIn page; empty for none',
+  ),
+  language: member(
+    'language',
+    '<language>',
+    'the language of its postings, en or fr; empty for none',
+  ),
 };
 
 /** The given members of a profile. */
-export const profileFrom = (options: ProfileOptions): Partial<EmployerProfile> =>
-  Object.assign({}, ...profileOptions.map(([, name]) => options[optionOf(name)]));
+export const profileFrom = (options: ValuesOf<typeof profileOptions>): Partial<EmployerProfile> => {
+  const names = Object.keys(profileOptions) as (keyof typeof profileOptions)[];
+  return Object.assign({}, ...names.map((name) => options[name]));
+};

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { defaultReferenceData, type ReferenceData, readReferenceData } from '@jobposting/core';
 import { err, type Result } from 'neverthrow';
-import * as v from 'valibot';
 import { unreadable } from '../printing/unreadable.ts';
-import { option, wholeNumber } from './option.ts';
+import { option, readBy, wholeNumber, withDefault } from './option.ts';
 
 const readFile = (path: string): Result<ReferenceData, string> => {
   try {
@@ -16,30 +15,21 @@ const readFile = (path: string): Result<ReferenceData, string> => {
   }
 };
 
-const referenceDataFile = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }): ReferenceData => {
-    const read = readFile(dataset.value);
-    if (read.isOk()) return read.value;
-    addIssue({ message: read.error });
-    return NEVER;
-  }),
-);
-
 /** `--reference-data`, for every command that checks or names list items (decision D15); its value is the lists. */
-export const referenceDataOption = () =>
-  option(
-    '--reference-data <file>',
-    'a JSON file with lists that replace the shipped ones',
-    referenceDataFile,
-  ).default(defaultReferenceData, 'the shipped lists');
+export const referenceData = withDefault(
+  option('<file>', 'a JSON file with lists that replace the shipped ones', readBy(readFile)),
+  defaultReferenceData,
+  'the shipped lists',
+);
 
 const mebibyte = 1024 * 1024;
 
 /** `--body-limit` (decisions D9, D24); the lower end leaves 16 KiB for a job. */
-export const bodyLimitOption = () =>
+export const bodyLimit = withDefault(
   option(
-    '--body-limit <bytes>',
+    '<bytes>',
     'the largest request body or import line, in bytes',
     wholeNumber(32 * 1024, 256 * mebibyte),
-  ).default(mebibyte);
+  ),
+  mebibyte,
+);

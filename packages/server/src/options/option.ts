@@ -1,103 +1,127 @@
-import {
-  type Command,
-  type CommandUnknownOpts,
-  InvalidArgumentError,
-  Option,
-} from '@commander-js/extra-typings';
 import { fromWindows1252, isCarried } from '@jobposting/core/adapter';
+import { type Command, Option as CommanderOption, InvalidArgumentError } from 'commander';
+import type { Result } from 'neverthrow';
 import * as v from 'valibot';
 import { warn } from '../printing/command-result.ts';
 import { printable } from '../printing/printable.ts';
 
-const longName = (flags: string): string => /--([a-z-]+)/.exec(flags)?.[1] ?? '';
-
-/** The environment variable of an option: `JOBPOSTING_BASE_URL` for `--base-url`. */
-const variableName = (flags: string): string =>
-  `JOBPOSTING_${longName(flags).toUpperCase().replaceAll('-', '_')}`;
-
-const checkedBy =
-  <Value>(schema: v.GenericSchema<string, Value>) =>
-  (text: string): Value => {
-    const read = v.safeParse(schema, text);
-    if (read.success) return read.output;
-    throw new InvalidArgumentError(read.issues[0].message);
-  };
+type Check<Value> = v.GenericSchema<string, Value>;
 
 /**
- * An option that an environment variable can also set; the command line wins. The messages of
- * the schema are sentences.
+ * What a command needs to know of an option. The name of the member that it is declared as gives the rest: the flag
+ * `--base-url` and the environment variable `JOBPOSTING_BASE_URL` of `baseUrl`.
  */
-export const option = <Flags extends string, Value>(
-  flags: Flags,
-  description: string,
-  schema: v.GenericSchema<string, Value>,
-) => new Option(flags, description).env(variableName(flags)).argParser(checkedBy(schema));
+export interface Option<Value, IsThere extends boolean = boolean> {
+  /** Such as `<file>`, or `[boolean]` of one that may have no value. */
+  readonly argument: string;
+  readonly help: string;
+  /** Reads the text of the option. Its messages are sentences. */
+  readonly check: Check<Value>;
+  /** Whether it always has a value: it must be given, or has a default. */
+  readonly isThere: IsThere;
+  readonly default?: { readonly value: Value; readonly shown?: string | undefined };
+  /** The heading above it in the help. */
+  readonly group?: string;
+  /** The names of the options that it cannot be used with. */
+  readonly conflicts?: readonly string[];
+  /** A second variable, which counts where the first is absent. */
+  readonly otherVariable?: string;
+  /** What is kept of its text, where characters may be replaced or removed (decision D2). */
+  readonly keptOf?: (value: Value) => string;
+}
 
-const truthValues: Readonly<Record<string, boolean>> = {
-  true: true,
-  yes: true,
-  '1': true,
-  false: false,
-  no: false,
-  '0': false,
+// biome-ignore lint/suspicious/noExplicitAny: the values differ, and `unknown` fits no function of a value
+export type Options = Readonly<Record<string, Option<any>>>;
+
+/** The values of options. */
+export type ValuesOf<Declared extends Options> = {
+  readonly [Name in keyof Declared]: Declared[Name] extends Option<infer Value, infer IsThere>
+    ? IsThere extends true
+      ? Value
+      : Value | undefined
+    : never;
 };
 
-const truthValue = v.pipe(
-  v.string(),
-  v.transform((text) => truthValues[text.trim().toLowerCase()]),
-  v.boolean('It must be true or false.'),
+type More<Value> = Pick<Option<Value>, 'conflicts' | 'otherVariable' | 'keptOf'>;
+
+/** Declares an option that may be absent. */
+export const option = <Value>(
+  argument: string,
+  help: string,
+  check: Check<Value>,
+  more: More<Value> = {},
+): Option<Value, false> => ({ argument, help, check, isThere: false, ...more });
+
+/** The same option, which must be given. */
+export const required = <Value>(declared: Option<Value>): Option<Value, true> => ({
+  ...declared,
+  isThere: true,
+});
+
+/** The same option with a default; `shown` describes it in the help. */
+export const withDefault = <Value>(
+  declared: Option<Value>,
+  value: Value,
+  shown?: string,
+): Option<Value, true> => ({ ...declared, isThere: true, default: { value, shown } });
+
+/** The same options below a heading in the help. */
+export const grouped = <Declared extends Options>(group: string, options: Declared): Declared =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, declared]) => [name, { ...declared, group }]),
+  ) as Declared;
+
+const truth = v.pipe(
+  v.picklist(['true', 'false'], 'It must be true or false.'),
+  v.transform((text) => text === 'true'),
 );
 
-/**
- * An option that is true when it is given without a value. It also accepts a value, so that a variable
- * can be `false`.
- */
-export const flag = <Name extends string>(name: Name, description: string) =>
-  option(`--${name} [boolean]`, description, truthValue).preset('true');
+/** Declares an option that is true when it is given without a value. */
+export const flag = (help: string): Option<boolean, false> =>
+  option('[boolean]', help, truth as unknown as Check<boolean>);
 
-/**
- * Prevents an argument after a flag from being taken as its value: `--dry-run jobs.ndjson`
- * becomes `--dry-run=true jobs.ndjson`. Only a truth value after a flag is its value.
- * Commands without arguments stay unchanged: they report what is wrong with a value.
- */
-export const separateFlags = (
-  argv: readonly string[],
-  commands: readonly CommandUnknownOpts[],
-): string[] => {
-  const flags = commands
-    .filter(({ registeredArguments }) => registeredArguments.length > 0)
-    .flatMap(({ options }) => options.filter(({ optional }) => optional).map(({ long }) => long));
-  return argv.map((arg, index) =>
-    flags.includes(arg) && !v.is(truthValue, argv[index + 1]) ? `${arg}=true` : arg,
+/** `--json`: output for programs instead of people. */
+export const json = flag('write JSON');
+
+/** Reads a text by a function whose error is a sentence. */
+export const readBy = <Value>(read: (text: string) => Result<Value, string>): Check<Value> =>
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }): Value => {
+      const value = read(dataset.value);
+      if (value.isOk()) return value.value;
+      addIssue({ message: value.error });
+      return NEVER;
+    }),
   );
-};
 
 /** Text that is not blank, trimmed. */
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('It must not be empty.'));
 
 const maxLength = 100;
-const oneLineMessage = `It must be one line of 1 to ${maxLength} characters, without characters that cannot be shown.`;
-
-/** Says what is kept of a text in which characters were replaced or removed (decision D2). */
-export const warnIfChanged = (sent: string, kept: string): void => {
-  if (kept !== sent.trim()) warn(`characters were replaced or removed; what is kept is ${kept}`);
-};
+const isOneLine = (line: string): boolean =>
+  line !== '' &&
+  [...line].length <= maxLength &&
+  printable(line) === line &&
+  isCarried(line) &&
+  !line.includes('\t');
 
 /** A name or a label, which terminals and web pages show; its length counts code points. */
-export const oneLine = v.pipe(
-  v.string(),
-  v.transform((sent) => {
-    const kept = fromWindows1252(sent);
-    warnIfChanged(sent, kept.trim());
-    return kept;
-  }),
-  v.trim(),
-  v.check((line) => line !== '' && [...line].length <= maxLength, oneLineMessage),
-  v.check(
-    (line) => printable(line) === line && isCarried(line) && !line.includes('\t'),
-    oneLineMessage,
-  ),
-);
+export const oneLine = (argument: string, help: string): Option<string, false> =>
+  option(
+    argument,
+    help,
+    v.pipe(
+      v.string(),
+      v.transform(fromWindows1252),
+      v.trim(),
+      v.check(
+        isOneLine,
+        `It must be one line of 1 to ${maxLength} characters, without characters that cannot be shown.`,
+      ),
+    ),
+    { keptOf: (kept) => kept },
+  );
 
 /** A whole number of this range. */
 export const wholeNumber = (min: number, max: number) => {
@@ -112,81 +136,48 @@ export const wholeNumber = (min: number, max: number) => {
   );
 };
 
-/** The option values of a command that `Declare` declares, as the parser reads them. */
-export type OptionsOf<Declare extends (parent: Command) => { readonly opts: () => object }> =
-  ReturnType<ReturnType<Declare>['opts']>;
+/** The flag of an option: `--base-url` of `baseUrl`. */
+export const flagOf = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** `--json`: output for programs instead of people. */
-export const jsonOption = () => flag('json', 'write JSON');
+/** The text of each option that was given, on the command line or in a variable. */
+const texts = new WeakMap<CommanderOption, string>();
 
-/** The error when a required option is neither given nor in a variable. */
-export const missingOption = ({ flags, envVar }: Option): string =>
-  `error: missing required option '${flags}' (or environment variable ${envVar})`;
+/** The text that an option was given as. */
+export const textOf = (given: CommanderOption): string | undefined => texts.get(given);
 
-/** The command that these words name, anywhere among them. */
-const commandIn = ({ commands }: CommandUnknownOpts, words: readonly string[]): string[] => {
-  const [named] = words.flatMap((word) => commands.filter((command) => command.name() === word));
-  return named === undefined ? [] : [named.name(), ...commandIn(named, words)];
+const toCommander = (name: string, declared: Options[string]): CommanderOption => {
+  const { argument, help, check, default: preset, otherVariable } = declared;
+  const own = `JOBPOSTING${flagOf(name).slice(1).toUpperCase().replaceAll('-', '_')}`;
+  const hasOther = process.env[own] === undefined && process.env[otherVariable ?? own];
+  const made = new CommanderOption(`${flagOf(name)} ${argument}`, help)
+    .env(hasOther ? (otherVariable ?? own) : own)
+    .conflicts([...(declared.conflicts ?? [])])
+    .helpGroup(declared.group ?? 'Options:')
+    .makeOptionMandatory(declared.isThere && preset === undefined)
+    .argParser((given: string) => {
+      const read = v.safeParse(check, given);
+      if (!read.success) throw new InvalidArgumentError(read.issues[0].message);
+      texts.set(made, given);
+      return read.output;
+    });
+  return preset === undefined ? made : made.default(preset.value, preset.shown);
 };
 
-/** A hint for a message about an unknown option that stands before its command; else empty. */
-export const afterCommand = (program: CommandUnknownOpts, message: string): string => {
-  const [, option] = /unknown option '([^']*)'\s*$/.exec(message) ?? [];
-  const path = commandIn(program, program.args);
-  return option === undefined || path.every((word, at) => word === program.args[at])
-    ? ''
-    : `(options come after the command: jobposting ${path.join(' ')} ${option} …)`;
+/** Adds options to a command of the library. */
+export const addOptions = (command: Command, options: Options): void => {
+  for (const [name, declared] of Object.entries(options)) {
+    command.addOption(toCommander(name, declared));
+  }
 };
 
-/**
- * Checks the required options of a command after the rest of the command line. The
- * library checks them first, and would report a misspelt `--databse` as a missing
- * `--database`. For an argument of a command that takes none, the message names the option that may be meant.
- */
-export const checkRequiredOptionsLast = (command: CommandUnknownOpts): void => {
-  const required = command.options.filter(({ mandatory }) => mandatory);
-  for (const option of required) option.makeOptionMandatory(false);
-  const takesNone = command.commands.length === 0 && command.registeredArguments.length === 0;
-  if (takesNone) command.allowExcessArguments();
-  const adviceFor = (args: readonly string[]): string => {
-    const meant = required.filter(
-      (option) => command.getOptionValueSource(option.attributeName()) !== 'cli',
-    );
-    if (args.length > 1 || meant.length === 0) return args.join(' ');
-    return `write ${meant.map(({ long }) => `${long} ${args[0]}`).join(' or ')}`;
-  };
-
-  command.hook('preAction', (_, { args }) => {
-    if (takesNone && args.length > 0) {
-      command.error(`error: ${command.name()} takes no arguments: ${adviceFor(args)}`);
-    }
-    for (const option of required) {
-      if (command.getOptionValue(option.attributeName()) !== undefined) continue;
-      command.error(missingOption(option));
-    }
-  });
-};
-
-/**
- * Refuses options that cannot be used together, named by pairs of attributes. An option on the
- * command line wins over one from a variable, which the conflicts of the library cannot express.
- */
-export const refuseConflicts = (
-  command: CommandUnknownOpts,
-  pairs: readonly (readonly [string, string])[],
-): void => {
-  const flagsOf = (name: string) =>
-    command.options.find((option) => option.attributeName() === name)?.flags;
-  command.hook('preAction', () => {
-    for (const pair of pairs) {
-      if (pair.some((name) => command.getOptionValue(name) === undefined)) continue;
-      const fromVariable = pair.filter((name) => command.getOptionValueSource(name) === 'env');
-      const [loser] = fromVariable;
-      if (loser === undefined || fromVariable.length > 1) {
-        const [one, other] = pair.map(flagsOf);
-        command.error(`error: option '${one}' cannot be used with option '${other}'`);
-      }
-      command.setOptionValue(loser, undefined);
-    }
-  });
+/** Warns of each option of which not all characters are kept. */
+export const warnOfChanges = (command: Command, options: Options): void => {
+  for (const given of command.options) {
+    const name = given.attributeName();
+    const sent = texts.get(given)?.trim();
+    const kept = sent && options[name]?.keptOf?.(command.getOptionValue(name));
+    if (kept !== undefined && kept !== sent)
+      warn(`characters were replaced or removed; what is kept is ${kept}`);
+  }
 };

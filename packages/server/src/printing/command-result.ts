@@ -1,17 +1,35 @@
-import { err, ok, type Result } from 'neverthrow';
+import { type Err, err, ok, type Result } from 'neverthrow';
 import { numbered, printable, withoutPassword } from './printable.ts';
 import { createStandardOutput, type Output } from './standard-output.ts';
 
 /** 0: done · 1: failed, or done in part. A wrong command line is 2, and is found before a command runs. */
 type ExitCode = 0 | 1;
 
-/** The result of a command: its exit code, or one line that says why it failed; for damage, more lines follow. */
-export type CommandResult = Result<ExitCode, string | readonly string[]>;
+/** A failure of a library. Its message is for clients; the error of the system is for the operator. */
+export interface Failure {
+  readonly message: string;
+  readonly cause?: unknown;
+}
+
+/** A failure as one line. */
+export const failureLine = ({ message, cause }: Failure): string =>
+  cause instanceof Error ? `${message} The cause: ${cause.message.replace(/\.$/, '')}.` : message;
+
+/** Why a command failed: a failure, or one line; for damage, more lines follow. */
+export type CommandFailure = Failure | string | readonly string[];
+
+/** The result of a command: its exit code, or why it failed. */
+export type CommandResult = Result<ExitCode, CommandFailure>;
+
+/** The steps of a command: `yield*` takes the value of a result, or ends the command with its failure. */
+export type CommandSteps = AsyncGenerator<Err<never, CommandFailure>, CommandResult>;
 
 /** Reports a failure on standard error, and returns the exit code. */
 export const report = (result: CommandResult): ExitCode => {
   if (result.isErr()) {
-    const [first = '', ...more] = [result.error].flat();
+    const { error } = result;
+    const isLines = typeof error === 'string' || !('message' in error);
+    const [first = '', ...more] = isLines ? [error].flat() : [failureLine(error)];
     for (const line of [`jobposting: ${first}`, ...more]) {
       console.error(printable(withoutPassword(line)));
     }
@@ -21,13 +39,6 @@ export const report = (result: CommandResult): ExitCode => {
 
 /** Prints a warning that stops no command on standard error. */
 export const warn = (message: string): void => console.error(`jobposting: ${printable(message)}`);
-
-/** Turns a command into an action of the command line, which reports how it ended. */
-export const asAction =
-  <Args extends unknown[]>(run: (...args: Args) => Promise<CommandResult>) =>
-  async (...args: Args): Promise<void> => {
-    process.exitCode = report(await run(...args));
-  };
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

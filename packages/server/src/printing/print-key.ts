@@ -1,7 +1,7 @@
 import type { EmployerId } from '@jobposting/core';
 import type { EmployerStore } from '@jobposting/core/adapter';
-import { err, type Result } from 'neverthrow';
-import { print } from './command-result.ts';
+import { err, ok } from 'neverthrow';
+import { type CommandResult, print } from './command-result.ts';
 import { secretProblem } from './standard-output.ts';
 
 /**
@@ -14,14 +14,18 @@ export const keyProblem = (): string | null => {
 };
 
 /**
- * The same as `print` for lines with a secret that is shown only this once: it is an error if
- * nobody can see it, or a journal would keep it.
+ * Ends a command with lines that have a secret, which is shown only this once: it is an error if nobody can see it, or
+ * a journal would keep it.
+ *
+ * @param notShown the message of that error
  */
 export const printSecret = async (
-  ...lines: readonly string[]
-): Promise<Result<void, NodeJS.ErrnoException>> => {
+  lines: readonly string[],
+  notShown: (cause: Error) => Promise<string>,
+): Promise<CommandResult> => {
   const problem = secretProblem(1);
-  return problem === null ? print(...lines) : err(new Error(problem));
+  const shown = problem === null ? await print(...lines) : err(new Error(problem));
+  return shown.isOk() ? ok(0) : err(await notShown(shown.error));
 };
 
 /** A word, quoted for a shell. */
@@ -32,18 +36,17 @@ export const quoted = (word: string): string =>
 export const command =
   process.env.npm_package_name === 'jobposting' ? 'npm run --silent jobposting --' : 'jobposting';
 
-interface LostKey {
-  /** The value of `--database`, without a password. */
-  readonly database: string;
-  readonly employerId: EmployerId;
-  /** Unknown when it could not be looked up. */
-  readonly id: number | undefined;
-}
-
-/** The message when an API key was stored and nobody has seen it; `added` says what was done. */
+/**
+ * The message when an API key was stored and nobody has seen it.
+ *
+ * @param added what was done
+ * @param database the value of `--database`, without a password
+ * @param key its id is unknown when it could not be looked up
+ */
 export const keyNotShown = (
   added: string,
-  { database, employerId, id }: LostKey,
+  database: string,
+  { employerId, id }: { readonly employerId: EmployerId; readonly id: number | undefined },
   cause: Error,
 ): string =>
   `${added}, but the API key could not be shown: ${cause.message}. ` +
@@ -53,10 +56,11 @@ export const keyNotShown = (
 /** The same for the first key of a new employer. */
 export const firstKeyNotShown = async (
   employers: Pick<EmployerStore, 'listKeys'>,
-  { database, employerId }: Pick<LostKey, 'database' | 'employerId'>,
+  database: string,
+  employerId: EmployerId,
   cause: Error,
 ): Promise<string> => {
   const keys = await employers.listKeys(employerId);
   const id = keys.unwrapOr([])[0]?.id;
-  return keyNotShown(`Employer ${employerId} was added`, { database, employerId, id }, cause);
+  return keyNotShown(`Employer ${employerId} was added`, database, { employerId, id }, cause);
 };

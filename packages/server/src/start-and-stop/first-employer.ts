@@ -2,7 +2,7 @@ import type { EmployerId } from '@jobposting/core';
 import type { EmployerStore } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok, type Result } from 'neverthrow';
-import { failureLine } from '../logging/failures.ts';
+import { failureLine } from '../printing/command-result.ts';
 import { keyProblem } from '../printing/print-key.ts';
 
 /** The employer that a start has added. */

@@ -1,8 +1,9 @@
 import type { Retention } from '@jobposting/core';
 import { type ChangeLog, keptDays } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { failureFields, failureLine } from '../logging/failures.ts';
+import { failureFields } from '../logging/failures.ts';
 import type { Logger } from '../logging/log.ts';
+import { failureLine } from '../printing/command-result.ts';
 
 const isLessKept = (before: Retention, after: Retention): boolean =>
   keptDays(after) < keptDays(before) || (after.historyDays === 0 && before.historyDays > 0);

@@ -9,7 +9,7 @@ export interface ListenOn {
   /** 0 takes any free port. */
   readonly port: number;
   /** Whether other processes may listen there too. */
-  readonly reusePort?: boolean;
+  readonly reusePort?: boolean | undefined;
 }
 
 /** The address of a server that listens, such as `http://127.0.0.1:8080`. */

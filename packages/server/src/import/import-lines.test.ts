@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { err, ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { aJob } from '../../test/databases.ts';
-import { type ImportOptions, importJobs } from './import-jobs.ts';
+import { type ImportOptions, importLines } from './import-lines.ts';
 
 const employer = { id: employerId(1), name: 'Any Employer', unlimited: true };
 
@@ -30,7 +30,7 @@ const importInto = (
     for (const piece of pieces) yield Buffer.from(piece);
   };
   const options = { jobs, employers: { find }, employer, maxLineBytes: 4096 };
-  return Array.fromAsync(importJobs(chunks(), options));
+  return Array.fromAsync(importLines(chunks(), options));
 };
 
 const serviceOn = (store: JobStore = createMemoryJobStore()): JobService =>

@@ -1,5 +1,8 @@
+import { createReadStream, fstatSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { encodingOf } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
+import { unreadable } from '../printing/unreadable.ts';
 
 // How much of a first line is read to see whether an object begins in it.
 const enoughBytes = 4096;
@@ -57,4 +60,31 @@ export const checkForm = async (
       yield* { [Symbol.asyncIterator]: () => iterator };
     },
   });
+};
+
+const nameOf = (file: string): string => (file === '-' ? 'Standard input' : file);
+
+/** Why reading a file, or `-` for standard input, has failed, as one line. Any other error is a bug, and thrown. */
+export const readingProblem = (file: string, error: unknown): string => {
+  if (!(error instanceof Error && 'syscall' in error)) throw error;
+  return unreadable(nameOf(file), error);
+};
+
+/** Opens a file, or `-` for standard input. The error is one line, also for anything but newline-delimited JSON. */
+export const openInput = async (
+  file: string,
+): Promise<Result<AsyncIterable<Uint8Array>, string>> => {
+  const name = nameOf(file);
+  const isInput = file === '-';
+  try {
+    const info = isInput ? fstatSync(0) : await stat(file);
+    // Node then treats standard input as empty.
+    if (info.isDirectory()) return err(`${name} is a folder, not a file.`);
+    // A device such as /dev/zero has no end.
+    if (!isInput && !info.isFile() && !info.isFIFO())
+      return err(`${file} is neither a file nor a pipe.`);
+    return await checkForm(isInput ? process.stdin : createReadStream(file), name);
+  } catch (error) {
+    return err(readingProblem(file, error));
+  }
 };

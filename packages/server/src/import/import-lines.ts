@@ -68,7 +68,7 @@ const parse = (line: Line, maxLineBytes: number): Result<unknown, RejectedLine> 
  * Errors: `employer-not-found` once the employer is removed, which is checked with each chunk;
  * `store-unavailable`, `outcome-unknown`. An error is the last value.
  */
-export async function* importJobs(
+export async function* importLines(
   chunks: AsyncIterable<Uint8Array>,
   { jobs, employers, employer, maxLineBytes }: ImportOptions,
 ): AsyncGenerator<ImportResult> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkForm } from './input-form.ts';
+import { checkForm } from './input.ts';
 
 /** The text that is read from an input in pieces, or why it is refused. */
 const read = async (pieces: readonly (string | Buffer)[]): Promise<string> => {

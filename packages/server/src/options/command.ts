@@ -1,0 +1,58 @@
+import type { Command as CommanderCommand } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import { type CommandResult, report } from '../printing/command-result.ts';
+import { addOptions, type Options, type ValuesOf, warnOfChanges } from './option.ts';
+
+/** A command of the command line. */
+export interface Command<Declared extends Options = Options> {
+  /** One or two words, such as `key add`. */
+  readonly name: string;
+  readonly description: string;
+  /** What follows its name in the example of its help. */
+  readonly example: string;
+  /** The argument beside the options, such as `<file>`, and what it is. */
+  readonly argument?: readonly [name: string, help: string];
+  readonly options: Declared;
+  /** What is wrong with options that do not fit together; `null` when nothing is. */
+  readonly problemOf?: (options: ValuesOf<Declared>) => string | null;
+  readonly run: (
+    options: ValuesOf<Declared>,
+    /** The argument; empty when the command has none. */
+    argument: string,
+    command: CommanderCommand,
+  ) => Promise<CommandResult>;
+}
+
+/** Declares a command. */
+export const declareCommand = <Declared extends Options>(command: Command<Declared>) => command;
+
+/** A command with any options. */
+// biome-ignore lint/suspicious/noExplicitAny: the options differ, and `unknown` fits no function of them
+export type AnyCommand = Command<any>;
+
+const exampleOf = ({ name, example }: AnyCommand): string => `  jobposting ${name} ${example}`;
+
+/** Shows examples before the options. */
+export const addExamples = (to: CommanderCommand, commands: readonly AnyCommand[]): void => {
+  const heading = commands.length > 1 ? 'Examples:' : 'Example:';
+  to.addHelpText('before', [heading, ...commands.map(exampleOf), ''].join('\n'));
+};
+
+/** Adds a command to the library's; its last word is the name. */
+export const addCommand = (parent: CommanderCommand, declared: AnyCommand): CommanderCommand => {
+  const { name, description, argument, options, problemOf, run } = declared;
+  const command = parent
+    .command(name.split(' ').at(-1) ?? '')
+    .description(description)
+    .version(packageJson.version);
+  addOptions(command, options);
+  addExamples(command, [declared]);
+  if (argument !== undefined) command.argument(...argument);
+  return command.action(async (...given: unknown[]) => {
+    const values = command.opts();
+    const problem = problemOf?.(values) ?? null;
+    if (problem !== null) command.error(`error: ${problem}`);
+    warnOfChanges(command, options);
+    process.exitCode = report(await run(values, argument ? String(given[0]) : '', command));
+  });
+};
