@@ -45,5 +45,10 @@ export {
   toJobColumns,
 } from './store-support/stored-job.ts';
 export { fromMillis, RowDamaged, type WholeNumber } from './store-support/stored-row.ts';
-export { type ColumnKind, type CommonTable, commonTables } from './store-support/tables.ts';
+export {
+  type ColumnKind,
+  type CommonTable,
+  columnsOf,
+  commonTables,
+} from './store-support/tables.ts';
 export { toMillis } from './values/instant.ts';

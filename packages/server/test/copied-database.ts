@@ -139,8 +139,8 @@ export const contentOf = (path: string): unknown => {
        FROM change ORDER BY 1, 2`,
     ),
     history: all(
-      `SELECT employer_id, revision, job_history.job_id, before
-       FROM job_history JOIN change USING (seq) ORDER BY 1, 2`,
+      `SELECT employer_id, revision, job_id, before
+       FROM job_history ORDER BY 1, 2`,
     ).map((row) => {
       return { ...row, before: JSON.parse(String(row.before)) };
     }),

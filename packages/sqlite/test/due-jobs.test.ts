@@ -11,11 +11,11 @@ const now = Date.UTC(2026, 5, 20, 12);
 const openWith = async (count: number, publishDay: string, closeDay: string): Promise<Database> => {
   const { db } = await openConnections();
   db.exec(`
-    INSERT INTO job (employer_id, version, status, publish_date, close_date, open_until, closing_ahead,
+    INSERT INTO job (employer_id, version, status, publish_date, close_date, open_until, closes_at,
         confidential, auto_refresh, title, locations, details, search_title)
       WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each LIMIT ${count})
       SELECT 1, 1, 'active', ${now} + ${dayMs} * (${publishDay}), 0, ${now} + ${dayMs} * (${closeDay}),
-        0, 0, 1, '', '[]', '{}', '' FROM each`);
+        NULL, 0, 1, '', '[]', '{}', '' FROM each`);
   return db;
 };
 

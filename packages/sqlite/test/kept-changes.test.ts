@@ -83,15 +83,15 @@ describe('verifying the log (D34)', () => {
   it.each([
     [
       'a change that is missing between others',
-      'DELETE FROM change WHERE seq = 2; DELETE FROM job_history WHERE seq = 2',
+      'DELETE FROM change WHERE seq = 2; DELETE FROM job_history WHERE revision = 2',
     ],
     ['an unknown type', "UPDATE change SET type = 'job.lost' WHERE revision = 2"],
     ['fields that are not a list', "UPDATE change SET fields = '{}' WHERE revision = 2"],
     [
       'a job before a change that cannot be read',
-      "UPDATE job_history SET before = '{}' WHERE seq = 3",
+      "UPDATE job_history SET before = '{}' WHERE revision = 3",
     ],
-    ['the history of a missing change', 'INSERT INTO job_history VALUES (99, 1, NULL)'],
+    ['the history of a missing change', 'INSERT INTO job_history VALUES (99, 1, 1, NULL)'],
   ])('finds %s', async (_, damage) => {
     const file = aFile();
     const store = await openFor(file);

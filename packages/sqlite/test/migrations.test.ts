@@ -48,9 +48,9 @@ const anOlderFile = (): { readonly file: DatabaseFile; readonly db: Database.Dat
 
 const insertJobs = (db: Database.Database, count: number, title = `'Welder'`): void => {
   db.exec(`
-    INSERT INTO job (employer_id, version, reference_id, status, publish_date, close_date, open_until, closing_ahead,
+    INSERT INTO job (employer_id, version, reference_id, status, publish_date, close_date, open_until, closes_at,
         confidential, auto_refresh, title, locations, details, search_title, search_reference_id)
-      SELECT ${acme}, 3, 'A-' || value, 'active', 0, 86400000, 86400000, 0, 0, 1, ${title}, '[]',
+      SELECT ${acme}, 3, 'A-' || value, 'active', 0, 86400000, 86400000, NULL, 0, 1, ${title}, '[]',
         '{"categoryIds":[2],"positionTypeId":1,"routing":{"typeId":1,"applicationEmail":"jobs@acme.example"},
           "contentChangedAt":"1970-01-01T00:00:00.000Z"}',
         lower(${title}), 'a-' || value

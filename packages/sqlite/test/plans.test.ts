@@ -129,7 +129,7 @@ it('no statement on the log of changes scans a table, except for the changes tha
   }
 
   const ofLog = [...statements].filter(
-    (sql) => /\b(?:change|job_history|closing_ahead)\b/.test(sql) && !sql.includes('@'),
+    (sql) => /\b(?:change|job_history|closes_at)\b/.test(sql) && !sql.includes('@'),
   );
   expect(ofLog.length).toBeGreaterThan(15);
   const scans = ofLog.flatMap((sql) =>
@@ -141,6 +141,6 @@ it('no statement on the log of changes scans a table, except for the changes tha
   );
   expect(scans).toEqual([]);
 
-  const closings = ofLog.filter((sql) => sql.includes('ORDER BY open_until'));
+  const closings = ofLog.filter((sql) => sql.includes('ORDER BY closes_at'));
   expect(closings.map(planOf)).toEqual([[expect.stringContaining('job_closing')]]);
 });

@@ -3,19 +3,10 @@ import { type JobChange, type JobChangeType, jobChangeTypes } from '../change-lo
 import type { EmployerId } from '../job/employer.ts';
 import type { JobId } from '../job/job.ts';
 import { fromMillis, orDamaged, type WholeNumber } from './stored-row.ts';
+import { columnsOf } from './tables.ts';
 
 /** The columns of a {@link JobChange}. */
-export const changeColumns = [
-  'employer_id',
-  'revision',
-  'job_id',
-  'version',
-  'reference_id',
-  'type',
-  'fields',
-  'time',
-  'key_id',
-] as const;
+export const changeColumns = columnsOf('change', 'seq');
 
 /** A row of {@link changeColumns}, as whatever driver returns it. */
 export interface ChangeRow {

@@ -2,22 +2,16 @@ import { type EmployerProfile, emptyProfile, profileFields } from '../fields/emp
 import type { Employer, EmployerId } from '../job/employer.ts';
 import type { ApiKey, StoredEmployer } from '../store/employer-store.ts';
 import { fromMillis, orDamaged, type WholeNumber } from './stored-row.ts';
+import { columnsOf } from './tables.ts';
 
 /** The columns of an {@link Employer}. */
 export const callerColumns = ['id', 'name', 'unlimited'] as const;
 
 /** The columns of a {@link StoredEmployer}: the slug, and `profile` for the rest of it. */
-export const employerColumns = [...callerColumns, 'slug', 'profile'] as const;
+export const employerColumns = columnsOf('employer');
 
 /** The columns of an {@link ApiKey}. */
-export const keyColumns = [
-  'id',
-  'employer_id',
-  'label',
-  'created_at',
-  'revoked_at',
-  'last_used_on',
-] as const;
+export const keyColumns = columnsOf('api_key', 'sha256');
 
 /** A row of {@link callerColumns}, as whatever driver returns it. */
 export interface CallerRow {

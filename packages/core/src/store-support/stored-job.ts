@@ -3,6 +3,7 @@ import { orNull, type Stored, storedInstant, storedNumber } from '../fields/kind
 import type { Job, JobHeader, NewJob } from '../job/job.ts';
 import { type Instant, toInstant, toMillis } from '../values/instant.ts';
 import { orDamaged, RowDamaged, type WholeNumber } from './stored-row.ts';
+import { columnsOf } from './tables.ts';
 
 /** The columns of a header. */
 export const headerColumns = [
@@ -17,16 +18,7 @@ export const headerColumns = [
 ] as const;
 
 /** The columns of a job: those that queries read, the description, and `details` for the rest. */
-export const jobColumns = [
-  ...headerColumns,
-  'version',
-  'close_date',
-  'open_until',
-  'first_publish_date',
-  'auto_refresh',
-  'details',
-  'description',
-] as const;
+export const jobColumns = columnsOf('job', 'closes_at');
 
 /** A row of {@link headerColumns}, as whatever driver returns it. */
 export interface HeaderRow {

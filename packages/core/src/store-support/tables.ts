@@ -5,9 +5,17 @@
 export type ColumnKind = 'whole' | 'flag' | 'text' | 'json' | 'bytes' | 'place';
 
 /**
- * The tables that every store in an SQL database has, each after those that it refers to, with their columns. A store
- * has more columns where its searches and writes need them. `given_ids` is one row: the greatest id given so far of
- * each table, 0 for none; later rows get greater ones (decision D23).
+ * The tables that every store in an SQL database has, each after those that it refers to, with their columns.
+ * `given_ids` is one row: the greatest id given so far of each table, 0 for none; later rows get greater ones (decision
+ * D23). What else a store has, it has for these reasons:
+ *
+ * - SQLite keeps descriptions in `job_description`, so that lists do not read their pages; PostgreSQL does so itself.
+ * - PostgreSQL counts and numbers in `employer_state`, whose row orders the writers of an employer; SQLite has one
+ *   writer, and triggers that count in `job_count`.
+ * - The texts of a search are two columns in SQLite, and one in PostgreSQL, whose index takes no long ones.
+ * - `change.seq` is the order of all changes. SQLite assigns it in the write. In PostgreSQL all writers would wait for
+ *   it, so a reader of all assigns it later, in `change_position`.
+ * - `change.old_publish_date` lets SQLite keep pages, `change.write_id` lets PostgreSQL find out what it has written.
  */
 export const commonTables = {
   employer: { id: 'whole', name: 'text', unlimited: 'flag', slug: 'text', profile: 'json' },
@@ -57,3 +65,14 @@ export const commonTables = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ColumnKind>>>>;
 
 export type CommonTable = keyof typeof commonTables;
+
+type ColumnOf<Table extends CommonTable> = keyof (typeof commonTables)[Table] & string;
+
+/** The columns of a table, without some. */
+export const columnsOf = <Table extends CommonTable, Left extends ColumnOf<Table> = never>(
+  table: Table,
+  ...left: readonly Left[]
+): readonly Exclude<ColumnOf<Table>, Left>[] =>
+  (Object.keys(commonTables[table]) as ColumnOf<Table>[]).filter(
+    (name): name is Exclude<ColumnOf<Table>, Left> => !left.some((each) => each === name),
+  );

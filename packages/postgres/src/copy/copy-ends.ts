@@ -6,11 +6,11 @@ import {
   CopyStopped,
   type CopyTarget,
 } from '@jobposting/core/copy';
-import { type CommonTable, commonTables } from '@jobposting/core/store-support';
+import { type CommonTable, columnsOf } from '@jobposting/core/store-support';
 import { DatabaseError } from 'pg';
 import { readAddress } from '../connection/address.ts';
 import { createConnect } from '../connection/connector.ts';
-import { toFoldedColumns, unnested } from '../row-mapping/rows.ts';
+import { searchedColumns, toFoldedColumns, typed, unnested } from '../row-mapping/rows.ts';
 import { idsInBlock } from '../schema/first-schema.ts';
 import { newestSchema } from '../schema/migrations.ts';
 import { openDatabase, unfinishedCopy } from '../schema/open-database.ts';
@@ -131,22 +131,12 @@ export const openPostgresCopySource = async (
   });
 };
 
-const types = {
-  whole: 'bigint',
-  flag: 'boolean',
-  text: 'text',
-  json: 'json',
-  bytes: 'bytea',
-} as const;
-
 /** Stores rows, with each column as an array of its type. */
 const insertRows = async (client: CopyClient, table: CommonTable, rows: readonly CopiedRow[]) => {
-  const columns = Object.fromEntries(
-    Object.entries(commonTables[table]).flatMap(([name, kind]) =>
-      kind === 'place' ? [] : [[name, types[kind as keyof typeof types]]],
-    ),
-  );
-  if (table === 'job') Object.assign(columns, { folded: 'text', long_folded: 'text' });
+  const columns = {
+    ...typed(table, columnsOf(table)),
+    ...(table === 'job' ? searchedColumns : {}),
+  };
   const names = Object.keys(columns);
   await client.query(
     `INSERT INTO ${table} (${names}) SELECT * FROM ${unnested('copied', columns)}`,

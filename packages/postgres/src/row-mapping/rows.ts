@@ -8,11 +8,15 @@ import {
 } from '@jobposting/core/adapter';
 import {
   type CallerRow,
+  type ColumnKind,
+  type CommonTable,
+  columnsOf,
   callerColumns as columnsOfCaller,
   changeColumns as columnsOfChange,
   employerColumns as columnsOfEmployer,
   headerColumns as columnsOfHeader,
   keyColumns as columnsOfKey,
+  commonTables,
   type JobRow,
   RowDamaged,
   type HeaderRow as StoredHeaderRow,
@@ -23,9 +27,9 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 
 /** The columns of the rows for a statement, each with its type; each is one array parameter. */
-export type UnnestedColumns = Readonly<
-  Record<string, 'int' | 'bigint' | 'boolean' | 'text' | 'json' | 'bytea'>
->;
+export type UnnestedColumns = Readonly<Record<string, PostgresType>>;
+
+type PostgresType = 'int' | 'bigint' | 'boolean' | 'text' | 'json' | 'bytea';
 
 /**
  * The rows of a batch, for FROM. PostgreSQL reuses a plan only where a plan for the current values would not be
@@ -66,23 +70,32 @@ export interface HeaderRow extends StoredHeaderRow {
   readonly version: WholeNumber;
 }
 
+const typesOf = {
+  whole: 'bigint',
+  flag: 'boolean',
+  text: 'text',
+  json: 'json',
+  bytes: 'bytea',
+} as const satisfies Partial<Record<ColumnKind, PostgresType>>;
+
+/** Columns of a common table, each with its type; a place in the order of all changes is not stored with them. */
+export const typed = (table: CommonTable, names: readonly string[]): UnnestedColumns =>
+  Object.fromEntries(
+    Object.entries<ColumnKind>(commonTables[table]).flatMap(([name, kind]) =>
+      kind === 'place' || !names.includes(name) ? [] : [[name, typesOf[kind]]],
+    ),
+  );
+
+/** The columns that a search reads, each with its type. */
+export const searchedColumns = { folded: 'text', long_folded: 'text' } as const;
+
+const contentColumns = columnsOf('job', 'id', 'employer_id', 'version', 'closes_at');
+
 /** The columns that a write of a job sets, each with its type. */
-export const writtenColumns = {
-  reference_id: 'text',
-  status: 'text',
-  publish_date: 'bigint',
-  close_date: 'bigint',
-  open_until: 'bigint',
-  first_publish_date: 'bigint',
-  confidential: 'boolean',
-  auto_refresh: 'boolean',
-  title: 'text',
-  locations: 'text',
-  details: 'json',
-  folded: 'text',
-  long_folded: 'text',
-  description: 'text',
-} as const;
+export const writtenColumns: UnnestedColumns = {
+  ...typed('job', contentColumns),
+  ...searchedColumns,
+};
 
 /** Ends the title in `folded`. Titles and referenceIds cannot contain it (decision D2). */
 export const titleEnd = '\u001F';
@@ -99,9 +112,7 @@ export const toFoldedColumns = (title: string, referenceId: string | null) => {
 };
 
 /** The values of {@link writtenColumns}, by name. */
-export const toRow = (
-  job: NewJob,
-): Readonly<Record<keyof typeof writtenColumns, JobRow[keyof JobRow]>> => ({
+export const toRow = (job: NewJob): Readonly<Record<string, JobRow[keyof JobRow]>> => ({
   ...toJobColumns(job),
   ...toFoldedColumns(job.title, job.referenceId),
 });
@@ -131,13 +142,7 @@ export const toHolder = (row: HolderRow): KeyHolder =>
 export const changeColumns = columnsOfChange.map((column) => `change.${column}`).join(', ');
 
 /** The columns of `change` without employer and revision, each with its type. */
-export const changeContent = {
-  job_id: 'int',
-  version: 'int',
-  reference_id: 'text',
-  type: 'text',
-  fields: 'text',
-  time: 'bigint',
-  key_id: 'int',
+export const changeContent: UnnestedColumns = {
+  ...typed('change', columnsOf('change', 'seq', 'employer_id', 'revision')),
   write_id: 'bigint',
-} as const;
+};

@@ -8,7 +8,7 @@ import {
   CopyStopped,
   type CopyTarget,
 } from '@jobposting/core/copy';
-import { type CommonTable, commonTables } from '@jobposting/core/store-support';
+import { type CommonTable, columnsOf } from '@jobposting/core/store-support';
 import Sqlite, { type Database } from 'better-sqlite3';
 import {
   checkNode,
@@ -37,39 +37,29 @@ const lastId = (table: string): string =>
   `coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0) AS ${table}`;
 
 const from: CopyReader['from'] = {
-  job: `(SELECT job.*, description,
-      CASE WHEN closing_ahead = 1 AND status = 'active' THEN open_until END AS closes_at
-    FROM job LEFT JOIN job_description ON job_id = id)`,
-  job_history: '(SELECT change.*, before FROM job_history JOIN change USING (seq))',
+  job: 'job LEFT JOIN job_description ON job_id = id',
   change_log: '(SELECT *, max(settled_seq, forgotten_seq) AS forgotten_seq FROM change_log)',
   given_ids: `(SELECT ${lastId('employer')}, ${lastId('api_key')}, ${lastId('job')})`,
 };
 
-const isElsewhere: ReadonlySet<string> = new Set(['closes_at', 'description']);
+const insertColumns = (table: CommonTable, columns: readonly string[]): string =>
+  `INSERT INTO ${table} (${columns}) VALUES (${columns.map((name) => `@${name}`)})`;
 
-/** @param values for columns that the common table lacks, or has in another form */
-const insert = (table: CommonTable, values: Readonly<Record<string, string>> = {}): string => {
-  const common = Object.keys(commonTables[table]).filter((name) => !isElsewhere.has(name));
-  const columns = { ...Object.fromEntries(common.map((name) => [name, `@${name}`])), ...values };
-  return `INSERT INTO ${table} (${Object.keys(columns)}) VALUES (${Object.values(columns)})`;
-};
+const insert = (table: CommonTable): readonly string[] => [insertColumns(table, columnsOf(table))];
 const inserts: Readonly<Record<CommonTable, readonly string[]>> = {
-  employer: [insert('employer')],
-  former_slug: [insert('former_slug')],
-  api_key: [insert('api_key')],
+  employer: insert('employer'),
+  former_slug: insert('former_slug'),
+  api_key: insert('api_key'),
   job: [
-    insert('job', {
-      closing_ahead: '@closes_at IS NOT NULL',
-      search_title: '@search_title',
-      search_reference_id: '@search_reference_id',
-    }),
+    insertColumns('job', [
+      ...columnsOf('job', 'description'),
+      'search_title',
+      'search_reference_id',
+    ]),
     'INSERT INTO job_description (job_id, description) VALUES (@id, @description)',
   ],
-  change: [insert('change')],
-  job_history: [
-    `INSERT INTO job_history (seq, job_id, before) SELECT seq, job_id, @before
-     FROM change WHERE employer_id = @employer_id AND revision = @revision`,
-  ],
+  change: insert('change'),
+  job_history: insert('job_history'),
   // Pruning finds the settled position again: some of these changes may not be too old.
   change_log: [
     `UPDATE change_log SET changes_days = @changes_days, history_days = @history_days,

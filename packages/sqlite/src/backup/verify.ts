@@ -35,7 +35,7 @@ const revisionsMissing = `
   HAVING max(revision) - min(revision) + 1 <> count(*)`;
 
 const everyChange = `
-  SELECT ${changeColumns}, before FROM change LEFT JOIN job_history USING (seq)`;
+  SELECT ${changeColumns}, before FROM change LEFT JOIN job_history USING (employer_id, revision)`;
 
 const everyRow = `
   SELECT ${jobColumns}, search_title, search_reference_id

@@ -31,8 +31,6 @@ export interface ChangeWrites {
 /** The facts about the stored job that a write needs. */
 interface StoredJob {
   readonly referenceId: string | null;
-  /** The column `closing_ahead`. */
-  readonly closingAhead: number;
   /** When to log its closing. */
   readonly closesAt: Instant | null;
   /** The row as JSON, for the history; `null` while the store keeps none. */
@@ -41,15 +39,11 @@ interface StoredJob {
 
 interface StoredRow {
   readonly reference_id: string | null;
-  readonly closing_ahead: number;
   readonly closes_at: number | null;
   readonly before: string | null;
 }
 
-// The condition of the index job_closing, word for word.
-const isAhead = "closing_ahead = 1 AND status = 'active'";
-
-const isHistoryKept = '(SELECT history_days > 0 FROM change_log WHERE id = 1)';
+const isHistoryKept = '(SELECT history_days > 0 FROM change_log WHERE one = 1)';
 
 // The history keeps the row itself, so that even a job that cannot be read can be deleted.
 const rowAsJson = `json_object(${jobColumns.map((column) => `'${column}', ${column}`).join(', ')})`;
@@ -58,49 +52,47 @@ const jobRow = 'job LEFT JOIN job_description ON job_id = id';
 /** Creates the writes of the log and of the history of an open, migrated database. */
 export const createChangeWrites = (db: Database): ChangeWrites => {
   const completeNewest = db
-    .prepare<[string, string, number, number | null], [seq: number, revision: number]>(
+    .prepare<[string, string, number, number | null], number>(
       `UPDATE change SET type = ?, fields = ?, time = ?, key_id = ?
-       WHERE seq = (SELECT max(seq) FROM change) RETURNING seq, revision`,
+       WHERE seq = (SELECT max(seq) FROM change) RETURNING revision`,
     )
-    .raw();
+    .pluck();
   const insertClosing = db.prepare<[number, number], ChangeRow>(
     `INSERT INTO change
        (employer_id, revision, job_id, version, reference_id, old_publish_date, type, time)
      SELECT employer_id, ${nextRevision('job.employer_id')}, id, version, reference_id,
        publish_date, 'job.closed', ? FROM job WHERE id = ? RETURNING ${changeColumns}`,
   );
-  const keepNone = db.prepare<[number, number]>(
-    `INSERT INTO job_history (seq, job_id, before) SELECT ?, ?, NULL WHERE ${isHistoryKept}`,
+  const keep = 'INSERT INTO job_history (employer_id, job_id, revision, before)';
+  const keepNone = db.prepare<[number, number, number]>(
+    `${keep} SELECT ?, ?, ?, NULL WHERE ${isHistoryKept}`,
   );
-  const keepBefore = db.prepare<[number, number, string]>(
-    'INSERT INTO job_history (seq, job_id, before) VALUES (?, ?, ?)',
-  );
+  const keepBefore = db.prepare<[number, number, number, string]>(`${keep} VALUES (?, ?, ?, ?)`);
   const keepStored = db.prepare<[number, number]>(
-    `INSERT INTO job_history (seq, job_id, before)
-     SELECT ?, id, ${rowAsJson} FROM ${jobRow} WHERE id = +? AND ${isHistoryKept}`,
+    `${keep} SELECT employer_id, id, ?, ${rowAsJson} FROM ${jobRow}
+     WHERE id = +? AND ${isHistoryKept}`,
   );
-  const endClosing = db.prepare<[number]>('UPDATE job SET closing_ahead = 0 WHERE id = ?');
+  const endClosing = db.prepare<[number]>('UPDATE job SET closes_at = NULL WHERE id = ?');
   const atVersion = db.prepare<[number, number, number], StoredRow>(
-    `SELECT reference_id, closing_ahead, CASE WHEN ${isAhead} THEN open_until END AS closes_at,
-       CASE WHEN ${isHistoryKept} THEN ${rowAsJson} END AS before
+    `SELECT reference_id, closes_at, CASE WHEN ${isHistoryKept} THEN ${rowAsJson} END AS before
      FROM ${jobRow} WHERE id = +? AND employer_id = +? AND version = +?`,
   );
   const dueClosings = db
     .prepare<[number, number], number>(
-      `SELECT id FROM job WHERE ${isAhead} AND open_until <= ? ORDER BY open_until, id LIMIT +?`,
+      `SELECT id FROM job WHERE closes_at <= ? AND status = 'active'
+       ORDER BY closes_at, id LIMIT +?`,
     )
     .pluck();
 
   /** Completes the change that the trigger of the latest statement appended. */
-  const complete = ({ type, fields, stamp }: NewChange<ChangedJob>): [number, number] => {
+  const complete = ({ type, fields, stamp }: NewChange<ChangedJob>): number => {
     const { time, keyId } = stamp;
-    const completed = completeNewest.get(type, JSON.stringify(fields), toMillis(time), keyId);
-    return completed as [seq: number, revision: number];
+    return completeNewest.get(type, JSON.stringify(fields), toMillis(time), keyId) as number;
   };
 
   const close = (jobId: number, time: Instant): JobChange => {
     const row = insertClosing.get(toMillis(time), jobId) as ChangeRow;
-    keepStored.run(row.seq, jobId);
+    keepStored.run(Number(row.revision), jobId);
     return toChange(row);
   };
 
@@ -110,23 +102,22 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
       return (
         row && {
           referenceId: row.reference_id,
-          closingAhead: row.closing_ahead,
           closesAt: row.closes_at === null ? null : toInstant(new Date(row.closes_at)),
           before: row.before,
         }
       );
     },
     appendInsert(change) {
-      const [seq, revision] = complete(change);
-      keepNone.run(seq, change.job.id);
+      const revision = complete(change);
+      keepNone.run(change.job.employerId, change.job.id, revision);
       return changeAt(revision, change);
     },
     appendWith(changes, { before }, write) {
       const closings = changes.slice(0, -1).map(({ job, stamp }) => close(job.id, stamp.time));
       const own = changes[closings.length] as NewChange<ChangedJob>;
       write();
-      const [seq, revision] = complete(own);
-      if (before !== null) keepBefore.run(seq, own.job.id, before);
+      const revision = complete(own);
+      if (before !== null) keepBefore.run(own.job.employerId, own.job.id, revision, before);
       return [...closings, changeAt(revision, own)];
     },
     appendClosing(jobId, now) {

@@ -113,22 +113,16 @@ interface HistoryRow extends ChangeRow {
 export const createHistoryReader = (
   db: Database,
 ): ((...asked: Parameters<ChangeLog['history']>) => readonly HistoryEntry[]) => {
-  const lastSeen = db
-    .prepare<[number, number], number>(
-      'SELECT seq FROM change WHERE employer_id = +? AND revision >= ? ORDER BY revision LIMIT 1',
-    )
-    .pluck();
-  // Served by job_history_by_job, which ends in seq. A job that is not asked for is not read from the file.
+  // A job that is not asked for is not read from the file.
   const earlier = db.prepare<[number, number, number, number, number], HistoryRow>(
     `SELECT ${changeColumns}, CASE WHEN ? THEN NULL ELSE before END AS before
-     FROM job_history JOIN change USING (seq)
-     WHERE job_history.job_id = +? AND seq < ? AND employer_id = +? ORDER BY seq DESC LIMIT +?`,
+     FROM job_history JOIN change USING (employer_id, revision)
+     WHERE job_history.employer_id = +? AND job_history.job_id = +? AND revision < ?
+     ORDER BY revision DESC LIMIT +?`,
   );
   return (employerId, id, { after, limit, omitBefore = false }) => {
-    const position = positionOf(after ?? '');
-    const seq = position === null ? undefined : lastSeen.get(employerId, position);
-    const end = seq ?? Number.MAX_SAFE_INTEGER;
-    return earlier.all(Number(omitBefore), id, end, employerId, limit).map((row) => ({
+    const end = positionOf(after ?? '') ?? Number.MAX_SAFE_INTEGER;
+    return earlier.all(Number(omitBefore), employerId, id, end, limit).map((row) => ({
       change: toChange(row),
       ...(!omitBefore && { before: toJobBefore(row.before) }),
     }));

@@ -43,7 +43,10 @@ export const createRetention = (db: Database): RetentionWrites => {
          JOIN change AS earlier
            ON earlier.employer_id = old.employer_id AND earlier.revision < old.revision)`,
   );
-  const forgetJobs = db.prepare<[number]>('DELETE FROM job_history WHERE seq <= ?');
+  const forgetJobs = db.prepare<[number]>(
+    `DELETE FROM job_history WHERE (employer_id, revision) IN
+       (SELECT employer_id, revision FROM change WHERE ${isNext} AND seq <= ?)`,
+  );
   const get = (): Retention => kept.get() as Retention;
 
   /** The last of the next old changes, at most `limit` of them. */
@@ -104,8 +107,7 @@ export const createForgetEmployer = (
     'DELETE FROM change WHERE employer_id = ? AND revision < ?',
   );
   const forgetJob = db.prepare<[number, number]>(
-    `DELETE FROM job_history
-     WHERE seq = (SELECT seq FROM change WHERE employer_id = ? AND revision = ?)`,
+    'DELETE FROM job_history WHERE employer_id = ? AND revision = ?',
   );
   return (employerId, limit) => {
     const [first, last] = revisions.get(employerId, employerId) ?? [null, null];

@@ -14,6 +14,7 @@ import {
   changesOfDelete,
   changesOfUpdate,
   closesAtOf,
+  toMillis,
 } from '@jobposting/core/store-support';
 import type { Database, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
@@ -53,7 +54,7 @@ const unlessTaken = <T>(
   }
 };
 
-const toClosingAhead = (closesAt: Instant | null): number => Number(closesAt !== null);
+const orNull = (instant: Instant | null): number | null => instant && toMillis(instant);
 
 /**
  * Creates a function that returns the statement which updates the given columns. SQLite writes every index with a
@@ -76,8 +77,8 @@ const createUpdateStatements = (db: Database): ((columns: readonly string[]) => 
 export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
   const updateStatementOf = createUpdateStatements(db);
   const insertJob = db.prepare(
-    `INSERT INTO job (employer_id, version, closing_ahead, ${writtenColumns.join(', ')})
-     VALUES (@employer_id, 1, @closing_ahead,
+    `INSERT INTO job (employer_id, version, closes_at, ${writtenColumns.join(', ')})
+     VALUES (@employer_id, 1, @closes_at,
        ${writtenColumns.map((column) => `@${column}`).join(', ')})`,
   );
   const insertDescription = db.prepare(
@@ -94,7 +95,7 @@ export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
         unlessTaken(job.referenceId, () => {
           const { lastInsertRowid } = insertJob.run({
             employer_id: job.employerId,
-            closing_ahead: toClosingAhead(closesAtOf(job, stamp.time)),
+            closes_at: orNull(closesAtOf(job, stamp.time)),
             ...toRow(job),
           });
           insertDescription.run(lastInsertRowid, job.description);
@@ -111,9 +112,8 @@ export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
       const value: Job = Object.freeze({ ...to, version: from.version + 1 });
       const { changes, closesAt } = changesOfUpdate({ from, to: value }, stored.closesAt, stamp);
       const changed = columnsOf({ from, to }, changes.at(-1)?.fields ?? []);
-      const row = { ...toRow(to), closing_ahead: toClosingAhead(closesAt) };
-      const columns =
-        row.closing_ahead === stored.closingAhead ? changed : [...changed, 'closing_ahead'];
+      const row = { ...toRow(to), closes_at: orNull(closesAt) };
+      const columns = closesAt === stored.closesAt ? changed : [...changed, 'closes_at'];
       return unlessTaken(to.referenceId, () => ({
         value,
         changes: log.appendWith(changes, stored, () => {

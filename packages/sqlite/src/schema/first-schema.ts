@@ -38,7 +38,7 @@ const detail = (column: string, path: string): string => `details ->> '$.${path}
  *   except the last of each employer; and the last change that was deleted with its employer. A reader of all employers
  *   that is not past that one must learn that it has missed changes.
  * - `open_until` is computed from closeDate and the first location (decision D4).
- * - `closing_ahead` is 1 until the closing at `open_until` is logged, which happens if the job is then active.
+ * - `closes_at` is when to log the closing of the job, if it is then active; null for never.
  * - `job_history` keeps a job as it was before a change, as JSON of its columns by name, until the change is too old.
  * - Lists of open jobs and searches read `open_until`, which their indexes cover (decision D25). An index by it
  *   would make an insert slower by a tenth, since its entries are added anywhere in it.
@@ -83,7 +83,7 @@ CREATE TABLE job (
   close_date INTEGER NOT NULL,
   open_until INTEGER NOT NULL,
   first_publish_date INTEGER,
-  closing_ahead INTEGER NOT NULL DEFAULT 0 CHECK (closing_ahead IN (0, 1)),
+  closes_at INTEGER,
   confidential INTEGER NOT NULL,
   auto_refresh INTEGER NOT NULL,
   title TEXT NOT NULL,
@@ -113,7 +113,7 @@ CREATE INDEX job_by_status ON job
 CREATE INDEX job_due ON job (${closeWeek}, publish_date, id, open_until)
   WHERE status = 'active' AND auto_refresh = 1;
 -- Finds the closings that are due.
-CREATE INDEX job_closing ON job (open_until) WHERE closing_ahead = 1 AND status = 'active';
+CREATE INDEX job_closing ON job (closes_at) WHERE closes_at IS NOT NULL AND status = 'active';
 
 CREATE VIEW job_view AS SELECT
   id, employer_id, version, reference_id, title, status,
@@ -158,14 +158,17 @@ CREATE TABLE change (
 CREATE UNIQUE INDEX change_by_employer ON change (employer_id, revision);
 
 CREATE TABLE job_history (
-  seq INTEGER PRIMARY KEY REFERENCES change (seq) ON DELETE CASCADE,
+  employer_id INTEGER NOT NULL,
   job_id INTEGER NOT NULL,
-  before TEXT
+  revision INTEGER NOT NULL,
+  before TEXT,
+  PRIMARY KEY (employer_id, revision),
+  FOREIGN KEY (employer_id, revision) REFERENCES change (employer_id, revision) ON DELETE CASCADE
 ) STRICT;
-CREATE INDEX job_history_by_job ON job_history (job_id);
+CREATE INDEX job_history_by_job ON job_history (employer_id, job_id, revision);
 
 CREATE TABLE change_log (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
+  one INTEGER PRIMARY KEY CHECK (one = 1),
   changes_days INTEGER NOT NULL,
   history_days INTEGER NOT NULL,
   settled_seq INTEGER NOT NULL,
