@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { RequestMessage } from '@jobposting/http';
-import { Counter, Histogram, Registry } from '@prometheus-io/client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { Database } from '../database/database.ts';
-import { measureProcess } from './process-metrics.ts';
 import { measureStore, type StoreSources } from './store-metrics.ts';
 
 /** Calls `listener` with each message of a channel, until the returned function is called. */
@@ -77,17 +77,22 @@ export const createMetrics = (sources: MetricSources): Metrics => {
   const registry = new Registry();
   const stopChannels = [measureRequests(registry), measureCommits(registry)];
   const lookAtStore = measureStore(registry, sources);
-  const ofProcess = measureProcess(registry, sources.database.schema);
+  const { schema } = sources.database;
+  new Gauge({
+    name: 'jobposting_build_info',
+    help: 'Always 1. The versions of the server and of Node, and the schema of the database.',
+    labelNames: ['version', 'node', 'schema'],
+    registers: [registry],
+  }).set({ version: packageJson.version, node: process.versions.node, schema }, 1);
+  collectDefaultMetrics({ register: registry });
   return {
     contentType: registry.contentType,
     async read() {
-      ofProcess.look();
       await lookAtStore();
       return registry.metrics();
     },
     stop() {
       for (const stop of stopChannels) stop();
-      ofProcess.stop();
     },
   };
 };

@@ -26,8 +26,11 @@ const openDestination = () => {
       output.text += bytes;
     },
   };
-  const droppedLine = (count: number) => `dropped ${count}\n`;
-  return { ...createLogDestination({ output, droppedLine }), output };
+  const destination = createLogDestination({
+    output,
+    onDropped: (count) => destination.urgent.write(`dropped ${count}\n`),
+  });
+  return { ...destination, output };
 };
 
 const nextAttempt = () => vi.advanceTimersByTimeAsync(1_000);

@@ -13,8 +13,8 @@ export interface LogDestination {
 
 export interface LogDestinationOptions {
   readonly output: Output;
-  /** The line that says how many lines were dropped. */
-  readonly droppedLine: (count: number) => string;
+  /** Writes the line, to this destination, that says how many lines were dropped before it. */
+  readonly onDropped: (count: number) => void;
 }
 
 // A write for each request would be a third of the cost of a GET.
@@ -30,7 +30,7 @@ const nothing = Buffer.alloc(0);
  */
 export const createLogDestination = ({
   output,
-  droppedLine,
+  onDropped,
 }: LogDestinationOptions): LogDestination => {
   let waiting = '';
   /** Lines being written or retried; they come before the waiting ones. */
@@ -53,12 +53,10 @@ export const createLogDestination = ({
     isWriting = false;
     taken = written.isErr() ? written.error.unwritten : nothing;
     if (written.isErr()) return writeLater();
-    if (dropped > 0) {
-      waiting += droppedLine(dropped);
-      dropped = 0;
-      isUrgent = true;
-    }
-    writeWhenDue();
+    if (dropped === 0) return writeWhenDue();
+    const count = dropped;
+    dropped = 0;
+    onDropped(count);
   };
 
   const writeLater = (): void => {

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { createStandardError } from '../printing/standard-output.ts';
 import { createLogDestination } from './log-destination.ts';
 
@@ -22,17 +22,13 @@ const isoTime = (): string => {
   return stamp;
 };
 
-const linesOf = (level: LogLevel): LoggerOptions => ({
-  level,
-  timestamp: isoTime,
-  formatters: { level: (label) => ({ level: label }) },
-});
-
 /** Creates a log: one JSON object per line. Fields that could hold a key are redacted. */
 export const createLog = (level: LogLevel, destination: DestinationStream): Logger =>
   pino(
     {
-      ...linesOf(level),
+      level,
+      timestamp: isoTime,
+      formatters: { level: (label) => ({ level: label }) },
       redact: ['apiKey', '*.apiKey', 'headers', '*.headers', 'body', '*.body'],
     },
     destination,
@@ -64,22 +60,13 @@ export interface ServerLogs {
  * people and the output of commands. A log that cannot be written stops nothing.
  */
 export const createServerLogs = (level: LogLevel): ServerLogs => {
-  let line = '';
-  const notices = pino(linesOf('warn'), {
-    write(text) {
-      line = text;
-    },
-  });
   const { urgent, buffered, writeAtExit } = createLogDestination({
     output: createStandardError(),
-    droppedLine(dropped) {
-      notices.warn({ dropped }, 'lines were dropped here because the log could not be written');
-      return line;
-    },
+    onDropped: (dropped) =>
+      notices.warn({ dropped }, 'lines were dropped here because the log could not be written'),
   });
+  // Even where the level of the log is higher.
+  const notices = createLog('warn', urgent);
   process.once('exit', writeAtExit);
-  return {
-    log: createLog(level, urgent),
-    requests: createRequestLines(level, buffered),
-  };
+  return { log: createLog(level, urgent), requests: createRequestLines(level, buffered) };
 };
