@@ -5,8 +5,7 @@ import { createMemoryJobStore } from '@jobposting/core/memory';
 import { acme, aNewJob, aStamp, atMinute, expectOk } from '@jobposting/store-contract/cases';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createOpenPostingsIndex } from '../../src/open-postings/open-postings-index.ts';
-import { createPostingTable } from '../../src/open-postings/posting-table.ts';
-import { aHirer, halifax } from '../a-posting.ts';
+import { aHirer } from '../a-posting.ts';
 import { anyPosting } from './found-naively.ts';
 
 // Room for ten.
@@ -125,27 +124,4 @@ it('the index becomes whole while others write in each turn of the event loop', 
   // More than a page of changes at the start.
   for (let count = 0; count < 600; count++) void add(20);
   while (!expectOk(await look()).isWhole);
-});
-
-it.each([
-  ['100 000 postings fit into the default share', 100_000, 60e6],
-  ['20 000 fit into that of a server with 256 MiB', 20_000, 13 * 1024 * 1024],
-])('%s', (_, count, share) => {
-  const table = createPostingTable(share, defaultReferenceData);
-  const title = 'Registered Nurse, Intensive Care Unit';
-  for (let from = 1; from <= count; from += 1_000) {
-    const ids = Array.from({ length: 1_000 }, (_, index) => from + index);
-    const jobOf = (id: number): NewJob => {
-      // 2 100 lists of places.
-      const places = [id % 300, id % 7].map((place) => `Town ${place}, NS`);
-      const locations = places.map((description) => ({ ...halifax, description }));
-      return aNewJob({ title: `${title} ${id}`, locations });
-    };
-    // While it is filled again, each is there once.
-    const isLast = from > count - 1_000;
-    for (let times = isLast ? 2 : 1; times > 0; times--) {
-      table.put(ids.map((id) => ({ ...jobOf(id), id: jobId(id), version: 1 })));
-    }
-  }
-  expect([table.order.length, table.leftOut]).toEqual([count, 0]);
 });
