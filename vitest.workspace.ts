@@ -14,8 +14,19 @@ const checkAnswers = fileURLToPath(
   new URL('packages/http/test/openapi/check-answers.ts', import.meta.url),
 );
 
-// Thousands of small tests, of which a process for each file would take half of the time.
-const sharingWorkers = ['core', 'http'];
+// A process for each file would take half of the time, for imports. Files named `*.isolated.test.ts` mock modules that
+// others import.
+const isolated = '**/*.isolated.test.ts';
+const sharingWorkers = [
+  'core',
+  'http',
+  'careers',
+  'console',
+  'client',
+  'pages',
+  'server',
+  'sqlite',
+];
 
 // Half of the time a test waits: for a sync, a network that is cut, a server that starts. So three files run
 // beside each other, but for those of torture, which load both cores.
@@ -29,6 +40,7 @@ const project = (root: string, own: TestUserConfig = {}) => ({
   test: {
     name: basename(root),
     include: ['src/**/*.test.ts', 'test/!(postgres)/**/*.test.ts', 'test/*.test.ts'],
+    exclude: ['**/node_modules/**', isolated],
     isolate: !sharingWorkers.includes(basename(root)),
     // Thousands of runs of a property take seconds, and a busy machine makes them tens.
     testTimeout: 60_000,
@@ -50,6 +62,11 @@ export default defineConfig({
       ...packages
         .filter((folder) => folder !== 'packages/postgres')
         .map((folder) => project(folder)),
+      project('packages', {
+        name: 'isolated',
+        include: [isolated],
+        exclude: ['**/node_modules/**'],
+      }),
       project('packages/postgres', { globalSetup }),
       project('packages/server', {
         name: 'server-postgres',
