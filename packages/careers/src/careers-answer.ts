@@ -10,7 +10,7 @@ export interface CareersRequest extends PageRequest {
   readonly query: string;
   /** Asked again before any long work. */
   readonly client: () => ClientState;
-  /** The address that it comes from, if known. */
+  /** The name of its client, if known. */
   readonly from?: string | undefined;
   /** Whether the client already has the body with this entity tag. */
   readonly isHad: (etag: string) => boolean;

@@ -79,6 +79,8 @@ export interface CareersOptions {
   readonly reportAt?: string | undefined;
   /** The `https:` URL of your written policy on fraudulent postings; no link when absent. */
   readonly reportPolicy?: string | undefined;
+  /** Where employers sign in, such as `/console/`; no link when absent. */
+  readonly consoleUrl?: string | undefined;
   /** About how many bytes the index of open postings may take; 60 000 000 when absent. With more postings it keeps the newest. */
   readonly indexBytes?: number | undefined;
   /** The clock; the system's when absent. */
@@ -93,6 +95,8 @@ export interface CareersHandlerOptions<Raw> extends CareersOptions {
    * makes a fetch handler reject. When absent, `console.error` prints the causes.
    */
   readonly onError?: ((failure: CareersFailure, request: Raw) => void) | undefined;
+  /** Names the client of a request: pages of clients take turns. When absent, it is the address of the connection. */
+  readonly clientOf?: ((request: Raw) => string) | undefined;
 }
 
 const isPolicy = (text: string): boolean => {
@@ -164,9 +168,11 @@ export const checkCareersOptions = (factory: string, options: CareersHandlerOpti
     posterEmail: 'string',
     reportAt: 'string',
     reportPolicy: 'string',
+    consoleUrl: 'string',
     indexBytes: 'optional',
     now: 'function',
     onError: 'function',
+    clientOf: 'function',
   });
   const {
     basePath = '',
@@ -176,6 +182,7 @@ export const checkCareersOptions = (factory: string, options: CareersHandlerOpti
     posterEmail = null,
     reportAt = null,
     reportPolicy = null,
+    consoleUrl = null,
     indexBytes = 60_000_000,
     now = () => new Date(),
   } = options;
@@ -200,5 +207,14 @@ export const checkCareersOptions = (factory: string, options: CareersHandlerOpti
   if (!Number.isSafeInteger(indexBytes) || indexBytes < 0) {
     throw new TypeError('indexBytes must be a whole number of bytes, 0 or more.');
   }
-  return { ...options, ...texts, baseUrl, basePath, referenceData, indexBytes, now } as const;
+  return {
+    ...options,
+    ...texts,
+    consoleUrl,
+    baseUrl,
+    basePath,
+    referenceData,
+    indexBytes,
+    now,
+  } as const;
 };

@@ -137,6 +137,18 @@ describe('the page of all open jobs (D38)', () => {
     expect(text).toContain('<option value="NB" selected>New Brunswick</option>');
   });
 
+  it('filters by province, and by town where all jobs are in one province', async () => {
+    const { read, post } = await board();
+    const headingsOf = async (path: string) =>
+      [...(await read(path)).matchAll(/<h2>([^<]*)<\/h2>\n<ul/g)].map(([, heading]) => heading);
+    expect(await headingsOf('/')).toEqual(['Province', 'Category', 'Job type']);
+    await post(boulangerie, { locations: [{ description: 'Sydney, NS' }] });
+    for (const path of ['/2?lang=en', '/2?location=NS&lang=en']) {
+      expect([path, (await headingsOf(path))[0]]).toEqual([path, 'Location']);
+      expect(await read(path)).toContain('>Sydney <span class="n">1</span>');
+    }
+  });
+
   it('marks jobs that close within three days', async () => {
     const { post, read } = await board();
     await post(acme, { closeDate: '2026-11-24T18:00:00Z' });

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { createCareersListener } from '@jobposting/careers';
+import { createCareersFetchHandler, createCareersListener } from '@jobposting/careers';
 import { createFairShare } from '@jobposting/core/adapter';
 import { describe, expect, it, vi } from 'vitest';
 import type { ClientState } from '../src/careers-answer.ts';
@@ -109,6 +109,27 @@ describe('pages that are requested together', () => {
     asked.push(ask('other 1', '127.0.0.1'), ask('other 2', '127.0.0.1'));
     await Promise.all(asked);
     expect(order).toEqual(['flood 1', 'other 1', 'flood 2', 'other 2', 'flood 3']);
+  });
+
+  it('are made in turn for each client that the host names, as behind a proxy', async () => {
+    const order: (string | undefined)[] = [];
+    const { options, post } = careersSite();
+    await post(acme);
+    const answer = createCareersFetchHandler({
+      ...options,
+      layout(head) {
+        order.push(/“(.*)”/.exec(head)?.[1]);
+        return head;
+      },
+      clientOf: ({ headers }) => headers.get('X-Forwarded-For') ?? '',
+    });
+    const ask = (name: string, from: string) =>
+      answer(
+        new Request(`${options.baseUrl}/acme?q=${name}`, { headers: { 'X-Forwarded-For': from } }),
+      );
+    const asked = ['flood1', 'flood2', 'flood3'].map((name) => ask(name, '192.0.2.1'));
+    await Promise.all([...asked, ask('other', '192.0.2.2')]);
+    expect(order).toEqual(['flood1', 'other', 'flood2', 'flood3']);
   });
 
   it('wait with at most 8 Mi characters of long descriptions, or with one longer, and any number of usual ones', async () => {

@@ -371,6 +371,14 @@ describe('every page', () => {
     expect((await careersSite().get('/careers/?lang=fr')).text).not.toContain('Signaler');
   });
 
+  it('links to the console from the pages of all employers, if there is one', async () => {
+    const { get } = careersSite({ consoleUrl: '/console/' });
+    const link = '<a href="/console/" target="_top">Employeurs\u00a0: connexion</a>';
+    expect((await get('/careers/?lang=fr')).text).toContain(link);
+    expect((await get('/careers/acme?lang=fr')).text).not.toContain(link);
+    expect((await careersSite().get('/careers/?lang=fr')).text).not.toContain('connexion');
+  });
+
   it('is 503 in the language of the reader when the store fails', async () => {
     const findBySlug = async () => err(storeUnavailable('failed', new Error('secret')));
     const employers = { ...careersSite().options.employers, findBySlug };

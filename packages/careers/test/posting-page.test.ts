@@ -35,6 +35,7 @@ const contextIn = (language: ListLanguage, options: Partial<PageContext> = {}): 
   currency: 'CAD',
   reportAt: null,
   reportPolicy: null,
+  consoleUrl: null,
   onlyHirer: null,
   outOfFrame: false,
   now: instant('2026-07-20T12:00:00Z'),

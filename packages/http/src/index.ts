@@ -29,3 +29,4 @@ export {
   type JobRequestListener,
   type RequestListenerOptions,
 } from './node/request-listener.ts';
+export { clientAddress } from './requests/client-address.ts';

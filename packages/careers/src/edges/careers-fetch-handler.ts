@@ -52,7 +52,7 @@ export const createCareersFetchHandler = (
   options: CareersFetchHandlerOptions,
 ): ((request: Request) => Promise<Response>) => {
   const { answer } = createCareersHandler('createCareersFetchHandler', options);
-  const { onError = printCause } = options;
+  const { onError = printCause, clientOf } = options;
   return async (raw) => {
     const { method } = raw;
     const { pathname, search } = new URL(raw.url);
@@ -62,6 +62,7 @@ export const createCareersFetchHandler = (
       query: search.slice(1),
       headers: Object.fromEntries(raw.headers),
       client: () => (raw.signal.aborted ? 'gone' : 'there'),
+      from: clientOf?.(raw),
     });
     const { status, headers, body } = answered;
     // For a feed, known only after it has broken off.

@@ -104,7 +104,7 @@ const write = async (
  */
 export const createCareersListener = (options: CareersListenerOptions): CareersListener => {
   const { answer } = createCareersHandler('createCareersListener', options);
-  const { onError = printCause } = options;
+  const { onError = printCause, clientOf } = options;
   const count = createUntakenCount();
 
   const respond = async (
@@ -113,7 +113,7 @@ export const createCareersListener = (options: CareersListenerOptions): CareersL
     next?: () => void,
   ): Promise<void> => {
     const { socket } = message;
-    const from = socket.remoteAddress;
+    const from = clientOf?.(message) ?? socket.remoteAddress;
     const request = { ...readRequest(message), client: () => stateOf(socket), from };
     const answered = await answer(request, next);
     if (answered === leftToHost) return;

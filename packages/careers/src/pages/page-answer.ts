@@ -67,8 +67,7 @@ export const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.rep
 
 /** Creates the functions that make answers of pages. */
 export const createPageAnswer = (settings: CareersSettings) => {
-  const { baseUrl, referenceData, currency, reportAt, reportPolicy } = settings;
-  const { layout = defaultLayout } = settings;
+  const { baseUrl, layout = defaultLayout } = settings;
   const addresses = createAddresses(baseUrl);
   const links = createAddresses(pathOf(baseUrl));
   // A layout of the host may contain something that a click changes.
@@ -86,15 +85,12 @@ export const createPageAnswer = (settings: CareersSettings) => {
     const accepted = headers['accept-language'] ?? known ?? undefined;
     const language = languageOf(query, accepted);
     return {
+      ...settings,
       language,
       texts: textsOf(language),
       query: new URLSearchParams(query),
       addresses,
       links,
-      referenceData,
-      currency,
-      reportAt,
-      reportPolicy,
       onlyHirer,
       outOfFrame: named === '' && html` target="_top"`,
       now: present(settings.now),

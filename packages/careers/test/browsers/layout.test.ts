@@ -9,6 +9,7 @@ import { collisions } from './collisions.ts';
 const word = 'Donaudampfschifffahrtsgesellschaftskapit';
 const acme = { ...plain, profile: { ...plain.profile, accentColor: '#b8381a' } };
 const arabic = { ...acme, id: employerId(3), name: 'مستشفى الشام للأطفال', profile: emptyProfile };
+const nechako = { ...arabic, id: employerId(5), name: 'Nechako Community Health' };
 const longNamed = { ...acme, id: employerId(4), name: `${word} ${word}`, profile: emptyProfile };
 const rest = '<p><strong>What you bring</strong></p><ul><li>A ticket</li></ul>';
 
@@ -20,7 +21,7 @@ const beginnings = {
 
 /** A site with what is long, wide or written from right to left; returns the address of its pages, and the pages. */
 const started = async () => {
-  const { options, post } = careersSite({}, [acme, boulangerie, arabic, longNamed]);
+  const { options, post } = careersSite({}, [acme, boulangerie, arabic, longNamed, nechako]);
   await post(boulangerie, { confidential: true });
   for (const description of Object.values(beginnings)) await post(acme, { description });
   const locations = [{ description: 'Halifax, NS' }, { description: "Val-d'Or, QC" }];
@@ -112,6 +113,21 @@ describeInBrowser('the layout of the pages', (open) => {
       }
     },
   );
+
+  it('breaks no word in the name of an employer beside the links of the header', async () => {
+    const { careers } = await started();
+    const { page } = await open(`${careers}/5?lang=fr`, { width: 375 });
+    const heights = `(() => {
+      const range = document.createRange();
+      const text = document.querySelector('.brand').lastChild;
+      return [...text.data.matchAll(/\\S+/g)].map(({ index, 0: word }) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length;
+      });
+    })()`;
+    expect(await page.evaluate(heights)).toEqual([1, 1, 1]);
+  });
 
   it('keeps the colors of initials where the reader forces others', async () => {
     const { careers } = await started();

@@ -5,6 +5,7 @@ import type { JobService } from '@jobposting/core';
 import { splitTarget } from '@jobposting/core/adapter';
 import {
   authenticateByKey,
+  clientAddress,
   createAdmission,
   createHardenedServer,
   createRequestListener,
@@ -99,6 +100,11 @@ const createCareers = (
     baseUrl: careersUrl,
     indexBytes: shares.indexBytes,
     basePath: careersPath,
+    consoleUrl: options.console ? `${options.baseUrl ?? ''}${consolePath}/` : undefined,
+    clientOf: ({ socket, headers }) => {
+      const forwarded = options.trustProxy ? headers['x-forwarded-for'] : undefined;
+      return clientAddress(socket.remoteAddress, forwarded?.toString());
+    },
     onError(failure, request) {
       onAnswer(failure, request);
       onError(failure, request);

@@ -65,18 +65,22 @@ const choicesOf = <Key extends 'categoryId' | 'positionTypeId' | 'workplace'>(
   });
 };
 
-const placeChoices = (listing: Listing): readonly Choice[] => {
+/** The provinces, with the towns of the chosen one; if there is only one, its towns. */
+const placeFilter = (listing: Listing): readonly [string, readonly Choice[]] => {
+  const { texts } = listing.context;
   const { townId } = listing.found.filter;
-  return provincesOf(listing).flatMap(({ towns, isChosen, code, ...province }, _, { length }) => {
-    const hasTowns = code === null || isChosen || length === 1;
-    const inside = (hasTowns ? towns : []).map(({ id, ...town }): Choice => {
+  const provinces = provincesOf(listing);
+  const isOne = provinces.length === 1;
+  const choices = provinces.flatMap(({ towns, isChosen, code, ...province }) => {
+    const inside = towns.map(({ id, ...town }): Choice => {
       return { ...town, changes: { townId: id, province: null }, isChosen: id === townId };
     });
-    if (code === null) return inside;
-    const shown = inOrder(inside).slice(0, mostShown);
+    if (code === null || isOne) return inside;
     const changes = { province: code, townId: null };
-    return [{ ...province, changes, isChosen: isChosen && townId === null, inside: shown }];
+    const shown = isChosen ? inOrder(inside).slice(0, mostShown) : [];
+    return { ...province, changes, isChosen: isChosen && townId === null, inside: shown };
   });
+  return [isOne ? texts.places : texts.province, choices];
 };
 
 const choicesOfCategories = (listing: Listing): readonly Choice[] => {
@@ -96,8 +100,8 @@ export const filtersHtml = (listing: Listing, chosen: readonly Chosen[]): Html =
   const { positionTypes, workplaces } = listing.found.counts;
   const typeName = (id: number) => nameOfItem(referenceData.positionTypes, id, language);
   const workplaceName = (workplace: Workplace) => texts.workplaces[workplace];
-  const filters: readonly [string, readonly Choice[]][] = [
-    [texts.places, placeChoices(listing)],
+  const filters: readonly (readonly [string, readonly Choice[]])[] = [
+    placeFilter(listing),
     [texts.categories, choicesOfCategories(listing)],
     [texts.positionType, choicesOf('positionTypeId', positionTypes, typeName, listing)],
     [texts.workplace, choicesOf('workplace', workplaces, workplaceName, listing)],

@@ -1,12 +1,16 @@
-import type { EmployerId, Instant, ReferenceData } from '@jobposting/core';
+import type { EmployerId, Instant } from '@jobposting/core';
 import { type ListLanguage, namedLanguage } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { Addresses } from '../../addresses.ts';
-import type { Hirer } from '../../careers-options.ts';
+import type { CareersSettings, Hirer } from '../../careers-options.ts';
 import type { Texts } from '../texts.ts';
 
 /** The context of a page: everything but its content. */
-export interface PageContext {
+export interface PageContext
+  extends Pick<
+    CareersSettings,
+    'referenceData' | 'currency' | 'reportAt' | 'reportPolicy' | 'consoleUrl'
+  > {
   readonly language: ListLanguage;
   readonly texts: Texts;
   /** The query of the request. */
@@ -15,11 +19,6 @@ export interface PageContext {
   readonly addresses: Addresses;
   /** For links of a page: without the origin, so that they stay on the host that the reader uses. */
   readonly links: Addresses;
-  readonly referenceData: ReferenceData;
-  readonly currency: string;
-  /** The options of these names, if given. */
-  readonly reportAt: string | null;
-  readonly reportPolicy: string | null;
   /** The only employer with open postings under its name: the list of all jobs redirects to its list. */
   readonly onlyHirer: EmployerId | null;
   /** For links to pages that may not be framed where this page may be. */

@@ -183,6 +183,7 @@ const frameOf = (page: Page, context: PageContext): Frame => {
       html`<a href="${feedOf('atom', page, links, context)}">${texts.feed}</a>`,
       ...optionalLink(context.reportAt, texts.report),
       ...optionalLink(context.reportPolicy, texts.reportPolicy),
+      ...optionalLink(page.hirer === null ? context.consoleUrl : null, texts.signIn),
     ],
   };
 };
