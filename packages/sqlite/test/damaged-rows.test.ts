@@ -104,6 +104,6 @@ describe('a row as no write leaves it', () => {
     db.close();
     execute(file, 'UPDATE job SET title = NULL, version = 2 WHERE id = 1');
     const problems = expectOk(await store.verify());
-    expect(problems).toEqual(['job 1: it cannot be read: its title is not text']);
+    expect(problems).toEqual(['job 1: it cannot be read: its title cannot be null']);
   });
 });

@@ -5,7 +5,6 @@ import { readBySchema } from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
 import { lookupField } from './kinds/lookup.ts';
 import { suchAs } from './kinds/problem-sentence.ts';
-import { storedList, storedNumber } from './kinds/stored.ts';
 
 const { min, max } = jobLimits.categories;
 
@@ -25,7 +24,6 @@ export const categories = (items: readonly JobCategory[]) => {
     property: 'categoryIds',
     items,
     mustBe,
-    stored: storedList(storedNumber),
     readerOf: (category) => (value) =>
       readList(value, {
         name: 'categories',

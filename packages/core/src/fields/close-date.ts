@@ -6,7 +6,6 @@ import { addDays, type Instant, parseInstant } from '../values/instant.ts';
 import { shortText } from '../values/spelling.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
-import { storedInstant } from './kinds/stored.ts';
 
 const quoted = (date: string): string => JSON.stringify(date);
 
@@ -38,7 +37,6 @@ const writtenDate = (value: unknown): string | undefined => {
 export const closeDate = field<Instant | null, 'closeDate'>({
   name: 'closeDate',
   initial: null,
-  stored: storedInstant,
   schema: orNone(
     v.pipe(
       v.string('wrong-type'),

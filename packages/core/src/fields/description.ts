@@ -8,7 +8,6 @@ import {
 import type { Warning } from '../job/problem.ts';
 import { type Field, problemAt, readBySchema, type Settle } from './kinds/field.ts';
 import { isNone } from './kinds/none.ts';
-import { storedText } from './kinds/stored.ts';
 
 const mustBe = { '/description': 'well-formed HTML text with some visible text' };
 
@@ -47,7 +46,6 @@ export const description: Field<'description', 'description', string> = {
   name: 'description',
   property: 'description',
   mustBe,
-  stored: storedText,
   members: ['description'],
   read: ({ description: value }) => {
     const read = readBySchema(wellFormed, value, '/description', mustBe);

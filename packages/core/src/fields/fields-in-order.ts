@@ -1,4 +1,3 @@
-import type { Job } from '../job/job.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import { autoRefresh } from './auto-refresh.ts';
 import { categories } from './categories.ts';
@@ -35,13 +34,6 @@ export const createFields = (referenceData: Omit<ReferenceData, 'locations'>) =>
     routing,
     workplace,
   ] as const;
-
-/** The fields with the shipped lists, for uses where the lists do not matter. */
-export const jobFields: readonly Field<string, keyof Job, unknown>[] = createFields({
-  jobCategories: [],
-  positionTypes: [],
-  salaryPeriods: [],
-});
 
 type Fields = ReturnType<typeof createFields>[number];
 

@@ -23,7 +23,6 @@ import {
 import { readList } from './kinds/list.ts';
 import { trimmed } from './kinds/plain-text.ts';
 import { type Requirement, suchAs } from './kinds/problem-sentence.ts';
-import { storedList, storedNumber, storedObject, storedText } from './kinds/stored.ts';
 
 const { min, max } = jobLimits.locations;
 
@@ -57,13 +56,6 @@ const describedLocation = v.pipe(
   ),
   v.transform(({ description }) => description),
 );
-
-const storedLocation = storedObject('a place', {
-  id: storedNumber,
-  description: storedText,
-  name: storedText,
-  type: storedText,
-});
 
 const readDescription = (item: unknown, pointer: string) =>
   readBySchema(describedLocation, item, pointer, mustBe);
@@ -170,7 +162,6 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
   name: 'locations',
   property: 'locations',
   mustBe,
-  stored: storedList(storedLocation),
   members: ['locations'],
   read: ({ locations: value }) => {
     // If the list is too long, resolving any of it is a waste.

@@ -2,7 +2,6 @@ import type { PositionType } from '../reference-lists/reference-data.ts';
 import { mustBeLookup } from './kinds/choices.ts';
 import { readBySchema } from './kinds/field.ts';
 import { lookupField } from './kinds/lookup.ts';
-import { storedNumber } from './kinds/stored.ts';
 
 /** The kind of employment, by id (interface §4.3). */
 export const positionType = (items: readonly PositionType[]) => {
@@ -13,7 +12,6 @@ export const positionType = (items: readonly PositionType[]) => {
     property: 'positionTypeId',
     items,
     mustBe,
-    stored: storedNumber,
     readerOf: (item) => (value) => readBySchema(item, value, '/positionType', mustBe),
     idsOf: ({ positionTypeId }) => [positionTypeId],
   });

@@ -3,13 +3,11 @@ import { textLike } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { mustBePlainText, plainText } from './kinds/plain-text.ts';
-import { orNull, storedText } from './kinds/stored.ts';
 
 /** The employer's own identifier, or none (decision D1). */
 export const referenceId = field({
   name: 'referenceId',
   initial: null,
-  stored: orNull(storedText),
   schema: orNone(plainText(jobLimits.referenceIdLength), null),
   mustBe: { '/referenceId': textLike(mustBePlainText(jobLimits.referenceIdLength)) },
 });

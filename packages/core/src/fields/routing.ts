@@ -17,7 +17,6 @@ import {
 import { lookupId } from './kinds/lookup.ts';
 import { isNone } from './kinds/none.ts';
 import { charactersChanged } from './kinds/plain-text.ts';
-import { type Stored, storedObject, storedOneOf, storedText } from './kinds/stored.ts';
 
 /** How applications are routed: 1 = Email, 2 = URL (interface §2.2). */
 const applicantRoutingType = {
@@ -77,15 +76,6 @@ const missingAddress = (body: Body, typeId: 1 | 2, misnamed?: MisnamedMembers): 
 /** The fields of a body that say where applications go, in the order of interface §4.3. */
 export const routingFields = [applicantRoutingType, applicationEmail, applicationUrl] as const;
 
-const routedBy = [
-  storedObject('', { typeId: storedOneOf([1]), applicationEmail: storedText }),
-  storedObject('', { typeId: storedOneOf([2]), applicationUrl: storedText }),
-];
-const storedRouting: Stored = {
-  what: 'an e-mail address or a URL',
-  is: (value) => routedBy.some(({ is }) => is(value)),
-};
-
 const typePointer = `/${applicantRoutingType.name}`;
 
 const missingType = (body: Body, misnamed?: MisnamedMembers): Problem => {
@@ -104,7 +94,6 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
   property: 'routing',
   requiredAt: `${typePointer}/id`,
   mustBe: Object.assign({}, ...routingFields.map(({ mustBe }) => mustBe)),
-  stored: storedRouting,
   members: routingFields.map(({ name }) => name),
   read: (body, misnamed) => {
     const sentType = body[applicantRoutingType.name];

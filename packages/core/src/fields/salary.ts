@@ -14,7 +14,6 @@ import { type FieldSchema, objectMessage, readBySchema } from './kinds/field.ts'
 import { lookupField } from './kinds/lookup.ts';
 import { orNone } from './kinds/none.ts';
 import { suchAs } from './kinds/problem-sentence.ts';
-import { orNull, storedFlag, storedNumber, storedObject } from './kinds/stored.ts';
 
 // `$50,000`, `50 000,00 $`, `50k`, `CAD 50000.00`.
 const written =
@@ -87,15 +86,6 @@ const salarySchema = (period: FieldSchema<number>) =>
     null,
   );
 
-const storedSalary = orNull(
-  storedObject('a salary', {
-    amount: storedNumber,
-    maxAmount: orNull(storedNumber),
-    periodId: storedNumber,
-    plusCommission: storedFlag,
-  }),
-);
-
 const largest = formatMoney(maxMoney);
 
 const perUnit = /^(.*?)\s*(?:\/|\bper\b|\ban?\b)\s*(\p{L}+)$/iu;
@@ -148,7 +138,6 @@ export const salary = (items: readonly SalaryPeriod[]) => {
     initial: null,
     items,
     mustBe,
-    stored: storedSalary,
     readerOf: (period) => {
       const schema = salarySchema(period);
       return (value) => readBySchema(schema, value, '/salary', mustBe);

@@ -3,7 +3,6 @@ import { type JobStatus, jobStatuses } from '../job/job.ts';
 import { oneOf } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
-import { storedOneOf } from './kinds/stored.ts';
 
 /**
  * The status of the job (interface §3, decision D10). `null` counts as not sent, so that it never publishes an archived
@@ -12,7 +11,6 @@ import { storedOneOf } from './kinds/stored.ts';
 export const status = field<JobStatus, 'status'>({
   name: 'status',
   initial: 'active',
-  stored: storedOneOf(jobStatuses),
   schema: orNone(v.picklist(jobStatuses, 'not-allowed'), undefined),
   mustBe: { '/status': oneOf(jobStatuses) },
 });

@@ -7,7 +7,6 @@ import { isVisible } from '../values/text.ts';
 import { textLike } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { bidiControls, charactersChanged, plainText } from './kinds/plain-text.ts';
-import { storedText } from './kinds/stored.ts';
 
 const lineBreaks = /[\t\n\r\u2028\u2029]+/g;
 
@@ -31,7 +30,6 @@ const hasMarkup: Warning = {
 /** One line of plain text, never HTML (decisions D2, D8). */
 export const title = field({
   name: 'title',
-  stored: storedText,
   schema: v.pipe(oneLine, v.check(isVisible, 'no-visible-text')),
   warningsOf: (value, sent) => [
     ...(value !== undefined && markup.test(value) ? [hasMarkup] : []),

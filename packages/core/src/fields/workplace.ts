@@ -3,13 +3,11 @@ import { type Workplace, workplaces } from '../job/job.ts';
 import { oneOf } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
-import { orNull, storedOneOf } from './kinds/stored.ts';
 
 /** Where the work is done (decision D35); `null` and blank text count as not sent. */
 export const workplace = field<Workplace | null, 'workplace'>({
   name: 'workplace',
   initial: null,
-  stored: orNull(storedOneOf(workplaces)),
   schema: orNone(v.picklist(workplaces, 'not-allowed'), undefined),
   mustBe: { '/workplace': oneOf(workplaces) },
 });

@@ -69,38 +69,41 @@ describe('a stored job', () => {
   });
 
   it.each<[string, object]>([
-    ['id is not a whole number', { id: 'x' }],
-    ['employerId is not a whole number', { employer_id: 1.5 }],
-    ['version is not a whole number', { version: null }],
-    ['referenceId is not text', { reference_id: 7 }],
-    ['title is not text', { title: null }],
-    ['publishDate is not a moment', { publish_date: 9e15 }],
-    ['closeDate is not a moment', { close_date: 'x' }],
-    ['openUntil is not a moment', { open_until: undefined }],
+    ['id cannot be NaN', { id: 'x' }],
+    ['employerId cannot be 1.5', { employer_id: 1.5 }],
+    ['version cannot be null', { version: null }],
+    ['referenceId cannot be 7', { reference_id: 7 }],
+    ['title cannot be null', { title: null }],
+    ['publishDate cannot be 9000000000000000', { publish_date: 9e15 }],
+    ['closeDate cannot be NaN', { close_date: 'x' }],
+    ['openUntil cannot be undefined', { open_until: undefined }],
     ['openUntil is not at its closeDate', { open_until: 0 }],
-    ['firstPublishDate is not a moment', { first_publish_date: undefined }],
-    ['confidential is not true or false', { confidential: 2 }],
-    ['autoRefresh is not true or false', { auto_refresh: null }],
-    ['status is not active or archived', { status: 'lost' }],
-    ['locations are not JSON', { locations: 'x' }],
-    ['locations is not a list where each item is a place', { locations: '[{"id":1}]' }],
-    ['details are not JSON', { details: '{' }],
-    ['categoryIds is not a list where each item is a whole number', { details: '7' }],
-    ['description is not text', { description: null }],
-  ])('whose %s is damaged', (fault, change) => {
+    ['firstPublishDate cannot be undefined', { first_publish_date: undefined }],
+    ['confidential cannot be 2', { confidential: 2 }],
+    ['autoRefresh cannot be null', { auto_refresh: null }],
+    ['status cannot be "lost"', { status: 'lost' }],
+    ['locations cannot be "x"', { locations: 'x' }],
+    ['locations.0.description cannot be undefined', { locations: '[{"id":1}]' }],
+    ['details cannot be "{"', { details: '{' }],
+    ['details cannot be 7', { details: '7' }],
+    ['description cannot be null', { description: null }],
+  ])('is damaged whose %s', (fault, change) => {
     const row = { ...rowOf(full), ...change };
     expect(faultOf(() => toJob(row))).toBe(`job ${row.id} cannot be read: its ${fault}`);
     expect(faultOf(() => toJobBefore(JSON.stringify(row)))).toContain(fault);
   });
 
   it.each<[string, object]>([
-    ['contentChangedAt is not a moment', { contentChangedAt: null }],
-    ['categoryIds is not a list where each item is a whole number', { categoryIds: ['7'] }],
-    ['positionTypeId is not a whole number', { positionTypeId: null }],
-    ['salary is not a salary', { salary: { amount: 5, maxAmount: null, periodId: 1 } }],
-    ['routing is not an e-mail address or a URL', { routing: { typeId: 1 } }],
-    ['workplace is not onsite or hybrid or remote', { workplace: 'romote' }],
-  ])('whose %s is damaged', (fault, change) => {
+    ['details.contentChangedAt cannot be null', { contentChangedAt: null }],
+    ['details.categoryIds.0 cannot be "7"', { categoryIds: ['7'] }],
+    ['details.positionTypeId cannot be null', { positionTypeId: null }],
+    [
+      'details.salary.plusCommission cannot be undefined',
+      { salary: { amount: 5, maxAmount: null, periodId: 1 } },
+    ],
+    ['details.routing.applicationEmail cannot be undefined', { routing: { typeId: 1 } }],
+    ['details.workplace cannot be "romote"', { workplace: 'romote' }],
+  ])('is damaged whose %s', (fault, change) => {
     const row = { ...rowOf(full), details: detailsWith(change) };
     expect(faultOf(() => toJob(row))).toBe(`job 7 cannot be read: its ${fault}`);
     const { details: _, ...header } = row;

@@ -1,7 +1,16 @@
-import { jobFields } from '../fields/fields-in-order.ts';
-import { orNull, type Stored, storedInstant, storedNumber } from '../fields/kinds/stored.ts';
-import type { Job, JobHeader, NewJob } from '../job/job.ts';
+import * as v from 'valibot';
+import type { EmployerId } from '../job/employer.ts';
+import {
+  type Job,
+  type JobHeader,
+  type JobId,
+  jobStatuses,
+  type NewJob,
+  workplaces,
+} from '../job/job.ts';
 import { type Instant, toInstant, toMillis } from '../values/instant.ts';
+import type { Money } from '../values/money.ts';
+import { shown } from '../values/text.ts';
 import { orDamaged, RowDamaged, type WholeNumber } from './stored-row.ts';
 import { columnsOf } from './tables.ts';
 
@@ -45,141 +54,134 @@ export interface JobRow extends HeaderRow {
   readonly description: string;
 }
 
-interface Member {
-  readonly property: keyof Job;
-  readonly stored: Stored;
-  /** The value for rows written before the member existed; absent where every row has it. */
-  readonly initial?: unknown;
-}
-
-const members: readonly Member[] = [
-  ...jobFields,
-  { property: 'id', stored: storedNumber },
-  { property: 'employerId', stored: storedNumber },
-  { property: 'version', stored: storedNumber },
-  { property: 'publishDate', stored: storedInstant },
-  { property: 'openUntil', stored: storedInstant },
-  { property: 'firstPublishDate', stored: orNull(storedInstant) },
-  { property: 'contentChangedAt', stored: storedInstant },
-];
-
-const storedAs = Object.fromEntries(
-  members.map(({ property, stored }) => [property, stored]),
-) as Readonly<Record<keyof Job, Stored>>;
-
-const read = <Name extends keyof Job>(name: Name, value: unknown): Job[Name] => {
-  const { what, is } = storedAs[name];
-  if (!is(value)) throw new Error(`its ${name} is not ${what}`);
-  return value as Job[Name];
-};
-
-const readJson = (column: 'locations' | 'details', json: string): unknown => {
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw new Error(`its ${column} are not JSON`);
-  }
-};
-
 const toNumber = (column: WholeNumber): number =>
   typeof column === 'string' ? Number(column) : column;
-
-/** Without the field, which would parse the value that was just written. */
-const readMoment = (name: keyof Job, column: WholeNumber): Instant => {
-  const millis = toNumber(column);
-  const date = new Date(millis);
-  if (!Number.isInteger(millis) || Number.isNaN(date.getTime())) {
-    throw new Error(`its ${name} is not ${storedAs[name].what}`);
-  }
-  return toInstant(date);
-};
-
-const dayMs = 86_400_000;
-
-/** Judged by its distance alone, because the rules of time zones change. */
-const readOpenUntil = ({ close_date, open_until }: JobRow): Instant => {
-  const openUntil = readMoment('openUntil', open_until);
-  if (Math.abs(toNumber(open_until) - toNumber(close_date)) < dayMs) return openUntil;
-  throw new Error('its openUntil is not at its closeDate');
-};
 
 const toFlag = (column: boolean | number): unknown =>
   column === 1 ? true : column === 0 ? false : column;
 
-const readHeader = (row: HeaderRow): JobHeader => ({
-  id: read('id', toNumber(row.id)),
-  employerId: read('employerId', toNumber(row.employer_id)),
-  referenceId: read('referenceId', row.reference_id),
-  title: read('title', row.title),
-  publishDate: readMoment('publishDate', row.publish_date),
-  confidential: read('confidential', toFlag(row.confidential)),
-  status: read('status', row.status),
-  locations: read('locations', readJson('locations', row.locations)),
+/** An {@link Instant}; no text where the column is no moment. */
+const toMoment = (column: WholeNumber): unknown => {
+  const millis = toNumber(column);
+  const date = new Date(millis);
+  return millis === null || Number.isNaN(date.getTime()) ? millis : toInstant(date);
+};
+
+const toParsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+};
+
+const instant = v.custom<Instant>((moment) => typeof moment === 'string');
+const wholeNumber = v.custom<number>(Number.isSafeInteger);
+
+/** What a store may hold of a header, whatever today's rules accept. */
+const storedHeader = v.object({
+  id: v.custom<JobId>(Number.isSafeInteger),
+  employerId: v.custom<EmployerId>(Number.isSafeInteger),
+  referenceId: v.nullable(v.string()),
+  title: v.string(),
+  publishDate: instant,
+  confidential: v.boolean(),
+  status: v.picklist(jobStatuses),
+  locations: v.array(
+    v.object({ id: wholeNumber, description: v.string(), name: v.string(), type: v.string() }),
+  ),
 });
 
-const columnMembers = [
-  'id',
-  'employerId',
-  'referenceId',
-  'title',
-  'publishDate',
-  'confidential',
-  'status',
-  'locations',
-  'version',
-  'closeDate',
-  'openUntil',
-  'firstPublishDate',
-  'autoRefresh',
-  'description',
-] as const;
+/** The members without a column. An absent one that may be `null` is. */
+const storedDetails = v.object({
+  contentChangedAt: v.custom<Instant>(
+    (text) => typeof text === 'string' && !Number.isNaN(Date.parse(text)),
+  ),
+  categoryIds: v.array(wholeNumber),
+  positionTypeId: wholeNumber,
+  salary: v.nullish(
+    v.object({
+      amount: v.custom<Money>(Number.isSafeInteger),
+      maxAmount: v.nullable(v.custom<Money>(Number.isSafeInteger)),
+      periodId: wholeNumber,
+      plusCommission: v.boolean(),
+    }),
+    null,
+  ),
+  routing: v.variant('typeId', [
+    v.object({ typeId: v.literal(1), applicationEmail: v.string() }),
+    v.object({ typeId: v.literal(2), applicationUrl: v.string() }),
+  ]),
+  workplace: v.nullish(v.picklist(workplaces), null),
+});
 
-type Details = Omit<Job, (typeof columnMembers)[number]>;
+const storedJob = v.object({
+  ...storedHeader.entries,
+  version: wholeNumber,
+  closeDate: instant,
+  openUntil: instant,
+  firstPublishDate: v.nullable(instant),
+  autoRefresh: v.boolean(),
+  details: storedDetails,
+  description: v.string(),
+});
 
-const detailMembers = members.filter(
-  ({ property }) => !columnMembers.some((member) => member === property),
-);
+const headerIn = (row: HeaderRow) => ({
+  id: toNumber(row.id),
+  employerId: toNumber(row.employer_id),
+  referenceId: row.reference_id,
+  title: row.title,
+  publishDate: toMoment(row.publish_date),
+  confidential: toFlag(row.confidential),
+  status: row.status,
+  locations: toParsed(row.locations),
+});
 
-const readDetails = (json: string): Details => {
-  const stored = Object(readJson('details', json)) as Readonly<Record<string, unknown>>;
-  const details: Record<string, unknown> = {};
-  for (const { property, initial } of detailMembers) {
-    details[property] = read(property, stored[property] ?? initial);
-  }
-  return details as unknown as Details;
+const read = <Output>(schema: v.GenericSchema<unknown, Output>, members: unknown): Output => {
+  const { success, output, issues } = v.safeParse(schema, members, { abortEarly: true });
+  if (success) return output;
+  const [issue] = issues;
+  throw new Error(`its ${v.getDotPath(issue)} cannot be ${shown(issue.input)}`);
 };
+
+const dayMs = 86_400_000;
+
+const readJob = (row: JobRow): Job => {
+  const { details, ...columns } = read(storedJob, {
+    ...headerIn(row),
+    version: toNumber(row.version),
+    closeDate: toMoment(row.close_date),
+    openUntil: toMoment(row.open_until),
+    firstPublishDate: row.first_publish_date === null ? null : toMoment(row.first_publish_date),
+    autoRefresh: toFlag(row.auto_refresh),
+    details: toParsed(row.details),
+    description: row.description,
+  });
+  // Judged by its distance alone, because the rules of time zones change.
+  if (Math.abs(toNumber(row.open_until) - toNumber(row.close_date)) >= dayMs) {
+    throw new Error('its openUntil is not at its closeDate');
+  }
+  return { ...columns, ...details };
+};
+
+const detailNames = Object.keys(storedDetails.entries) as (keyof NewJob)[];
 
 /** Empty members are left out. */
 const writeDetails = (job: NewJob): string => {
   const details: Record<string, unknown> = {};
-  for (const { property } of detailMembers) {
-    details[property] = job[property as keyof Details] ?? undefined;
-  }
+  for (const name of detailNames) details[name] = job[name] ?? undefined;
   return JSON.stringify(details);
 };
 
 const nameOf = ({ id }: HeaderRow): string => `job ${id}`;
 
 /** Reads a row of {@link headerColumns}. Throws {@link RowDamaged}. */
-export const toHeader: (row: HeaderRow) => JobHeader = orDamaged(nameOf, readHeader);
-
-/** Reads a row of {@link jobColumns}, each member through its field. Throws {@link RowDamaged}. */
-export const toJob: (row: JobRow) => Job = orDamaged(nameOf, (row: JobRow) =>
-  // A cache returns the same object to many callers.
-  Object.freeze({
-    ...readHeader(row),
-    version: read('version', toNumber(row.version)),
-    closeDate: readMoment('closeDate', row.close_date),
-    openUntil: readOpenUntil(row),
-    firstPublishDate:
-      row.first_publish_date === null
-        ? null
-        : readMoment('firstPublishDate', row.first_publish_date),
-    autoRefresh: read('autoRefresh', toFlag(row.auto_refresh)),
-    ...readDetails(row.details),
-    description: read('description', row.description),
-  }),
+export const toHeader: (row: HeaderRow) => JobHeader = orDamaged(nameOf, (row) =>
+  read(storedHeader, headerIn(row)),
 );
+
+/** Reads a row of {@link jobColumns}. Throws {@link RowDamaged}. */
+export const toJob: (row: JobRow) => Job = orDamaged(nameOf, readJob);
 
 /** The values of a job for {@link jobColumns}, without its ids and version. */
 export const toJobColumns = (job: NewJob): Omit<JobRow, 'id' | 'employer_id' | 'version'> => ({

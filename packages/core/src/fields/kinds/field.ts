@@ -14,7 +14,6 @@ import {
   requirementKey,
   sentence,
 } from './problem-sentence.ts';
-import type { Stored } from './stored.ts';
 
 /** The result for each location description of a body. */
 export type ResolvedLocations = ReadonlyMap<string, LocationResolution | PlacesUnavailable>;
@@ -80,8 +79,6 @@ export interface Field<Name extends string, Property extends keyof Job, Value> {
   readonly requiredAt?: string;
   /** The requirements of the field and of the values inside it. */
   readonly mustBe: Requirements;
-  /** The values that a store may hold for it. */
-  readonly stored: Stored;
   /** The members of a body that it reads: most fields read one, of their name. */
   readonly members: readonly JobMember[];
   /** Reads it from a body that has one of its members, as far as possible without the stored job. */
@@ -189,7 +186,6 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
   ...known
 }: CheckedValue<Value | undefined> & {
   readonly name: Name;
-  readonly stored: Stored;
   readonly initial?: Value;
   /** Warnings for an accepted value and what was sent, also where the stored job has it. */
   readonly warningsOf?: (value: Value | undefined, sent: unknown) => readonly Warning[];

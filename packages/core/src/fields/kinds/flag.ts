@@ -2,14 +2,12 @@ import * as v from 'valibot';
 import { trueOrFalse } from './choices.ts';
 import { field } from './field.ts';
 import { orNone } from './none.ts';
-import { storedFlag } from './stored.ts';
 
 /** Creates a field that is true or false; `null` and blank text count as not sent (decision D1). */
 export const flag = <const Name extends 'confidential' | 'autoRefresh'>(name: Name) =>
   field<boolean, Name>({
     name,
     initial: false,
-    stored: storedFlag,
     schema: orNone(v.boolean('wrong-type'), undefined),
     mustBe: { [`/${name}`]: trueOrFalse },
   });

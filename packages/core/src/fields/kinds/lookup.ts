@@ -12,7 +12,6 @@ import {
   type Settle,
 } from './field.ts';
 import type { Requirements } from './problem-sentence.ts';
-import type { Stored } from './stored.ts';
 
 /** An Int32, as a number or as a text of digits (decision D5b). */
 export const lookupId = v.pipe(
@@ -55,7 +54,6 @@ export interface LookupRules<Name, Property, Value> {
   readonly property: Property;
   readonly initial?: Value;
   readonly mustBe: Requirements;
-  readonly stored: Stored;
 }
 
 /**
