@@ -98,6 +98,7 @@ h1 .tag { margin-left: var(--s2); font-weight: 400; letter-spacing: 0; line-heig
 .head .row { gap: var(--s2) }
 .head .small { padding-inline: var(--s3) }
 .meta { margin-block: calc(-1 * var(--s3)) var(--s5) }
+.meta li::first-letter { text-transform: uppercase }
 .find { margin-bottom: var(--s4) }
 .find input { flex: 1; min-width: 0; max-width: 24rem }
 .find .btn { padding-inline: var(--s4) }
