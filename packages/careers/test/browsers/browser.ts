@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import puppeteer, { type Browser as Firefox } from 'puppeteer-core';
 import { beforeAll, describe, onTestFinished, vi } from 'vitest';
 
 export type { Locator, Page };
@@ -81,6 +82,26 @@ export const describeInBrowser = (title: string, tests: (open: OpenPage) => void
     const plain = { colorScheme: 'light', width: 1200 } as const;
     const usual = { javaScriptEnabled: true, forcedColors: 'none' } as const;
     tests((address, look) => openPage(browser, address, { ...plain, ...usual, ...look }));
+  });
+};
+
+const firefox = '/usr/bin/firefox-esr';
+
+/** The same in Firefox, for which Playwright needs one of its own. */
+export const describeInFirefox = (
+  title: string,
+  tests: (newPage: Firefox['newPage']) => void,
+): void => {
+  describe.runIf(existsSync(firefox) || process.env.CI === 'true')(title, () => {
+    vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+    let browser: Firefox;
+    beforeAll(async () => {
+      browser = await puppeteer.launch({
+        ...{ browser: 'firefox', executablePath: firefox, acceptInsecureCerts: true },
+      });
+      return () => browser.close();
+    });
+    tests(() => browser.newPage());
   });
 };
 
