@@ -9,7 +9,11 @@ export default defineConfig([
     clean: ['!browser/**'],
   },
   {
-    entry: ['src/scripts/browser/editor.js', 'src/scripts/browser/fields.js'],
+    entry: [
+      'src/scripts/browser/editor.js',
+      'src/scripts/browser/fields.js',
+      'src/scripts/browser/sign-in.js',
+    ],
     outDir: 'dist/browser',
     format: 'esm',
     platform: 'browser',

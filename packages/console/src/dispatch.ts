@@ -22,7 +22,7 @@ import { answerOf, createFiles, errorAnswer, messageAnswer } from './answers.ts'
 import { type ConsoleOptions, checkConsoleOptions } from './console-options.ts';
 import { maxFormBytes, readForm } from './guard/form.ts';
 import { createOriginReader, isCrossOrigin } from './guard/request-origin.ts';
-import { signInPage } from './pages/sign-in.ts';
+import { signInPage, signInPath } from './pages/sign-in.ts';
 import { createPageSearch, signOut } from './routes.ts';
 import { createCookies } from './session/cookies.ts';
 import { createSessions, type Person } from './session/session.ts';
@@ -96,7 +96,7 @@ const signIn = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
     return refusal === null ? ok(answerOf(signInPage(visit), visit)) : err(refusal);
   }
   enter(visit, person);
-  const get = found?.resource.get;
+  const get = path === signInPath ? undefined : found?.resource.get;
   const to = get === undefined ? '/' : `${path}?${request.query}`;
   const isBack = get !== undefined && form.size > 0;
   const answer = isBack ? await show(get, visit, parts) : ok(answerOf({ to }, visit));
@@ -146,7 +146,8 @@ const handle = async (visit: Visit, parts: Parts): Promise<AnswerResult> => {
   // Not before, so that the page of this error has the form, to be sent again.
   if (known.isErr()) return err(known.error);
   // A form with a key is that of a sign-in, also sent again: the rest was typed before, and does nothing yet.
-  const enters = person === null || (sessions.findByKey !== null && visit.key !== null);
+  const asksForKey = visit.key !== null || visit.path === signInPath;
+  const enters = person === null || (sessions.findByKey !== null && asksForKey);
   return enters ? signIn(visit, parts) : show(page, visit, parts);
 };
 

@@ -4,6 +4,7 @@ import { jobHistory } from './pages/job-history.ts';
 import { jobList } from './pages/job-list.ts';
 import { accentStyle, saveProfile, showProfile } from './pages/profile.ts';
 import { askToDelete, changeJobs } from './pages/selected-jobs.ts';
+import { signInPath } from './pages/sign-in.ts';
 import { scriptFiles } from './scripts/scripts.ts';
 import { leftOutOf } from './templates/left-out.ts';
 import type { FoundPage, PageFunction, Route } from './templates/page-context.ts';
@@ -24,10 +25,13 @@ const sanitized: PageFunction = async (context) => {
   return ok({ type: 'application/json', text: JSON.stringify({ html, leftOut }) });
 };
 
+/** Leads to the jobs. */
+const toJobs: PageFunction = async () => ok({ to: '/' });
+
 /** Leaves the console. The session ends before this, without a look at the store. */
 export const signOut: PageFunction = async () => ok({ to: '/' });
 
-/** All pages after a sign-in. */
+/** All pages after a sign-in, which `dispatch.ts` answers itself. */
 const table: readonly Route[] = [
   { path: '/', get: jobList, post: changeJobs },
   { path: '/delete', get: askToDelete, post: changeJobs },
@@ -39,6 +43,7 @@ const table: readonly Route[] = [
   { path: '/accent.css', get: accentStyle },
   { path: '/locations', get: places },
   { path: '/sanitized', post: sanitized },
+  { path: signInPath, get: toJobs, post: toJobs },
   { path: '/sign-out', post: signOut },
   // `dispatch.ts` answers files before it looks here, except for other methods.
   { path: '/console.css' },

@@ -139,6 +139,23 @@ describe('jobposting key', () => {
     ]);
   });
 
+  it('adds with --base-url print a link to sign in to the console, and none without or as JSON (D39)', async () => {
+    const run = commandsOn(await newDatabase());
+    const args = ['--base-url', 'https://jobs.example/in/'];
+    for (const add of [
+      (...more: string[]) => run('key add', '--employer', '1', ...more),
+      (...more: string[]) => run('employer add', '--name', 'Globex', ...more),
+    ]) {
+      const [line, link] = (await add(...args)).stdout.trimEnd().split('\n').slice(-2);
+      const apiKey = line?.split(' ').at(-1);
+      expect(link).toBe(
+        `Sign in to the console: https://jobs.example/in/console/sign-in#${apiKey}`,
+      );
+      expect((await add()).stdout).not.toContain('sign-in');
+      expect((await add(...args, '--json')).stdout).not.toContain('sign-in');
+    }
+  });
+
   it('lists when a key was last used (D21)', async () => {
     const database = await newDatabase();
     const run = commandsOn(database);

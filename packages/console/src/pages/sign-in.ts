@@ -1,16 +1,21 @@
 import { html, isRead } from '@jobposting/pages';
+import { scriptPath } from '../scripts/scripts.ts';
 import { continueLink, guide, hiddenHtml } from '../templates/console-page.ts';
 import type { Page, Visit } from '../templates/page-context.ts';
 
+/** Asks for a key whoever is signed in, and leads to the jobs. */
+export const signInPath = '/sign-in';
+
 /** Whether a browser kept the cookie back, because a link elsewhere led here. Browsers of old do not say so. */
-const mayBeSignedIn = ({ exchange: { request }, origin }: Visit): boolean =>
+const mayBeSignedIn = ({ exchange: { request }, origin, path }: Visit): boolean =>
+  path !== signInPath &&
   isRead(request) &&
   (request.headers['sec-fetch-site'] ?? 'cross-site') === 'cross-site' &&
   !origin.dropsCookies;
 
 /** Asks for a key at the requested address; its form is sent there, with what was typed before. */
 export const signInPage = (visit: Visit): Page => {
-  const { texts, form, origin } = visit;
+  const { texts, form, origin, link } = visit;
   const isWrong = visit.key !== null;
   const wrong = visit.key?.trim() ? texts.keyWrong : texts.keyMissing;
   return {
@@ -33,6 +38,7 @@ ${isWrong && html`<p class="error" id="key-error">${wrong}</p>`}
 <details class="add"><summary>${texts.noKey}</summary>
 <p>${texts.askForKey}</p>
 <p>${texts.isThatYou} <a href="${guide}#make-a-key">${texts.makeKey}</a></p>
-</details>`,
+</details>
+<script type="module" src="${link(scriptPath('sign-in.js'))}"></script>`,
   };
 };

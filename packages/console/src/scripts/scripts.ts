@@ -27,7 +27,7 @@ const readScripts = (names: readonly string[]): ReadonlyMap<string, string> => {
   return scripts;
 };
 
-const scripts = [...readScripts(['editor.js', 'fields.js'])];
+const scripts = [...readScripts(['editor.js', 'fields.js', 'sign-in.js'])];
 const digest = hash('sha1', scripts.join(), 'base64url');
 
 /** The path of a script below the console, which caches may keep for ever. */

@@ -9,7 +9,9 @@ import {
   profileOptions,
   unlimited,
 } from '../options/employer-options.ts';
+import { signInLines } from '../options/mounted.ts';
 import { json, required } from '../options/option.ts';
+import { consoleBaseUrl } from '../options/serve-options.ts';
 import { warn } from '../printing/command-result.ts';
 import { firstKeyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
 
@@ -22,6 +24,7 @@ export const employerAdd = declareCommand({
     name: required(employerName),
     unlimited,
     ...profileOptions,
+    baseUrl: consoleBaseUrl,
     json,
     ...postgresOptions,
   },
@@ -43,7 +46,11 @@ export const employerAdd = declareCommand({
       }
       const lines = options.json
         ? [JSON.stringify({ ...employer, apiKey })]
-        : [`Added employer ${id}, ${employer.name}.`, `API key, shown only this once: ${apiKey}`];
+        : [
+            `Added employer ${id}, ${employer.name}.`,
+            `API key, shown only this once: ${apiKey}`,
+            ...signInLines(options.baseUrl, apiKey),
+          ];
       return printSecret(lines, (cause) =>
         firstKeyNotShown(employers, options.database.shown, id, cause),
       );

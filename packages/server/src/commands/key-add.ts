@@ -4,7 +4,9 @@ import { onDatabase } from '../database/open-database.ts';
 import { declareCommand } from '../options/command.ts';
 import { anyDatabase, postgresOptions } from '../options/database-options.ts';
 import { employer } from '../options/employer-options.ts';
+import { signInLines } from '../options/mounted.ts';
 import { json, oneLine } from '../options/option.ts';
+import { consoleBaseUrl } from '../options/serve-options.ts';
 import { keyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
 
 export const keyAdd = declareCommand({
@@ -15,6 +17,7 @@ export const keyAdd = declareCommand({
     database: anyDatabase,
     employer,
     label: oneLine('<text>', 'what the key is for'),
+    baseUrl: consoleBaseUrl,
     json,
     ...postgresOptions,
   },
@@ -24,10 +27,13 @@ export const keyAdd = declareCommand({
     const { apiKey, key } = createApiKey({ label: options.label });
     const added = yield* await employers.addKey(options.employer, key);
     const { id, employerId } = added;
-    const line = options.json
-      ? JSON.stringify({ ...added, apiKey })
-      : `Added key ${id}. API key, shown only this once: ${apiKey}`;
-    return printSecret([line], async (cause) =>
+    const lines = options.json
+      ? [JSON.stringify({ ...added, apiKey })]
+      : [
+          `Added key ${id}. API key, shown only this once: ${apiKey}`,
+          ...signInLines(options.baseUrl, apiKey),
+        ];
+    return printSecret(lines, async (cause) =>
       keyNotShown(`Key ${id} was added`, options.database.shown, { employerId, id }, cause),
     );
   }),

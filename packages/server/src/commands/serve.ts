@@ -2,7 +2,7 @@ import type { Employer } from '@jobposting/core';
 import { err, ok } from 'neverthrow';
 import { createServerLogs } from '../logging/log.ts';
 import { declareCommand } from '../options/command.ts';
-import { mountedPages } from '../options/mounted.ts';
+import { mountedPages, signInLink } from '../options/mounted.ts';
 import { type ServeOptions, serveOptions } from '../options/serve-options.ts';
 import { print } from '../printing/command-result.ts';
 import { command, firstKeyNotShown, printSecret, quoted } from '../printing/print-key.ts';
@@ -25,8 +25,12 @@ const startMessage = (
   { address, adminAddress, first }: Started,
   known: Pick<Employer, 'id'> | undefined,
 ): readonly string[] => {
+  const baseUrl = options.baseUrl ?? address;
   const pages = mountedPages(options).map(({ page, path }) =>
-    row(labels[page], (options.baseUrl ?? address) + path),
+    row(
+      labels[page],
+      page === 'console' && first ? signInLink(baseUrl, first.apiKey) : baseUrl + path,
+    ),
   );
   const probes = adminAddress === undefined ? [] : [`Probes and metrics on ${adminAddress}`];
   const listening = row('Listening on', address);

@@ -38,7 +38,7 @@ export const adminPortOption = (help: string, min: 0 | 1) =>
 /** `--admin-host`: the address for operators. */
 export const adminHost = hostOption('the address of the admin port');
 
-const baseUrl = v.pipe(
+const url = v.pipe(
   v.string(),
   v.check(
     (url) => readBaseUrl(url) !== null,
@@ -46,6 +46,14 @@ const baseUrl = v.pipe(
   ),
   // A path is appended to it, so it must not end with a slash.
   v.transform((url) => readBaseUrl(url) ?? url),
+);
+
+/** `--base-url`. */
+const baseUrlOption = (help: string) => option('<url>', help, url);
+
+/** `--base-url` of a command that makes a key. */
+export const consoleBaseUrl = baseUrlOption(
+  'the public address of a server with a console, for a link to sign in there',
 );
 
 const logLevel = v.picklist(logLevels, `It must be one of ${logLevels.join(', ')}.`);
@@ -58,10 +66,8 @@ export const serveOptions = {
   database: anyDatabase,
   host: hostOption('the address to listen on'),
   port: portOption('the port to listen on; 0 for any free one', 0),
-  baseUrl: option(
-    '<url>',
+  baseUrl: baseUrlOption(
     'the public address that links begin with; if absent, the address of each request',
-    baseUrl,
   ),
   trustProxy: flag('trust X-Forwarded-Proto, -Host and -For; only behind a proxy that sets them'),
   reusePort: flag('share the port with other processes that have this option; on Linux only'),

@@ -6,7 +6,7 @@ import { aJob, newDatabase, noDatabaseYet, temporaryFolder } from '../databases.
 import { runProcess, startServer } from './start-process.ts';
 
 describe('jobposting serve', () => {
-  it('prints all addresses, and once a key with a curl line that creates a job as printed', async () => {
+  it('prints all addresses, and once a key with a link to sign in (D39) and a curl line that creates a job as printed', async () => {
     const database = noDatabaseYet();
     const args = ['--console', '--careers', '--admin-port', '0'];
     const { address, apiKey, stdout, child, ended } = await startServer(database, args);
@@ -14,7 +14,7 @@ describe('jobposting serve', () => {
     expect(lines).toEqual([
       `Listening on ${address}`,
       `API key      ${apiKey} (shown only this once)`,
-      `Console      ${address}/console/`,
+      `Console      ${address}/console/sign-in#${apiKey}`,
       `Careers      ${address}/careers/`,
       `Try it       ${address}/docs/`,
       expect.stringMatching(/^Probes and metrics on http:/),

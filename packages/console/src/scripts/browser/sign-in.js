@@ -1,0 +1,14 @@
+/**
+ * Takes the key of a sign-in link from the fragment of the address, which no server sees, into the field, and out of
+ * the address. The person presses the button: no link signs anybody in.
+ */
+const takeKey = () => {
+  const key = location.hash.slice(1);
+  if (key === '') return;
+  document.querySelector('#key').value = key;
+  history.replaceState(null, '', location.pathname + location.search);
+};
+
+takeKey();
+// The link may be opened where the page is open already.
+addEventListener('hashchange', takeKey);
