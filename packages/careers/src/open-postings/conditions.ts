@@ -38,52 +38,49 @@ export interface Searched extends Pick<PostingTable, 'order' | 'all' | 'values'>
 /** A reader chooses one place, a town or a province. */
 export const choiceOf = (facet: Facet): Facet => (facet === 'provinces' ? 'towns' : facet);
 
-/** Whether a number of the posting passes. */
-const hasOne = ({ places, others }: IndexedPosting, passes: Uint8Array): boolean => {
+/** Whether a number of the posting passes; nobody finds a confidential one by its employer. */
+const hasOne = ({ employer, places, others }: IndexedPosting, passes: Uint8Array): boolean => {
+  if (employer !== null && passes[employer] === 1) return true;
   for (const number of places) if (passes[number] === 1) return true;
   for (const number of others) if (passes[number] === 1) return true;
   return false;
 };
 
-/** One thing that a filter asks of a posting: a choice of a facet, or a word (`null`). */
-export interface Condition {
+/** One thing that filters ask of a posting: a choice of a facet, or a word (`null`). */
+interface Condition {
   readonly choice: Facet | null;
   readonly isMet: (posting: IndexedPosting) => boolean;
+  /** The filters that ask it: a bit for each. */
+  readonly filters: number;
 }
 
-/** Creates the function that lists the conditions of filters; equal ones are the same. */
-export const createConditions = ({ values, hirers }: Searched) => {
-  const known = new Map<string, Condition>();
+/** Lists the conditions of filters, at most 31. What several of them ask is one condition. */
+export const conditionsOf = (
+  { values, hirers }: Searched,
+  filters: readonly PostingFilter[],
+): readonly Condition[] => {
+  const conditions = new Map<string, Condition>();
+  const chosen = (choice: Facet | null, passes: (value: FacetValue) => boolean) => {
+    const table = Uint8Array.from(values, (value) => Number(passes(value)));
+    const isMet = (posting: IndexedPosting): boolean => hasOne(posting, table);
+    return { choice, isMet: table.includes(1) ? isMet : () => false };
+  };
   let names: ReadonlyMap<unknown, string> | null = null;
   const nameOf = (id: unknown): string => {
     names ??= new Map(hirers.map((hirer) => [hirer.id, searchedText([hirer.name])]));
     return names.get(id) ?? '';
   };
-  /** A table of the numbers that pass. */
-  const tableOf = (passes: (value: FacetValue) => boolean) =>
-    Uint8Array.from(values, (value) => Number(passes(value)));
-  const once = (name: string, create: () => Condition): Condition => {
-    const condition = known.get(name) ?? create();
-    known.set(name, condition);
-    return condition;
-  };
-  const chosen = (facet: Facet, key: number | string): Condition => {
-    const passes = tableOf((value) => value.facet === facet && value.key === key);
-    return { choice: choiceOf(facet), isMet: (posting) => hasOne(posting, passes) };
-  };
-  const word = (isIn: (text: string) => boolean): Condition => {
-    const passes = tableOf(({ facet, key, searched }) =>
+  const found = (isIn: (text: string) => boolean) => {
+    const { choice, isMet } = chosen(null, ({ facet, key, searched }) =>
       isIn(facet === 'employers' ? nameOf(key) : searched),
     );
-    const isInValues = passes.includes(1);
-    const isMet = (posting: IndexedPosting): boolean =>
-      (isInValues &&
-        ((posting.employer !== null && passes[posting.employer] === 1) ||
-          hasOne(posting, passes))) ||
-      isIn(posting.searched);
-    return { choice: null, isMet };
+    return { choice, isMet: (posting: IndexedPosting) => isMet(posting) || isIn(posting.searched) };
   };
-  return ({ q, ...filter }: PostingFilter): readonly Condition[] => {
+  for (const [at, { q, ...filter }] of filters.entries()) {
+    const add = (name: string, create: () => Omit<Condition, 'filters'>): void => {
+      const { filters: others, ...condition } = conditions.get(name) ?? { ...create(), filters: 0 };
+      conditions.set(name, { ...condition, filters: others | (1 << at) });
+    };
     const choices: readonly (readonly [Facet, number | string | null])[] = [
       ['categories', filter.categoryId],
       ['towns', filter.townId],
@@ -91,13 +88,17 @@ export const createConditions = ({ values, hirers }: Searched) => {
       ['positionTypes', filter.positionTypeId],
       ['workplaces', filter.workplace],
     ];
-    return [
-      ...choices.flatMap(([facet, key]) =>
-        key === null ? [] : once(`${facet} ${key}`, () => chosen(facet, key)),
-      ),
-      ...readWords(q).map((each) => once(`word ${each.word}`, () => word(each.isIn))),
-    ];
-  };
+    for (const [of, value] of choices) {
+      if (value === null) continue;
+      add(`${of} ${value}`, () =>
+        chosen(choiceOf(of), ({ facet, key }) => facet === of && key === value),
+      );
+    }
+    for (const { word, isIn } of readWords(q)) add(`word ${word}`, () => found(isIn));
+  }
+  // Words last: each takes a few milliseconds for 100 000 postings.
+  const isWord = ({ choice }: Condition): number => Number(choice === null);
+  return [...conditions.values()].sort((one, other) => isWord(one) - isWord(other));
 };
 
 /** Makes the test whether readers may see a posting: it is open, and not a confidential one in a list of its employer. */
@@ -110,18 +111,4 @@ export const shownIn = ({ hirers, values, at }: Searched, { employerId }: Postin
   return ({ closesAt, employer, employerId: of }: IndexedPosting): boolean =>
     closesAt > at &&
     (employer === null ? employerId === null && shown.has(of) : byNumber[employer] === 1);
-};
-
-/** What a posting misses of a filter: nothing, one choice, or more. */
-export const missedBy = (
-  posting: IndexedPosting,
-  conditions: readonly Condition[],
-): Facet | 'nothing' | 'more' => {
-  let missed: Facet | 'nothing' = 'nothing';
-  for (const { choice, isMet } of conditions) {
-    if (isMet(posting)) continue;
-    if (choice === null || missed !== 'nothing') return 'more';
-    missed = choice;
-  }
-  return missed;
 };

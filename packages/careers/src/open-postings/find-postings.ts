@@ -1,15 +1,13 @@
 import type { EmployerId, Location, Workplace } from '@jobposting/core';
 import type { ProvinceCode } from '@jobposting/core/adapter';
 import {
-  type Condition,
   choiceOf,
-  createConditions,
-  missedBy,
+  conditionsOf,
   type PostingFilter,
   type Searched,
   shownIn,
 } from './conditions.ts';
-import { compare, type IndexedPosting, type Position } from './listed-posting.ts';
+import { compare, type Facet, type IndexedPosting, type Position } from './listed-posting.ts';
 
 /** The first of many in the order of a key, then the newest, without sorting all of them. */
 const firstBy = (
@@ -34,30 +32,49 @@ const firstBy = (
 
 const closingKey = ({ closesAt }: IndexedPosting): number => closesAt;
 
-/** Looks through all postings once: which pass a filter, and how many each value has under the other choices. */
+/**
+ * Looks through all postings once: which pass a filter, how many each value has under the other choices, and how many pass
+ * each of `others`, filters for the same employer.
+ */
 export const findPostings = (
   searched: Searched,
   filter: PostingFilter,
   { first, limit }: { readonly first: number; readonly limit: number },
+  others: readonly PostingFilter[] = [],
 ) => {
   const { order, all, values } = searched;
   const isShown = shownIn(searched, filter);
-  const conditions = createConditions(searched)(filter);
+  const conditions = conditionsOf(searched, [filter, ...others]);
   const choices = values.map(({ facet }) => choiceOf(facet));
   const counted = new Uint32Array(values.length);
+  const totals = new Uint32Array(others.length + 1);
   const count = (number: number): void => {
     counted[number] = (counted[number] ?? 0) + 1;
   };
   const passing: IndexedPosting[] = [];
+  const every = 2 ** totals.length - 1;
   for (const posting of all) {
     if (!isShown(posting)) continue;
     if (posting.employer !== null) count(posting.employer);
-    const missed = missedBy(posting, conditions);
-    if (missed === 'more') continue;
-    const isPassing = missed === 'nothing';
-    if (isPassing) passing.push(posting);
-    for (const number of posting.places) if (isPassing || choices[number] === missed) count(number);
-    for (const number of posting.others) if (isPassing || choices[number] === missed) count(number);
+    // A bit for each filter, the first for the one whose values are counted, even where only a choice is missing.
+    let passed = every;
+    let counting = 1;
+    let missing: Facet | null = null;
+    for (const { choice, filters, isMet } of conditions) {
+      if (((passed | counting) & filters) === 0 || isMet(posting)) continue;
+      passed &= ~filters;
+      if ((filters & 1) === 0) continue;
+      if (choice === null || missing !== null) counting = 0;
+      missing = choice;
+    }
+    for (let at = 1; passed >> at > 0; at++) {
+      totals[at] = (totals[at] ?? 0) + ((passed >> at) & 1);
+    }
+    if ((passed & 1) === 1) passing.push(posting);
+    if (counting === 0) continue;
+    const { places, others: rest } = posting;
+    for (const each of places) if (missing === null || choices[each] === missing) count(each);
+    for (const each of rest) if (missing === null || choices[each] === missing) count(each);
   }
   const counts = {
     categories: new Map<number, number>(),
@@ -88,7 +105,8 @@ export const findPostings = (
     filter.sort === null ? newest() : firstBy(keyOf[filter.sort], passing, most);
   // Behind the last page, nothing is worth sorting.
   const inOrder = first < passing.length ? sorted() : [];
-  return { total: passing.length, items: inOrder.slice(first, first + limit), counts, locations };
+  const items = inOrder.slice(first, first + limit);
+  return { total: passing.length, items, counts, locations, others: [...totals].slice(1) };
 };
 
 /** The first postings after a position that pass a filter, without counts. */
@@ -98,44 +116,14 @@ export const listPostings = (
   { after, limit }: { readonly after: Position | null; readonly limit: number },
 ): readonly IndexedPosting[] => {
   const isShown = shownIn(searched, filter);
-  const conditions = createConditions(searched)(filter);
+  const conditions = conditionsOf(searched, [filter]);
   const listed: IndexedPosting[] = [];
   for (const posting of searched.order) {
     if (listed.length === limit) break;
     const isAfter = after === null || compare(after, posting) < 0;
-    if (isAfter && isShown(posting) && missedBy(posting, conditions) === 'nothing')
+    if (isAfter && isShown(posting) && conditions.every(({ isMet }) => isMet(posting))) {
       listed.push(posting);
+    }
   }
   return listed;
-};
-
-/** How many postings pass each of some filters, at most 30, of the same employer. Looks through all postings once. */
-export const countEach = (
-  searched: Searched,
-  filters: readonly PostingFilter[],
-): readonly number[] => {
-  const counts = filters.map(() => 0);
-  if (filters[0] === undefined) return counts;
-  const isShown = shownIn(searched, filters[0]);
-  const conditionsOf = createConditions(searched);
-  /** Which filters have each condition: a bit for each. */
-  const having = new Map<Condition, number>();
-  for (const [at, filter] of filters.entries()) {
-    for (const condition of conditionsOf(filter)) {
-      having.set(condition, (having.get(condition) ?? 0) | (1 << at));
-    }
-  }
-  // Words last: each takes a few milliseconds for 100 000 postings.
-  const isWord = ({ choice }: Condition): number => Number(choice === null);
-  const conditions = [...having].sort(([a], [b]) => isWord(a) - isWord(b));
-  for (const posting of searched.all) {
-    if (!isShown(posting)) continue;
-    let passed = 2 ** filters.length - 1;
-    for (const [{ isMet }, bits] of conditions) {
-      if ((passed & bits) !== 0 && !isMet(posting)) passed &= ~bits;
-      if (passed === 0) break;
-    }
-    for (let at = 0; passed >> at > 0; at++) counts[at] = (counts[at] ?? 0) + ((passed >> at) & 1);
-  }
-  return counts;
 };

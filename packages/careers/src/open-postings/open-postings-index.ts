@@ -1,9 +1,17 @@
-import { type EmployerId, err, type Job, type JobId, ok, type Result } from '@jobposting/core';
+import {
+  type EmployerId,
+  err,
+  type Job,
+  type JobId,
+  type Location,
+  ok,
+  type Result,
+} from '@jobposting/core';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
 import { createYearlyPay } from '../postings/pay.ts';
 import type { PostingFilter } from './conditions.ts';
-import { countEach, findPostings, listPostings } from './find-postings.ts';
+import { findPostings, listPostings } from './find-postings.ts';
 import { createFollowJobs } from './follow-jobs.ts';
 import type { IndexedPosting, Position } from './listed-posting.ts';
 import { createPostingTable, type PostingTable } from './posting-table.ts';
@@ -46,13 +54,20 @@ const openPostingsOf = (
     cursor,
     /** About how many open postings, the oldest, had no room. */
     leftOut,
-    /** The postings that pass a filter: a page of them from `first`, from 0, and counts. */
-    find(filter: PostingFilter, part: Part & { readonly first: number }) {
-      return { filter, ...findPostings(searchedBy(part), filter, part), isWhole, leftOut };
+    /**
+     * The postings that pass a filter: a page of them from `first`, from 0, and counts; and how many pass `others`, filters
+     * for the same employer.
+     */
+    find(
+      filter: PostingFilter,
+      part: Part & { readonly first: number },
+      others?: readonly PostingFilter[],
+    ) {
+      return { filter, ...findPostings(searchedBy(part), filter, part, others), isWhole, leftOut };
     },
-    /** How many pass each of some filters, at most 30, of the same employer. */
-    countEach: (filters: readonly PostingFilter[], part: Pick<Part, 'hirers'>) =>
-      countEach(searchedBy(part), filters),
+    /** The location with this id, if a posting ever had it. */
+    locationOf: (id: number | null): Location | null =>
+      values.find(({ location }) => location?.id === id)?.location ?? null,
     /** How many an employer has under its name. */
     countOf(id: EmployerId): number {
       const at = now().getTime();

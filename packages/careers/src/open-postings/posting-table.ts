@@ -8,6 +8,18 @@ export type PostingTable = ReturnType<typeof createPostingTable>;
 const bytesOf = ({ title, searched, places, others }: IndexedPosting): number =>
   220 + 2 * (title.length + searched.length) + 32 * (places.length + others.length);
 
+/** How many come before a posting in this order. */
+const placeIn = (order: readonly IndexedPosting[], posting: IndexedPosting): number => {
+  let [from, to] = [0, order.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const other = order[middle];
+    if (other !== undefined && compare(other, posting) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
+
 /** Creates it, empty, for postings of about `mostBytes`; of more, it has the newest. */
 export const createPostingTable = (
   mostBytes: number,
@@ -20,44 +32,28 @@ export const createPostingTable = (
   let bytes = 0;
   let leftOut = 0;
 
-  /** How many come before it. */
-  const placeOf = (posting: IndexedPosting): number => {
-    let [from, to] = [0, order.length];
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      const other = order[middle];
-      if (other !== undefined && compare(other, posting) < 0) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+  const forget = (posting: IndexedPosting): void => {
+    byId.delete(posting.id);
+    bytes -= bytesOf(posting);
   };
 
-  /** Forgets what the order does not have any more. */
-  const forget = (gone: readonly IndexedPosting[]): void => {
-    for (const posting of gone) {
-      byId.delete(posting.id);
-      bytes -= bytesOf(posting);
+  /** Puts postings in place of those with the ids of `gone`, as far as there is room. */
+  const replace = (
+    gone: readonly { readonly id: JobId }[],
+    added: readonly IndexedPosting[] = [],
+  ): void => {
+    const next = order.slice();
+    for (const posting of gone.flatMap(({ id }) => byId.get(id) ?? [])) {
+      next.splice(placeIn(next, posting), 1);
+      forget(posting);
     }
-    all = null;
-  };
-
-  /** Puts postings in for these ids. It looks at few others: each is elsewhere in memory. */
-  const replace = (ids: readonly JobId[], added: readonly IndexedPosting[]): void => {
-    const gone = ids.flatMap((id) => byId.get(id) ?? []);
-    const parts: (readonly IndexedPosting[])[] = [];
-    let from = 0;
-    for (const posting of [...gone, ...added].sort(compare)) {
-      const at = placeOf(posting);
-      const isGone = order[at] === posting;
-      parts.push(order.slice(from, at), isGone ? [] : [posting]);
-      from = Math.max(from, isGone ? at + 1 : at);
-    }
-    order = ([] as IndexedPosting[]).concat(...parts, order.slice(from));
-    forget(gone);
     for (const posting of added) {
+      next.splice(placeIn(next, posting), 0, posting);
       byId.set(posting.id, posting);
       bytes += bytesOf(posting);
     }
+    for (; bytes > mostBytes && next.length > 0; leftOut++) next.splice(-1).forEach(forget);
+    [order, all] = [next, null];
   };
 
   return {
@@ -80,26 +76,15 @@ export const createPostingTable = (
       return bytes < mostBytes * 0.9;
     },
     /** Puts open jobs in, each in place of its old values. */
-    put(jobs: readonly Job[]): void {
-      const ids = jobs.map(({ id }) => id);
-      replace(ids, jobs.map(indexPosting));
-      let kept = order.length;
-      while (bytes > mostBytes && kept > 0) forget(order.slice(--kept, kept + 1));
-      leftOut += order.length - kept;
-      order = order.slice(0, kept);
-    },
+    put: (jobs: readonly Job[]): void => replace(jobs, jobs.map(indexPosting)),
     /** Removes jobs that have changed; those that are not new may have been left out. */
     remove(changed: readonly { readonly id: JobId; readonly isNew: boolean }[]): void {
       const others = changed.filter(({ id, isNew }) => !isNew && !byId.has(id));
       leftOut = Math.max(0, leftOut - others.length);
-      const ids = changed.map(({ id }) => id);
-      replace(ids, []);
+      replace(changed);
     },
     /** Removes what has closed by this time, in milliseconds. */
-    removeClosed(by: number): void {
-      forget(order.filter(({ closesAt }) => closesAt <= by));
-      order = order.filter(({ closesAt }) => closesAt > by);
-    },
+    removeClosed: (by: number): void => replace(order.filter(({ closesAt }) => closesAt <= by)),
     clear(): void {
       byId.clear();
       [order, all, bytes, leftOut] = [[], null, 0, 0];

@@ -142,7 +142,7 @@ it('the index shows the stored jobs of public employers, in order and counted, a
             { ...asked, q: 'night' },
             { ...asked, province: null, townId: null },
           ];
-          expect(open.countEach(wider, part)).toEqual(
+          expect(open.find(asked, part, wider).others).toEqual(
             wider.map((each) => foundNaively(among, each, now()).ids.length),
           );
         }

@@ -1,3 +1,4 @@
+import type { Location } from '@jobposting/core';
 import { postalPlaceOf } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { Hirer } from '../../careers-options.ts';
@@ -26,17 +27,16 @@ export interface WiderSearches {
 
 const mostShown = 4;
 const newestShown = 3;
-// With the places, no more than can be counted at once.
+// With the choices, no more than can be counted at once.
 const mostFewer = 8;
 
 /** A word less, a wider place, both, no word, and one choice less. */
-const widerThan = (filter: PostingFilter, { locations }: FoundPostings): PostingFilter[] => {
+const widerThan = (filter: PostingFilter, town: Location | null): PostingFilter[] => {
   const { q, townId, province } = filter;
   const words = q?.split(/\s+/) ?? [];
   const fewer = words
     .slice(0, words.length > 1 ? mostFewer : 0)
     .map((_, at) => ({ q: words.toSpliced(at, 1).join(' ') }));
-  const town = townId === null ? undefined : locations.get(townId);
   const around = (town && postalPlaceOf(town).province?.code) ?? null;
   const places = [{ townId: null, province: around }, everywhere].slice(around === null ? 1 : 0);
   const wider = townId === null && province === null ? [] : places;
@@ -51,14 +51,14 @@ const widerThan = (filter: PostingFilter, { locations }: FoundPostings): Posting
 
 /** Looks for what else there is for a reader who finds nothing. */
 export const findWider = (
-  open: Pick<OpenPostings, 'find' | 'countEach'>,
+  open: Pick<OpenPostings, 'find' | 'locationOf'>,
   filter: PostingFilter,
   hirers: readonly Hirer[],
 ): WiderSearches => {
-  const all = open.find({ ...filter, ...noChoice }, { first: 0, limit: newestShown, hirers });
-  const wider = widerThan(filter, all);
-  const counts = open.countEach(wider, { hirers });
-  const searches = wider.map((each, at) => [each, counts[at] ?? 0] as const);
+  const wider = widerThan(filter, open.locationOf(filter.townId));
+  const newest = { first: 0, limit: newestShown, hirers };
+  const all = open.find({ ...filter, ...noChoice }, newest, wider);
+  const searches = wider.map((each, at) => [each, all.others[at] ?? 0] as const);
   return { searches: searches.filter(([, count]) => count > 0).slice(0, mostShown), all };
 };
 
