@@ -4,21 +4,22 @@ import type { FormProblem, PageContext } from '../templates/page-context.ts';
 import { allFields, type FormField, inLanguage, type Pair } from './fields.ts';
 import { fieldAt } from './job-body.ts';
 
+/** Codes that say the same of a form as another. */
+const alike: Readonly<Record<string, string>> = {
+  ...{ 'no-visible-text': 'required', 'too-few': 'required', 'unknown-id': 'not-allowed' },
+};
+
 type ProblemLike = Pick<Problem, 'pointer' | 'message'> & { readonly code: string };
 
 /** By code, or by field and code, what a form can do wrong; `%` is the number in the words of the interface. */
 // biome-ignore format: one line for each code.
 const words: Readonly<Record<string, Pair>> = {
   'title required': ['Enter a job title.', 'Entrez un titre de poste.'],
-  'title no-visible-text': ['Enter a job title.', 'Entrez un titre de poste.'],
   'positionType required': ['Choose a job type.', 'Choisissez un type d’emploi.'],
   'categories required': ['Choose at least one category.', 'Choisissez au moins une catégorie.'],
-  'categories too-few': ['Choose at least one category.', 'Choisissez au moins une catégorie.'],
   'too-many': ['Choose up to three categories.', 'Choisissez au plus trois catégories.'],
   'place-1 required': ['Enter a city and province.', 'Entrez une ville et une province.'],
-  'place-1 too-few': ['Enter a city and province.', 'Entrez une ville et une province.'],
   'description required': ['Enter a job description.', 'Entrez une description du poste.'],
-  'description no-visible-text': ['Enter a job description.', 'Entrez une description du poste.'],
   'applicationEmail required': ['Enter the email address for applications.', 'Entrez l’adresse courriel où postuler.'],
   'applicationUrl required': ['Enter the web address for applications.', 'Entrez l’adresse Web où postuler.'],
   'period required': ['Choose a pay period.', 'Choisissez une période de paie.'],
@@ -26,9 +27,8 @@ const words: Readonly<Record<string, Pair>> = {
   'too-long': ['Shorten this to % characters or fewer.', 'Raccourcissez ce texte à % caractères au plus.'],
   'description too-long': ['Shorten the description: it is too long to be saved.', 'Raccourcissez la description\u00a0: elle est trop longue pour être enregistrée.'],
   'ill-formed-text': ['Remove the character that cannot be shown.', 'Retirez le caractère qui ne s’affiche pas.'],
-  'no-visible-text': ['Enter some text.', 'Entrez du texte.'],
+  'about required': ['Enter some text.', 'Entrez du texte.'],
   duplicate: ['Enter each location only once.', 'Entrez chaque lieu une seule fois.'],
-  'unknown-id': ['Choose one from the list.', 'Choisissez dans la liste.'],
   retired: ['This choice is no longer offered. Choose another.', 'Ce choix n’est plus offert. Choisissez-en un autre.'],
   'not-allowed': ['Choose one from the list.', 'Choisissez dans la liste.'],
   'accentColor not-allowed': ['Enter a colour such as #b8381a.', 'Entrez une couleur comme #b8381a.'],
@@ -67,7 +67,8 @@ export const wordsOf = (
 ): string => {
   const say = (pair: Pair, value = ''): string =>
     inLanguage(pair, language).replace('%', () => value);
-  const pair = words[`${field?.name} ${code}`] ?? words[code];
+  const known = alike[code] ?? code;
+  const pair = words[`${field?.name} ${known}`] ?? words[known];
   const [, limit] = /at most (\d+)/.exec(message) ?? [];
   const [, place, other = place] = suggestion.exec(message) ?? [];
   const better = other?.replaceAll('"', '').replaceAll(' or ', say([' or ', ' ou ']));

@@ -1,21 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  err,
-  isOpen,
-  type Job,
-  type JobError,
-  type JobId,
-  ok,
-  type Written,
-} from '@jobposting/core';
-import { closingDayOf, isDraft, type NewJob } from '@jobposting/core/adapter';
+import { randomBytes } from 'node:crypto';
+import { err, type Job, type JobError, type JobId, ok, type Written } from '@jobposting/core';
+import { closingDayOf, type NewJob } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import { initialValues, sections } from '../job-form/fields.ts';
 import { metaNames, previewButton, saveButtons, sectionsHtml } from '../job-form/form-html.ts';
 import { formProblems } from '../job-form/form-problems.ts';
 import { bodyOf, changesIn, digestsOf, formOf, groupsUnlike } from '../job-form/job-body.ts';
 import { hiddenHtml, offerHtml } from '../templates/console-page.ts';
-import { agoText, careersLink, statusOf, todayIn } from '../templates/job-facts.ts';
+import { agoText, careersLink, statusOf, tabOf, todayIn } from '../templates/job-facts.ts';
 import type { FormProblem, Page, PageContext, PageFunction } from '../templates/page-context.ts';
 import { conflictPage, withChoices } from './job-conflict.ts';
 import { previewPage } from './job-preview.ts';
@@ -84,17 +76,17 @@ ${sectionsHtml(sections, problems, context)}
   });
 };
 
-/** A reference by which a form that is sent twice makes one job (decision D39). */
-const referenceOf = (bytes: Buffer): string => `J-${bytes.toString('hex', 0, 5).toUpperCase()}`;
-
-/** Shows a form at an address that carries its reference, so that the form still has it after Back. */
+/**
+ * Shows a form at an address that carries its reference, so that the form still has it after Back, and makes one job
+ * even if it is sent twice (decision D39).
+ */
 const atReference =
   (show: (reference: string, context: PageContext) => Answered): PageFunction =>
   async (context) => {
     const given = context.query.get('reference') ?? '';
     return /^J-[0-9A-F]{10}$/.test(given) || context.form.size > 0
       ? show(given, context)
-      : ok({ to: `${context.path}?reference=${referenceOf(randomBytes(5))}` });
+      : ok({ to: `${context.path}?reference=J-${randomBytes(5).toString('hex').toUpperCase()}` });
   };
 
 /** The form of a new job, with the defaults of the API. */
@@ -110,8 +102,7 @@ const refused = async (error: JobError, context: FormContext): Answered => {
     const form = new URLSearchParams(context.form);
     form.delete('version');
     // The same again after Back.
-    const gone = `${context.person.caller.id} ${context.id}`;
-    form.set('reference', referenceOf(createHash('sha256').update(gone).digest()));
+    form.set('reference', `J-${String(context.id).padStart(10, '0')}`);
     const { stored: _, ...others } = context;
     return formPage({ ...others, form, id: null }, [{ field: null, message: texts.jobGone }]);
   }
@@ -156,7 +147,7 @@ export const editJob = ofJob(async (job, asked) => {
   const form = formOf(job);
   form.set('was', digestsOf(form));
   form.set('version', String(job.version));
-  if (job.status === 'archived') form.set('archived', isDraft(job) ? 'draft' : 'true');
+  if (job.status === 'archived') form.set('archived', tabOf(job, asked));
   if (asked.query.get('do') === 'preview') {
     form.set('do', 'preview');
     return saveJob({ ...asked, form });
@@ -178,30 +169,22 @@ const concluded = async (
     await context.turn();
     return ok(await previewPage(job, warnings, context));
   }
-  const openOrClosed = isOpen(job, context.jobs.now()) ? 'open' : 'closed';
-  const archived = isDraft(job) ? 'draft' : 'archived';
-  const status = job.status === 'active' ? openOrClosed : archived;
-  const now = {
+  const { id, title, status } = job as Job;
+  const tab = tabOf(job, context);
+  const outcomes = {
     ...{ open: 'published', closed: 'already-closed' },
     ...{ draft: 'draftSaved', archived: 'updated' },
-  }[status];
-  const what = from?.status === 'active' && job.status === 'active' ? 'updated' : now;
+  };
+  const what = from?.status === 'active' && status === 'active' ? 'updated' : outcomes[tab];
   const link =
-    'id' in job
-      ? status === 'draft'
-        ? context.link(`/jobs/${job.id}/edit`)
-        : careersLink(job, context)
-      : null;
+    tab === 'draft' ? context.link(`/jobs/${id}/edit`) : careersLink(job as Job, context);
   const reference = context.form.get('reference');
   // Forms of new jobs have one path.
   const saved = reference ? `${context.path}?reference=${reference}` : context.path;
   return ok({
-    to: `/?status=${status}`,
+    to: `/?status=${tab}`,
     done: [
-      {
-        ...{ what, title: job.title, saved, ...(link && { link }) },
-        ...(what === 'published' && 'id' in job && { ids: [job.id] }),
-      },
+      { what, title, saved, ...(link && { link }), ...(what === 'published' && { ids: [id] }) },
     ],
   });
 };

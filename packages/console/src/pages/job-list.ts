@@ -1,7 +1,7 @@
 import { err, type Job, type JobList, ok, Result } from '@jobposting/core';
 import { isDraft } from '@jobposting/core/adapter';
 import { type Html, html, notices } from '@jobposting/pages';
-import { careersLink, factsHtml, statusHtml } from '../templates/job-facts.ts';
+import { careersLink, factsHtml, statusHtml, type Tab } from '../templates/job-facts.ts';
 import type { PageContext, PageFunction } from '../templates/page-context.ts';
 import { type BulkAction, findJobs, pageSize, selectedIds } from './selected-jobs.ts';
 
@@ -11,9 +11,8 @@ const tabActions = {
   draft: ['publish', 'delete'],
   closed: ['archive', 'delete'],
   archived: ['publish', 'delete'],
-} as const satisfies Readonly<Record<string, readonly BulkAction[]>>;
+} as const satisfies Readonly<Record<Tab, readonly BulkAction[]>>;
 
-type Tab = keyof typeof tabActions;
 const tabs = Object.keys(tabActions) as Tab[];
 const mostLetters = 200;
 

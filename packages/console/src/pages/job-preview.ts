@@ -38,9 +38,9 @@ const adviceHtml = async (
       return item(kind, reader, `${leavesOut} ${texts[`feed ${reason}`] ?? reason}`);
     });
   });
-  const more = (said: string | Html): Html =>
-    typeof said === 'string' ? html`<li><p>${said}</p></li>` : said;
-  return firstOf([...ofWrite, ...ofFeeds], texts).map(more);
+  return firstOf([...ofWrite, ...ofFeeds], texts).map((said) =>
+    typeof said === 'string' ? html`<li><p>${said}</p></li>` : said,
+  );
 };
 
 /** A job as it would be saved, and what is to be known of it. */

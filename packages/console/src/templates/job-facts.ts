@@ -18,13 +18,20 @@ export const factsHtml = (job: Job | NewJob, context: PageContext): Html => {
   return html`<ul class="facts">${facts.map((fact) => html`${fact && html`<li>${fact}</li>`}`)}</ul>`;
 };
 
+/** The tab of the list that a job is in. */
+export type Tab = 'open' | 'draft' | 'closed' | 'archived';
+
+export const tabOf = (job: Job | NewJob, { jobs }: Pick<PageContext, 'jobs'>): Tab => {
+  if (job.status === 'archived') return isDraft(job) ? 'draft' : 'archived';
+  return isOpen(job, jobs.now()) ? 'open' : 'closed';
+};
+
 /** The address of a job on the careers pages; `null` where it is not there. */
-export const careersLink = (job: Job, { careersUrl, person, jobs }: PageContext): string | null => {
-  const { slug } = person.profile;
-  const employer = job.confidential ? 'confidential' : (slug ?? person.caller.id);
-  return careersUrl !== '' && isOpen(job, jobs.now())
-    ? `${careersUrl}/${employer}/${job.id}`
-    : null;
+export const careersLink = (job: Job, context: PageContext): string | null => {
+  const { careersUrl, person } = context;
+  const employer = job.confidential ? 'confidential' : (person.profile.slug ?? person.caller.id);
+  const isThere = careersUrl !== '' && tabOf(job, context) === 'open';
+  return isThere ? `${careersUrl}/${employer}/${job.id}` : null;
 };
 
 const dayMs = 86_400_000;
@@ -47,34 +54,33 @@ export const agoText = (moment: Instant, { texts, jobs }: PageContext): string =
 export const statusOf = (
   job: Job,
   context: PageContext,
-): { readonly tag: Html; readonly when: Html | null } => {
+): { readonly tag: Html; readonly when: Html | string | null } => {
   const { texts, jobs } = context;
   const now = jobs.now();
-  const { status, openUntil } = job;
+  const tab = tabOf(job, context);
   const tagOf = (kind: string, text: string) => html`<span class="tag ${kind}">${text}</span>`;
-  if (isDraft(job)) {
-    const saved = texts.savedAgo.replace('%', agoText(job.contentChangedAt, context));
-    return { tag: tagOf('draft', texts.draft), when: html`${saved}` };
-  }
-  if (status === 'archived') return { tag: tagOf('', texts.archived), when: null };
+  const looks = { open: 'good', draft: 'draft', closed: '', archived: '' };
+  const tag = tagOf(looks[tab], texts[tab]);
+  const saved = texts.savedAgo.replace('%', agoText(job.contentChangedAt, context));
+  if (job.status === 'archived') return { tag, when: tab === 'draft' ? saved : null };
+  const { openUntil } = job;
   const { day, isTimed, zone } = closingDayOf(job);
-  // Both are midnight in UTC. A job that is open for part of a day may have no whole day left.
-  const days = Math.max(0, (Date.parse(day) - Date.parse(todayIn(zone, now))) / dayMs);
-  const inDays = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' }).format(days, 'day');
-  const isSoon = Date.parse(openUntil) - Date.parse(now) < soonDays * dayMs;
-  const [tag, before] = !isOpen(job, now)
-    ? [tagOf('', texts.closed), texts.since]
-    : isSoon
-      ? [tagOf('soon', `${texts.closes} ${inDays}`), texts.on]
-      : [tagOf('good', texts.open), texts.until];
+  const isSoon = tab === 'open' && Date.parse(openUntil) - Date.parse(now) < soonDays * dayMs;
+  const before = tab === 'closed' ? texts.since : isSoon ? texts.on : texts.until;
   const inWords = new Intl.DateTimeFormat(texts.locale, {
-    ...{ month: 'long', day: 'numeric', ...(before !== texts.on && { year: 'numeric' }) },
+    ...{ month: 'long', day: 'numeric', ...(!isSoon && { year: 'numeric' }) },
     ...(isTimed ? { hour: 'numeric', minute: '2-digit', timeZone: zone } : { timeZone: 'UTC' }),
   });
   const end = inWords
     .format(Date.parse(isTimed ? openUntil : day))
     .replace(/^1 /, texts.firstOfMonth);
-  return { tag, when: html`${before} <time datetime="${openUntil}">${end}</time>` };
+  // Both are midnight in UTC. A job that is open for part of a day may have no whole day left.
+  const days = Math.max(0, (Date.parse(day) - Date.parse(todayIn(zone, now))) / dayMs);
+  const inDays = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' }).format(days, 'day');
+  return {
+    tag: isSoon ? tagOf('soon', `${texts.closes} ${inDays}`) : tag,
+    when: html`${before} <time datetime="${openUntil}">${end}</time>`,
+  };
 };
 
 /** Both in a row of a list. */

@@ -1,7 +1,8 @@
 import { baseKeymap } from 'prosemirror-commands';
 import { history } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
-import { EditorState, Selection, TextSelection } from 'prosemirror-state';
+import { Slice } from 'prosemirror-model';
+import { EditorState, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { commands, keys, linkAround, withLink } from './commands.js';
 import { read, write } from './schema.js';
@@ -39,16 +40,9 @@ const startPasting = (sanitize) => {
     const answer = await sanitize(transfer.getData('text/html'));
     pasted.delete(place);
     if (answer === null) return;
-    const { doc, tr, selection } = view.state;
-    const end = Math.max(place.from, place.to);
-    const behind = selection.head - end;
-    view.dispatch(tr.setSelection(TextSelection.create(doc, place.from, end)).deleteSelection());
-    if (answer.html !== '') view.pasteHTML(answer.html, event);
-    if (behind <= 0) return;
-    // What was typed meanwhile is behind it.
-    const { state } = view;
-    const head = state.doc.resolve(Math.min(state.selection.to + behind, state.doc.content.size));
-    view.dispatch(state.tr.setSelection(Selection.near(head, -1)));
+    const kept = Slice.maxOpen(read(answer.html).content);
+    // The caret stays behind it, and behind what was typed meanwhile.
+    view.dispatch(view.state.tr.replaceRange(place.from, Math.max(place.from, place.to), kept));
   };
 
   return {
