@@ -4,16 +4,13 @@ import packageJson from '../package.json' with { type: 'json' };
 import { backup } from './commands/backup.ts';
 import { config } from './commands/config.ts';
 import { copy } from './commands/copy.ts';
-import { employerAdd } from './commands/employer-add.ts';
+import { employerAdd, employerUpdate } from './commands/employer.ts';
 import { employerList } from './commands/employer-list.ts';
 import { employerRemove } from './commands/employer-remove.ts';
-import { employerUpdate } from './commands/employer-update.ts';
 import { exportJobs } from './commands/export.ts';
 import { history } from './commands/history.ts';
 import { importJobs } from './commands/import.ts';
-import { keyAdd } from './commands/key-add.ts';
-import { keyList } from './commands/key-list.ts';
-import { keyRevoke } from './commands/key-revoke.ts';
+import { keyAdd, keyList, keyRevoke } from './commands/key.ts';
 import { migrate } from './commands/migrate.ts';
 import { ready } from './commands/ready.ts';
 import { restore } from './commands/restore.ts';
@@ -26,30 +23,35 @@ import { printable, withoutPassword } from './printing/printable.ts';
 
 const usageError = 2;
 
-/** A command, or several below a word with its own description. */
-type Entry = AnyCommand | readonly [name: string, description: string, ...AnyCommand[]];
-
 /** All commands, below the headings of the help. */
-const groups: Readonly<Record<string, readonly Entry[]>> = {
+const groups: Readonly<Record<string, readonly AnyCommand[]>> = {
   'Run:': [serve, ready, config],
   'Employers and keys:': [
-    ['employer', 'manage employers', employerAdd, employerList, employerUpdate, employerRemove],
-    [
-      'key',
-      'manage API keys; to rotate one, add another, move the clients to it, and revoke the old one',
-      ...[keyAdd, keyList, keyRevoke],
-    ],
+    ...[employerAdd, employerList, employerUpdate, employerRemove],
+    ...[keyAdd, keyList, keyRevoke],
   ],
   'Data:': [importJobs, exportJobs, history, copy],
   'Operate:': [backup, restore, verify, migrate],
 };
 
-const isGroup = (entry: Entry): entry is Exclude<Entry, AnyCommand> => Array.isArray(entry);
+const commands = Object.values(groups).flat();
 
-/** Every command. */
-const commands: readonly AnyCommand[] = Object.values(groups)
-  .flat()
-  .flatMap((entry) => (isGroup(entry) ? (entry.slice(2) as AnyCommand[]) : entry));
+/** The first words of commands of two words, and what they are about. */
+const parents: Readonly<Record<string, string>> = {
+  employer: 'manage employers',
+  key: 'manage API keys; to rotate one, add another, move the clients to it, and revoke the old one',
+};
+
+/** The library's command below which one is added. */
+const parentOf = (program: Command, { name }: AnyCommand): Command => {
+  const [word = ''] = name.split(' ');
+  const description = parents[word];
+  if (description === undefined) return program;
+  const present = program.commands.find((command) => command.name() === word);
+  if (present !== undefined) return present;
+  const below = commands.filter((each) => each.name.startsWith(`${word} `));
+  return addExamples(program.command(word).description(description), below);
+};
 
 /** Composes the command line. */
 export const createProgram = (): Command => {
@@ -74,18 +76,9 @@ export const createProgram = (): Command => {
       '\nRun jobposting COMMAND --help for the options of a command. An environment variable,\nshown as (env: …), can also set each of them; the command line wins.',
     );
   addExamples(program, [serve, keyAdd, importJobs]);
-  for (const [heading, entries] of Object.entries(groups)) {
+  for (const [heading, below] of Object.entries(groups)) {
     program.commandsGroup(heading);
-    for (const entry of entries) {
-      if (!isGroup(entry)) {
-        addCommand(program, entry);
-        continue;
-      }
-      const [name, description, ...below] = entry;
-      const parent = program.command(name).description(description);
-      addExamples(parent, below);
-      for (const command of below) addCommand(parent, command);
-    }
+    for (const command of below) addCommand(parentOf(program, command), command);
   }
   return program;
 };

@@ -9,10 +9,8 @@ import {
 } from '../database/backups.ts';
 import type { FileDatabase } from '../database/file-database.ts';
 import { lookUp } from '../database/files.ts';
-import { onFileDatabase } from '../database/open-database.ts';
+import { fileCommand, runOnFile } from '../database/open-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
-import { declareCommand } from '../options/command.ts';
-import { databaseFile } from '../options/database-options.ts';
 import { flag, option, text, wholeNumber } from '../options/option.ts';
 import { type CommandFailure, damageLines, printResult, warn } from '../printing/command-result.ts';
 
@@ -63,12 +61,11 @@ const tidyFolder = async (
   }
 };
 
-export const backup = declareCommand({
+export const backup = fileCommand({
   name: 'backup',
   description: 'copy a database file, even while a server runs, and verify the copy',
   example: '--database jobs.sqlite --to jobs-backup.sqlite',
   options: {
-    database: databaseFile,
     to: option('<file>', 'the file to write', text, { conflicts: ['toFolder', 'keep'] }),
     toFolder: option(
       '<folder>',
@@ -85,9 +82,9 @@ export const backup = declareCommand({
   },
   problemOf: ({ to, toFolder }) =>
     (to ?? toFolder) === undefined ? "give '--to <file>' or '--to-folder <folder>'" : null,
-  run: onFileDatabase(
-    'Back up a PostgreSQL database with pg_dump or pg_basebackup',
-    async function* (database, { to, toFolder = '', keep, force = false }) {
+  onPostgres: 'Back up a PostgreSQL database with pg_dump or pg_basebackup',
+  run: (path, { to, toFolder = '', keep, force = false }) =>
+    runOnFile(path, async function* (database) {
       const now = new Date();
       const wrongClock = clockProblem(now);
       if (wrongClock !== null) return err(wrongClock);
@@ -105,6 +102,5 @@ export const backup = declareCommand({
       return tidied.isErr()
         ? err(`${done} But ${tidied.error}`)
         : printResult(done, ...tidied.value);
-    },
-  ),
+    }),
 });

@@ -1,8 +1,6 @@
 import type { Employer, EmployerId, EmployerProfile } from '@jobposting/core';
 import type { JobCounts } from '@jobposting/core/adapter';
-import { onDatabase } from '../database/open-database.ts';
-import { declareCommand } from '../options/command.ts';
-import { anyDatabase, postgresOptions } from '../options/database-options.ts';
+import { databaseCommand } from '../database/open-database.ts';
 import { cellsOf } from '../options/employer-options.ts';
 import { json } from '../options/option.ts';
 import { printList, printTable } from '../printing/command-result.ts';
@@ -24,12 +22,12 @@ const rowOf = (employer: EmployerWithJobs): readonly string[] => {
   return [String(id), name, plan, counts, ...slug];
 };
 
-export const employerList = declareCommand({
+export const employerList = databaseCommand({
   name: 'employer list',
   description: 'list the employers, with the number of their jobs',
   example: '--database jobs.sqlite',
-  options: { database: anyDatabase, json, ...postgresOptions },
-  run: onDatabase(async function* ({ employers, jobs }, options) {
+  options: { json },
+  async *steps({ employers, jobs }, options) {
     // Counted first: otherwise jobs of an employer that is added meanwhile would seem to have none.
     const counted = yield* await jobs.countByEmployer();
     const all = new Map<EmployerId, EmployerWithJobs>();
@@ -44,5 +42,5 @@ export const employerList = declareCommand({
     return options.json
       ? printList([JSON.stringify(sorted)])
       : printTable('employers', ['ID', 'NAME', 'PLAN', 'JOBS', 'SLUG'], sorted.map(rowOf));
-  }),
+  },
 });

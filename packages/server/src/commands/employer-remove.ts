@@ -7,9 +7,7 @@ import {
   type Store,
 } from '@jobposting/core/adapter';
 import { err } from 'neverthrow';
-import { onDatabase } from '../database/open-database.ts';
-import { declareCommand } from '../options/command.ts';
-import { anyDatabase, postgresOptions } from '../options/database-options.ts';
+import { databaseCommand } from '../database/open-database.ts';
 import { employer } from '../options/employer-options.ts';
 import { flag, json } from '../options/option.ts';
 import { failureLine, printResult } from '../printing/command-result.ts';
@@ -23,18 +21,16 @@ const countJobs = async ({ jobs }: Pick<Store, 'jobs'>, id: EmployerId) =>
     .map((counts) => counts.find(({ employerId }) => employerId === id))
     .map((found): Pick<JobCounts, 'active' | 'archived'> => found ?? { active: 0, archived: 0 });
 
-export const employerRemove = declareCommand({
+export const employerRemove = databaseCommand({
   name: 'employer remove',
   description: 'remove an employer for good, with its keys, its jobs and their history',
   example: '--database jobs.sqlite --employer 1',
   options: {
-    database: anyDatabase,
     employer,
     yes: flag('remove it; without this, show what would be removed'),
     json,
-    ...postgresOptions,
   },
-  run: onDatabase(async function* (store, options) {
+  async *steps(store, options) {
     const { employer: id, yes } = options;
     // `null` when an earlier removal has left jobs behind.
     const found = yield* await store.employers.find(id);
@@ -65,5 +61,5 @@ export const employerRemove = declareCommand({
       );
     }
     return printResult(options.json ? JSON.stringify({ id, keys, jobs }) : `${done}.`);
-  }),
+  },
 });

@@ -4,9 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createJobService, jobBodyJson } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import { folderProblem, lookUp, replaceFile } from '../database/files.ts';
-import { onDatabase } from '../database/open-database.ts';
-import { declareCommand } from '../options/command.ts';
-import { anyDatabase, postgresOptions } from '../options/database-options.ts';
+import { databaseCommand } from '../database/open-database.ts';
 import { employer, getEmployer } from '../options/employer-options.ts';
 import { option, text } from '../options/option.ts';
 import { failureLine } from '../printing/command-result.ts';
@@ -61,17 +59,15 @@ async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   if (chunk !== '') yield chunk;
 }
 
-export const exportJobs = declareCommand({
+export const exportJobs = databaseCommand({
   name: 'export',
   description: 'write the jobs of an employer, one per line, in the form that import reads',
   example: '--database jobs.sqlite --employer 1 --output jobs.ndjson',
   options: {
-    database: anyDatabase,
     employer,
     output: option('<file>', 'the file to write; if absent, standard output', text),
-    ...postgresOptions,
   },
-  run: onDatabase(async function* (database, { output, employer }) {
+  async *steps(database, { output, employer }) {
     const write = yield* await writerTo(output);
     if (database.isOwnFile(output ?? '/dev/stdout')) {
       return err(
@@ -104,5 +100,5 @@ export const exportJobs = declareCommand({
       );
     }
     return ok(0);
-  }),
+  },
 });

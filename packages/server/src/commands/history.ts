@@ -9,9 +9,7 @@ import {
 import { largestId } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
-import { onDatabase } from '../database/open-database.ts';
-import { declareCommand } from '../options/command.ts';
-import { anyDatabase, postgresOptions } from '../options/database-options.ts';
+import { databaseCommand } from '../database/open-database.ts';
 import { employer, getEmployer } from '../options/employer-options.ts';
 import { referenceData } from '../options/job-options.ts';
 import { option, required, wholeNumber } from '../options/option.ts';
@@ -28,21 +26,19 @@ const lineOf = (
   return `${head},"before":${before ? serializer.job(before, employer) : 'null'}}`;
 };
 
-export const history = declareCommand({
+export const history = databaseCommand({
   name: 'history',
   description:
     'print the changes of a job, even a deleted one, each with the job as it was before; one per line, newest first',
   example: '--database jobs.sqlite --employer 1 --id 7',
   options: {
-    database: anyDatabase,
     employer,
     id: required(
       option('<job>', 'the id of the job', v.pipe(wholeNumber(1, largestId), v.transform(jobId))),
     ),
     referenceData,
-    ...postgresOptions,
   },
-  run: onDatabase(async function* ({ employers, jobs: store }, options) {
+  async *steps({ employers, jobs: store }, options) {
     const { employer: employerId, id, referenceData } = options;
     const employer = yield* await getEmployer(employers, employerId);
     const serializer = createJobSerializer(referenceData);
@@ -61,5 +57,5 @@ export const history = declareCommand({
         ? 'The database keeps no history. Start the server with --keep-history to keep it from then on.'
         : `The history has no job ${id} of employer ${employerId}.`,
     );
-  }),
+  },
 });

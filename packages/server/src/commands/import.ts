@@ -1,13 +1,11 @@
 import { createJobService } from '@jobposting/core';
 import { beginComplete, bytesBesideJob, largestId } from '@jobposting/core/adapter';
 import { err } from 'neverthrow';
-import { onDatabase } from '../database/open-database.ts';
+import { databaseCommand } from '../database/open-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
 import { type ImportedLine, importLines, reasonToStop } from '../import/import-lines.ts';
 import { openInput, readingProblem } from '../import/input.ts';
 import { createTally } from '../import/tally.ts';
-import { declareCommand } from '../options/command.ts';
-import { anyDatabase, postgresOptions } from '../options/database-options.ts';
 import { employer, getEmployer } from '../options/employer-options.ts';
 import { bodyLimit, referenceData } from '../options/job-options.ts';
 import { flag, option, wholeNumber } from '../options/option.ts';
@@ -22,14 +20,13 @@ const remarksOn = (line: ImportedLine): readonly string[] =>
         .filter(({ code }) => code === 'no-longer-accepted')
         .map(({ message }) => message);
 
-export const importJobs = declareCommand({
+export const importJobs = databaseCommand({
   name: 'import',
   description:
     'create or update jobs by referenceId from newline-delimited JSON; exit code 1 if a line is rejected',
   example: '--database jobs.sqlite --employer 1 jobs.ndjson',
   argument: ['<file>', 'the file, or - for standard input'],
   options: {
-    database: anyDatabase,
     employer,
     referenceData,
     bodyLimit,
@@ -40,9 +37,8 @@ export const importJobs = declareCommand({
       'how many jobs --complete may archive; if absent, 20 or a third of the open jobs, whichever is more',
       wholeNumber(0, largestId),
     ),
-    ...postgresOptions,
   },
-  run: onDatabase(async function* ({ jobs: store, employers }, options, file) {
+  async *steps({ jobs: store, employers }, options, file) {
     const { referenceData, bodyLimit, dryRun = false, maxArchived } = options;
     const wrongClock = clockProblem(new Date());
     if (wrongClock !== null) return err(wrongClock);
@@ -98,5 +94,5 @@ export const importJobs = declareCommand({
     const ended = await printResult(dryRun ? `Dry run, nothing was stored. ${summary}` : summary);
     if (archived?.error) return ended.andThen(() => err(archived.error ?? ''));
     return ended.map(() => (tally.rejected() === 0 ? 0 : 1));
-  }),
+  },
 });

@@ -1,11 +1,9 @@
 import { type RestoreFailed, restoreDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { folderProblem, lookUp, readProblem } from '../database/files.ts';
-import { onFile } from '../database/open-database.ts';
-import { declareCommand } from '../options/command.ts';
-import { databaseFile } from '../options/database-options.ts';
+import { fileCommand } from '../database/open-database.ts';
 import { option, required, text } from '../options/option.ts';
-import { type CommandResult, damageLines, printResult } from '../printing/command-result.ts';
+import { damageLines, printResult } from '../printing/command-result.ts';
 
 /** The message of a failure; a file that its user may not read or write is named before the system's error about a copy. */
 const failureOf = ({ message, cause }: RestoreFailed, from: string, to: string): string => {
@@ -14,39 +12,33 @@ const failureOf = ({ message, cause }: RestoreFailed, from: string, to: string):
   return problem === null ? message : `The backup ${from} cannot be restored: ${problem}.`;
 };
 
-const runRestore = async (to: string, from: string): Promise<CommandResult> => {
-  const found = await lookUp(from);
-  if (found.isErr()) return err(found.error);
-  if (found.value === null) return err(`There is no backup ${from}.`);
-  const target = await lookUp(to);
-  if (target.isErr()) return err(target.error);
-  const restored = await restoreDatabase({ from, to, now: new Date() });
-  if (restored.isErr()) {
-    const { problems } = restored.error;
-    const advice = 'Choose another backup. The database is unchanged.';
-    return err(
-      problems
-        ? damageLines(`The backup ${from}`, problems, { most: 3, advice })
-        : failureOf(restored.error, from, to),
-    );
-  }
-  const { kept } = restored.value;
-  return printResult(
-    `Restored ${to} from ${from}, which was verified.`,
-    ...(kept === null ? [] : [`The database that was there is kept as ${kept}.`]),
-  );
-};
-
-export const restore = declareCommand({
+export const restore = fileCommand({
   name: 'restore',
   description:
     'verify a backup and replace a database file with it; the old file is kept next to it; stop the server first',
   example: '--from jobs-backup.sqlite --database jobs.sqlite',
-  options: {
-    database: databaseFile,
-    from: required(option('<file>', 'the backup to restore', text)),
+  options: { from: required(option('<file>', 'the backup to restore', text)) },
+  onPostgres: 'Restore a PostgreSQL database with pg_restore',
+  async run(to, { from }) {
+    const found = await lookUp(from);
+    if (found.isErr()) return err(found.error);
+    if (found.value === null) return err(`There is no backup ${from}.`);
+    const target = await lookUp(to);
+    if (target.isErr()) return err(target.error);
+    const restored = await restoreDatabase({ from, to, now: new Date() });
+    if (restored.isErr()) {
+      const { problems } = restored.error;
+      const advice = 'Choose another backup. The database is unchanged.';
+      return err(
+        problems
+          ? damageLines(`The backup ${from}`, problems, { most: 3, advice })
+          : failureOf(restored.error, from, to),
+      );
+    }
+    const { kept } = restored.value;
+    return printResult(
+      `Restored ${to} from ${from}, which was verified.`,
+      ...(kept === null ? [] : [`The database that was there is kept as ${kept}.`]),
+    );
   },
-  run: onFile('Restore a PostgreSQL database with pg_restore', (path, { from }) =>
-    runRestore(path, from),
-  ),
 });

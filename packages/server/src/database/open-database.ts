@@ -1,5 +1,12 @@
 import { err, ok, type Result, safeTry } from 'neverthrow';
-import type { DatabaseOptions } from '../options/database-options.ts';
+import type { AnyCommand } from '../options/command.ts';
+import {
+  anyDatabase,
+  type DatabaseOptions,
+  databaseFile,
+  postgresOptions,
+} from '../options/database-options.ts';
+import type { Options, ValuesOf } from '../options/option.ts';
 import { type CommandResult, type CommandSteps, report } from '../printing/command-result.ts';
 import { closeAfterCommand } from './close-database.ts';
 import type { Database, OpenOptions } from './database.ts';
@@ -27,41 +34,60 @@ export const runOn = async <Opened extends Database>(
   }
 };
 
-/** Makes a command of steps on a database, which must exist unless it may be created. */
-export const onDatabase =
-  <Given extends DatabaseOptions>(
-    steps: (database: Database, options: Given, argument: string) => CommandSteps,
-    { create = false } = {},
-  ) =>
-  async (options: Given, argument: string): Promise<CommandResult> =>
+type Given<Declared extends Options> = ValuesOf<Declared> & DatabaseOptions;
+
+type Described = Omit<AnyCommand, 'options' | 'problemOf' | 'run'>;
+
+interface DatabaseCommand<Declared extends Options> extends Described {
+  /** Beside those that name the database. */
+  readonly options: Declared;
+  readonly problemOf?: (options: ValuesOf<Declared>) => string | null;
+  /** Whether it may create the database. */
+  readonly creates?: boolean;
+  readonly steps: (database: Database, options: Given<Declared>, argument: string) => CommandSteps;
+}
+
+/** Declares a command on a database, which is opened before its steps and closed after them. */
+export const databaseCommand = <Declared extends Options>({
+  creates: create = false,
+  steps,
+  ...described
+}: DatabaseCommand<Declared>): AnyCommand => ({
+  ...described,
+  options: { database: anyDatabase, ...described.options, ...postgresOptions },
+  run: async (options: Given<Declared>, argument) =>
     runOn(await openDatabase(options, { create }), (database) =>
       steps(database, options, argument),
-    );
+    ),
+});
 
-type FileOptions = Pick<DatabaseOptions, 'database'>;
+interface FileCommand<Declared extends Options> extends Described {
+  /** Beside the one that names the file. */
+  readonly options: Declared;
+  readonly problemOf?: (options: ValuesOf<Declared>) => string | null;
+  /** What to do instead for an address, such as `Check a PostgreSQL database with pg_amcheck`. */
+  readonly onPostgres: string;
+  readonly run: (path: string, options: ValuesOf<Declared>) => Promise<CommandResult>;
+}
 
-/**
- * Makes a command on a file. For an address, it fails with one line.
- *
- * @param onPostgres what to do instead, such as `Check a PostgreSQL database with pg_amcheck`
- */
-export const onFile =
-  <Given extends FileOptions>(
-    onPostgres: string,
-    run: (path: string, options: Given) => Promise<CommandResult>,
-  ) =>
-  async (options: Given): Promise<CommandResult> =>
+/** Declares a command on a database file. */
+export const fileCommand = <Declared extends Options>({
+  onPostgres,
+  run,
+  ...described
+}: FileCommand<Declared>): AnyCommand => ({
+  ...described,
+  options: { database: databaseFile, ...described.options },
+  run: async (options: Given<Declared>) =>
     options.database.kind === 'file'
       ? run(options.database.path, options)
       : err(
           `This command is for a file. ${onPostgres}; see "On PostgreSQL" in docs/how-to/back-up-and-restore.md.`,
-        );
+        ),
+});
 
-/** The same for steps on the database in the file. */
-export const onFileDatabase = <Given extends FileOptions>(
-  onPostgres: string,
-  steps: (database: FileDatabase, options: Given) => CommandSteps,
-) =>
-  onFile<Given>(onPostgres, async (path, options) =>
-    runOn(await openFile(path, { create: false }), (database) => steps(database, options)),
-  );
+/** Runs steps on the database in a file. */
+export const runOnFile = async (
+  path: string,
+  steps: (database: FileDatabase) => CommandSteps,
+): Promise<CommandResult> => runOn(await openFile(path, { create: false }), steps);

@@ -33,9 +33,12 @@ export type AnyCommand = Command<any>;
 const exampleOf = ({ name, example }: AnyCommand): string => `  jobposting ${name} ${example}`;
 
 /** Shows examples before the options. */
-export const addExamples = (to: CommanderCommand, commands: readonly AnyCommand[]): void => {
+export const addExamples = (
+  to: CommanderCommand,
+  commands: readonly AnyCommand[],
+): CommanderCommand => {
   const heading = commands.length > 1 ? 'Examples:' : 'Example:';
-  to.addHelpText('before', [heading, ...commands.map(exampleOf), ''].join('\n'));
+  return to.addHelpText('before', [heading, ...commands.map(exampleOf), ''].join('\n'));
 };
 
 /** Adds a command to the library's; its last word is the name. */
