@@ -68,7 +68,8 @@ it.each(encodings)(
 it.each(encodings)(
   'streams to others once clients that read nothing have left: %s',
   async (encoding) => {
-    const { address, over } = await serveCounted(createCareersListener(options));
+    const onError = vi.fn();
+    const { address, over } = await serveCounted(createCareersListener({ ...options, onError }));
     const ask = async (): Promise<IncomingMessage> => {
       const [response] = await once(
         get(`${address}/careers/indeed.xml`, {
@@ -91,6 +92,8 @@ it.each(encodings)(
     for (let count = 0; count < most; count++) {
       await vi.waitUntil(async () => (await ask()).statusCode === 200, 20_000);
     }
+    // Nothing has failed.
+    expect(onError).not.toHaveBeenCalled();
   },
 );
 

@@ -7,60 +7,38 @@ export interface FeedStream extends AsyncIterable<string> {
   readonly failure: () => CareersFailure | undefined;
 }
 
-/** Makes the first part. Throws its errors; later ones are thrown by the parts. */
-const begin = async (
-  parts: AsyncGenerator<string, void>,
-  ended: () => void,
-): Promise<FeedStream> => {
-  let failure: CareersFailure | undefined;
-  const makeNext = async (): Promise<IteratorResult<string, void>> => {
-    try {
-      const part = await parts.next();
-      if (part.done) ended();
-      return part;
-    } catch (error) {
-      ended();
-      failure = failureOf(error);
-      throw error;
-    }
-  };
-  let first: IteratorResult<string, void> | null = await makeNext();
-  const iterator: AsyncIterator<string, void> = {
-    next: async () => {
-      const part = first ?? (await makeNext());
-      first = null;
-      return part;
-    },
-    return: async () => {
-      first = null;
-      try {
-        return await parts.return();
-      } finally {
-        ended();
-      }
-    },
-  };
-  return { [Symbol.asyncIterator]: () => iterator, failure: () => failure };
-};
-
 /**
- * Creates the function that begins to stream a feed, so that a failure before the first part can still become
- * another answer; `null` while `most` are streaming. A feed counts from then until it ends, fails or is left: its
- * receiver must read it or call `return`.
+ * Creates the function that begins to stream a feed, and makes its first part: its errors can still become another answer.
+ * Returns `null` while `most` are streaming. A feed counts from then until it ends, fails or is left: its receiver must
+ * read it or call `return`.
  */
-export const createFeedStreams = (
-  most: number,
-): ((parts: AsyncGenerator<string, void>) => Promise<FeedStream> | null) => {
+export const createFeedStreams = (most: number) => {
   let streaming = 0;
 
-  return (parts) => {
+  return async (parts: AsyncGenerator<string, void>): Promise<FeedStream | null> => {
     if (streaming >= most) return null;
     streaming++;
-    let isCounted = true;
-    return begin(parts, () => {
-      if (isCounted) streaming--;
-      isCounted = false;
-    });
+    let failure: CareersFailure | undefined;
+    async function* begun(): AsyncGenerator<string, void> {
+      try {
+        const first = await parts.next();
+        // From here on, `return` ends it properly.
+        yield '';
+        if (!first.done) yield first.value;
+        yield* parts;
+      } catch (error) {
+        failure = failureOf(error);
+        throw error;
+      } finally {
+        streaming--;
+        await parts.return();
+      }
+    }
+    const stream = begun();
+    await stream.next();
+    // Without `throw`: a client that leaves is no failure.
+    const iterator = { next: () => stream.next(), return: () => stream.return() };
+    return { [Symbol.asyncIterator]: () => iterator, failure: () => failure };
   };
 };
 

@@ -72,7 +72,6 @@ const english = {
     'Add this search to a feed reader. New jobs that match appear there by themselves.',
   feedOfSearch: 'Follow this search (RSS)',
   byCategory: 'Browse by category',
-  allCategories: 'All categories',
   stillFilling: 'The list is still being filled. Look again in a moment for all open jobs.',
   leftOut: (number: number): string => `Older jobs, about ${count(number)}, are not in this list.`,
   pages: 'Pages',

@@ -65,7 +65,6 @@ export const french: Texts = {
     'Ajoutez cette recherche à un lecteur de flux. Les nouvelles offres y paraissent d’elles-mêmes.',
   feedOfSearch: 'Suivre cette recherche (RSS)',
   byCategory: 'Parcourir par catégorie',
-  allCategories: 'Toutes les catégories',
   stillFilling: 'La liste se remplit encore. Revenez dans un instant pour voir toutes les offres.',
   leftOut: (number) =>
     `Des offres plus anciennes, environ ${count(number)}, ne sont pas dans cette liste.`,
