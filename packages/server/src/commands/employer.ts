@@ -12,7 +12,7 @@ import {
 import { signInLines } from '../options/mounted.ts';
 import { json, required } from '../options/option.ts';
 import { consoleBaseUrl } from '../options/serve-options.ts';
-import { printResult, warn } from '../printing/command-result.ts';
+import { printResult } from '../printing/command-result.ts';
 import { firstKeyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
 
 export const employerAdd = databaseCommand({
@@ -31,17 +31,10 @@ export const employerAdd = databaseCommand({
     const problem = keyProblem();
     if (problem !== null) return err(problem);
     const { apiKey, key } = createApiKey();
-    const others = (await employers.list()).unwrapOr([]);
     const { name, unlimited = false } = options;
     const profile = profileFrom(options);
     const employer = yield* await employers.add({ name, unlimited, profile }, key);
     const { id } = employer;
-    const namesake = others.find((other) => other.name === employer.name);
-    if (namesake !== undefined) {
-      warn(
-        `Employer ${namesake.id} also has this name. If you mean that one, add a key to it with key add, and remove this one with employer remove --employer ${id}.`,
-      );
-    }
     const lines = options.json
       ? [JSON.stringify({ ...employer, apiKey })]
       : [

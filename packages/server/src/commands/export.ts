@@ -9,7 +9,7 @@ import { employer, getEmployer } from '../options/employer-options.ts';
 import { option, text } from '../options/option.ts';
 import { failureLine } from '../printing/command-result.ts';
 import { numbered, printable } from '../printing/printable.ts';
-import { isStream } from '../printing/standard-output.ts';
+import { createStandardOutput } from '../printing/standard-output.ts';
 
 const standardOutput = 1;
 
@@ -18,11 +18,11 @@ const writeInto = (file: string, content: AsyncIterable<string>): Promise<void> 
   pipeline(Readable.from(content), createWriteStream(file));
 
 const writeToStandardOutput = async (content: AsyncIterable<string>): Promise<void> => {
-  const target = isStream(standardOutput)
-    ? process.stdout
-    : // Unlike Node's own stream, this one writes the rest after a full disk took a part.
-      createWriteStream('', { fd: standardOutput, autoClose: false });
-  await pipeline(Readable.from(content), target, { end: target !== process.stdout });
+  const output = createStandardOutput();
+  for await (const text of content) {
+    const written = await output.write(Buffer.from(text));
+    if (written.isErr()) throw written.error.cause;
+  }
 };
 
 const isStandardOutput = ({ dev, ino }: Stats): boolean => {

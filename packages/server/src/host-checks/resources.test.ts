@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { heapFlags, isHeapTooLarge, readResources, shareResources } from './resources.ts';
+import { readResources, shareResources } from './resources.ts';
 
 const mebibyte = 1024 * 1024;
 const roomy = { memoryBytes: 4096 * mebibyte, heapBytes: 2048 * mebibyte, descriptors: 20_000 };
@@ -44,14 +44,6 @@ it('as many of the requested connections are given as files may be open (D20)', 
   expect(
     shareResources({ ...roomy, descriptors: 1_024 }, { maxConnections: 9_000 }).maxConnections,
   ).toBe(960);
-});
-
-it('a heap that may grow beyond the memory is noticed', () => {
-  expect(isHeapTooLarge(roomy)).toBe(false);
-  expect(isHeapTooLarge({ ...roomy, memoryBytes: 2048 * mebibyte })).toBe(true);
-  expect(heapFlags({ memoryBytes: 256 * mebibyte })).toBe(
-    '--max-old-space-size=96 --max-semi-space-size=1',
-  );
 });
 
 it('finds what this process may use', () => {

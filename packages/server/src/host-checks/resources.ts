@@ -105,11 +105,3 @@ export const shareResources = (
     ),
   };
 };
-
-/** True when the heap may outgrow the memory: the system then kills the process. */
-export const isHeapTooLarge = ({ memoryBytes, heapBytes }: Memory): boolean =>
-  heapBytes > 0.8 * memoryBytes;
-
-/** The options of Node that make the heap fit into the memory: three eighths of it, collected often. */
-export const heapFlags = ({ memoryBytes }: Pick<Resources, 'memoryBytes'>): string =>
-  `--max-old-space-size=${Math.floor((memoryBytes * 3) / 8 / mebibyte)} --max-semi-space-size=1`;

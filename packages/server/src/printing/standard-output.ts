@@ -20,7 +20,7 @@ export interface Output {
  * True for a terminal, a pipe or a socket. Node's stream writes to a pipe or socket without blocking
  * a thread, which would block for as long as nobody reads.
  */
-export const isStream = (fd: number): boolean => {
+const isStream = (fd: number): boolean => {
   const info = fstatSync(fd);
   return isatty(fd) || info.isFIFO() || info.isSocket();
 };
