@@ -33,6 +33,7 @@ const started = async () => {
     title: 'ممرضة مسجلة (قسم الطوارئ) – ليلاً',
     description: '<p>نبحث عن ممرضة.</p><ul><li>خبرة سنتين</li></ul>',
   });
+  await post(nechako);
   const listener = createCareersListener(options);
   const address = await serve((request, response) =>
     listener(request, response, () => response.writeHead(204).end()),
@@ -116,10 +117,10 @@ describeInBrowser('the layout of the pages', (open) => {
 
   it('breaks no word in the name of an employer beside the links of the header', async () => {
     const { careers } = await started();
-    const { page } = await open(`${careers}/5?lang=fr`, { width: 375 });
+    const { page } = await open(`${careers}/5/7?lang=fr`, { width: 375 });
     const heights = `(() => {
       const range = document.createRange();
-      const text = document.querySelector('.brand').lastChild;
+      const text = document.querySelector('.brand b').firstChild;
       return [...text.data.matchAll(/\\S+/g)].map(({ index, 0: word }) => {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);

@@ -157,7 +157,7 @@ const brandHtml = ({ hirer, hasHero }: Page, context: PageContext): Html => {
   const alt = texts.jobsAt(hirer.name);
   return html`<a class="brand" href="${linkTo(links.employer(hirer), context)}">${
     logo === null
-      ? html`${!hasHero && plateHtml(hirer)}${hirer.name}`
+      ? html`${!hasHero && plateHtml(hirer)}<b>${hirer.name}</b>`
       : html`<span class="plate wide"><img src="${logo}" alt="${alt}" width="128" height="48"></span>`
   }</a>`;
 };
