@@ -28,7 +28,7 @@ const valuesOf = ({ sql }: Statement): unknown[] => {
 const ofOne = /-job$/;
 
 // They are too rare for the time of a plan to matter.
-const afterLostContact = /^(find-own-changes|insert-jobs-again)$/;
+const afterLostContact = /^find-own-changes$/;
 
 interface Plans {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { toMillis } from '@jobposting/core/store-support';
 import type { TimedCall } from '../../connection/batch.ts';
+import type { Statement } from '../../connection/statement.ts';
 import type { JobWrite, Stored, WriteContent } from './job-write.ts';
-import type { BoundStatement } from './persist.ts';
-import { type ChangeColumn, changeParameters, type WriteStatements } from './write-statements.ts';
+import { changeParameters, type WriteStatements } from './write-statements.ts';
 
 export interface PendingWrite extends TimedCall {
   readonly write: JobWrite;
@@ -16,6 +16,8 @@ export interface Attempt {
   readonly content: WriteContent;
   /** Whether contact was lost in an earlier attempt. */
   readonly wasLost: boolean;
+  /** Whether an attempt after that one has failed too. */
+  readonly isLast?: boolean;
 }
 
 /** The attempt at a write, with the assumed stored job. */
@@ -26,50 +28,43 @@ export const attemptOf = (pending: PendingWrite, stored: Stored, wasLost: boolea
   wasLost,
 });
 
-type ChangeRow = Omit<Record<ChangeColumn, unknown>, 'place'>;
+interface BoundStatement {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+}
 
-const changeRows = ({ content, write, pending }: Attempt): ChangeRow[] =>
-  content.changes.map(({ job, type, fields, stamp }) => ({
-    job_id: write.job.id,
-    version: job.version,
-    reference_id: job.referenceId,
-    type,
-    fields: JSON.stringify(fields),
-    time: toMillis(stamp.time),
-    key_id: stamp.keyId,
-    write_id: pending.writeId,
-  }));
-
-const valuesOf = (by: WriteStatements, attempts: readonly Attempt[]): readonly unknown[][] => {
+/** The statement for some attempts of one kind. */
+export const boundFor = (by: WriteStatements, attempts: readonly Attempt[]): BoundStatement => {
   const jobs = attempts.map(
-    ({ pending, content, write: { job } }): Record<string, unknown> => ({
+    ({ content, write: { job } }): Record<string, unknown> => ({
       ...content.columns,
       employer_id: job.employerId,
       id: job.id,
       version: job.version,
-      write_id: pending.writeId,
     }),
   );
-  const changes = attempts.flatMap(changeRows).map((row, place) => ({ ...row, place }));
-  return [
+  const changes = attempts
+    .flatMap(({ content, write, pending }) =>
+      content.changes.map((change) => ({ ...change, id: write.job.id, writeId: pending.writeId })),
+    )
+    .map(
+      ({ job, type, fields, stamp, id, writeId }, place): Record<string, unknown> => ({
+        job_id: id,
+        version: job.version,
+        reference_id: job.referenceId,
+        type,
+        fields: JSON.stringify(fields),
+        time: toMillis(stamp.time),
+        key_id: stamp.keyId,
+        write_id: writeId,
+        place,
+      }),
+    );
+  const values = [
     ...by.columns.map((column) => jobs.map((job) => job[column] ?? null)),
     ...changeParameters.map((column) => changes.map((change) => change[column])),
   ];
-};
-
-/**
- * The statement for some attempts of one kind.
- *
- * @param isAgain whether contact has been lost
- */
-export const boundFor = (
-  by: WriteStatements,
-  attempts: readonly Attempt[],
-  isAgain: boolean,
-): BoundStatement => {
-  const values = valuesOf(by, attempts);
-  if (isAgain && by.again !== undefined) return { statement: by.again, values };
-  const isOfOne = attempts.length === 1 && attempts[0]?.content.changes.length === 1;
+  const isOfOne = jobs.length === 1 && changes.length === 1;
   return isOfOne
     ? { statement: by.ofOne, values: values.map(([value]) => value) }
     : { statement: by.ofMany, values };

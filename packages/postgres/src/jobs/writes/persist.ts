@@ -4,15 +4,8 @@ import {
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
-import type { Connections } from '../../connection/connections.ts';
 import type { WriteFailure } from '../../connection/postgres-error.ts';
 import { repeat } from '../../connection/repeat.ts';
-import type { Statement } from '../../connection/statement.ts';
-
-export interface BoundStatement {
-  readonly statement: Statement;
-  readonly values: readonly unknown[];
-}
 
 /** The result of a statement, after any number of attempts. */
 export interface Persisted<Row> {
@@ -38,26 +31,17 @@ const notPersisted = (failure: WriteFailure, wasLost: boolean): NotPersisted => 
 };
 
 /**
- * Repeats a statement whose guards let it write only once, until its outcome is known or the deadline has come. Errors:
+ * Repeats work whose guards let it write only once, until its outcome is known or the deadline has come. Errors:
  * `outcome-unknown` only where contact was lost.
  *
- * @param boundFor gets whether contact has been lost
+ * @param run gets whether contact has been lost
  * @param known whether contact with an earlier run of it was lost, and the deadline by `performance.now()`
  */
 export const persist = async <Row>(
-  connections: Pick<Connections, 'write'>,
-  boundFor: (wasLost: boolean) => BoundStatement,
+  run: (wasLost: boolean) => Promise<Result<readonly Row[], WriteFailure>>,
   known: { readonly wasLost: boolean; readonly deadline: number },
 ): Promise<Persisted<Row>> => {
-  const { deadline } = known;
-  const { result, wasLost } = await repeat(
-    (isAgain) => {
-      const { statement, values } = boundFor(isAgain);
-      return connections.write<Row>(statement, values, deadline);
-    },
-    deadline,
-    known.wasLost,
-  );
+  const { result, wasLost } = await repeat(run, known.deadline, known.wasLost);
   return {
     result: result
       .map((rows) => rows as readonly Row[])

@@ -1,9 +1,5 @@
 import type { JobChange } from '@jobposting/core';
-import {
-  type OutcomeUnknown,
-  outcomeUnknown,
-  type StoreUnavailable,
-} from '@jobposting/core/adapter';
+import type { OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
 import { changeAt, fromMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import { firstDeadline } from '../../connection/batch.ts';
@@ -11,9 +7,9 @@ import type { Connections } from '../../connection/connections.ts';
 import { readRows } from '../../row-mapping/rows.ts';
 import { newerSchema } from '../../schema/schema-version.ts';
 import { type Attempt, attemptOf, boundFor, type PendingWrite } from './attempt.ts';
-import { findOwnChanges } from './find-own-changes.ts';
 import type { Stored } from './job-write.ts';
 import { type NotPersisted, persist } from './persist.ts';
+import { findOwnChanges } from './write-statements.ts';
 
 /** The stored job does not have the required version, or a new one has a taken referenceId. */
 interface GuardFailed {
@@ -37,6 +33,12 @@ interface WrittenRow {
   readonly version: WholeNumber | null;
   readonly closes_at: WholeNumber | null;
   readonly reference_id: string | null;
+}
+
+/** A change that an earlier run has appended. */
+interface OwnRow {
+  readonly id: WholeNumber;
+  readonly revision: WholeNumber;
 }
 
 const written = ({ content: { changes } }: Attempt, last: WholeNumber): WriteOutcome =>
@@ -63,32 +65,6 @@ const deadlineOf = (attempts: readonly Attempt[]): number =>
 export const createSettleWrites = (connections: Pick<Connections, 'write'>) => {
   type Settled = (pending: PendingWrite, outcome: WriteOutcome) => void;
 
-  /** Settles writes whose guard failed after contact was lost: the log shows whether they themselves succeeded. */
-  const settleByLog = async (attempts: readonly Attempt[], settled: Settled): Promise<void> => {
-    if (attempts.length === 0) return;
-    const lookedUp = await persist<{ id: WholeNumber; revision: WholeNumber }>(
-      connections,
-      () => ({
-        statement: findOwnChanges,
-        values: [
-          attempts.map(({ write }) => write.job.employerId),
-          attempts.map(({ write }) => write.job.id),
-          attempts.map(({ pending }) => pending.writeId),
-        ],
-      }),
-      { wasLost: true, deadline: deadlineOf(attempts) },
-    );
-    const revisions = new Map(
-      lookedUp.result.unwrapOr([]).map(({ id, revision }) => [Number(id), revision]),
-    );
-    for (const attempt of attempts) {
-      const revision = revisions.get(attempt.write.job.id);
-      if (revision !== undefined) settled(attempt.pending, written(attempt, revision));
-      else if (lookedUp.result.isOk()) settled(attempt.pending, err({ code: 'guard-failed' }));
-      else settled(attempt.pending, err(outcomeUnknown(lookedUp.result.error.error)));
-    }
-  };
-
   const settleFailed = async (
     attempts: readonly Attempt[],
     failed: NotPersisted,
@@ -109,36 +85,49 @@ export const createSettleWrites = (connections: Pick<Connections, 'write'>) => {
   const settleAll = async (attempts: readonly Attempt[], settled: Settled): Promise<void> => {
     const by = attempts[0]?.write.by;
     if (by === undefined) return;
+    const deadline = deadlineOf(attempts);
+    const own = new Map<number, WholeNumber>();
     const { result, wasLost } = await persist<WrittenRow>(
-      connections,
-      (isAgain) => boundFor(by, attempts, isAgain),
-      {
-        wasLost: attempts.some((attempt) => attempt.wasLost),
-        deadline: deadlineOf(attempts),
+      async (isAgain) => {
+        if (isAgain) {
+          const values = [
+            attempts.map(({ write }) => write.job.employerId),
+            attempts.map(({ pending }) => pending.writeId),
+          ];
+          const found = await connections.write<OwnRow>(findOwnChanges, values, deadline);
+          if (found.isErr()) return err(found.error);
+          for (const { id, revision } of found.value) own.set(Number(id), revision);
+        }
+        const left = attempts.filter(({ write }) => !own.has(write.job.id));
+        if (left.length === 0) return ok([]);
+        const { statement, values } = boundFor(by, left);
+        return connections.write<WrittenRow>(statement, values, deadline);
       },
+      { wasLost: attempts.some((attempt) => attempt.wasLost), deadline },
     );
-    const tried = attempts.map((attempt) => ({ ...attempt, wasLost }));
+    const tried: Attempt[] = [];
+    for (const attempt of attempts) {
+      const revision = own.get(attempt.write.job.id);
+      if (revision === undefined) tried.push({ ...attempt, wasLost });
+      else settled(attempt.pending, written(attempt, revision));
+    }
     if (result.isErr()) return settleFailed(tried, result.error, settled);
     const rows = new Map(result.value.map((row) => [Number(row.id), row]));
     const again: Attempt[] = [];
-    const unsure: Attempt[] = [];
     for (const attempt of tried) {
-      const { write } = attempt;
+      const { write, pending } = attempt;
       const row = rows.get(write.job.id);
-      if (row === undefined) {
-        // The write may have been made before the database was migrated.
-        if (wasLost) unsure.push(attempt);
-        else settled(attempt.pending, err(newerSchema()));
-      } else if (row.revision !== null) settled(attempt.pending, written(attempt, row.revision));
+      if (row === undefined) settled(pending, err(newerSchema()));
+      else if (row.revision !== null) settled(pending, written(attempt, row.revision));
       else if (write.mayReread && isAtVersion(row, write.job.version))
         readRows(ok([row]), ([stored]) => storedIn(stored as WrittenRow)).match(
-          (stored) => again.push(attemptOf(attempt.pending, stored, wasLost)),
-          (damaged) => settled(attempt.pending, err(damaged)),
+          (stored) => again.push(attemptOf(pending, stored, wasLost)),
+          (damaged) => settled(pending, err(damaged)),
         );
-      else if (wasLost) unsure.push(attempt);
-      else settled(attempt.pending, err({ code: 'guard-failed' }));
+      // The lost run may have ended after this one began: then its changes can be found now.
+      else if (wasLost && !attempt.isLast) again.push({ ...attempt, isLast: true });
+      else settled(pending, err({ code: 'guard-failed' }));
     }
-    await settleByLog(unsure, settled);
     await settleAll(again, settled);
   };
 
