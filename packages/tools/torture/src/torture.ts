@@ -1,19 +1,7 @@
 // Runs the long tests one after another and prints their figures; exit code 1 when one found a fault.
 
 import { parseArgs } from 'node:util';
-import { print, type Result, type RunName, runNames, runs } from './runs.ts';
-
-/** A long test to run, and how much it does. */
-interface ChosenRun {
-  readonly name: RunName;
-  readonly amount: number;
-}
-
-/** What a command line asks for. */
-interface TortureOptions {
-  readonly only: readonly ChosenRun[];
-  readonly seed: number;
-}
+import { type Report, type RunName, runNames, runs } from './runs.ts';
 
 const help = `npm run test:torture -- [--only NAME[=AMOUNT],…] [--seed NUMBER]
 
@@ -22,21 +10,21 @@ const help = `npm run test:torture -- [--only NAME[=AMOUNT],…] [--seed NUMBER]
 
 ${runNames.map((name) => `  ${name.padEnd(12)}${runs[name].amount.join(' ')}`).join('\n')}`;
 
-const readNumber = (name: string, text: string): number => {
+const readNumber = (text: string): number => {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!(value >= 0)) throw new TypeError(`${name} must be a number, not ${text}`);
+  if (!(value >= 0)) throw new TypeError(`${text} is not a number`);
   return value;
 };
 
-const readRun = (text: string): ChosenRun => {
+const readRun = (text: string): readonly [name: RunName, amount: number] => {
   const [given, amount] = text.split('=');
   const name = runNames.find((known) => known === given);
   if (name === undefined) throw new TypeError(`--only has no ${given}`);
-  return { name, amount: amount === undefined ? runs[name].amount[0] : readNumber(name, amount) };
+  return [name, amount === undefined ? runs[name].amount[0] : readNumber(amount)];
 };
 
-/** Reads the command line; prints the help and ends the process when asked to, or when it is wrong. */
-const readOptions = (): TortureOptions => {
+/** What a command line asks for. Prints the help and ends the process when asked to, or when it is wrong. */
+const readOptions = () => {
   try {
     const { values } = parseArgs({
       options: {
@@ -46,10 +34,7 @@ const readOptions = (): TortureOptions => {
       },
     });
     if (!values.help) {
-      return {
-        only: values.only.split(',').map(readRun),
-        seed: readNumber('--seed', values.seed),
-      };
+      return { only: values.only.split(',').map(readRun), seed: readNumber(values.seed) };
     }
     console.log(help);
     process.exit(0);
@@ -65,14 +50,16 @@ const { only, seed } = readOptions();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 console.log(`seed ${seed}`);
-for (const { name, amount } of only) {
-  console.log(`\n━━ ${name}`);
+for (const [name, amount] of only) {
   const started = performance.now();
-  const { figures, faults, isSkipped }: Result = await runs[name].run(amount, seed);
-  for (const line of figures) print(line);
-  for (const fault of faults.slice(0, 10)) console.error(`  ✗ ${fault}`);
+  const report: Report | string = await runs[name].run(amount, seed);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  const mark = isSkipped ? '– could not be done:' : faults.length === 0 ? '✓' : '✗';
-  console.log(`${mark} ${name}, ${seconds} s`);
+  if (typeof report === 'string') {
+    console.log(`– ${name} could not be done: ${report}`);
+    continue;
+  }
+  const { faults, ...figures } = report;
+  console.log(`${faults.length === 0 ? '✓' : '✗'} ${name}, ${seconds} s`, figures);
+  for (const fault of faults.slice(0, 10)) console.error(`  ✗ ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
 }

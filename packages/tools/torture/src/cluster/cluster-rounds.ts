@@ -14,16 +14,12 @@ import { waitFor } from '../wait-for.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { createClusterLoad, createPulse, type FollowedParty } from './cluster-load.ts';
 import { queryPort } from './cluster-state.ts';
-import { type FailureKind, failureKinds, failures, type Round, type Struck } from './failures.ts';
-import type { Programs } from './machine.ts';
-
-export interface ClusterOptions extends KillOptions {
-  readonly programs: Programs;
-  readonly onRound?: (round: Round) => void;
-}
+import { type FailureKind, failureKinds, failures, type Struck } from './failures.ts';
+import { findPrograms } from './machine.ts';
 
 export interface ClusterFigures {
-  readonly rounds: readonly Round[];
+  /** The failures, and for how long no write was acknowledged. */
+  readonly pauses: readonly string[];
   readonly changes: number;
 }
 
@@ -44,7 +40,7 @@ const storedSql = `SELECT active + archived AS count,
 
 /** Causes failures of a cluster under two servers, and checks after each that nothing was lost. */
 const clusterFailures =
-  (cluster: Cluster, options: ClusterOptions): KillScript<ClusterFigures> =>
+  (cluster: Cluster): KillScript<ClusterFigures> =>
   async (scene) => {
     const { faults } = scene;
     const parties: FollowedParty[] = [];
@@ -55,7 +51,7 @@ const clusterFailures =
     const { addresses } = servers;
     const pulse = createPulse(addresses.length);
     const load = createClusterLoad(scene, parties, addresses, pulse);
-    const rounds: Round[] = [];
+    const pauses: string[] = [];
 
     /** Runs a statement on the primary. */
     const query = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row> => {
@@ -103,17 +99,10 @@ const clusterFailures =
       faults.push(`stored is ${JSON.stringify(stored)}, not ${JSON.stringify(expected)}`);
     };
 
-    const sum = (of: 'acknowledged' | 'refused' | 'unknown'): number =>
-      parties.reduce((all, { ledger }) => all + ledger[of], 0);
     return {
       async kill(random, done) {
         const kind = failureKinds[done % failureKinds.length];
         if (kind === undefined) throw new Error('there is no kind of failure');
-        const [acknowledged, refused, unknown] = [
-          sum('acknowledged'),
-          sum('refused'),
-          sum('unknown'),
-        ];
         const longestMs = await load.during(() => strike(kind, random));
         for (const party of parties) await check(party);
         if (longestMs > failures[kind].bar * 1_000) {
@@ -123,26 +112,26 @@ const clusterFailures =
         if (faults.length > 0) {
           faults.push(...servers.processes.map((server) => server.log().slice(-shownLog)));
         }
-        const round: Round = {
-          ...{ kind, pauseMs: longestMs, acknowledged: sum('acknowledged') - acknowledged },
-          ...{ refused: sum('refused') - refused, unknown: sum('unknown') - unknown },
-        };
-        rounds.push(round);
-        options.onRound?.(round);
+        pauses.push(`${kind}: ${Math.round(longestMs)} ms`);
         return 1;
       },
       end: () => ({
-        rounds,
+        pauses,
         changes: parties.reduce((all, { mirror }) => all + mirror.changes.length, 0),
       }),
     };
   };
 
-/** Starts a cluster, and two servers on it: one knows all nodes, the other the address of haproxy. */
+/**
+ * Starts a cluster, and two servers on it: one knows all nodes, the other the address of haproxy. Returns the names of
+ * programs that are missing here.
+ */
 export const runClusterRounds = async (
-  options: ClusterOptions,
-): Promise<KillReport & ClusterFigures> => {
-  const cluster = await startCluster(options.programs);
+  options: KillOptions,
+): Promise<(KillReport & ClusterFigures) | string> => {
+  const programs = findPrograms();
+  if (typeof programs === 'string') return programs;
+  const cluster = await startCluster(programs);
   const { nodes, haproxy } = cluster.ports;
   const addressOf = (ports: readonly number[]): string =>
     `postgres://postgres@${ports.map((port) => `127.0.0.1:${port}`).join()}/${database}`;
@@ -150,10 +139,7 @@ export const runClusterRounds = async (
     const primary = nodes[await cluster.primary()]?.postgres ?? 0;
     await queryPort(primary, 'postgres', `CREATE DATABASE ${database}`);
     const addresses = [addressOf(nodes.map(({ postgres }) => postgres)), addressOf([haproxy])];
-    return await runKillRounds(clusterFailures(cluster, options), {
-      ...options,
-      addresses,
-    });
+    return await runKillRounds(clusterFailures(cluster), { ...options, addresses });
   } finally {
     await cluster.end();
   }

@@ -70,7 +70,6 @@ const spoilFile = (
 export interface DamagedFilesOptions {
   readonly files: number;
   readonly seed: number;
-  readonly onFile?: (count: number) => void;
 }
 
 export interface DamagedFilesReport {
@@ -146,7 +145,7 @@ const askServer = async (
 
 /** Damages copies of a small database or of its log, and checks the answers of a store for each. */
 export const damageFiles = async (options: DamagedFilesOptions): Promise<DamagedFilesReport> => {
-  const { files, seed, onFile } = options;
+  const { files, seed } = options;
   const directory = createScratchDirectory();
   const [path, original, copy, verified] = ['stored', 'original', 'damaged', 'verified'].map(
     (name) => join(directory.path, `${name}.sqlite`),
@@ -208,7 +207,6 @@ export const damageFiles = async (options: DamagedFilesOptions): Promise<Damaged
     } catch (error) {
       note(`${(error as Error).stack}`);
     }
-    onFile?.(index + 1);
   }
   directory.remove();
   return { ...report, faults };

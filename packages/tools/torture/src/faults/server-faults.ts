@@ -1,9 +1,28 @@
 import { join } from 'node:path';
 import { createApiClient } from '../client/api-client.ts';
 import { copyDatabase, findDatabaseProblems } from '../database-file.ts';
-import type { KillScript } from '../kill-rounds/kill-rounds.ts';
+import {
+  type KillOptions,
+  type KillReport,
+  type KillScript,
+  runKillRounds,
+} from '../kill-rounds/kill-rounds.ts';
 import { checkLedger, readFault, type Slot } from '../kill-rounds/ledger.ts';
-import type { FaultInjection, FaultKind } from './fault-injection.ts';
+import { type FaultInjection, type FaultKind, withFaults } from './fault-injection.ts';
+
+/** How a call on the files may fail. */
+export const diskFaults = [
+  'EIO',
+  'ENOSPC',
+  'EINTR',
+  'half of the bytes',
+  'EIO from then on',
+] as const satisfies readonly FaultKind[];
+/** How an allocation of SQLite may fail. */
+export const memoryFaults = [
+  'no memory',
+  'no memory from then on',
+] as const satisfies readonly FaultKind[];
 
 export interface ServerFaultFigures {
   /** Writes that were answered with a 503. */
@@ -18,7 +37,7 @@ const writesPerRound = 12;
  * removed, and all jobs are compared. In every twelfth round, and when it does not recover, it is killed or
  * stopped, and started again.
  */
-export const serverFaults =
+const serverFaults =
   (kinds: readonly FaultKind[], injection: FaultInjection): KillScript<ServerFaultFigures> =>
   async (scene) => {
     const { database, folder, faults } = scene;
@@ -71,3 +90,10 @@ export const serverFaults =
       },
     };
   };
+
+/** Runs these faults in a server. Returns the reason when they cannot be injected here. */
+export const runServerFaults = (
+  kinds: readonly FaultKind[],
+  options: KillOptions,
+): Promise<(KillReport & ServerFaultFigures) | string> =>
+  withFaults((injection) => runKillRounds(serverFaults(kinds, injection), options));

@@ -68,16 +68,12 @@ const startServers = async (
   };
 };
 
-/** How long a script kills, and its seed. What is in progress at a kill is chance. */
+/** How often a script kills, and its seed. What is in progress at a kill is chance. */
 export interface KillOptions {
-  readonly kills?: number;
-  readonly seconds?: number;
-  /** The number of kills, however long they take. */
-  readonly leastKills?: number;
+  readonly kills: number;
   readonly seed: number;
   /** One database by its address for each server; otherwise all servers share a new file. */
   readonly addresses?: readonly string[];
-  readonly onKill?: (kills: number) => void;
 }
 
 export interface KillReport {
@@ -137,8 +133,7 @@ export const runKillRounds = async <Figures extends object>(
   script: KillScript<Figures>,
   options: KillOptions,
 ): Promise<KillReport & Figures> => {
-  const { kills = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY } = options;
-  const { leastKills = 0, seed, onKill } = options;
+  const { kills, seed } = options;
   const directory = createScratchDirectory();
   const { addresses = [join(directory.path, 'jobs.sqlite')] } = options;
   const [database = ''] = addresses;
@@ -149,12 +144,7 @@ export const runKillRounds = async <Figures extends object>(
   let done = 0;
   let randoms = 0;
   let hasEnded = false;
-  const ends = performance.now() + seconds * 1_000;
-  const isOver = (): boolean =>
-    hasEnded ||
-    faults.length > 0 ||
-    done >= kills ||
-    (done >= leastKills && performance.now() > ends);
+  const isOver = (): boolean => hasEnded || faults.length > 0 || done >= kills;
   const nextRandom = (): Random => createRandom(seed, randoms++);
   const acknowledged = (): number =>
     parties.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);
@@ -195,7 +185,6 @@ export const runKillRounds = async <Figures extends object>(
     const killAll = async (): Promise<void> => {
       while (!isOver()) {
         done += await kill(createRandom(seed, -1 - done), done);
-        onKill?.(done);
       }
     };
     await Promise.all([killAll(), ...load]);

@@ -120,14 +120,8 @@ export const settle = (
   ledger.slots.set(slot.name, { ...slot, acknowledged: found, pending: null });
 };
 
-/** The outcomes of unanswered writes. */
-export interface Unanswered {
-  readonly stored: number;
-  readonly absent: number;
-}
-
 /** Compares what a server has with what was acknowledged, and settles every slot. */
-export const checkLedger = async (ledger: Ledger, api: ApiClient): Promise<Unanswered> => {
+export const checkLedger = async (ledger: Ledger, api: ApiClient): Promise<void> => {
   const byName = new Map<string, ShownJob>();
   for (const job of await readAllJobs(api)) {
     const name = job.title.split(' ', 1).join();
@@ -136,14 +130,7 @@ export const checkLedger = async (ledger: Ledger, api: ApiClient): Promise<Unans
     }
     byName.set(name, job);
   }
-
-  let stored = 0;
-  let absent = 0;
   for (const slot of [...ledger.slots.values()]) {
-    const found = byName.get(slot.name) ?? null;
-    if (slot.pending?.explains(slot.acknowledged, found)) stored++;
-    else if (slot.pending) absent++;
-    settle(ledger, slot, found);
+    settle(ledger, slot, byName.get(slot.name) ?? null);
   }
-  return { stored, absent };
 };

@@ -124,7 +124,7 @@ const commands =
  */
 export const killCommands = (
   killsEach: number,
-  options: KillOptions,
+  options: Pick<KillOptions, 'seed'>,
 ): Promise<KillReport | string> => {
   const kills = killsEach * scenarios.length;
   return withFaults((faults) => runKillRounds(commands(killsEach, faults), { ...options, kills }));

@@ -4,7 +4,7 @@ import { createJobService } from '@jobposting/core';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { markedFields, postingWith } from '../client/posting.ts';
-import { makePreparedFile } from '../faults/prepared-file.ts';
+import { makePreparedFile } from './prepared-file.ts';
 import {
   databaseIn,
   hasEmployers,
@@ -38,9 +38,7 @@ const lines = Array.from({ length: 150 }, (_, index) => {
   return JSON.stringify({ ...fields, referenceId: `L-${index}` });
 });
 
-const prepared = async (folder: string): Promise<void> => {
-  await makePreparedFile(databaseIn(folder));
-};
+const prepared = (folder: string): Promise<void> => makePreparedFile(databaseIn(folder));
 const imported = async (folder: string): Promise<void> => {
   await prepared(folder);
   const store = expectOk(await openSqliteStore({ path: databaseIn(folder) }));

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createApiClient } from '../client/api-client.ts';
 import { consoleRequests, sendToConsole } from '../client/console-requests.ts';
+import { costlyDescriptions } from '../client/costly-descriptions.ts';
 import { changeOften, writeAndReadLargestPostings } from '../client/largest-postings.ts';
+import { markedFields, postingWith } from '../client/posting.ts';
 import { addEmployer } from '../employer-account.ts';
-import { costlyBodies } from '../fairness/costly-bodies.ts';
 import type { ServerProcess } from '../server/server-process.ts';
 import { openService } from '../server/service.ts';
 import { waitFor } from '../wait-for.ts';
@@ -145,13 +146,15 @@ export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> =
       return Buffer.from(headOf('POST /api/v1.1/jobs', headers));
     };
     // The others go on, or wait, while the next part is added.
-    const costly = costlyBodies(0.95 * mebibyte).map((body) =>
-      openFlood({
+    const costly = costlyDescriptions(0.95 * mebibyte).map((description) => {
+      const posting = postingWith({ ...markedFields('costly', 1, 1), description });
+      const body = Buffer.from(JSON.stringify(posting));
+      return openFlood({
         port: server.port,
         connections: Math.ceil(floods.descriptions / 8),
         bytes: Buffer.concat([headOfPost(body.length), body]),
-      }),
-    );
+      });
+    });
     const descriptions = await Promise.all(costly);
     await waitFor(
       'the first descriptions are answered',

@@ -36,38 +36,24 @@ export const spawnChild = (
   return child;
 };
 
-interface ProgramOptions {
-  /** The beginning of the command line. */
-  readonly wrapper?: readonly string[];
-  readonly stderr?: 'inherit' | 'pipe';
-}
-
 /** A program of this package, in a separate process with a channel for messages. */
 export interface ProgramProcess {
   readonly child: ChildProcess;
-  /** Its output on standard error, if that is a pipe. */
-  readonly log: () => string;
-  readonly ended: Promise<unknown[]>;
   /** Waits for its end, after all of its output has arrived. */
   readonly kill: () => Promise<void>;
 }
 
 /** Starts such a program from source. */
-export const startProgram = (
-  program: URL,
-  parameters: readonly string[],
-  { wrapper = [], stderr = 'inherit' }: ProgramOptions = {},
-): ProgramProcess => {
+export const startProgram = (program: URL, parameters: readonly string[]): ProgramProcess => {
   const node = [process.execPath, '--conditions=@jobposting/source', fileURLToPath(program)];
-  const child = spawnChild([...wrapper, ...node, ...parameters], {
-    stdio: ['ignore', 'inherit', stderr, 'ipc'],
+  const child = spawnChild([...node, ...parameters], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   });
-  const log = collectText(child.stderr);
   const ended = once(child, 'close');
   const disconnected = once(child, 'disconnect');
   return {
-    ...{ child, log, ended },
+    child,
     async kill() {
       child.kill('SIGKILL');
       await Promise.all([ended, disconnected]);

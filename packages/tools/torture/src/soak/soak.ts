@@ -51,7 +51,7 @@ const driftOf = (report: readonly SoakPart[]): string[] => {
 
 /** Loads a server with writes, reads and searches in ten parts, and watches its resources and its log. */
 export const soak =
-  (minutes: number, onPart: (part: SoakPart) => void): KillScript<object> =>
+  (minutes: number): KillScript<{ readonly parts: readonly SoakPart[] }> =>
   async (scene) => {
     const { database, faults } = scene;
     const party = await scene.addParty('Acme', 16, 12);
@@ -88,12 +88,11 @@ export const soak =
         const openFiles = readdirSync(`/proc/${server.pid}/fd`).length;
         const part = { heapBytes, residentBytes, openFiles, walBytes, hasReader };
         report.push(part);
-        onPart(part);
         return 1;
       },
       end() {
         faults.push(...driftOf(report));
-        return {};
+        return { parts: report };
       },
     };
   };
