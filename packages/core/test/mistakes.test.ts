@@ -49,10 +49,7 @@ const mistakes: readonly Mistake[] = [
 
   // Text.
   [{ title: ' ' }, 'title is required.'],
-  [
-    { title: tooLong },
-    'title has 300 characters; it must be one line of text of at most 256 characters, at least one of them visible, without characters that cannot be shown.',
-  ],
+  [{ title: tooLong }, 'title has at most 256 characters; this has 300.'],
   [
     { title: '<b>Welder</b>' },
     'title contains HTML, which candidates will see as text; write plain text.',
@@ -216,7 +213,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     { applicationEmail: 'a@example.com, b@example.com' },
-    'applicationEmail is "a@example.com, b@example.com"; it must be one e-mail address of at most 50 characters such as "jobs@example.com".',
+    'applicationEmail is "a@example.com, b@example.com"; it must be one e-mail address such as "jobs@example.com".',
   ],
   [
     { applicationUrl: 'https://example.com/apply' },

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
 import { plainlyTyped } from '../values/spelling.ts';
 import { invisibleCharacter } from '../values/text.ts';
-import type { AddressField } from './kinds/field.ts';
-import { suchAs } from './kinds/problem-sentence.ts';
+import { suchAs } from './kinds/problem.ts';
 import { addressText } from './kinds/web-address.ts';
 
 // As HTML's `input type=email` accepts it, without a dot at either end or two in a row. The limit of 64 characters
@@ -48,7 +47,7 @@ export const addressIn = (text: string): string | undefined => {
 };
 
 /** Where applications are sent when they are routed by Email (decisions D13, D14). */
-export const applicationEmail: AddressField = {
+export const applicationEmail = {
   name: 'applicationEmail',
   schema: v.pipe(
     addressText(jobLimits.applicationEmailLength),
@@ -56,13 +55,9 @@ export const applicationEmail: AddressField = {
     v.check(isEmailAddress, 'invalid-email'),
   ),
   mustBe: {
-    '/applicationEmail': suchAs(
-      `one e-mail address of at most ${jobLimits.applicationEmailLength} characters`,
-      '"jobs@example.com"',
-      (value) => {
-        const address = typeof value === 'string' ? addressIn(value) : undefined;
-        return address === undefined ? undefined : JSON.stringify(address);
-      },
-    ),
+    '/applicationEmail': suchAs('one e-mail address', '"jobs@example.com"', (value) => {
+      const address = typeof value === 'string' ? addressIn(value) : undefined;
+      return address === undefined ? undefined : JSON.stringify(address);
+    }),
   },
-};
+} as const;

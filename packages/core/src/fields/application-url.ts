@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
 import { plainlyTyped } from '../values/spelling.ts';
 import { addressIn } from './application-email.ts';
-import type { AddressField } from './kinds/field.ts';
 import { addressText, isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
 
 const maxLength = jobLimits.applicationUrlLength;
@@ -20,7 +19,7 @@ const urlInstead = (value: unknown): string | undefined => {
 };
 
 /** Where candidates are sent when applications are routed by URL (decisions D13, D14). */
-export const applicationUrl: AddressField = {
+export const applicationUrl = {
   name: 'applicationUrl',
   schema: v.pipe(
     addressText(maxLength),
@@ -29,9 +28,9 @@ export const applicationUrl: AddressField = {
   ),
   mustBe: {
     '/applicationUrl': {
-      mustBe: mustBeWebAddress('http:// or https://', maxLength),
+      mustBe: mustBeWebAddress('http:// or https://'),
       whenMissing: ', such as "https://example.com/apply"',
       instead: urlInstead,
     },
   },
-};
+} as const;

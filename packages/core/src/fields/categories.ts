@@ -1,38 +1,39 @@
+import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
 import type { JobCategory } from '../reference-lists/reference-data.ts';
 import { exampleOf, itemsInstead, mustBeLookup, pathOf } from './kinds/choices.ts';
-import { readBySchema } from './kinds/field.ts';
-import { readList } from './kinds/list.ts';
-import { lookupField } from './kinds/lookup.ts';
-import { suchAs } from './kinds/problem-sentence.ts';
+import { listOf } from './kinds/list.ts';
+import { itemOf, lookupField } from './kinds/lookup.ts';
+import { suchAs } from './kinds/problem.ts';
 
 const { min, max } = jobLimits.categories;
+
+const different = v.rawCheck<{ id: number }[]>(({ dataset, addIssue }) => {
+  const input = dataset.typed ? dataset.value : [];
+  for (const [key, value] of input.entries()) {
+    if (!input.slice(0, key).some(({ id }) => id === value.id)) continue;
+    const inList = { type: 'array', origin: 'value', input, key, value } as const;
+    const inItem = { ...inList, type: 'object', input: { ...value }, key: 'id' } as const;
+    addIssue({ message: 'duplicate', path: [inList, inItem] });
+  }
+});
 
 /** One to three different job categories, by id (interface §4.3, decision D7). */
 export const categories = (items: readonly JobCategory[]) => {
   const list = { name: 'job categories', path: 'jobcategories', items };
-  const mustBe = {
-    '/categories': suchAs(
-      `a list of ${min} to ${max} categories`,
-      `[${exampleOf(list)}], with ids of ${pathOf(list)}`,
-      itemsInstead(list),
-    ),
-    ...mustBeLookup('/categories/*', list),
-  };
-  return lookupField<'categories', 'categoryIds', readonly number[]>({
+  return lookupField({
     name: 'categories',
     property: 'categoryIds',
-    items,
-    mustBe,
-    readerOf: (category) => (value) =>
-      readList(value, {
-        name: 'categories',
-        size: jobLimits.categories,
-        key: 'id',
-        mustBe,
-        readItem: (item, pointer) => readBySchema(category, item, pointer, mustBe),
-        isSame: (one, other) => one === other,
-      }),
+    schema: v.pipe(listOf(jobLimits.categories, itemOf(items)), different),
+    toValue: (sent) => sent.map(({ id }) => id),
     idsOf: ({ categoryIds }) => categoryIds,
+    mustBe: {
+      '/categories': suchAs(
+        `a list of ${min} to ${max} categories`,
+        `[${exampleOf(list)}], with ids of ${pathOf(list)}`,
+        itemsInstead(list),
+      ),
+      ...mustBeLookup('/categories/*', list),
+    },
   });
 };

@@ -6,14 +6,13 @@ import {
   sanitizeDescription,
 } from '../description/sanitize-description.ts';
 import type { Warning } from '../job/problem.ts';
-import { type Field, problemAt, readBySchema, type Settle } from './kinds/field.ts';
-import { isNone } from './kinds/none.ts';
+import { type Field, readBySchema } from './kinds/field.ts';
+import { problemAt } from './kinds/problem.ts';
 
-const mustBe = { '/description': 'well-formed HTML text with some visible text' };
-
-const wellFormed = v.pipe(
+const html = v.pipe(
   v.string('wrong-type'),
-  v.check((html) => html.isWellFormed(), 'ill-formed-text'),
+  v.check((text) => text.isWellFormed(), 'ill-formed-text'),
+  v.check((text) => text.trim() !== '', 'required'),
 );
 
 const warnings = {
@@ -42,22 +41,16 @@ const warningsOf = (description: SanitizedDescription): Warning[] =>
     .map((what) => warnings[what]);
 
 /** The description, sanitized; a removal adds a warning (decisions D9, D31). */
-export const description: Field<'description', 'description', string> = {
+export const description: Field<'description', string> = {
   name: 'description',
   property: 'description',
-  mustBe,
+  mustBe: {},
   members: ['description'],
-  read: ({ description: value }) => {
-    const read = readBySchema(wellFormed, value, '/description', mustBe);
-    const settle: Settle<string> = (_stored, lookups) =>
-      read.andThen((html) => {
-        const sanitized = lookups.sanitized ?? sanitizeDescription(html);
-        if (sanitized.hasText) {
-          return ok({ value: sanitized.html, warnings: warningsOf(sanitized) });
-        }
-        const code = isNone(html) ? 'required' : 'no-visible-text';
-        return err([problemAt('/description', code, mustBe, html)]);
-      });
-    return typeof value === 'string' ? { settle, html: value } : { settle };
-  },
+  read: (body, { sanitized }) =>
+    readBySchema(html, body, ['description']).andThen((value) => {
+      const read = sanitized ?? sanitizeDescription(value);
+      return read.hasText
+        ? ok({ value: read.html, warnings: warningsOf(read) })
+        : err([problemAt('/description', 'no-visible-text', {}, { value })]);
+    }),
 };

@@ -5,8 +5,7 @@ import { fromWindows1252 } from '../values/characters.ts';
 import { isVisible } from '../values/text.ts';
 import { type FieldSchema, readBySchema } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
-import { bidiControls, mustBePlainText, plainText, trimmed } from './kinds/plain-text.ts';
-import type { Requirements } from './kinds/problem-sentence.ts';
+import { bidiControls, plainText, trimmed } from './kinds/plain-text.ts';
 import { addressText, isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
 
 /** An employer's public details apart from its name; `null` where not set (decision D38). */
@@ -74,7 +73,7 @@ const imageAddress: ProfileField<string | null> = {
     address,
     v.check((text) => /^https:/i.test(text), 'invalid-url'),
   ),
-  mustBe: mustBeWebAddress('https://', addressLength),
+  mustBe: mustBeWebAddress('https://'),
 };
 
 const fields: {
@@ -84,7 +83,7 @@ const fields: {
     schema: v.pipe(trimmedText, v.check(isSlug, 'not-allowed')),
     mustBe: `${slugLength.min} to ${slugLength.max} characters of a to z, 0 to 9 and single hyphens between them, beginning with a letter, and neither ${reservedSlugs.join(' nor ')}`,
   },
-  website: { schema: address, mustBe: mustBeWebAddress('http:// or https://', addressLength) },
+  website: { schema: address, mustBe: mustBeWebAddress('http:// or https://') },
   logoUrl: imageAddress,
   bannerUrl: imageAddress,
   accentColor: {
@@ -102,7 +101,7 @@ const fields: {
       plainText(aboutLength),
       v.check(isVisible, 'no-visible-text'),
     ),
-    mustBe: `${mustBePlainText(aboutLength)}, at least one of them visible`,
+    mustBe: 'text',
   },
   linkedInCompanyId: {
     schema: v.pipe(
@@ -133,8 +132,9 @@ export const readEmployerProfile = (
   const given = profileFields.filter((name) => input[name] !== undefined);
   const read = given.map((name) => {
     const { schema, mustBe } = fields[name];
-    const requirements: Requirements = { [`/${name}`]: mustBe };
-    return readBySchema(orNone<unknown, null>(schema, null), input[name], `/${name}`, requirements);
+    return readBySchema(orNone<unknown, null>(schema, null), input, [name], {
+      [`/${name}`]: { mustBe },
+    });
   });
   const problems = read.flatMap((each) => (each.isErr() ? each.error : []));
   if (problems.length > 0) return err(problems);

@@ -39,11 +39,7 @@ type Fields = ReturnType<typeof createFields>[number];
 
 /** The values of {@link createFields}, under the names of the properties of a job. */
 export type FieldValues = {
-  readonly [Each in Fields as Each['property']]: Each extends Field<
-    string,
-    infer _Property,
-    infer Value
-  >
+  readonly [Each in Fields as Each['property']]: Each extends Field<Each['property'], infer Value>
     ? Value
     : never;
 };

@@ -12,17 +12,16 @@ import { shown } from '../values/text.ts';
 import {
   type Accepted,
   acceptImported,
+  type Body,
   type Field,
-  type Lookups,
   objectMessage,
-  problemAt,
+  type ReadingContext,
   type Refusal,
   readBySchema,
-  type Settle,
 } from './kinds/field.ts';
-import { readList } from './kinds/list.ts';
-import { trimmed } from './kinds/plain-text.ts';
-import { type Requirement, suchAs } from './kinds/problem-sentence.ts';
+import { listOf } from './kinds/list.ts';
+import { trimmed, withoutBlanks } from './kinds/plain-text.ts';
+import { problemAt, type Requirement, suchAs } from './kinds/problem.ts';
 
 const { min, max } = jobLimits.locations;
 
@@ -49,16 +48,22 @@ const mustBe = {
   },
 };
 
-const describedLocation = v.pipe(
-  v.object(
-    { description: v.pipe(v.string('wrong-type'), trimmed, v.minLength(1, 'required')) },
-    objectMessage,
-  ),
-  v.transform(({ description }) => description),
+const describedLocation = v.object(
+  { description: v.pipe(v.string('wrong-type'), trimmed, v.minLength(1, 'required')) },
+  objectMessage,
 );
 
-const readDescription = (item: unknown, pointer: string) =>
-  readBySchema(describedLocation, item, pointer, mustBe);
+const sizedList = listOf(jobLimits.locations, v.unknown());
+
+/** The places that a body names, to be resolved before it is read. */
+export const placesIn = ({ locations: sent }: Body): readonly string[] => {
+  // If the list is too long, resolving any of it is a waste.
+  const items: readonly unknown[] = Array.isArray(sent) && sent.length <= max ? sent : [];
+  return items
+    .map((item): unknown => Object(item).description)
+    .flatMap((description) => (typeof description === 'string' ? withoutBlanks(description) : []))
+    .filter(({ length }) => length > 0 && length <= maxLocationDescriptionLength);
+};
 
 const codesOfRefusals = {
   unknown: 'unknown-place',
@@ -112,30 +117,29 @@ const notListed = (
   }`,
 });
 
-/** The result for a description in a job that has these locations. */
-const settleLocation = (
+/** The location of a description, in a job that has these. */
+const readLocation = (
   description: string,
-  pointer: string,
-  own: readonly Location[],
-  { resolved, fromExport }: Lookups,
+  index: number,
+  { resolved, fromExport, stored }: ReadingContext,
 ): Result<Accepted<Location>, readonly Refusal[]> => {
+  const own = stored?.locations ?? [];
   const known = own.find((location) => location.description === description);
   if (known !== undefined) return ok({ value: known });
 
   const found = resolved?.get(description) ?? { refused: 'unknown' as const };
   if ('code' in found) return err([found]);
   if ('refused' in found) {
-    const at = `${pointer}/description`;
-    const code = codesOfRefusals[found.refused];
+    const at = `/locations/${index}/description`;
     const requirement = { '/locations/*/description': placeInstead(found, description) };
-    const problems = [problemAt(at, code, requirement, description)];
-    const isKept =
-      fromExport === true && found.refused === 'not-a-place' && found.location !== null;
+    const code = codesOfRefusals[found.refused];
+    const problems = [problemAt(at, code, requirement, { value: description })];
+    const isKept = fromExport && found.refused === 'not-a-place' && found.location !== null;
     return isKept ? ok(acceptImported(found.location, problems)) : err(problems);
   }
   const { location } = found;
   const isKnown = found.listed || own.some((each) => isSamePlace(each, location));
-  const warnings = isKnown ? [] : [notListed(pointer, location, found.nearest)];
+  const warnings = isKnown ? [] : [notListed(`/locations/${index}`, location, found.nearest)];
   return ok({ value: location, warnings });
 };
 
@@ -145,59 +149,47 @@ const keptOnce: Warning = {
   message: 'Two of the exported locations are now the same place. It was kept once.',
 };
 
-/** An export may have two places that were different before the list or its folding grew (decision D6). */
-const withoutDoubles = ({ value, warnings = [] }: Accepted<readonly Location[]>) => {
-  const different = value.filter(
-    (each, index) => !value.slice(0, index).some((earlier) => isSamePlace(earlier, each)),
-  );
-  const isShorter = different.length < value.length;
-  return { value: different, warnings: isShorter ? [...warnings, keptOnce] : warnings };
-};
-
 /**
  * One to three different locations (interface §4.3, decisions D7, D17, D18); one that is not on the
  * list adds a warning (decision D31), unless the stored job has it.
  */
-export const locations: Field<'locations', 'locations', readonly Location[]> = {
+export const locations: Field<'locations', readonly Location[]> = {
   name: 'locations',
   property: 'locations',
   mustBe,
   members: ['locations'],
-  read: ({ locations: value }) => {
-    // If the list is too long, resolving any of it is a waste.
-    const described =
-      Array.isArray(value) && value.length <= max
-        ? value.map((item, index) => readDescription(item ?? null, `/locations/${index}`))
-        : [];
-    const settle: Settle<readonly Location[]> = (stored, lookups) => {
-      const own = stored?.locations ?? [];
-      const isOwn = (location: Location): boolean => own.includes(location);
-      const isSame = (one: Location, other: Location): boolean =>
-        // A job may have two that are one place by today's rules.
-        one === other || (!(isOwn(one) && isOwn(other)) && isSamePlace(one, other));
+  read: (body, context) => {
+    const sent = readBySchema(sizedList, body, ['locations'], mustBe);
+    if (sent.isErr()) return err(sent.error);
+    const isOwn = (location: Location): boolean =>
+      context.stored?.locations.includes(location) === true;
+    // A job may have two that are one place by today's rules.
+    const isSame = (one: Location, other: Location): boolean =>
+      one === other || (!(isOwn(one) && isOwn(other)) && isSamePlace(one, other));
 
-      return readList(value, {
-        name: 'locations',
-        size: jobLimits.locations,
-        key: 'description',
-        mustBe,
-        readItem: (item, pointer, index) =>
-          (described[index] ?? readDescription(item, pointer)).andThen((description) =>
-            settleLocation(description, pointer, own, lookups),
-          ),
-        isSame: (one, other) => !lookups.fromExport && isSame(one.value, other.value),
-      }).map((items) => {
-        const read = {
-          value: items.map(({ value: location }) => location),
-          warnings: items.flatMap(({ warnings = [] }) => warnings),
-        };
-        return lookups.fromExport ? withoutDoubles(read) : read;
-      });
-    };
-    const places = described.flatMap((item) => item.unwrapOr([]));
-    return {
-      settle,
-      places: places.filter(({ length }) => length <= maxLocationDescriptionLength),
-    };
+    const value: Location[] = [];
+    const refusals: Refusal[] = [];
+    const warnings: Warning[] = [];
+    let isShorter = false;
+    for (const index of sent.value.keys()) {
+      const read = readBySchema(describedLocation, body, ['locations', `${index}`], mustBe).andThen(
+        ({ description }) => readLocation(description, index, context),
+      );
+      if (read.isErr()) {
+        refusals.push(...read.error);
+        continue;
+      }
+      const { value: location, warnings: warned = [] } = read.value;
+      warnings.push(...warned);
+      // An export may have two that were different before the list or its folding grew (decision D6).
+      const isDouble = value.some((earlier) =>
+        context.fromExport ? isSamePlace(earlier, location) : isSame(earlier, location),
+      );
+      if (!isDouble) value.push(location);
+      else if (context.fromExport) isShorter = true;
+      else refusals.push(problemAt(`/locations/${index}/description`, 'duplicate', mustBe));
+    }
+    if (refusals.length > 0) return err(refusals);
+    return ok({ value, warnings: isShorter ? [...warnings, keptOnce] : warnings });
   },
 };

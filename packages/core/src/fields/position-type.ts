@@ -1,18 +1,14 @@
 import type { PositionType } from '../reference-lists/reference-data.ts';
 import { mustBeLookup } from './kinds/choices.ts';
-import { readBySchema } from './kinds/field.ts';
-import { lookupField } from './kinds/lookup.ts';
+import { itemOf, lookupField } from './kinds/lookup.ts';
 
 /** The kind of employment, by id (interface §4.3). */
-export const positionType = (items: readonly PositionType[]) => {
-  const list = { name: 'position types', path: 'positiontypes', items };
-  const mustBe = mustBeLookup('/positionType', list);
-  return lookupField<'positionType', 'positionTypeId', number>({
+export const positionType = (items: readonly PositionType[]) =>
+  lookupField({
     name: 'positionType',
     property: 'positionTypeId',
-    items,
-    mustBe,
-    readerOf: (item) => (value) => readBySchema(item, value, '/positionType', mustBe),
+    schema: itemOf(items),
+    toValue: ({ id }) => id,
     idsOf: ({ positionTypeId }) => [positionTypeId],
+    mustBe: mustBeLookup('/positionType', { name: 'position types', path: 'positiontypes', items }),
   });
-};

@@ -1,13 +1,11 @@
 import { jobLimits } from '../job/job-limits.ts';
-import { textLike } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
-import { mustBePlainText, plainText } from './kinds/plain-text.ts';
+import { plainText } from './kinds/plain-text.ts';
 
 /** The employer's own identifier, or none (decision D1). */
 export const referenceId = field({
   name: 'referenceId',
   initial: null,
   schema: orNone(plainText(jobLimits.referenceIdLength), null),
-  mustBe: { '/referenceId': textLike(mustBePlainText(jobLimits.referenceIdLength)) },
 });

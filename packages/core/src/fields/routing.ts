@@ -5,25 +5,18 @@ import type { Problem, Warning } from '../job/problem.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
 import { mustBeLookup } from './kinds/choices.ts';
-import {
-  type Body,
-  type Field,
-  type MisnamedMembers,
-  missing,
-  objectMessage,
-  readBySchema,
-  type Settle,
-} from './kinds/field.ts';
+import { type Body, type Field, objectMessage, readBySchema } from './kinds/field.ts';
 import { lookupId } from './kinds/lookup.ts';
+import { saidWhereMisnamed } from './kinds/misnamed.ts';
 import { isNone } from './kinds/none.ts';
 import { charactersChanged } from './kinds/plain-text.ts';
+import { nameToWrite } from './kinds/problem.ts';
 
 /** How applications are routed: 1 = Email, 2 = URL (interface §2.2). */
 const applicantRoutingType = {
   name: 'applicantRoutingType' as const,
-  schema: v.pipe(
+  schema: v.optional(
     v.object({ id: v.pipe(lookupId, v.picklist([1, 2] as const, 'not-allowed')) }, objectMessage),
-    v.transform(({ id }) => id),
   ),
   mustBe: mustBeLookup('/applicantRoutingType', {
     name: 'routing types',
@@ -64,71 +57,56 @@ const changedIn = (name: string, sent: unknown, kept: string): readonly Warning[
     ? [charactersChanged(name, 'ends')]
     : [];
 
-/** The problem of a missing address, with a hint where the other type may be meant. */
-const missingAddress = (body: Body, typeId: 1 | 2, misnamed?: MisnamedMembers): Problem => {
-  const { name, mustBe } = addressFields[typeId];
-  const problem = missing(name, mustBe, misnamed);
-  return ignoredIn(body, typeId).length === 0
-    ? problem
-    : { ...problem, message: `${problem.message} ${toRouteBy(otherType[typeId])}` };
-};
-
 /** The fields of a body that say where applications go, in the order of interface §4.3. */
 export const routingFields = [applicantRoutingType, applicationEmail, applicationUrl] as const;
 
 const typePointer = `/${applicantRoutingType.name}`;
 
-const missingType = (body: Body, misnamed?: MisnamedMembers): Problem => {
-  const { name, mustBe } = applicantRoutingType;
-  const problem = missing(name, mustBe, misnamed, `${typePointer}/id`);
+const missingType = (body: Body): Problem => {
+  const { mustBe } = applicantRoutingType;
   const isUrl = ignoredIn(body, 1).length > 0 && ignoredIn(body, 2).length === 0;
-  return isUrl ? { ...problem, message: problem.message.replace('{"id":1}', '{"id":2}') } : problem;
+  const advice = nameToWrite(typePointer, mustBe).replace('1', isUrl ? '2' : '1');
+  const message = `applicantRoutingType.id is required: write ${advice}.`;
+  const problem: Problem = { pointer: `${typePointer}/id`, code: 'required', message };
+  return saidWhereMisnamed(problem, body, mustBe, typePointer);
 };
+
+/** The problems of a missing address, with a hint where the other type may be meant. */
+const withHint = (body: Body, typeId: 1 | 2, problems: readonly Problem[]): readonly Problem[] =>
+  problems.map((problem) =>
+    problem.code === 'required' && ignoredIn(body, typeId).length > 0
+      ? { ...problem, message: `${problem.message} ${toRouteBy(otherType[typeId])}` }
+      : problem,
+  );
 
 /**
  * Where applications go, by the body and the stored job (decision D13): the address of the type that applies is
  * checked, or kept when it was not sent; the other one is ignored.
  */
-export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting> = {
+export const routing: Field<'routing', ApplicantRouting> = {
   name: 'applicantRoutingType',
   property: 'routing',
-  requiredAt: `${typePointer}/id`,
   mustBe: Object.assign({}, ...routingFields.map(({ mustBe }) => mustBe)),
   members: routingFields.map(({ name }) => name),
-  read: (body, misnamed) => {
-    const sentType = body[applicantRoutingType.name];
-    const type =
-      sentType === undefined
-        ? ok(undefined)
-        : readBySchema(
-            applicantRoutingType.schema,
-            sentType,
-            typePointer,
-            applicantRoutingType.mustBe,
-          );
+  read: (body, { stored }) => {
+    const { name, schema, mustBe } = applicantRoutingType;
+    return readBySchema(schema, body, [name], mustBe).andThen((type) => {
+      const typeId = type?.id ?? stored?.routing.typeId;
+      if (typeId === undefined) return err([missingType(body)]);
 
-    if (type.isErr()) return { settle: () => err(type.error) };
-
-    const settle: Settle<ApplicantRouting> = (stored) => {
-      const typeId = type.value ?? stored?.routing.typeId;
-      if (typeId === undefined) {
-        return ok({ value: undefined, missing: missingType(body, misnamed) });
-      }
-
-      const kept = stored?.routing.typeId === typeId ? addressOf(stored.routing) : undefined;
       const field = addressFields[typeId];
       const sent = body[field.name];
+      const kept = stored?.routing.typeId === typeId ? addressOf(stored.routing) : undefined;
       const address =
         kept !== undefined && (sent === undefined || sent === kept)
           ? ok(kept)
-          : sent === undefined || isNone(sent)
-            ? err([missingAddress(body, typeId, misnamed)])
-            : readBySchema(field.schema, sent, `/${field.name}`, field.mustBe);
-      return address.map((value) => ({
-        value: routingTo(typeId, value),
-        warnings: [...changedIn(field.name, sent, value), ...ignoredIn(body, typeId)],
-      }));
-    };
-    return { settle };
+          : readBySchema(field.schema, body, [field.name], field.mustBe);
+      return address
+        .map((value) => ({
+          value: routingTo(typeId, value),
+          warnings: [...changedIn(field.name, sent, value), ...ignoredIn(body, typeId)],
+        }))
+        .mapErr((problems) => withHint(body, typeId, problems));
+    });
   },
 };

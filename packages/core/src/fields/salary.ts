@@ -10,10 +10,10 @@ import {
   type NamedList,
   trueOrFalse,
 } from './kinds/choices.ts';
-import { type FieldSchema, objectMessage, readBySchema } from './kinds/field.ts';
-import { lookupField } from './kinds/lookup.ts';
+import { objectMessage } from './kinds/field.ts';
+import { itemOf, lookupField } from './kinds/lookup.ts';
 import { orNone } from './kinds/none.ts';
-import { suchAs } from './kinds/problem-sentence.ts';
+import { suchAs } from './kinds/problem.ts';
 
 // `$50,000`, `50 000,00 $`, `50k`, `CAD 50000.00`.
 const written =
@@ -54,14 +54,14 @@ const money = v.pipe(
   }),
 );
 
-const salarySchema = (period: FieldSchema<number>) =>
+const salarySchema = (items: readonly SalaryPeriod[]) =>
   orNone(
     v.pipe(
       v.object(
         {
           amount: money,
           maxAmount: v.optional(orNone(money, null), null),
-          period,
+          period: itemOf(items),
           plusCommission: v.optional(orNone(v.boolean('wrong-type'), false), false),
         },
         objectMessage,
@@ -73,14 +73,6 @@ const salarySchema = (period: FieldSchema<number>) =>
           'below-amount',
         ),
         ['maxAmount'],
-      ),
-      v.transform(
-        ({ period: periodId, ...rest }): Salary => ({
-          amount: rest.amount,
-          maxAmount: rest.maxAmount,
-          periodId,
-          plusCommission: rest.plusCommission,
-        }),
       ),
     ),
     null,
@@ -130,18 +122,17 @@ const mustBeSalary = (periods: NamedList) => ({
  * A salary, or none. It is sent as a whole: amount and period.id are both required (interface §4.3,
  * decision D5).
  */
-export const salary = (items: readonly SalaryPeriod[]) => {
-  const mustBe = mustBeSalary({ name: 'salary periods', path: 'salaryperiods', items });
-  return lookupField<'salary', 'salary', Salary | null>({
+export const salary = (items: readonly SalaryPeriod[]) =>
+  lookupField({
     name: 'salary',
     property: 'salary',
     initial: null,
-    items,
-    mustBe,
-    readerOf: (period) => {
-      const schema = salarySchema(period);
-      return (value) => readBySchema(schema, value, '/salary', mustBe);
+    schema: salarySchema(items),
+    toValue: (sent): Salary | null => {
+      if (sent === null) return null;
+      const { period, ...others } = sent;
+      return { ...others, periodId: period.id };
     },
     idsOf: (job) => (job.salary === null ? [] : [job.salary.periodId]),
+    mustBe: mustBeSalary({ name: 'salary periods', path: 'salaryperiods', items }),
   });
-};

@@ -4,7 +4,6 @@ import { jobLimits } from '../job/job-limits.ts';
 import type { Warning } from '../job/problem.ts';
 import { fromWindows1252 } from '../values/characters.ts';
 import { isVisible } from '../values/text.ts';
-import { textLike } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { bidiControls, charactersChanged, plainText } from './kinds/plain-text.ts';
 
@@ -37,9 +36,4 @@ export const title = field({
       ? [charactersChanged('title', 'windows-1252')]
       : []),
   ],
-  mustBe: {
-    '/title': textLike(
-      `one line of text of at most ${jobLimits.titleLength} characters, at least one of them visible, without characters that cannot be shown`,
-    ),
-  },
 });

@@ -8,7 +8,7 @@ import { resolveLocation } from '../places/location-resolver.ts';
 import { defaultReferenceData } from '../reference-lists/reference-data.ts';
 import { createClock } from '../values/instant.ts';
 import { createJob } from './create-job.ts';
-import { createJobInputReader, rightValues } from './job-input.ts';
+import { createJobInputReader, readBody } from './job-input.ts';
 import { createJobSizeCheck, defaultMaxJobBytes } from './job-size.ts';
 
 /** The problems and warnings of a body. It makes a job when it has no problem. */
@@ -48,8 +48,8 @@ export const checkJob = (body: unknown): JobCheck => {
     return { problems: checkSize(job, null)?.problems ?? [], warnings };
   }
   const problems = 'problems' in created.error ? created.error.problems : [];
-  const { value, warnings } = rightValues(input);
-  const { status = 'active', closeDate, locations = [] } = value;
+  const { values, warnings } = readBody(input, null);
+  const { status = 'active', closeDate, locations = [] } = values;
   const closing = closeDate
     ? warnIfClosed({ status, openUntil: openUntilOf({ closeDate, locations }) }, now)
     : [];

@@ -8,7 +8,7 @@ import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
 import type { Warning } from '../job/problem.ts';
 import { openUntilOf } from '../places/closing-day.ts';
 import type { Instant } from '../values/instant.ts';
-import { completeValues, type JobInput } from './job-input.ts';
+import { type JobInput, valuesForCreate } from './job-input.ts';
 
 /** Who makes a write, and when. */
 export interface WriteContext {
@@ -20,8 +20,8 @@ export interface WriteContext {
 export interface Decision<Stored> {
   readonly job: Stored;
   readonly warnings: readonly Warning[];
-  /** Whether the result depends on the employer's plan (decision D12). */
-  readonly wasUpToPlan: boolean;
+  /** Whether the employer's plan decided its autoRefresh (decision D12). */
+  readonly dependsOnPlan: boolean;
 }
 
 /**
@@ -35,7 +35,7 @@ export const createJob = (
   input: JobInput,
   { employer, now }: WriteContext,
 ): Result<Decision<NewJob>, InvalidJob | PlacesUnavailable> =>
-  completeValues(input).map(({ value: values, warnings }) => {
+  valuesForCreate(input).map(({ values, warnings }) => {
     const autoRefresh = settleAutoRefresh(values.autoRefresh, employer);
     const closeDate = values.closeDate ?? defaultCloseDate(now);
     const job: NewJob = {
@@ -56,6 +56,6 @@ export const createJob = (
         ...warnIfClosed(job, now),
         ...input.warnings,
       ],
-      wasUpToPlan: values.autoRefresh,
+      dependsOnPlan: values.autoRefresh,
     };
   });

@@ -7,7 +7,7 @@ import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
 import { openUntilOf } from '../places/closing-day.ts';
 import { isSame } from '../values/is-same.ts';
 import type { Decision, WriteContext } from './create-job.ts';
-import { type JobInput, sentValues } from './job-input.ts';
+import { type JobInput, valuesForUpdate } from './job-input.ts';
 
 /** The values that differ from the job's; equal ones stay the same object, so that later comparisons are quick. */
 const differingFrom = (job: Job, values: Partial<Job>): Partial<Job> => {
@@ -32,9 +32,9 @@ export const updateJob = (
   input: JobInput,
   { employer, now }: WriteContext,
 ): Result<Decision<Job>, InvalidJob | PlacesUnavailable> => {
-  const settled = sentValues(input, job);
-  if (settled.isErr()) return err(settled.error);
-  const { value: sent, warnings } = settled.value;
+  const read = valuesForUpdate(input, job);
+  if (read.isErr()) return err(read.error);
+  const { values: sent, warnings } = read.value;
   const status = sent.status ?? job.status;
   const isPublishing = job.status === 'archived' && status === 'active';
   const { locations = job.locations } = sent;
@@ -54,8 +54,8 @@ export const updateJob = (
 
   const onlyArchives = sent.status === 'archived' && isSame({ ...job, status }, next);
   const keepsAutoRefresh = onlyArchives && sent.autoRefresh === undefined;
-  const wasUpToPlan = next.autoRefresh && !keepsAutoRefresh;
-  const autoRefresh = wasUpToPlan
+  const dependsOnPlan = next.autoRefresh && !keepsAutoRefresh;
+  const autoRefresh = dependsOnPlan
     ? settleAutoRefresh(next.autoRefresh, employer)
     : { value: next.autoRefresh };
   const decided = { ...next, autoRefresh: autoRefresh.value };
@@ -71,6 +71,6 @@ export const updateJob = (
       ...(setsOpening ? warnIfClosed(decided, now) : []),
       ...input.warnings,
     ],
-    wasUpToPlan,
+    dependsOnPlan,
   });
 };

@@ -115,7 +115,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     delete: (employer, id, writeOptions) => deleteByKey(employer, { id }, writeOptions),
 
     async deleteByReferenceId(employer, value, writeOptions) {
-      const referenceId = readUsableReferenceId(value);
+      const referenceId = readUsableReferenceId({ referenceId: value });
       if (referenceId.isErr()) return err(referenceId.error);
       return deleteByKey(employer, { referenceId: referenceId.value }, writeOptions);
     },

@@ -95,7 +95,7 @@ export const createWriteUseCases = <Inserted>(
     rule: (context: WriteContext) => Result<Decision<Stored>, RuleError>,
   ): Promise<Result<Decision<Stored>, RuleError | StoreUnavailable>> => {
     const decided = rule({ employer, now: at });
-    if (plans === undefined || decided.isErr() || !decided.value.wasUpToPlan) return decided;
+    if (plans === undefined || decided.isErr() || !decided.value.dependsOnPlan) return decided;
     const plan = await askPlan(plans, employer.id);
     return plan.andThen((unlimited) =>
       unlimited === employer.unlimited

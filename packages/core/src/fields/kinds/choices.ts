@@ -1,22 +1,45 @@
 import type { ListItem, SalaryPeriod } from '../../reference-lists/reference-data.ts';
 import { lettersOf, shortText } from '../../values/spelling.ts';
-import { type Requirement, suchAs } from './problem-sentence.ts';
+import { type Requirement, suchAs } from './problem.ts';
 
 /** Joins words to `a, b or c`. */
 const anyOf = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-const isName = (value: unknown): value is string => shortText(value) !== '';
+// As long as the first word of most names: `temporary` means Temp, and `month` Monthly.
+const shortestBeginning = 4;
+
+/** The choice that a value means: by a name in any spelling, or else as the only one with a name that begins alike. */
+const meantBy = <Choice>(
+  value: unknown,
+  choices: readonly Choice[],
+  namesOf: (choice: Choice) => readonly string[],
+  allowsBeginning = true,
+): Choice | undefined => {
+  const letters = lettersOf(typeof value === 'number' ? `${value}` : shortText(value));
+  const named = choices.find((choice) =>
+    namesOf(choice).some((name) => lettersOf(name) === letters),
+  );
+  if (named !== undefined || !allowsBeginning || letters.length < shortestBeginning) return named;
+  const [alike, ...others] = choices.filter((choice) =>
+    namesOf(choice)
+      .map(lettersOf)
+      .some(
+        (name) =>
+          name.length >= shortestBeginning &&
+          (name.startsWith(letters) || letters.startsWith(name)),
+      ),
+  );
+  return others.length === 0 ? alike : undefined;
+};
 
 /** Requires one of these texts, and suggests the one that another spelling means. */
 export const oneOf = (values: readonly string[]): Requirement => ({
   mustBe: anyOf(values),
   whenMissing: `: ${anyOf(values)}`,
   instead: (value) => {
-    const meant = isName(value)
-      ? values.find((each) => lettersOf(each) === lettersOf(value))
-      : undefined;
-    return meant === undefined ? meant : JSON.stringify(meant);
+    const meant = meantBy(value, values, (each) => [each]);
+    return meant && JSON.stringify(meant);
   },
 });
 
@@ -24,16 +47,10 @@ export const oneOf = (values: readonly string[]): Requirement => ({
 export const trueOrFalse: Requirement = {
   mustBe: 'true or false',
   instead: (value) => {
-    const word = shortText(value).trim().toLowerCase();
-    return word === 'true' || word === 'false' ? `${word} without quotes` : undefined;
+    const word = meantBy(value, ['true', 'false'], (each) => [each]);
+    return word && `${word} without quotes`;
   },
 };
-
-/** Requires a text; for a number, suggests it in quotes. */
-export const textLike = (mustBe: string): Requirement => ({
-  mustBe,
-  instead: (value) => (typeof value === 'number' ? JSON.stringify(String(value)) : undefined),
-});
 
 /** A reference list, as messages name it. */
 export interface NamedList {
@@ -63,37 +80,17 @@ export const choicesOf = (list: NamedList): string =>
     ? anyOf(current(list).map(({ id, name }) => `${id} (${name})`))
     : `on the list of ${list.name}, ${pathOf(list)}`;
 
-// As long as the first word of most names: `temporary` means Temp, and `month` Monthly.
-const shortestBeginning = 4;
-
-const areAlike = (one: string, other: string): boolean =>
-  Math.min(one.length, other.length) >= shortestBeginning &&
-  (one.startsWith(other) || other.startsWith(one));
-
-const wordsOf = ({ name, names, unit }: NamedList['items'][number]): readonly string[] =>
-  [name, names?.fr ?? name, unit ?? name].map(lettersOf);
-
-/** The item that has this id or name: `5`, `Hourly`, `hour`, `per hour`, `horaire`. */
-const itemNamed = (list: NamedList, value: unknown) => {
-  if (!isName(value) && typeof value !== 'number') return undefined;
-  const letters = lettersOf(String(value));
-  return current(list).find(
-    (item) =>
-      letters === String(item.id) ||
-      wordsOf(item).some((word) => [word, `per${word}`].includes(letters)),
+/** The item that has this id or name: `5`, `Hourly`, `hour`, `per hour`, `horaire`; else the only one that begins so. */
+export const itemMeantBy = (list: NamedList, value: unknown, allowsBeginning = true) =>
+  meantBy(
+    value,
+    current(list),
+    ({ id, name, names, unit }) => [
+      `${id}`,
+      ...[name, names?.fr ?? name, unit ?? name].flatMap((word) => [word, `per ${word}`]),
+    ],
+    allowsBeginning,
   );
-};
-
-/** The same, or else the only item with a name that begins so: `temporary` for Temp. */
-export const itemMeantBy = (list: NamedList, value: unknown) => {
-  const named = itemNamed(list, value);
-  if (named !== undefined || !isName(value)) return named;
-  const letters = lettersOf(value);
-  const [alike, ...others] = current(list).filter((item) =>
-    wordsOf(item).some((word) => areAlike(word, letters)),
-  );
-  return others.length === 0 ? alike : undefined;
-};
 
 /** An `{ id }` of the list as an example in messages. */
 export const exampleOf = (list: NamedList): string => `{"id":${current(list)[0]?.id ?? 1}}`;
@@ -102,7 +99,8 @@ export const exampleOf = (list: NamedList): string => `{"id":${current(list)[0]?
 export const itemsInstead =
   (list: NamedList) =>
   (value: unknown): string | undefined => {
-    const parts = isName(value) && !itemNamed(list, value) ? value.split(/[,;|]/) : [value];
+    const whole = itemMeantBy(list, value, false);
+    const parts = whole === undefined ? shortText(value).split(/[,;|]/) : [value];
     const items = parts.flatMap((part) => itemMeantBy(list, part) ?? []);
     if (items.length < parts.length) return undefined;
     const names = items.map(({ name }) => name).join(' and ');

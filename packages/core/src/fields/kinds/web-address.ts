@@ -23,5 +23,5 @@ export const isWebAddress = (text: string, maxCodePoints: number): boolean =>
   isUrlWithoutCredentials(text, maxCodePoints);
 
 /** The requirement of an address that begins so. */
-export const mustBeWebAddress = (beginning: string, maxCodePoints: number): string =>
-  `an address of at most ${maxCodePoints} characters that begins with ${beginning} and has no white space, invisible characters, user name or password`;
+export const mustBeWebAddress = (beginning: string): string =>
+  `an address that begins with ${beginning} and has no white space, invisible characters, user name or password`;

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
+import { isObject } from '../../fields/kinds/misnamed.ts';
 import type { Caller } from '../../job/employer.ts';
 import { notAnObject, readUsableReferenceId } from '../../job-rules/job-input.ts';
-import { isObject } from '../../job-rules/unknown-fields.ts';
 import { uncheckedBody } from '../../representations/job-body.ts';
 import { createLines } from '../lines.ts';
 import type { JobWrites, PutError, Written } from '../use-cases.ts';
@@ -71,7 +71,7 @@ export async function* putAll<Stored, Fault>(
       .andThen((value) => (isObject(value) ? ok(value) : err(notAnObject(value, 'The line'))));
     if (parsed.isErr()) return { number, size, referenceId: null, written: err(parsed.error) };
     const object = parsed.value;
-    const referenceId = readUsableReferenceId(object.referenceId).unwrapOr(null);
+    const referenceId = readUsableReferenceId(object).unwrapOr(null);
     const written = await inLine(referenceId, () =>
       jobs.putByReferenceId(employer, uncheckedBody(object), { fromExport }),
     );

@@ -1,0 +1,101 @@
+import type { Problem } from '../../job/problem.ts';
+import { lettersOf, nearestName, shortText } from '../../values/spelling.ts';
+import { shown } from '../../values/text.ts';
+import type { Body } from './field.ts';
+import {
+  nameOf,
+  nameToWrite,
+  type Requirements,
+  requirementAt,
+  requirementKey,
+} from './problem.ts';
+
+/**
+ * The names of members, by their pointers, in other systems: applicant tracking systems, feeds of Indeed and LinkedIn,
+ * schema.org. Each as {@link lettersOf} returns it.
+ */
+const otherNames: Readonly<Record<string, string>> = {
+  '/referenceId':
+    'reference ref refnumber referencenumber externalid requisitionid reqid jobid internaljobid partnerjobid identifier shortcode',
+  '/title': 'jobtitle position positiontitle positionname jobname fulltitle name',
+  '/closeDate':
+    'closingdate expirydate expirationdate expiresat expireson expires enddate deadline applicationdeadline validthrough',
+  '/confidential': 'isconfidential anonymous isanonymous hideemployer hidecompany',
+  '/status': 'active isactive published ispublished jobstatus',
+  '/locations': 'location joblocation city address place',
+  '/categories':
+    'category categoryid jobcategory industry occupationalcategory department jobfunction',
+  '/positionType':
+    'positiontypeid employmenttype typeofemployment jobtype type contracttype commitment',
+  '/salary':
+    'basesalary salarymin salarymax minsalary maxsalary salaryrange salaryamount compensation wage pay payrate',
+  '/description': 'jobdescription descriptionhtml htmldescription body content html text jobad',
+  '/applicantRoutingType': 'routingtype applytype applymethod applicationtype applicationmethod',
+  '/applicationEmail': 'applyemail applicantemail contactemail email',
+  '/applicationUrl': 'applyurl applylink applicationlink joburl absoluteurl hostedurl url link',
+  '/workplace':
+    'workplacetype workmode remote isremote remotetype remotework telecommute joblocationtype',
+  '/salary/amount': 'min minimum minamount minvalue salary salarymin value',
+  '/salary/period': 'periodid interval frequency unit unittext per type',
+  '/locations/*/description': 'name location place city address text',
+};
+
+/** Whether a name means the member at this pointer: in another spelling, or in another system. */
+export const isMeantFor = (name: string, pointer: string): boolean => {
+  const letters = lettersOf(shortText(name));
+  const member = lettersOf(pointer.slice(pointer.lastIndexOf('/')));
+  return (
+    letters === member ||
+    otherNames[requirementKey(pointer)]?.split(' ').includes(letters) === true ||
+    nearestName(letters, [member]) !== undefined
+  );
+};
+
+export const isObject = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const topMembers = Object.keys(otherNames).flatMap((pointer) => pointer.split('/').slice(1, 2));
+
+// A single match may be chance: an address has a `title` too.
+const fewestWrapped = 2;
+
+/** Whether a member of a body is an object with members that belong at its top. */
+export const isWrapper = (body: Body, name: string): boolean => {
+  const inside = body[name];
+  if (!isObject(inside)) return false;
+  const wrapped = topMembers.filter(
+    (member) => body[member] === undefined && Object.hasOwn(inside, member),
+  );
+  return wrapped.length >= fewestWrapped;
+};
+
+// An object in a body may have a hundred thousand members.
+const mostNames = 40;
+
+/** The problem of a missing member, with the name that its object has instead (decision D6). */
+export const saidWhereMisnamed = (
+  problem: Problem,
+  object: Body,
+  mustBe: Requirements,
+  pointer = problem.pointer,
+): Problem => {
+  // In `{"name":"Hourly"}` the value of `name` shows the whole object.
+  const isId = pointer.endsWith('/id');
+  const { instead } = requirementAt(isId ? pointer.slice(0, -'/id'.length) : pointer, mustBe);
+  const insteadOf = (name: string) => /^{.*/.exec(instead?.(object[name]) ?? '')?.[0];
+  const owner = pointer.slice(0, pointer.lastIndexOf('/'));
+  const member = pointer.slice(owner.length + 1);
+  const names = Object.keys(object)
+    .slice(0, mostNames)
+    .filter((name) => object[name] !== undefined);
+  const named = names.find((name) => (isId ? insteadOf(name) : isMeantFor(name, pointer)));
+  const wrapper = owner === '' ? names.find((name) => isWrapper(object, name)) : undefined;
+  const sent = named ?? (wrapper && `${wrapper}.${member}`);
+  if (sent === undefined) return problem;
+  const value = named && insteadOf(named);
+  const write = value ? `${isId ? '' : `"${member}":`}${value}` : nameToWrite(pointer, mustBe);
+  return {
+    ...problem,
+    message: `${nameOf(problem.pointer)} is required; ${nameOf(owner) || 'the body'} has ${shown(sent)}: write ${write}.`,
+  };
+};
