@@ -26,11 +26,8 @@ const fieldHtml = (
   const { texts, language, link, form } = context;
   const { name, kind } = field;
   const said = (pair: Pair = ['', '']): string => inLanguage(pair, language);
-  const own = problems.filter((problem) => problem.field === name);
-  const wrong = firstOf(
-    own.map(({ message }) => message),
-    texts,
-  ).join(' ');
+  const own = problems.flatMap((problem) => (problem.field === name ? problem.message : []));
+  const wrong = firstOf(own, texts).join(' ');
   const chosen = form.getAll(name);
   const [text = ''] = chosen;
   const [note, hint] = [said(field.note), said(field.hint)];

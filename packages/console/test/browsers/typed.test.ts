@@ -40,6 +40,11 @@ describeInBrowser('what is typed into a form of the console', (open) => {
     await press(page, 'Save changes');
     await page.getByRole('alert').waitFor();
     expect(await offer.count()).toBe(0);
+    // As it was shown, it is not saved yet.
+    for (const text of ['Fitter', '']) {
+      await title.fill(text);
+      await expect.poll(kept).toContain(`["title","${text}"]`);
+    }
     await page.getByRole('link', { name: 'Back to jobs' }).click();
     expect(asked).toEqual(['beforeunload', 'beforeunload']);
     await edit();
@@ -119,6 +124,22 @@ describeInBrowser('what is typed into a form of the console', (open) => {
     expect(await offer.count()).toBe(0);
   });
 
+  it('and restored overwrites nothing that was saved meanwhile', async () => {
+    const { acme, employers, page, kept, show } = await aPerson(open);
+    const about = page.getByRole('textbox', { name: 'About' });
+    await show('/profile');
+    await about.fill('We weld.');
+    await expect.poll(kept).toContain('We weld.');
+    await employers.update(acme.id, { profile: { about: 'We rig.' } });
+    await show('/profile');
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await press(page, 'Save changes');
+    expect(await page.getByRole('alert').textContent()).toContain('changed this to “We rig.”');
+    await press(page, 'Save changes');
+    expect(await done(page)).toEqual(['Profile saved: Acme Shipbuilding']);
+    expect(await about.inputValue()).toBe('We weld.');
+  });
+
   it('is gone after the sign-out, and neither a late timer nor another tab brings it back', async () => {
     const { acme, page, title, kept, show, edit } = await aPerson(open);
     const window = await page.context().newPage();
@@ -166,7 +187,7 @@ describeInBrowser('what is typed into a form of the console', (open) => {
 
 /** A person who has signed in, and has a job with the title Welder; questions before a page is left are accepted. */
 const aPerson = async (open: OpenPage) => {
-  const { acme, anEmployer, origin } = await consoleSite();
+  const { acme, employers, anEmployer, origin } = await consoleSite();
   const other = await anEmployer('Other');
   await acme.post({ title: 'Welder' });
   const { page } = await open(`${origin}/`, {});
@@ -178,7 +199,7 @@ const aPerson = async (open: OpenPage) => {
   await signIn(page, acme.apiKey);
   const show = (path: string) => page.goto(origin + path);
   return {
-    ...{ acme, other, page, asked, show },
+    ...{ acme, employers, other, page, asked, show },
     offer: page.locator('[data-offer]:visible'),
     title: page.getByLabel('Job title'),
     /** What the browser keeps, as text. */

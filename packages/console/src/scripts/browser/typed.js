@@ -67,15 +67,15 @@ const keepTyped = (form, offer) => {
   const start = valuesOf(form);
   const { pathname } = new URL(form.action);
   const offered = (readKept() ?? []).filter(({ key }) => key.split('?')[0] === pathname);
-  // A page that shows again what was typed goes on with it: it is not saved either.
   const again = offered.findIndex(({ values }) => isSame(values, start));
-  const [{ id: known } = {}] = again < 0 ? [] : offered.splice(again, 1);
-  let id = known ?? String(Math.random());
-  let isChanged = known !== undefined;
+  // A page that shows again what was typed goes on with it: it is not saved either.
+  const isAgain = again >= 0;
+  let id = isAgain ? offered.splice(again, 1)[0].id : String(Math.random());
+  let isChanged = isAgain;
   let isSent = false;
   const note = () => {
     const values = valuesOf(form);
-    isChanged = !isSame(values, start);
+    isChanged = isAgain || !isSame(values, start);
     keep(id, isChanged && { key: keyOf(form), values });
   };
   let timer;
@@ -85,7 +85,7 @@ const keepTyped = (form, offer) => {
     timer = setTimeout(note, 300);
   });
   form.addEventListener('submit', () => {
-    if (isChanged) keep(id, { key: keyOf(form), values: valuesOf(form) });
+    note();
     isSent = true;
   });
   addEventListener('pageshow', () => {
