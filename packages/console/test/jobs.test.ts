@@ -323,6 +323,20 @@ it.each([
   expect(text).toContain(time);
 });
 
+it.each([
+  ['en', '2026-11-20T12:00:20Z', 'posted now', 'last changed now'],
+  ['en', '2026-11-20T12:20:00Z', 'posted 20 minutes ago', 'last changed 20 minutes ago'],
+  ['en', '2026-11-20T15:10:00Z', 'posted 3 hours ago', 'last changed 3 hours ago'],
+  ['fr', '2026-11-20T12:00:20Z', 'publiée maintenant', 'modifiée maintenant'],
+  ['fr', '2026-11-21T12:00:00Z', 'publiée hier', 'modifiée hier'],
+])('a form says when its job was posted and changed: %s, %s', async (lang, time, ...said) => {
+  const { acme, setTime, signedIn } = await aPerson();
+  const id = await acme.post();
+  setTime(time);
+  const { text } = await (await signedIn(acme)).send(`jobs/${id}/edit?lang=${lang}`);
+  for (const each of said) expect(text).toContain(`<li>${each}</li>`);
+});
+
 it('markup in any field is text on every page', async () => {
   const { browser, acme, jobs } = await aPerson();
   (await jobs.listChanges({ ...acme, unlimited: false }))._unsafeUnwrap();
