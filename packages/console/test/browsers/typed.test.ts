@@ -4,7 +4,7 @@ import { consoleSite, done, press, signIn } from './a-console-site.ts';
 
 describeInBrowser('what is typed into a form of the console', (open) => {
   it('is kept until it is saved, offered again, and asked about before it is left', async () => {
-    const { acme, page, asked, offer, title, kept, show, edit } = await aPerson(open);
+    const { acme, page, asked, offer, title, kept, show, edit, keeps } = await aPerson(open);
     await edit();
     await page.getByRole('link', { name: 'Back to jobs' }).click();
     // Nothing was changed.
@@ -16,7 +16,7 @@ describeInBrowser('what is typed into a form of the console', (open) => {
     await page.getByLabel('Accounting').check();
     await page.locator('.add summary').click();
     await page.getByLabel('Second location').fill('Toronto, ON');
-    await expect.poll(kept).toContain('Toronto, ON');
+    await keeps('Toronto, ON');
     await page.getByRole('link', { name: 'Back to jobs' }).click();
     await page.getByRole('heading', { name: 'Jobs' }).waitFor();
     expect(asked).toEqual(['beforeunload']);
@@ -43,7 +43,7 @@ describeInBrowser('what is typed into a form of the console', (open) => {
     // As it was shown, it is not saved yet.
     for (const text of ['Fitter', '']) {
       await title.fill(text);
-      await expect.poll(kept).toContain(`["title","${text}"]`);
+      await keeps(`["title","${text}"]`);
     }
     await page.getByRole('link', { name: 'Back to jobs' }).click();
     expect(asked).toEqual(['beforeunload', 'beforeunload']);
@@ -73,12 +73,12 @@ describeInBrowser('what is typed into a form of the console', (open) => {
   });
 
   it('for one new job stays when another is saved', async () => {
-    const { page, offer, title, kept, show } = await aPerson(open);
+    const { page, offer, title, kept, show, keeps } = await aPerson(open);
     const [one, other] = [page, await page.context().newPage()];
     // One address has a language, which the forms have nothing to do with.
     await show('/new?lang=en');
     await title.fill('Rigger');
-    await expect.poll(kept).toContain('Rigger');
+    await keeps('Rigger');
     await other.goto(page.url().replace(/reference=[^&]*/, ''));
     await other.getByLabel('Job title').fill('Fitter');
     await other.getByLabel('Location city and province').fill('Halifax, NS');
@@ -99,7 +99,7 @@ describeInBrowser('what is typed into a form of the console', (open) => {
     expect(await title.inputValue()).toBe('Rigger');
     expect(await one.locator('[name="reference"]').inputValue()).toBe(reference);
     await title.fill('Rigger by night');
-    await expect.poll(kept).toContain('Rigger by night');
+    await keeps('Rigger by night');
     await show('/new');
     await page.getByRole('button', { name: 'Discard' }).click();
     expect(await offer.count()).toBe(0);
@@ -107,11 +107,11 @@ describeInBrowser('what is typed into a form of the console', (open) => {
   });
 
   it('beside an offer is kept too, and overwrites nothing that is offered', async () => {
-    const { page, offer, title, kept, edit } = await aPerson(open);
+    const { page, offer, title, kept, edit, keeps } = await aPerson(open);
     for (const text of ['Rigger', 'Fitter']) {
       await edit();
       await title.fill(text);
-      await expect.poll(kept).toContain(text);
+      await keeps(text);
     }
     await edit();
     await page.getByRole('button', { name: 'Restore' }).click();
@@ -125,11 +125,11 @@ describeInBrowser('what is typed into a form of the console', (open) => {
   });
 
   it('and restored overwrites nothing that was saved meanwhile', async () => {
-    const { acme, employers, page, kept, show } = await aPerson(open);
+    const { acme, employers, page, show, keeps } = await aPerson(open);
     const about = page.getByRole('textbox', { name: 'About' });
     await show('/profile');
     await about.fill('We weld.');
-    await expect.poll(kept).toContain('We weld.');
+    await keeps('We weld.');
     await employers.update(acme.id, { profile: { about: 'We rig.' } });
     await show('/profile');
     await page.getByRole('button', { name: 'Restore' }).click();
@@ -141,11 +141,11 @@ describeInBrowser('what is typed into a form of the console', (open) => {
   });
 
   it('is gone after the sign-out, and neither a late timer nor another tab brings it back', async () => {
-    const { acme, page, title, kept, show, edit } = await aPerson(open);
+    const { acme, page, title, kept, show, edit, keeps } = await aPerson(open);
     const window = await page.context().newPage();
     await show('/new');
     await title.fill('Secret');
-    await expect.poll(kept).toContain('Secret');
+    await keeps('Secret');
     expect(await kept()).not.toContain(acme.apiKey);
     await window.goto(page.url());
     await edit();
@@ -164,11 +164,11 @@ describeInBrowser('what is typed into a form of the console', (open) => {
   });
 
   it('by one employer is never shown to another, whose text it does not overwrite', async () => {
-    const { other, page, title, kept, show } = await aPerson(open);
+    const { other, page, title, kept, show, keeps } = await aPerson(open);
     const window = await page.context().newPage();
     await show('/new');
     await title.fill('Secret');
-    await expect.poll(kept).toContain('Secret');
+    await keeps('Secret');
     await page.context().clearCookies();
     await window.goto(page.url());
     // The session has ended: it is still there, until another employer signs in.
@@ -176,7 +176,7 @@ describeInBrowser('what is typed into a form of the console', (open) => {
     await signIn(window, other.apiKey);
     expect(await kept()).toBe(`{"employer":"${other.id}","forms":[]}`);
     await window.getByLabel('Job title').fill('Mine');
-    await expect.poll(kept).toContain('Mine');
+    await keeps('Mine');
     await title.fill('More secret');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByRole('alert').waitFor();
@@ -198,12 +198,15 @@ const aPerson = async (open: OpenPage) => {
   });
   await signIn(page, acme.apiKey);
   const show = (path: string) => page.goto(origin + path);
+  /** What the browser keeps, as text. */
+  const kept = async () => String(await page.evaluate(`localStorage.getItem('jobposting-typed')`));
   return {
     ...{ acme, employers, other, page, asked, show },
     offer: page.locator('[data-offer]:visible'),
     title: page.getByLabel('Job title'),
-    /** What the browser keeps, as text. */
-    kept: async () => String(await page.evaluate(`localStorage.getItem('jobposting-typed')`)),
+    kept,
+    /** Waits until the browser keeps a text; a browser on a busy machine is slow. */
+    keeps: (text: string) => expect.poll(kept, { timeout: 60_000 }).toContain(text),
     /** Opens the form of the job. */
     edit: async () => {
       await show('/');
