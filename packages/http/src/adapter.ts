@@ -10,10 +10,10 @@ export {
   printCause,
   type ReportFailure,
   type RequestError,
+  wrongHost,
 } from './answers/http-error.ts';
-export { createConclusion } from './dispatch/complete-answer.ts';
 export { admit, settled } from './dispatch/dispatch.ts';
-export { addHeaders, type Exchange } from './dispatch/exchange.ts';
+export { addHeaders, createConclusion, type Exchange } from './dispatch/exchange.ts';
 export type { HandlerOptions } from './dispatch/handler-options.ts';
 export type { HttpInterface } from './dispatch/http-interface.ts';
 export { fetchHandlerOf } from './fetch/fetch-handler.ts';
@@ -22,6 +22,5 @@ export { type Authentication, createCallerReader } from './keys/authenticate.ts'
 export { listenerOf } from './node/request-listener.ts';
 export { type BaseUrlOptions, createBaseUrl } from './requests/base-url.ts';
 export { receiveBody } from './requests/body.ts';
-export { wrongHost } from './requests/host-header.ts';
 export type { HttpRequest } from './requests/http-request.ts';
 export type { AnswerResult } from './routes/route.ts';

@@ -5,7 +5,7 @@ export type { CountRequest, RateLimitOptions, RequestCount } from './admission/r
 export { problemTypes } from './answers/error-status.ts';
 export type { Failure, HttpErrorCode } from './answers/http-error.ts';
 export type { CorsOptions } from './dispatch/cors.ts';
-export type { AnsweredRequest, RequestMessage } from './dispatch/diagnostics.ts';
+export type { AnsweredRequest, RequestMessage } from './dispatch/exchange.ts';
 export {
   createFetchHandler,
   type FetchHandlerOptions,

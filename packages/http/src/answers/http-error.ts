@@ -39,6 +39,13 @@ export const shuttingDown = httpError(
   'The server is shutting down. Try again later.',
 );
 
+/** RFC 9112 §3.2 demands this refusal; Node would send it without a body (decision D26). */
+export const wrongHost = httpError(
+  'malformed-request',
+  'The request must have exactly one Host header.',
+  { headers: { Connection: 'close' } },
+);
+
 /** A bug, or a function of the host that broke its promise. */
 export const internalError = (cause: unknown): HttpError =>
   httpError('internal-error', 'Something went wrong on our side.', { cause });

@@ -12,6 +12,7 @@ import type {
 import { beginComplete, type NewJob, type PutBody, putAll } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { afterOthers } from '../admission/fair-turns.ts';
+import { createRevocationCheck } from '../admission/long-request.ts';
 import { type AnswerParts, streamedAnswer } from '../answers/answer.ts';
 import { problemTypes } from '../answers/error-status.ts';
 import {
@@ -22,8 +23,9 @@ import {
   shuttingDown,
 } from '../answers/http-error.ts';
 import { detailOf } from '../answers/problem-details.ts';
-import type { BodyRules } from '../requests/body.ts';
-import type { AnswerResult, BatchCall } from '../routes/route.ts';
+import { type BodyRules, openNdjsonBody } from '../requests/body.ts';
+import { readComplete } from '../requests/query-flag.ts';
+import type { AnswerResult, Call } from '../routes/route.ts';
 import { openBatchBody } from './batch-body.ts';
 
 /** The outcome of one line of a batch. */
@@ -105,8 +107,13 @@ const memoryOf = (referenceId: string): number => 96 + 2 * referenceId.length;
  */
 export const createBatchHandler =
   (jobs: JobService) =>
-  async (call: BatchCall, employer: Employer): Promise<AnswerResult> => {
-    const { rules, isStopping, checkRevocation } = call;
+  async (call: Call, employer: Employer): Promise<AnswerResult> => {
+    const { rules, isStopping } = call;
+    const asked = readComplete(call.query);
+    if (asked.isErr()) return err(asked.error);
+    const pieces = openNdjsonBody(call.request);
+    if (pieces.isErr()) return err(pieces.error);
+    const checkRevocation = createRevocationCheck(call.checkRevocation);
     const interruptionOf = async (): Promise<RequestError | null> =>
       isStopping() ? shuttingDown : checkRevocation();
     const writes = call.dryRun ? jobs.dryRun : jobs;
@@ -118,14 +125,14 @@ export const createBatchHandler =
     let noRoom: RequestError | null = null;
     let isUnwanted = false;
     const begun =
-      call.complete === null
+      asked.value === null
         ? ok(undefined)
         : await beginComplete<RequestError>({
             jobs,
             employer,
             dryRun: call.dryRun,
             isNamed: (referenceId) => named.has(referenceId),
-            ...call.complete,
+            ...asked.value,
             limitOption: 'maxArchived=',
             async interruptionOf() {
               await afterOthers();
@@ -156,7 +163,7 @@ export const createBatchHandler =
       });
     };
     const bodyRules = { ...rules, take };
-    const opened = await openBatchBody(call.pieces, bodyRules, {
+    const opened = await openBatchBody(pieces.value, bodyRules, {
       isStopping,
       interruptionOf,
     });

@@ -2,7 +2,6 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Admission } from '../admission/admission.ts';
 import type { Claim } from '../admission/budget.ts';
 import type { TurnFor } from '../admission/fair-turns.ts';
-import { createWaitingRequest } from '../admission/waiting-request.ts';
 import { emptyAnswer } from '../answers/answer.ts';
 import { problemTypes } from '../answers/error-status.ts';
 import {
@@ -13,15 +12,14 @@ import {
   type ReportFailure,
   type RequestError,
   shuttingDown,
+  wrongHost,
 } from '../answers/http-error.ts';
 import { type Authenticate, createCallerReader } from '../keys/authenticate.ts';
-import { type CheckRevocation, createRevocationCheck } from '../keys/revocation-check.ts';
-import { openNdjsonBody, receiveBody } from '../requests/body.ts';
-import { wrongHost } from '../requests/host-header.ts';
+import { receiveBody } from '../requests/body.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
 import { readPreconditions } from '../requests/preconditions.ts';
-import { readComplete, readDryRun } from '../requests/query-flag.ts';
-import type { AnswerResult, Route } from '../routes/route.ts';
+import { readDryRun } from '../requests/query-flag.ts';
+import type { AnswerResult, Call, PublicCall, PublicRoute, Route } from '../routes/route.ts';
 import type { Found } from '../routes/router.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import { addHeaders, type Exchange, type FoundPath, overrideAdvice } from './exchange.ts';
@@ -53,12 +51,6 @@ const methodNotAllowed = (request: HttpRequest, method: string, allow: string): 
   const message = `This resource does not support ${method}, only ${allow}.${advice}${overrideAdvice(request)}`;
   return httpError('method-not-allowed', message, { headers: { Allow: allow } });
 };
-
-/** Whether a batch is complete, and the pieces of its body. */
-const openBatch = (request: HttpRequest) =>
-  readComplete(request.query).andThen((complete) =>
-    openNdjsonBody(request).map((pieces) => ({ complete, pieces })),
-  );
 
 /** When the store of a host returns an error that does not exist, that is a bug, too. */
 const knownError = (error: RequestError): AnswerResult =>
@@ -103,86 +95,88 @@ const countIfWrong = (
   { countWrongKey }: Admission,
 ): RequestError => (error.code === 'invalid-api-key' && countWrongKey(request)) || error;
 
-/** The route for the method of a request. Errors: `method-not-allowed`. */
-const routeFor = (
-  { request, method }: Exchange,
-  { routes, allow }: Found['resource'],
-): Result<Route, HttpError> => {
-  const route = routes.get(method === 'HEAD' ? 'GET' : method);
-  return route === undefined ? err(methodNotAllowed(request, method, allow)) : ok(route);
-};
+type Terms = Pick<Call, 'dryRun' | 'preconditions'>;
+
+const noTerms: Result<Terms, never> = ok({ dryRun: false, preconditions: {} });
 
 /** What a request says about a write. Errors: `invalid-query`, `malformed-precondition`. */
-const readTerms = ({ method }: Route, request: HttpRequest) =>
-  readDryRun(method, request.query).andThen((dryRun) =>
-    readPreconditions(method, request).map((preconditions) => ({ dryRun, preconditions })),
-  );
+const readTerms = ({ method }: Route, request: HttpRequest): Result<Terms, RequestError> =>
+  method === 'GET'
+    ? noTerms
+    : readDryRun(method, request.query).andThen((dryRun) =>
+        readPreconditions(method, request).map((preconditions) => ({ dryRun, preconditions })),
+      );
 
 /**
  * Creates the function that takes a request to its handler, or refuses it for the first of its faults, in the order of
- * decision D32. The rest of that order is up to the handler and its use case: query of a list, too many waiting,
- * presence of the job, precondition, content and conflict. A rejection is a bug: `internal-error`.
+ * decision D32, whose numbers are below. A rejection is a bug: `internal-error`.
  */
 export const createDispatch = <Raw>(options: DispatchOptions<Raw>): Dispatch<Raw> => {
   const { admission, bodyLimitBytes, turnFor, onError, isStopping = () => false } = options;
   const readCaller = createCallerReader(options.authenticate);
   const addCorsHeaders = options.cors && createCors(options.cors);
 
+  /** Answers a request that needs no key, has no body, and writes nothing. */
+  const answerPublic = async (
+    exchange: Exchange<Raw>,
+    handle: PublicRoute['handle'],
+    call: PublicCall,
+  ): Promise<AnswerResult> => {
+    const admitted = await admit(exchange, admission, onError);
+    if (admitted.isErr()) return err(admitted.error);
+    await turnFor(null);
+    return handle(call);
+  };
+
   return settled(async (exchange) => {
     const { request, method, found } = exchange;
     addCorsHeaders?.(exchange);
     // The hardened server has refused it already; a server of the host may not have.
     if (request.hasWrongHost) return err(wrongHost);
+
+    // 1. The server is stopping.
     if (isStopping()) return err(shuttingDown);
+
+    // 2. The path or the method does not exist.
     if (found === null) return err(routeNotFound(options.adviceFor(request.path)));
-    if (method === 'OPTIONS') return ok(emptyAnswer({ Allow: found.resource.allow }));
-    const matched = routeFor(exchange, found.resource);
-    if (matched.isErr()) return err(matched.error);
-    const route = matched.value;
+    const { routes, allow } = found.resource;
+    if (method === 'OPTIONS') return ok(emptyAnswer({ Allow: allow }));
+    const route = routes.get(method === 'HEAD' ? 'GET' : method);
+    if (route === undefined) return err(methodNotAllowed(request, method, allow));
+
+    // 3. Who calls is not known, or has sent too much.
     const called = { request, id: found.id, query: request.query };
-
-    if (route.access === 'public') {
-      const admitted = await admit(exchange, admission, onError);
-      if (admitted.isErr()) return err(admitted.error);
-      await turnFor(null);
-      return route.handle(called);
-    }
-
+    if (route.access === 'public') return await answerPublic(exchange, route.handle, called);
     const cameAt = performance.now();
-    const known = await readCaller(request);
-    if (known.isErr()) return err(countIfWrong(known.error, request, admission));
-    const caller = known.value;
+    const identified = await readCaller(request);
+    if (identified.isErr()) return err(countIfWrong(identified.error, request, admission));
+    const caller = identified.value;
     exchange.caller = caller;
     const admitted = await admit(exchange, admission, onError);
     if (admitted.isErr()) return err(admitted.error);
+
+    // 4. The query of a write is invalid, or a precondition malformed.
     const terms = readTerms(route, request);
     if (terms.isErr()) return err(terms.error);
 
-    const turn = () => turnFor(caller.id);
-    const checkRevocation: CheckRevocation = async () => {
-      const again = await readCaller(request);
-      return again.isErr() ? again.error : null;
-    };
+    // 5. The body cannot be read.
     const { take, giveBack, letWait } = admitted.value;
+    const turn = () => turnFor(caller.id);
     const rules = { limitBytes: bodyLimitBytes, take, giveBack, turn };
-    if (route.body === 'ndjson') {
-      const report = (error: RequestError): void => onError?.(failureOf(error), request.raw);
-      const batch = openBatch(request);
-      if (batch.isErr()) return err(batch.error);
-      const call = { ...batch.value, ...terms.value, rules, isStopping, report };
-      return await route.handle(
-        { ...call, checkRevocation: createRevocationCheck(checkRevocation) },
-        caller,
-      );
-    }
     const isJson = route.body === 'json';
     const received = isJson ? await receiveBody(request, rules, 'application/json') : ok();
     if (received.isErr()) return err(received.error);
+
+    // The rest is up to the handler and its use case: 4 of a list, 5 of JSON and lines, 6 to 10.
     await turn();
-    const call = { ...called, ...terms.value, cameAt, received: received.value };
-    const waits = { request, isStopping, checkRevocation, turn };
+    const checkRevocation = async () => {
+      const again = await readCaller(request);
+      return again.isErr() ? again.error : null;
+    };
+    const report = (error: RequestError): void => onError?.(failureOf(error), request.raw);
+    const work = { rules, letWait, isStopping, checkRevocation, report };
     return await route.handle(
-      { ...call, letWait: () => letWait().map(() => createWaitingRequest(waits)) },
+      { ...called, ...terms.value, ...work, cameAt, received: received.value },
       caller,
     );
   });

@@ -6,7 +6,7 @@ import type { Authenticate } from '../keys/authenticate.ts';
 import type { BaseUrlOptions } from '../requests/base-url.ts';
 import { smallestBodyLimit } from '../requests/body.ts';
 import type { CorsOptions } from './cors.ts';
-import type { AnsweredRequest } from './diagnostics.ts';
+import type { AnsweredRequest } from './exchange.ts';
 
 /**
  * The options of a request listener or a fetch handler; `Raw` is the request that its functions get.

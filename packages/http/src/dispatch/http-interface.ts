@@ -12,9 +12,9 @@ import { createPathAdvice } from '../routes/path-advice.ts';
 import { pathPrefix, type Route, type RouteContext } from '../routes/route.ts';
 import { type OperationId, routeTable as rows } from '../routes/route-table.ts';
 import { createRouter, type Found } from '../routes/router.ts';
-import { type Conclusion, createConclusion } from './complete-answer.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import type { FoundPath } from './exchange.ts';
+import { type Conclusion, createConclusion } from './exchange.ts';
 import { checkHandlerOptions, type HandlerOptions } from './handler-options.ts';
 
 /** Creates the routes: each row of the table with its handler. */

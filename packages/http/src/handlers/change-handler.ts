@@ -9,6 +9,7 @@ import type {
 } from '@jobposting/core';
 import { readChangeQuery } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
+import { createWaitingRequest } from '../admission/long-request.ts';
 import { type Answer, jsonAnswer } from '../answers/answer.ts';
 import { readListQuery } from '../requests/list-query.ts';
 import type { AnswerResult, Call } from '../routes/route.ts';
@@ -35,8 +36,8 @@ const answerOf = ({ changes, next }: ChangePage): Answer => {
  */
 export const createChangeHandler =
   (jobs: Pick<JobService, 'listChanges'>) =>
-  async ({ query, letWait }: Call, employer: Employer): Promise<AnswerResult> => {
-    const read = readListQuery(query).andThen(({ input }) => readChangeQuery(input));
+  async (call: Call, employer: Employer): Promise<AnswerResult> => {
+    const read = readListQuery(call.query).andThen(({ input }) => readChangeQuery(input));
     if (read.isErr()) return err(read.error);
     const { after, limit, wait } = read.value;
 
@@ -45,9 +46,9 @@ export const createChangeHandler =
     const { changes, next } = found.value;
     if (wait === 0 || changes.length > 0) return ok(answerOf(found.value));
 
-    const waiting = letWait();
+    const waiting = call.letWait();
     if (waiting.isErr()) return err(waiting.error);
-    const { signal, refusal, end } = waiting.value;
+    const { signal, refusal, end } = createWaitingRequest(call);
     try {
       const arrived = await jobs.listChanges(employer, { after: next, limit, wait }, { signal });
       const refused = await refusal();

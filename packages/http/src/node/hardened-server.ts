@@ -10,10 +10,10 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { checkOptions } from '@jobposting/core/adapter';
 import type { Answer } from '../answers/answer.ts';
-import { type HttpError, httpError } from '../answers/http-error.ts';
+import { type HttpError, httpError, wrongHost } from '../answers/http-error.ts';
 import { problemAnswer } from '../answers/problem-details.ts';
 import { clientAddress } from '../requests/client-address.ts';
-import { hasWrongHost, wrongHost } from '../requests/host-header.ts';
+import { hasWrongHost } from './node-request.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { isHost } from '../requests/base-url.ts';
-import { hasWrongHost } from '../requests/host-header.ts';
 import type {
   HttpRequest,
   RequestBody,
@@ -15,6 +14,20 @@ interface HostedRequest extends IncomingMessage {
   /** The request target before the host stripped the prefix that the listener is mounted under. */
   readonly originalUrl?: string;
 }
+
+/**
+ * Whether a request has a second Host, which Node leaves out of `headers`, or has none in HTTP/1.1.
+ * HTTP/1.0 has no such header.
+ */
+export const hasWrongHost = ({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean => {
+  if (headers.host === undefined) return httpVersion === '1.1';
+  let hosts = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+};
 
 const listeningHost = ({ socket }: IncomingMessage): string => {
   const { localAddress = 'localhost', localPort, localFamily } = socket;

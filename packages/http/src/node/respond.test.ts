@@ -6,8 +6,7 @@ import { expect, it } from 'vitest';
 import { createBudget } from '../admission/budget.ts';
 import { createFairTurns } from '../admission/fair-turns.ts';
 import { jsonAnswer } from '../answers/answer.ts';
-import { createConclusion } from '../dispatch/complete-answer.ts';
-import { openExchange } from '../dispatch/exchange.ts';
+import { createConclusion, openExchange } from '../dispatch/exchange.ts';
 import { toHttpRequest } from './node-request.ts';
 import { createResponder } from './respond.ts';
 

@@ -1,13 +1,12 @@
 import type { Caller, JobService } from '@jobposting/core';
 import type { Result } from 'neverthrow';
-import type { WaitingRequest } from '../admission/waiting-request.ts';
+import type { Claim } from '../admission/budget.ts';
+import type { CheckRevocation } from '../admission/long-request.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { RequestError } from '../answers/http-error.ts';
-import type { CheckRevocation } from '../keys/revocation-check.ts';
 import type { BodyRules } from '../requests/body.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
 import type { Preconditions } from '../requests/preconditions.ts';
-import type { CompleteQuery } from '../requests/query-flag.ts';
 import type { RouteRow } from './route-table.ts';
 
 /** The version of the interface (interface §9). */
@@ -39,19 +38,9 @@ export interface Call {
   readonly dryRun: boolean;
   /** The conditions of a write (decision D28). */
   readonly preconditions: Preconditions;
-  /**
-   * Makes the request wait until something happens or its time is over; the caller ends the wait.
-   * Errors: `too-many-requests`, `too-busy`.
-   */
-  readonly letWait: () => Result<WaitingRequest, RequestError>;
-}
-
-/** What a handler gets from a request that has many bodies, one on each line (decision D37). */
-export interface BatchCall extends Pick<Call, 'dryRun'> {
-  /** Present when the jobs that the batch does not name are to be archived; else `null`. */
-  readonly complete: CompleteQuery | null;
-  /** The body, which is read as its pieces are asked for. */
-  readonly pieces: AsyncIterable<Uint8Array>;
+  /** Counts it as waiting too. Errors: `too-many-requests`, `too-busy`. */
+  readonly letWait: Claim['letWait'];
+  /** For a body that is read line by line (decision D37). */
   readonly rules: BodyRules;
   readonly isStopping: () => boolean;
   /** Why the request is not allowed any more, for example because its key was revoked; else `null`. */
@@ -66,26 +55,17 @@ export type PublicCall = Pick<Call, 'request' | 'id' | 'query'>;
 /** The result of a request: its answer, or why it is refused. */
 export type AnswerResult = Result<Answer, RequestError>;
 
-/** One row of the table of routes, with its handler. */
-export type Route = Pick<RouteRow, 'method' | 'path'> &
-  (
-    | {
-        /** Present when a JSON body is required. */
-        readonly body?: 'json';
-        /** Needs an API key; the call is made as the employer who holds it (interface §5). */
-        readonly access: 'employer';
-        readonly handle: (call: Call, caller: Caller) => Promise<AnswerResult>;
-      }
-    | {
-        /** Newline-delimited JSON (decision D37). */
-        readonly body: 'ndjson';
-        readonly access: 'employer';
-        readonly handle: (call: BatchCall, caller: Caller) => Promise<AnswerResult>;
-      }
-    | {
-        readonly body?: never;
-        /** Needs no key (decision D16). */
-        readonly access: 'public';
-        readonly handle: (call: PublicCall) => AnswerResult;
-      }
-  );
+/** A row of the table of routes that needs an API key: the call is made as its holder (interface §5). */
+interface EmployerRoute extends RouteRow {
+  readonly access: 'employer';
+  readonly handle: (call: Call, caller: Caller) => Promise<AnswerResult>;
+}
+
+/** A row of the table of routes that needs no key (decision D16). */
+export interface PublicRoute extends RouteRow {
+  readonly access: 'public';
+  readonly handle: (call: PublicCall) => AnswerResult;
+}
+
+/** A row of the table of routes, with its handler. */
+export type Route = EmployerRoute | PublicRoute;

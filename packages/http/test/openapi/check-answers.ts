@@ -2,18 +2,17 @@
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { seenAnswers as seen } from './seen-answers.ts';
 
-vi.mock('../../src/dispatch/complete-answer.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../src/dispatch/complete-answer.ts')>();
-  const { effectiveMethod } = await import('../../src/dispatch/exchange.ts');
+vi.mock('../../src/dispatch/exchange.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../src/dispatch/exchange.ts')>();
   const createSeenConclusion: typeof original.createConclusion = (options) => {
     const { answerOf, report } = original.createConclusion(options);
     return {
       report,
       answerOf(exchange, result) {
-        const { request } = exchange;
+        const { request, method } = exchange;
         const answer = answerOf(exchange, result);
         const { status, headers, body, parts } = answer;
-        const whole = { method: effectiveMethod(request), path: request.path, status, headers };
+        const whole = { method, path: request.path, status, headers };
         seen.push({ ...whole, body: body?.toString() });
         if (parts === undefined) return answer;
         const seenParts: typeof parts = {

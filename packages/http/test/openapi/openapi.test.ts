@@ -1,7 +1,7 @@
 import { defaultReferenceData } from '@jobposting/core';
 import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
-import { createConclusion } from '../../src/dispatch/complete-answer.ts';
+import { createConclusion } from '../../src/dispatch/exchange.ts';
 import { pathPrefix } from '../../src/routes/route.ts';
 import { type OperationId, routeTable } from '../../src/routes/route-table.ts';
 import { ndjson } from '../batch.ts';

@@ -1,8 +1,36 @@
 import { problemTypes } from '../answers/error-status.ts';
 import { internalError, type RequestError } from '../answers/http-error.ts';
-import { type CheckRevocation, checkEveryMs } from '../keys/revocation-check.ts';
+import type { BodyRules } from '../requests/body.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
 import { afterOthers } from './fair-turns.ts';
+
+/** Authenticates the caller once more, and returns why the request is not allowed any more; else `null`. */
+export type CheckRevocation = () => Promise<RequestError | null>;
+
+/**
+ * How often the caller of a long request is authenticated again: such a request must end within a second after its
+ * key was revoked (decision D21). The rest of the second is for a store that caches its answer for a while, as the
+ * PostgreSQL store does, and for the round trip.
+ */
+const checkEveryMs = 500;
+
+/**
+ * Creates a check that may be called any number of times: it authenticates at most twice in a second, and returns
+ * `null` in between.
+ *
+ * @param now milliseconds of a monotonic clock
+ */
+export const createRevocationCheck = (
+  checkRevocation: CheckRevocation,
+  now: () => number = () => performance.now(),
+): CheckRevocation => {
+  let checkedAt = now();
+  return async () => {
+    if (now() - checkedAt < checkEveryMs) return null;
+    checkedAt = now();
+    return checkRevocation();
+  };
+};
 
 /** A request that waits for an event. */
 export interface WaitingRequest {
@@ -25,8 +53,7 @@ export interface WaitingRequestOptions {
   readonly request: Pick<HttpRequest, 'watch'>;
   readonly isStopping: () => boolean;
   readonly checkRevocation: CheckRevocation;
-  /** Resolves when the work on its answer may begin. */
-  readonly turn: () => Promise<void> | undefined;
+  readonly rules: Pick<BodyRules, 'turn'>;
 }
 
 // Until there is something to answer, failing to check the caller does no harm.
@@ -37,7 +64,7 @@ export const createWaitingRequest = ({
   request,
   isStopping,
   checkRevocation,
-  turn,
+  rules: { turn },
 }: WaitingRequestOptions): WaitingRequest => {
   const ending = new AbortController();
   let refusal: RequestError | null = null;
