@@ -24,7 +24,7 @@ import {
 } from '../answers/http-error.ts';
 import { detailOf } from '../answers/problem-details.ts';
 import { type BodyRules, openNdjsonBody } from '../requests/body.ts';
-import { readComplete } from '../requests/query-flag.ts';
+import { readComplete } from '../requests/write-terms.ts';
 import type { AnswerResult, Call } from '../routes/route.ts';
 import { openBatchBody } from './batch-body.ts';
 

@@ -14,15 +14,15 @@ import {
   shuttingDown,
   wrongHost,
 } from '../answers/http-error.ts';
-import { type Authenticate, createCallerReader } from '../keys/authenticate.ts';
+import { createCallerReader } from '../keys/authenticate.ts';
 import { receiveBody } from '../requests/body.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
-import { readPreconditions } from '../requests/preconditions.ts';
-import { readDryRun } from '../requests/query-flag.ts';
-import type { AnswerResult, Call, PublicCall, PublicRoute, Route } from '../routes/route.ts';
+import { readWriteTerms } from '../requests/write-terms.ts';
+import type { AnswerResult, PublicCall, PublicRoute } from '../routes/route.ts';
 import type { Found } from '../routes/router.ts';
-import { type CorsOptions, createCors } from './cors.ts';
+import { createCors } from './cors.ts';
 import { addHeaders, type Exchange, type FoundPath, overrideAdvice } from './exchange.ts';
+import type { HandlerOptions } from './handler-options.ts';
 
 /** Takes a request to its handler, or refuses it; never rejects. */
 export type Dispatch<Raw, F extends FoundPath = Found> = (
@@ -30,15 +30,12 @@ export type Dispatch<Raw, F extends FoundPath = Found> = (
 ) => Promise<AnswerResult>;
 
 /** What decides whether a request reaches its handler. */
-export interface DispatchOptions<Raw> {
-  readonly authenticate: Authenticate<Raw>;
+export interface DispatchOptions<Raw>
+  extends Pick<HandlerOptions<Raw>, 'authenticate' | 'cors' | 'isStopping' | 'onError'> {
   readonly bodyLimitBytes: number;
-  readonly cors?: CorsOptions | undefined;
   readonly admission: Admission;
   /** When a request that is ready may be worked on. */
   readonly turnFor: TurnFor;
-  readonly onError?: ReportFailure<Raw> | undefined;
-  readonly isStopping?: (() => boolean) | undefined;
   /** Describes what may be wrong with a path that does not exist. */
   readonly adviceFor: (path: string) => string;
 }
@@ -95,18 +92,6 @@ const countIfWrong = (
   { countWrongKey }: Admission,
 ): RequestError => (error.code === 'invalid-api-key' && countWrongKey(request)) || error;
 
-type Terms = Pick<Call, 'dryRun' | 'preconditions'>;
-
-const noTerms: Result<Terms, never> = ok({ dryRun: false, preconditions: {} });
-
-/** What a request says about a write. Errors: `invalid-query`, `malformed-precondition`. */
-const readTerms = ({ method }: Route, request: HttpRequest): Result<Terms, RequestError> =>
-  method === 'GET'
-    ? noTerms
-    : readDryRun(method, request.query).andThen((dryRun) =>
-        readPreconditions(method, request).map((preconditions) => ({ dryRun, preconditions })),
-      );
-
 /**
  * Creates the function that takes a request to its handler, or refuses it for the first of its faults, in the order of
  * decision D32, whose numbers are below. A rejection is a bug: `internal-error`.
@@ -156,7 +141,7 @@ export const createDispatch = <Raw>(options: DispatchOptions<Raw>): Dispatch<Raw
     if (admitted.isErr()) return err(admitted.error);
 
     // 4. The query of a write is invalid, or a precondition malformed.
-    const terms = readTerms(route, request);
+    const terms = readWriteTerms(route.method, request);
     if (terms.isErr()) return err(terms.error);
 
     // 5. The body cannot be read.

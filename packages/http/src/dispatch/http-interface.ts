@@ -10,43 +10,32 @@ import { createBaseUrl } from '../requests/base-url.ts';
 import { smallestBodyLimit } from '../requests/body.ts';
 import { createPathAdvice } from '../routes/path-advice.ts';
 import { pathPrefix, type Route, type RouteContext } from '../routes/route.ts';
-import { type OperationId, routeTable as rows } from '../routes/route-table.ts';
+import { type OperationId, routeTable } from '../routes/route-table.ts';
 import { createRouter, type Found } from '../routes/router.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import type { FoundPath } from './exchange.ts';
 import { type Conclusion, createConclusion } from './exchange.ts';
 import { checkHandlerOptions, type HandlerOptions } from './handler-options.ts';
 
+/** A handler for each row of the table, of the kind that its access asks for. */
+type Handlers = {
+  readonly [Id in OperationId]: Extract<
+    Route,
+    { readonly access: (typeof routeTable)[Id]['access'] }
+  >['handle'];
+};
+
 /** Creates the routes: each row of the table with its handler. */
 export const createRoutes = (context: RouteContext): readonly Route[] => {
-  const job = createJobHandlers(context);
-  const { positionTypes, jobCategories, salaryPeriods, locations } =
-    createReferenceHandlers(context);
-
-  const routes: { readonly [Id in OperationId]: Route & (typeof rows)[Id] } = {
-    getJob: { ...rows.getJob, handle: job.get },
-    updateJob: { ...rows.updateJob, handle: job.update },
-    deleteJob: { ...rows.deleteJob, handle: job.delete },
-    listJobs: { ...rows.listJobs, handle: job.list },
-    createJob: { ...rows.createJob, handle: job.create },
-    putJobByReferenceId: { ...rows.putJobByReferenceId, handle: job.putByReferenceId },
-    deleteJobByReferenceId: { ...rows.deleteJobByReferenceId, handle: job.deleteByReferenceId },
-    listChanges: { ...rows.listChanges, handle: createChangeHandler(context.jobs) },
-    putJobsInBatch: {
-      ...rows.putJobsInBatch,
-      handle: createBatchHandler(context.jobs),
-    },
-    listPositionTypes: { ...rows.listPositionTypes, handle: positionTypes.list },
-    getPositionType: { ...rows.getPositionType, handle: positionTypes.item },
-    listJobCategories: { ...rows.listJobCategories, handle: jobCategories.list },
-    getJobCategory: { ...rows.getJobCategory, handle: jobCategories.item },
-    listSalaryPeriods: { ...rows.listSalaryPeriods, handle: salaryPeriods.list },
-    getSalaryPeriod: { ...rows.getSalaryPeriod, handle: salaryPeriods.item },
-    listLocations: { ...rows.listLocations, handle: locations.list },
-    getLocation: { ...rows.getLocation, handle: locations.item },
-    getOpenApi: { ...rows.getOpenApi, handle: createOpenApiHandler(context) },
+  const handlers: Handlers = {
+    ...createJobHandlers(context),
+    ...createReferenceHandlers(context),
+    listChanges: createChangeHandler(context.jobs),
+    putJobsInBatch: createBatchHandler(context.jobs),
+    getOpenApi: createOpenApiHandler(context),
   };
-  return Object.values(routes);
+  const ids = Object.keys(routeTable) as OperationId[];
+  return ids.map((id) => ({ ...routeTable[id], handle: handlers[id] }) as Route);
 };
 
 /** The interface between reading a request and writing its answer, shared by all runtimes. */

@@ -17,7 +17,7 @@ import { type HttpError, httpError, type RequestError } from '../answers/http-er
 import { jobWarning } from '../answers/job-warning.ts';
 import { readListQuery } from '../requests/list-query.ts';
 import { parseBody } from '../requests/parse-json.ts';
-import { type Condition, createCondition } from '../requests/preconditions.ts';
+import { type Condition, createCondition } from '../requests/write-terms.ts';
 import { type AnswerResult, type Call, pathPrefix, type RouteContext } from '../routes/route.ts';
 import { createJobRepresentations, type JobRepresentations } from './job-answer.ts';
 
@@ -120,15 +120,14 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   /** Creates the function that makes the writes of a call, or only tries them (decision D36). */
   const writesOf = ({ dryRun }: Call): JobWrites<Job | NewJob> => (dryRun ? jobs.dryRun : jobs);
 
-  const get: JobHandler = async (call, employer) => {
+  const getJob: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
     const found = await jobs.get(employer, { id: id.value }, call.cameAt);
-    if (found.isErr()) return err(found.error);
-    return ok(unlessFresh(call.request, representationOf(found.value, employer).answer));
+    return found.map((job) => unlessFresh(call.request, representationOf(job, employer).answer));
   };
 
-  const list: JobHandler = async (call, employer) => {
+  const listJobs: JobHandler = async (call, employer) => {
     const query = readListQuery(call.query);
     if (query.isErr()) return err(query.error);
     const found = await jobs.list(employer, query.value.input, call.cameAt);
@@ -137,41 +136,37 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     );
   };
 
-  const create: JobHandler = async (call, employer) => {
-    const body = parseJob(call.received);
-    if (body.isErr()) return err(body.error);
-    const created = await writesOf(call).create(employer, uncheckedBody(body.value));
-    return answerOf(call, employer, body.value, created);
-  };
-
-  const put = async (
+  const write = async (
     call: Call,
     employer: Employer,
-    write: (body: unknown, options: WriteOptions) => Promise<Result<DryRun, JobError>>,
+    writeTo: (body: unknown, options: WriteOptions) => Promise<Result<DryRun, JobError>>,
   ): Promise<AnswerResult> => {
     // Parsed without an await, so that the parsing counts before the next request asks for its turn.
     const body = parseJob(call.received);
     if (body.isErr()) return err(body.error);
     const { options, explain } = conditionOf(call, employer);
-    const written = await write(body.value, options);
+    const written = await writeTo(body.value, options);
     return answerOf(call, employer, body.value, written.mapErr(explain));
   };
 
-  const update: JobHandler = async (call, employer) => {
+  const createJob: JobHandler = (call, employer) =>
+    write(call, employer, (body) => writesOf(call).create(employer, uncheckedBody(body)));
+
+  const updateJob: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     // A body that cannot be read is refused first (decision D32).
     if (id.isErr()) return parseJob(call.received).andThen(() => err(id.error));
-    return put(call, employer, (body, options) =>
+    return write(call, employer, (body, options) =>
       writesOf(call).update(employer, id.value, uncheckedBody(body), options),
     );
   };
 
-  const putByReferenceId: JobHandler = (call, employer) =>
-    put(call, employer, (body, options) =>
+  const putJobByReferenceId: JobHandler = (call, employer) =>
+    write(call, employer, (body, options) =>
       writesOf(call).putByReferenceId(employer, uncheckedBody(body), options),
     );
 
-  const deleteById: JobHandler = async (call, employer) => {
+  const deleteJob: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
     const { options, explain } = conditionOf(call, employer);
@@ -179,7 +174,7 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     return deleted.mapErr(explain).map(() => emptyAnswer());
   };
 
-  const deleteByReferenceId: JobHandler = async (call, employer) => {
+  const deleteJobByReferenceId: JobHandler = async (call, employer) => {
     const body = parseJob(call.received);
     if (body.isErr()) return err(body.error);
     const { referenceId } = Object(body.value);
@@ -189,12 +184,12 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   };
 
   return {
-    get,
-    list,
-    create,
-    update,
-    putByReferenceId,
-    delete: deleteById,
-    deleteByReferenceId,
+    getJob,
+    listJobs,
+    createJob,
+    updateJob,
+    putJobByReferenceId,
+    deleteJob,
+    deleteJobByReferenceId,
   };
 };

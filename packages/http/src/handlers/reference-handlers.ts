@@ -115,10 +115,14 @@ const locationList = ({ jobs, baseUrlOf }: RouteContext): ListHandlers => {
 /** Creates the handlers of the reference lists (interface §4.8, decisions D15–D17). */
 export const createReferenceHandlers = (context: RouteContext) => {
   const { positionTypes, jobCategories, salaryPeriods } = context.jobs.referenceData;
+  const types = shortList('positiontypes', positionTypes);
+  const categories = shortList('jobcategories', jobCategories);
+  const periods = shortList('salaryperiods', salaryPeriods);
+  const locations = locationList(context);
   return {
-    positionTypes: shortList('positiontypes', positionTypes),
-    jobCategories: shortList('jobcategories', jobCategories),
-    salaryPeriods: shortList('salaryperiods', salaryPeriods),
-    locations: locationList(context),
+    ...{ listPositionTypes: types.list, getPositionType: types.item },
+    ...{ listJobCategories: categories.list, getJobCategory: categories.item },
+    ...{ listSalaryPeriods: periods.list, getSalaryPeriod: periods.item },
+    ...{ listLocations: locations.list, getLocation: locations.item },
   };
 };

@@ -2,11 +2,49 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Claim } from '../admission/budget.ts';
 import type { FairTurns } from '../admission/fair-turns.ts';
-import type { AnswerParts } from '../answers/answer.ts';
+import { type Answer, type AnswerParts, policyHeaders } from '../answers/answer.ts';
 import type { Conclusion, Exchange } from '../dispatch/exchange.ts';
 import type { AnswerResult } from '../routes/route.ts';
-import { writeAnswer } from './write-answer.ts';
-import { writeParts } from './write-parts.ts';
+import { lingerThen, writeParts } from './write-parts.ts';
+
+const writeHead = (response: ServerResponse, { status, headers }: Answer): void => {
+  const hostHeaders = response.getHeaderNames();
+  if (hostHeaders.length === 0) {
+    response.writeHead(status, headers);
+    return;
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    if (policyHeaders.includes(name) && response.hasHeader(name)) continue;
+    if (name === 'Vary') response.appendHeader(name, value);
+    else response.setHeader(name, value);
+  }
+  response.writeHead(status);
+};
+
+/**
+ * Writes an answer. Headers that the host has set stay; we set only those that describe the answer
+ * itself, such as its type and length.
+ */
+export const writeAnswer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+): void => {
+  // The host may have stopped waiting and responded by itself.
+  if (response.headersSent) return;
+  writeHead(response, answer);
+  if (answer.parts !== undefined) {
+    response.flushHeaders();
+    return;
+  }
+  if (answer.headers.Connection !== 'close' || request.complete) {
+    response.end(answer.body);
+    return;
+  }
+  if (answer.body && request.method !== 'HEAD') response.write(answer.body);
+  else response.flushHeaders();
+  lingerThen(request, () => response.end());
+};
 
 /** A request of `node:http`, and the response to write. */
 export interface NodeExchange {
@@ -84,26 +122,20 @@ export const createResponder = ({ answerOf, report, turns }: RespondOptions) => 
     }
   };
 
-  const writeAndReport = (open: NodeExchange, result: AnswerResult): void => {
-    const { exchange, response } = open;
-    const answer = answerOf(exchange, result);
-    const { raw } = exchange.request;
-    writeAnswer(raw, response, answer);
-    const { parts } = answer;
-    if (parts !== undefined) {
-      void writeAllParts(open, parts).finally(() => report(exchange, result, answer));
-      return;
-    }
-    settle(open);
-    report(exchange, result, answer);
-  };
-
   const write = (open: NodeExchange, result: AnswerResult): void => {
+    const { exchange, response } = open;
     try {
-      writeAndReport(open, result);
+      const answer = answerOf(exchange, result);
+      writeAnswer(exchange.request.raw, response, answer);
+      if (answer.parts !== undefined) {
+        void writeAllParts(open, answer.parts).finally(() => report(exchange, result, answer));
+        return;
+      }
+      settle(open);
+      report(exchange, result, answer);
     } catch (error) {
       // A function of the host has failed. The claim must not stay counted for ever.
-      open.exchange.claim?.release();
+      exchange.claim?.release();
       throw error;
     }
   };

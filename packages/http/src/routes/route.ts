@@ -6,7 +6,7 @@ import type { Answer } from '../answers/answer.ts';
 import type { RequestError } from '../answers/http-error.ts';
 import type { BodyRules } from '../requests/body.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
-import type { Preconditions } from '../requests/preconditions.ts';
+import type { WriteTerms } from '../requests/write-terms.ts';
 import type { RouteRow } from './route-table.ts';
 
 /** The version of the interface (interface §9). */
@@ -24,7 +24,7 @@ export interface RouteContext {
 }
 
 /** What a handler gets from a request. */
-export interface Call {
+export interface Call extends WriteTerms {
   readonly request: HttpRequest;
   /** When it came, in the time of `performance.now()`. */
   readonly cameAt: number;
@@ -34,10 +34,6 @@ export interface Call {
   readonly query: string;
   /** The JSON body as bytes, or as the host has parsed it; `undefined` when the route takes none. */
   readonly received: unknown;
-  /** Whether a write is only tried (decision D36). */
-  readonly dryRun: boolean;
-  /** The conditions of a write (decision D28). */
-  readonly preconditions: Preconditions;
   /** Counts it as waiting too. Errors: `too-many-requests`, `too-busy`. */
   readonly letWait: Claim['letWait'];
   /** For a body that is read line by line (decision D37). */

@@ -18,12 +18,13 @@ export interface Found {
 /** Finds the resource at a path; `null` when there is none. */
 export type FindRoute = (path: string) => Found | null;
 
-const toResource = (path: string, routes: readonly Route[]): Resource => {
-  const methods = routes.map(({ method }) => method);
-  const head = methods.includes('GET') ? ['HEAD'] : [];
+const toResource = (path: string, routesAtPath: readonly Route[]): Resource => {
+  const routes = new Map<string, Route>(routesAtPath.map((route) => [route.method, route]));
+  const methods = ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => routes.has(method));
+  const head = routes.has('GET') ? ['HEAD'] : [];
   return {
     path: `${pathPrefix}${path}`,
-    routes: new Map(routes.map((route) => [route.method, route])),
+    routes,
     allow: [...methods, ...head, 'OPTIONS'].join(', '),
   };
 };
