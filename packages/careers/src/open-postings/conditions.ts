@@ -35,8 +35,10 @@ export interface Searched extends Pick<PostingTable, 'order' | 'all' | 'values'>
   readonly hirers: readonly Hirer[];
 }
 
+const choices = ['categoryId', 'townId', 'province', 'positionTypeId', 'workplace'] as const;
+
 /** A reader chooses one place, a town or a province. */
-export const choiceOf = (facet: Facet): Facet => (facet === 'provinces' ? 'towns' : facet);
+export const choiceOf = (facet: Facet): Facet => (facet === 'province' ? 'townId' : facet);
 
 /** Whether a number of the posting passes; nobody finds a confidential one by its employer. */
 const hasOne = ({ employer, places, others }: IndexedPosting, passes: Uint8Array): boolean => {
@@ -72,7 +74,7 @@ export const conditionsOf = (
   };
   const found = (isIn: (text: string) => boolean) => {
     const { choice, isMet } = chosen(null, ({ facet, key, searched }) =>
-      isIn(facet === 'employers' ? nameOf(key) : searched),
+      isIn(facet === 'employerId' ? nameOf(key) : searched),
     );
     return { choice, isMet: (posting: IndexedPosting) => isMet(posting) || isIn(posting.searched) };
   };
@@ -81,17 +83,11 @@ export const conditionsOf = (
       const { filters: others, ...condition } = conditions.get(name) ?? { ...create(), filters: 0 };
       conditions.set(name, { ...condition, filters: others | (1 << at) });
     };
-    const choices: readonly (readonly [Facet, number | string | null])[] = [
-      ['categories', filter.categoryId],
-      ['towns', filter.townId],
-      ['provinces', filter.province],
-      ['positionTypes', filter.positionTypeId],
-      ['workplaces', filter.workplace],
-    ];
-    for (const [of, value] of choices) {
-      if (value === null) continue;
-      add(`${of} ${value}`, () =>
-        chosen(choiceOf(of), ({ facet, key }) => facet === of && key === value),
+    for (const facet of choices) {
+      const chosenKey = filter[facet];
+      if (chosenKey === null) continue;
+      add(`${facet} ${chosenKey}`, () =>
+        chosen(choiceOf(facet), (value) => value.facet === facet && value.key === chosenKey),
       );
     }
     for (const { word, isIn } of readWords(q)) add(`word ${word}`, () => found(isIn));
@@ -106,7 +102,7 @@ export const shownIn = ({ hirers, values, at }: Searched, { employerId }: Postin
   const shown = new Set<unknown>(employerId === null ? hirers.map(({ id }) => id) : [employerId]);
   // Faster to look up than a set.
   const byNumber = Uint8Array.from(values, ({ facet, key }) =>
-    Number(facet === 'employers' && shown.has(key)),
+    Number(facet === 'employerId' && shown.has(key)),
   );
   return ({ closesAt, employer, employerId: of }: IndexedPosting): boolean =>
     closesAt > at &&

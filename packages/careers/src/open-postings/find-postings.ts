@@ -77,14 +77,14 @@ export const findPostings = (
     for (const each of rest) if (missing === null || choices[each] === missing) count(each);
   }
   const counts = {
-    categories: new Map<number, number>(),
-    positionTypes: new Map<number, number>(),
-    workplaces: new Map<Workplace, number>(),
-    provinces: new Map<ProvinceCode, number>(),
+    categoryId: new Map<number, number>(),
+    positionTypeId: new Map<number, number>(),
+    workplace: new Map<Workplace, number>(),
+    province: new Map<ProvinceCode, number>(),
     /** By the id of a location, whole provinces among them. */
-    towns: new Map<number, number>(),
+    townId: new Map<number, number>(),
     /** Without a filter and without confidential postings: how many each employer has under its name. */
-    employers: new Map<EmployerId, number>(),
+    employerId: new Map<EmployerId, number>(),
   };
   /** Every counted location by its id. */
   const locations = new Map<number, Location>();

@@ -3,14 +3,14 @@ import { listedItem, namesOfLocation, postalPlaceOf } from '@jobposting/core/ada
 import { publicDatesOf } from '../postings/public-dates.ts';
 import { searchedText } from './search-words.ts';
 
-/** By what postings are filtered and counted; a town may be a whole province. */
+/** By what postings are filtered and counted, named as in a filter; a town may be a whole province. */
 export type Facet =
-  | 'employers'
-  | 'categories'
-  | 'provinces'
-  | 'towns'
-  | 'positionTypes'
-  | 'workplaces';
+  | 'employerId'
+  | 'categoryId'
+  | 'province'
+  | 'townId'
+  | 'positionTypeId'
+  | 'workplace';
 
 /** A value of a facet. Its place in the list of all values is its number, by which postings have it. */
 export interface FacetValue {
@@ -84,7 +84,7 @@ export const createIndexPosting = ({
   };
 
   const numberOfCategory = (id: number): number =>
-    numberOf('categories', id, () => {
+    numberOf('categoryId', id, () => {
       const item = jobCategories.find((each) => each.id === id);
       return item === undefined ? [] : [item.name, listedItem(item, 'fr').name];
     });
@@ -95,9 +95,9 @@ export const createIndexPosting = ({
       // PEI as well as P.E.I.
       return [...all, ...all.map((name) => name.replace(/[.-]/g, ''))];
     };
-    const town = numberOf('towns', location.id, names, location);
+    const town = numberOf('townId', location.id, names, location);
     const code = postalPlaceOf(location).province?.code;
-    return code === undefined ? [town] : [town, numberOf('provinces', code)];
+    return code === undefined ? [town] : [town, numberOf('province', code)];
   };
 
   const placesOf = (job: Job) => {
@@ -109,9 +109,9 @@ export const createIndexPosting = ({
   const othersOf = ({ categoryIds, positionTypeId, workplace }: Job) => {
     const others = [
       ...categoryIds.map(numberOfCategory),
-      numberOf('positionTypes', positionTypeId),
+      numberOf('positionTypeId', positionTypeId),
     ];
-    if (workplace !== null) others.push(numberOf('workplaces', workplace));
+    if (workplace !== null) others.push(numberOf('workplace', workplace));
     return { others: others as readonly number[], categoryIds };
   };
 
@@ -128,7 +128,7 @@ export const createIndexPosting = ({
       employerId,
       confidential,
       /** The number of its employer, by which nobody can find a confidential one. */
-      employer: confidential ? null : numberOf('employers', employerId),
+      employer: confidential ? null : numberOf('employerId', employerId),
       /** The numbers of its towns and provinces. */
       places,
       /** The numbers of its categories, position type and workplace. */

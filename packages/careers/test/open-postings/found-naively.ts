@@ -73,12 +73,12 @@ export const foundNaively = (jobs: readonly Job[], filter: PostingFilter, time: 
   return {
     ids: found.map(({ id }) => id as number),
     counts: {
-      categories: countBy({ categoryId: null }, (job) => job.categoryIds),
-      positionTypes: countBy({ positionTypeId: null }, (job) => [job.positionTypeId]),
-      workplaces: countBy({ workplace: null }, (job) => [job.workplace ?? []].flat()),
-      provinces: countBy(noPlace, provincesOf),
-      towns: countBy(noPlace, townsOf),
-      employers: new Map(
+      categoryId: countBy({ categoryId: null }, (job) => job.categoryIds),
+      positionTypeId: countBy({ positionTypeId: null }, (job) => [job.positionTypeId]),
+      workplace: countBy({ workplace: null }, (job) => [job.workplace ?? []].flat()),
+      province: countBy(noPlace, provincesOf),
+      townId: countBy(noPlace, townsOf),
+      employerId: new Map(
         named.map(({ employerId: id }) => [
           id,
           named.filter((job) => job.employerId === id).length,

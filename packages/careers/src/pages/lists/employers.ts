@@ -17,7 +17,7 @@ export const hiringIn = (
   hirers: readonly Hirer[],
 ): readonly CountedHirer[] =>
   hirers.flatMap((hirer): readonly CountedHirer[] => {
-    const count = counts.employers.get(hirer.id);
+    const count = counts.employerId.get(hirer.id);
     return count === undefined ? [] : [[hirer, count]];
   });
 

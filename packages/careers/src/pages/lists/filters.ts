@@ -47,21 +47,19 @@ ${listHtml(inOrder(choices), listing)}`
 
 const choicesOf = <Key extends 'categoryId' | 'positionTypeId' | 'workplace'>(
   key: Key,
-  counts: ReadonlyMap<NonNullable<PostingFilter[Key]>, number>,
   nameOf: (value: NonNullable<PostingFilter[Key]>) => string | null,
   { found }: Listing,
 ): readonly Choice[] => {
+  type Value = NonNullable<PostingFilter[Key]>;
+  const counts: ReadonlyMap<unknown, number> = found.counts[key];
   const chosen = found.filter[key];
-  const values = new Set([...counts.keys(), ...(chosen === null ? [] : [chosen])]);
+  const values = new Set([...counts.keys(), chosen ?? []].flat() as Value[]);
   return [...values].flatMap((value): readonly Choice[] => {
     const name = nameOf(value);
-    const of = {
-      count: counts.get(value) ?? 0,
-      changes: { [key]: value },
-      isChosen: value === chosen,
-    };
     // An item may leave its list while jobs still have it.
-    return name === null ? [] : [{ name, ...of }];
+    if (name === null) return [];
+    const [count, changes] = [counts.get(value) ?? 0, { [key]: value }];
+    return [{ name, count, changes, isChosen: value === chosen }];
   });
 };
 
@@ -85,9 +83,8 @@ const placeFilter = (listing: Listing): readonly [string, readonly Choice[]] => 
 
 const choicesOfCategories = (listing: Listing): readonly Choice[] => {
   const { referenceData, language } = listing.context;
-  const { categories } = listing.found.counts;
   const nameOf = (id: number) => nameOfItem(referenceData.jobCategories, id, language);
-  return choicesOf('categoryId', categories, nameOf, listing);
+  return choicesOf('categoryId', nameOf, listing);
 };
 
 /** The categories of a list, the most frequent first. */
@@ -97,14 +94,13 @@ export const categoriesHtml = (listing: Listing): Html =>
 /** The filters, each choice with its count under the others. */
 export const filtersHtml = (listing: Listing, chosen: readonly Chosen[]): Html => {
   const { texts, referenceData, language } = listing.context;
-  const { positionTypes, workplaces } = listing.found.counts;
   const typeName = (id: number) => nameOfItem(referenceData.positionTypes, id, language);
   const workplaceName = (workplace: Workplace) => texts.workplaces[workplace];
   const filters: readonly (readonly [string, readonly Choice[]])[] = [
     placeFilter(listing),
     [texts.categories, choicesOfCategories(listing)],
-    [texts.positionType, choicesOf('positionTypeId', positionTypes, typeName, listing)],
-    [texts.workplace, choicesOf('workplace', workplaces, workplaceName, listing)],
+    [texts.positionType, choicesOf('positionTypeId', typeName, listing)],
+    [texts.workplace, choicesOf('workplace', workplaceName, listing)],
   ];
   return html`<nav class="filters" aria-label="${texts.filterJobs}">
 <details>

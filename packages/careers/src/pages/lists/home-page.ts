@@ -20,7 +20,7 @@ const headlineHtml = ({ found, context }: Listing, chosen: readonly Chosen[]): H
   const { total, filter, counts } = found;
   const names = chosen.map(({ name }) => name);
   const category = filter.categoryId === null ? undefined : names.shift();
-  const employers = counts.employers.size;
+  const employers = counts.employerId.size;
   const from = chosen.length === 0 && employers > 0 && texts.atEmployers(employers);
   const words = [names.join(', '), from].filter(Boolean).map((word) => `${word}. `);
   const jobs = texts.openJobs(total);

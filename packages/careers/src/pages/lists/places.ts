@@ -26,12 +26,12 @@ const readProvinces = ({ found, context }: Listing): readonly ProvinceOfList[] =
   const chosen = filter.townId === null ? undefined : locations.get(filter.townId);
   const chosenCode = chosen === undefined ? filter.province : placeOf(chosen).province?.code;
   const provinces = new Map<ProvinceCode | null, ProvinceOfList>();
-  for (const [id, count] of counts.towns) {
+  for (const [id, count] of counts.townId) {
     const location = locations.get(id);
     if (location === undefined) continue;
     const { town, province } = placeOf(location);
     const code = province?.code ?? null;
-    const inProvince = (code && counts.provinces.get(code)) ?? 0;
+    const inProvince = (code && counts.province.get(code)) ?? 0;
     const name = provinceName(province, context);
     const isChosen = code !== null && code === chosenCode;
     const entry = provinces.get(code) ?? { code, name, count: inProvince, isChosen, towns: [] };
