@@ -1,64 +1,24 @@
+import type { Stats } from 'node:fs';
 import { join } from 'node:path';
-import { err, ok, type Result } from 'neverthrow';
-import {
-  type BackupNames,
-  backupNames,
-  discardKilled,
-  keepNewest,
-  noteBackup,
-} from '../database/backups.ts';
-import type { FileDatabase } from '../database/file-database.ts';
+import { err } from 'neverthrow';
+import { backupNames, noteBackup, tidyFolder } from '../database/backups.ts';
 import { lookUp } from '../database/files.ts';
 import { fileCommand, runOnFile } from '../database/open-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
 import { flag, option, text, wholeNumber } from '../options/option.ts';
-import { type CommandFailure, damageLines, printResult, warn } from '../printing/command-result.ts';
+import { damageLines, printResult, warn } from '../printing/command-result.ts';
 
 const advice = 'It was not kept. Run jobposting verify to see whether the database is damaged too.';
 
-const backUpTo = async (
-  database: FileDatabase,
-  to: string,
-  force: boolean,
-): Promise<Result<void, CommandFailure>> => {
-  const found = await lookUp(to);
-  if (found.isErr()) return err(found.error);
-  const present = found.value;
-  if (database.isOwnFile(to)) {
-    return err(`${to} is a file of the database itself. Choose another one with --to.`);
-  }
-  if (present?.isDirectory()) return err(`${to} is a folder. Give it with --to-folder.`);
+/** Why no backup can be written to a path; `null` when one can. */
+const targetProblem = (to: string, present: Stats | null, replace: boolean): string | null => {
+  if (present === null) return null;
+  if (present.isDirectory()) return `${to} is a folder. Give it with --to-folder.`;
   // With --force, a device would be replaced by a file, for every program of the machine.
-  if (present?.isFile() === false)
-    return err(`${to} is not a regular file. Choose another one with --to.`);
-  if (!force && present !== null) {
-    return err(`The file ${to} already exists. Choose another one, or replace it with --force.`);
-  }
-  const copied = await database.backup(to, { replace: force });
-  return copied.mapErr((error) =>
-    'problems' in error && error.problems
-      ? damageLines('The copy', error.problems, { most: 3, advice })
-      : error,
-  );
-};
-
-/** Deletes backups above the limit. The error is the end of a sentence: the backup is made. */
-const tidyFolder = async (
-  folder: string,
-  names: BackupNames,
-  made: string,
-  count: number | undefined,
-): Promise<Result<string[], string>> => {
-  try {
-    await discardKilled(folder, names);
-    if (count === undefined) return ok([]);
-    const { deleted, later } = await keepNewest(folder, names, { made, count, now: new Date() });
-    for (const name of later)
-      warn(`${join(folder, name)} has a time in the future in its name, and was not deleted.`);
-    return ok(deleted.map((name) => `Deleted ${join(folder, name)}.`));
-  } catch (error) {
-    return err(`older backups could not be deleted: ${(error as Error).message}`);
-  }
+  if (!present.isFile()) return `${to} is not a regular file. Choose another one with --to.`;
+  return replace
+    ? null
+    : `The file ${to} already exists. Choose another one, or replace it with --force.`;
 };
 
 export const backup = fileCommand({
@@ -83,14 +43,22 @@ export const backup = fileCommand({
   problemOf: ({ to, toFolder }) =>
     (to ?? toFolder) === undefined ? "give '--to <file>' or '--to-folder <folder>'" : null,
   onPostgres: 'Back up a PostgreSQL database with pg_dump or pg_basebackup',
-  run: (path, { to, toFolder = '', keep, force = false }) =>
+  run: (path, { to, toFolder = '', keep, force: replace = false }) =>
     runOnFile(path, async function* (database) {
       const now = new Date();
-      const wrongClock = clockProblem(now);
-      if (wrongClock !== null) return err(wrongClock);
       const names = backupNames(database.shown);
       const target = to ?? join(toFolder, names.of(now));
-      yield* await backUpTo(database, target, force);
+      const present = yield* await lookUp(target);
+      const own = `${target} is a file of the database itself. Choose another one with --to.`;
+      const problem =
+        clockProblem(now) ??
+        (database.isOwnFile(target) ? own : targetProblem(target, present, replace));
+      if (problem !== null) return err(problem);
+      yield* (await database.backup(target, { replace })).mapErr((error) =>
+        'problems' in error && error.problems
+          ? damageLines('The copy', error.problems, { most: 3, advice })
+          : error,
+      );
       try {
         await noteBackup(database.shown, now);
       } catch (error) {
@@ -98,9 +66,16 @@ export const backup = fileCommand({
       }
       const done = `Backed up to ${target} and verified.`;
       if (to !== undefined) return printResult(done);
-      const tidied = await tidyFolder(toFolder, names, names.of(now), keep);
-      return tidied.isErr()
-        ? err(`${done} But ${tidied.error}`)
-        : printResult(done, ...tidied.value);
+      try {
+        const { deleted, later } = await tidyFolder(toFolder, names, keep, now);
+        for (const name of later) {
+          warn(
+            `${join(toFolder, name)} has a time in the future in its name, and was not deleted.`,
+          );
+        }
+        return printResult(done, ...deleted.map((name) => `Deleted ${join(toFolder, name)}.`));
+      } catch (error) {
+        return err(`${done} But older backups could not be deleted: ${(error as Error).message}`);
+      }
     }),
 });

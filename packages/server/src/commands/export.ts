@@ -1,4 +1,4 @@
-import { createWriteStream, fstatSync, type Stats } from 'node:fs';
+import { createWriteStream, fstatSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createJobService, jobBodyJson } from '@jobposting/core';
@@ -10,8 +10,6 @@ import { option, text } from '../options/option.ts';
 import { failureLine } from '../printing/command-result.ts';
 import { numbered, printable } from '../printing/printable.ts';
 import { createStandardOutput } from '../printing/standard-output.ts';
-
-const standardOutput = 1;
 
 /** Writes to an existing target that is not a regular file: a pipe, a device. */
 const writeInto = (file: string, content: AsyncIterable<string>): Promise<void> =>
@@ -25,11 +23,6 @@ const writeToStandardOutput = async (content: AsyncIterable<string>): Promise<vo
   }
 };
 
-const isStandardOutput = ({ dev, ino }: Stats): boolean => {
-  const info = fstatSync(standardOutput);
-  return info.ino === ino && info.dev === dev;
-};
-
 /** How to write to `output`. The error is one line. */
 const writerTo = async (
   output: string | undefined,
@@ -39,7 +32,8 @@ const writerTo = async (
   if (present.isErr()) return err(present.error);
   const info = present.value;
   if (info?.isDirectory()) return err(`${output} is a folder, not a file.`);
-  if (info && isStandardOutput(info)) return ok(writeToStandardOutput);
+  const own = fstatSync(1);
+  if (info?.ino === own.ino && info.dev === own.dev) return ok(writeToStandardOutput);
   if (info?.isFile() === false) return ok((content) => writeInto(output, content));
   const problem = folderProblem(output);
   if (problem !== null) return err(`${output} cannot be written: ${problem}.`);

@@ -3,7 +3,7 @@ import { beginComplete, bytesBesideJob, largestId } from '@jobposting/core/adapt
 import { err } from 'neverthrow';
 import { databaseCommand } from '../database/open-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
-import { type ImportedLine, importLines, reasonToStop } from '../import/import-lines.ts';
+import { importLines, reasonToStop, remarksOn } from '../import/import-lines.ts';
 import { openInput, readingProblem } from '../import/input.ts';
 import { createTally } from '../import/tally.ts';
 import { employer, getEmployer } from '../options/employer-options.ts';
@@ -11,14 +11,6 @@ import { bodyLimit, referenceData } from '../options/job-options.ts';
 import { flag, option, wholeNumber } from '../options/option.ts';
 import { failureLine, printResult, warn, whenInterrupted } from '../printing/command-result.ts';
 import { printable } from '../printing/printable.ts';
-
-/** What the operator must look at: why a line was rejected, or what it has that a body cannot set. */
-const remarksOn = (line: ImportedLine): readonly string[] =>
-  line.outcome === 'rejected'
-    ? [line.reason]
-    : line.warnings
-        .filter(({ code }) => code === 'no-longer-accepted')
-        .map(({ message }) => message);
 
 export const importJobs = databaseCommand({
   name: 'import',

@@ -45,10 +45,10 @@ const rowOf = ({ id, label, createdAt, lastUsedOn, revokedAt }: ApiKey): readonl
   ...(revokedAt === null ? [] : [revokedAt]),
 ];
 
-const lineOf = ([id, label, ...dates]: readonly string[]): string => {
-  const labels = ['created', 'last used', 'revoked'];
-  return [id, label, ...dates.map((date, at) => `${labels[at]} ${date}`)].join('\t');
-};
+const headings = ['ID', 'LABEL', 'CREATED', 'LAST USED', 'REVOKED'];
+
+const lineOf = (row: readonly string[]): string =>
+  row.map((cell, at) => (at < 2 ? cell : `${headings[at]?.toLowerCase()} ${cell}`)).join('\t');
 
 export const keyList = databaseCommand({
   name: 'key list',
@@ -59,7 +59,6 @@ export const keyList = databaseCommand({
   async *steps({ employers }, options) {
     const { id } = yield* await getEmployer(employers, options.employer);
     const keys = yield* await employers.listKeys(id);
-    const headings = ['ID', 'LABEL', 'CREATED', 'LAST USED', 'REVOKED'];
     return options.json
       ? printList([JSON.stringify(keys)])
       : printTable('keys', headings, keys.map(rowOf), lineOf);

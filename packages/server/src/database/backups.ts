@@ -8,7 +8,7 @@ import { discardLeftOvers, replaceFile } from './files.ts';
 const timeAndEnding = /^-\d{4}-\d\d-\d\dT\d{6}Z\.sqlite$/;
 
 /** The names of the backups of one database, in a folder that may contain those of others. */
-export interface BackupNames {
+interface BackupNames {
   /** Such as `jobs-2026-11-20T224419Z.sqlite` for `jobs.sqlite`. */
   of(at: Date): string;
   has(name: string): boolean;
@@ -24,31 +24,28 @@ export const backupNames = (database: string): BackupNames => {
 };
 
 /**
- * Deletes the remains of killed backups of a database in a folder, such as the second name of one, with which it
- * cannot be opened. Rejects with the error of the system.
+ * Deletes from a folder the remains of killed backups of a database, such as the second name of one, with which it cannot
+ * be opened. With a `count`, it deletes old backups of the database too, and no other file: the one just made stays, and
+ * so do the newest of the others up to `count` in all. The age is taken from the name: backups named after `now` are
+ * neither counted nor deleted. Rejects with the error of the system. Returns the names of the deleted ones, and of those
+ * named after `now`, by a clock that was wrong once, or is now.
  */
-export const discardKilled = (folder: string, names: BackupNames): Promise<void> =>
-  discardLeftOvers(folder, names.has);
-
-/**
- * Deletes old backups of a database in a folder, and no other file. The one just made stays, and so do the newest of the
- * others up to `count` in all. The age is taken from the name: backups named after `now` are neither counted nor deleted.
- * Rejects with the error of the system. Returns the names of the deleted ones, and of those named after `now`, by a clock
- * that was wrong once, or is now.
- */
-export const keepNewest = async (
+export const tidyFolder = async (
   folder: string,
   names: BackupNames,
-  { made, count, now }: { readonly made: string; readonly count: number; readonly now: Date },
-) => {
+  count: number | undefined,
+  now: Date,
+): Promise<{ readonly deleted: readonly string[]; readonly later: readonly string[] }> => {
+  await discardLeftOvers(folder, names.has);
+  if (count === undefined) return { deleted: [], later: [] };
+  const made = names.of(now);
   const others = (await readdir(folder))
     .filter((name) => name !== made && names.has(name) && lstatSync(join(folder, name)).isFile())
     .sort();
-  const last = names.of(now);
-  const earlier = others.filter((name) => name <= last);
+  const earlier = others.filter((name) => name <= made);
   const deleted = earlier.slice(0, Math.max(0, earlier.length - (count - 1)));
   for (const name of deleted) await rm(join(folder, name));
-  return { deleted, later: others.filter((name) => name > last) };
+  return { deleted, later: others.filter((name) => name > made) };
 };
 
 // Next to the database and not in it: a restored backup would bring an old note back.

@@ -22,6 +22,14 @@ export type ImportedLine = Pick<PutBody<unknown, unknown>, 'number' | 'reference
     | { readonly outcome: 'rejected'; readonly reason: string }
   );
 
+/** What the operator must look at: why a line was rejected, or what it has that a body cannot set. */
+export const remarksOn = (line: ImportedLine): readonly string[] =>
+  line.outcome === 'rejected'
+    ? [line.reason]
+    : line.warnings
+        .filter(({ code }) => code === 'no-longer-accepted')
+        .map(({ message }) => message);
+
 /** Why a line has no body. */
 interface RejectedLine {
   readonly code: 'rejected' | 'invalid-utf-8' | 'malformed-json';

@@ -19,7 +19,7 @@ import { createRootFiles } from '../front-page/root-files.ts';
 import type { ResourceShares } from '../host-checks/resources.ts';
 import { createFailureReport } from '../logging/failures.ts';
 import type { ServerLogs } from '../logging/log.ts';
-import { createRequestLog } from '../logging/request-log.ts';
+import { createRequestLog, type RequestLog } from '../logging/request-log.ts';
 import { careersFrom } from '../options/careers-options.ts';
 import { careersPath, consolePath, docsPath, mountedPages } from '../options/mounted.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
@@ -38,113 +38,113 @@ interface Parts extends ServerLogs {
   readonly signal: AbortSignal;
 }
 
-/** What the interface and the pages share. */
-const createShared = (options: ServeOptions, { jobs, log, requests, watch, shares }: Parts) => {
-  const { bodyLimit, rateLimit, trustProxy } = options;
-  const requestLog = createRequestLog(requests);
-  const admission = createAdmission(
+const createRequestAdmission = (
+  { bodyLimit, rateLimit, trustProxy }: ServeOptions,
+  { maxConnections, underWayBytes }: ResourceShares,
+) =>
+  createAdmission(
     {
       underWay: {
         // One employer gets half, and so never all connections.
-        maxRequests: Math.max(shares.maxConnections, 2),
+        maxRequests: Math.max(maxConnections, 2),
         // Always enough for two of the largest bodies: otherwise none of them could be read.
-        maxBytes: Math.max(shares.underWayBytes, 2 * bodyLimit),
+        maxBytes: Math.max(underWayBytes, 2 * bodyLimit),
       },
       rateLimit: rateLimit === undefined ? undefined : { requestsPerMinute: rateLimit },
       trustProxy,
     },
     bodyLimit,
   );
-  const onError = createFailureReport(log, watch, requestLog.idOf);
-  const { idOf: requestIdOf, noteAnswer: onAnswer } = requestLog;
-  return { requestLog, forAll: { jobs, trustProxy, admission, requestIdOf, onError, onAnswer } };
-};
-
-type Shared = ReturnType<typeof createShared>;
-
-const createApi = (options: ServeOptions, parts: Parts, { requestLog, forAll }: Shared) =>
-  createRequestListener({
-    ...forAll,
-    authenticate: requestLog.namingCallers(authenticateByKey(parts.database.employers)),
-    baseUrl: options.baseUrl,
-    otherPaths: mountedPages(options).map(({ path }) => path),
-    bodyLimitBytes: options.bodyLimit,
-    isStopping: () => parts.signal.aborted,
-  });
-
-const createConsole = (options: ServeOptions, { database }: Parts, { forAll }: Shared) => {
-  const { baseUrl, referenceData } = options;
-  const pages = careersFrom(options);
-  return createConsoleListener({
-    ...forAll,
-    employers: database.employers,
-    secret: options.consoleSecretFile,
-    baseUrl: baseUrl && baseUrl + consolePath,
-    basePath: consolePath,
-    careersUrl: pages === null ? undefined : (baseUrl ?? '') + careersPath,
-    preview: pages === null ? undefined : createPostingPreview({ ...pages, referenceData }),
-  });
-};
-
-const createCareers = (
-  options: ServeOptions,
-  { database, shares }: Parts,
-  { forAll: { onError, onAnswer } }: Shared,
-  careersUrl: string,
-) =>
-  createCareersListener({
-    ...careersFrom(options),
-    jobs: database.jobs,
-    employers: database.employers,
-    referenceData: options.referenceData,
-    baseUrl: careersUrl,
-    indexBytes: shares.indexBytes,
-    basePath: careersPath,
-    consoleUrl: options.console ? `${options.baseUrl ?? ''}${consolePath}/` : undefined,
-    clientOf: ({ socket, headers }) => {
-      const forwarded = options.trustProxy ? headers['x-forwarded-for'] : undefined;
-      return clientAddress(socket.remoteAddress, forwarded?.toString());
-    },
-    onError(failure, request) {
-      onAnswer(failure, request);
-      onError(failure, request);
-    },
-  });
 
 /**
- * Creates the function that passes each request to the interface or the pages at its path.
+ * Creates the interface and the pages, each with the first part of its paths.
  *
- * @param address the address of the server, with which links begin if there is no `baseUrl`
+ * @param address that of the server, with which links begin if there is no `baseUrl`
  */
-const mountAll = (options: ServeOptions, parts: Parts, address: string): RequestListener => {
-  const { signal, watch } = parts;
-  const shared = createShared(options, parts);
-  const api = createApi(options, parts, shared);
-  const careersUrl = (options.baseUrl ?? address) + careersPath;
-  const rootFiles = createRootFiles(options.careers ? `${careersUrl}/sitemap.xml` : null);
-  const frontPages = createFrontPages(options);
-  const docs = createDocsPage();
-  const orPage: RequestListener = (request, response) =>
-    frontPages(request, response, () => api(request, response));
+const createMounted = (
+  options: ServeOptions,
+  { jobs, database, watch, shares, log, signal }: Parts,
+  requestLog: RequestLog,
+  address: string,
+) => {
+  const { baseUrl, bodyLimit, trustProxy, referenceData } = options;
+  const { employers } = database;
+  const { idOf: requestIdOf, noteAnswer: onAnswer } = requestLog;
+  const onError = createFailureReport(log, watch, requestIdOf);
+  const admission = createRequestAdmission(options, shares);
+  const shared = { jobs, trustProxy, admission, requestIdOf, onError, onAnswer };
+  const pages = careersFrom(options);
 
-  const mounted = new Map<string, RequestListener>([['/api', api]]);
-  if (options.careers) mounted.set(careersPath, createCareers(options, parts, shared, careersUrl));
-  if (options.console) mounted.set(consolePath, createConsole(options, parts, shared));
-  if (options.docs) {
-    mounted.set(docsPath, (request, response) =>
-      docs(request, response, () => orPage(request, response)),
+  const api = createRequestListener({
+    ...shared,
+    authenticate: requestLog.namingCallers(authenticateByKey(employers)),
+    baseUrl,
+    otherPaths: mountedPages(options).map(({ path }) => path),
+    bodyLimitBytes: bodyLimit,
+    isStopping: () => signal.aborted,
+  });
+  const mounted = new Map<string, RequestListener>();
+  if (pages !== null) {
+    mounted.set(
+      careersPath,
+      createCareersListener({
+        ...pages,
+        jobs: database.jobs,
+        employers,
+        referenceData,
+        baseUrl: (baseUrl ?? address) + careersPath,
+        indexBytes: shares.indexBytes,
+        basePath: careersPath,
+        consoleUrl: options.console ? `${baseUrl ?? ''}${consolePath}/` : undefined,
+        clientOf: ({ socket, headers }) => {
+          const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined;
+          return clientAddress(socket.remoteAddress, forwarded?.toString());
+        },
+        onError(failure, request) {
+          onAnswer(failure, request);
+          onError(failure, request);
+        },
+      }),
     );
   }
+  if (options.console) {
+    mounted.set(
+      consolePath,
+      createConsoleListener({
+        ...shared,
+        employers,
+        secret: options.consoleSecretFile,
+        baseUrl: baseUrl && baseUrl + consolePath,
+        basePath: consolePath,
+        careersUrl: pages === null ? undefined : (baseUrl ?? '') + careersPath,
+        preview: pages === null ? undefined : createPostingPreview({ ...pages, referenceData }),
+      }),
+    );
+  }
+  return { api, mounted };
+};
+
+/** Creates the function that passes each request to the interface or the pages at its path. */
+const createRouter = (options: ServeOptions, parts: Parts, address: string): RequestListener => {
+  const { signal, watch } = parts;
+  const requestLog = createRequestLog(parts.requests);
+  const { api, mounted } = createMounted(options, parts, requestLog, address);
+  const base = options.baseUrl ?? address;
+  const rootFiles = createRootFiles(options.careers ? `${base}${careersPath}/sitemap.xml` : null);
+  const frontPages = createFrontPages(options);
+  const docs = options.docs ? createDocsPage() : null;
   return (request, response) => {
     const { url = '' } = request;
     if (url === healthPath) return void answerHealth(response, watch, signal.aborted);
-    shared.requestLog.begin(request, response);
+    requestLog.begin(request, response);
     const [, top] = splitTarget(url).path.split('/', 2);
     const found = mounted.get(`/${top}`);
+    const orPage = () => frontPages(request, response, () => api(request, response));
     // While the server stops, the interface refuses every request.
-    if (signal.aborted) api(request, response);
+    if (signal.aborted || top === 'api') api(request, response);
     else if (found !== undefined) found(request, response);
-    else rootFiles(request, response, () => orPage(request, response));
+    else if (`/${top}` === docsPath && docs !== null) docs(request, response, orPage);
+    else rootFiles(request, response, orPage);
   };
 };
 
@@ -173,7 +173,7 @@ export const createRequestServer = (options: ServeOptions, parts: Parts): Reques
     async start() {
       const listening = await listen(server, options, '--port');
       // Before the first request is read: links begin with the address, whose port may be any free one.
-      if (listening.isOk()) server.on('admitted', mountAll(options, parts, listening.value));
+      if (listening.isOk()) server.on('admitted', createRouter(options, parts, listening.value));
       return listening;
     },
   };
