@@ -43,16 +43,16 @@ export const backup = fileCommand({
   problemOf: ({ to, toFolder }) =>
     (to ?? toFolder) === undefined ? "give '--to <file>' or '--to-folder <folder>'" : null,
   onPostgres: 'Back up a PostgreSQL database with pg_dump or pg_basebackup',
-  run: (path, { to, toFolder = '', keep, force: replace = false }) =>
-    runOnFile(path, async function* (database) {
-      const now = new Date();
+  async *steps(path, { to, toFolder = '', keep, force: replace = false }) {
+    const now = new Date();
+    const wrongClock = clockProblem(now);
+    if (wrongClock !== null) return err(wrongClock);
+    return runOnFile(path, async function* (database) {
       const names = backupNames(database.shown);
       const target = to ?? join(toFolder, names.of(now));
-      const present = yield* await lookUp(target);
+      const present = yield* lookUp(target);
       const own = `${target} is a file of the database itself. Choose another one with --to.`;
-      const problem =
-        clockProblem(now) ??
-        (database.isOwnFile(target) ? own : targetProblem(target, present, replace));
+      const problem = database.isOwnFile(target) ? own : targetProblem(target, present, replace);
       if (problem !== null) return err(problem);
       yield* (await database.backup(target, { replace })).mapErr((error) =>
         'problems' in error && error.problems
@@ -77,5 +77,6 @@ export const backup = fileCommand({
       } catch (error) {
         return err(`${done} But older backups could not be deleted: ${(error as Error).message}`);
       }
-    }),
+    });
+  },
 });

@@ -28,7 +28,7 @@ const writerTo = async (
   output: string | undefined,
 ): Promise<Result<(content: AsyncIterable<string>) => Promise<void>, string>> => {
   if (output === undefined) return ok(writeToStandardOutput);
-  const present = await lookUp(output);
+  const present = lookUp(output);
   if (present.isErr()) return err(present.error);
   const info = present.value;
   if (info?.isDirectory()) return err(`${output} is a folder, not a file.`);

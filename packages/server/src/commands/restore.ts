@@ -19,23 +19,16 @@ export const restore = fileCommand({
   example: '--from jobs-backup.sqlite --database jobs.sqlite',
   options: { from: required(option('<file>', 'the backup to restore', text)) },
   onPostgres: 'Restore a PostgreSQL database with pg_restore',
-  async run(to, { from }) {
-    const found = await lookUp(from);
-    if (found.isErr()) return err(found.error);
-    if (found.value === null) return err(`There is no backup ${from}.`);
-    const target = await lookUp(to);
-    if (target.isErr()) return err(target.error);
+  async *steps(to, { from }) {
+    if ((yield* lookUp(from)) === null) return err(`There is no backup ${from}.`);
+    yield* lookUp(to);
     const restored = await restoreDatabase({ from, to, now: new Date() });
-    if (restored.isErr()) {
-      const { problems } = restored.error;
-      const advice = 'Choose another backup. The database is unchanged.';
-      return err(
-        problems
-          ? damageLines(`The backup ${from}`, problems, { most: 3, advice })
-          : failureOf(restored.error, from, to),
-      );
-    }
-    const { kept } = restored.value;
+    const advice = 'Choose another backup. The database is unchanged.';
+    const { kept } = yield* restored.mapErr((error) =>
+      error.problems
+        ? damageLines(`The backup ${from}`, error.problems, { most: 3, advice })
+        : failureOf(error, from, to),
+    );
     return printResult(
       `Restored ${to} from ${from}, which was verified.`,
       ...(kept === null ? [] : [`The database that was there is kept as ${kept}.`]),

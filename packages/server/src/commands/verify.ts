@@ -14,9 +14,8 @@ export const verify = fileCommand({
   example: '--database jobs.sqlite',
   options: {},
   onPostgres: 'Check a PostgreSQL database with pg_amcheck',
-  async run(path) {
-    const present = findFile(path);
-    if (present.isErr()) return err(present.error);
+  async *steps(path) {
+    yield* findFile(path);
     const verified = await verifyDatabase(path);
     if (verified.isErr()) {
       const problem = await openProblem(path, verified.error);

@@ -1,4 +1,4 @@
-import { existsSync, type Stats, statSync } from 'node:fs';
+import { existsSync, type Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore, type StoreOpenError } from '@jobposting/sqlite';
@@ -6,7 +6,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { readMemory, shareCaches } from '../host-checks/resources.ts';
 import { latestBackup, readLastBackup } from './backups.ts';
 import type { Database, OpenOptions } from './database.ts';
-import { folderProblem, makeFolder, readProblem } from './files.ts';
+import { folderProblem, lookUp, makeFolder, readProblem } from './files.ts';
 
 /** A database in one file, with the parts that only a file needs. */
 export interface FileDatabase extends Database, Pick<SqliteStore, 'backup'> {
@@ -27,21 +27,15 @@ const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
     ),
 });
 
-/** Why there is no database at a path. */
-const noFile = (path: string): string =>
-  `There is no database ${path}. Check the path, or create it with employer add or serve.`;
-
 /** What is at the path of an existing database. The error is one line. */
-export const findFile = (path: string): Result<Stats, string> => {
-  try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found === undefined ? err(noFile(path)) : ok(found);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const problem = code === 'EACCES' ? folderProblem(path) : null;
-    return err(`The file ${path} cannot be opened: ${problem ?? message}.`);
-  }
-};
+export const findFile = (path: string): Result<Stats, string> =>
+  lookUp(path).andThen((found) =>
+    found === null
+      ? err(
+          `There is no database ${path}. Check the path, or create it with employer add or serve.`,
+        )
+      : ok(found),
+  );
 
 const makeFolderOf = async (path: string): Promise<Result<void, string>> => {
   try {

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, type Stats, unlinkSync } from 'node:fs';
-import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { accessSync, constants, existsSync, type Stats, statSync, unlinkSync } from 'node:fs';
+import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import { whenInterrupted } from '../printing/command-result.ts';
 import { userName } from '../printing/unreadable.ts';
 
 /** What is at a path from the command line; `null` for nothing. The error is one line. */
-export const lookUp = async (path: string): Promise<Result<Stats | null, string>> => {
+export const lookUp = (path: string): Result<Stats | null, string> => {
   try {
-    return ok(await stat(path));
+    const found = statSync(path, { throwIfNoEntry: false }) ?? null;
+    const folder = dirname(path);
+    return found === null && !existsSync(folder) ? err(`There is no folder ${folder}.`) : ok(found);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const problem = code === 'EACCES' ? folderProblem(path) : null;
-    if (code !== 'ENOENT') return err(`${path} cannot be reached: ${problem ?? message}.`);
-    const folder = dirname(path);
-    return existsSync(folder) ? ok(null) : err(`There is no folder ${folder}.`);
+    return err(`The file ${path} cannot be opened: ${problem ?? message}.`);
   }
 };
 

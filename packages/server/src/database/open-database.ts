@@ -67,20 +67,20 @@ interface FileCommand<Declared extends Options> extends Described {
   readonly problemOf?: (options: ValuesOf<Declared>) => string | null;
   /** What to do instead for an address, such as `Check a PostgreSQL database with pg_amcheck`. */
   readonly onPostgres: string;
-  readonly run: (path: string, options: ValuesOf<Declared>) => Promise<CommandResult>;
+  readonly steps: (path: string, options: ValuesOf<Declared>) => CommandSteps;
 }
 
 /** Declares a command on a database file. */
 export const fileCommand = <Declared extends Options>({
   onPostgres,
-  run,
+  steps,
   ...described
 }: FileCommand<Declared>): AnyCommand => ({
   ...described,
   options: { database: databaseFile, ...described.options },
-  run: async (options: Given<Declared>) =>
-    options.database.kind === 'file'
-      ? run(options.database.path, options)
+  run: async ({ database, ...options }: Given<Declared>) =>
+    database.kind === 'file'
+      ? safeTry(() => steps(database.path, options as ValuesOf<Declared>))
       : err(
           `This command is for a file. ${onPostgres}; see "On PostgreSQL" in docs/how-to/back-up-and-restore.md.`,
         ),

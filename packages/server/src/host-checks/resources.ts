@@ -26,12 +26,10 @@ export interface ResourceShares {
   readonly maxConnections: number;
 }
 
-interface Report {
-  readonly userLimits?: { readonly open_files?: { readonly soft?: number | 'unlimited' } };
-}
-
 const readDescriptors = (): number => {
-  const { userLimits } = process.report.getReport() as Report;
+  const { userLimits } = process.report.getReport() as {
+    readonly userLimits?: { readonly open_files?: { readonly soft?: number | 'unlimited' } };
+  };
   // Windows has no such limit.
   const soft = userLimits?.open_files?.soft;
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY;

@@ -16,7 +16,7 @@ export const failureLine = ({ message, cause }: Failure): string =>
   cause instanceof Error ? `${message} The cause: ${cause.message.replace(/\.$/, '')}.` : message;
 
 /** Why a command failed: a failure, or one line; for damage, more lines follow. */
-export type CommandFailure = Failure | string | readonly string[];
+type CommandFailure = Failure | string | readonly string[];
 
 /** The result of a command: its exit code, or why it failed. */
 export type CommandResult = Result<ExitCode, CommandFailure>;

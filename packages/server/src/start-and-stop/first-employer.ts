@@ -1,9 +1,8 @@
 import type { EmployerId } from '@jobposting/core';
 import type { EmployerStore } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
-import { err, ok, type Result } from 'neverthrow';
+import type { Result } from 'neverthrow';
 import { failureLine } from '../printing/command-result.ts';
-import { keyProblem } from '../printing/print-key.ts';
 
 /** The employer that a start has added. */
 export interface FirstEmployer {
@@ -24,17 +23,6 @@ export const addFirstEmployer = async (
   return added
     .map((employer) => employer && { employerId: employer.id, apiKey })
     .mapErr(failureLine);
-};
-
-/** Refuses to add the first employer when its API key could not be shown. The error is one line. */
-export const checkFirstKey = async (
-  employers: Pick<EmployerStore, 'list'>,
-): Promise<Result<void, string>> => {
-  const problem = keyProblem();
-  if (problem === null) return ok();
-  const present = await employers.list();
-  if (present.isErr()) return err(failureLine(present.error));
-  return present.value.length > 0 ? ok() : err(problem);
 };
 
 const firstJob = {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { err, ok, type Result } from 'neverthrow';
-import type { ServeOptions } from '../options/serve-options.ts';
 
 /** The address of a server. */
 export interface ListenOn {
@@ -40,23 +39,4 @@ export const listen = async (
         : `The server cannot listen on ${host}, port ${port}: ${message}`,
     );
   }
-};
-
-/**
- * Listens on the ports briefly without answering, so that a start that cannot have them does not create a
- * database. The error is one line.
- */
-export const checkPorts = async (
-  options: Pick<ServeOptions, 'host' | 'port' | 'reusePort' | 'adminHost' | 'adminPort'>,
-): Promise<Result<void, string>> => {
-  const { adminHost, adminPort } = options;
-  const wanted: [ListenOn, string][] = [[options, '--port']];
-  if (adminPort !== undefined) wanted.push([{ host: adminHost, port: adminPort }, '--admin-port']);
-  for (const [on, option] of wanted) {
-    const probe = createServer((connection) => connection.destroy());
-    const listening = await listen(probe, on, option);
-    probe.close();
-    if (listening.isErr()) return err(listening.error);
-  }
-  return ok();
 };

@@ -8,19 +8,11 @@ import type { Logger } from '../logging/log.ts';
 import { careersProblem } from '../options/careers-options.ts';
 import { consoleProblem } from '../options/console-options.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
+import { failureLine } from '../printing/command-result.ts';
 import { keyProblem } from '../printing/print-key.ts';
-import { checkFirstKey } from './first-employer.ts';
-import { checkPorts } from './listen.ts';
 import { logMigration, warnOfClocks } from './start-lines.ts';
 
-/** Checks for failures that would otherwise leave an empty database behind. */
-const checkCreation = async (options: ServeOptions): Promise<Result<void, string>> => {
-  const { database: place, firstEmployer } = options;
-  if (place.kind !== 'file' || existsSync(place.path)) return ok();
-  const unseenKey = firstEmployer ? keyProblem() : null;
-  return unseenKey === null ? checkPorts(options) : err(unseenKey);
-};
-
+/** What a database must have before it is served. The error is one line. */
 const checkStart = async (
   { database: place, firstEmployer }: ServeOptions,
   { employers }: Database,
@@ -29,7 +21,11 @@ const checkStart = async (
   const checked = place.kind === 'file' ? ok(0) : await checkForServer(place);
   if (checked.isErr()) return err(checked.error);
   warnOfClocks(log, checked.value);
-  return firstEmployer ? checkFirstKey(employers) : ok();
+  const unseenKey = firstEmployer ? keyProblem() : null;
+  const present = unseenKey === null ? ok([]) : await employers.list();
+  return present
+    .mapErr(failureLine)
+    .andThen(({ length }) => (unseenKey !== null && length === 0 ? err(unseenKey) : ok()));
 };
 
 /** Opens the database of a server that can start with these options. The error is one line; nothing is open then. */
@@ -37,10 +33,15 @@ export const openStore = async (
   options: ServeOptions,
   log: Logger,
 ): Promise<Result<Database, string>> => {
-  const problem = careersProblem(options) ?? consoleProblem(options) ?? clockProblem(new Date());
+  const { database: place, firstEmployer } = options;
+  const isNew = place.kind === 'file' && !existsSync(place.path);
+  const problem =
+    careersProblem(options) ??
+    consoleProblem(options) ??
+    clockProblem(new Date()) ??
+    // Otherwise an empty database would be left behind.
+    (isNew && firstEmployer ? keyProblem() : null);
   if (problem !== null) return err(problem);
-  const canCreate = await checkCreation(options);
-  if (canCreate.isErr()) return err(canCreate.error);
   const opened = await openDatabase(options, { create: true, careers: options.careers });
   if (opened.isErr()) return err(opened.error);
   const database = opened.value;
