@@ -19,6 +19,9 @@ for (const input of document.querySelectorAll('input[data-places]')) {
 
 const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+const textOf = (className, textContent) =>
+  Object.assign(document.createElement('span'), { className, textContent });
+
 // Choices in a list that unfolds: a search among them, and those that are chosen above them.
 for (const picker of document.querySelectorAll('.picker')) {
   const [summary, { firstElementChild: search }] = picker.children;
@@ -38,14 +41,9 @@ for (const picker of document.querySelectorAll('.picker')) {
     summary.focus();
   });
   picker.addEventListener('change', () => {
-    const chosen = labels.filter(({ control }) => control.checked).map((each) => each.textContent);
-    const tags = (chosen.length > 0 ? chosen : [above.dataset.none]).map((textContent) =>
-      Object.assign(document.createElement('span'), {
-        className: chosen.length > 0 ? 'tag' : 'muted',
-        textContent,
-      }),
-    );
-    above.replaceChildren(...tags);
+    const chosen = labels.filter(({ control }) => control.checked);
+    const tags = chosen.map(({ textContent }) => textOf('tag', textContent));
+    above.replaceChildren(...(tags.length > 0 ? tags : [textOf('muted', above.dataset.none)]));
   });
 }
 
