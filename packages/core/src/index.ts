@@ -24,10 +24,10 @@ export {
   type Location,
   parseJobId,
   type Salary,
-  type Workplace,
 } from './job/job.ts';
 export type { JobError } from './job/job-error.ts';
 export { jobLimits } from './job/job-limits.ts';
+export type { Workplace } from './job/optional-members.ts';
 export type {
   Problem,
   QueryProblem,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Workplace, workplaces } from '../job/job.ts';
+import { type Workplace, workplaces } from '../job/optional-members.ts';
 import { oneOf } from './kinds/choices.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';

@@ -2,6 +2,7 @@ import type { Instant } from '../values/instant.ts';
 import type { Money } from '../values/money.ts';
 import type { EmployerId } from './employer.ts';
 import { largestId } from './job-limits.ts';
+import type { OptionalMembers } from './optional-members.ts';
 
 declare const jobIdBrand: unique symbol;
 
@@ -14,10 +15,6 @@ export type JobKey = { readonly id: JobId } | { readonly referenceId: string };
 /** The statuses of a job (interface §3, decision D10). */
 export const jobStatuses = ['active', 'archived'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
-
-/** Where the work is done (decision D35). */
-export const workplaces = ['onsite', 'hybrid', 'remote'] as const;
-export type Workplace = (typeof workplaces)[number];
 
 /** A salary; amounts are {@link Money}, integer ten-thousandths (interface §2.1, decision D5). */
 export interface Salary {
@@ -51,7 +48,7 @@ export interface JobHeader {
  * A job posting, a job for short (interface §2.1). Categories, position type and salary period are held by id:
  * their names come from the reference data when the job is shown.
  */
-export interface Job extends JobHeader {
+export interface Job extends JobHeader, OptionalMembers {
   /** Grows by one with every stored change: the guard of a write (decision D28). */
   readonly version: number;
   readonly closeDate: Instant;
@@ -68,8 +65,6 @@ export interface Job extends JobHeader {
   /** Sanitized HTML (decision D9). */
   readonly description: string;
   readonly routing: ApplicantRouting;
-  /** `null` until it is set (decision D35). */
-  readonly workplace: Workplace | null;
 }
 
 /** A job that is not stored yet: without id and version. */

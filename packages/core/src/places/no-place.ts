@@ -1,4 +1,4 @@
-import type { Workplace } from '../job/job.ts';
+import type { Workplace } from '../job/optional-members.ts';
 import { foldLetters } from './town-name.ts';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));

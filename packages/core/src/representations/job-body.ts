@@ -1,4 +1,5 @@
-import type { JobStatus, Workplace } from '../job/job.ts';
+import type { JobStatus } from '../job/job.ts';
+import type { OptionalMembers } from '../job/optional-members.ts';
 
 /**
  * A number, or a text with exactly one, such as `'17'` (decisions D5, D5b). Turn a text of unknown content into a
@@ -43,13 +44,17 @@ export interface SalaryBody {
   readonly plusCommission?: boolean | null | undefined;
 }
 
+type OptionalMembersBody = {
+  readonly [Name in keyof OptionalMembers]?: OptionalMembers[Name] | undefined;
+};
+
 /**
  * The body of a write, with everything that a new job needs (interface §4.3). The answer of GET can be sent back as it
  * is: its read-only fields are ignored (decision D6).
  *
  * The service checks all values at run time; for parsed JSON of unknown shape, use {@link uncheckedBody}.
  */
-export interface JobBody {
+export interface JobBody extends OptionalMembersBody {
   /**
    * Your own identifier, at most 50 characters, unique among your jobs and compared byte for byte. None
    * when null or blank (decision D1).
@@ -94,8 +99,6 @@ export interface JobBody {
    * (decisions D13, D14).
    */
   readonly applicationUrl?: string | null | undefined;
-  /** `onsite` when absent. Null leaves it as it is (decision D35). */
-  readonly workplace?: Workplace | null | undefined;
 
   /** Ignored: the service assigns it. */
   readonly id?: number | undefined;

@@ -1,4 +1,5 @@
-import type { JobStatus, Location, Workplace } from '../job/job.ts';
+import type { JobStatus, Location } from '../job/job.ts';
+import type { OptionalMembers, Workplace } from '../job/optional-members.ts';
 import type { WarningJson } from './problem-json.ts';
 
 /** An item of a short reference list as answers have it (decision D15). */
@@ -37,11 +38,16 @@ export interface SalaryJson {
   readonly plusCommission: boolean;
 }
 
+/** Each is absent until it is set. */
+type OptionalMembersJson = {
+  readonly [Name in keyof OptionalMembers]?: NonNullable<OptionalMembers[Name]>;
+};
+
 /**
  * A job as GET, POST and PUT answer it (interface §2.1), after `JSON.parse`. It is a `JobBody` as well, so it can be
  * sent back (interface §4.3).
  */
-export interface JobJson extends JobHeaderJson {
+export interface JobJson extends JobHeaderJson, OptionalMembersJson {
   readonly closeDate: string;
   readonly autoRefresh: boolean;
   readonly categories: readonly ListItemJson[];
@@ -56,8 +62,6 @@ export interface JobJson extends JobHeaderJson {
   readonly applicationEmail: string | null;
   /** Null with routing 1. */
   readonly applicationUrl: string | null;
-  /** Absent until it is set (decision D35). */
-  readonly workplace?: Workplace;
 }
 
 /** An open job as the careers pages publish it in `jobs.json`: an item of JSON Feed 1.1 (decision D38). */

@@ -1,4 +1,5 @@
 import type { ApplicantRouting, NewJob } from '../job/job.ts';
+import { type OptionalMembers, optionalMemberNames } from '../job/optional-members.ts';
 import type { ItemsJson } from '../reference-lists/listed-items.ts';
 import { isSame } from '../values/is-same.ts';
 import { formatMoney } from '../values/money.ts';
@@ -29,7 +30,9 @@ const salaryJson = ({ salary }: NewJob, { period }: ItemsJson): string => {
 };
 
 // If one is forgotten, this does not compile.
-const definitions: { readonly [Member in JobMember]-?: MemberDefinition } = {
+const definitions: {
+  readonly [Member in Exclude<JobMember, keyof OptionalMembers>]-?: MemberDefinition;
+} = {
   referenceId: { valueIn: (job) => job.referenceId },
   title: { valueIn: (job) => job.title },
   publishDate: { valueIn: (job) => job.publishDate, isReadOnly: true },
@@ -57,20 +60,24 @@ const definitions: { readonly [Member in JobMember]-?: MemberDefinition } = {
   },
   applicationEmail: { valueIn: ({ routing }) => addressFor(1, routing) },
   applicationUrl: { valueIn: ({ routing }) => addressFor(2, routing) },
-  workplace: {
-    valueIn: (job) => job.workplace,
-    // Shown only where it was set (decision D35).
-    toJson: ({ workplace }) => (workplace === null ? undefined : `"${workplace}"`),
-  },
 };
+
+const optional = optionalMemberNames.map((name) => ({
+  name,
+  valueIn: (job: NewJob) => job[name],
+  toJson: (job: NewJob) => (job[name] === null ? undefined : JSON.stringify(job[name])),
+}));
 
 type JobMembers = readonly (MemberDefinition & { readonly name: JobMember })[];
 
 /** The members of a job that a write or a rule can change, in the order of interface §2.1. */
-export const jobMembers: JobMembers = (Object.keys(definitions) as JobMember[]).map((name) => ({
-  name,
-  ...definitions[name],
-}));
+export const jobMembers: JobMembers = [
+  ...(Object.keys(definitions) as (keyof typeof definitions)[]).map((name) => ({
+    name,
+    ...definitions[name],
+  })),
+  ...optional,
+];
 
 /** The members that differ between two jobs. */
 export const differingMembers = (from: NewJob, to: NewJob): JobMember[] =>

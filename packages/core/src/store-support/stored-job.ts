@@ -1,13 +1,7 @@
 import * as v from 'valibot';
 import type { EmployerId } from '../job/employer.ts';
-import {
-  type Job,
-  type JobHeader,
-  type JobId,
-  jobStatuses,
-  type NewJob,
-  workplaces,
-} from '../job/job.ts';
+import { type Job, type JobHeader, type JobId, jobStatuses, type NewJob } from '../job/job.ts';
+import { optionalMembers } from '../job/optional-members.ts';
 import { type Instant, toInstant, toMillis } from '../values/instant.ts';
 import type { Money } from '../values/money.ts';
 import { shown } from '../values/text.ts';
@@ -112,7 +106,7 @@ const storedDetails = v.object({
     v.object({ typeId: v.literal(1), applicationEmail: v.string() }),
     v.object({ typeId: v.literal(2), applicationUrl: v.string() }),
   ]),
-  workplace: v.nullish(v.picklist(workplaces), null),
+  ...optionalMembers,
 });
 
 const storedJob = v.object({
