@@ -164,8 +164,8 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
     async backup(to, { replace = false } = {}) {
       const found = await read(guard.look);
       return found.isErr()
-        ? err(backupFailed('The database cannot be read.', found.error.cause))
-        : backupDatabase({ from: db.name, to, replace });
+        ? err(backupFailed('The database cannot be read.', { cause: found.error.cause }))
+        : backupDatabase(db.name, to, replace);
     },
     ...createReadiness({ db, reader, guard, read, queue, clock, freeBytes }),
     idsLeft: () => read(createIdsLeft(db)),

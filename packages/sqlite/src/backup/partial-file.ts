@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { databaseFiles, removeFile } from '../connection/database-files.ts';
 
 const ownFiles = new Set<string>();
 
-const nameOfPartial = /^(\d+)\.[0-9a-f]{12}\.partial(?:-wal|-shm|-journal)?$/;
+const endingOfPartial = /^(\.(\d+)\.[0-9a-f]{12}\.partial)(?:-wal|-shm|-journal)?$/;
 
 /** Removes a file of ours, if it can. */
 export const discard = (path: string): void => {
@@ -24,39 +24,37 @@ const isRunning = (processId: number): boolean => {
   }
 };
 
-/** In a container, each process may have the same id as the one before. */
-const isLeftOver = (path: string, processId: number): boolean =>
-  processId === process.pid
-    ? ![...ownFiles].some((own) => databaseFiles(own).includes(path))
-    : !isRunning(processId);
-
 const discardLeftOvers = (target: string): void => {
-  const [folder, start] = [dirname(target), `${basename(target)}.`];
-  for (const name of readdirSync(folder)) {
-    const [, processId] =
-      (name.startsWith(start) && nameOfPartial.exec(name.slice(start.length))) || [];
-    const path = join(folder, name);
-    if (processId !== undefined && isLeftOver(path, Number(processId))) discard(path);
+  for (const name of readdirSync(dirname(target))) {
+    const path = join(dirname(target), name);
+    const ending = path.startsWith(target) ? path.slice(target.length) : '';
+    const [, own, id] = endingOfPartial.exec(ending) ?? [];
+    if (own === undefined) continue;
+    // In a container, each process may have the same id as the one before.
+    const isOurs = Number(id) === process.pid;
+    if (!(isOurs ? ownFiles.has(target + own) : isRunning(Number(id)))) discard(path);
   }
 };
 
 /**
- * Creates an empty file next to `target`, for its owner alone, to write in until it is complete; returns its path.
- * Removes those of the same target that killed processes have left. Throws the error of the system.
+ * Runs `write` on an empty file next to `target`, for its owner alone, and removes it afterwards unless it was renamed.
+ * Removes those of the same target that killed processes have left. Rejects with the error of the system.
  */
-export const createPartialFile = (target: string): string => {
+export const withPartialFile = async <T>(
+  target: string,
+  write: (partial: string) => Promise<T>,
+): Promise<T> => {
   discardLeftOvers(target);
   // A unique name, because another process may do the same now.
-  const path = `${target}.${process.pid}.${randomBytes(6).toString('hex')}.partial`;
-  closeSync(openSync(path, 'wx', 0o600));
-  ownFiles.add(path);
-  return path;
-};
-
-/** Removes such a file, unless it was renamed, and the files of SQLite next to it. Never throws. */
-export const discardPartialFile = (path: string): void => {
-  databaseFiles(path).forEach(discard);
-  ownFiles.delete(path);
+  const partial = `${target}.${process.pid}.${randomBytes(6).toString('hex')}.partial`;
+  closeSync(openSync(partial, 'wx', 0o600));
+  ownFiles.add(partial);
+  try {
+    return await write(partial);
+  } finally {
+    databaseFiles(partial).forEach(discard);
+    ownFiles.delete(partial);
+  }
 };
 
 /** Syncs a file, or a folder after a name in it has changed. */
@@ -72,14 +70,15 @@ export const sync = (path: string): void => {
 const withoutLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EMLINK']);
 
 /**
- * Gives a file another name, which must be free; throws EEXIST where it is not. Where the file system has no links, the
- * file loses the first name.
+ * Gives a file another name, which must be free unless `replaces`; throws EEXIST where it is not. The file loses the
+ * first name where it replaces another, and where the file system has no links.
  */
-export const giveName = (path: string, name: string): void => {
+export const giveName = (path: string, name: string, replaces = false): void => {
   try {
-    linkSync(path, name);
+    if (replaces) renameSync(path, name);
+    else linkSync(path, name);
   } catch (error) {
-    if (!withoutLinks.has((error as NodeJS.ErrnoException).code)) throw error;
+    if (replaces || !withoutLinks.has((error as NodeJS.ErrnoException).code)) throw error;
     // An empty file of ours reserves the name until it is replaced.
     closeSync(openSync(name, 'wx', 0o600));
     renameSync(path, name);

@@ -1,21 +1,11 @@
-import { existsSync, lstatSync, readdirSync, renameSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import type { Database } from 'better-sqlite3';
+import { existsSync, lstatSync, readdirSync, renameSync, type Stats, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { connect, connectReadOnly, hasLostDatabase } from '../connection/connection.ts';
 import { databaseFiles, removeFile } from '../connection/database-files.ts';
 import { isBusy } from '../connection/sqlite-error.ts';
 import { giveName } from './partial-file.ts';
 
 const endingOfKept = '.before-restore-';
-
-const withoutLog = (db: Database): void => {
-  db.pragma('locking_mode = EXCLUSIVE');
-  // SQLite does this only for the sole connection to a file. After that, closing this connection does not delete a log,
-  // which could belong to the file that now has the name.
-  const mode = db.pragma('journal_mode = DELETE', { simple: true });
-  if (mode !== 'delete') throw new Error(`its log stays: ${String(mode)}`);
-  db.exec('BEGIN EXCLUSIVE');
-};
 
 const isReadable = (path: string): boolean => {
   // It cannot delete the log, as a writing connection does when it is the last to close.
@@ -40,7 +30,12 @@ export const claimFile = (path: string): (() => void) | null => {
   if (!existsSync(path) || hasLostDatabase(path) || !isReadable(path)) return null;
   const db = connect(path);
   try {
-    withoutLog(db);
+    db.pragma('locking_mode = EXCLUSIVE');
+    // SQLite does this only for the sole connection to a file. After that, closing this connection does not delete a
+    // log, which could belong to the file that now has the name.
+    const mode = db.pragma('journal_mode = DELETE', { simple: true });
+    if (mode !== 'delete') throw new Error(`its log stays: ${String(mode)}`);
+    db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
     throw error;
@@ -48,24 +43,20 @@ export const claimFile = (path: string): (() => void) | null => {
   return () => void db.close();
 };
 
+const isSame = (a: Stats, b: Stats): boolean => a.dev === b.dev && a.ino === b.ino;
+
 /** The name that a killed restore has given the file at `path`. */
 const nameGiven = (path: string): string | undefined => {
-  const { dev, ino, nlink } = statSync(path);
-  if (nlink === 1) return undefined;
+  const file = statSync(path);
   return readdirSync(dirname(path))
-    .filter((name) => name.startsWith(`${basename(path)}${endingOfKept}`))
     .map((name) => join(dirname(path), name))
-    .find((name) => {
-      const found = lstatSync(name);
-      return found.dev === dev && found.ino === ino;
-    });
+    .find((name) => name.startsWith(path + endingOfKept) && isSame(lstatSync(name), file));
 };
 
 /** Renames the log of a file to match the other name of the file. */
 const moveLog = (path: string, kept: string): void => {
   for (const ending of ['-wal', '-journal']) {
-    const log = statSync(path + ending, { throwIfNoEntry: false });
-    if (log === undefined) continue;
+    if (!existsSync(path + ending)) continue;
     if (existsSync(kept + ending)) throw new Error(`${kept}${ending} exists already`);
     renameSync(path + ending, kept + ending);
   }
@@ -81,13 +72,11 @@ export const setAside = (
   path: string,
   { isClaimed, now }: { readonly isClaimed: boolean; readonly now: Date },
 ): string | null => {
-  const stamp = now.toISOString().slice(0, 19).replaceAll(':', '');
-  const newName = `${path}${endingOfKept}${stamp}Z`;
   const hasFile = existsSync(path);
-  const hasLog = existsSync(`${path}-wal`) || existsSync(`${path}-journal`);
-  if (!hasFile && !hasLog) return null;
+  if (!['-wal', '-journal'].some((ending) => existsSync(path + ending)) && !hasFile) return null;
   const given = hasFile ? nameGiven(path) : undefined;
-  const kept = given ?? newName;
+  const stamp = now.toISOString().slice(0, 19).replaceAll(':', '');
+  const kept = given ?? `${path}${endingOfKept}${stamp}Z`;
   // First, so that the log always has its file.
   if (hasFile && given === undefined) giveName(path, kept);
   // A claimed file has no log; a visible journal belongs to the connection, which deletes it.
@@ -95,21 +84,6 @@ export const setAside = (
   // Nobody uses its shared memory any more.
   removeFile(`${path}-shm`);
   return kept;
-};
-
-const idOf = ({ dev, ino }: { readonly dev: number; readonly ino: number }) => `${dev}:${ino}`;
-
-const openFilesOf = (processId: string): string[] => {
-  const folder = join('/proc', processId, 'fd');
-  try {
-    return readdirSync(folder).flatMap((name) => {
-      const info = statSync(join(folder, name), { throwIfNoEntry: false });
-      return info === undefined ? [] : [idOf(info)];
-    });
-  } catch {
-    // It has ended, or belongs to another user.
-    return [];
-  }
 };
 
 /**
@@ -120,12 +94,20 @@ export const processesWith = (path: string): number[] => {
   const files = databaseFiles(path).flatMap(
     (file) => statSync(file, { throwIfNoEntry: false }) ?? [],
   );
-  const wanted = new Set(files.map(idOf));
-  const processes = statSync('/proc/self/fd', { throwIfNoEntry: false })
-    ? readdirSync('/proc')
-    : [];
+  const hasOpen = (processId: string): boolean => {
+    try {
+      const folder = join('/proc', processId, 'fd');
+      return readdirSync(folder).some((name) => {
+        const open = statSync(join(folder, name), { throwIfNoEntry: false });
+        return open !== undefined && files.some((file) => isSame(file, open));
+      });
+    } catch {
+      // It has ended, or belongs to another user.
+      return false;
+    }
+  };
+  const processes = existsSync('/proc/self/fd') ? readdirSync('/proc') : [];
   return processes
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((name) => openFilesOf(name).some((file) => wanted.has(file)))
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid && hasOpen(name))
     .map(Number);
 };

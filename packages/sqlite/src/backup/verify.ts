@@ -1,10 +1,7 @@
-import type { Job } from '@jobposting/core';
 import { foldText } from '@jobposting/core/adapter';
 import {
-  type EmployerRow,
   employerColumns,
   type JobRow,
-  type KeyRow,
   RowDamaged,
   toApiKey,
   toCheckedEmployer,
@@ -18,108 +15,82 @@ import { faultOf } from '../connection/sqlite-error.ts';
 import { type StoreOpenError, storeOpenError } from '../connection/store-open-error.ts';
 import { keyColumns } from '../employers/employer-tables.ts';
 import { readSchemaState, refusalOf } from '../schema/migrate.ts';
-import { type ChangeRow, changeColumns, jobColumns, toChange } from '../schema/rows.ts';
+import { type ChangeRow, changeColumns, jobColumns, toChange, type toRow } from '../schema/rows.ts';
 import { withDatabase } from '../schema/with-database.ts';
 
-const countsDiffer = `
+/** A job with its folded texts. */
+type WholeJob = JobRow & Pick<ReturnType<typeof toRow>, 'search_title' | 'search_reference_id'>;
+
+/** A change with the job before it, `null` also where no history was kept. */
+type WholeChange = ChangeRow & { readonly before: string | null };
+
+/** What is checked, with the rows to check, and the problem of a row, which is thrown where it cannot be read. */
+type Check = readonly [what: string, rows: string, problemIn: (row: never) => string | undefined];
+
+const countsThatDiffer = `
   SELECT employer_id, status, coalesce(kept.jobs, 0) AS kept, coalesce(found.jobs, 0) AS found
   FROM (SELECT employer_id, status, count(*) AS jobs FROM job GROUP BY 1, 2) AS found
   FULL JOIN job_count AS kept USING (employer_id, status)
   WHERE coalesce(kept.jobs, 0) <> coalesce(found.jobs, 0)`;
 
-const withoutDescription = `
+const jobsWithoutDescription = `
   SELECT id FROM job LEFT JOIN job_description ON job_id = id WHERE job_id IS NULL`;
 
-const revisionsMissing = `
-  SELECT employer_id FROM change GROUP BY employer_id
-  HAVING max(revision) - min(revision) + 1 <> count(*)`;
+const checksOfStructure: readonly Check[] = [
+  ['foreign key', 'PRAGMA foreign_key_check', JSON.stringify],
+  ['counter', countsThatDiffer, JSON.stringify],
+  ['job', jobsWithoutDescription, () => 'it has no description'],
+];
 
-const everyChange = `
-  SELECT ${changeColumns}, before FROM change LEFT JOIN job_history USING (employer_id, revision)`;
-
-const everyRow = `
+const everyJob = `
   SELECT ${jobColumns}, search_title, search_reference_id
   FROM job JOIN job_description ON job_id = id`;
 
-interface WholeChange extends ChangeRow {
-  /** Also `null` where no history was kept. */
-  readonly before: string | null;
-}
+const employersWithGaps = `
+  SELECT employer_id AS id FROM change GROUP BY employer_id
+  HAVING max(revision) - min(revision) + 1 <> count(*)`;
 
-interface WholeRow extends JobRow {
-  readonly search_title: string;
-  readonly search_reference_id: string | null;
-}
+const everyChange = `
+  SELECT seq AS id, ${changeColumns}, before FROM change LEFT JOIN job_history USING (employer_id, revision)`;
 
-/** The findings of SQLite's own check, one problem per line: SQLite puts several into one row, below a headline. */
-function* checkIntegrity(db: Database): Generator<string> {
-  for (const row of db.prepare<[], string>('PRAGMA integrity_check').pluck().iterate()) {
-    for (const line of row.split('\n')) {
-      if (line !== 'ok' && !line.startsWith('*** in database')) yield line;
+const searchTextProblem = (row: WholeJob): string | undefined => {
+  const { title, referenceId } = toJob(row);
+  const reference = referenceId === null ? null : foldText(referenceId);
+  const isRight = row.search_title === foldText(title) && row.search_reference_id === reference;
+  return isRight ? undefined : 'its search text does not match its title or referenceId';
+};
+
+const checksOfContent: readonly Check[] = [
+  ['job', everyJob, searchTextProblem],
+  ['employer', `SELECT ${employerColumns} FROM employer`, (row) => void toCheckedEmployer(row)],
+  ['key', `SELECT ${keyColumns} FROM api_key`, (row) => void toApiKey(row)],
+  ['changes of employer', employersWithGaps, () => 'some are missing between others'],
+  ['change', everyChange, (row: WholeChange) => void [toChange(row), toJobBefore(row.before)]],
+];
+
+function* problemsFound(db: Database, checks: readonly Check[]): Generator<string> {
+  for (const [what, rows, problemIn] of checks) {
+    for (const row of db.prepare<[], { readonly id?: number }>(rows).iterate()) {
+      const name = row.id === undefined ? what : `${what} ${row.id}`;
+      try {
+        const problem = problemIn(row as never);
+        if (problem) yield `${name}: ${problem}`;
+      } catch (error) {
+        if (!(error instanceof RowDamaged)) throw error;
+        yield `${name}: it cannot be read: ${(error.cause as Error).message}`;
+      }
     }
   }
 }
 
-function* linesOnStructure(db: Database): Generator<string> {
-  for (const line of checkIntegrity(db)) yield `integrity: ${line}`;
-  for (const row of db.prepare('PRAGMA foreign_key_check').iterate()) {
-    yield `foreign key: ${JSON.stringify(row)}`;
+function* problemsOfStructure(db: Database): Generator<string> {
+  // SQLite puts several problems into one row, below a headline.
+  for (const row of db.prepare<[], string>('PRAGMA integrity_check').pluck().iterate()) {
+    for (const line of row.split('\n')) {
+      if (line !== 'ok' && !line.startsWith('*** in database')) yield `integrity: ${line}`;
+    }
   }
-  for (const row of db.prepare(countsDiffer).iterate()) {
-    yield `counter: ${JSON.stringify(row)}`;
-  }
-  for (const id of db.prepare(withoutDescription).pluck().iterate()) {
-    yield `job ${id}: it has no description`;
-  }
-}
-
-/** Why a row cannot be read, or the problem of the value that was read. */
-const problemOf = <Value>(
-  read: () => Value,
-  problemIn: (value: Value) => string | null = () => null,
-): string | null => {
-  try {
-    return problemIn(read());
-  } catch (error) {
-    if (!(error instanceof RowDamaged)) throw error;
-    return `it cannot be read: ${(error.cause as Error).message}`;
-  }
-};
-
-const searchTextProblem = (row: WholeRow, { title, referenceId }: Job): string | null => {
-  const reference = referenceId === null ? null : foldText(referenceId);
-  const isRight = row.search_title === foldText(title) && row.search_reference_id === reference;
-  return isRight ? null : 'its search text does not match its title or referenceId';
-};
-
-function* linesOnChanges(db: Database): Generator<string> {
-  for (const id of db.prepare(revisionsMissing).pluck().iterate()) {
-    yield `changes of employer ${id}: some are missing between others`;
-  }
-  for (const row of db.prepare<[], WholeChange>(everyChange).iterate()) {
-    const problem = problemOf(() => [toChange(row), toJobBefore(row.before)]);
-    if (problem !== null) yield `change ${row.seq}: ${problem}`;
-  }
-}
-
-function* linesOnRows(db: Database): Generator<string> {
-  for (const row of db.prepare<[], WholeRow>(everyRow).iterate()) {
-    const problem = problemOf(
-      () => toJob(row),
-      (job) => searchTextProblem(row, job),
-    );
-    if (problem !== null) yield `job ${row.id}: ${problem}`;
-  }
-  for (const row of db
-    .prepare<[], EmployerRow>(`SELECT ${employerColumns} FROM employer`)
-    .iterate()) {
-    const problem = problemOf(() => toCheckedEmployer(row));
-    if (problem !== null) yield `employer ${row.id}: ${problem}`;
-  }
-  for (const row of db.prepare<[], KeyRow>(`SELECT ${keyColumns} FROM api_key`).iterate()) {
-    const problem = problemOf(() => toApiKey(row));
-    if (problem !== null) yield `key ${row.id}: ${problem}`;
-  }
+  yield* problemsFound(db, checksOfStructure);
 }
 
 /**
@@ -127,17 +98,16 @@ function* linesOnRows(db: Database): Generator<string> {
  * way, which is not damage. Throws the errors of the driver.
  */
 export const findDamage = (db: Database): string | null => {
-  for (const line of linesOnStructure(db)) return line;
+  for (const problem of problemsOfStructure(db)) return problem;
   return null;
 };
 
 /** The result of {@link findProblems} for an open file. */
-const findProblemsIn = (db: Database): string[] => {
+export const findProblemsIn = (db: Database): string[] => {
   const problems: string[] = [];
   try {
-    for (const line of linesOnStructure(db)) problems.push(line);
-    for (const line of linesOnRows(db)) problems.push(line);
-    for (const line of linesOnChanges(db)) problems.push(line);
+    for (const problem of problemsOfStructure(db)) problems.push(problem);
+    for (const problem of problemsFound(db, checksOfContent)) problems.push(problem);
   } catch (error) {
     if (faultOf(error) !== 'damaged') throw error;
     problems.push(`file: ${(error as Error).message}`);

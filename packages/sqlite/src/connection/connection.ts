@@ -121,7 +121,7 @@ export const retryWhileBusy = async <T>(
 ): Promise<T> => {
   for (let n = 0; ; n++) {
     try {
-      return attempt();
+      return await attempt();
     } catch (error) {
       await waitForLock(error, n, deadline);
     }

@@ -17,19 +17,19 @@ import { newestSchema } from './migrations.ts';
 const busyTimeoutMs = 5_000;
 
 /** Reads an open, read-only database; may be called twice. */
-type Look<T> = (db: Database) => Result<T, StoreOpenError>;
+type Look<T> = (db: Database) => Result<T, StoreOpenError> | Promise<Result<T, StoreOpenError>>;
 
-const lookAt = <T>(file: string, look: Look<T>): Result<T, StoreOpenError> => {
+const lookAt = async <T>(file: string, look: Look<T>): Promise<Result<T, StoreOpenError>> => {
   const db = connectReadOnly(file);
   try {
-    return look(db);
+    return await look(db);
   } finally {
     db.close();
   }
 };
 
 /** Removes the empty log that reading left, unless another process uses it, which SQLite knows. */
-export const removeEmptyLog = (file: string): void => {
+const removeEmptyLog = (file: string): void => {
   try {
     const db = connect(file);
     try {
@@ -42,23 +42,23 @@ export const removeEmptyLog = (file: string): void => {
   }
 };
 
-const lookInPlace = <T>(file: string, look: Look<T>): Result<T, StoreOpenError> => {
+const lookInPlace = async <T>(file: string, look: Look<T>): Promise<Result<T, StoreOpenError>> => {
   const hadLog = existsSync(`${file}-wal`);
   try {
-    return lookAt(file, look);
+    return await lookAt(file, look);
   } finally {
     if (!hadLog) removeEmptyLog(file);
   }
 };
 
-const lookAtCopy = <T>(file: string, look: Look<T>): Result<T, StoreOpenError> => {
+const lookAtCopy = async <T>(file: string, look: Look<T>): Promise<Result<T, StoreOpenError>> => {
   const folder = mkdtempSync(join(tmpdir(), 'jobposting-look-'));
   try {
     const copy = join(folder, basename(file));
     for (const ending of ['', '-wal']) {
       if (existsSync(file + ending)) copyFileSync(file + ending, copy + ending);
     }
-    return lookAt(copy, look);
+    return await lookAt(copy, look);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -89,7 +89,7 @@ export const withDatabase = async <T>(
       return await retryWhileBusy(() => lookInPlace(file, look), deadline);
     } catch (error) {
       if (!isWithoutPlace(error, file)) throw error;
-      return lookAtCopy(file, look);
+      return await lookAtCopy(file, look);
     }
   } catch (error) {
     return err(toStoreOpenError(path, error));
