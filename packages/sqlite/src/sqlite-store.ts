@@ -17,7 +17,7 @@ import { closeDatabase, closeLeavingLog } from './connection/close-database.ts';
 import { isDatabaseFile } from './connection/database-files.ts';
 import { createFileGuard } from './connection/file-guard.ts';
 import { createIdsLeft, createSizes } from './connection/sizes.ts';
-import { createWalLimit, truncateWal } from './connection/wal-limit.ts';
+import { truncateWal } from './connection/wal-limit.ts';
 import { createDurability } from './durability/durability.ts';
 import { createLogCheckpoints } from './durability/log-checkpoints.ts';
 import { createLogSync, type SyncFile, syncLimitFor } from './durability/log-sync.ts';
@@ -99,12 +99,10 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const durability = createDurability(feed, log);
   const read = createRead({ feed, guard, durability, busyTimeoutMs });
 
-  const commit = createCommitBatch(db, [
-    { beforeBegin: guard.look },
-    log,
-    { afterCommit: createWalLimit(db) },
-    { ...feed, afterBegin: feed.catchUp },
-  ]);
+  const commit = createCommitBatch(db, feed, (kind) => {
+    guard.look();
+    log.beforeBegin(kind);
+  });
   const queue = createWriteQueue({
     commit,
     sync: durability.syncCommit,

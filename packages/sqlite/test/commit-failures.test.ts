@@ -1,11 +1,9 @@
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { ok } from 'neverthrow';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shareCaches } from '../src/caches/cache-shares.ts';
 import { toStoreUnavailable } from '../src/connection/sqlite-error.ts';
-import { createCommitBatch } from '../src/writes/group-commit.ts';
-import { aWriteQueue, insertJob, openConnections, openOf, retitled } from './open-files.ts';
+import { insertJob, openConnections, openOf, retitled } from './open-files.ts';
 
 /** A disk on which each COMMIT fails with `code`, if it is set. */
 interface Disk {
@@ -142,29 +140,8 @@ it('the driver running out of memory is a failure of the store, although its err
   expect(() => toStoreUnavailable(new Error('a bug'))).toThrow('a bug');
 });
 
-describe('errors after a commit (A9)', () => {
-  it('neither fail its writes, nor run them again, nor lose others', async () => {
-    const { db } = await openConnections();
-    const commit = createCommitBatch(db, [
-      {
-        afterCommit() {
-          throw new Error('the log cannot be looked at');
-        },
-      },
-    ]);
-    const queue = aWriteQueue({ commit });
-    const insert = db.prepare("INSERT INTO employer (name, unlimited) VALUES ('Acme', 0)");
-    const work = vi.fn(() => {
-      const { lastInsertRowid } = insert.run();
-      return ok(Number(lastInsertRowid));
-    });
-    const answers = await Promise.all(Array.from({ length: 300 }, () => queue.submit(work)));
-    expect(answers).toHaveLength(300);
-    expect(work).toHaveBeenCalledTimes(300);
-    expect(db.prepare('SELECT count(*) FROM employer').pluck().get()).toBe(300);
-  });
-
-  it('do not hide the first error where the rollback fails too, and the next write finds no open transaction', async () => {
+describe('a failed transaction', () => {
+  it('does not hide the first error where the rollback fails too, and the next write finds no open transaction', async () => {
     const { store, disk } = await openOnFailingDisk();
     disk.failure = 'SQLITE_FULL';
     disk.rollbackFailures = 1;

@@ -20,7 +20,7 @@ import {
   storeOpenError,
   toStoreOpenError,
 } from '../connection/store-open-error.ts';
-import { truncateLargeWal } from '../connection/wal-limit.ts';
+import { truncateWal } from '../connection/wal-limit.ts';
 import { migrate, readSchemaState, refusalOf, type SchemaState } from '../schema/migrate.ts';
 import { findDamage } from './verify.ts';
 
@@ -71,7 +71,7 @@ const setUp = (
   const migrated = migrate(db);
   db.pragma('temp_store = MEMORY');
   if (migrated.kind === 'newer') return err(storeOpenError(path, 'newer-schema'));
-  if (migrated.kind === 'older') truncateLargeWal(db);
+  if (migrated.kind === 'older') truncateWal(db);
   tryToWrite(db);
   const damage = statSync(db.name).size > maxCheckedBytes ? null : findDamage(db);
   if (damage !== null) return err(storeOpenError(path, 'not-a-database', new Error(damage)));

@@ -8,11 +8,10 @@ import type { Database } from 'better-sqlite3';
 import { FileDamaged, SchemaNewer } from '../connection/sqlite-error.ts';
 import { readSchemaState } from '../schema/migrate.ts';
 
-/** One write to a job: `oldPublishDate` in milliseconds, `null` for a new job. */
-interface WrittenJob {
+/** One write to a job. */
+export interface WrittenJob {
   readonly employerId: number;
   readonly jobId: number;
-  readonly oldPublishDate: number | null;
 }
 
 /** Jobs that were written, or `unknown` when there were too many to list. */
@@ -45,13 +44,9 @@ export interface ChangeFeed {
   afterRollback(): void;
 }
 
-type ChangeRow = [seq: number, employerId: number, jobId: number, oldPublishDate: number | null];
-
-const toWrittenJob = ([, employerId, jobId, oldPublishDate]: ChangeRow): WrittenJob => ({
-  employerId,
-  jobId,
-  oldPublishDate,
-});
+interface WrittenRow extends WrittenJob {
+  readonly seq: number;
+}
 
 // How many writes a store can lag behind before it drops all its caches. It reads this many in 5 ms, but a whole bulk
 // write would take seconds and hundreds of megabytes.
@@ -62,12 +57,10 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
   const schemaVersion = db.prepare<[], number>('PRAGMA schema_version').pluck();
   const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
   const lastSeq = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM change').pluck();
-  const changesSince = db
-    .prepare<[number], ChangeRow>(
-      `SELECT seq, employer_id, job_id, old_publish_date FROM change
-       WHERE seq > ? ORDER BY seq LIMIT ${maxReported + 1}`,
-    )
-    .raw();
+  const changesSince = db.prepare<[number], WrittenRow>(
+    `SELECT seq, employer_id AS employerId, job_id AS jobId FROM change
+     WHERE seq > ? ORDER BY seq LIMIT ${maxReported + 1}`,
+  );
 
   const jobListeners: WrittenJobsListener[] = [];
   const commitListeners: (() => void)[] = [];
@@ -99,9 +92,9 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
     const last = rows.at(-1);
     if (last === undefined) return;
     // Some may have been deleted since, even in the middle.
-    const isComplete = last[0] === seenSeq + rows.length && rows.length <= maxReported;
-    seenSeq = isComplete ? last[0] : (lastSeq.get() ?? last[0]);
-    reportJobs(isComplete ? rows.map(toWrittenJob) : 'unknown', stage);
+    const isComplete = last.seq === seenSeq + rows.length && rows.length <= maxReported;
+    seenSeq = isComplete ? last.seq : (lastSeq.get() ?? last.seq);
+    reportJobs(isComplete ? rows : 'unknown', stage);
   };
 
   /**

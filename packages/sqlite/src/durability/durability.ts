@@ -4,7 +4,7 @@
  * it wrote, from the log of changes, and `read`, through which every read goes, lets an answer wait only if it shows
  * one of them. `log-checkpoints` copies a large log into the file, in a thread too, in `turns` with long reads.
  */
-import type { ChangeFeed, WrittenJobs } from '../caches/change-feed.ts';
+import type { ChangeFeed, WrittenJob, WrittenJobs } from '../caches/change-feed.ts';
 import type { LogSync } from './log-sync.ts';
 
 /** Commits that may not be on the disk yet. */
@@ -30,38 +30,23 @@ interface UnsyncedWrites extends Unsynced {
 const maxKnown = 8_192;
 
 const createUnsynced = (): UnsyncedWrites => {
-  const jobs = new Set<number>();
-  const employers = new Set<number>();
-  let batches: WrittenJobs[] = [];
-  let known = 0;
-  let isAnyJob = false;
+  let jobs: WrittenJob[] | 'unknown' = [];
   let isOther = false;
   return {
-    hasJob: (jobId) => isAnyJob || jobs.has(jobId),
-    hasJobOf: (employerId) => isAnyJob || employers.has(employerId),
+    hasJob: (jobId) => jobs === 'unknown' || jobs.some((job) => job.jobId === jobId),
+    hasJobOf: (id) => jobs === 'unknown' || jobs.some(({ employerId }) => employerId === id),
     hasOther: () => isOther,
-    hasAny: () => isAnyJob || isOther || jobs.size > 0,
+    hasAny: () => isOther || jobs === 'unknown' || jobs.length > 0,
     addJobs(written) {
-      if (isAnyJob) return;
-      if (written === 'unknown' || known + written.length > maxKnown) {
-        isAnyJob = true;
-        batches = ['unknown'];
-        jobs.clear();
-        employers.clear();
-        return;
-      }
-      known += written.length;
-      batches.push(written);
-      for (const { jobId, employerId } of written) {
-        jobs.add(jobId);
-        employers.add(employerId);
-      }
+      if (jobs === 'unknown') return;
+      if (written === 'unknown' || jobs.length + written.length > maxKnown) jobs = 'unknown';
+      else jobs.push(...written);
     },
     addOther() {
       isOther = true;
     },
     addTo(others) {
-      for (const written of batches) others.addJobs(written);
+      others.addJobs(jobs);
       if (isOther) others.addOther();
     },
   };

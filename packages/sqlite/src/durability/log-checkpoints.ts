@@ -24,8 +24,8 @@ export interface LogCheckpoints {
 
 /** The pages of 16 MiB. */
 const pagesOfLargeLog = 4_000;
-/** The growth before the next attempt where a reader or a writer used the log meanwhile. */
-const pagesBetweenAttempts = 1_000;
+/** Before the next attempt where another process used the log meanwhile. */
+const commitsBetweenAttempts = 32;
 
 const program = new URL('./checkpoint-thread.cjs', import.meta.url);
 
@@ -65,16 +65,16 @@ export const createLogCheckpoints = ({
   let thread: Worker | undefined;
   let finish = (): void => undefined;
   let underWay: Promise<void> | undefined;
-  let largeFrom = pagesOfLargeLog;
-  let latestPages = 0;
+  let commitsToWait = 0;
 
   const isDue = (): boolean => {
-    const { pages } = logState();
-    if (pages < latestPages) largeFrom = pagesOfLargeLog;
-    latestPages = pages;
-    if (pages < largeFrom || !isLogGood()) return false;
-    largeFrom = pages + pagesBetweenAttempts;
-    return true;
+    if (logState().pages < pagesOfLargeLog) commitsToWait = 0;
+    else if (commitsToWait > 0) commitsToWait--;
+    else if (isLogGood()) {
+      commitsToWait = commitsBetweenAttempts;
+      return true;
+    }
+    return false;
   };
 
   // A failure ends the thread, with its connection; the next checkpoint starts another.

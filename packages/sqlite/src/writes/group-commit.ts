@@ -1,5 +1,6 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
+import type { ChangeFeed } from '../caches/change-feed.ts';
 import { faultOf } from '../connection/sqlite-error.ts';
 
 /** The work of a write; it is undone where it throws or returns an error. */
@@ -23,18 +24,6 @@ export interface TransactionKind {
   readonly isLogged: boolean;
 }
 
-/** Functions to call before and after a transaction. */
-export interface TransactionHooks {
-  /** Throws when the file must not be written. */
-  readonly beforeBegin?: (kind: TransactionKind) => void;
-  /** Called when nobody else can write any more. Throws when nothing must be written. */
-  readonly afterBegin?: () => void;
-  readonly beforeCommit?: () => void;
-  readonly afterRollback?: () => void;
-  /** Called when the writes are in the log: its errors are ignored. */
-  readonly afterCommit?: () => void;
-}
-
 // Any other error, such as a failed sync, comes when the whole transaction may be in the log. It then counts as undone,
 // but a crash before the next write would bring it back.
 const leavesNothing = (error: unknown): boolean => {
@@ -48,13 +37,14 @@ const leavesNothing = (error: unknown): boolean => {
 /**
  * Creates the function that commits several writes at once, each with a savepoint.
  *
- * @param hooks called in this order before the commit, and in reverse order after it
+ * @param feed reports them to the caches
+ * @param beforeBegin throws when the file must not be written
  */
 export const createCommitBatch = (
   db: Database,
-  hooks: readonly TransactionHooks[],
+  feed: Pick<ChangeFeed, 'catchUp' | 'beforeCommit' | 'afterCommit' | 'afterRollback'>,
+  beforeBegin: (kind: TransactionKind) => void = () => undefined,
 ): CommitBatch => {
-  const backwards = hooks.toReversed();
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const savepoint = db.prepare('SAVEPOINT write');
@@ -97,24 +87,20 @@ export const createCommitBatch = (
 
   return (writes, kind) => {
     rollBack();
-    for (const hook of hooks) hook.beforeBegin?.(kind);
+    beforeBegin(kind);
     begin.run();
-    let outcomes: WriteOutcome[];
     try {
-      for (const hook of hooks) hook.afterBegin?.();
-      outcomes = writes.map(runOne);
-      for (const hook of hooks) hook.beforeCommit?.();
+      // Nobody else can write any more.
+      feed.catchUp();
+      const outcomes = writes.map(runOne);
+      feed.beforeCommit();
       commitNow();
+      feed.afterCommit();
+      return outcomes;
     } catch (error) {
       rollBack();
-      for (const hook of backwards) hook.afterRollback?.();
+      feed.afterRollback();
       throw error;
     }
-    try {
-      for (const hook of backwards) hook.afterCommit?.();
-    } catch {
-      // From here on nothing may look like a failed write.
-    }
-    return outcomes;
   };
 };
