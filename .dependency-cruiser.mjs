@@ -26,8 +26,8 @@ const folders = {
     ...['sanitizing', 'dispatch', 'node', 'fetch', 'index', 'adapter'],
   ],
   sqlite: [
-    ...['connection', 'schema', 'caches', 'durability', 'writes', 'changes', 'jobs'],
-    ...['employers', 'backup'],
+    ...['connection', 'schema', 'caches', 'durability', 'writes', 'open-store'],
+    ...['changes', 'jobs', 'employers', 'backup'],
     ...['sqlite-store', 'open-sqlite-store', 'index'],
   ],
   postgres: [

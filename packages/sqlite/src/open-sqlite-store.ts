@@ -2,8 +2,7 @@ import { checkOptions } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { openDatabase } from './backup/open-database.ts';
 import { defaultCacheBytes, shareCaches } from './caches/cache-shares.ts';
-import { closeRefused } from './connection/close-database.ts';
-import { limitPageCache } from './connection/connection.ts';
+import { closeRefused, limitPageCache } from './connection/connection.ts';
 import { type StoreOpenError, toStoreOpenError } from './connection/store-open-error.ts';
 import { createSqliteStore, type SqliteStore } from './sqlite-store.ts';
 

@@ -13,18 +13,16 @@ import { findProblems } from './backup/verify.ts';
 import type { CacheShares } from './caches/cache-shares.ts';
 import { createChangeFeed } from './caches/change-feed.ts';
 import { createJobCache } from './caches/job-cache.ts';
-import { closeDatabase, closeLeavingLog } from './connection/close-database.ts';
+import { closeDatabase, closeLeavingLog } from './connection/connection.ts';
 import { isDatabaseFile } from './connection/database-files.ts';
 import { createFileGuard } from './connection/file-guard.ts';
 import { createIdsLeft, createSizes } from './connection/sizes.ts';
-import { truncateWal } from './connection/wal-limit.ts';
 import { createDurability } from './durability/durability.ts';
 import { createLogCheckpoints } from './durability/log-checkpoints.ts';
+import { truncateWal } from './durability/log-state.ts';
 import { createLogSync, type SyncFile, syncLimitFor } from './durability/log-sync.ts';
 import { createRead } from './durability/read.ts';
 import { createSqliteEmployerStore } from './employers/sqlite-employer-store.ts';
-import { createJobLists } from './jobs/job-lists.ts';
-import { createPublishedJobs } from './jobs/published-jobs.ts';
 import { createSqliteJobStore } from './jobs/sqlite-job-store.ts';
 import { newestSchema } from './schema/migrations.ts';
 import { createCommitBatch } from './writes/group-commit.ts';
@@ -126,20 +124,10 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   };
 
   const fairShare = createFairShare(setImmediate);
-  const list = createJobLists({
-    db,
-    reader,
-    feed,
-    read,
-    cache,
-    maxBytes: shares.pages,
-    fairShare,
-    turns,
-  });
-  const published = createPublishedJobs({ db, read, fairShare, clock });
+  const store = { db, reader, feed, read, queue, cache, shares, fairShare, turns, clock };
   return {
-    jobs: createSqliteJobStore({ db, cache, read, queue, list, published }),
-    employers: createSqliteEmployerStore({ db, feed, read, queue, maxBytes: shares.keyHolders }),
+    jobs: createSqliteJobStore(store),
+    employers: createSqliteEmployerStore(store),
     async checkpoint() {
       const { underWay } = checkpoints;
       try {

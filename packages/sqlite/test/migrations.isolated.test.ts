@@ -126,11 +126,11 @@ describe('migrating', () => {
   it('works from any older schema, once, and from an empty file', () => {
     const [empty, older] = [new Database(':memory:'), new Database(':memory:')];
     makeFirst(older);
-    expect(readSchemaState(empty)).toEqual({ kind: 'empty' });
-    expect(readSchemaState(older)).toEqual({ kind: 'older', version: firstNumber });
+    expect(readSchemaState(empty)).toEqual({ kind: 'empty', version: 0 });
+    expect(readSchemaState(older)).toEqual({ kind: 'older-schema', version: firstNumber });
     const objectsOf = (db: Database.Database) => {
       expect(migrate(db).kind).not.toBe('current');
-      expect(migrate(db)).toEqual({ kind: 'current' });
+      expect(migrate(db)).toEqual({ kind: 'current', version: newestSchema });
       return db.prepare('SELECT name FROM sqlite_schema ORDER BY name').pluck().all();
     };
     const objects = objectsOf(older);
@@ -143,7 +143,7 @@ describe('migrating', () => {
     makeFirst(db);
     madeUp.second = 'CREATE TABLE b (x); nonsense';
     expect(() => migrate(db)).toThrow();
-    expect(readSchemaState(db)).toEqual({ kind: 'older', version: firstNumber });
+    expect(readSchemaState(db)).toEqual({ kind: 'older-schema', version: firstNumber });
     expect(db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'b'").get()).toBeUndefined();
   });
 });

@@ -28,7 +28,7 @@ import {
   storeOpenError,
   toStoreOpenError,
 } from '../connection/store-open-error.ts';
-import { truncateWal } from '../connection/wal-limit.ts';
+import { truncateWal } from '../durability/log-state.ts';
 import { markUnfinished, migrate, readSchemaState, refusalOf } from '../schema/migrate.ts';
 import { toSearchColumns } from '../schema/rows.ts';
 import { discard, sync } from './partial-file.ts';

@@ -2,16 +2,14 @@ import { type Stats, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import {
+  checkNode,
   closeLeavingLog,
   closeRefused,
-  holdLog,
-  type OpenDatabase,
-} from '../connection/close-database.ts';
-import {
-  checkNode,
   configureConnection,
   connect,
   connectReadOnly,
+  holdLog,
+  type OpenDatabase,
   retryWhileBusy,
 } from '../connection/connection.ts';
 import { findRealFile } from '../connection/database-files.ts';
@@ -20,7 +18,7 @@ import {
   storeOpenError,
   toStoreOpenError,
 } from '../connection/store-open-error.ts';
-import { truncateWal } from '../connection/wal-limit.ts';
+import { truncateWal } from '../durability/log-state.ts';
 import { migrate, readSchemaState, refusalOf, type SchemaState } from '../schema/migrate.ts';
 import { findDamage } from './verify.ts';
 
@@ -70,8 +68,8 @@ const setUp = (
   db.pragma('temp_store = FILE');
   const migrated = migrate(db);
   db.pragma('temp_store = MEMORY');
-  if (migrated.kind === 'newer') return err(storeOpenError(path, 'newer-schema'));
-  if (migrated.kind === 'older') truncateWal(db);
+  if (migrated.kind === 'newer-schema') return err(storeOpenError(path, 'newer-schema'));
+  if (migrated.kind === 'older-schema') truncateWal(db);
   tryToWrite(db);
   const damage = statSync(db.name).size > maxCheckedBytes ? null : findDamage(db);
   if (damage !== null) return err(storeOpenError(path, 'not-a-database', new Error(damage)));
@@ -120,6 +118,10 @@ export const openDatabase = async (
 ): Promise<Result<MigratedDatabase, StoreOpenError>> => {
   const start = performance.now();
   let open: OpenDatabase | undefined;
+  const refuse = (error: StoreOpenError) => {
+    if (open !== undefined) closeRefused(open);
+    return err(error);
+  };
   try {
     const file = checkNode(path).andThen(() => findRealFile(path));
     if (file.isErr()) return err(file.error);
@@ -128,26 +130,16 @@ export const openDatabase = async (
     open = opened;
     // Before any setting: a file that is not ours stays as it is.
     const met = await retryWhileBusy(() => readSchemaFirst(opened), start + busyTimeoutMs);
-    const refusal = refusalOf(met);
-    if (refusal !== null && met.kind !== 'older' && met.kind !== 'empty') {
-      closeRefused(opened);
-      return err(storeOpenError(path, refusal));
-    }
-    const timeoutMs =
-      met.kind === 'older' ? Math.max(busyTimeoutMs, migrationTimeoutMs) : busyTimeoutMs;
+    const isOlder = met.kind === 'older-schema';
+    const refusal = isOlder || met.kind === 'empty' ? null : refusalOf(met);
+    if (refusal !== null) return refuse(storeOpenError(path, refusal));
+    const timeoutMs = isOlder ? Math.max(busyTimeoutMs, migrationTimeoutMs) : busyTimeoutMs;
     // When several processes create one file at once, SQLite lets some fail.
     const ready = await retryWhileBusy(() => setUp(opened, path, before), start + timeoutMs);
-    if (ready.isErr()) {
-      closeRefused(opened);
-      return ready;
-    }
-    if (!isReplaced(opened, before)) {
-      return met.kind === 'older' ? ok({ ...opened, migratedFrom: met.version }) : ready;
-    }
-    closeRefused(opened);
-    return err(replaced(path));
+    if (ready.isErr()) return refuse(ready.error);
+    if (isReplaced(opened, before)) return refuse(replaced(path));
+    return ok(isOlder ? { ...opened, migratedFrom: met.version } : opened);
   } catch (error) {
-    if (open !== undefined) closeRefused(open);
-    return err(toStoreOpenError(path, error));
+    return refuse(toStoreOpenError(path, error));
   }
 };

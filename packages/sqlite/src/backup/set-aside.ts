@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, renameSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { connect, connectReadOnly, hasLostDatabase } from '../connection/connection.ts';
-import { databaseFiles, removeFile } from '../connection/database-files.ts';
+import { connect, connectReadOnly } from '../connection/connection.ts';
+import { databaseFiles, hasLostDatabase, removeFile } from '../connection/database-files.ts';
 import { isBusy } from '../connection/sqlite-error.ts';
 import { giveName } from './partial-file.ts';
 

@@ -103,7 +103,7 @@ export const findDamage = (db: Database): string | null => {
 };
 
 /** The result of {@link findProblems} for an open file. */
-export const findProblemsIn = (db: Database): string[] => {
+const findProblemsIn = (db: Database): string[] => {
   const problems: string[] = [];
   try {
     for (const problem of problemsOfStructure(db)) problems.push(problem);

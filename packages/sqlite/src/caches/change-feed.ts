@@ -77,7 +77,7 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
         `${db.name} was made a database of another program. Stop the server, restore a backup, and start it again.`,
       );
     }
-    if (kind !== 'newer') return;
+    if (kind !== 'newer-schema') return;
     throw new SchemaNewer(
       `${db.name} was migrated by a newer version of this program. Start that version instead.`,
     );

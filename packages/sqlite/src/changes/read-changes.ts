@@ -1,4 +1,4 @@
-import type { ChangePage, HistoryEntry, JobChange } from '@jobposting/core';
+import type { ChangePage, HistoryEntry } from '@jobposting/core';
 import {
   type ChangeLog,
   type CursorExpired,
@@ -11,70 +11,63 @@ import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { type ChangeRow, changeColumns, toChange, toChangeOfAll } from '../schema/rows.ts';
 
-/** The changes of one employer, or of all, in an order in which each has a position. */
-interface ChangeOrder {
-  /** The position from which on no change is missing: of a change, or of the next one. */
-  first(): number;
-  at(position: number): JobChange | undefined;
-  following(position: number, limit: number): readonly JobChange[];
-  newest(): JobChange | undefined;
-}
-
 /** Reads the log. */
 export interface ChangeReader {
   read(...asked: Parameters<ChangeLog['read']>): Result<ChangePage, CursorExpired>;
   newestCursor(employerId: number | undefined): string;
 }
 
+/**
+ * Creates the reads of changes in an order in which each has a position: of all, or of the employer whose id comes
+ * first.
+ *
+ * @param where the condition on the employer
+ * @param first the position from which on no change is missing: of a change, or of the next one
+ */
+const createOrder = <Of extends number[]>(
+  db: Database,
+  position: 'seq' | 'revision',
+  where: string,
+  first: string,
+) => {
+  const select = `SELECT ${changeColumns} FROM change WHERE ${where}`;
+  const toOwn = position === 'seq' ? toChangeOfAll : toChange;
+  const firstPosition = db.prepare<Of, number>(first).pluck();
+  const at = db.prepare<number[], ChangeRow>(`${select} AND ${position} = ?`);
+  const following = db.prepare<number[], ChangeRow>(
+    `${select} AND ${position} > ? ORDER BY ${position} LIMIT +?`,
+  );
+  const newest = db.prepare<Of, ChangeRow>(`${select} ORDER BY ${position} DESC LIMIT 1`);
+  return (...of: Of) => ({
+    first: () => firstPosition.get(...of) ?? 1,
+    at: (wanted: number) => at.all(...of, wanted).map(toOwn)[0],
+    following: (after: number, limit: number) => following.all(...of, after, limit).map(toOwn),
+    newest: () => newest.all(...of).map(toOwn)[0],
+  });
+};
+
 /** Creates the functions that read the log of an open, migrated database. */
 export const createChangeReader = (db: Database): ChangeReader => {
-  const select = `SELECT ${changeColumns} FROM change`;
   // Served by change_by_employer.
-  const ofEmployer = {
-    first: db
-      .prepare<[number], number>(
-        'SELECT coalesce(min(revision), 1) FROM change WHERE employer_id = +?',
-      )
-      .pluck(),
-    at: db.prepare<[number, number], ChangeRow>(`${select} WHERE employer_id = ? AND revision = ?`),
-    following: db.prepare<[number, number, number], ChangeRow>(
-      `${select} WHERE employer_id = +? AND revision > ? ORDER BY revision LIMIT +?`,
-    ),
-    newest: db.prepare<[number], ChangeRow>(
-      `${select} WHERE employer_id = +? ORDER BY revision DESC LIMIT 1`,
-    ),
-  };
-  const ofAll = {
-    // Changes after a cursor that is before the settled change are too old, and may be gone, as are those of a removed
-    // employer.
-    first: db
-      .prepare<[], number>('SELECT max(settled_seq, forgotten_seq, 1) FROM change_log')
-      .pluck(),
-    at: db.prepare<[number], ChangeRow>(`${select} WHERE seq = ?`),
-    following: db.prepare<[number, number], ChangeRow>(
-      `${select} WHERE seq > ? ORDER BY seq LIMIT +?`,
-    ),
-    newest: db.prepare<[], ChangeRow>(`${select} WHERE seq = (SELECT max(seq) FROM change)`),
-  };
-
-  const orderOf = (employerId: number | undefined): ChangeOrder =>
-    employerId === undefined
-      ? {
-          first: () => ofAll.first.get() ?? 1,
-          at: (position) => orNone(ofAll.at.get(position), toChangeOfAll),
-          following: (position, limit) => ofAll.following.all(position, limit).map(toChangeOfAll),
-          newest: () => orNone(ofAll.newest.get(), toChangeOfAll),
-        }
-      : {
-          first: () => ofEmployer.first.get(employerId) ?? 1,
-          at: (position) => orNone(ofEmployer.at.get(employerId, position), toChange),
-          following: (position, limit) =>
-            ofEmployer.following.all(employerId, position, limit).map(toChange),
-          newest: () => orNone(ofEmployer.newest.get(employerId), toChange),
-        };
+  const ofEmployer = createOrder<[employerId: number]>(
+    db,
+    'revision',
+    'employer_id = +?',
+    'SELECT coalesce(min(revision), 1) FROM change WHERE employer_id = +?',
+  );
+  // Changes after a cursor that is before the settled change are too old, and may be gone, as are those of a removed
+  // employer.
+  const ofAll = createOrder<[]>(
+    db,
+    'seq',
+    'seq > 0',
+    'SELECT max(settled_seq, forgotten_seq, 1) FROM change_log',
+  );
+  const orderOf = (employerId: number | undefined) =>
+    employerId === undefined ? ofAll() : ofEmployer(employerId);
 
   /** The position of a cursor that is still good. */
-  const positionIn = (order: ChangeOrder, after: string | null): number | null => {
+  const positionIn = (order: ReturnType<typeof orderOf>, after: string | null): number | null => {
     const first = order.first();
     if (after === null) return first - 1;
     if (after === firstCursor) return first === 1 ? 0 : null;
@@ -99,11 +92,6 @@ export const createChangeReader = (db: Database): ChangeReader => {
     newestCursor: (employerId) => orderOf(employerId).newest()?.cursor ?? firstCursor,
   };
 };
-
-const orNone = (
-  row: ChangeRow | undefined,
-  toChange: (row: ChangeRow) => JobChange,
-): JobChange | undefined => (row === undefined ? undefined : toChange(row));
 
 interface HistoryRow extends ChangeRow {
   readonly before: string | null;

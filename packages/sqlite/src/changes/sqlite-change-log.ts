@@ -1,20 +1,10 @@
 import { type ChangeLog, checkRetention } from '@jobposting/core/adapter';
-import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
 import type { Unsynced } from '../durability/durability.ts';
-import type { Read } from '../durability/read.ts';
-import type { WriteQueue } from '../writes/write-queue.ts';
+import type { OpenStore } from '../open-store.ts';
 import type { ChangeWrites, LoggedWrites } from './change-writes.ts';
 import { createChangeReader, createHistoryReader } from './read-changes.ts';
 import { createForgetEmployer, createRetention } from './retention.ts';
-
-export interface ChangeLogParts {
-  readonly db: Database;
-  readonly read: Read;
-  readonly queue: Pick<WriteQueue, 'submit'>;
-  readonly writes: ChangeWrites;
-  readonly logged: LoggedWrites;
-}
 
 /** Whether a read of the log, of one employer or of all, can show unsynced writes; the retention is not in the log. */
 const ofLog =
@@ -24,8 +14,11 @@ const ofLog =
     (employerId === undefined ? unsynced.hasAny() : unsynced.hasJobOf(employerId));
 
 /** Creates the log of changes on an open, migrated database. */
-export const createSqliteChangeLog = (parts: ChangeLogParts): ChangeLog => {
-  const { db, read, queue, writes, logged } = parts;
+export const createSqliteChangeLog = (
+  { db, read, queue }: OpenStore,
+  writes: ChangeWrites,
+  logged: LoggedWrites,
+): ChangeLog => {
   const reader = createChangeReader(db);
   const history = createHistoryReader(db);
   const retention = createRetention(db);

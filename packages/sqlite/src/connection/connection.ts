@@ -2,6 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
+import { hasLostDatabase, leftLogOf, lostDatabase } from './database-files.ts';
 import { FileUnreachable, isBusy, orUnreachable } from './sqlite-error.ts';
 import { type StoreOpenError, storeOpenError } from './store-open-error.ts';
 
@@ -52,18 +53,6 @@ export const configureConnection = (db: Database.Database): boolean => {
 /** Sets how many bytes of the file SQLite caches in memory. */
 export const limitPageCache = (db: Database.Database, bytes: number): void => {
   db.pragma(`cache_size = -${Math.floor(bytes / 1024)}`);
-};
-
-export const lostDatabase =
-  'it is missing or empty, but its -wal is not; put the database back, or delete the -wal';
-
-/**
- * Whether a log has lost its database. SQLite would delete such a log, with its content, at its first read, even on a
- * read-only connection. The log is checked first, because a process that creates a database now creates the log later.
- */
-export const hasLostDatabase = (path: string): boolean => {
-  const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  return sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0;
 };
 
 const lookAt = (path: string): Stats =>
@@ -126,4 +115,41 @@ export const retryWhileBusy = async <T>(
       await waitForLock(error, n, deadline);
     }
   }
+};
+
+/** An open database: two connections to one file. */
+export interface OpenDatabase {
+  readonly db: Database.Database;
+  /**
+   * Only reads. After it has read from a file with a log, `db` is not the last connection to close, and this one cannot
+   * write. It is opened at the start, because later the path may lead to an empty file, and SQLite deletes the log of
+   * an empty file at the first read.
+   */
+  readonly reader: Database.Database;
+}
+
+/** Makes the reader take a shared lock of the file. Throws the errors of the driver. */
+export const holdLog = ({ reader }: OpenDatabase): void => {
+  reader.prepare('SELECT count(*) FROM sqlite_schema').get();
+};
+
+/** Closes a database; SQLite writes its log into the file and deletes it, if nobody else uses it. */
+export const closeDatabase = ({ db, reader }: OpenDatabase): void => {
+  reader.close();
+  db.close();
+};
+
+/**
+ * Closes a database without writing its log into the file and deleting it. Others may have written to that log without
+ * this connection knowing, or the log may not belong to the file any more.
+ */
+export const closeLeavingLog = ({ db, reader }: OpenDatabase): void => {
+  db.close();
+  reader.close();
+};
+
+/** Closes a database that is refused: it stays as it was, with its log. */
+export const closeRefused = (open: OpenDatabase): void => {
+  if (leftLogOf(open.db.name) === undefined) closeDatabase(open);
+  else closeLeavingLog(open);
 };

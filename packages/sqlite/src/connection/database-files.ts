@@ -15,8 +15,19 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
-import { hasLostDatabase, lostDatabase } from './connection.ts';
 import { folderGiven, type StoreOpenError, storeOpenError } from './store-open-error.ts';
+
+export const lostDatabase =
+  'it is missing or empty, but its -wal is not; put the database back, or delete the -wal';
+
+/**
+ * Whether a log has lost its database. SQLite would delete such a log, with its content, at its first read, even on a
+ * read-only connection. The log is checked first, because a process that creates a database now creates the log later.
+ */
+export const hasLostDatabase = (path: string): boolean => {
+  const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0;
+};
 
 /**
  * The real path of the file that `path` names, which need not exist yet. Resolved once, so that SQLite and this program

@@ -1,42 +1,7 @@
 import { join } from 'node:path';
 import { type Fault, faultOf } from './sqlite-error.ts';
 
-/** Why a file cannot be opened as a store. The file is unchanged. */
-export interface StoreOpenError {
-  readonly code: 'store-open-failed';
-  readonly message: string;
-  /**
-   * `not-a-database`: it is something else, or damaged · `foreign`: another program's database · `newer-schema`:
-   * written by a newer version of this program · `unreleased-schema`: by a clone from before the first release ·
-   * `older-schema`: by an older version, and `empty`: without content, both refused only by verifying · `read-only` ·
-   * `locked`: by another process beyond the time-out · `not-a-file`: a folder, a device or the like · `linked`: it has
-   * another name, under which others would use another log · `unfinished-copy`: a copy into it is unfinished ·
-   * `other-unfinished-copy`: the same, by another version · `not-empty`: it cannot receive a copy · `mounted`: by
-   * itself, without the folder of its log · `network`: on a network file system · `cannot-open`: no such folder, no
-   * permission, or no room.
-   */
-  readonly reason:
-    | 'not-a-database'
-    | 'foreign'
-    | 'newer-schema'
-    | 'unreleased-schema'
-    | 'older-schema'
-    | 'empty'
-    | 'read-only'
-    | 'locked'
-    | 'not-a-file'
-    | 'linked'
-    | 'mounted'
-    | 'unfinished-copy'
-    | 'other-unfinished-copy'
-    | 'not-empty'
-    | 'network'
-    | 'cannot-open';
-  /** For the log. */
-  readonly cause?: unknown;
-}
-
-const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
+const messages = {
   'not-a-database':
     'is not a SQLite database, or it is damaged and has to be restored from a backup',
   foreign: 'is a database of another program; choose another file',
@@ -59,7 +24,26 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   mounted: 'is mounted by itself; mount its folder, where its -wal is too',
   network: 'is on a network file system, where a write-ahead log is not safe',
   'cannot-open': 'cannot be opened',
-};
+} as const;
+
+/** Why a file cannot be opened as a store. The file is unchanged. */
+export interface StoreOpenError {
+  readonly code: 'store-open-failed';
+  readonly message: string;
+  /**
+   * `not-a-database`: it is something else, or damaged · `foreign`: another program's database · `newer-schema`:
+   * written by a newer version of this program · `unreleased-schema`: by a clone from before the first release ·
+   * `older-schema`: by an older version, and `empty`: without content, both refused only by verifying · `read-only` ·
+   * `locked`: by another process beyond the time-out · `not-a-file`: a folder, a device or the like · `linked`: it has
+   * another name, under which others would use another log · `unfinished-copy`: a copy into it is unfinished ·
+   * `other-unfinished-copy`: the same, by another version · `not-empty`: it cannot receive a copy · `mounted`: by
+   * itself, without the folder of its log · `network`: on a network file system · `cannot-open`: no such folder, no
+   * permission, or no room.
+   */
+  readonly reason: keyof typeof messages;
+  /** For the log. */
+  readonly cause?: unknown;
+}
 
 // Where the reason alone does not say what to do.
 const messageOf = (reason: StoreOpenError['reason'], cause: unknown): string => {
@@ -87,13 +71,10 @@ export const folderGiven = (path: string): StoreOpenError => ({
   message: `${path} is a folder; name a file in it, such as ${join(path, 'jobposting.sqlite')}.`,
 });
 
-const reasons: Readonly<Record<Fault, StoreOpenError['reason']>> = {
+const reasons: { readonly [Kind in Fault]?: StoreOpenError['reason'] } = {
   busy: 'locked',
-  full: 'cannot-open',
   'read-only': 'read-only',
   damaged: 'not-a-database',
-  closed: 'cannot-open',
-  failed: 'cannot-open',
 };
 
 const isFromSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
@@ -102,5 +83,5 @@ const isFromSystem = (error: unknown): boolean => error instanceof Error && 'sys
 export const toStoreOpenError = (path: string, error: unknown): StoreOpenError => {
   const fault = isFromSystem(error) ? 'failed' : faultOf(error);
   if (fault === undefined) throw error;
-  return storeOpenError(path, reasons[fault], error);
+  return storeOpenError(path, reasons[fault] ?? 'cannot-open', error);
 };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Turns } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { createLogState } from '../connection/wal-limit.ts';
+import { createLogState } from './log-state.ts';
 
 /**
  * Copies the write-ahead log of an open database into its file from time to time, in a thread, because on a slow disk

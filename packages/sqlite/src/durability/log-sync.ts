@@ -2,8 +2,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { type FileGuard, stopEverything } from '../connection/file-guard.ts';
 import { SyncFailed } from '../connection/sqlite-error.ts';
-import { createLogState, truncateWal } from '../connection/wal-limit.ts';
-import { isLogWhole } from './whole-log.ts';
+import { createLogState, isLogWhole, truncateWal } from './log-state.ts';
 
 /**
  * Syncs the write-ahead log of a database in another thread, in place of its connection, so that the event loop goes on

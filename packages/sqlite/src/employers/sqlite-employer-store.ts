@@ -11,23 +11,11 @@ import {
   type StoredEmployer,
   slugTaken,
 } from '@jobposting/core/adapter';
-import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import type { ChangeFeed } from '../caches/change-feed.ts';
 import { unlessIdsAreUsedUp } from '../connection/sqlite-error.ts';
 import type { Unsynced } from '../durability/durability.ts';
-import type { Read } from '../durability/read.ts';
-import type { WriteQueue } from '../writes/write-queue.ts';
+import type { OpenStore } from '../open-store.ts';
 import { createEmployerTables } from './employer-tables.ts';
-
-export interface EmployerStoreParts {
-  readonly db: Database;
-  readonly feed: Pick<ChangeFeed, 'onForeignCommit'>;
-  readonly read: Read;
-  readonly queue: WriteQueue;
-  /** The size limit of the cache of key holders. */
-  readonly maxBytes: number;
-}
 
 /** The size of a key and its employer, with the longest possible name. */
 const holderBytes = 600;
@@ -36,11 +24,11 @@ const holderBytes = 600;
 const showsOther = (unsynced: Unsynced): boolean => unsynced.hasOther();
 
 /** Creates the store of employers and keys on an open, migrated database. */
-export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerStore => {
-  const { db, feed, read, queue, maxBytes } = parts;
+export const createSqliteEmployerStore = (store: OpenStore): EmployerStore => {
+  const { db, feed, read, queue, shares } = store;
   const tables = createEmployerTables(db);
   // The holders of keys by hash, as last read. Only valid keys get into it; above this number it is cleared.
-  const maxHolders = Math.floor(maxBytes / holderBytes);
+  const maxHolders = Math.floor(shares.keyHolders / holderBytes);
   const holders = new Map<KeyHash, KeyHolder>();
   // All employers, as last read. Their profiles may be long, so the garbage collector may take the list.
   let all: WeakRef<readonly StoredEmployer[]> | null = null;

@@ -1,20 +1,16 @@
 import type { EmployerId, JobHeader } from '@jobposting/core';
 import {
-  type FairShare,
   type JobPage,
   type JobQuery,
   type JobStore,
   storedStatusOf,
-  type Turns,
 } from '@jobposting/core/adapter';
 import { type HeaderRow, RowDamaged, toHeader } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
-import type { ChangeFeed } from '../caches/change-feed.ts';
 import type { JobCache } from '../caches/job-cache.ts';
-import type { OpenDatabase } from '../connection/close-database.ts';
 import type { Unsynced } from '../durability/durability.ts';
-import type { Read } from '../durability/read.ts';
+import type { OpenStore } from '../open-store.ts';
 import { headerColumns } from '../schema/rows.ts';
 import { createCountedPages, createCountJobs, type IdPage } from './counted-pages.ts';
 import { createListSteps, jobsInStep, notBegun } from './list-steps.ts';
@@ -35,23 +31,13 @@ const createPages = (db: Database, cache?: JobCache): ((page: IdPage) => JobPage
   return ({ total, ids }) => ({ total, headers: ids.map(headerOf) });
 };
 
-interface JobListParts extends OpenDatabase {
-  readonly feed: ChangeFeed;
-  readonly read: Read;
-  readonly cache: JobCache;
-  /** How many bytes the cached pages may take, roughly. */
-  readonly maxBytes: number;
-  readonly fairShare: FairShare;
-  readonly turns: Turns;
-}
-
 /**
  * Creates the lists of jobs. A list that takes one step is read at once. A longer one is read step by step on the other
  * connection, whose snapshot stays the same while others write; one at a time, so that employers take turns.
  */
-export const createJobLists = (parts: JobListParts): JobStore['list'] => {
-  const { db, reader, feed, read, cache, maxBytes, fairShare, turns } = parts;
-  const pages = createPageCache(feed, maxBytes);
+export const createJobLists = (store: OpenStore): JobStore['list'] => {
+  const { db, reader, feed, read, cache, shares, fairShare, turns } = store;
+  const pages = createPageCache(feed, shares.pages);
   const count = createCountJobs(db);
   const countedPage = createCountedPages(db);
   const [readStep, pageOf] = [createListSteps(db), createPages(db, cache)];

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Lease, Leases } from '@jobposting/core/adapter';
-import type { Database } from 'better-sqlite3';
 import { ok } from 'neverthrow';
-import type { Read } from '../durability/read.ts';
-import type { WriteQueue } from '../writes/write-queue.ts';
+import type { OpenStore } from '../open-store.ts';
 
 /** Creates the leases on an open, migrated database. They end by the clock of the machine. */
-export const createLeases = (db: Database, read: Read, queue: WriteQueue): Leases => {
+export const createLeases = ({ db, read, queue }: OpenStore): Leases => {
   const take = db.prepare<[{ name: string; holder: string; now: number; until: number }], Lease>(
     `INSERT INTO lease (name, holder, until) VALUES (@name, @holder, @until)
      ON CONFLICT DO UPDATE SET holder = excluded.holder, until = excluded.until

@@ -1,26 +1,15 @@
 import {
   createOpenBatch,
-  type FairShare,
   largestId,
   type OpenJobsQuery,
   type PublishedJobs,
-  type StoreUnavailable,
   sliceMs,
 } from '@jobposting/core/adapter';
 import { type JobRow, toJob, toMillis } from '@jobposting/core/store-support';
-import type { Database } from 'better-sqlite3';
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import type { Unsynced } from '../durability/durability.ts';
-import type { Read } from '../durability/read.ts';
+import type { OpenStore } from '../open-store.ts';
 import { jobColumns } from '../schema/rows.ts';
-
-export interface PublishedJobsParts {
-  readonly db: Database;
-  readonly read: Read;
-  readonly fairShare: FairShare;
-  /** A clock in milliseconds, for pausing long work. */
-  readonly clock: () => number;
-}
 
 interface Place {
   readonly employerId: number;
@@ -42,8 +31,12 @@ const beginOf = ({ employerId, after }: OpenJobsQuery): Place => {
  * it scans all jobs, step by step, and lets other work run in between. Jobs written meanwhile may be in a result or
  * not.
  */
-export const createPublishedJobs = (parts: PublishedJobsParts): PublishedJobs => {
-  const { db, read, fairShare, clock } = parts;
+export const createPublishedJobs = ({
+  db,
+  read,
+  fairShare,
+  clock,
+}: Pick<OpenStore, 'db' | 'read' | 'fairShare' | 'clock'>): PublishedJobs => {
   const selectJob = `SELECT ${jobColumns} FROM job LEFT JOIN job_description ON job_id = id`;
   const isOpen = `status = 'active' AND open_until > +?`;
   const byId = db.prepare<[number], JobRow>(`${selectJob} WHERE id = +? AND confidential = 1`);
@@ -62,28 +55,6 @@ export const createPublishedJobs = (parts: PublishedJobsParts): PublishedJobs =>
   const openOfEmployer = db.prepare<number[], JobRow>(
     `${selectJob} WHERE employer_id = +? AND id > ? AND id <= ? AND ${isOpen} ORDER BY id`,
   );
-  /** Takes steps until one returns true, which is the last. */
-  const takeSteps = async (
-    step: () => boolean,
-    shows: (unsynced: Unsynced) => boolean,
-  ): Promise<Result<void, StoreUnavailable>> => {
-    const takeUntil = (deadline: number): boolean => {
-      let isDone = step();
-      while (!isDone && clock() < deadline) isDone = step();
-      return isDone;
-    };
-    let budgetMs = fairShare.isWaitedFor ? 0 : sliceMs;
-    for (;;) {
-      const taken = await read(() => takeUntil(clock() + budgetMs), {
-        shows: (unsynced, isDone) => isDone && shows(unsynced),
-      });
-      if (taken.isErr()) return err(taken.error);
-      if (taken.value) return ok();
-      await fairShare.next();
-      budgetMs = sliceMs;
-    }
-  };
-
   return {
     async findNextOpen(query) {
       const { employerId, limit } = query;
@@ -104,10 +75,21 @@ export const createPublishedJobs = (parts: PublishedJobsParts): PublishedJobs =>
         place = next === undefined ? { ...place, id: end } : { employerId: next, id: 0 };
         return end === largestId && next === undefined;
       };
-      const taken = await takeSteps(step, (unsynced) =>
-        employerId === null ? unsynced.hasAny() : unsynced.hasJobOf(employerId),
-      );
-      return taken.map(() => batch.jobs);
+      const takeUntil = (deadline: number): boolean => {
+        let isDone = step();
+        while (!isDone && clock() < deadline) isDone = step();
+        return isDone;
+      };
+      const shows = (unsynced: Unsynced, isDone: boolean): boolean =>
+        isDone && (employerId === null ? unsynced.hasAny() : unsynced.hasJobOf(employerId));
+      let budgetMs = fairShare.isWaitedFor ? 0 : sliceMs;
+      for (;;) {
+        const taken = await read(() => takeUntil(clock() + budgetMs), { shows });
+        if (taken.isErr()) return err(taken.error);
+        if (taken.value) return ok(batch.jobs);
+        await fairShare.next();
+        budgetMs = sliceMs;
+      }
     },
 
     findConfidential: (id) =>

@@ -1,25 +1,15 @@
 import type { EmployerId, Job, JobKey } from '@jobposting/core';
 import type { DueForRefresh, JobCounts, JobStore } from '@jobposting/core/adapter';
 import { type JobRow, toJob } from '@jobposting/core/store-support';
-import type { Database } from 'better-sqlite3';
-import type { JobCache } from '../caches/job-cache.ts';
 import { createChangeWrites, createLoggedWrites } from '../changes/change-writes.ts';
 import { createSqliteChangeLog } from '../changes/sqlite-change-log.ts';
-import type { Read } from '../durability/read.ts';
+import type { OpenStore } from '../open-store.ts';
 import { jobColumns } from '../schema/rows.ts';
-import type { WriteQueue } from '../writes/write-queue.ts';
 import { createDueJobs } from './due-jobs.ts';
+import { createJobLists } from './job-lists.ts';
 import { createJobWrites } from './job-writes.ts';
 import { createLeases } from './leases.ts';
-
-export interface JobStoreParts {
-  readonly db: Database;
-  readonly cache: JobCache;
-  readonly read: Read;
-  readonly queue: WriteQueue;
-  readonly list: JobStore['list'];
-  readonly published: JobStore['published'];
-}
+import { createPublishedJobs } from './published-jobs.ts';
 
 interface CountRow {
   readonly employer_id: number;
@@ -35,8 +25,8 @@ const toCounts = (row: CountRow): JobCounts => ({
 });
 
 /** Creates the job store on an open, migrated database. */
-export const createSqliteJobStore = (parts: JobStoreParts): JobStore => {
-  const { db, cache, read, queue, list, published } = parts;
+export const createSqliteJobStore = (store: OpenStore): JobStore => {
+  const { db, cache, read, queue } = store;
   const changeWrites = createChangeWrites(db);
   const writes = createJobWrites(db, changeWrites);
   const logged = createLoggedWrites(queue);
@@ -88,7 +78,7 @@ export const createSqliteJobStore = (parts: JobStoreParts): JobStore => {
         },
       ),
 
-    list,
+    list: createJobLists(store),
 
     findNext: (employerId, { after, limit }) =>
       read(() => next.all(employerId, after ?? 0, limit).map(toJob), {
@@ -112,10 +102,10 @@ export const createSqliteJobStore = (parts: JobStoreParts): JobStore => {
 
     countByEmployer: () => read(() => counts.all().map(toCounts)),
 
-    published,
+    published: createPublishedJobs(store),
 
-    changes: createSqliteChangeLog({ db, read, queue, writes: changeWrites, logged }),
+    changes: createSqliteChangeLog(store, changeWrites, logged),
 
-    leases: createLeases(db, read, queue),
+    leases: createLeases(store),
   };
 };

@@ -8,34 +8,34 @@ const applicationId = 0x4a6f6250;
 /** Marks a file that is receiving a copy: the bytes `JobC`. Every version refuses to open it. */
 const unfinishedId = 0x4a6f6243;
 
-/** The kind of a file, by its header and schema. */
-export type SchemaState =
-  | { readonly kind: 'foreign' | 'empty' | 'unreleased' | 'current' }
-  | { readonly kind: 'unfinished-copy' | 'other-unfinished-copy' }
-  | { readonly kind: 'newer' | 'older'; readonly version: number };
+/** What is in a file, by its header and schema: the newest schema, or why it is refused. */
+export interface SchemaState {
+  readonly kind: 'current' | StoreOpenError['reason'];
+  readonly version: number;
+}
 
 /** Whether a file is empty, ours (and its version), unfinished, or another program's. */
 export const readSchemaState = (db: Database): SchemaState => {
   const version = Number(db.pragma('user_version', { simple: true }));
   const id = db.pragma('application_id', { simple: true });
+  const state = (kind: SchemaState['kind']): SchemaState => ({ kind, version });
   // This version commits only the mark; a file with a schema as well was written by another version.
-  if (id === unfinishedId) {
-    return { kind: version === 0 ? 'unfinished-copy' : 'other-unfinished-copy' };
-  }
+  if (id === unfinishedId)
+    return state(version === 0 ? 'unfinished-copy' : 'other-unfinished-copy');
   if (id !== applicationId) {
     const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
-    return { kind: isEmpty && version === 0 ? 'empty' : 'foreign' };
+    return state(isEmpty && version === 0 ? 'empty' : 'foreign');
   }
-  if (version === 0) return { kind: 'empty' };
-  if (version < firstNumber) return { kind: 'unreleased' };
-  if (version > newestSchema) return { kind: 'newer', version };
-  return version === newestSchema ? { kind: 'current' } : { kind: 'older', version };
+  if (version === 0) return state('empty');
+  if (version < firstNumber) return state('unreleased-schema');
+  if (version > newestSchema) return state('newer-schema');
+  return state(version === newestSchema ? 'current' : 'older-schema');
 };
 
 /** How many of the {@link migrations} a file has had; `null` where none applies to it. */
-const doneOf = (state: SchemaState): number | null => {
-  if (state.kind === 'empty') return 0;
-  return state.kind === 'older' ? state.version - firstNumber + 1 : null;
+const doneOf = ({ kind, version }: SchemaState): number | null => {
+  if (kind === 'empty') return 0;
+  return kind === 'older-schema' ? version - firstNumber + 1 : null;
 };
 
 /**
@@ -61,16 +61,6 @@ export const markUnfinished = (db: Database, isUnfinished: boolean): void => {
   db.pragma(`application_id = ${isUnfinished ? unfinishedId : applicationId}`);
 };
 
-const reasons: Readonly<Record<SchemaState['kind'], StoreOpenError['reason'] | null>> = {
-  current: null,
-  empty: 'empty',
-  foreign: 'foreign',
-  newer: 'newer-schema',
-  older: 'older-schema',
-  unreleased: 'unreleased-schema',
-  'unfinished-copy': 'unfinished-copy',
-  'other-unfinished-copy': 'other-unfinished-copy',
-};
-
 /** Why a file is not a database with the newest schema; `null` where it is one. */
-export const refusalOf = ({ kind }: SchemaState): StoreOpenError['reason'] | null => reasons[kind];
+export const refusalOf = ({ kind }: SchemaState): StoreOpenError['reason'] | null =>
+  kind === 'current' ? null : kind;

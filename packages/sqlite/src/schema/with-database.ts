@@ -104,7 +104,7 @@ export const readFileSchema = (path: string): Promise<Result<SchemaStep, StoreOp
   withDatabase(path, (db) => {
     const state = readSchemaState(db);
     const to = newestSchema;
-    if (state.kind === 'older') return ok({ from: state.version, to });
+    if (state.kind === 'older-schema') return ok({ from: state.version, to });
     const refusal = refusalOf(state);
     return refusal === null ? ok({ from: to, to }) : err(storeOpenError(path, refusal));
   });

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result, ResultAsync } from 'neverthrow';
-import type { OpenDatabase } from '../connection/close-database.ts';
+import type { OpenDatabase } from '../connection/connection.ts';
 import type { FileGuard } from '../connection/file-guard.ts';
 import type { Read } from '../durability/read.ts';
 import type { WriteFailure, WriteQueue } from './write-queue.ts';

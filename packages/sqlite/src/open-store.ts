@@ -1,0 +1,21 @@
+import type { FairShare, Turns } from '@jobposting/core/adapter';
+import type { CacheShares } from './caches/cache-shares.ts';
+import type { ChangeFeed } from './caches/change-feed.ts';
+import type { JobCache } from './caches/job-cache.ts';
+import type { OpenDatabase } from './connection/connection.ts';
+import type { Read } from './durability/read.ts';
+import type { WriteQueue } from './writes/write-queue.ts';
+
+/** What the parts of an open store share. */
+export interface OpenStore extends OpenDatabase {
+  readonly feed: ChangeFeed;
+  readonly read: Read;
+  readonly queue: WriteQueue;
+  readonly cache: JobCache;
+  readonly shares: CacheShares;
+  readonly fairShare: FairShare;
+  /** Of long reads and checkpoints. */
+  readonly turns: Turns;
+  /** A clock in milliseconds, for pausing long work. */
+  readonly clock: () => number;
+}
