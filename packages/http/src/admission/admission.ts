@@ -2,8 +2,12 @@ import { type HttpError, httpError } from '../answers/http-error.ts';
 import { clientAddress } from '../requests/client-address.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
 import { type Budget, type BudgetOptions, createBudget } from './budget.ts';
-import { createMinuteCount } from './minute-count.ts';
-import { type CountRequest, createRateCheck, type RateLimitOptions } from './rate-limit.ts';
+import {
+  type CountRequest,
+  createMinuteCount,
+  createRateCheck,
+  type RateLimitOptions,
+} from './rate-limit.ts';
 
 /** How many addresses are counted apart: 10 000 take about 2 MB. */
 const maxAddresses = 10_000;

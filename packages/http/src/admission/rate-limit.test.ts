@@ -1,6 +1,6 @@
 import { employerId } from '@jobposting/core';
 import { describe, expect, it } from 'vitest';
-import { createRequestCounter } from './rate-limit.ts';
+import { createMinuteCount, createRequestCounter } from './rate-limit.ts';
 
 const acme = employerId(1);
 const bolt = employerId(2);
@@ -30,5 +30,16 @@ describe('counting the requests of an employer', () => {
       },
     });
     expect(count(bolt).headers.RateLimit).toBe('"per-employer";r=2;t=1');
+  });
+});
+
+describe('counting by the minute (D20)', () => {
+  it('above the limit of subjects, all others count as one until the minute ends', () => {
+    let now = 0;
+    const count = createMinuteCount<string>(() => now, 2);
+    const counts = (...subjects: string[]) => subjects.map((subject) => count(subject).count);
+    expect(counts('a', 'b', 'c', 'd', 'a', 'c')).toEqual([1, 1, 1, 2, 2, 3]);
+    now = 60_000;
+    expect(counts('c', 'd', 'a')).toEqual([1, 1, 1]);
   });
 });

@@ -17,7 +17,7 @@ import {
 import { createCallerReader } from '../keys/authenticate.ts';
 import { receiveBody } from '../requests/body.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
-import { readWriteTerms } from '../requests/write-terms.ts';
+import { noTerms, readWriteTerms } from '../requests/write-terms.ts';
 import type { AnswerResult, PublicCall, PublicRoute } from '../routes/route.ts';
 import type { Found } from '../routes/router.ts';
 import { createCors } from './cors.ts';
@@ -141,7 +141,8 @@ export const createDispatch = <Raw>(options: DispatchOptions<Raw>): Dispatch<Raw
     if (admitted.isErr()) return err(admitted.error);
 
     // 4. The query of a write is invalid, or a precondition malformed.
-    const terms = readWriteTerms(route.method, request);
+    const isRead = route.method === 'GET';
+    const terms = isRead ? noTerms : readWriteTerms(route.method, request);
     if (terms.isErr()) return err(terms.error);
 
     // 5. The body cannot be read.

@@ -11,8 +11,8 @@ import { readChangeQuery } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import { createWaitingRequest } from '../admission/long-request.ts';
 import { type Answer, jsonAnswer } from '../answers/answer.ts';
-import { readListQuery } from '../requests/list-query.ts';
 import type { AnswerResult, Call } from '../routes/route.ts';
+import { readListQuery } from './paged-list.ts';
 
 /** Without the employer, who is the caller, and the id of the key, which only the host may see. */
 const changeJson = ({

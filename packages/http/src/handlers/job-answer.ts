@@ -8,8 +8,7 @@ import {
   type ReferenceData,
 } from '@jobposting/core';
 import { type Answer, etagOf, jsonAnswer, keptBytes } from '../answers/answer.ts';
-import type { ListQuery } from '../requests/list-query.ts';
-import { listJson } from './page-json.ts';
+import { type ListQuery, listJson } from './paged-list.ts';
 
 /** A job as it is sent. */
 interface JobRepresentation {

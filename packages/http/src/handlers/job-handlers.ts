@@ -15,11 +15,11 @@ import { err, ok, type Result } from 'neverthrow';
 import { type Answer, emptyAnswer, jsonAnswer, unlessFresh } from '../answers/answer.ts';
 import { type HttpError, httpError, type RequestError } from '../answers/http-error.ts';
 import { jobWarning } from '../answers/job-warning.ts';
-import { readListQuery } from '../requests/list-query.ts';
 import { parseBody } from '../requests/parse-json.ts';
 import { type Condition, createCondition } from '../requests/write-terms.ts';
 import { type AnswerResult, type Call, pathPrefix, type RouteContext } from '../routes/route.ts';
 import { createJobRepresentations, type JobRepresentations } from './job-answer.ts';
+import { readListQuery } from './paged-list.ts';
 
 type JobHandler = (call: Call, employer: Employer) => Promise<AnswerResult>;
 

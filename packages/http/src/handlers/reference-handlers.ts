@@ -10,14 +10,13 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import { type Answer, etagOf, jsonAnswer, unlessFresh } from '../answers/answer.ts';
 import { type HttpError, httpError } from '../answers/http-error.ts';
-import { readListQuery } from '../requests/list-query.ts';
 import {
   type AnswerResult,
   type PublicCall,
   pathPrefix,
   type RouteContext,
 } from '../routes/route.ts';
-import { listJson } from './page-json.ts';
+import { listJson, readListQuery } from './paged-list.ts';
 
 interface ListHandlers {
   readonly list: (call: PublicCall) => AnswerResult;

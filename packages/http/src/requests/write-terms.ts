@@ -136,10 +136,11 @@ export interface WriteTerms {
   readonly preconditions: Preconditions;
 }
 
-const ofRead: Result<WriteTerms, never> = ok({ dryRun: false, preconditions: {} });
+/** The terms of a read, which looks at its query and headers by itself. */
+export const noTerms: Result<WriteTerms, never> = ok({ dryRun: false, preconditions: {} });
 
 /**
- * Reads the terms of a write; a GET, which looks at its headers by itself, has none.
+ * Reads the terms of a write.
  * Errors: `invalid-query`, `malformed-precondition`.
  *
  * @param method the effective method of the request
@@ -148,11 +149,9 @@ export const readWriteTerms = (
   method: string,
   request: HttpRequest,
 ): Result<WriteTerms, InvalidQuery | HttpError> =>
-  method === 'GET'
-    ? ofRead
-    : readDryRun(method, request.query).andThen((dryRun) =>
-        readPreconditions(method, request).map((preconditions) => ({ dryRun, preconditions })),
-      );
+  readDryRun(method, request.query).andThen((dryRun) =>
+    readPreconditions(method, request).map((preconditions) => ({ dryRun, preconditions })),
+  );
 
 /** Returns the precondition that a stored job fails; `null` when it fails none. */
 const failureOf = (

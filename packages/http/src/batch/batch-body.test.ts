@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { incompleteBody } from '../answers/http-error.ts';
-import { untilCutOff } from './until-cut-off.ts';
+import { untilCutOff } from './batch-body.ts';
 
 it('stops reading a body that nobody wants', async () => {
   const closing = new AbortController();
