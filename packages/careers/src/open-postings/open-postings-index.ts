@@ -1,12 +1,4 @@
-import {
-  type EmployerId,
-  err,
-  type Job,
-  type JobId,
-  type Location,
-  ok,
-  type Result,
-} from '@jobposting/core';
+import { type EmployerId, err, type Job, type JobId, ok, type Result } from '@jobposting/core';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
 import { createYearlyPay } from '../postings/pay.ts';
@@ -66,16 +58,14 @@ const openPostingsOf = (
       return { filter, ...findPostings(searchedBy(part), filter, part, others), isWhole, leftOut };
     },
     /** The location with this id, if a posting ever had it. */
-    locationOf: (id: number | null): Location | null =>
+    locationOf: (id: number | null) =>
       values.find(({ location }) => location?.id === id)?.location ?? null,
     /** How many an employer has under its name. */
     countOf(id: EmployerId): number {
       const at = now().getTime();
-      let count = 0;
-      for (const { employerId, confidential, closesAt } of all) {
-        if (employerId === id && !confidential && closesAt > at) count++;
-      }
-      return count;
+      return all.filter(
+        (each) => each.employerId === id && !each.confidential && each.closesAt > at,
+      ).length;
     },
     /** The first that pass a filter, after a position. */
     list: (filter: PostingFilter, part: Part & { readonly after: Position | null }) =>
