@@ -38,7 +38,6 @@ import { countByEmployer } from './lists/counts.ts';
 import { list, listByReference } from './lists/list.ts';
 import { open } from './lists/open.ts';
 import { search } from './lists/search.ts';
-import { lifecycle } from './models/lifecycle.ts';
 import { randomCommands } from './models/random-commands.ts';
 import { oneCut, outage, reads } from './network/cuts-and-outages.ts';
 import { manyWrites } from './network/many-writes.ts';
@@ -83,7 +82,6 @@ export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
   simultaneous,
   leases,
   randomCommands,
-  lifecycle,
 ];
 
 /** Everything that a store of employers and their API keys must do, as data. */
@@ -118,7 +116,6 @@ const ofOneStore = [
   history,
   leases,
   randomCommands,
-  lifecycle,
 ];
 
 /** Everything that a database must do when several stores have it open at the same time, as data. */

@@ -74,8 +74,6 @@ export const jobWriteFaults: Faults<JobFault> = {
   },
   'any sequence of calls': {
     'updates whatever the version': updatesWhateverTheVersion,
-  },
-  'use cases over the store': {
     'updates nothing': () => ({ update: async ({ to }) => ok(to) }),
   },
 };

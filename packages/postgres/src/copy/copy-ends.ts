@@ -1,73 +1,29 @@
 import { err, ok, type Result } from '@jobposting/core';
-import {
-  type CopiedRow,
-  type CopyReader,
-  type CopySource,
+import type {
+  CopiedRow,
+  CopyReader,
+  CopySource,
   CopyStopped,
-  type CopyTarget,
+  CopyTarget,
 } from '@jobposting/core/copy';
 import { type CommonTable, columnsOf } from '@jobposting/core/store-support';
 import { DatabaseError } from 'pg';
-import { readAddress } from '../connection/address.ts';
-import { createConnect } from '../connection/connector.ts';
 import { searchedColumns, toFoldedColumns, typed, unnested } from '../row-mapping/rows.ts';
 import { idsInBlock } from '../schema/first-schema.ts';
 import { newestSchema } from '../schema/migrations.ts';
 import { openDatabase, unfinishedCopy } from '../schema/open-database.ts';
-import { failedToOpen, type StoreOpenError, storeOpenError } from '../schema/store-open-error.ts';
+import { type StoreOpenError, storeOpenError } from '../schema/store-open-error.ts';
+import { type CopyClient, openEnd, openLimitMs } from './copy-client.ts';
 
-/** A connection for a copy. Throws a {@link CopyStopped}. */
-interface CopyClient {
-  /** The address without its password. */
-  readonly shown: string;
-  query<Row>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
-  close(): Promise<void>;
-}
-
-/** Connects, and returns the result of `open` for the connection; if that fails, the connection is closed. */
-const openEnd = async <End>(
-  address: string,
-  open: (client: CopyClient) => Promise<Result<End, StoreOpenError>>,
-): Promise<Result<End, StoreOpenError>> => {
-  const read = readAddress(address);
-  if (read.isErr()) return err(storeOpenError('of this address', 'address', read.error));
-  const { shown } = read.value;
-  const connected = await createConnect(read.value)();
-  if (connected.isErr()) {
-    const { message, errors } = connected.error;
-    return err(storeOpenError(shown, 'unreachable', message, errors));
-  }
-  const { client, end } = connected.value;
-  let opened: Result<End, StoreOpenError> | undefined;
-  try {
-    opened = await open({
-      shown,
-      async query<Row>(sql: string, values: readonly unknown[] = []) {
-        try {
-          return (await client.query({ text: sql, values: [...values] })).rows as Row[];
-        } catch (cause) {
-          const message = (cause as Error).message.replaceAll(/\s+/g, ' ');
-          const stopped = `The database ${shown} failed: ${message}. Run this again.`;
-          throw new CopyStopped(stopped, { cause });
-        }
-      },
-      close: end,
-    });
-    return opened;
-  } catch (error) {
-    if (!(error instanceof CopyStopped)) throw error;
-    return err(failedToOpen(shown, error.cause));
-  } finally {
-    if (opened?.isOk() !== true) await end();
-  }
-};
+/** The sequence of the ids of each table. */
+const sequences = { employer: 'employer_id', api_key: 'api_key_id', job: 'job_id_block' };
 
 /** Before the first change of a copied log, so that a cursor of another order finds nothing. */
 const forgottenPlace = 2;
 
-const lastId = (name: string, sequence: string, idsAtOnce = 1): string =>
-  `(SELECT last_value - 1 + CASE WHEN is_called THEN ${idsAtOnce} ELSE 0 END FROM ${sequence})
-    AS ${name}`;
+const lastId = (table: keyof typeof sequences, idsAtOnce = 1): string =>
+  `(SELECT last_value - 1 + CASE WHEN is_called THEN ${idsAtOnce} ELSE 0 END
+    FROM ${sequences[table]}) AS ${table}`;
 
 const from: CopyReader['from'] = {
   // By time, as far as the order of each employer allows, as for deleting old changes.
@@ -77,8 +33,8 @@ const from: CopyReader['from'] = {
         FROM change) AS timed) AS change`,
   change_log: `(SELECT *, CASE WHEN EXISTS (SELECT FROM change) THEN ${forgottenPlace} ELSE 0 END
       AS forgotten_seq FROM change_log) AS change_log`,
-  given_ids: `(SELECT ${lastId('employer', 'employer_id')}, ${lastId('api_key', 'api_key_id')},
-      ${lastId('job', 'job_id_block', idsInBlock)}) AS given_ids`,
+  given_ids: `(SELECT ${lastId('employer')}, ${lastId('api_key')}, ${lastId('job', idsInBlock)})
+    AS given_ids`,
 };
 
 const charactersAtOnce = 1024 * 1024;
@@ -99,8 +55,6 @@ const createReader = ({ query, close }: CopyClient): CopyReader => ({
   },
   close,
 });
-
-const openLimitMs = 10_000;
 
 // Every write of a job writes `employer_state` too. A rewritten row has another `xmin`.
 const everyWrite = `SELECT concat_ws(' ', ${['employer', 'api_key', 'employer_state', 'change_log']
@@ -170,11 +124,10 @@ const createTarget = (client: CopyClient): CopyTarget => ({
       const days = [changes_days, history_days];
       await client.query('UPDATE change_log SET changes_days = $1, history_days = $2', days);
     } else if (table === 'given_ids') {
-      const restart = (sequence: string, last: unknown) =>
-        client.query(`ALTER SEQUENCE ${sequence} RESTART WITH ${Number(last) + 1}`);
-      await restart('employer_id', row?.employer);
-      await restart('api_key_id', row?.api_key);
-      await restart('job_id_block', row?.job);
+      for (const [of, sequence] of Object.entries(sequences)) {
+        const next = Number(row?.[of]) + 1;
+        await client.query(`ALTER SEQUENCE ${sequence} RESTART WITH ${next}`);
+      }
     } else await insertRows(client, table, rows);
   },
   async finish() {
@@ -192,12 +145,10 @@ const createTarget = (client: CopyClient): CopyTarget => ({
 const isTrue = async (client: CopyClient, condition: string): Promise<boolean> =>
   (await client.query<{ readonly is: boolean }>(`SELECT ${condition} AS is`))[0]?.is === true;
 
-const sequences = ['employer_id', 'api_key_id', 'job_id_block'];
-
 /** A server may hold an id that was given, and the copy may contain the same id. */
 const isNew = [
   ...['employer', 'api_key', 'job', 'change'].map((table) => `NOT EXISTS (SELECT FROM ${table})`),
-  ...sequences.map((name) => `NOT (SELECT is_called FROM ${name})`),
+  ...Object.values(sequences).map((name) => `NOT (SELECT is_called FROM ${name})`),
 ].join(' AND ');
 
 const lockLimitMs = 2_000;
@@ -213,7 +164,9 @@ const begin = async (client: CopyClient): Promise<StoreOpenError | null> => {
     await client.query(`SET LOCAL lock_timeout = ${lockLimitMs}`);
     await client.query(`LOCK TABLE ${lockedTables} IN EXCLUSIVE MODE`);
     // Only takes the lock, which `nextval` waits for.
-    for (const name of sequences) await client.query(`ALTER SEQUENCE ${name} NO CYCLE`);
+    for (const name of Object.values(sequences)) {
+      await client.query(`ALTER SEQUENCE ${name} NO CYCLE`);
+    }
   } catch (error) {
     const { cause } = error as CopyStopped;
     const isLocked = cause instanceof DatabaseError && cause.code === lockNotAvailable;

@@ -70,6 +70,24 @@ const readOwnVersion = async (
   return version > newestSchema ? err(storeOpenError(shown, 'newer-schema')) : ok(version);
 };
 
+/**
+ * Connects to the server of an address that can be written to, waiting for one that may still be starting.
+ * Errors: `store-open-failed`.
+ */
+export const connectTo = async (
+  written: string,
+  timeLimitMs: number,
+): Promise<Result<OpenClient & { readonly address: Address }, StoreOpenError>> => {
+  const read = readAddress(written);
+  if (read.isErr()) return err(storeOpenError('of this address', 'address', read.error));
+  const address = read.value;
+  const connected = await connectWithin(address, timeLimitMs);
+  if (connected.isOk()) return ok({ ...connected.value, address });
+  const { errors, message } = connected.error;
+  const reason = errors.some(isRefusal) ? 'refused' : 'unreachable';
+  return err(storeOpenError(address.shown, reason, message, errors));
+};
+
 /** Opens a database with a separate connection, does the work, and closes it. */
 export const withDatabase = async <Value>(
   written: string,
@@ -77,16 +95,9 @@ export const withDatabase = async <Value>(
   work: (found: FoundDatabase) => Promise<Result<Value, StoreOpenError>>,
 ): Promise<Result<Value, StoreOpenError>> => {
   const deadline = performance.now() + timeLimitMs;
-  const read = readAddress(written);
-  if (read.isErr()) return err(storeOpenError('of this address', 'address', read.error));
-  const address = read.value;
-  const connected = await connectWithin(address, timeLimitMs);
-  if (connected.isErr()) {
-    const { errors, message } = connected.error;
-    const reason = errors.some(isRefusal) ? 'refused' : 'unreachable';
-    return err(storeOpenError(address.shown, reason, message, errors));
-  }
-  const { client, end } = connected.value;
+  const connected = await connectTo(written, timeLimitMs);
+  if (connected.isErr()) return err(connected.error);
+  const { client, address, end } = connected.value;
   try {
     const version = await readOwnVersion(client, address);
     if (version.isErr()) return err(version.error);

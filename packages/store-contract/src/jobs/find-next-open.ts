@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { employerId, type Instant, isOpen, type Job } from '@jobposting/core';
+import { employerId, isOpen, type Job } from '@jobposting/core';
 import {
   type JobStore,
   type NewJob,
@@ -40,47 +40,15 @@ export const findBatches = async (
   return assert.fail(`none of ${maxBatches} batches was empty`);
 };
 
-const before = (moment: Instant): Instant =>
-  new Date(Date.parse(moment) - 1).toISOString() as Instant;
-
 export const findNextOpen: StoreCapability<JobStore> = {
   name: 'finding the next open jobs of all (D4)',
   cases: [
-    {
-      name: 'returns nothing where no job is open',
-      async run({ store }) {
-        assert.deepEqual(await findOpen(store), []);
-        await insertJob(store, aNewJob({ status: 'archived' }));
-        await insertJob(store, aNewJob({ closeDate: atMinute(-1) }));
-        assert.deepEqual(await findOpen(store), []);
-        assert.deepEqual(await findOpen(store, { employerId: globex }), []);
-      },
-    },
     {
       name: 'returns jobs in full with their descriptions, as find returns them, confidential ones too',
       async run({ store, reopen }) {
         const jobs = await insertJobs(store, [aFullJob({ status: 'active' }), aNewJob()]);
         assert.deepEqual(await findOpen(store), jobs);
         assert.deepEqual(await findOpen(await reopen()), jobs);
-      },
-    },
-    {
-      name: 'leaves a job out from its closeDate on, by the time of each call',
-      async run({ store }) {
-        const [first, second] = await insertJobs(store, [
-          aNewJob({ closeDate: atMinute(10) }),
-          aNewJob({ closeDate: atMinute(20) }),
-        ]);
-        for (const [now, ...open] of [
-          [atMinute(15), second],
-          [atMinute(5), first, second],
-          [atMinute(20)],
-          [before(atMinute(20)), second],
-          [atMinute(10), second],
-          [before(atMinute(10)), first, second],
-        ] as const) {
-          assert.deepEqual([now, await findOpen(store, { now })], [now, open]);
-        }
       },
     },
     {
@@ -109,14 +77,6 @@ export const findNextOpen: StoreCapability<JobStore> = {
           assert.deepEqual(batches.flat(), open);
           assert.equal(batches.length, Math.ceil(open.length / limit));
         }
-      },
-    },
-    {
-      name: 'orders ids as numbers',
-      async run({ store }) {
-        const jobs: Job[] = [];
-        for (let n = 0; n < 12; n++) jobs.push(await insertJob(store, aNewJob()));
-        assert.deepEqual(await findOpen(store), byEmployer(jobs));
       },
     },
     {
@@ -168,28 +128,6 @@ export const findNextOpen: StoreCapability<JobStore> = {
         const ofAcme = idsOf(await findBatches(store, 2, { employerId: acme }));
         const byTwo = [jobs.slice(0, 2), jobs.slice(2, 4), jobs.slice(4, 5), jobs.slice(5, 6)];
         assert.deepEqual(ofAcme, idsOf([...byTwo, jobs.slice(6, 7)]));
-      },
-    },
-    {
-      name: 'returns the jobs of one employer only, and fills the limit with them',
-      async run({ store }) {
-        const inserted: Job[] = [];
-        for (let n = 0; n < 10; n++) {
-          inserted.push(await insertJob(store, aNewJob({ employerId: n % 2 ? acme : globex })));
-        }
-        const others = byEmployer(inserted.filter((job) => job.employerId === globex));
-        assert.deepEqual(
-          await findOpen(store, { employerId: globex, limit: 4 }),
-          others.slice(0, 4),
-        );
-        const batches = await findBatches(store, 2, { employerId: globex });
-        assert.deepEqual(batches.flat(), others);
-        // After a job of another employer.
-        const [last] = inserted.slice(-1);
-        assert(last?.employerId === acme);
-        assert.deepEqual(await findOpen(store, { employerId: globex, after: last }), others);
-        const [first = null] = others;
-        assert.deepEqual(await findOpen(store, { employerId: acme, after: first }), []);
       },
     },
     {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Job, JobHeader } from '@jobposting/core';
 import type { JobQuery, JobStore, NewJob } from '@jobposting/core/adapter';
-import { expectDistinct, expectOk } from '../expectations.ts';
+import { expectOk } from '../expectations.ts';
 import { acme, aNewJob, aStamp, atMinute } from '../jobs/a-new-job.ts';
 import { change, idsOf, insertJob, listJobs } from '../jobs/calls.ts';
 import type { SharedStore, SharedStoreCapability } from './shared-store.ts';
@@ -135,26 +135,6 @@ export const jobsAcross: SharedStoreCapability = {
       },
     },
     {
-      name: 'is found at once in many rounds of one job',
-      async run(shared) {
-        let job = await insertJob(shared.first.jobs, aNewJob({ referenceId: 'A-0' }));
-        for (let round = 1; round <= 200; round++) {
-          const [writer, reader] = sides(shared, round);
-          const before = job;
-          const next = { referenceId: `A-${round}` };
-          assert.equal(expectOk(await reader.find(acme, next)), null);
-          job = expectOk(await change(writer, job, next));
-          const { id, referenceId } = job;
-          assert.deepEqual(expectOk(await reader.find(acme, { id })), job);
-          assert.deepEqual(expectOk(await reader.find(acme, next)), job);
-          const old = before.referenceId ?? '';
-          assert.equal(expectOk(await reader.find(acme, { referenceId: old })), null);
-          const [header] = (await listJobs(reader)).headers;
-          assert.equal(header?.referenceId, referenceId);
-        }
-      },
-    },
-    {
       name: 'is gone at once when it deletes, and its referenceId is free',
       async run(shared) {
         for (let round = 0; round < 40; round++) {
@@ -209,25 +189,6 @@ export const jobsAcross: SharedStoreCapability = {
             ),
           ),
         ]);
-      },
-    },
-    {
-      name: 'has unique ids in many inserts by both, and none of a deleted job',
-      async run({ first, second }) {
-        const ids: Job['id'][] = [];
-        for (let round = 0; round < 3; round++) {
-          const inserted = await Promise.all(
-            [first, second].flatMap(({ jobs }) =>
-              Array.from({ length: 120 }, () => insertJob(jobs, aNewJob())),
-            ),
-          );
-          ids.push(...idsOf(inserted));
-          const results = await Promise.all(
-            inserted.map((job, n) => (n % 2 === 0 ? first : second).jobs.delete(job, aStamp())),
-          );
-          for (const result of results) expectOk(result);
-        }
-        expectDistinct(ids);
       },
     },
   ],
