@@ -1,4 +1,3 @@
-import { toInstant } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
 import { markedFields } from '../src/client/posting.ts';
 import {
@@ -12,19 +11,13 @@ import {
 import { writtenFaults } from '../src/kill-rounds/follower.ts';
 import { checkLedger, createLedger, type Ledger, settle } from '../src/kill-rounds/ledger.ts';
 
-const at = (date: string) => toInstant(new Date(date));
 const fields = (token: number) => markedFields('w0s0', token, 1);
 const job = (token: number): ShownJob => ({
   ...{ ...fields(token), id: 7, referenceId: 'ref-w0s0', status: 'active' },
-  ...{ publishDate: '2026-11-20T12:00:00.000Z', closeDate: at('2027-01-19T12:00:00.000Z') },
-  locations: [{ id: 2, description: 'Vancouver, BC', name: 'Vancouver', type: 'Town' }],
+  publishDate: '2026-11-20T12:00:00.000Z',
 });
-/** Closes at the end of this day, which is in the morning of the next in UTC. */
-const ending = { ...job(1), status: 'archived', closeDate: at('2026-11-20T23:59:59.999Z') };
-const published = (publishDate: string, closeDate = ending.closeDate): ShownJob => ({
-  ...{ ...ending, status: 'active', publishDate, closeDate },
-});
-const renewed = at('2027-01-20T12:00:00.000Z');
+const archived = { ...job(1), status: 'archived' };
+const published = { ...job(1), publishDate: '2026-11-21T06:00:00.000Z' };
 
 /** What is wrong with this finding, after one answer and perhaps a write of unknown outcome. */
 const faultsOf = (
@@ -52,26 +45,13 @@ describe('findings are compared with the answers to the writers', () => {
     ['nor half of it', job(1), changes(fields(2)), { ...job(2), title: job(1).title }, 1],
     ['a create of unknown outcome may be there', null, creates(fields(1)), job(1), 0],
     ['a delete of unknown outcome may be made', job(1), deletes, null, 0],
+    ['publishing sets publishDate', archived, turns('active'), published, 0],
     [
-      'publishing keeps a closeDate whose day has not ended where the job is (D4)',
-      ending,
+      'publishing changes nothing else',
+      archived,
       turns('active'),
-      published('2026-11-21T06:00:00.000Z'),
-      0,
-    ],
-    [
-      'publishing does not renew it then',
-      ending,
-      turns('active'),
-      published('2026-11-21T06:00:00.000Z', renewed),
+      { ...published, ...fields(2) },
       1,
-    ],
-    [
-      'publishing renews it afterwards',
-      ending,
-      turns('active'),
-      published('2026-11-21T09:00:00.000Z', renewed),
-      0,
     ],
   ])('%s', (_, acknowledged, pending, found, faults) => {
     expect(faultsOf(acknowledged, pending, found).faults).toHaveLength(faults);
@@ -105,7 +85,6 @@ describe('the log has what was written, and nothing else', () => {
 
   it.each([
     ['all is well', written, log, 0],
-    ['a closing is not a write', written, [...log, logged('job.closed', 2)], 0],
     ['a write is missing', written, log.slice(1), 2],
     ['a write is there twice', written, [...log, logged('job.updated', 2)], 2],
     ['a refused create left a change, although its job is gone', [], log.slice(0, 1), 1],

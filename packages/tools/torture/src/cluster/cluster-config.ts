@@ -8,12 +8,12 @@ interface NodePorts {
   readonly postgres: number;
   /** The port of Patroni's interface. */
   readonly rest: number;
-  readonly etcdClient: number;
-  readonly etcdPeer: number;
 }
 
 export interface ClusterPorts {
   readonly nodes: readonly NodePorts[];
+  readonly etcd: number;
+  readonly etcdPeer: number;
   readonly haproxy: number;
 }
 
@@ -27,7 +27,6 @@ export interface ClusterLayout {
 const host = '127.0.0.1';
 
 export const nodeName = (node: number): string => `n${node + 1}`;
-const etcdName = (node: number): string => `e${node + 1}`;
 export const nodeFolder = ({ folder }: ClusterLayout, node: number): string =>
   `${folder}/${nodeName(node)}`;
 
@@ -35,23 +34,15 @@ export const nodeFolder = ({ folder }: ClusterLayout, node: number): string =>
 export const dataFolder = (layout: ClusterLayout, node: number): string =>
   `${nodeFolder(layout, node)}/data`;
 
-/** The command line of one etcd. */
-export const etcdCommand = (
-  { folder, programs, ports: { nodes } }: ClusterLayout,
-  node: number,
-): readonly string[] => {
-  const peer = (of: NodePorts): string => `http://${host}:${of.etcdPeer}`;
-  const [own] = nodes.slice(node);
-  if (own === undefined) throw new RangeError(`there is no node ${node}`);
-  const client = `http://${host}:${own.etcdClient}`;
-  const all = nodes.map((of, index) => `${etcdName(index)}=${peer(of)}`).join();
+/** The command line of etcd. */
+export const etcdCommand = ({ folder, programs, ports }: ClusterLayout): readonly string[] => {
+  const [client, peer] = [ports.etcd, ports.etcdPeer].map((port) => `http://${host}:${port}`);
   return [
     programs.etcd,
-    ...['--name', etcdName(node), '--data-dir', `${folder}/${etcdName(node)}`],
-    ...['--listen-client-urls', client, '--advertise-client-urls', client],
-    ...['--listen-peer-urls', peer(own), '--initial-advertise-peer-urls', peer(own)],
-    ...['--initial-cluster', all, '--initial-cluster-state', 'new'],
-    ...['--heartbeat-interval', '100', '--election-timeout', '1000'],
+    ...['--name', 'etcd', '--data-dir', `${folder}/etcd`],
+    ...['--listen-client-urls', `${client}`, '--advertise-client-urls', `${client}`],
+    ...['--listen-peer-urls', `${peer}`, '--initial-advertise-peer-urls', `${peer}`],
+    ...['--initial-cluster', `etcd=${peer}`],
     ...['--unsafe-no-fsync', '--log-level', 'error', '--logger', 'zap'],
     '--enable-v2',
   ];
@@ -101,7 +92,7 @@ export const patroniConfig = (layout: ClusterLayout, node: number): string => {
     restapi: { listen: rest, connect_address: rest },
     // Not etcd3: with it, Patroni before 3.0.3 overwrites the name of a new primary when it resumes
     // after its ttl, and the new primary gives way, with everything that it has acknowledged.
-    etcd: { hosts: layout.ports.nodes.map(({ etcdClient }) => `${host}:${etcdClient}`) },
+    etcd: { hosts: [`${host}:${layout.ports.etcd}`] },
     bootstrap: {
       dcs: sharedSettings,
       initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],

@@ -21,15 +21,12 @@ import {
   readMembers,
   readReplication,
 } from './cluster-state.ts';
-import { findFreePorts, type Programs } from './machine.ts';
-import { guardFolder, killAllIn, processesIn } from './processes.ts';
+import type { Programs } from './machine.ts';
+import { clearFolder, killAllIn, processesIn, signal } from './processes.ts';
 
-/** Three nodes of PostgreSQL under Patroni, with etcd and haproxy, all on the loopback. */
+/** Three nodes of PostgreSQL under Patroni, an etcd and haproxy, all on the loopback. */
 export interface Cluster {
-  readonly folder: string;
   readonly ports: ClusterPorts;
-  /** The state of the nodes according to the first that answers; empty when none does. */
-  readonly members: () => Promise<readonly Member[]>;
   /** The number of the primary. Waits for one. */
   readonly primary: () => Promise<number>;
   /** The number of the synchronous standby. Waits for one. */
@@ -52,14 +49,15 @@ const longestRecoveryMs = 120_000;
 const requestLimitMs = 1_000;
 const pauseMs = 100;
 
-const choosePorts = async (): Promise<ClusterPorts> => {
-  const perNode = 4;
-  const [haproxy = 0, ...rest] = await findFreePorts(nodes.length * perNode + 1);
-  const portsOf = (node: number) => {
-    const [postgres = 0, restPort = 0, etcdClient = 0, etcdPeer = 0] = rest.slice(node * perNode);
-    return { postgres, rest: restPort, etcdClient, etcdPeer };
+// Below the ports that Linux gives to outgoing connections, which could take the port of a node that is down.
+const [lowestPort, highestPort] = [20_000, 32_000];
+
+const choosePorts = (): ClusterPorts => {
+  let port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort - 9));
+  return {
+    ...{ haproxy: port++, etcd: port++, etcdPeer: port++ },
+    nodes: nodes.map(() => ({ postgres: port++, rest: port++ })),
   };
-  return { haproxy, nodes: nodes.map(portsOf) };
 };
 
 const isRoot = process.getuid?.() === 0;
@@ -72,12 +70,12 @@ const asPostgres = (command: readonly string[]): readonly string[] =>
 const ownerOfPostgres = (): { readonly uid: number; readonly gid: number } =>
   statSync('/var/lib/postgresql');
 
-/** Starts a cluster and waits until it is whole. It ends with this process, however that ends. */
+/** Starts a cluster and waits until it is whole. It ends with this process. */
 export const startCluster = async (programs: Programs): Promise<Cluster> => {
   const folder = mkdtempSync(join(tmpdir(), 'jobposting-cluster-'));
-  const layout: ClusterLayout = { folder, programs, ports: await choosePorts() };
+  const layout: ClusterLayout = { folder, programs, ports: choosePorts() };
   const { ports } = layout;
-  const guard = guardFolder(folder);
+  process.once('exit', () => signal(processesIn(folder), 'SIGKILL'));
   const giveAway = (path: string): void => {
     if (isRoot) chownSync(path, ownerOfPostgres().uid, ownerOfPostgres().gid);
   };
@@ -132,9 +130,7 @@ export const startCluster = async (programs: Programs): Promise<Cluster> => {
   };
 
   const cluster: Cluster = {
-    folder,
     ports,
-    members,
     primary: () => nodeWith('leader'),
     syncStandby: () => nodeWith('sync_standby'),
     untilWhole: () =>
@@ -160,10 +156,10 @@ export const startCluster = async (programs: Programs): Promise<Cluster> => {
         candidate: nodeName(candidate),
       });
     },
-    end: guard.end,
+    end: () => clearFolder(folder),
   };
 
-  for (const node of nodes) start(`e${node + 1}`, etcdCommand(layout, node));
+  start('etcd', etcdCommand(layout));
   for (const node of nodes) startNode(node);
   start('haproxy', [programs.haproxy, '-db', '-f', write('haproxy.cfg', haproxyConfig(ports))]);
   await cluster.untilWhole();

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 /** The programs of a cluster, by their paths. */
@@ -35,30 +33,4 @@ export const findPrograms = (): Programs | string => {
   const needed = { postgresql: postgresBin, patroni, 'etcd-server': etcd, haproxy };
   const missing = Object.entries(needed).flatMap(([name, path]) => (path ? [] : [name]));
   return `needs ${missing.join(', ')}: apt-get install ${missing.join(' ')}`;
-};
-
-const isFree = async (port: number): Promise<boolean> => {
-  const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-    server.close();
-    await once(server, 'close');
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-// Below the ports that Linux gives to outgoing connections, which could take the port of a node that is down.
-const lowest = 20_000;
-const highest = 32_000;
-
-/** Finds free ports of the loopback. */
-export const findFreePorts = async (count: number): Promise<readonly number[]> => {
-  const ports = new Set<number>();
-  while (ports.size < count) {
-    const port = lowest + Math.floor(Math.random() * (highest - lowest));
-    if (await isFree(port)) ports.add(port);
-  }
-  return [...ports];
 };

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
@@ -49,41 +47,13 @@ export const killAllIn = async (folder: string): Promise<void> => {
   }
 };
 
-/*
- * PostgreSQL releases its shared memory on SIGQUIT, not on SIGKILL. A frozen process has to go on first to
- * receive that.
- */
-const clearFolder = `
-folder=$1
-is_ours() { case "$(readlink /proc/$1/cwd)" in "$folder"|"$folder"/*) return 0;; *) return 1;; esac; }
-ours() { for path in /proc/[0-9]*; do is_ours \${path#/proc/} && echo \${path#/proc/}; done; }
-read -r _
-for pid in $(ours); do
-  case "$(readlink /proc/$pid/exe)" in */postgres) kill -QUIT $pid; kill -CONT $pid;; *) kill -KILL $pid;; esac
-done
-sleep 0.5
-while pids=$(ours); [ -n "$pids" ]; do kill -KILL $pids; sleep 0.05; done
-rm -rf "$folder"
-`;
-
-/**
- * Watches a folder: once this process has ended, for whatever reason, or `end` is called, all processes
- * in the folder are ended, and it is removed.
- */
-export const guardFolder = (folder: string): { readonly end: () => Promise<void> } => {
-  const guard = spawn('sh', ['-c', clearFolder, 'sh', folder], {
-    // Out of reach of a Ctrl-C, and not in the folder.
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  const ended = once(guard, 'close');
-  guard.unref();
-  return {
-    async end() {
-      guard.ref();
-      guard.stdin.end();
-      await ended;
-    },
-  };
+/** Ends all processes in a folder, and removes it. */
+export const clearFolder = async (folder: string): Promise<void> => {
+  const servers = processesIn(folder).filter((pid) => titleOf(pid).includes('postgres'));
+  // PostgreSQL releases its shared memory on SIGQUIT, not on SIGKILL. A frozen process has to go on to receive that.
+  signal(servers, 'SIGQUIT');
+  signal(servers, 'SIGCONT');
+  await delay(500);
+  await killAllIn(folder);
+  rmSync(folder, { recursive: true, force: true });
 };

@@ -2,11 +2,9 @@ import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { createRandom, type Random } from '@jobposting/bench/random';
 import { openSqliteStore } from '@jobposting/sqlite';
-import { createApiClient } from '../client/api-client.ts';
 import { copyDatabase, findDatabaseProblems } from '../database-file.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
-import { startServer } from '../server/server-process.ts';
-import { checkStore, makeStoredFile, type StoreAnswers, type StoredFile } from './check-store.ts';
+import { checkStore, makeStoredFile, type StoreAnswers } from './check-store.ts';
 
 const pageBytes = 4_096;
 
@@ -86,8 +84,6 @@ export interface DamagedFilesReport {
 }
 
 const uncheckedBytes = 17 * 1024 * 1024;
-/** Starting the real server takes a hundred times as long as opening a store. */
-const filesPerServer = 25;
 
 /** Damages the copy of a database or its log in some way, and returns its name. */
 const damage = (copy: string, random: Random) => {
@@ -101,46 +97,6 @@ const damage = (copy: string, random: Random) => {
   if (isLarge) truncateSync(copy, Math.max(uncheckedBytes, statSync(copy).size));
   const what = `${isLarge ? 'large, ' : ''}${isLogDamaged ? 'the log' : 'the database'}, ${way}`;
   return { isLogDamaged, isLarge, what };
-};
-
-/** Starts the real server on a file and reads each job by its id; `null` when it refuses the file in one line. */
-const askServer = async (
-  database: string,
-  { holders, jobs }: StoredFile,
-  isLogDamaged: boolean,
-): Promise<StoreAnswers | null> => {
-  const answers = { right: 0, refused: 0, wrong: [] as string[], thrown: [] as string[] };
-  const options = ['--log-level', 'error'];
-  const server = await startServer({ database, options }).catch(({ message }: Error) => message);
-  if (typeof server === 'string') {
-    if (/^the server ended with 1: jobposting: [^\n]+\n?$/.test(server)) return null;
-    return { ...answers, thrown: [server] };
-  }
-  for (const { owner, id, versions } of jobs) {
-    const holder = holders.find(({ employer }) => employer.id === owner.id);
-    const api = createApiClient(server.address, holder?.apiKey ?? '');
-    const { status, text } = await api
-      .call('GET', `/jobs/${id}`)
-      .catch((error: Error) => ({ status: 0, text: error.message }));
-    const shown = status === 200 ? JSON.parse(text) : null;
-    const isRight = versions
-      .slice(isLogDamaged ? 0 : -1)
-      .some((job) => job.title === shown?.title && job.description === shown?.description);
-    if (isRight) answers.right++;
-    else if (status === 503) answers.refused++;
-    else {
-      const isAnswer = [200, 401, 404].includes(status);
-      answers[isAnswer ? 'wrong' : 'thrown'].push(`the server: job ${id}: ${status} ${text}`);
-    }
-  }
-  // A checkpoint of a damaged file may fail, but it must end.
-  await server.stop();
-  const raw = server
-    .log()
-    .split('\n')
-    .find((line) => line !== '' && !line.startsWith('{'));
-  if (raw !== undefined) answers.thrown.push(`the server wrote outside its log: ${raw}`);
-  return answers;
 };
 
 /** Damages copies of a small database or of its log, and checks the answers of a store for each. */
@@ -171,11 +127,9 @@ export const damageFiles = async (options: DamagedFilesOptions): Promise<Damaged
   };
 
   // Otherwise a wrong question would pass for damage that nobody can notice.
-  for (const ask of [() => askCopy(false), () => askServer(copy, stored, false)]) {
-    copyDatabase(original, copy);
-    const { wrong, thrown } = (await ask()) ?? { wrong: ['the good file was refused'], thrown: [] };
-    faults.push(...wrong, ...thrown);
-  }
+  copyDatabase(original, copy);
+  const good = await askCopy(false);
+  faults.push(...(good === null ? ['the good file was refused'] : [...good.wrong, ...good.thrown]));
 
   for (let index = 0; index < files; index++) {
     for (const file of [copy, verified]) {
@@ -186,24 +140,19 @@ export const damageFiles = async (options: DamagedFilesOptions): Promise<Damaged
     copyDatabase(copy, verified);
     const note = (fault: string): unknown => faults.push(`file ${index} (${what}): ${fault}`);
     try {
-      const all = [await askCopy(isLogDamaged)];
-      if (all[0] === null) report.refusedAtStart++;
-      if (index % filesPerServer === 0) {
-        copyDatabase(verified, copy);
-        all.push(await askServer(copy, stored, isLogDamaged));
+      const answers = await askCopy(isLogDamaged);
+      if (answers === null) {
+        report.refusedAtStart++;
+        continue;
       }
-      const wrong = all.flatMap((answers) => answers?.wrong ?? []);
-      for (const answers of all) {
-        report.right += answers?.right ?? 0;
-        report.refused += answers?.refused ?? 0;
-        for (const fault of answers?.thrown ?? []) note(fault);
-      }
-      if (wrong.length > 0) {
-        const [why] = await findDatabaseProblems(verified);
-        if (why === undefined) report.unnoticeable++;
-        else if (isLarge) report.unnoticed++;
-        else for (const fault of wrong) note(`${why.slice(0, 100)}: ${fault}`);
-      }
+      report.right += answers.right;
+      report.refused += answers.refused;
+      answers.thrown.forEach(note);
+      if (answers.wrong.length === 0) continue;
+      const [why] = await findDatabaseProblems(verified);
+      if (why === undefined) report.unnoticeable++;
+      else if (isLarge) report.unnoticed++;
+      else for (const fault of answers.wrong) note(`${why.slice(0, 100)}: ${fault}`);
     } catch (error) {
       note(`${(error as Error).stack}`);
     }

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Job } from '@jobposting/core';
-import { openUntilOf } from '@jobposting/core/adapter';
 import type { MarkedFields } from '../client/posting.ts';
 
 /** A job as the interface shows it, as far as it is checked here. */
-export interface ShownJob extends MarkedFields, Pick<Job, 'closeDate' | 'locations'> {
+export interface ShownJob extends MarkedFields {
   readonly id: number;
   readonly referenceId: string | null;
   readonly status: string;
@@ -54,7 +52,7 @@ const marksOf = ({ title, description, applicationUrl, salary }: ShownJob): Mark
   salary,
 });
 
-/** A change of the status; publishing sets a new publishDate, and a new closeDate for a past one (D11). */
+/** A change of the status; publishing sets a new publishDate (D11). */
 export const turns = (status: string): Attempt => ({
   what: `turn ${status}`,
   change: status === 'archived' ? 'job.archived' : 'job.published',
@@ -62,8 +60,7 @@ export const turns = (status: string): Attempt => ({
     if (before === null || found === null || found.status !== status) return false;
     const isPublished = before.status !== status && status === 'active';
     const { publishDate } = isPublished ? found : before;
-    const { closeDate } = isPublished && openUntilOf(before) <= publishDate ? found : before;
-    return same(found, { ...before, status, publishDate, closeDate });
+    return same(found, { ...before, status, publishDate });
   },
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '@jobposting/bench/random';
 import type { AnyServer } from '../client/any-server.ts';
-import { type ApiAnswer, type ApiClient, versionOf } from '../client/api-client.ts';
+import type { ApiAnswer, ApiClient } from '../client/api-client.ts';
 import { markedFields, postingWith } from '../client/posting.ts';
 import { type Attempt, changes, creates, deletes, type ShownJob, turns } from './attempt.ts';
 import { acknowledge, type Ledger, type Slot, settle } from './ledger.ts';
@@ -20,10 +20,6 @@ export interface JobWriter {
   readonly mayFail?: boolean;
   /** Between two writes, in ms. */
   readonly pauseMs?: readonly [shortest: number, longest: number];
-  /** The most time until some of its jobs close, in ms. */
-  readonly closesWithinMs?: number;
-  /** Some of its writes are batches of all of its jobs that have a referenceId. */
-  readonly sendsBatches?: boolean;
   readonly onWritten?: (slot: Slot, id: number, sentAt: number) => Promise<void>;
 }
 
@@ -42,19 +38,9 @@ const largestDescription = 160;
 const newFields = ({ name }: Slot, random: Random) =>
   markedFields(name, random.int(1, 90_000_000), random.int(1, largestDescription));
 
-/** Soon, or yesterday, which has ended in UTC but perhaps not where the job is. */
-const nearCloseDate = (random: Random, withinMs: number): string =>
-  random.chance(25)
-    ? new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-    : new Date(Date.now() + random.int(500, withinMs)).toISOString();
-
-const createStep = (slot: Slot, { random, closesWithinMs }: JobWriter): Step => {
+const createStep = (slot: Slot, { random }: JobWriter): Step => {
   const fields = newFields(slot, random);
-  const closes = closesWithinMs !== undefined && random.chance(40);
-  const body = {
-    ...{ ...postingWith(fields), referenceId: slot.referenceId },
-    ...(closes && { closeDate: nearCloseDate(random, closesWithinMs) }),
-  };
+  const body = { ...postingWith(fields), referenceId: slot.referenceId };
   const method = slot.referenceId !== null && random.chance(50) ? 'PUT' : 'POST';
   return { attempt: creates(fields), expected: 201, call: [method, '/jobs', body] };
 };
@@ -79,44 +65,11 @@ const changeStep = (slot: Slot, job: ShownJob, { random }: JobWriter): Step => {
   return { attempt: deletes, expected: 204, call };
 };
 
-/** Finds the job of a slot, and its version, on any server that answers. */
-const findJob = async (server: AnyServer, name: string) => {
+/** Finds the job of a slot on any server that answers. */
+const findJob = async (server: AnyServer, name: string): Promise<ShownJob | null> => {
   const list = JSON.parse((await server.read(`/jobs?pageSize=100&q=${name}`)).text);
   const header = list.data.find(({ title }: ShownJob) => title.startsWith(`${name} `));
-  if (header === undefined) return { job: null, version: null };
-  const answer = await server.read(`/jobs/${header.id}`);
-  return { job: JSON.parse(answer.text) as ShownJob, version: versionOf(answer) };
-};
-
-/** Sends one batch for all slots that have a referenceId, and checks the outcome of each line. */
-const writeBatch = async ({ ledger, names, server, random }: JobWriter): Promise<void> => {
-  const lines = names.flatMap((name) => {
-    const slot = ledger.slots.get(name);
-    if (slot === undefined || slot.referenceId === null) return [];
-    const fields = newFields(slot, random);
-    const pending = slot.acknowledged === null ? creates(fields) : changes(fields);
-    const body = { ...postingWith(fields), referenceId: slot.referenceId };
-    return [{ slot: { ...slot, pending }, body }];
-  });
-  for (const { slot } of lines) ledger.slots.set(slot.name, slot);
-  const text = lines.map(({ body }) => JSON.stringify(body)).join('\n');
-  const answer = await server.call('POST', '/jobs/batch', text);
-  const answers = answer?.status === 200 ? answer.text.trimEnd().split('\n') : [];
-  const written = new Set(
-    answers
-      .map((each) => JSON.parse(each))
-      .flatMap(({ line, status }) => (status < 300 ? line : [])),
-  );
-  for (const [index, { slot }] of lines.entries()) {
-    const { pending, acknowledged, name } = slot;
-    const { job, version } = await findJob(server, name);
-    const isWritten = written.has(index + 1);
-    if (isWritten) ledger.acknowledged++;
-    if (isWritten && !pending.explains(acknowledged, job)) {
-      ledger.faults.push(`${name}: a batch was to ${pending.what}, found ${JSON.stringify(job)}`);
-    }
-    settle(ledger, slot, job, isWritten ? version : null);
-  }
+  return header === undefined ? null : JSON.parse((await server.read(`/jobs/${header.id}`)).text);
 };
 
 /**
@@ -139,14 +92,10 @@ const noteRefusal = (
 /** Writes to its slots, one after another, until it is over. */
 export const writeJobs = async (writer: JobWriter): Promise<void> => {
   const { ledger, server, random, isOver, onWritten } = writer;
-  const { endsWhenCut, mayFail, pauseMs, sendsBatches } = writer;
+  const { endsWhenCut, mayFail, pauseMs } = writer;
   const names = new Set(writer.names);
   while (!isOver() && names.size > 0) {
     if (pauseMs !== undefined) await delay(random.int(...pauseMs));
-    if (sendsBatches && random.chance(5)) {
-      await writeBatch(writer);
-      continue;
-    }
     const slot = ledger.slots.get(random.pick([...names]));
     if (slot === undefined) throw new Error('a writer has a slot that the ledger has not');
     const { acknowledged } = slot;
@@ -161,7 +110,7 @@ export const writeJobs = async (writer: JobWriter): Promise<void> => {
     if (mayFail && (answer === null || answer.text.includes('"outcome-unknown"'))) {
       ledger.unknown++;
       names.delete(slot.name);
-    } else if (answer === null) settle(ledger, pending, (await findJob(server, slot.name)).job);
+    } else if (answer === null) settle(ledger, pending, await findJob(server, slot.name));
     else if (answer.status === 503) noteRefusal(writer, slot, answer, performance.now() - sentAt);
     else {
       const written = acknowledge(ledger, slot, step, answer);

@@ -104,18 +104,14 @@ const faultOf = (slot: Slot, found: ShownJob | null): string | null => {
 };
 
 /** Compares a slot with what is found, notes the fault, and takes what is found as its new state. */
-export const settle = (
-  ledger: Ledger,
-  slot: Slot,
-  found: ShownJob | null,
-  version: number | null = null,
-): void => {
+export const settle = (ledger: Ledger, slot: Slot, found: ShownJob | null): void => {
   const { acknowledged, pending } = slot;
   const fault = faultOf(slot, found);
   if (fault !== null) ledger.faults.push(fault);
   if (found !== null && acknowledged === null) noteNewId(ledger, found.id);
   if (pending !== null && !isDeepStrictEqual(found, acknowledged)) {
-    ledger.changes.push({ type: pending.change, id: (found ?? acknowledged)?.id ?? 0, version });
+    const id = (found ?? acknowledged)?.id ?? 0;
+    ledger.changes.push({ type: pending.change, id, version: null });
   }
   ledger.slots.set(slot.name, { ...slot, acknowledged: found, pending: null });
 };

@@ -1,83 +1,33 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAnyServer } from '../client/any-server.ts';
 import { createApiClient } from '../client/api-client.ts';
-import { markedFields, postingWith } from '../client/posting.ts';
-import { addEmployer } from '../employer-account.ts';
-import { jobposting, runProgram } from '../server/server-command.ts';
-import { waitFor } from '../wait-for.ts';
-import { checkMirror, createMirror, follow, missingClosings } from './follower.ts';
-import { promisedWaitMs } from './job-writer.ts';
-import type { KillScript, Scene } from './kill-rounds.ts';
-
-const importedLines = 200;
-const lifeMs = [200, 1_500] as const;
-
-/** Imports jobs of an employer, whose jobs nobody else writes, until all is over; returns how many imports were killed. */
-const runImports = async (scene: Scene, employerId: number): Promise<number> => {
-  const { database, folder, faults, isOver } = scene;
-  const random = scene.nextRandom();
-  const lines = join(folder, 'jobs.ndjson');
-  const command = ['import', lines, '--employer', String(employerId), '--database', database];
-  let killed = 0;
-  for (let token = 1; !isOver(); token++) {
-    const bodies = Array.from({ length: importedLines }, (_, n) => {
-      const fields = postingWith(markedFields(`imported${n}`, token, 10));
-      return JSON.stringify({ ...fields, referenceId: `N-${n}` });
-    });
-    writeFileSync(lines, `${bodies.join('\n')}\n`);
-    const isKilled = random.chance(35);
-    const life = ['timeout', '-s', 'KILL', String(random.int(...lifeMs) / 1_000)];
-    const started = performance.now();
-    const { code, stderr } = await runProgram([
-      ...(isKilled ? life : []),
-      ...jobposting,
-      ...command,
-    ]);
-    // It may give up on a lock that another process holds, after waiting as long as promised.
-    const hasWaited = performance.now() - started >= promisedWaitMs;
-    const gaveUp = hasWaited && stderr.trim().split('\n').length === 1;
-    if (isKilled && code === null) killed++;
-    else if (code !== 0 && !gaveUp)
-      faults.push(`import ended with ${code}: ${stderr.slice(0, 300)}`);
-    await delay(random.int(1, 200));
-  }
-  return killed;
-};
+import { checkMirror, createMirror, follow } from './follower.ts';
+import type { KillScript } from './kill-rounds.ts';
 
 export interface MirrorFigures {
-  readonly killedImports: number;
-  /** How many changes were followed, and how many of them were closings. */
+  /** How many changes were followed. */
   readonly changes: number;
-  readonly closings: number;
   /** The starts of the follower that continues from what it has saved. */
   readonly restarts: number;
 }
 
 const longestRunMs = 600;
 const longestFollowMs = 1_500;
-/** So near that most of these jobs close while the servers are killed. */
-const closesWithinMs = 4_000;
 
 /**
- * Kills two servers under writers and imports, while followers keep copies of the employers' jobs; at the
- * end each copy must equal the lists.
+ * Kills two servers under writers, while followers keep copies of the employers' jobs; at the end each copy must
+ * equal the lists.
  */
 export const mirror: KillScript<MirrorFigures> = async (scene) => {
-  const { database, faults } = scene;
-  const written = [];
-  for (const name of ['Acme', 'Globex', 'Initech']) written.push(await scene.addParty(name, 2, 6));
-  const imported = await addEmployer(database, 'Umbrella');
+  const { faults } = scene;
+  const employers = [];
+  for (const name of ['Acme', 'Globex']) employers.push(await scene.addParty(name, 2, 6));
+  const parties = employers.map((party) => ({ ...party, mirror: createMirror() }));
   const servers = await scene.startServers(2);
   const { addresses } = servers;
   let isQuiet = false;
   let restarts = 0;
 
-  const parties = [
-    ...written.map(({ account, ledger }) => ({ account, written: ledger.changes })),
-    { account: imported },
-  ].map((party) => ({ ...party, mirror: createMirror() }));
   const followers = Promise.all(
     parties.map(async (party, index) => {
       const random = scene.nextRandom();
@@ -98,15 +48,9 @@ export const mirror: KillScript<MirrorFigures> = async (scene) => {
   scene.onEnd(() => {
     isQuiet = true;
   });
-  const importing = runImports(scene, imported.id);
 
   return {
-    load: [
-      importing,
-      ...written.map((party) =>
-        scene.write(party, servers, { closesWithinMs, sendsBatches: true }),
-      ),
-    ],
+    load: parties.map((party) => scene.write(party, servers)),
     async kill(random) {
       await scene.nextWrite();
       await delay(random.int(0, longestRunMs));
@@ -117,32 +61,14 @@ export const mirror: KillScript<MirrorFigures> = async (scene) => {
       return victims.length;
     },
     async end() {
-      // Lets the last jobs close, and a server that starts catch up with them.
-      await delay(closesWithinMs);
-      await servers.kill([0]);
-      await servers.start([0]);
-      const apis = parties.map(({ account }) =>
-        createApiClient(addresses[0] ?? '', account.apiKey),
-      );
-      for (const api of apis) {
-        const isDone = async () => (await missingClosings(api)).length === 0;
-        await waitFor('the log has every closing', isDone, 30_000).catch(({ message }) =>
-          faults.push(message),
-        );
-      }
       isQuiet = true;
       await followers;
-      for (const { account, ...mirrored } of parties) {
+      for (const { account, ledger, mirror } of parties) {
         const api = createApiClient(addresses[1] ?? '', account.apiKey);
-        faults.push(...(await checkMirror({ api, ...mirrored })));
+        faults.push(...(await checkMirror({ api, mirror, written: ledger.changes })));
       }
-      const changes = parties.flatMap((party) => party.mirror.changes);
-      return {
-        killedImports: await importing,
-        changes: changes.length,
-        closings: changes.filter(({ type }) => type === 'job.closed').length,
-        restarts,
-      };
+      const changes = parties.reduce((sum, { mirror }) => sum + mirror.changes.length, 0);
+      return { changes, restarts };
     },
   };
 };
