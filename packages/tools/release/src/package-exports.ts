@@ -27,17 +27,6 @@ function run(command: string, cwd: string): boolean {
   return status === 0;
 }
 
-/** CommonJS programs can `require` a package on every Node that it supports. */
-function canBeRequired(manifest: Manifest, cwd: string): boolean {
-  const entries = Object.keys(manifest.exports ?? {}).map((path) => manifest.name + path.slice(1));
-  // A package finds itself by its own name, through its `exports`. The suites need their test runner.
-  const program = entries
-    .filter((entry) => entry !== '@jobposting/store-contract')
-    .map((entry) => `require('${entry}');`)
-    .join('');
-  return run(`node --input-type=commonjs --eval "${program}"`, cwd);
-}
-
 const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** A registry shows the source of a package by its repository address, which must match the root's. */
@@ -110,7 +99,6 @@ function isSoundPackage(described: PublicPackage): boolean {
     run(`"${publint}" run "${tarball}" --strict`, cwd) &&
     (!manifest.exports ||
       (run(`"${attw}" "${tarball}" --profile esm-only`, cwd) &&
-        canBeRequired(manifest, cwd) &&
         typesStandAlone(manifest, cwd) &&
         bundlesSmall(manifest, cwd) &&
         bundlesForWorkers(manifest, cwd)));

@@ -14,6 +14,8 @@ export interface PublicPackage {
   readonly version: string;
   /** Its folder below `packages`. */
   readonly folder: string;
+  /** The names of the packages that its user installs with it. */
+  readonly needs: readonly string[];
 }
 
 /** The packages that are not private, in the order of their folders. */
@@ -21,8 +23,10 @@ export const publicPackages: readonly PublicPackage[] = readdirSync(join(root, '
   (folder) => {
     const file = join(root, 'packages', folder, 'package.json');
     if (!existsSync(file)) return [];
-    const { name, version, private: isPrivate } = JSON.parse(readFileSync(file, 'utf8'));
-    return isPrivate ? [] : [{ name, version, folder }];
+    const manifest = JSON.parse(readFileSync(file, 'utf8'));
+    const { name, version, dependencies, peerDependencies, private: isPrivate } = manifest;
+    const needs = Object.keys({ ...dependencies, ...peerDependencies });
+    return isPrivate ? [] : [{ name, version, folder, needs }];
   },
 );
 
