@@ -6,7 +6,7 @@ import { flag } from './kinds/flag.ts';
 export const autoRefresh = flag('autoRefresh');
 
 /** autoRefresh as the employer's plan allows it, with a warning where the plan does not (decision D12). */
-export const settleAutoRefresh = (
+export const autoRefreshInPlan = (
   asked: boolean,
   { unlimited }: Pick<Employer, 'unlimited'>,
 ): Accepted<boolean> =>

@@ -68,7 +68,7 @@ export const defaultCloseDate = (publishDate: Instant): Instant =>
  *
  * @param locations where the job is after the update
  */
-export const settleCloseDate = (
+export const nextCloseDate = (
   job: Job,
   sent: Instant | null | undefined,
   {

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from 'neverthrow';
+import { Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { Problem } from '../job/problem.ts';
 import { fromWindows1252 } from '../values/characters.ts';
@@ -26,21 +26,6 @@ export interface EmployerProfile {
   /** The language of its postings. */
   readonly language: 'en' | 'fr' | null;
 }
-
-/** The profile of an employer that has set nothing. */
-export const emptyProfile: EmployerProfile = Object.freeze({
-  slug: null,
-  website: null,
-  logoUrl: null,
-  bannerUrl: null,
-  accentColor: null,
-  about: null,
-  linkedInCompanyId: null,
-  language: null,
-});
-
-/** The members of a profile, in their order. */
-export const profileFields = Object.keys(emptyProfile) as readonly (keyof EmployerProfile)[];
 
 // Lengths in Unicode code points.
 const slugLength = { min: 2, max: 60 };
@@ -119,6 +104,14 @@ const fields: {
   },
 };
 
+/** The members of a profile, in their order. */
+export const profileFields = Object.keys(fields) as readonly (keyof EmployerProfile)[];
+
+/** The profile of an employer that has set nothing. */
+export const emptyProfile = Object.freeze(
+  Object.fromEntries(profileFields.map((name) => [name, null])),
+) as unknown as EmployerProfile;
+
 /** The members of a profile that a host or an operator gives. */
 export type EmployerProfileInput = { readonly [Name in keyof EmployerProfile]?: unknown };
 
@@ -132,11 +125,12 @@ export const readEmployerProfile = (
   const given = profileFields.filter((name) => input[name] !== undefined);
   const read = given.map((name) => {
     const { schema, mustBe } = fields[name];
-    return readBySchema(orNone<unknown, null>(schema, null), input, [name], {
-      [`/${name}`]: { mustBe },
-    });
+    const orNull = orNone<unknown, null>(schema, null);
+    return readBySchema(orNull, input, [name], { [`/${name}`]: { mustBe } }).map(
+      (value) => [name, value] as const,
+    );
   });
-  const problems = read.flatMap((each) => (each.isErr() ? each.error : []));
-  if (problems.length > 0) return err(problems);
-  return ok(Object.fromEntries(given.map((name, at) => [name, read[at]?.unwrapOr(null)])));
+  return Result.combineWithAllErrors(read)
+    .map((members) => Object.fromEntries(members))
+    .mapErr((problems) => problems.flat());
 };

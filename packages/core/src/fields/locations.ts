@@ -2,13 +2,13 @@ import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { Location } from '../job/job.ts';
 import { jobLimits } from '../job/job-limits.ts';
-import type { Warning } from '../job/problem.ts';
+import type { Problem, Warning } from '../job/problem.ts';
 import { maxLocationDescriptionLength } from '../places/location-description.ts';
 import type { LocationResolution } from '../places/location-resolver.ts';
 import { workplaceIn } from '../places/no-place.ts';
 import { isSamePlace } from '../places/same-place.ts';
 import { shortText } from '../values/spelling.ts';
-import { shown } from '../values/text.ts';
+import { quotable, shown } from '../values/text.ts';
 import {
   type Accepted,
   acceptImported,
@@ -21,7 +21,7 @@ import {
 } from './kinds/field.ts';
 import { listOf } from './kinds/list.ts';
 import { trimmed, withoutBlanks } from './kinds/plain-text.ts';
-import { problemAt, type Requirement, suchAs } from './kinds/problem.ts';
+import { problemAt, suchAs } from './kinds/problem.ts';
 
 const { min, max } = jobLimits.locations;
 
@@ -78,31 +78,23 @@ const placeAndWorkplace = {
   none: 'the town or province of the job. For remote work, add "workplace":"remote" and write where the worker may live',
 } as const;
 
-/** The requirement of a description where the resolver says more than that it does not know it. */
-const placeInstead = (
-  resolution: Extract<LocationResolution, { readonly refused: string }>,
-  description: string,
-): Requirement => {
+type RefusedPlace = Extract<LocationResolution, { readonly refused: string }>;
+
+/** Says what to write instead of a description, as far as the resolver knows. */
+const adviceOn = (place: RefusedPlace, description: string): string => {
   const some = describing(description);
-  if (some?.includes('},{')) return { mustBe: '', instead: () => `"locations":[${some}]` };
-  switch (resolution.refused) {
-    case 'not-a-place':
-      return { mustBe: '', instead: () => placeAndWorkplace[workplaceIn(description) ?? 'none'] };
-    case 'ambiguous':
-      return { mustBe: `one place: ${resolution.candidates.join(' or ')}` };
-    case 'unknown': {
-      const { nearest = [], noProvince } = resolution;
-      const alike = nearest.length === 0 ? '' : `; you may mean ${nearest.join(' or ')}`;
-      if (noProvince === undefined) {
-        return { mustBe: `${mustBe['/locations/*/description'].mustBe}${alike}` };
-      }
-      const why = `${shown(noProvince)} is not a province of Canada`;
-      return {
-        mustBe: '',
-        instead: () => `"Town, Province", such as "Halifax, NS"; ${why}${alike}`,
-      };
-    }
+  if (some?.includes('},{')) return `write "locations":[${some}]`;
+  if (place.refused === 'not-a-place') {
+    return `write ${placeAndWorkplace[workplaceIn(description) ?? 'none']}`;
   }
+  if (place.refused === 'ambiguous') {
+    return `it must be one place: ${place.candidates.join(' or ')}`;
+  }
+  const { nearest = [], noProvince } = place;
+  const alike = nearest.length === 0 ? '' : `; you may mean ${nearest.join(' or ')}`;
+  return noProvince === undefined
+    ? `it must be ${mustBe['/locations/*/description'].mustBe}${alike}`
+    : `write "Town, Province", such as "Halifax, NS"; ${shown(noProvince)} is not a province of Canada${alike}`;
 };
 
 const notListed = (
@@ -130,12 +122,15 @@ const readLocation = (
   const found = resolved?.get(description) ?? { refused: 'unknown' as const };
   if ('code' in found) return err([found]);
   if ('refused' in found) {
-    const at = `/locations/${index}/description`;
-    const requirement = { '/locations/*/description': placeInstead(found, description) };
-    const code = codesOfRefusals[found.refused];
-    const problems = [problemAt(at, code, requirement, { value: description })];
+    const problem: Problem = {
+      pointer: `/locations/${index}/description`,
+      code: codesOfRefusals[found.refused],
+      message: `locations[${index}].description is ${shown(description)}${
+        found.refused === 'not-a-place' ? ', which is not a place' : ''
+      }; ${quotable(adviceOn(found, description))}.`,
+    };
     const isKept = fromExport && found.refused === 'not-a-place' && found.location !== null;
-    return isKept ? ok(acceptImported(found.location, problems)) : err(problems);
+    return isKept ? ok(acceptImported(found.location, [problem])) : err([problem]);
   }
   const { location } = found;
   const isKnown = found.listed || own.some((each) => isSamePlace(each, location));

@@ -1,5 +1,5 @@
 import type { Result } from 'neverthrow';
-import { settleAutoRefresh } from '../fields/auto-refresh.ts';
+import { autoRefreshInPlan } from '../fields/auto-refresh.ts';
 import { defaultCloseDate } from '../fields/close-date.ts';
 import type { Employer } from '../job/employer.ts';
 import { warnIfClosed } from '../job/is-open.ts';
@@ -36,7 +36,7 @@ export const createJob = (
   { employer, now }: WriteContext,
 ): Result<Decision<NewJob>, InvalidJob | PlacesUnavailable> =>
   valuesForCreate(input).map(({ values, warnings }) => {
-    const autoRefresh = settleAutoRefresh(values.autoRefresh, employer);
+    const autoRefresh = autoRefreshInPlan(values.autoRefresh, employer);
     const closeDate = values.closeDate ?? defaultCloseDate(now);
     const job: NewJob = {
       ...values,

@@ -1,4 +1,4 @@
-import { settleAutoRefresh } from '../fields/auto-refresh.ts';
+import { autoRefreshInPlan } from '../fields/auto-refresh.ts';
 import type { Employer } from '../job/employer.ts';
 import { isOpen } from '../job/is-open.ts';
 import type { Job } from '../job/job.ts';
@@ -33,6 +33,6 @@ export const refreshJob = (
   job: Job,
   { unlimited, now }: Pick<Employer, 'unlimited'> & { readonly now: Instant },
 ): Job => {
-  const { value: autoRefresh } = settleAutoRefresh(job.autoRefresh, { unlimited });
+  const { value: autoRefresh } = autoRefreshInPlan(job.autoRefresh, { unlimited });
   return autoRefresh ? { ...job, publishDate: now } : { ...job, autoRefresh };
 };

@@ -1,6 +1,6 @@
-import { err, ok, type Result } from 'neverthrow';
-import { settleAutoRefresh } from '../fields/auto-refresh.ts';
-import { settleCloseDate } from '../fields/close-date.ts';
+import type { Result } from 'neverthrow';
+import { autoRefreshInPlan } from '../fields/auto-refresh.ts';
+import { nextCloseDate } from '../fields/close-date.ts';
 import { warnIfClosed } from '../job/is-open.ts';
 import type { Job } from '../job/job.ts';
 import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
@@ -31,46 +31,44 @@ export const updateJob = (
   job: Job,
   input: JobInput,
   { employer, now }: WriteContext,
-): Result<Decision<Job>, InvalidJob | PlacesUnavailable> => {
-  const read = valuesForUpdate(input, job);
-  if (read.isErr()) return err(read.error);
-  const { values: sent, warnings } = read.value;
-  const status = sent.status ?? job.status;
-  const isPublishing = job.status === 'archived' && status === 'active';
-  const { locations = job.locations } = sent;
-  const closeDate = settleCloseDate(job, sent.closeDate, { isPublishing, locations, now });
-  const values: Partial<Job> = {
-    ...sent,
-    ...(isPublishing && { publishDate: now, firstPublishDate: job.firstPublishDate ?? now }),
-    closeDate,
-  };
-  const differing = differingFrom(job, values);
-  const movesClosing = 'closeDate' in differing || 'locations' in differing;
-  const next: Job = {
-    ...job,
-    ...differing,
-    ...(movesClosing && { openUntil: openUntilOf({ closeDate, locations }) }),
-  };
+): Result<Decision<Job>, InvalidJob | PlacesUnavailable> =>
+  valuesForUpdate(input, job).map(({ values: sent, warnings }) => {
+    const status = sent.status ?? job.status;
+    const isPublishing = job.status === 'archived' && status === 'active';
+    const { locations = job.locations } = sent;
+    const closeDate = nextCloseDate(job, sent.closeDate, { isPublishing, locations, now });
+    const values: Partial<Job> = {
+      ...sent,
+      ...(isPublishing && { publishDate: now, firstPublishDate: job.firstPublishDate ?? now }),
+      closeDate,
+    };
+    const differing = differingFrom(job, values);
+    const movesClosing = 'closeDate' in differing || 'locations' in differing;
+    const next: Job = {
+      ...job,
+      ...differing,
+      ...(movesClosing && { openUntil: openUntilOf({ closeDate, locations }) }),
+    };
 
-  const onlyArchives = sent.status === 'archived' && isSame({ ...job, status }, next);
-  const keepsAutoRefresh = onlyArchives && sent.autoRefresh === undefined;
-  const dependsOnPlan = next.autoRefresh && !keepsAutoRefresh;
-  const autoRefresh = dependsOnPlan
-    ? settleAutoRefresh(next.autoRefresh, employer)
-    : { value: next.autoRefresh };
-  const decided = { ...next, autoRefresh: autoRefresh.value };
-  const setsOpening =
-    sent.closeDate !== undefined ||
-    sent.status !== undefined ||
-    decided.openUntil !== job.openUntil;
-  return ok({
-    job: isSame(job, decided) ? job : { ...decided, contentChangedAt: now },
-    warnings: [
-      ...warnings,
-      ...(autoRefresh.warnings ?? []),
-      ...(setsOpening ? warnIfClosed(decided, now) : []),
-      ...input.warnings,
-    ],
-    dependsOnPlan,
+    const onlyArchives = sent.status === 'archived' && isSame({ ...job, status }, next);
+    const keepsAutoRefresh = onlyArchives && sent.autoRefresh === undefined;
+    const dependsOnPlan = next.autoRefresh && !keepsAutoRefresh;
+    const autoRefresh = dependsOnPlan
+      ? autoRefreshInPlan(next.autoRefresh, employer)
+      : { value: next.autoRefresh };
+    const decided = { ...next, autoRefresh: autoRefresh.value };
+    const setsOpening =
+      sent.closeDate !== undefined ||
+      sent.status !== undefined ||
+      decided.openUntil !== job.openUntil;
+    return {
+      job: isSame(job, decided) ? job : { ...decided, contentChangedAt: now },
+      warnings: [
+        ...warnings,
+        ...(autoRefresh.warnings ?? []),
+        ...(setsOpening ? warnIfClosed(decided, now) : []),
+        ...input.warnings,
+      ],
+      dependsOnPlan,
+    };
   });
-};

@@ -59,7 +59,6 @@ const lengthOf = (text: string): string =>
 const what = (code: ProblemCode, value: unknown): string => {
   if (Array.isArray(value) && code.startsWith('too-')) return `has ${value.length} items`;
   if (code === 'below-amount') return `is ${shown(value)}, which is below amount`;
-  if (code === 'not-a-place') return `is ${shown(value)}, which is not a place`;
   if (code === 'retired') return `is ${shown(value)}, which is retired`;
   return `is ${shown(value)}`;
 };

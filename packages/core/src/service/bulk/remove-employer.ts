@@ -1,4 +1,4 @@
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, safeTry } from 'neverthrow';
 import { ownStamp } from '../../change-log/job-change.ts';
 import type { EmployerId } from '../../job/employer.ts';
 import { type EmployerNotFound, employerNotFound } from '../../job/employer.ts';
@@ -18,17 +18,6 @@ export interface RemovedEmployer {
 type Failure = StoreUnavailable | OutcomeUnknown;
 
 const loggedAtOnce = 1_000;
-
-const countJobs = async (
-  jobs: JobStore,
-  id: EmployerId,
-): Promise<Result<number, StoreUnavailable>> => {
-  const all = await jobs.countByEmployer();
-  return all.map((counts) => {
-    const { active = 0, archived = 0 } = counts.find(({ employerId }) => employerId === id) ?? {};
-    return active + archived;
-  });
-};
 
 /** Deletes the jobs of an employer, at least `enough` of them, and returns how many. */
 const deleteJobs = async (
@@ -67,30 +56,6 @@ const forgetLogged = async (
   }
 };
 
-const revokeKeys = async (
-  { employers }: Pick<Store, 'employers'>,
-  employerId: EmployerId,
-  revokedAt: Instant,
-): Promise<Result<void, Failure>> => {
-  const keys = await employers.listKeys(employerId);
-  if (keys.isErr()) return err(keys.error);
-  for (const { id } of keys.value) {
-    const revoked = await employers.revokeKey({ employerId, id, revokedAt });
-    if (revoked.isErr() && revoked.error.code !== 'api-key-not-found') return err(revoked.error);
-  }
-  return ok();
-};
-
-const removeRow = async (
-  { employers }: Pick<Store, 'employers'>,
-  id: EmployerId,
-): Promise<Result<{ readonly wasThere: boolean }, Failure>> => {
-  const removed = await employers.remove(id);
-  if (removed.isOk()) return ok({ wasThere: true });
-  const { error } = removed;
-  return error.code === 'employer-not-found' ? ok({ wasThere: false }) : err(error);
-};
-
 /**
  * Removes an employer for good, with its keys, its jobs, and their changes and history; only its last change stays,
  * because the log needs it. It works in small steps, and other requests run between them. First it revokes the keys, so
@@ -108,22 +73,20 @@ export const removeEmployer = async (
   { jobs, employers }: Pick<Store, 'jobs' | 'employers'>,
   id: EmployerId,
   now: () => Date = () => new Date(),
-): Promise<Result<RemovedEmployer, EmployerNotFound | Failure>> => {
-  const time = present(now);
-  const revoked = await revokeKeys({ employers }, id, time);
-  if (revoked.isErr()) return err(revoked.error);
-  const counted = await countJobs(jobs, id);
-  if (counted.isErr()) return err(counted.error);
-  const before = await deleteJobs(jobs, { id, time, enough: counted.value });
-  if (before.isErr()) return err(before.error);
-  const row = await removeRow({ employers }, id);
-  if (row.isErr()) return err(row.error);
-  const after = await deleteJobs(jobs, { id, time, enough: Number.POSITIVE_INFINITY });
-  if (after.isErr()) return err(after.error);
-  const logged = await forgetLogged(jobs, id);
-  if (logged.isErr()) return err(logged.error);
-
-  const removed = { jobs: before.value + after.value, logged: logged.value };
-  const isNothing = !row.value.wasThere && removed.jobs === 0 && removed.logged === 0;
-  return isNothing ? err(employerNotFound(id)) : ok(removed);
-};
+): Promise<Result<RemovedEmployer, EmployerNotFound | Failure>> =>
+  safeTry<RemovedEmployer, EmployerNotFound | Failure>(async function* () {
+    const time = present(now);
+    for (const key of yield* await employers.listKeys(id)) {
+      const revoked = await employers.revokeKey({ employerId: id, id: key.id, revokedAt: time });
+      if (revoked.isErr() && revoked.error.code !== 'api-key-not-found') return err(revoked.error);
+    }
+    const counts = yield* await jobs.countByEmployer();
+    const { active = 0, archived = 0 } = counts.find(({ employerId }) => employerId === id) ?? {};
+    const before = yield* await deleteJobs(jobs, { id, time, enough: active + archived });
+    const removed = await employers.remove(id);
+    if (removed.isErr() && removed.error.code !== 'employer-not-found') return err(removed.error);
+    const after = yield* await deleteJobs(jobs, { id, time, enough: Number.POSITIVE_INFINITY });
+    const logged = yield* await forgetLogged(jobs, id);
+    const isNothing = removed.isErr() && before + after + logged === 0;
+    return isNothing ? err(employerNotFound(id)) : ok({ jobs: before + after, logged });
+  });
