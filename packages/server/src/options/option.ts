@@ -1,6 +1,6 @@
 import { fromWindows1252, isCarried } from '@jobposting/core/adapter';
 import { type Command, Option as CommanderOption, InvalidArgumentError } from 'commander';
-import type { Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import { warn } from '../printing/command-result.ts';
 import { printable } from '../printing/printable.ts';
@@ -71,18 +71,6 @@ export const grouped = <Declared extends Options>(group: string, options: Declar
     Object.entries(options).map(([name, declared]) => [name, { ...declared, group }]),
   ) as Declared;
 
-const truth = v.pipe(
-  v.picklist(['true', 'false'], 'It must be true or false.'),
-  v.transform((text) => text === 'true'),
-);
-
-/** Declares an option that is true when it is given without a value. */
-export const flag = (help: string): Option<boolean, false> =>
-  option('[boolean]', help, truth as unknown as Check<boolean>);
-
-/** `--json`: output for programs instead of people. */
-export const json = flag('write JSON');
-
 /** Reads a text by a function whose error is a sentence. */
 export const readBy = <Value>(read: (text: string) => Result<Value, string>): Check<Value> =>
   v.pipe(
@@ -94,6 +82,16 @@ export const readBy = <Value>(read: (text: string) => Result<Value, string>): Ch
       return NEVER;
     }),
   );
+
+const truth = readBy((text) =>
+  text === 'true' || text === 'false' ? ok(text === 'true') : err('It must be true or false.'),
+);
+
+/** Declares an option that is true when it is given without a value. */
+export const flag = (help: string) => option('[boolean]', help, truth);
+
+/** `--json`: output for programs instead of people. */
+export const json = flag('write JSON');
 
 /** Text that is not blank, trimmed. */
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('It must not be empty.'));

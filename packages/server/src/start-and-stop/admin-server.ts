@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHardenedServer } from '@jobposting/http';
 import type { MetricSources } from '../admin/metrics.ts';
@@ -27,22 +27,20 @@ export interface AdminServer extends Required<Resource> {
   readonly server: Server;
 }
 
-interface Page {
-  readonly status?: number;
-  readonly type?: string;
-  readonly body: string;
-}
+type Page = readonly [status: number, type: string, body: string];
 
 const maxConnections = 64;
 
 const json = 'application/json; charset=utf-8';
 const text = 'text/plain; charset=utf-8';
 
-const notAllowed: Page = { status: 405, body: 'Only GET and HEAD.\n' };
-const misdirected: Page = {
-  status: 421,
-  body: 'This port listens on loopback, and answers requests to localhost, 127.0.0.1 or [::1] only.\n',
-};
+const notAllowed: Page = [405, text, 'Only GET and HEAD.\n'];
+const failed: Page = [500, text, 'The request failed; the log says why.\n'];
+const misdirected: Page = [
+  421,
+  text,
+  'This port listens on loopback, and answers requests to localhost, 127.0.0.1 or [::1] only.\n',
+];
 
 const isOnLoopback = (server: Server): boolean =>
   /^(?:::ffff:)?127\.|^::1$/.test((server.address() as AddressInfo).address);
@@ -53,21 +51,6 @@ const isLoopbackHost = (host: string): boolean =>
 // A client of HTTP/1.0 may send no Host; every browser sends one.
 const isMisdirected = (server: Server, { host }: IncomingHttpHeaders): boolean =>
   host !== undefined && !isLoopbackHost(host) && isOnLoopback(server);
-
-const send = (
-  response: ServerResponse,
-  { status = 200, type = text, body }: Page,
-  headers: Record<string, string> = {},
-): void => {
-  response
-    .writeHead(status, {
-      'Content-Type': type,
-      'Content-Length': Buffer.byteLength(body),
-      'Cache-Control': 'no-store',
-      ...headers,
-    })
-    .end(body);
-};
 
 /**
  * Creates the admin server next to the public one: `/livez`, `/readyz` and `/metrics`, without a key; `null` without a
@@ -83,30 +66,35 @@ export const createAdminServer = async (
   const { createMetrics } = await import('../admin/metrics.ts');
   const metrics = createMetrics({ database, watch, maintenanceFailures: timer.failures });
 
-  const pages: Readonly<Record<string, () => Promise<Page>>> = {
-    '/livez': async () => ({ type: json, body: '{"status":"ok"}' }),
-    '/readyz': async () => {
-      const readiness = await readReadiness(watch, signal.aborted);
-      const status = readiness.status === 'ok' ? 200 : 503;
-      return { status, type: json, body: JSON.stringify(readiness) };
-    },
-    '/metrics': async () => ({ type: metrics.contentType, body: await metrics.read() }),
-  };
-  const notFound = { status: 404, body: `This port has only ${Object.keys(pages).join(', ')}.\n` };
+  const pages = new Map<string, () => Promise<Page>>([
+    ['/livez', async () => [200, json, '{"status":"ok"}']],
+    [
+      '/readyz',
+      async () => {
+        const readiness = await readReadiness(watch, signal.aborted);
+        return [readiness.status === 'ok' ? 200 : 503, json, JSON.stringify(readiness)];
+      },
+    ],
+    ['/metrics', async () => [200, metrics.contentType, await metrics.read()]],
+  ]);
+  const notFound: Page = [404, text, `This port has only ${[...pages.keys()].join(', ')}.\n`];
 
-  const answer: RequestListener = async ({ method, url = '', headers }, response) => {
-    if (isMisdirected(server, headers)) return send(response, misdirected);
-    const path = url.split('?', 1)[0] as string;
-    if (!Object.hasOwn(pages, path)) return send(response, notFound);
-    if (method !== 'GET' && method !== 'HEAD') {
-      return send(response, notAllowed, { Allow: 'GET, HEAD' });
-    }
-    try {
-      send(response, await (pages[path] as () => Promise<Page>)());
-    } catch (error) {
+  const pageOf = async ({ method, url = '', headers }: IncomingMessage): Promise<Page> => {
+    const [path = ''] = url.split('?', 1);
+    const page = pages.get(path);
+    if (isMisdirected(server, headers)) return misdirected;
+    if (page === undefined) return notFound;
+    if (method !== 'GET' && method !== 'HEAD') return notAllowed;
+    return page().catch((error: unknown) => {
       log.error({ err: error, path }, 'an answer of the admin port failed');
-      send(response, { status: 500, body: 'The request failed; the log says why.\n' });
-    }
+      return failed;
+    });
+  };
+  const answer: RequestListener = async (request, response) => {
+    const [status, type, body] = await pageOf(request);
+    const headers = { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) };
+    const allow = status === 405 ? { Allow: 'GET, HEAD' } : {};
+    response.writeHead(status, { ...headers, 'Cache-Control': 'no-store', ...allow }).end(body);
   };
   const server = createHardenedServer(answer, {
     maxConnections,
