@@ -88,6 +88,12 @@ describe('the page of a posting', () => {
     },
   );
 
+  it('says in French on which day it was posted', () => {
+    expect(pageOf({}, {}, { language: 'fr' })).toMatch(
+      /<dt>Publiée le<\/dt><dd><time [^>]*>14 juillet</,
+    );
+  });
+
   it('has its facts as a list of terms, and its employer at the side', () => {
     const salary = salaryOf(385_000, 462_000, 5);
     const text = pageOf({ referenceId: 'R-26', workplace: 'onsite', salary });

@@ -100,6 +100,8 @@ const english = {
   categories: 'Category',
   pay: 'Pay',
   posted: 'Posted',
+  /** Above a date. */
+  postedOn: 'Posted',
   closes: 'Closes',
   reference: 'Reference',
   description: 'Job description',

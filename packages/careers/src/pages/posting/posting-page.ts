@@ -55,7 +55,7 @@ const factsHtml = (job: Job, context: ArticleContext): Html => {
     [texts.places, placesOf(job.locations, language)],
     [texts.positionType, type === undefined ? [] : [listedItem(type, language).name]],
     [texts.workplace, job.workplace === null ? [] : [texts.workplaces[job.workplace]]],
-    [texts.posted, [dayOf(job, publicDatesOf(job).posted, context)]],
+    [texts.postedOn, [dayOf(job, publicDatesOf(job).posted, context)]],
     [texts.reference, number === null ? [] : [number]],
   ];
   const shown = facts.filter(([, values]) => values.length > 0);

@@ -93,6 +93,7 @@ export const french: Texts = {
   categories: 'Catégorie',
   pay: 'Salaire',
   posted: 'Publiée',
+  postedOn: 'Publiée le',
   closes: 'Ferme',
   reference: 'Référence',
   description: 'Description du poste',
