@@ -248,6 +248,22 @@ it('a job is copied without its reference and a date that is over, and changed w
   expect(read(last).form.get('closeDate')).toBe('');
 });
 
+it('a form that was begun before another employer signed in posts nothing for it until that is confirmed (D39)', async () => {
+  const { browser, jobs, anEmployer } = await aPerson();
+  const { form } = read((await browser.open('/console/new')).text);
+  for (const [name, value] of Object.entries({ ...right, reference: 'J-2' })) form.set(name, value);
+  const globex = await anEmployer('Globex');
+  await browser.submit('/console/', { key: globex.apiKey });
+  const total = async () =>
+    (await jobs.list({ ...globex, unlimited: false }))._unsafeUnwrap().total;
+
+  const asked = await browser.send('/console/new', { form: `${form}&status=active` });
+  expect([asked.status, await total()]).toEqual([422, 0]);
+  expect(asked.text).toContain('You are signed in as Globex now');
+  await browser.submit('/console/new', `${read(asked.text).form}&status=active`);
+  expect(await total()).toBe(1);
+});
+
 it('a form of a job that was deleted meanwhile is there as typed, for a new job (D39)', async () => {
   const { browser, acme, jobs, stored } = await aPerson();
   const id = await acme.post();

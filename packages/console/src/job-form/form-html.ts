@@ -115,7 +115,7 @@ ${[...rows].map(rowHtml)}
 };
 
 /** Hidden fields, which `newJob` and `editJob` set. */
-export const metaNames: string[] = ['reference', 'version', 'was', 'archived'];
+export const metaNames: string[] = ['reference', 'employer', 'version', 'was', 'archived'];
 
 /** The names of all fields, hidden ones included. */
 export const formNames: string[] = [...metaNames, ...fields.map(({ name }) => name)];

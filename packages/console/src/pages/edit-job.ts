@@ -89,9 +89,14 @@ const atReference =
       : ok({ to: `${context.path}?reference=J-${randomBytes(5).toString('hex').toUpperCase()}` });
   };
 
+/** The hidden fields of a new job. */
+const namesOf = (reference: string, { person }: PageContext) => ({
+  ...{ reference, employer: String(person.caller.id) },
+});
+
 /** The form of a new job, with the defaults of the API. */
 export const newJob = atReference(async (reference, context) => {
-  const form = new URLSearchParams({ ...initialValues, reference });
+  const form = new URLSearchParams({ ...initialValues, ...namesOf(reference, context) });
   return formPage(context.form.size > 0 ? context : { ...context, form });
 });
 
@@ -137,7 +142,7 @@ export const copyJob = atReference((reference, asked) =>
     const now = context.jobs.now();
     const { day, zone } = closingDayOf(job);
     if (job.openUntil <= now || day < todayIn(zone, now)) form.delete('closeDate');
-    form.set('reference', reference);
+    for (const pair of Object.entries(namesOf(reference, context))) form.set(...pair);
     return formPage({ ...context, form, id: null });
   })(asked),
 );
@@ -219,6 +224,13 @@ export const saveJob: PageFunction = ofJob(async (stored, asked) => {
 export const postJob: PageFunction = async (context) => {
   const { jobs, person, form: typed } = context;
   if (typed.get('do') === 'change') return formPage(context);
+  const { id, name } = person.caller;
+  if ((typed.get('employer') ?? String(id)) !== String(id)) {
+    const message = context.texts.begunByOther.replaceAll('%', name);
+    const form = new URLSearchParams(typed);
+    form.set('employer', String(id));
+    return formPage({ ...context, form }, [{ field: null, message }]);
+  }
   const own = typed.get('referenceId')?.trim();
   const form = new URLSearchParams(typed);
   form.set('referenceId', own || (typed.get('reference') ?? ''));

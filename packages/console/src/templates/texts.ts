@@ -128,6 +128,7 @@ const pairs = {
   conflictTitle: ['This job was changed meanwhile', 'L’offre a été modifiée entre-temps'],
   conflictLead: ['Nothing is lost. Choose what is kept.', 'Rien n’est perdu\u00a0: choisissez.'],
   jobGone: ['It was deleted. Save it as a new job.', 'Supprimée. Enregistrez-la comme nouvelle.'],
+  begunByOther: ['You are signed in as % now; this form was begun for another employer. To post it for %, press again.', 'Vous êtes maintenant connecté comme %\u00a0; ce formulaire était celui d’un autre employeur. Pour publier au nom de %, appuyez de nouveau.'],
   formUsed: ['This form has made a job already: open it. For another job, enter a reference of your own.', 'Ce formulaire a déjà créé une offre\u00a0: ouvrez-la. Pour une autre offre, entrez votre propre référence.'],
   yours: ['Yours, not saved', 'La vôtre, non enregistrée'],
   saved: ['Saved', 'Enregistrée'],
