@@ -13,7 +13,7 @@ import { signInLines } from '../options/mounted.ts';
 import { json, required } from '../options/option.ts';
 import { consoleBaseUrl } from '../options/serve-options.ts';
 import { printResult } from '../printing/command-result.ts';
-import { firstKeyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
+import { keyProblem, printKey } from '../printing/print-key.ts';
 
 export const employerAdd = databaseCommand({
   name: 'employer add',
@@ -42,9 +42,9 @@ export const employerAdd = databaseCommand({
           `API key, shown only this once: ${apiKey}`,
           ...signInLines(options.baseUrl, apiKey),
         ];
-    return printSecret(lines, (cause) =>
-      firstKeyNotShown(employers, options.database.shown, id, cause),
-    );
+    const database = options.database.shown;
+    const done = `Employer ${id} was added`;
+    return printKey(lines, { done, employers, employerId: id, database });
   },
 });
 

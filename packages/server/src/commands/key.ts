@@ -7,7 +7,7 @@ import { signInLines } from '../options/mounted.ts';
 import { json, oneLine, option, required, wholeNumber } from '../options/option.ts';
 import { consoleBaseUrl } from '../options/serve-options.ts';
 import { printList, printResult, printTable } from '../printing/command-result.ts';
-import { keyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
+import { keyProblem, printKey } from '../printing/print-key.ts';
 
 export const keyAdd = databaseCommand({
   name: 'key add',
@@ -31,9 +31,8 @@ export const keyAdd = databaseCommand({
           `Added key ${id}. API key, shown only this once: ${apiKey}`,
           ...signInLines(options.baseUrl, apiKey),
         ];
-    return printSecret(lines, async (cause) =>
-      keyNotShown(`Key ${id} was added`, options.database.shown, { employerId, id }, cause),
-    );
+    const database = options.database.shown;
+    return printKey(lines, { done: `Key ${id} was added`, employers, employerId, id, database });
   },
 });
 

@@ -5,7 +5,7 @@ import { declareCommand } from '../options/command.ts';
 import { mountedPages, signInLink } from '../options/mounted.ts';
 import { type ServeOptions, serveOptions } from '../options/serve-options.ts';
 import { print } from '../printing/command-result.ts';
-import { command, firstKeyNotShown, printSecret, quoted } from '../printing/print-key.ts';
+import { command, printKey, quoted } from '../printing/print-key.ts';
 import { firstRequest } from '../start-and-stop/first-employer.ts';
 import { type Started, startServer } from '../start-and-stop/start-server.ts';
 import { stopOnSignal } from '../start-and-stop/stop-on-signal.ts';
@@ -64,12 +64,14 @@ export const serve = declareCommand({
       // A server goes on when nobody reads what it prints.
       await print(...message);
     } else {
-      const shown = await printSecret(message, (cause) =>
-        firstKeyNotShown(database.employers, options.database.shown, first.employerId, cause),
-      );
-      if (shown.isErr()) {
+      const { employerId } = first;
+      const { shown } = options.database;
+      const done = `Employer ${employerId} was added`;
+      const { employers } = database;
+      const printed = await printKey(message, { done, employers, employerId, database: shown });
+      if (printed.isErr()) {
         await stop();
-        return shown;
+        return printed;
       }
     }
     await stopped;

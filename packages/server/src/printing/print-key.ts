@@ -13,21 +13,6 @@ export const keyProblem = (): string | null => {
   return problem && `Nothing was added: the API key could not be shown, because ${problem}.`;
 };
 
-/**
- * Ends a command with lines that have a secret, which is shown only this once: it is an error if nobody can see it, or
- * a journal would keep it.
- *
- * @param notShown the message of that error
- */
-export const printSecret = async (
-  lines: readonly string[],
-  notShown: (cause: Error) => Promise<string>,
-): Promise<CommandResult> => {
-  const problem = secretProblem(1);
-  const shown = problem === null ? await print(...lines) : err(new Error(problem));
-  return shown.isOk() ? ok(0) : err(await notShown(shown.error));
-};
-
 /** A word, quoted for a shell. */
 export const quoted = (word: string): string =>
   /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
@@ -36,31 +21,33 @@ export const quoted = (word: string): string =>
 export const command =
   process.env.npm_package_name === 'jobposting' ? 'npm run --silent jobposting --' : 'jobposting';
 
-/**
- * The message when an API key was stored and nobody has seen it.
- *
- * @param added what was done
- * @param database the value of `--database`, without a password
- * @param key its id is unknown when it could not be looked up
- */
-export const keyNotShown = (
-  added: string,
-  database: string,
-  { employerId, id }: { readonly employerId: EmployerId; readonly id: number | undefined },
-  cause: Error,
-): string =>
-  `${added}, but the API key could not be shown: ${cause.message}. ` +
-  `Revoke it: ${command} key revoke --database ${quoted(database)} --employer ${employerId} --key-id ${id ?? '<id>'}. ` +
-  'Then add another with key add.';
+/** An API key that was stored. */
+interface AddedKey {
+  /** What was done, such as `Key 2 was added`. */
+  readonly done: string;
+  readonly employers: Pick<EmployerStore, 'listKeys'>;
+  readonly employerId: EmployerId;
+  /** Absent for the first key of an employer. */
+  readonly id?: number;
+  /** The value of `--database`, without a password. */
+  readonly database: string;
+}
 
-/** The same for the first key of a new employer. */
-export const firstKeyNotShown = async (
-  employers: Pick<EmployerStore, 'listKeys'>,
-  database: string,
-  employerId: EmployerId,
-  cause: Error,
-): Promise<string> => {
-  const keys = await employers.listKeys(employerId);
-  const id = keys.unwrapOr([])[0]?.id;
-  return keyNotShown(`Employer ${employerId} was added`, database, { employerId, id }, cause);
+/**
+ * Ends a command with lines that have an API key, which is shown only this once. If nobody can see it, or a journal would
+ * keep it, it is an error that says how to revoke the key.
+ */
+export const printKey = async (
+  lines: readonly string[],
+  { done, employers, employerId, id, database }: AddedKey,
+): Promise<CommandResult> => {
+  const problem = secretProblem(1);
+  const shown = problem === null ? await print(...lines) : err(new Error(problem));
+  if (shown.isOk()) return ok(0);
+  const keyId = id ?? (await employers.listKeys(employerId)).unwrapOr([])[0]?.id ?? '<id>';
+  return err(
+    `${done}, but the API key could not be shown: ${shown.error.message}. ` +
+      `Revoke it: ${command} key revoke --database ${quoted(database)} --employer ${employerId} --key-id ${keyId}. ` +
+      'Then add another with key add.',
+  );
 };
