@@ -3,7 +3,7 @@ import { jobLimits } from '../job/job-limits.ts';
 import { plainlyTyped } from '../values/spelling.ts';
 import { invisibleCharacter } from '../values/text.ts';
 import { suchAs } from './kinds/problem.ts';
-import { addressText } from './kinds/web-address.ts';
+import { addressText } from './kinds/schemas.ts';
 
 // As HTML's `input type=email` accepts it, without a dot at either end or two in a row. The limit of 64 characters
 // needs no check, because the whole address has at most 50.

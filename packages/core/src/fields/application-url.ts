@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
 import { plainlyTyped } from '../values/spelling.ts';
 import { addressIn } from './application-email.ts';
-import { addressText, isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
+import { addressText, isWebAddress, mustBeWebAddress } from './kinds/schemas.ts';
 
 const maxLength = jobLimits.applicationUrlLength;
 

@@ -5,7 +5,7 @@ import { openUntilOf } from '../places/closing-day.ts';
 import { addDays, type Instant, parseInstant } from '../values/instant.ts';
 import { shortText } from '../values/spelling.ts';
 import { field } from './kinds/field.ts';
-import { orNone } from './kinds/none.ts';
+import { orNone } from './kinds/schemas.ts';
 
 const quoted = (date: string): string => JSON.stringify(date);
 
@@ -19,18 +19,17 @@ const writtenDate = (value: unknown): string | undefined => {
     return ms >= earliestMs && ms < latestMs ? quoted(new Date(ms).toISOString()) : undefined;
   }
   const text = shortText(value).trim();
-  const read = [text, text.replace(' ', 'T')].find((each) => parseInstant(each) !== null);
-  if (read !== undefined) return quoted(read);
-  const numbers = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/.exec(text);
-  if (numbers === null) return undefined;
-  const [, first = '', second = '', third = ''] = numbers;
+  const [, first = '', second = '', third = ''] =
+    /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/.exec(text) ?? [];
   const dates = [
     [first, second, third],
     [third, second, first],
     [third, first, second],
   ].map(([year = '', ...rest]) => [year, ...rest.map((part) => part.padStart(2, '0'))].join('-'));
-  const real = new Set(dates.filter((date) => parseInstant(date) !== null));
-  return real.size === 0 ? undefined : [...real].map(quoted).join(' or ');
+  const real = [text, text.replace(' ', 'T'), ...dates].filter(
+    (date) => parseInstant(date) !== null,
+  );
+  return [...new Set(real)].map(quoted).join(' or ') || undefined;
 };
 
 /** When the job closes; without one it gets the default (decisions D3, D4). */

@@ -15,30 +15,28 @@ const html = v.pipe(
   v.check((text) => text.trim() !== '', 'required'),
 );
 
-const warnings = {
-  changed: {
-    pointer: '/description',
-    code: 'description-sanitized',
-    message: `Markup or characters that are not allowed were removed from description, or replaced. Allowed tags are ${allowedTags.join(', ')}.`,
-  },
-  linkRemoved: {
-    pointer: '/description',
-    code: 'link-removed',
-    message:
-      'A link in description lost its target; it must be an absolute URL with the scheme http, https, mailto or tel.',
-  },
-  looksEscaped: {
-    pointer: '/description',
-    code: 'looks-escaped',
-    message:
-      'The text of description contains tags, which readers will see as text; its HTML was probably escaped twice.',
-  },
-} as const satisfies Partial<Record<keyof SanitizedDescription, Warning>>;
+const warnings = [
+  [
+    'changed',
+    'description-sanitized',
+    `Markup or characters that are not allowed were removed from description, or replaced. Allowed tags are ${allowedTags.join(', ')}.`,
+  ],
+  [
+    'linkRemoved',
+    'link-removed',
+    'A link in description lost its target; it must be an absolute URL with the scheme http, https, mailto or tel.',
+  ],
+  [
+    'looksEscaped',
+    'looks-escaped',
+    'The text of description contains tags, which readers will see as text; its HTML was probably escaped twice.',
+  ],
+] as const;
 
-const warningsOf = (description: SanitizedDescription): Warning[] =>
-  (['changed', 'linkRemoved', 'looksEscaped'] as const)
-    .filter((what) => description[what])
-    .map((what) => warnings[what]);
+const warningsOf = (description: SanitizedDescription): readonly Warning[] =>
+  warnings.flatMap(([what, code, message]) =>
+    description[what] ? [{ pointer: '/description', code, message }] : [],
+  );
 
 /** The description, sanitized; a removal adds a warning (decisions D9, D31). */
 export const description: Field<'description', string> = {

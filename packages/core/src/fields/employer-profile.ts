@@ -3,10 +3,17 @@ import * as v from 'valibot';
 import type { Problem } from '../job/problem.ts';
 import { fromWindows1252 } from '../values/characters.ts';
 import { isVisible } from '../values/text.ts';
-import { type FieldSchema, readBySchema } from './kinds/field.ts';
-import { orNone } from './kinds/none.ts';
-import { bidiControls, plainText, trimmed } from './kinds/plain-text.ts';
-import { addressText, isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
+import { readBySchema } from './kinds/field.ts';
+import {
+  addressText,
+  bidiControls,
+  type FieldSchema,
+  isWebAddress,
+  mustBeWebAddress,
+  orNone,
+  plainText,
+  trimmed,
+} from './kinds/schemas.ts';
 
 /** An employer's public details apart from its name; `null` where not set (decision D38). */
 export interface EmployerProfile {

@@ -14,14 +14,12 @@ import {
   acceptImported,
   type Body,
   type Field,
-  objectMessage,
   type ReadingContext,
   type Refusal,
   readBySchema,
 } from './kinds/field.ts';
-import { listOf } from './kinds/list.ts';
-import { trimmed, withoutBlanks } from './kinds/plain-text.ts';
 import { problemAt, suchAs } from './kinds/problem.ts';
+import { listOf, objectMessage, trimmed, withoutBlanks } from './kinds/schemas.ts';
 
 const { min, max } = jobLimits.locations;
 

@@ -5,12 +5,10 @@ import type { Problem, Warning } from '../job/problem.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
 import { mustBeLookup } from './kinds/choices.ts';
-import { type Body, type Field, objectMessage, readBySchema } from './kinds/field.ts';
-import { lookupId } from './kinds/lookup.ts';
+import { type Body, type Field, readBySchema } from './kinds/field.ts';
 import { saidWhereMisnamed } from './kinds/misnamed.ts';
-import { isNone } from './kinds/none.ts';
-import { charactersChanged } from './kinds/plain-text.ts';
 import { nameToWrite } from './kinds/problem.ts';
+import { charactersChanged, isNone, lookupId, objectMessage } from './kinds/schemas.ts';
 
 /** How applications are routed: 1 = Email, 2 = URL (interface §2.2). */
 const applicantRoutingType = {
@@ -39,16 +37,14 @@ const otherType = { 1: 2, 2: 1 } as const;
 const toRouteBy = (typeId: 1 | 2): string =>
   `For ${routingTypeNames[typeId]}, write "applicantRoutingType":{"id":${typeId}}.`;
 
-const ignoredField = (name: string, typeId: 1 | 2): Warning => ({
-  pointer: `/${name}`,
-  code: 'application-field-ignored',
-  message: `${name} was ignored: applications to this job are routed by ${routingTypeNames[typeId]}. ${toRouteBy(otherType[typeId])}`,
-});
-
+/** Warns of a value for the address that does not apply. */
 const ignoredIn = (body: Body, typeId: 1 | 2): readonly Warning[] => {
   const { name } = addressFields[otherType[typeId]];
   const value = body[name];
-  return value === undefined || isNone(value) ? [] : [ignoredField(name, typeId)];
+  if (value === undefined || isNone(value)) return [];
+  const why = `applications to this job are routed by ${routingTypeNames[typeId]}`;
+  const message = `${name} was ignored: ${why}. ${toRouteBy(otherType[typeId])}`;
+  return [{ pointer: `/${name}`, code: 'application-field-ignored', message }];
 };
 
 /** Warns of removed characters that are more than white space. */

@@ -10,10 +10,9 @@ import {
   type NamedList,
   trueOrFalse,
 } from './kinds/choices.ts';
-import { objectMessage } from './kinds/field.ts';
 import { itemOf, lookupField } from './kinds/lookup.ts';
-import { orNone } from './kinds/none.ts';
 import { suchAs } from './kinds/problem.ts';
+import { objectMessage, orNone } from './kinds/schemas.ts';
 
 // `$50,000`, `50 000,00 $`, `50k`, `CAD 50000.00`.
 const written =

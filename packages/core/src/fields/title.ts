@@ -5,7 +5,7 @@ import type { Warning } from '../job/problem.ts';
 import { fromWindows1252 } from '../values/characters.ts';
 import { isVisible } from '../values/text.ts';
 import { field } from './kinds/field.ts';
-import { bidiControls, charactersChanged, plainText } from './kinds/plain-text.ts';
+import { bidiControls, charactersChanged, plainText } from './kinds/schemas.ts';
 
 const lineBreaks = /[\t\n\r\u2028\u2029]+/g;
 

@@ -7,8 +7,8 @@ import type { Problem, ProblemCode, Warning } from '../../job/problem.ts';
 import type { LocationResolution } from '../../places/location-resolver.ts';
 import type { JobMember } from '../../representations/job-json.ts';
 import { saidWhereMisnamed } from './misnamed.ts';
-import { isNone } from './none.ts';
 import { problemAt, type Requirements, requirementKey } from './problem.ts';
+import { type FieldSchema, isNone } from './schemas.ts';
 
 /** A body that is a JSON object. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -57,13 +57,6 @@ export interface Field<Property extends keyof Job, Value> {
     context: ReadingContext,
   ) => Result<Accepted<Value | undefined>, readonly Refusal[]>;
 }
-
-/** A valibot schema whose messages are {@link ProblemCode}s. */
-export type FieldSchema<Output> = v.GenericSchema<unknown, Output>;
-
-/** The message of an object schema, which valibot also uses for a missing entry. */
-export const objectMessage = (issue: { readonly expected: string | null }): ProblemCode =>
-  issue.expected === 'Object' ? 'wrong-type' : 'required';
 
 /** The value as it was sent; valibot's issue may have it trimmed, parsed or inside a larger one. */
 const valueAt = (value: unknown, keys: readonly string[]): unknown =>

@@ -3,23 +3,9 @@ import * as v from 'valibot';
 import type { Job } from '../../job/job.ts';
 import type { ListItem } from '../../reference-lists/reference-data.ts';
 import type { JobMember } from '../../representations/job-json.ts';
-import {
-  acceptImported,
-  type Field,
-  type FieldSchema,
-  objectMessage,
-  problemsOf,
-} from './field.ts';
+import { acceptImported, type Field, problemsOf } from './field.ts';
 import type { Requirements } from './problem.ts';
-
-/** An Int32, as a number or as a text of digits (decision D5b). */
-export const lookupId = v.pipe(
-  v.union(
-    [v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,10}$/), v.transform(Number))],
-    'wrong-type',
-  ),
-  v.integer('wrong-type'),
-);
+import { type FieldSchema, lookupId, objectMessage } from './schemas.ts';
 
 /** `{ id }` with the id of an item that is not retired. Other members are ignored (decision D6). */
 export const itemOf = (items: readonly ListItem[]) => {

@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import type { ProblemCode, Warning } from '../../job/problem.ts';
+import { isCarried } from '../../values/characters.ts';
+import { invisibleCharacter, ownText, withoutBlankEnds } from '../../values/text.ts';
+
+/** A valibot schema whose messages are {@link ProblemCode}s. */
+export type FieldSchema<Output> = v.GenericSchema<unknown, Output>;
+
+/** The message of an object schema, which valibot also uses for a missing entry. */
+export const objectMessage = (issue: { readonly expected: string | null }): ProblemCode =>
+  issue.expected === 'Object' ? 'wrong-type' : 'required';
+
+/** Whether a value that was sent means none: `null` or a blank string (decision D1). */
+export const isNone = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Reads `null` and a blank string as `none`, anything else by the schema (decision D1). */
+export const orNone = <Output, const None>(
+  schema: v.GenericSchema<unknown, Output>,
+  none: None,
+): v.GenericSchema<unknown, Output | None> => {
+  const noneSchema = v.pipe(
+    v.unknown(),
+    v.transform(() => none),
+  );
+  return v.lazy(
+    (value): v.GenericSchema<unknown, Output | None> => (isNone(value) ? noneSchema : schema),
+  );
+};
+
+/** A list of this size. It is checked first, so that a hostile length costs little (interface §8). */
+export const listOf = <Item>(
+  size: { readonly min: number; readonly max: number },
+  item: FieldSchema<Item>,
+) =>
+  v.pipe(
+    v.array(v.unknown(), 'wrong-type'),
+    v.minLength(size.min, 'too-few'),
+    v.maxLength(size.max, 'too-many'),
+    v.array(item),
+  );
+
+/** An Int32, as a number or as a text of digits (decision D5b). */
+export const lookupId = v.pipe(
+  v.union(
+    [v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,10}$/), v.transform(Number))],
+    'wrong-type',
+  ),
+  v.integer('wrong-type'),
+);
+
+/** Characters that hide the order of a text (decision D2). */
+export const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** At most this many code points. */
+const short = (maxCodePoints: number) =>
+  v.rawCheck<string>(({ dataset, addIssue }) => {
+    const text = dataset.typed ? dataset.value : '';
+    // A text never has more code points than UTF-16 units, so most need no counting.
+    const isShort =
+      text.length <= maxCodePoints ||
+      (text.length <= maxCodePoints * 2 && [...text].length <= maxCodePoints);
+    if (!isShort) addIssue({ message: 'too-long', expected: `${maxCodePoints}` });
+  });
+
+/** A text without the white space around it. */
+export const withoutBlanks = (text: string): string => {
+  const part = text.trim();
+  return part.length === text.length ? text : ownText(part);
+};
+
+export const trimmed = v.transform(withoutBlanks);
+
+/**
+ * Plain text, trimmed, of at most this many code points, that XML 1.0 and HTML can carry (decision D2). It may be empty.
+ */
+export const plainText = (maxCodePoints: number) =>
+  v.pipe(
+    v.string('wrong-type'),
+    trimmed,
+    v.check(isCarried, 'ill-formed-text'),
+    short(maxCodePoints),
+  );
+
+/** The warning that characters of a text were replaced, or removed at its ends (decision D31). */
+export const charactersChanged = (name: string, how: 'windows-1252' | 'ends'): Warning => ({
+  pointer: `/${name}`,
+  code: 'characters-changed',
+  message:
+    how === 'ends'
+      ? `Invisible characters around ${name} were removed.`
+      : `Control characters in ${name} were replaced by the characters that they are in Windows-1252. Send text in UTF-8.`,
+});
+
+/** The text of an address: like plain text, also without invisible characters at its ends (decision D14). */
+export const addressText = (maxCodePoints: number) =>
+  v.pipe(v.string('wrong-type'), v.transform(withoutBlankEnds), plainText(maxCodePoints));
+
+/** Whether a text parses as a URL that has neither user name nor password. */
+const isUrlWithoutCredentials = (text: string, maxCodePoints: number): boolean => {
+  // This runs even where the check of the length has failed.
+  if (text.length > 2 * maxCodePoints) return false;
+  const url = URL.parse(text);
+  // With these two schemes, every URL that parses has a host.
+  return url !== null && url.username === '' && url.password === '';
+};
+
+/** Whether a text of at most this length is an absolute address of a page (decision D14). */
+export const isWebAddress = (text: string, maxCodePoints: number): boolean =>
+  // The URL parser drops tabs, line breaks and extra slashes, so it accepts texts that are not addresses as they stand.
+  /^https?:\/\/[^\s/?#\\][^\s?#\\]*(?:[?#]\S*)?$/i.test(text) &&
+  !invisibleCharacter.test(text) &&
+  isUrlWithoutCredentials(text, maxCodePoints);
+
+/** The requirement of an address that begins so. */
+export const mustBeWebAddress = (beginning: string): string =>
+  `an address that begins with ${beginning} and has no white space, invisible characters, user name or password`;
