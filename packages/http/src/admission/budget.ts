@@ -83,11 +83,15 @@ const refusalTo = ({ id }: CallerUse): HttpError => (id === null ? allAreBusy : 
 
 const fits: Result<void, HttpError> = ok();
 
-const checkBudget = (
-  options: BudgetOptions,
-  { maxRequests, maxBytes }: Record<keyof BudgetOptions, number>,
-  bodyLimitBytes: number,
-): void => {
+/** Adds to the use of all and of a caller; a negative number subtracts. */
+const count = (all: Use, of: Use, what: Exclude<keyof Use, 'answers'>, more: number): void => {
+  all[what] += more;
+  of[what] += more;
+};
+
+const limitsOf = (options: BudgetOptions, bodyLimitBytes: number) => {
+  // The default grows with the body limit, so that a host that raises one need not raise the other.
+  const { maxRequests = 4000, maxBytes = Math.max(64 * mebibyte, 4 * bodyLimitBytes) } = options;
   checkOptions('underWay', options, { maxRequests: 'optional', maxBytes: 'optional' });
   if (!Number.isInteger(maxRequests) || maxRequests < 2) {
     throw new TypeError(`underWay.maxRequests must be a whole number from 2, not ${maxRequests}.`);
@@ -98,6 +102,14 @@ const checkBudget = (
       `underWay.maxBytes must be a whole number from ${smallest}, which is twice the largest body, not ${maxBytes}.`,
     );
   }
+  return {
+    maxRequests,
+    maxBytes,
+    // Leaves room for other requests, of the same employer and of others.
+    maxWaiting: Math.floor(maxRequests / 2),
+    maxWaitingOfOne: Math.max(1, Math.floor(maxRequests / 8)),
+    maxAnswersOfOne: Math.floor(maxBytes / 2 / bodyLimitBytes),
+  };
 };
 
 /**
@@ -106,13 +118,8 @@ const checkBudget = (
  * Throws a TypeError for options that are unknown or too small.
  */
 export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Budget => {
-  // The default grows with the body limit, so that a host that raises one need not raise the other.
-  const { maxRequests = 4000, maxBytes = Math.max(64 * mebibyte, 4 * bodyLimitBytes) } = options;
-  checkBudget(options, { maxRequests, maxBytes }, bodyLimitBytes);
-  // Leaves room for other requests, of the same employer and of others.
-  const maxWaiting = Math.floor(maxRequests / 2);
-  const maxWaitingOfOne = Math.max(1, Math.floor(maxRequests / 8));
-  const maxAnswersOfOne = Math.floor(maxBytes / 2 / bodyLimitBytes);
+  const limits = limitsOf(options, bodyLimitBytes);
+  const { maxRequests, maxBytes, maxWaiting, maxWaitingOfOne, maxAnswersOfOne } = limits;
   const all: Use = { requests: 0, waiting: 0, bytes: 0, answers: 0 };
   const callers = new Map<EmployerId | null, CallerUse>();
 
@@ -130,12 +137,6 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
     all.answers += Math.min(caller.answers, maxAnswersOfOne);
   };
 
-  /** Adds to the use of a caller and of all; negative numbers subtract. */
-  const count = (caller: CallerUse, what: Exclude<keyof Use, 'answers'>, more: number): void => {
-    caller[what] += more;
-    all[what] += more;
-  };
-
   const claimOf = (caller: CallerUse): Claim => {
     let bytes = 0;
     let isWaiting = false;
@@ -144,7 +145,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
     const addBytes = (more: number): void => {
       if (isReleased) return;
       bytes += more;
-      count(caller, 'bytes', more);
+      count(all, caller, 'bytes', more);
     };
 
     return {
@@ -153,7 +154,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
         // Always one: employers that wait as often as they may must not keep others from following.
         if (all.waiting >= maxWaiting && caller.waiting > 0) return err(allAreBusy);
         isWaiting = true;
-        count(caller, 'waiting', 1);
+        count(all, caller, 'waiting', 1);
         return fits;
       },
       take(more) {
@@ -173,8 +174,8 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
         if (isReleased) return;
         addBytes(-bytes);
         isReleased = true;
-        count(caller, 'requests', -1);
-        if (isWaiting) count(caller, 'waiting', -1);
+        count(all, caller, 'requests', -1);
+        if (isWaiting) count(all, caller, 'waiting', -1);
         if (isAnswered) countAnswer(caller, -1);
         if (caller.requests === 0) callers.delete(caller.id);
       },
@@ -190,7 +191,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
       const refusal = refusalOf(caller, 1, 0);
       if (refusal !== null) return err(refusal);
       if (caller.requests === 0) callers.set(id, caller);
-      count(caller, 'requests', 1);
+      count(all, caller, 'requests', 1);
       return ok(claimOf(caller));
     },
   };

@@ -101,6 +101,18 @@ const linesPerTurn = 64;
 
 const held: Result<void, never> = ok();
 
+const bodyOf = (line: Line<HttpError>, limitBytes: number): BodyToPut<HttpError> => {
+  const { number } = line;
+  if ('bytes' in line) {
+    const { bytes } = line;
+    return { number, size: bytes.length, parse: () => parseJson(bytes, 'The line') };
+  }
+  const { fault } = line;
+  const tooLong = `The line is too large: at most ${limitBytes} bytes are allowed.`;
+  const error = fault.code === 'line-too-long' ? httpError('body-too-large', tooLong) : fault;
+  return { number, size: 0, parse: () => err(error) };
+};
+
 /**
  * Opens the body of a batch once its first line has come. Each later line is read only when asked for
  * (decision D37).
@@ -120,24 +132,6 @@ export const openBatchBody = async (
     if (bytes >= 0) return take(bytes);
     giveBack(-bytes);
     return held;
-  };
-
-  const parse = async (line: Line<HttpError>): Promise<BodyToPut<HttpError>> => {
-    const { number } = line;
-    if ('bytes' in line) {
-      const { bytes } = line;
-      await turn();
-      return { number, size: bytes.length, parse: () => parseJson(bytes, 'The line') };
-    }
-    const { fault } = line;
-    const error =
-      fault.code === 'line-too-long'
-        ? httpError(
-            'body-too-large',
-            `The line is too large: at most ${limitBytes} bytes are allowed.`,
-          )
-        : fault;
-    return { number, size: 0, parse: () => err(error) };
   };
 
   const { signal } = closing;
@@ -191,7 +185,8 @@ export const openBatchBody = async (
     let read = 0;
     for (let line = first; line !== null; line = await next()) {
       if (++read % linesPerTurn === 0) await afterOthers();
-      yield await parse(line);
+      if ('bytes' in line) await turn();
+      yield bodyOf(line, limitBytes);
     }
   }
 

@@ -26,10 +26,16 @@ import { detailOf } from '../answers/problem-details.ts';
 import { type BodyRules, openNdjsonBody } from '../requests/body.ts';
 import { readComplete } from '../requests/write-terms.ts';
 import type { AnswerResult, Call } from '../routes/route.ts';
-import { openBatchBody } from './batch-body.ts';
+import { type BatchBody, openBatchBody } from './batch-body.ts';
 
 /** The outcome of one line of a batch. */
 type PutLine = PutBody<Job | NewJob, RequestError>;
+
+/** What archives the jobs that no line names. */
+type Complete =
+  Awaited<ReturnType<typeof beginComplete<RequestError>>> extends Result<infer Begun, unknown>
+    ? Begun
+    : never;
 
 /** A line of the answer. */
 type BatchAnswerJson =
@@ -100,6 +106,80 @@ const maxNamedForWarnings = 11_000;
 /** What one takes in a `Map`, in bytes, with two for a character. */
 const memoryOf = (referenceId: string): number => 96 + 2 * referenceId.length;
 
+/** The first line of each referenceId of a batch, in memory that counts. */
+const createFirstLines = (rules: Pick<BodyRules, 'take' | 'giveBack'>, isComplete: boolean) => {
+  const lines = new Map<string, number>();
+  let bytesOfLines = 0;
+  return {
+    has: (referenceId: string): boolean => lines.has(referenceId),
+    /** Counts a line. Without `complete`, memory for it matters more than warnings about repeated referenceIds. */
+    take(bytes: number): Result<void, HttpError> {
+      const taken = rules.take(bytes);
+      if (taken.isOk() || isComplete || lines.size === 0) return taken;
+      lines.clear();
+      rules.giveBack(bytesOfLines);
+      bytesOfLines = 0;
+      return rules.take(bytes);
+    },
+    /** Errors, those of `take`: there is no memory to keep it. */
+    lineOf(referenceId: string, number: number): Result<number, HttpError> {
+      const first = lines.get(referenceId);
+      if (first !== undefined) return ok(first);
+      if (!isComplete && lines.size === maxNamedForWarnings) return ok(number);
+      const bytes = memoryOf(referenceId);
+      return rules.take(bytes).map(() => {
+        bytesOfLines += bytes;
+        lines.set(referenceId, number);
+        return number;
+      });
+    },
+  };
+};
+
+/** A batch whose first line has come. */
+interface OpenBatch {
+  readonly body: BatchBody;
+  readonly puts: AsyncIterable<PutLine>;
+  readonly firstLines: ReturnType<typeof createFirstLines>;
+  /** Archives the jobs that no line names, if that is asked for. */
+  readonly complete: Complete | undefined;
+  readonly giveBack: BodyRules['giveBack'];
+  readonly report: (error: RequestError) => void;
+  /** Called with what the last line says. */
+  readonly onLast: (error: RequestError | null) => void;
+}
+
+/** Writes each line, and yields its answer. */
+async function* answersOf(batch: OpenBatch): AsyncGenerator<string, void> {
+  const { body, complete, firstLines, report } = batch;
+  let noRoom: RequestError | null = null;
+  const last = (error: RequestError | null, archived?: number): string => {
+    batch.onLast(error);
+    if (error !== null) report(error);
+    return lastAnswer(error, archived);
+  };
+  try {
+    for await (const line of batch.puts) {
+      const { number, referenceId, written } = line;
+      const first = referenceId === null ? ok(number) : firstLines.lineOf(referenceId, number);
+      complete?.add(line, written.isOk());
+      if (first.isErr()) noRoom ??= first.error;
+      if (written.isErr()) report(written.error);
+      yield lineAnswer(line, first.unwrapOr(number));
+      batch.giveBack(line.size);
+    }
+    const ending = body.ending();
+    if (!complete && ending === null) return;
+    const { archived, error } = (await complete?.finish(ending ?? noRoom)) ?? { error: ending };
+    yield last(error, archived);
+  } catch (cause) {
+    // The line that is awaited is not wanted any more.
+    body.close();
+    // The status of the answer has been sent, so the last line reports the error.
+    yield last(internalError(cause), complete && 0);
+  }
+}
+
 /**
  * Creates the handler of many PUTs by referenceId in one request (decision D37). Its answer begins once
  * the first line has come. A line is read only after the host has taken the answers to the lines before it: on Node
@@ -108,7 +188,7 @@ const memoryOf = (referenceId: string): number => 96 + 2 * referenceId.length;
 export const createBatchHandler =
   (jobs: JobService) =>
   async (call: Call, employer: Employer): Promise<AnswerResult> => {
-    const { rules, isStopping } = call;
+    const { rules, isStopping, dryRun } = call;
     const asked = readComplete(call.query);
     if (asked.isErr()) return err(asked.error);
     const pieces = openNdjsonBody(call.request);
@@ -116,90 +196,42 @@ export const createBatchHandler =
     const checkRevocation = createRevocationCheck(call.checkRevocation);
     const interruptionOf = async (): Promise<RequestError | null> =>
       isStopping() ? shuttingDown : checkRevocation();
-    const writes = call.dryRun ? jobs.dryRun : jobs;
-    const report = onceForEachCode(call.report);
-    /** The first line of each referenceId. */
-    const named = new Map<string, number>();
-    let namedBytes = 0;
+    const firstLines = createFirstLines(rules, asked.value !== null);
     let failure: RequestError | null = null;
-    let noRoom: RequestError | null = null;
     let isUnwanted = false;
+
     const begun =
       asked.value === null
         ? ok(undefined)
         : await beginComplete<RequestError>({
             jobs,
             employer,
-            dryRun: call.dryRun,
-            isNamed: (referenceId) => named.has(referenceId),
+            dryRun,
             ...asked.value,
             limitOption: 'maxArchived=',
+            isNamed: firstLines.has,
             async interruptionOf() {
               await afterOthers();
               return isUnwanted ? incompleteBody : interruptionOf();
             },
           });
     if (begun.isErr()) return err(begun.error);
-    const complete = begun.value;
-    /** Without `complete`, memory for lines matters more than warnings about repeated referenceIds. */
-    const take: BodyRules['take'] = (bytes) => {
-      const taken = rules.take(bytes);
-      if (taken.isOk() || complete || named.size === 0) return taken;
-      named.clear();
-      rules.giveBack(namedBytes);
-      namedBytes = 0;
-      return rules.take(bytes);
-    };
-    /** Errors, those of `take`: there is no memory to keep it. */
-    const firstLineOf = (referenceId: string, number: number): Result<number, HttpError> => {
-      const first = named.get(referenceId);
-      if (first !== undefined) return ok(first);
-      if (!complete && named.size === maxNamedForWarnings) return ok(number);
-      const bytes = memoryOf(referenceId);
-      return rules.take(bytes).map(() => {
-        namedBytes += bytes;
-        named.set(referenceId, number);
-        return number;
-      });
-    };
-    const bodyRules = { ...rules, take };
-    const opened = await openBatchBody(pieces.value, bodyRules, {
-      isStopping,
-      interruptionOf,
-    });
+    const bodyRules = { ...rules, take: firstLines.take };
+    const opened = await openBatchBody(pieces.value, bodyRules, { isStopping, interruptionOf });
     if (opened.isErr()) return err(opened.error);
     const body = opened.value;
 
-    const last = (error: RequestError | null, archived?: number): string => {
-      failure = error;
-      if (error !== null) report(error);
-      return lastAnswer(error, archived);
-    };
-
-    async function* answers(): AsyncGenerator<string, void> {
-      try {
-        for await (const line of putAll(body.lines, { jobs: writes, employer })) {
-          const { number, referenceId, written } = line;
-          const first = referenceId === null ? ok(number) : firstLineOf(referenceId, number);
-          complete?.add(line, written.isOk());
-          if (first.isErr()) noRoom ??= first.error;
-          if (written.isErr()) report(written.error);
-          yield lineAnswer(line, first.unwrapOr(number));
-          rules.giveBack(line.size);
-        }
-        const ending = body.ending();
-        if (!complete && ending === null) return;
-        const { archived, error } = (await complete?.finish(ending ?? noRoom)) ?? { error: ending };
-        yield last(error, archived);
-      } catch (cause) {
-        // The line that is awaited is not wanted any more.
-        body.close();
-        // The status of the answer has been sent, so the last line reports the error.
-        yield last(internalError(cause), complete && 0);
-      }
-    }
-
-    const lines = answers();
+    const lines = answersOf({
+      body,
+      puts: putAll(body.lines, { jobs: dryRun ? jobs.dryRun : jobs, employer }),
+      firstLines,
+      complete: begun.value,
+      giveBack: rules.giveBack,
+      report: onceForEachCode(call.report),
+      onLast: (error) => {
+        failure = error;
+      },
+    });
     const parts: AnswerParts = {
       next: () => lines.next(),
       return: () => {

@@ -18,8 +18,12 @@ import { jobWarning } from '../answers/job-warning.ts';
 import { parseBody } from '../requests/parse-json.ts';
 import { type Condition, createCondition } from '../requests/write-terms.ts';
 import { type AnswerResult, type Call, pathPrefix, type RouteContext } from '../routes/route.ts';
+import type { OperationId } from '../routes/route-table.ts';
 import { createJobRepresentations, type JobRepresentations } from './job-answer.ts';
 import { readListQuery } from './paged-list.ts';
+
+/** The operations on a job, and the list of jobs. */
+type JobOperation = Extract<OperationId, `${string}Job` | 'listJobs' | `${string}ByReferenceId`>;
 
 type JobHandler = (call: Call, employer: Employer) => Promise<AnswerResult>;
 
@@ -108,7 +112,10 @@ const createWrittenAnswers = (
 };
 
 /** Creates the handlers of jobs (interface §4.1–§4.7). */
-export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
+export const createJobHandlers = ({
+  jobs,
+  baseUrlOf,
+}: RouteContext): Readonly<Record<JobOperation, JobHandler>> => {
   const representations = createJobRepresentations(jobs.referenceData);
   const { representationOf, listAnswerOf } = representations;
   const addressOf: AddressOf = ({ request }) => `${baseUrlOf(request)}${pathPrefix}/jobs`;
@@ -119,22 +126,6 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
 
   /** Creates the function that makes the writes of a call, or only tries them (decision D36). */
   const writesOf = ({ dryRun }: Call): JobWrites<Job | NewJob> => (dryRun ? jobs.dryRun : jobs);
-
-  const getJob: JobHandler = async (call, employer) => {
-    const id = readJobId(call);
-    if (id.isErr()) return err(id.error);
-    const found = await jobs.get(employer, { id: id.value }, call.cameAt);
-    return found.map((job) => unlessFresh(call.request, representationOf(job, employer).answer));
-  };
-
-  const listJobs: JobHandler = async (call, employer) => {
-    const query = readListQuery(call.query);
-    if (query.isErr()) return err(query.error);
-    const found = await jobs.list(employer, query.value.input, call.cameAt);
-    return found.map((list) =>
-      listAnswerOf({ list, employer, address: addressOf(call), query: query.value }),
-    );
-  };
 
   const write = async (
     call: Call,
@@ -149,47 +140,55 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     return answerOf(call, employer, body.value, written.mapErr(explain));
   };
 
-  const createJob: JobHandler = (call, employer) =>
-    write(call, employer, (body) => writesOf(call).create(employer, uncheckedBody(body)));
-
-  const updateJob: JobHandler = async (call, employer) => {
-    const id = readJobId(call);
-    // A body that cannot be read is refused first (decision D32).
-    if (id.isErr()) return parseJob(call.received).andThen(() => err(id.error));
-    return write(call, employer, (body, options) =>
-      writesOf(call).update(employer, id.value, uncheckedBody(body), options),
-    );
-  };
-
-  const putJobByReferenceId: JobHandler = (call, employer) =>
-    write(call, employer, (body, options) =>
-      writesOf(call).putByReferenceId(employer, uncheckedBody(body), options),
-    );
-
-  const deleteJob: JobHandler = async (call, employer) => {
-    const id = readJobId(call);
-    if (id.isErr()) return err(id.error);
-    const { options, explain } = conditionOf(call, employer);
-    const deleted = await jobs.delete(employer, id.value, options);
-    return deleted.mapErr(explain).map(() => emptyAnswer());
-  };
-
-  const deleteJobByReferenceId: JobHandler = async (call, employer) => {
-    const body = parseJob(call.received);
-    if (body.isErr()) return err(body.error);
-    const { referenceId } = Object(body.value);
-    const { options, explain } = conditionOf(call, employer);
-    const deleted = await jobs.deleteByReferenceId(employer, referenceId, options);
-    return deleted.mapErr(explain).map(() => emptyAnswer());
-  };
-
   return {
-    getJob,
-    listJobs,
-    createJob,
-    updateJob,
-    putJobByReferenceId,
-    deleteJob,
-    deleteJobByReferenceId,
+    async getJob(call, employer) {
+      const id = readJobId(call);
+      if (id.isErr()) return err(id.error);
+      const found = await jobs.get(employer, { id: id.value }, call.cameAt);
+      return found.map((job) => unlessFresh(call.request, representationOf(job, employer).answer));
+    },
+
+    async listJobs(call, employer) {
+      const query = readListQuery(call.query);
+      if (query.isErr()) return err(query.error);
+      const found = await jobs.list(employer, query.value.input, call.cameAt);
+      return found.map((list) =>
+        listAnswerOf({ list, employer, address: addressOf(call), query: query.value }),
+      );
+    },
+
+    createJob: (call, employer) =>
+      write(call, employer, (body) => writesOf(call).create(employer, uncheckedBody(body))),
+
+    async updateJob(call, employer) {
+      const id = readJobId(call);
+      // A body that cannot be read is refused first (decision D32).
+      if (id.isErr()) return parseJob(call.received).andThen(() => err(id.error));
+      return write(call, employer, (body, options) =>
+        writesOf(call).update(employer, id.value, uncheckedBody(body), options),
+      );
+    },
+
+    putJobByReferenceId: (call, employer) =>
+      write(call, employer, (body, options) =>
+        writesOf(call).putByReferenceId(employer, uncheckedBody(body), options),
+      ),
+
+    async deleteJob(call, employer) {
+      const id = readJobId(call);
+      if (id.isErr()) return err(id.error);
+      const { options, explain } = conditionOf(call, employer);
+      const deleted = await jobs.delete(employer, id.value, options);
+      return deleted.mapErr(explain).map(() => emptyAnswer());
+    },
+
+    async deleteJobByReferenceId(call, employer) {
+      const body = parseJob(call.received);
+      if (body.isErr()) return err(body.error);
+      const { referenceId } = Object(body.value);
+      const { options, explain } = conditionOf(call, employer);
+      const deleted = await jobs.deleteByReferenceId(employer, referenceId, options);
+      return deleted.mapErr(explain).map(() => emptyAnswer());
+    },
   };
 };

@@ -57,6 +57,21 @@ export interface RespondOptions extends Conclusion<IncomingMessage> {
   readonly turns: Pick<FairTurns, 'atEnd'>;
 }
 
+const writeAllParts = async (
+  { exchange, response }: NodeExchange,
+  parts: AnswerParts,
+): Promise<void> => {
+  try {
+    await writeParts(exchange.request.raw, response, parts);
+  } catch (error) {
+    // A function of the host has failed.
+    response.destroy();
+    throw error;
+  } finally {
+    exchange.claim?.release();
+  }
+};
+
 /** How many bytes may wait for the end of a turn, uncounted; beyond that, an answer is written at once. */
 const maxWaitingBytes = 1024 * 1024;
 
@@ -105,21 +120,6 @@ export const createResponder = ({ answerOf, report, turns }: RespondOptions) => 
       claim.release();
     };
     response.once('finish', release).once('close', release);
-  };
-
-  const writeAllParts = async (
-    { exchange, response }: NodeExchange,
-    parts: AnswerParts,
-  ): Promise<void> => {
-    try {
-      await writeParts(exchange.request.raw, response, parts);
-    } catch (error) {
-      // A function of the host has failed.
-      response.destroy();
-      throw error;
-    } finally {
-      exchange.claim?.release();
-    }
   };
 
   const write = (open: NodeExchange, result: AnswerResult): void => {
