@@ -59,19 +59,6 @@ export const reading: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'returns the same changes in pages of any size',
-      async run({ store }) {
-        await insertByTurns(store, 10);
-        for (const reader of readers) {
-          const { changes, next } = await readFrom(store, reader, null, 100);
-          for (let limit = 1; limit <= changes.length + 1; limit++) {
-            const inPages = await readFrom(store, reader, null, limit);
-            assert.deepEqual(inPages, { changes, next });
-          }
-        }
-      },
-    },
-    {
       name: 'continues after the last change of a page, and on an empty page after the same cursor',
       async run({ store }) {
         await insertByTurns(store, 6);

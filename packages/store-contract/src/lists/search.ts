@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
-import { expectOk } from '../expectations.ts';
-import { aNewJob, aStamp, atMinute } from '../jobs/a-new-job.ts';
-import { change, insertJob, insertJobs, listJobs, titlesOf } from '../jobs/calls.ts';
+import { aNewJob } from '../jobs/a-new-job.ts';
+import { insertJob, insertJobs, listJobs, titlesOf } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { randomSearches, searchFor } from './random-searches.ts';
 
@@ -138,49 +137,6 @@ export const search: StoreCapability<JobStore> = {
         await insertJob(store, aNewJob({ title: 'o', referenceId: 'o\u0301' }));
         assert.deepEqual(await findTitles(store, '\u0301'), ['e\u0301', 'o']);
         assert.deepEqual(await findTitles(store, '\u0302'), []);
-      },
-    },
-    {
-      name: 'finds a job by its current title, not by an earlier one',
-      async run({ store }) {
-        const job = await insertJob(store, aNewJob({ title: 'Baker', referenceId: 'A-1' }));
-        assert.deepEqual(await findTitles(store, 'baker'), ['Baker']);
-        assert.deepEqual(await findTitles(store, 'cook'), []);
-        const renamed = expectOk(await change(store, job, { title: 'Cook', referenceId: null }));
-        assert.deepEqual(await findTitles(store, 'baker'), []);
-        assert.deepEqual(await findTitles(store, 'a-1'), []);
-        assert.deepEqual(await findTitles(store, 'cook'), ['Cook']);
-        expectOk(await store.delete(renamed, aStamp()));
-        assert.deepEqual(await findTitles(store, 'cook'), []);
-      },
-    },
-    {
-      name: 'orders, pages and counts the matches like the whole list, also with a status',
-      async run({ store }) {
-        await insertJobs(
-          store,
-          Array.from({ length: 30 }, (_, n) =>
-            aNewJob({
-              title: n % 2 === 0 ? `Nurse ${n}` : `Cook ${n}`,
-              publishDate: atMinute((n * 7) % 10),
-              status: n % 3 === 0 ? 'archived' : 'active',
-            }),
-          ),
-        );
-        for (const status of [null, 'active', 'archived'] as const) {
-          const all = (await listJobs(store, { status })).headers;
-          const nurses = all.filter((header) => header.title.startsWith('Nurse'));
-          for (let page = 1; page <= 6; page++) {
-            const part = await listJobs(store, {
-              search: searchFor('nurse'),
-              status,
-              page,
-              pageSize: 4,
-            });
-            assert.equal(part.total, nurses.length);
-            assert.deepEqual(part.headers, nurses.slice((page - 1) * 4, page * 4));
-          }
-        }
       },
     },
     ...randomSearches,
