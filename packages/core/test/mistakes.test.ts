@@ -47,6 +47,11 @@ const mistakes: readonly Mistake[] = [
     'title is required; the body has "job.title": write title.',
   ],
 
+  [
+    { positionType: undefined, employment_type: 'FULL_TIME' },
+    'positionType is required; the body has "employment_type": write "positionType":{"id":1} for Full Time.',
+  ],
+
   // Text.
   [{ title: ' ' }, 'title is required.'],
   [{ title: tooLong }, 'title has at most 256 characters; this has 300.'],
@@ -54,6 +59,12 @@ const mistakes: readonly Mistake[] = [
     { title: '<b>Welder</b>' },
     'title contains HTML, which candidates will see as text; write plain text.',
   ],
+  [
+    { title: 'Weld\u0000er' },
+    'title is "Weld\\u0000er"; leave out the characters that cannot be shown.',
+  ],
+  [{ title: '\u200b' }, 'title is "\\u200b"; it must have visible text.'],
+  [{ description: true }, 'description is true; it must be text.'],
   [{ referenceId: 17 }, 'referenceId is 17; write "17".'],
   [
     { description: '<o:p>&lt;p&gt;Weld.</o:p> <a href="/apply">Apply</a>' },

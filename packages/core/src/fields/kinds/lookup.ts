@@ -40,7 +40,8 @@ export const lookupField = <Property extends keyof Job, Value extends Job[Proper
   ...known,
   members: [known.name],
   read: (body, { stored, fromExport }) => {
-    const { typed, output, issues = [] } = v.safeParse(schema, body[known.name]);
+    const { success, typed, output, issues } = v.safeParse(schema, body[known.name]);
+    if (success) return ok({ value: toValue(output) });
     const own = stored === null ? [] : idsOf(stored);
     const refused = issues.filter(
       ({ message, input }) =>
