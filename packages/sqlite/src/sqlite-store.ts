@@ -1,11 +1,14 @@
+import { statSync } from 'node:fs';
 import {
   createFairShare,
   createTurns,
+  largestId,
   type Store,
   type StoreSizes,
   type StoreUnavailable,
   storeUnavailable,
 } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { type BackupFailed, backupDatabase, backupFailed } from './backup/backup.ts';
 import type { MigratedDatabase } from './backup/open-database.ts';
@@ -16,7 +19,6 @@ import { createJobCache } from './caches/job-cache.ts';
 import { closeDatabase, closeLeavingLog } from './connection/connection.ts';
 import { isDatabaseFile } from './connection/database-files.ts';
 import { createFileGuard } from './connection/file-guard.ts';
-import { createIdsLeft, createSizes } from './connection/sizes.ts';
 import { createDurability } from './durability/durability.ts';
 import { createLogCheckpoints } from './durability/log-checkpoints.ts';
 import { truncateWal } from './durability/log-state.ts';
@@ -60,6 +62,29 @@ export interface SqliteStore extends Store, Readiness {
    */
   verify(): Promise<Result<readonly string[], StoreUnavailable>>;
 }
+
+const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/**
+ * Creates the function that returns the sizes of an open database. Counting a million changes takes 22 ms the first
+ * time, and less than 1 ms later.
+ */
+const createSizes = (db: Database): (() => StoreSizes) => {
+  const changes = db.prepare<[], number>('SELECT count(*) FROM change').pluck();
+  return () => ({
+    bytes: bytesOf(db.name),
+    walBytes: bytesOf(`${db.name}-wal`),
+    changes: changes.get() ?? 0,
+  });
+};
+
+/** Creates the function that returns how many jobs can still get an id. */
+const createIdsLeft = (db: Database): (() => number) => {
+  const lastGiven = db
+    .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'job'")
+    .pluck();
+  return () => largestId - (lastGiven.get() ?? 0);
+};
 
 const logInUse = (path: string): Error => new Error(`${path}-wal is in use by another program`);
 

@@ -12,7 +12,7 @@ import {
   type OpenDatabase,
   retryWhileBusy,
 } from '../connection/connection.ts';
-import { findRealFile } from '../connection/database-files.ts';
+import { findRealFile, isSameFile } from '../connection/database-files.ts';
 import {
   type StoreOpenError,
   storeOpenError,
@@ -39,10 +39,8 @@ const tryToWrite = (db: Database.Database): void => {
 };
 
 /** Whether the file at the path of a database has been replaced since `before`. */
-const isReplaced = ({ db }: OpenDatabase, before: Stats): boolean => {
-  const now = statSync(db.name);
-  return now.ino !== before.ino || now.dev !== before.dev;
-};
+const isReplaced = ({ db }: OpenDatabase, before: Stats): boolean =>
+  !isSameFile(statSync(db.name), before);
 
 const replaced = (path: string): StoreOpenError =>
   storeOpenError(path, 'cannot-open', new Error('it was replaced meanwhile'));

@@ -1,7 +1,12 @@
-import { existsSync, lstatSync, readdirSync, renameSync, type Stats, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { connect, connectReadOnly } from '../connection/connection.ts';
-import { databaseFiles, hasLostDatabase, removeFile } from '../connection/database-files.ts';
+import {
+  databaseFiles,
+  hasLostDatabase,
+  isSameFile,
+  removeFile,
+} from '../connection/database-files.ts';
 import { isBusy } from '../connection/sqlite-error.ts';
 import { giveName } from './partial-file.ts';
 
@@ -43,14 +48,12 @@ export const claimFile = (path: string): (() => void) | null => {
   return () => void db.close();
 };
 
-const isSame = (a: Stats, b: Stats): boolean => a.dev === b.dev && a.ino === b.ino;
-
 /** The name that a killed restore has given the file at `path`. */
 const nameGiven = (path: string): string | undefined => {
   const file = statSync(path);
   return readdirSync(dirname(path))
     .map((name) => join(dirname(path), name))
-    .find((name) => name.startsWith(path + endingOfKept) && isSame(lstatSync(name), file));
+    .find((name) => name.startsWith(path + endingOfKept) && isSameFile(lstatSync(name), file));
 };
 
 /** Renames the log of a file to match the other name of the file. */
@@ -99,7 +102,7 @@ export const processesWith = (path: string): number[] => {
       const folder = join('/proc', processId, 'fd');
       return readdirSync(folder).some((name) => {
         const open = statSync(join(folder, name), { throwIfNoEntry: false });
-        return open !== undefined && files.some((file) => isSame(file, open));
+        return open !== undefined && files.some((file) => isSameFile(file, open));
       });
     } catch {
       // It has ended, or belongs to another user.

@@ -4,16 +4,6 @@ import { LRUCache } from 'lru-cache';
 import type { CacheShares } from './cache-shares.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
-/** Jobs and headers as last read, so that unchanged content is the same object every time. */
-export interface JobCache {
-  findJob(employerId: EmployerId, key: JobKey): Job | undefined;
-  addJob(job: Job): void;
-  findHeader(id: number): JobHeader | undefined;
-  addHeader(header: JobHeader): void;
-  /** Forgets a job. */
-  drop(id: number): void;
-}
-
 /** The size of a referenceId of 50 characters, in any script. */
 const referenceBytes = 350;
 // A larger job would push out too many others, although it is rarely read.
@@ -23,7 +13,7 @@ const largestPart = 16;
 export const createJobCache = (
   feed: Pick<ChangeFeed, 'onWrittenJobs'>,
   shares: Pick<CacheShares, 'jobs' | 'headers' | 'references'>,
-): JobCache => {
+) => {
   const jobs = new LRUCache<number, Job>({
     maxSize: Math.max(1, shares.jobs),
     maxEntrySize: Math.max(1, Math.floor(shares.jobs / largestPart)),
@@ -55,23 +45,27 @@ export const createJobCache = (
   });
 
   return {
-    findJob(employerId, key) {
+    findJob(employerId: EmployerId, key: JobKey): Job | undefined {
       const id =
         'id' in key ? key.id : idsByReference.get(referenceKey(employerId, key.referenceId));
       const job = id === undefined ? undefined : jobs.get(id);
       const isIt = 'id' in key || job?.referenceId === key.referenceId;
       return isIt && job?.employerId === employerId ? job : undefined;
     },
-    addJob(job) {
+    addJob(job: Job): void {
       if (job.referenceId !== null) {
         idsByReference.set(referenceKey(job.employerId, job.referenceId), job.id);
       }
       jobs.set(job.id, job);
     },
-    findHeader: (id) => headers.get(id),
-    addHeader(header) {
+    findHeader: (id: number): JobHeader | undefined => headers.get(id),
+    addHeader(header: JobHeader): void {
       headers.set(header.id, header);
     },
+    /** Forgets a job. */
     drop,
   };
 };
+
+/** Jobs and headers as last read, so that unchanged content is the same object every time. */
+export type JobCache = ReturnType<typeof createJobCache>;

@@ -78,17 +78,13 @@ export const createChangeReader = (db: Database): ChangeReader => {
 
   return {
     // One snapshot, so that no other process can delete changes between cursor and page.
-    read: db.transaction(
-      (
-        ...[after, { employerId, limit }]: Parameters<ChangeLog['read']>
-      ): Result<ChangePage, CursorExpired> => {
-        const order = orderOf(employerId);
-        const position = positionIn(order, after);
-        if (position === null) return err(cursorExpired(after));
-        const changes = order.following(position, limit);
-        return ok({ changes, next: changes.at(-1)?.cursor ?? after ?? firstCursor });
-      },
-    ),
+    read: db.transaction<ChangeReader['read']>((after, { employerId, limit }) => {
+      const order = orderOf(employerId);
+      const position = positionIn(order, after);
+      if (position === null) return err(cursorExpired(after));
+      const changes = order.following(position, limit);
+      return ok({ changes, next: changes.at(-1)?.cursor ?? after ?? firstCursor });
+    }),
     newestCursor: (employerId) => orderOf(employerId).newest()?.cursor ?? firstCursor,
   };
 };

@@ -3,26 +3,13 @@ import { keptFrom } from '@jobposting/core/adapter';
 import { toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 
-/** The retention of a log, and the deletion of old entries. */
-interface RetentionWrites {
-  get(): Retention;
-  set(retention: Partial<Retention>): Retention;
-  /** Whether `prune` has anything to do. */
-  isDue(now: Instant): boolean;
-  /**
-   * Deletes changes and the jobs before changes, in the order of the log; returns how many, 0 when nothing is left to
-   * delete.
-   */
-  prune(now: Instant, limit: number): number;
-}
-
 const returned = 'changes_days AS changesDays, history_days AS historyDays';
 
 /**
  * Creates the retention of an open, migrated database. All changes up to `settled_seq` are known to be too old: of
  * these, only the last of each employer is kept, without the job before it, until the next one is settled.
  */
-export const createRetention = (db: Database): RetentionWrites => {
+export const createRetention = (db: Database) => {
   const set = db.prepare<[number | null, number | null], Retention>(
     `UPDATE change_log SET changes_days = coalesce(?, changes_days),
        history_days = coalesce(?, history_days) RETURNING ${returned}`,
@@ -68,10 +55,15 @@ export const createRetention = (db: Database): RetentionWrites => {
 
   return {
     get,
-    set: ({ changesDays, historyDays }) =>
+    set: ({ changesDays, historyDays }: Partial<Retention>): Retention =>
       set.get(changesDays ?? null, historyDays ?? null) as Retention,
-    isDue: (now) => findOld(now, 1) !== undefined,
-    prune(now, limit) {
+    /** Whether `prune` has anything to do. */
+    isDue: (now: Instant): boolean => findOld(now, 1) !== undefined,
+    /**
+     * Deletes changes and the jobs before changes, in the order of the log; returns how many, 0 when nothing is left to
+     * delete.
+     */
+    prune(now: Instant, limit: number): number {
       let old = findOld(now, limit);
       while (old !== undefined) {
         const forgotten = forget.run(old).changes + forgetJobs.run(old).changes;

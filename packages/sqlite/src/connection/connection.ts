@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { hasLostDatabase, leftLogOf, lostDatabase } from './database-files.ts';
+import { hasLostDatabase, isSameFile, leftLogOf, lostDatabase } from './database-files.ts';
 import { FileUnreachable, isBusy, orUnreachable } from './sqlite-error.ts';
 import { type StoreOpenError, storeOpenError } from './store-open-error.ts';
 
@@ -70,7 +70,7 @@ const open = (path: string, options: Database.Options): Database.Database => {
   const db = new Database(path, { ...options, timeout: sqliteBusyTimeoutMs, fileMustExist: true });
   try {
     const after = lookAt(path);
-    if (after.ino === before.ino && after.dev === before.dev) return db;
+    if (isSameFile(after, before)) return db;
     throw new FileUnreachable('it was replaced meanwhile');
   } catch (error) {
     db.close();

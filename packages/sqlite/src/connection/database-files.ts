@@ -159,6 +159,9 @@ export const findReplaceableFile = (path: string): Result<string, StoreOpenError
 export const databaseFiles = (path: string): readonly string[] =>
   ['', '-wal', '-shm', '-journal'].map((ending) => path + ending);
 
+export const isSameFile = (a: Stats | undefined, b: Stats): boolean =>
+  a?.ino === b.ino && a.dev === b.dev;
+
 const statOf = (path: string): Stats | undefined => {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -179,10 +182,7 @@ const nameOf = (path: string): string | undefined => {
 export const isDatabaseFile = (path: string, candidate: string): boolean => {
   const found = statOf(candidate);
   if (found === undefined) return databaseFiles(path).some((file) => file === nameOf(candidate));
-  return databaseFiles(path).some((file) => {
-    const own = statOf(file);
-    return own?.ino === found.ino && own.dev === found.dev;
-  });
+  return databaseFiles(path).some((file) => isSameFile(statOf(file), found));
 };
 
 /** Removes a file, if it exists. Throws the error of the system; `rmSync` reports some as "Unknown error". */

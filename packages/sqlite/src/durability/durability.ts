@@ -18,37 +18,28 @@ export interface Unsynced {
   hasAny(): boolean;
 }
 
-/** The writes between two syncs. */
-interface UnsyncedWrites extends Unsynced {
-  addJobs(written: WrittenJobs): void;
-  addOther(): void;
-  /** Adds all of these to others. */
-  addTo(others: UnsyncedWrites): void;
-}
-
 // Another process can write endlessly while nobody here reads, so that no sync begins.
 const maxKnown = 8_192;
 
-const createUnsynced = (): UnsyncedWrites => {
+/** The writes between two syncs. */
+const createUnsynced = () => {
   let jobs: WrittenJob[] | 'unknown' = [];
   let isOther = false;
-  return {
+  const unsynced: Unsynced = {
     hasJob: (jobId) => jobs === 'unknown' || jobs.some((job) => job.jobId === jobId),
     hasJobOf: (id) => jobs === 'unknown' || jobs.some(({ employerId }) => employerId === id),
     hasOther: () => isOther,
     hasAny: () => isOther || jobs === 'unknown' || jobs.length > 0,
-    addJobs(written) {
+  };
+  return {
+    ...unsynced,
+    add(written: WrittenJobs, isOtherToo = false): void {
+      isOther ||= isOtherToo;
       if (jobs === 'unknown') return;
       if (written === 'unknown' || jobs.length + written.length > maxKnown) jobs = 'unknown';
       else jobs.push(...written);
     },
-    addOther() {
-      isOther = true;
-    },
-    addTo(others) {
-      others.addJobs(jobs);
-      if (isOther) others.addOther();
-    },
+    addTo: (add: (written: WrittenJobs, isOther: boolean) => void): void => add(jobs, isOther),
   };
 };
 
@@ -67,7 +58,7 @@ export interface Durability {
 }
 
 interface Sync {
-  readonly writes: UnsyncedWrites;
+  readonly writes: Unsynced;
   readonly done: Promise<void>;
 }
 
@@ -76,17 +67,15 @@ export const createDurability = (
   feed: Pick<ChangeFeed, 'onWrittenJobs'>,
   log: Pick<LogSync, 'sync'>,
 ): Durability => {
-  /** The writes since the latest sync began. */
+  /** The writes since the latest sync began; at first perhaps of another process, which was killed before it. */
   let writes = createUnsynced();
+  writes.add('unknown', true);
   /** The writes of the current transaction. */
   let own: WrittenJobs = [];
   const syncs = new Set<Sync>();
-  // Perhaps of another process, which was killed before it synced them.
-  writes.addJobs('unknown');
-  writes.addOther();
   // Everything except jobs was on the disk before anybody saw it.
   feed.onWrittenJobs((written, stage) => {
-    if (stage === 'committed') writes.addJobs(written);
+    if (stage === 'committed') writes.add(written);
     else own = stage === 'committing' ? written : [];
   });
 
@@ -97,7 +86,7 @@ export const createDurability = (
       try {
         await log.sync();
       } catch (error) {
-        covered.addTo(writes);
+        covered.addTo(writes.add);
         throw error;
       } finally {
         syncs.delete(sync);
@@ -117,7 +106,7 @@ export const createDurability = (
       return done;
     },
     syncCommit() {
-      writes.addJobs(own);
+      writes.add(own);
       own = [];
       return start();
     },

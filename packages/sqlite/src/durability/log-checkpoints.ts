@@ -53,13 +53,8 @@ export interface LogCheckpointsParts {
 }
 
 /** Begins to check the log of a database that is open and has been read from. */
-export const createLogCheckpoints = ({
-  db,
-  look,
-  isLogGood,
-  turns,
-  timeLimitMs,
-}: LogCheckpointsParts): LogCheckpoints => {
+export const createLogCheckpoints = (parts: LogCheckpointsParts): LogCheckpoints => {
+  const { db, look, isLogGood, turns, timeLimitMs } = parts;
   const logState = createLogState(db);
   db.pragma(`wal_autocheckpoint = ${2 * pagesOfLargeLog}`);
   let thread: Worker | undefined;
@@ -90,8 +85,10 @@ export const createLogCheckpoints = ({
     return started;
   };
 
-  const runIn = (present: Worker): Promise<void> =>
+  const run = (): Promise<void> =>
     new Promise((resolve) => {
+      thread ??= start();
+      const present = thread;
       const limit = setTimeout(resolve, timeLimitMs);
       finish = () => {
         clearTimeout(limit);
@@ -103,11 +100,6 @@ export const createLogCheckpoints = ({
       present.postMessage('checkpoint');
     });
 
-  const runInTurn = (): Promise<void> => {
-    thread ??= start();
-    return runIn(thread);
-  };
-
   return {
     afterCommit() {
       try {
@@ -115,12 +107,10 @@ export const createLogCheckpoints = ({
       } catch {
         return undefined;
       }
-      underWay = turns
-        .take(null, async () => runInTurn())
-        .catch(() => {
-          // SQLite makes the checkpoint a little later.
-          underWay = undefined;
-        });
+      underWay = turns.take(null, run).catch(() => {
+        // SQLite makes the checkpoint a little later.
+        underWay = undefined;
+      });
       return underWay;
     },
     get underWay() {

@@ -52,7 +52,7 @@ export const createJobLists = (store: OpenStore): JobStore['list'] => {
     feed.catchUp();
     const counted = countedPage(employerId, query);
     if (counted === undefined && !isShort(employerId, query)) return undefined;
-    const found = counted ?? readStep(employerId, query, notBegun);
+    const found = counted ?? readStep(employerId, query);
     return pages.keep(pages.keyOf(employerId, query), pageOf(found), found.span);
   });
 

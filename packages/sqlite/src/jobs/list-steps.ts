@@ -54,11 +54,11 @@ const createStatements = (db: Database, index: string, which: string, matches = 
 
 /**
  * Creates the function that reads the next step of a search, of the open or closed jobs, or of the one job with a
- * referenceId, with their number. All steps of a list must read one snapshot.
+ * referenceId, with their number. All steps of a list must read one snapshot. Without progress, one step reads it all.
  */
 export const createListSteps = (
   db: Database,
-): ((employerId: EmployerId, query: JobQuery, progress: Progress) => Progress) => {
+): ((employerId: EmployerId, query: JobQuery, progress?: Progress) => Progress) => {
   const withText = (index: string, which: string) => {
     const create = (title: string, referenceId: string) =>
       createStatements(
@@ -78,7 +78,8 @@ export const createListSteps = (
   const byDate = withText('job_by_date', '');
   const byReference = withText('job_by_reference', 'AND reference_id = +@referenceId');
 
-  return (employerId, query, { total, ids, span, end }) => {
+  return (employerId, query, progress) => {
+    const { total, ids, span, end } = progress ?? notBegun;
     const { search, referenceId, status, now, page, pageSize } = query;
     const form = search?.form ?? 'folded';
     const statements =
@@ -87,7 +88,7 @@ export const createListSteps = (
     const [publishDate, id] = end ?? oldest;
     const stored = storedStatusOf(status);
     const which = { employerId, referenceId, publishDate, id, status: stored };
-    const next = statements.last.get(which) ?? null;
+    const next = (progress && statements.last.get(which)) ?? null;
     const [lastDate, lastId] = next ?? oldest;
     const matching = {
       ...{ ...which, lastDate, lastId, term: search?.term ?? null, now: moment },

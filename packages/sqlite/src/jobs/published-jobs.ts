@@ -31,12 +31,10 @@ const beginOf = ({ employerId, after }: OpenJobsQuery): Place => {
  * it scans all jobs, step by step, and lets other work run in between. Jobs written meanwhile may be in a result or
  * not.
  */
-export const createPublishedJobs = ({
-  db,
-  read,
-  fairShare,
-  clock,
-}: Pick<OpenStore, 'db' | 'read' | 'fairShare' | 'clock'>): PublishedJobs => {
+export const createPublishedJobs = (
+  store: Pick<OpenStore, 'db' | 'read' | 'fairShare' | 'clock'>,
+): PublishedJobs => {
+  const { db, read, fairShare, clock } = store;
   const selectJob = `SELECT ${jobColumns} FROM job LEFT JOIN job_description ON job_id = id`;
   const isOpen = `status = 'active' AND open_until > +?`;
   const byId = db.prepare<[number], JobRow>(`${selectJob} WHERE id = +? AND confidential = 1`);

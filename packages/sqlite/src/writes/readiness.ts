@@ -1,9 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
-import type { Database } from 'better-sqlite3';
 import { err, ok, type Result, ResultAsync } from 'neverthrow';
-import type { OpenDatabase } from '../connection/connection.ts';
+import { holdLog, type OpenDatabase } from '../connection/connection.ts';
 import type { FileGuard } from '../connection/file-guard.ts';
 import type { Read } from '../durability/read.ts';
 import type { WriteFailure, WriteQueue } from './write-queue.ts';
@@ -39,12 +38,6 @@ export interface ReadinessParts extends OpenDatabase {
 const msBetweenProbes = 1_000;
 const leastRoom = 1024 * 1024;
 
-/** Reads the file again, without the cache of the connection. */
-const readAnew = (reader: Database): void => {
-  reader.pragma('shrink_memory');
-  reader.prepare('SELECT count(*) FROM sqlite_schema').get();
-};
-
 const freeBytesOfDisk: FreeBytes = async (path) => {
   const { bavail, bsize } = await statfs(dirname(path));
   return bavail * bsize;
@@ -56,6 +49,7 @@ const freeBytesOfDisk: FreeBytes = async (path) => {
  */
 export const createReadiness = (parts: ReadinessParts): Readiness => {
   const { db, reader, guard, read, queue, clock, freeBytes = freeBytesOfDisk } = parts;
+  const noRoom = `the disk of ${db.name} has less than a mebibyte left`;
   let lastProbe = Number.NEGATIVE_INFINITY;
 
   // Writes the same value: the point is to write.
@@ -71,7 +65,9 @@ export const createReadiness = (parts: ReadinessParts): Readiness => {
   const check = async (): Promise<Result<void, StoreUnavailable>> => {
     const found = await read(() => {
       guard.look();
-      readAnew(reader);
+      // Without the cache of the connection, so that it reads the file.
+      reader.pragma('shrink_memory');
+      holdLog(parts);
     });
     if (found.isErr() || queue.latestFailure === null) return found;
     if (clock() < lastProbe + msBetweenProbes) return err(asUnavailable(queue.latestFailure));
@@ -88,14 +84,7 @@ export const createReadiness = (parts: ReadinessParts): Readiness => {
         storeUnavailable('failed', cause),
       );
       return free.andThen((bytes) =>
-        bytes >= leastRoom
-          ? ok()
-          : err(
-              storeUnavailable(
-                'full',
-                new Error(`the disk of ${db.name} has less than a mebibyte left`),
-              ),
-            ),
+        bytes >= leastRoom ? ok() : err(storeUnavailable('full', new Error(noRoom))),
       );
     },
   };

@@ -71,9 +71,8 @@ interface Write {
   readonly work: Work;
   readonly isLogged: boolean;
   readonly deadline: number;
-  readonly committed: (outcome: WriteOutcome) => void;
-  readonly settle: (outcome: WriteOutcome) => void;
-  readonly fail: (error: WriteFailure) => void;
+  readonly committed: (result: Result<unknown, unknown>) => void;
+  readonly resolve: (result: Result<unknown, unknown>) => void;
   readonly reject: (bug: unknown) => void;
 }
 
@@ -92,16 +91,16 @@ const commits = channel('jobposting:store.commit');
 // Limits how long one transaction blocks the event loop; a write takes about 0.05 ms.
 const maxBatch = 128;
 
-/** Calls `step` for each write; an error is the answer to that write. */
+/** Calls `step` with the result of each write; an error that is thrown is the answer to that write. */
 const forEach = (
   { writes, outcomes }: Batch,
-  step: (write: Write, outcome: WriteOutcome) => void,
+  step: (write: Write, result: Result<unknown, unknown>) => void,
 ): void => {
-  for (const [n, outcome] of outcomes.entries()) {
-    const write = writes[n];
-    if (write === undefined) continue;
+  for (const [n, write] of writes.entries()) {
     try {
-      step(write, outcome);
+      const outcome = outcomes[n] as WriteOutcome;
+      if (outcome.isErr()) throw outcome.error;
+      step(write, outcome.value);
     } catch (bug) {
       write.reject(bug);
     }
@@ -124,7 +123,7 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
       const failure =
         error instanceof CommitUnknown ? outcomeUnknown(error.cause) : toUnavailable(error);
       latestFailure = failure;
-      for (const { fail } of writes) fail(failure);
+      for (const { resolve } of writes) resolve(err(failure));
     } catch (bug) {
       for (const { reject } of writes) reject(bug);
     }
@@ -140,7 +139,7 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
     );
     const batch = { writes, outcomes, start };
     waiting = waiting.slice(writes.length);
-    forEach(batch, (write, outcome) => write.committed(outcome));
+    forEach(batch, (write, result) => write.committed(result));
     // In the same turn, so that the next read finds the sync that it must wait for.
     return { ...batch, synced: sync() };
   };
@@ -178,7 +177,7 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
       if (commits.hasSubscribers) {
         commits.publish({ writes: writes.length, durationMs: performance.now() - start });
       }
-      forEach(batch, (write, outcome) => write.settle(outcome));
+      forEach(batch, (write, result) => write.resolve(result));
     } catch (cause) {
       failAll(writes, new CommitUnknown((cause as Error).message, { cause }));
     } finally {
@@ -209,14 +208,8 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
           work,
           isLogged,
           deadline: performance.now() + busyTimeoutMs,
-          committed(outcome) {
-            if (outcome.isOk()) committed?.(outcome.value as Result<T, E>);
-          },
-          settle(outcome) {
-            if (outcome.isErr()) return reject(outcome.error);
-            resolve(outcome.value as Result<T, E>);
-          },
-          fail: (error) => resolve(err(error)),
+          committed: (result) => committed?.(result as Result<T, E>),
+          resolve: (result) => resolve(result as Result<T, E | WriteFailure>),
           reject,
         });
         running ??= run();
