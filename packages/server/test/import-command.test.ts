@@ -64,6 +64,14 @@ describe('jobposting import', () => {
     expect(await titlesIn(database)).toEqual([]);
   });
 
+  it('refuses --max-archived without --complete, and stores nothing', async () => {
+    const database = await newDatabase();
+    const args = ['--max-archived', '21', '-'];
+    const { code, stderr } = await importInto(database, args, { input: JSON.stringify(aJob) });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('--complete')]);
+    expect(await titlesIn(database)).toEqual([]);
+  });
+
   it('with --dry-run checks every line and stores nothing (D36)', async () => {
     const database = await newDatabaseWithJob();
     const lines = [

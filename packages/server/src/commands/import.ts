@@ -32,6 +32,9 @@ export const importJobs = databaseCommand({
   },
   async *steps({ jobs: store, employers }, options, file) {
     const { referenceData, bodyLimit, dryRun = false, maxArchived } = options;
+    if (maxArchived !== undefined && !options.complete) {
+      return err('--max-archived limits what --complete archives: give both, or neither.');
+    }
     const wrongClock = clockProblem(new Date());
     if (wrongClock !== null) return err(wrongClock);
     const employer = yield* await getEmployer(employers, options.employer);
