@@ -89,6 +89,8 @@ const spoils: readonly (readonly [string, Spoil])[] = [
   ['a key', { api_key: () => null }],
   ['a description', { job: (row) => ({ ...row, description: '<p>Other</p>' }) }],
   ['when a closing is logged', { job: (row) => ({ ...row, closes_at: row.close_date }) }],
+  ['a setting', { change_log: (row) => ({ ...row, changes_days: 91 }) }],
+  ['a last id', { given_ids: (row) => ({ ...row, api_key: 99 }) }],
 ];
 
 test.each(spoils)('a copy in which %s differs is not finished', async (_, spoil) => {
