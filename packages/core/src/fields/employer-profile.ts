@@ -35,80 +35,48 @@ export interface EmployerProfile {
 }
 
 // Lengths in Unicode code points.
-const slugLength = { min: 2, max: 60 };
 const addressLength = 500;
 const aboutLength = 5_000;
-const linkedInCompanyIdLength = 20;
 
-// These are the addresses of other pages.
-const reservedSlugs: readonly string[] = ['confidential', 'category'];
+// It begins with a letter, because an employer without a slug has its id in its address. Two are those of other pages.
+const slug = /^(?=.{2,60}$)(?!(?:confidential|category)$)[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-// It begins with a letter, because an employer without a slug has its id in its address.
-const isSlug = (text: string): boolean =>
-  text.length >= slugLength.min &&
-  text.length <= slugLength.max &&
-  /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(text) &&
-  !reservedSlugs.includes(text);
+const matching = (form: RegExp) =>
+  v.pipe(v.string('wrong-type'), trimmed, v.regex(form, 'not-allowed'));
 
-interface ProfileField<Value> {
-  readonly schema: FieldSchema<Value>;
-  readonly mustBe: string;
-}
-
-const trimmedText = v.pipe(v.string('wrong-type'), trimmed);
 const address = v.pipe(
   addressText(addressLength),
   v.check((text) => isWebAddress(text, addressLength), 'invalid-url'),
 );
-const imageAddress: ProfileField<string | null> = {
-  schema: v.pipe(
-    address,
-    v.check((text) => /^https:/i.test(text), 'invalid-url'),
-  ),
-  mustBe: mustBeWebAddress('https://'),
-};
+const imageAddress = [
+  v.pipe(address, v.regex(/^https:/i, 'invalid-url')),
+  mustBeWebAddress('https://'),
+] as const;
 
-const fields: {
-  readonly [Name in keyof EmployerProfile]: ProfileField<EmployerProfile[Name]>;
-} = {
-  slug: {
-    schema: v.pipe(trimmedText, v.check(isSlug, 'not-allowed')),
-    mustBe: `${slugLength.min} to ${slugLength.max} characters of a to z, 0 to 9 and single hyphens between them, beginning with a letter, and neither ${reservedSlugs.join(' nor ')}`,
-  },
-  website: { schema: address, mustBe: mustBeWebAddress('http:// or https://') },
+/** The schema of each, and the end of the sentence "… must be". */
+const fields: Readonly<Record<keyof EmployerProfile, readonly [FieldSchema<string>, string]>> = {
+  slug: [
+    matching(slug),
+    '2 to 60 characters of a to z, 0 to 9 and single hyphens between them, beginning with a letter, and neither confidential nor category',
+  ],
+  website: [address, mustBeWebAddress('http:// or https://')],
   logoUrl: imageAddress,
   bannerUrl: imageAddress,
-  accentColor: {
-    schema: v.pipe(
-      trimmedText,
-      v.regex(/^#[0-9a-f]{6}$/i, 'not-allowed'),
-      v.transform((text) => text.toLowerCase()),
-    ),
-    mustBe: '# and six hexadecimal digits, such as #7a1fa2',
-  },
-  about: {
-    schema: v.pipe(
+  accentColor: [
+    v.pipe(matching(/^#[0-9a-f]{6}$/i), v.toLowerCase()),
+    '# and six hexadecimal digits, such as #7a1fa2',
+  ],
+  about: [
+    v.pipe(
       v.string('wrong-type'),
       v.transform((text) => fromWindows1252(text).replace(bidiControls, '')),
       plainText(aboutLength),
       v.check(isVisible, 'no-visible-text'),
     ),
-    mustBe: 'text',
-  },
-  linkedInCompanyId: {
-    schema: v.pipe(
-      trimmedText,
-      v.check(
-        (text) => text.length <= linkedInCompanyIdLength && /^[1-9]\d*$/.test(text),
-        'not-allowed',
-      ),
-    ),
-    mustBe: `a whole number of at most ${linkedInCompanyIdLength} digits, as text`,
-  },
-  language: {
-    schema: v.pipe(trimmedText, v.picklist(['en', 'fr'], 'not-allowed')),
-    mustBe: 'en or fr',
-  },
+    'text',
+  ],
+  linkedInCompanyId: [matching(/^[1-9]\d{0,19}$/), 'a whole number of at most 20 digits, as text'],
+  language: [matching(/^(?:en|fr)$/), 'en or fr'],
 };
 
 /** The members of a profile, in their order. */
@@ -131,9 +99,8 @@ export const readEmployerProfile = (
 ): Result<Partial<EmployerProfile>, readonly Problem[]> => {
   const given = profileFields.filter((name) => input[name] !== undefined);
   const read = given.map((name) => {
-    const { schema, mustBe } = fields[name];
-    const orNull = orNone<unknown, null>(schema, null);
-    return readBySchema(orNull, input, [name], { [`/${name}`]: { mustBe } }).map(
+    const [schema, mustBe] = fields[name];
+    return readBySchema(orNone(schema, null), input, [name], { [`/${name}`]: { mustBe } }).map(
       (value) => [name, value] as const,
     );
   });

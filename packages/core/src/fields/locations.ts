@@ -63,12 +63,6 @@ export const placesIn = ({ locations: sent }: Body): readonly string[] => {
     .filter(({ length }) => length > 0 && length <= maxLocationDescriptionLength);
 };
 
-const codesOfRefusals = {
-  unknown: 'unknown-place',
-  ambiguous: 'ambiguous-place',
-  'not-a-place': 'not-a-place',
-} as const;
-
 const placeAndWorkplace = {
   onsite: 'the town or province of the job, and "workplace":"onsite"',
   hybrid: 'the town or province of the job, and "workplace":"hybrid"',
@@ -122,7 +116,7 @@ const readLocation = (
   if ('refused' in found) {
     const problem: Problem = {
       pointer: `/locations/${index}/description`,
-      code: codesOfRefusals[found.refused],
+      code: found.refused === 'not-a-place' ? found.refused : `${found.refused}-place`,
       message: `locations[${index}].description is ${shown(description)}${
         found.refused === 'not-a-place' ? ', which is not a place' : ''
       }; ${quotable(adviceOn(found, description))}.`,
@@ -154,11 +148,10 @@ export const locations: Field<'locations', readonly Location[]> = {
   read: (body, context) => {
     const sent = readBySchema(sizedList, body, ['locations'], mustBe);
     if (sent.isErr()) return err(sent.error);
-    const isOwn = (location: Location): boolean =>
-      context.stored?.locations.includes(location) === true;
+    const { stored, fromExport } = context;
     // A job may have two that are one place by today's rules.
-    const isSame = (one: Location, other: Location): boolean =>
-      one === other || (!(isOwn(one) && isOwn(other)) && isSamePlace(one, other));
+    const isKept = (location: Location): boolean =>
+      !fromExport && stored?.locations.includes(location) === true;
 
     const value: Location[] = [];
     const refusals: Refusal[] = [];
@@ -175,11 +168,13 @@ export const locations: Field<'locations', readonly Location[]> = {
       const { value: location, warnings: warned = [] } = read.value;
       warnings.push(...warned);
       // An export may have two that were different before the list or its folding grew (decision D6).
-      const isDouble = value.some((earlier) =>
-        context.fromExport ? isSamePlace(earlier, location) : isSame(earlier, location),
+      const isDouble = value.some(
+        (earlier) =>
+          earlier === location ||
+          (!(isKept(earlier) && isKept(location)) && isSamePlace(earlier, location)),
       );
       if (!isDouble) value.push(location);
-      else if (context.fromExport) isShorter = true;
+      else if (fromExport) isShorter = true;
       else refusals.push(problemAt(`/locations/${index}/description`, 'duplicate', mustBe));
     }
     if (refusals.length > 0) return err(refusals);
