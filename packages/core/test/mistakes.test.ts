@@ -46,6 +46,16 @@ const mistakes: readonly Mistake[] = [
     { title: undefined, job: { title: 'Welder', status: 'active' } },
     'title is required; the body has "job.title": write title.',
   ],
+  [
+    { categories: undefined, title: undefined, job: { title: 'Welder', autoRefresh: true } },
+    'title is required; the body has "job.title": write title.',
+    'categories is required, such as [{"id":1}], with ids of /api/v1.1/jobcategories.',
+  ],
+  [
+    { title: undefined, job: { title: 'Welder', salary: null, size: 5 }, closeDate: ' ' },
+    'title is required; the body has "job.title": write title.',
+  ],
+  [{ offer: { salary: null } }, '"offer" is not a field of a job. It was ignored.'],
 
   [
     { positionType: undefined, employment_type: 'FULL_TIME' },

@@ -6,7 +6,7 @@ import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
 import { mustBeLookup } from './kinds/choices.ts';
 import { type Body, type Field, readBySchema } from './kinds/field.ts';
-import { saidWhereMisnamed } from './kinds/misnamed.ts';
+import { withMisnamedMember } from './kinds/misnamed.ts';
 import { nameToWrite } from './kinds/problem.ts';
 import { charactersChanged, isNone, lookupId, objectMessage } from './kinds/schemas.ts';
 
@@ -64,7 +64,7 @@ const missingType = (body: Body): Problem => {
   const advice = nameToWrite(typePointer, mustBe).replace('1', isUrl ? '2' : '1');
   const message = `applicantRoutingType.id is required: write ${advice}.`;
   const problem: Problem = { pointer: `${typePointer}/id`, code: 'required', message };
-  return saidWhereMisnamed(problem, body, mustBe, typePointer);
+  return withMisnamedMember(problem, body, mustBe, typePointer);
 };
 
 /** The problems of a missing address, with a hint where the other type may be meant. */

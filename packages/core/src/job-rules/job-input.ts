@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import { createFields, type FieldValues } from '../fields/fields-in-order.ts';
 import type { Body, Field, Lookups, Refusal } from '../fields/kinds/field.ts';
-import { isObject, saidWhereMisnamed } from '../fields/kinds/misnamed.ts';
+import { isObject, withMisnamedMember } from '../fields/kinds/misnamed.ts';
 import { problemAt } from '../fields/kinds/problem.ts';
 import { placesIn } from '../fields/locations.ts';
 import { referenceId } from '../fields/reference-id.ts';
@@ -119,7 +119,7 @@ export const valuesForCreate = (input: JobInput): Accepted<FieldValues> =>
   accepted(readBody(input, null) as Reading<FieldValues>);
 
 const requiredReferenceId = (body: Body): Problem =>
-  saidWhereMisnamed(problemAt('/referenceId', 'required', {}), body, {});
+  withMisnamedMember(problemAt('/referenceId', 'required', {}), body, {});
 
 /** Reads the referenceId of a body, which PUT and DELETE by referenceId need (interface §4.5, §4.7). */
 export const readUsableReferenceId = (body: Body): Result<string, InvalidJob> =>

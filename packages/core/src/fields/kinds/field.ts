@@ -6,7 +6,7 @@ import type { PlacesUnavailable } from '../../job/job-error.ts';
 import type { Problem, ProblemCode, Warning } from '../../job/problem.ts';
 import type { LocationResolution } from '../../places/location-resolver.ts';
 import type { JobMember } from '../../representations/job-json.ts';
-import { saidWhereMisnamed } from './misnamed.ts';
+import { withMisnamedMember } from './misnamed.ts';
 import { problemAt, type Requirements, requirementKey } from './problem.ts';
 import { type FieldSchema, isNone } from './schemas.ts';
 
@@ -90,7 +90,7 @@ export const problemsOf = (
       const owner = valueAt(body, path.slice(0, -1)) as Body;
       problems.set(
         pointer,
-        value === undefined ? saidWhereMisnamed(problem, owner, mustBe) : problem,
+        value === undefined ? withMisnamedMember(problem, owner, mustBe) : problem,
       );
     } else {
       problems.set(pointer, problemAt(pointer, code, mustBe, { value, limit: issue.expected }));

@@ -21,6 +21,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/closeDate':
     'closingdate expirydate expirationdate expiresat expireson expires enddate deadline applicationdeadline validthrough',
   '/confidential': 'isconfidential anonymous isanonymous hideemployer hidecompany',
+  '/autoRefresh': 'autorenew',
   '/status': 'active isactive published ispublished jobstatus',
   '/locations': 'location joblocation city address place',
   '/categories':
@@ -54,7 +55,9 @@ export const isMeantFor = (name: string, pointer: string): boolean => {
 export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const topMembers = Object.keys(otherNames).flatMap((pointer) => pointer.split('/').slice(1, 2));
+const topMembers = Object.keys(otherNames).flatMap(
+  (pointer) => /^\/(\w+)$/.exec(pointer)?.[1] ?? [],
+);
 
 // A single match may be chance: an address has a `title` too.
 const fewestWrapped = 2;
@@ -73,7 +76,7 @@ export const isWrapper = (body: Body, name: string): boolean => {
 const mostNames = 40;
 
 /** The problem of a missing member, with the name that its object has instead (decision D6). */
-export const saidWhereMisnamed = (
+export const withMisnamedMember = (
   problem: Problem,
   object: Body,
   mustBe: Requirements,
@@ -89,7 +92,10 @@ export const saidWhereMisnamed = (
     .slice(0, mostNames)
     .filter((name) => object[name] !== undefined);
   const named = names.find((name) => (isId ? insteadOf(name) : isMeantFor(name, pointer)));
-  const wrapper = owner === '' ? names.find((name) => isWrapper(object, name)) : undefined;
+  const wrapper =
+    owner === ''
+      ? names.find((name) => isWrapper(object, name) && Object.hasOwn(Object(object[name]), member))
+      : undefined;
   const sent = named ?? (wrapper && `${wrapper}.${member}`);
   if (sent === undefined) return problem;
   const value = named && insteadOf(named);

@@ -56,15 +56,15 @@ const lengthOf = (text: string): string =>
   // Counting a megabyte takes 10 ms.
   text.length > maxCounted ? `over ${maxCounted / 2}` : `${[...text.trim()].length}`;
 
-const what = (code: ProblemCode, value: unknown): string => {
+const faultOf = (code: ProblemCode, value: unknown): string => {
   if (Array.isArray(value) && code.startsWith('too-')) return `has ${value.length} items`;
   if (code === 'below-amount') return `is ${shown(value)}, which is below amount`;
   if (code === 'retired') return `is ${shown(value)}, which is retired`;
   return `is ${shown(value)}`;
 };
 
-/** What a message tells about a value. */
-interface Told {
+/** The value that a message is about. */
+interface SentValue {
   /** As it was sent. */
   readonly value?: unknown;
   /** The limit of its length. */
@@ -76,7 +76,7 @@ export const problemAt = (
   pointer: string,
   code: ProblemCode,
   mustBe: Requirements,
-  { value, limit }: Told = {},
+  { value, limit }: SentValue = {},
 ): Problem => {
   const name = nameOf(pointer) || 'The body';
   const say = (sentence: string): Problem => ({ pointer, code, message: `${name} ${sentence}.` });
@@ -96,7 +96,7 @@ export const problemAt = (
       if (value === undefined) return say(`must be ${right}`);
       const better = instead?.(value);
       const advice = better === undefined ? `it must be ${right}` : `write ${quotable(better)}`;
-      return say(`${what(code, value)}; ${advice}`);
+      return say(`${faultOf(code, value)}; ${advice}`);
     }
   }
 };
