@@ -7,22 +7,6 @@ export const median = (values: readonly number[]): number => {
 };
 
 /**
- * The values that a quarter of the values lie below and above, interpolated at the ranks
- * (n + 1) / 4 and 3 (n + 1) / 4; the extremes when there are fewer than three, NaN when there are none.
- */
-export const quartiles = (values: readonly number[]): { lower: number; upper: number } => {
-  const sorted = Float64Array.from(values).sort();
-  const at = (fraction: number): number => {
-    const last = sorted.length - 1;
-    const rank = Math.min(last, Math.max(0, (sorted.length + 1) * fraction - 1));
-    const below = sorted[Math.floor(rank)] ?? Number.NaN;
-    const above = sorted[Math.ceil(rank)] ?? Number.NaN;
-    return below + (above - below) * (rank - Math.floor(rank));
-  };
-  return { lower: at(0.25), upper: at(0.75) };
-};
-
-/**
  * Where the median of all such values lies, with a probability of 95 %: between two of them, whatever their
  * distribution. The extremes when there are fewer than six, NaN when there are none.
  */

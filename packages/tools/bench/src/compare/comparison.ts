@@ -1,4 +1,4 @@
-import { median, medianInterval, quartiles } from '../statistics.ts';
+import { median, medianInterval } from '../statistics.ts';
 
 /** Microseconds per request of the servers in one slice. */
 export interface Slice {
@@ -10,22 +10,15 @@ export interface Slice {
   readonly floor: number;
 }
 
-/** Ratios of CPU time, one per slice: their median and quartiles. */
-export interface Ratio {
-  readonly median: number;
-  readonly lower: number;
-  readonly upper: number;
-}
-
 /** The result of the slices for a route. */
 export interface Comparison {
   /** Medians of the microseconds per request. */
   readonly base: number;
   readonly current: number;
-  /** The current build divided by the base; above 1 the current build is slower. */
-  readonly ratio: Ratio;
-  /** The current build divided by itself. */
-  readonly selfRatio: Ratio;
+  /** The median of the current build divided by the base; above 1 the current build is slower. */
+  readonly ratio: number;
+  /** The same of the current build divided by itself. */
+  readonly selfRatio: number;
   /** How far from 1 the median of the build against itself may be, with a probability of 95 %: 0.02 is 2 %. */
   readonly noise: number;
   readonly verdict: 'slower' | 'faster' | 'same';
@@ -44,14 +37,6 @@ export const verdictRule =
 export const ratiosOf = (slices: readonly Slice[], one: keyof Slice, other: keyof Slice) =>
   slices.map((slice) => slice[one] / slice[other]);
 
-export const toRatio = (ratios: readonly number[]): Ratio => ({
-  median: median(ratios),
-  ...quartiles(ratios),
-});
-
-export const formatRatio = ({ median, lower, upper }: Ratio): string =>
-  `${median.toFixed(3)} (${lower.toFixed(3)} to ${upper.toFixed(3)})`;
-
 const judge = (ratios: readonly number[], noise: number): Comparison['verdict'] => {
   const middle = median(ratios);
   const { lower, upper } = medianInterval(ratios);
@@ -68,8 +53,8 @@ export const compareSlices = (slices: readonly Slice[]): Comparison => {
   return {
     base: median(slices.map(({ base }) => base)),
     current: median(slices.map(({ current }) => current)),
-    ratio: toRatio(ratios),
-    selfRatio: toRatio(selfRatios),
+    ratio: median(ratios),
+    selfRatio: median(selfRatios),
     noise,
     verdict: slices.length < minSlices ? 'same' : judge(ratios, noise),
   };

@@ -2,7 +2,7 @@ import { cpus, release, totalmem } from 'node:os';
 import { sliceRequests } from '../load/load-task.ts';
 import { readCommit } from '../servers/contender.ts';
 import { median } from '../statistics.ts';
-import { compareSlices, formatRatio, ratiosOf, toRatio, verdictRule } from './comparison.ts';
+import { compareSlices, ratiosOf, verdictRule } from './comparison.ts';
 import type { Compared, MeasuredRoute, MeasureOptions } from './measure-routes.ts';
 
 /** A number with about three significant digits and thin groups: `12 300`, `4.56`. */
@@ -10,6 +10,8 @@ const formatNumber = (value: number): string => {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
   return value.toFixed(digits).replace(/\B(?=(\d{3})+$)/g, ' ');
 };
+
+const formatRatio = (ratio: number): string => ratio.toFixed(3);
 
 /** A Markdown table; columns after the first are right-aligned. */
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
@@ -32,7 +34,7 @@ export const costTable = (measured: readonly MeasuredRoute[], compared: Compared
       const { base, current, ratio, selfRatio, noise, verdict } = compareSlices(slices);
       const floor = [
         formatNumber(median(slices.map((slice) => slice.floor))),
-        formatRatio(toRatio(ratiosOf(slices, 'current', 'floor'))),
+        formatRatio(median(ratiosOf(slices, 'current', 'floor'))),
       ];
       return [
         `${route.title} (${route.name})`,
@@ -63,7 +65,7 @@ export const writeReport = (
   const legend = [
     `- µs: ${microseconds}; the median of ${rounds} rounds of ${slices} slices of ${sliceRequests} requests, after ${warmUpSlices} to warm up.`,
     '- The servers share one core, and take turns slice by slice, in another order each time.',
-    `- ${current.name} / ${base.name}: the median of the ratios of the slices, and their quartiles; below 1, ${current.name} is ahead.`,
+    `- ${current.name} / ${base.name}: the median of the ratios of the slices; below 1, ${current.name} is ahead.`,
     `- ${current.name} / ${current.name}: the same build as two servers; what differs from 1 is noise.`,
     ...(hasFloor
       ? [

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApiClient } from '../client/api-client.ts';
 import { findDatabaseProblems } from '../database-file.ts';
 import { quantiles } from '../quantiles.ts';
-import { startProgram } from '../server/server-command.ts';
+import { fromSource, spawnChild } from '../server/server-command.ts';
 import type { KillScript } from './kill-rounds.ts';
 import { checkLedger } from './ledger.ts';
 
@@ -14,12 +16,21 @@ type KnownKeys = Map<string, KeyState>;
 
 /** Starts a second process that changes keys on the same file, and notes what it has acknowledged. */
 const startKeyChanger = (database: string, employer: number, keys: KnownKeys) => {
-  const program = new URL('key-changer-process.ts', import.meta.url);
-  const { child, kill } = startProgram(program, [database, String(employer)]);
+  const program = join(import.meta.dirname, 'key-changer-process.ts');
+  const child = spawnChild([...fromSource, program, database, String(employer)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  // With all messages that it has sent.
+  const ended = Promise.all([once(child, 'close'), once(child, 'disconnect')]);
   child.on('message', ({ apiKey, state }: { apiKey: string; state: KeyState }) => {
     keys.set(apiKey, state);
   });
-  return { kill };
+  return {
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
 };
 
 // Trying thousands of keys would be most of a long run.

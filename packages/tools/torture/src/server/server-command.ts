@@ -7,12 +7,11 @@ import { repository } from '../repository.ts';
 
 const entry = fileURLToPath(new URL('packages/server/src/cli.ts', repository));
 
-/** How the command is started here: from source, so that the present code is tested. */
-export const jobposting: readonly string[] = [
-  process.execPath,
-  '--conditions=@jobposting/source',
-  entry,
-];
+/** The beginning of a command line of Node that runs sources, so that the present code is tested. */
+export const fromSource = [process.execPath, '--conditions=@jobposting/source'] as const;
+
+/** How the command is started here. */
+export const jobposting: readonly string[] = [...fromSource, entry];
 
 /** Hundreds of processes load the same source; Node's compile cache halves their start. */
 const compiledOnce = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
@@ -34,31 +33,6 @@ export const spawnChild = (
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;
-};
-
-/** A program of this package, in a separate process with a channel for messages. */
-export interface ProgramProcess {
-  readonly child: ChildProcess;
-  /** Waits for its end, after all of its output has arrived. */
-  readonly kill: () => Promise<void>;
-}
-
-/** Starts such a program from source. */
-export const startProgram = (program: URL, parameters: readonly string[]): ProgramProcess => {
-  const node = [process.execPath, '--conditions=@jobposting/source', fileURLToPath(program)];
-  const child = spawnChild([...node, ...parameters], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    serialization: 'advanced',
-  });
-  const ended = once(child, 'close');
-  const disconnected = once(child, 'disconnect');
-  return {
-    child,
-    async kill() {
-      child.kill('SIGKILL');
-      await Promise.all([ended, disconnected]);
-    },
-  };
 };
 
 /** How a command ended. */
