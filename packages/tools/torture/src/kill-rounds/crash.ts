@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { createApiClient } from '../client/api-client.ts';
 import { findDatabaseProblems } from '../database-file.ts';
 import { quantiles } from '../quantiles.ts';
@@ -16,7 +16,7 @@ type KnownKeys = Map<string, KeyState>;
 
 /** Starts a second process that changes keys on the same file, and notes what it has acknowledged. */
 const startKeyChanger = (database: string, employer: number, keys: KnownKeys) => {
-  const program = join(import.meta.dirname, 'key-changer-process.ts');
+  const program = fileURLToPath(new URL('key-changer-process.ts', import.meta.url));
   const child = spawnChild([...fromSource, program, database, String(employer)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -57,6 +57,10 @@ const readOwnMib = ({ pid }: ServerProcess): number => {
   return Math.round(sizes.reduce((sum, [, kib]) => sum + Number(kib), 0) / 1024);
 };
 
+/** The body of a posting with this description. */
+const bodyWith = (description: string): Buffer =>
+  Buffer.from(JSON.stringify(postingWith({ ...markedFields('costly', 1, 1), description })));
+
 /**
  * Floods a server with 256 MiB with requests that take memory, all from one employer, and meanwhile requests
  * something small with another key.
@@ -147,8 +151,7 @@ export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> =
     };
     // The others go on, or wait, while the next part is added.
     const costly = costlyDescriptions(0.95 * mebibyte).map((description) => {
-      const posting = postingWith({ ...markedFields('costly', 1, 1), description });
-      const body = Buffer.from(JSON.stringify(posting));
+      const body = bodyWith(description);
       return openFlood({
         port: server.port,
         connections: Math.ceil(floods.descriptions / 8),
