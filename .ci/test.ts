@@ -72,7 +72,7 @@ const slow = {
       postgres,
     ),
   ],
-  browsers: [tests('Pages in a browser', take('/test/browsers/'), browser)],
+  browsers: [installAll, tests('Pages in a browser', take('/test/browsers/'), browser)],
   torture: [
     tests('Faults, floods and all cases', take('packages/tools/torture/', '/test/exhaustive/')),
   ],

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installed } from './installed.ts';
 
 const java = ['/usr/bin/java', '/usr/local/bin/java'].find(existsSync);
 if (java === undefined) {
@@ -14,7 +14,7 @@ if (java === undefined) {
 /** Without Java nothing is checked; in CI that fails. */
 export const canCheck = java !== undefined || process.env.CI === 'true';
 
-const checker = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
+const checker = join(installed, 'vnu-jar/build/dist/vnu.jar');
 
 /** What the Nu HTML checker reports about pages and style sheets. */
 export const markupFaults = async (

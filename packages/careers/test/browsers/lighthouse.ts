@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import lighthouse, { desktopConfig } from 'lighthouse';
+import { join } from 'node:path';
 import { startBrowser } from './browser.ts';
+import { installed } from './installed.ts';
 
 /** A port that is free now. */
 const freePort = async (): Promise<number> => {
@@ -20,8 +21,24 @@ interface Audited {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The part of a report that is read. */
+interface Report {
+  readonly categories: Readonly<
+    Record<
+      string,
+      { readonly score: number; readonly auditRefs: readonly { id: string; weight: number }[] }
+    >
+  >;
+  readonly audits: Readonly<
+    Record<string, { readonly score: number | null; readonly numericValue?: number }>
+  >;
+}
+
 /** Starts a browser for Lighthouse. */
 export const startLighthouse = async () => {
+  const { default: lighthouse, desktopConfig } = await import(
+    join(installed, 'lighthouse/core/index.js')
+  );
   const port = await freePort();
   const browser = await startBrowser(
     `--remote-debugging-port=${port}`,
@@ -35,7 +52,7 @@ export const startLighthouse = async () => {
       const flags = { port, onlyCategories, logLevel: 'error', extraHeaders: headers } as const;
       const config = form === 'desktop' ? desktopConfig : undefined;
       const result = await lighthouse(address, flags, config);
-      const { categories = {}, audits = {} } = result?.lhr ?? {};
+      const { categories, audits }: Report = result.lhr;
       const scoreOf = (category: string): number => 100 * (categories[category]?.score ?? 0);
       const short = determined.flatMap((category) =>
         (categories[category]?.auditRefs ?? [])
