@@ -365,6 +365,10 @@ describe('the page of an employer (D38)', () => {
     expect(await read('/confidential/5-controller')).toContain('>See all jobs</a>');
     await post(acme, { confidential: true });
     expect(await read('/acme/1-welder')).toContain('>See all 2 jobs</a>');
+    // The only one is not counted.
+    const alone = careersSite({}, [acme, boulangerie]);
+    await alone.post(acme, { title: 'Welder' });
+    expect((await alone.get('/careers/acme/1-welder')).text).toContain('>See all jobs</a>');
   });
 
   it('sorts only the jobs of an employer: the order of others would tell when a confidential one closes', async () => {

@@ -128,6 +128,13 @@ describeInBrowser('the layout of the pages', (open) => {
       });
     })()`;
     expect(await page.evaluate(heights)).toEqual([1, 1, 1]);
+    // Without a plate, its three lines do not touch the edges.
+    await page.goto(`${careers}/5?lang=fr`);
+    const space = `(() => {
+      const [around, name] = ['.top', '.brand b'].map((part) => document.querySelector(part).getBoundingClientRect());
+      return Math.min(name.top - around.top, around.bottom - name.bottom);
+    })()`;
+    expect(await page.evaluate(space)).toBeGreaterThanOrEqual(8);
   });
 
   it('keeps the colors of initials where the reader forces others', async () => {

@@ -44,10 +44,9 @@ summary, label, button { cursor: pointer }
 .top .wrap { min-height: 4rem }
 .top .end { display: flex; gap: var(--s4); margin-left: auto }
 .brand { font-weight: 700 }
-.brand:has(+ .end) { flex: 1 1 7rem; max-width: 100%; line-height: 1.25; overflow-wrap: break-word }
+.brand:has(+ .end) { flex: 1 1 7rem; max-width: 100%; padding-block: var(--s2); line-height: 1.25; overflow-wrap: break-word }
 .brand > b { min-width: 0; font-weight: inherit }
 .brand svg { width: 2rem; height: 2rem }
-.brand .plate { margin-block: var(--s2) }
 .foot { border-top: var(--rule); padding-block: var(--s5) }
 .foot a { color: inherit }
 
