@@ -215,7 +215,7 @@ it('a job is copied without its reference and a date that is over, and changed w
   expect([changed.get('closeDate'), changed.get('referenceId'), changed.get('amount')]).toEqual([
     '2026-11-20',
     'R-1',
-    '46.2',
+    '46.20',
   ]);
   changed.set('title', 'Rigger');
   const { text } = await browser.submit(`/console/jobs/${id}/edit`, changed.toString());
@@ -233,7 +233,7 @@ it('a job is copied without its reference and a date that is over, and changed w
     copy.has('closeDate') && copy.get('closeDate'),
     copy.get('referenceId'),
     copy.get('amount'),
-  ]).toEqual(['', '', '46.2']);
+  ]).toEqual(['', '', '46.20']);
   copy.set('status', 'active');
   expect((await browser.submit('/console/new', copy.toString())).text).toContain('Published: ');
   expect(await stored()).toMatchObject({

@@ -123,6 +123,8 @@ describe('the list of jobs', () => {
     const [, address = ''] = /href="([^"]*do=preview)">Preview</.exec(text) ?? [];
     const preview = await browser.send(address);
     expect(preview.text).toContain('<h1>Preview</h1>');
+    // It is saved.
+    expect(preview.text).not.toContain('Nothing is saved yet.');
     expect(preview.text).toContain('name="status" value="active">Publish<');
     const form = `${read(preview.text).form}&status=active`;
     expect((await browser.submit(address, form)).text).toContain('Published: ');
@@ -227,6 +229,9 @@ describe('several jobs', () => {
     expect(reopened).toContain('Published: Welder');
     expect(reopened).toContain('Not open, closed by its date: Joiner');
     expect(await totals()).toBe('2 0 1 2');
+    // The list stays as it was searched.
+    const searched = await browser.submit('/console/?q=Welder', `do=archive&id=${ids[0]}`);
+    expect(searched.text).toContain('<form method="post" action="/console/?q=Welder">');
     // What was closed would be open again.
     const gone = (await browser.submit('/console/', `do=archive&id=${closed}`)).text;
     expect(gone).toMatch(/Archived: Fitter<\/span>\s*<\/div>/);
@@ -324,10 +329,10 @@ it.each([
 });
 
 it.each([
-  ['en', '2026-11-20T12:00:20Z', 'posted now', 'last changed now'],
+  ['en', '2026-11-20T12:00:20Z', 'posted just now', 'last changed just now'],
   ['en', '2026-11-20T12:20:00Z', 'posted 20 minutes ago', 'last changed 20 minutes ago'],
   ['en', '2026-11-20T15:10:00Z', 'posted 3 hours ago', 'last changed 3 hours ago'],
-  ['fr', '2026-11-20T12:00:20Z', 'publiée maintenant', 'modifiée maintenant'],
+  ['fr', '2026-11-20T12:00:20Z', 'publiée à l’instant', 'modifiée à l’instant'],
   ['fr', '2026-11-21T12:00:00Z', 'publiée hier', 'modifiée hier'],
 ])('a form says when its job was posted and changed: %s, %s', async (lang, time, ...said) => {
   const { acme, setTime, signedIn } = await aPerson();
@@ -335,6 +340,13 @@ it.each([
   setTime(time);
   const { text } = await (await signedIn(acme)).send(`jobs/${id}/edit?lang=${lang}`);
   for (const each of said) expect(text).toContain(`<li>${each}</li>`);
+});
+
+it('a form says once when its draft was saved', async () => {
+  const { browser, acme } = await aPerson();
+  const id = await acme.post({ status: 'archived' });
+  const { text } = await browser.send(`jobs/${id}/edit`);
+  expect(text).toContain('<ul class="facts meta"><li>saved just now</li></ul>');
 });
 
 it('markup in any field is text on every page', async () => {

@@ -66,6 +66,7 @@ describe('two who change a job at the same time (D39)', () => {
     const conflict = await save({ title: 'Rigger' });
     expect(conflict.status).toBe(409);
     expect(shown(conflict.text)).toEqual(['title mine* Rigger', 'title theirs Fitter']);
+    expect(conflict.text).toContain('<span class="n">Saved just now</span>');
     expect((await stored()).title).toBe('Fitter');
     const { form } = read(conflict.text);
     const version = /name="chosen" value="(\d+)"/.exec(conflict.text)?.[1] ?? '';

@@ -21,7 +21,8 @@ export const formOf = (job: Job | NewJob): URLSearchParams => {
     const initial: unknown = Reflect.get(initialValues, name) ?? [];
     for (const value of [found ?? initial].flat().filter((each) => each !== false)) {
       const text = String(Object(value).id ?? value).replaceAll('\r\n', '\n');
-      form.append(name, kind === 'date' ? closingDayOf(job).day : text);
+      const amount = kind === 'decimal' ? text.replace(/\.\d$/, '$&0') : text;
+      form.append(name, kind === 'date' ? closingDayOf(job).day : amount);
     }
   }
   return form;

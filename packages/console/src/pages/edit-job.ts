@@ -34,11 +34,10 @@ const headOf = async (job: Job, context: PageContext): Promise<JobHead> => {
   const view = careersLink(job, context);
   const act = (to: string, text: string): Html =>
     html`<a class="btn plain small" href="${to}">${text}</a>`;
-  const said = [
-    when,
-    firstPublishDate && texts.postedAgo.replace('%', agoText(publishDate, context)),
-    texts.changedAgo.replace('%', agoText(contentChangedAt, context)),
-  ];
+  const posted = texts.postedAgo.replace('%', agoText(publishDate, context));
+  const changed = texts.changedAgo.replace('%', agoText(contentChangedAt, context));
+  // Of a draft, `when` says already when it was saved.
+  const said = firstPublishDate === null ? [when] : [when, posted, changed];
   return {
     ...{ heading: title, tag },
     button: html`<form class="row" method="post" action="${link('/')}">

@@ -4,6 +4,7 @@ import { type FieldGroup, type FormField, groups, inLanguage } from '../job-form
 import { choicesOf, formNames } from '../job-form/form-html.ts';
 import { digestsOf, formOf, groupsUnlike } from '../job-form/job-body.ts';
 import { hiddenHtml } from '../templates/console-page.ts';
+import { agoText } from '../templates/job-facts.ts';
 import type { Page, PageContext } from '../templates/page-context.ts';
 
 /** The values of a group of fields, as people read them. */
@@ -25,7 +26,7 @@ export const conflictPage = (
   const { form, texts, language, link } = context;
   const [own, other] = [formOf(mine), formOf(stored)];
   const changed = groupsUnlike(form.get('was') ?? '', own);
-  const savedAt = `${stored.contentChangedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const savedAt = `${texts.saved} ${agoText(stored.contentChangedAt, context)}`;
   const choice = (group: FieldGroup): Html => {
     const isMine = changed.includes(group);
     const isText = group.name === 'description';
@@ -40,7 +41,7 @@ ${isText && html`<div class="prose">${trustedHtml(description)}</div>`}
 <legend>${inLanguage(group.title, language)}</legend>
 <div class="pick">
 ${option('mine', isMine, texts.yours, mine)}
-${option('theirs', !isMine, `${texts.saved} ${savedAt}`, stored)}
+${option('theirs', !isMine, savedAt, stored)}
 </div>
 </fieldset>`;
   };

@@ -58,7 +58,8 @@ ${factsHtml(job, context)}
   return {
     heading: texts.preview,
     about: job.title,
-    lead: texts.previewLead,
+    // A link shows the job as it is stored.
+    ...(!context.query.has('do') && { lead: texts.previewLead }),
     color: job.confidential ? null : person.profile.accentColor,
     main: html`<div class="cols right">
 <section class="sheet accent" aria-label="${texts.preview}">${shown?.article ?? plain}</section>

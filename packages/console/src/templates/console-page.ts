@@ -39,7 +39,7 @@ const problemsHtml = (problems: readonly FormProblem[], { texts }: Visit): Html 
 };
 
 /** What the page before has done, with a way back where there is one. */
-const doneHtml = ({ done, texts, link: to, origin }: Visit): readonly Html[] =>
+const doneHtml = ({ done, texts, link: to, origin, query }: Visit): readonly Html[] =>
   done.map(({ what, title, count = 1, link, ids = [], saved }) => {
     const said = texts[what] ?? what;
     const many = texts[`${what} %`] ?? `${said}${texts.colon}${texts.someJobs}`;
@@ -48,7 +48,7 @@ const doneHtml = ({ done, texts, link: to, origin }: Visit): readonly Html[] =>
     // Only codes of errors have a hyphen.
     return html`<div class="note row ${what.includes('-') ? 'soon' : 'good'}" role="status"${saved && html` data-saved="${origin.path}${saved}"`}>
 <span>${text}${of}</span>${ids.length > 0 && html`<small>${texts[`${what} undo`]}</small>`}
-${ids.length > 0 && html`<form method="post" action="${to('/')}">${ids.map((id) => html`<input type="hidden" name="id" value="${id}">`)}<button class="btn plain small" name="do" value="${what === 'archived' ? 'reopen' : 'archive'}">${texts.undo}</button></form>`}
+${ids.length > 0 && html`<form method="post" action="${to('/', Object.fromEntries(query))}">${ids.map((id) => html`<input type="hidden" name="id" value="${id}">`)}<button class="btn plain small" name="do" value="${what === 'archived' ? 'reopen' : 'archive'}">${texts.undo}</button></form>`}
 </div>
 `;
   });

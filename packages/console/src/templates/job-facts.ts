@@ -41,11 +41,11 @@ const soonDays = 7;
 export const todayIn = (zone: string, now: Instant): string =>
   new Date(now).toLocaleDateString('sv', { timeZone: zone });
 
-/** How long ago something was: `now`, `20 minutes ago`, `yesterday`. */
+/** How long ago something was: `just now`, `20 minutes ago`, `yesterday`. */
 export const agoText = (moment: Instant, { texts, jobs }: PageContext): string => {
   const inWords = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' });
   const minutes = Math.round((Date.parse(moment) - Date.parse(jobs.now())) / 60_000);
-  if (minutes === 0) return inWords.format(0, 'second');
+  if (minutes === 0) return texts.justNow;
   if (minutes > -60) return inWords.format(minutes, 'minute');
   if (minutes > -60 * 24) return inWords.format(Math.round(minutes / 60), 'hour');
   return inWords.format(Math.round(minutes / 60 / 24), 'day');

@@ -65,6 +65,7 @@ const pairs = {
   firstOfMonth: ['1 ', '1er '],
   /** Before `in 3 days`. */
   closes: ['Closes', 'Ferme'],
+  justNow: ['just now', 'à l’instant'],
   savedAgo: ['saved %', 'enregistré %'],
   postedAgo: ['posted %', 'publiée %'],
   changedAgo: ['last changed %', 'modifiée %'],
