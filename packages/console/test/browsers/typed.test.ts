@@ -153,14 +153,31 @@ describeInBrowser('what is typed into a form of the console', (open) => {
     await page.clock.install();
     await title.fill('Late');
     const signOut = `document.querySelector('form[action*="sign-out"]')`;
-    await page.evaluate(`${signOut}.dispatchEvent(new Event('submit'))`);
+    await page.evaluate(`${signOut}.dispatchEvent(new Event('submit', { bubbles: true }))`);
     await page.clock.runFor(1_000);
-    expect(await kept()).toBe('null');
     await press(page, 'Sign out');
+    expect(await kept()).toBe('null');
     await window.getByLabel('Job title').fill('Other tab');
     await window.getByRole('button', { name: 'Save draft' }).click();
     await window.getByText('Your session has ended').waitFor();
     expect(await kept()).toBe('null');
+  });
+
+  it('is kept on by a person who is asked at the sign-out, and stays', async () => {
+    const { page, title, kept, show, keeps, offer } = await aPerson(open);
+    await show('/new');
+    await title.fill('Rigger');
+    await keeps('Rigger');
+    page.removeAllListeners('dialog');
+    const answered = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
+    await page.getByRole('button', { name: 'Sign out' }).click({ noWaitAfter: true });
+    await answered;
+    expect(await kept()).toContain('Rigger');
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.getByRole('link', { name: 'Back to jobs' }).click();
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    await show('/new');
+    await offer.waitFor();
   });
 
   it('by one employer is never shown to another, whose text it does not overwrite', async () => {

@@ -126,7 +126,14 @@ export const startKeeping = () => {
   const saved = [...document.querySelectorAll('[data-saved]')].map((each) => each.dataset.saved);
   writeKept((readKept() ?? []).filter(({ key }) => !saved.includes(key)));
   const signOut = document.querySelector('form[action*="/sign-out"]');
-  signOut?.addEventListener('submit', () => localStorage.removeItem(place));
+  let isSigningOut = false;
+  for (const type of ['click', 'input', 'submit']) {
+    document.addEventListener(type, ({ target }) => {
+      isSigningOut = type === 'submit' && target === signOut;
+    });
+  }
+  // Not before: asked about what is not saved, the person may stay.
+  addEventListener('pagehide', () => isSigningOut && localStorage.removeItem(place));
   const offer = document.querySelector('[data-offer]');
   if (offer) keepTyped(offer.nextElementSibling, offer);
 };
