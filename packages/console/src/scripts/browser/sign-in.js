@@ -5,7 +5,10 @@
 const takeKey = () => {
   const key = location.hash.slice(1);
   if (key === '') return;
-  document.querySelector('#key').value = key;
+  const field = document.querySelector('#key');
+  field.value = key;
+  // There Enter signs in too.
+  field.focus();
   history.replaceState(null, '', location.pathname + location.search);
 };
 
