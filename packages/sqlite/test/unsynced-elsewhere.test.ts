@@ -1,4 +1,5 @@
 import { acme, aNewKey, aStamp, expectOk, globex } from '@jobposting/store-contract';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { createChangeFeed } from '../src/caches/change-feed.ts';
 import { toStoreUnavailable } from '../src/connection/sqlite-error.ts';
@@ -63,6 +64,36 @@ describe('a write of another process, which may not be synced', () => {
     });
     expect(expectOk(found)).toHaveLength(1);
     expect(syncs).toBe(2);
+  });
+
+  it('is synced before a cache shows it, even if another process locks the file just after the read', async () => {
+    const file = aFile();
+    const { db } = await openConnections(file);
+    const feed = createChangeFeed(db);
+    const durability = createDurability(feed, { sync: async () => void titlesSynced.push(kept) });
+    const guard = { lookNowAndThen: () => undefined, toUnavailable: toStoreUnavailable };
+    let isLocked = false;
+    const catchUp = (): void => {
+      const wasLocked = isLocked;
+      isLocked = false;
+      if (wasLocked) throw new Database.SqliteError('database is locked', 'SQLITE_BUSY');
+      feed.catchUp();
+    };
+    const read = createRead({ feed: { catchUp }, guard, durability, busyTimeoutMs: 1_000 });
+    const other = connectTo(file);
+    const readTitles = db.prepare('SELECT title FROM job').pluck();
+    let kept: unknown[] | undefined;
+    const titlesSynced: unknown[] = [];
+    expectOk(await read(() => undefined));
+    const query = (): unknown[] => {
+      insertDirectly(other);
+      isLocked = true;
+      kept = readTitles.all();
+      return kept;
+    };
+    const found = await read(query, { kept: () => kept, since: performance.now() });
+    expect(expectOk(found)).toHaveLength(1);
+    expect(titlesSynced).toContain(kept);
   });
 });
 

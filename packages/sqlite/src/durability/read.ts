@@ -38,6 +38,8 @@ export const createRead = ({ feed, guard, durability, busyTimeoutMs }: ReadParts
 
   const look = (): void => {
     const now = performance.now();
+    // Where this fails, a cache may have commits that nobody has reported.
+    lookedAt = Number.NEGATIVE_INFINITY;
     guard.lookNowAndThen();
     feed.catchUp();
     lookedAt = now;
@@ -52,7 +54,7 @@ export const createRead = ({ feed, guard, durability, busyTimeoutMs }: ReadParts
     if (known !== undefined) return known;
     const found = query();
     // It may show later commits.
-    feed.catchUp();
+    look();
     return found;
   };
 
