@@ -108,6 +108,17 @@ describe('the destination of the log', () => {
     },
   );
 
+  it('says how many are missing later, where the waiting lines leave no space for that', async () => {
+    const { urgent, output } = openDestination();
+    output.failsAfter = 0;
+    urgent.write('1\n');
+    urgent.write(`${'x'.repeat(mebibyte - 3)}\n`);
+    for (const line of ['2\n', '3\n', '4\n']) urgent.write(line);
+    output.failsAfter = null;
+    await nextAttempt();
+    expect(output.text.slice(-12)).toBe('x\ndropped 3\n');
+  });
+
   it('drops one line that is too long by itself, and goes on', async () => {
     const { buffered, output } = openDestination();
     buffered.write(`${'x'.repeat(mebibyte)}\n`);

@@ -57,6 +57,8 @@ export const createLogDestination = ({
     const count = dropped;
     dropped = 0;
     onDropped(count);
+    // The waiting lines left no space for the line itself.
+    if (dropped > 0) dropped = count;
   };
 
   const writeLater = (): void => {
