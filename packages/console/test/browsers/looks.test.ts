@@ -176,6 +176,8 @@ describeInBrowser('every page of the console', (open) => {
     await keyboard.press('Enter');
     await page.locator('.picker input[type="search"]:focus').waitFor();
     await keyboard.type('METIERS');
+    // Nothing is sent yet.
+    await keyboard.press('Enter');
     await keyboard.press('Tab');
     await keyboard.press('Space');
     await keyboard.press('Escape');
