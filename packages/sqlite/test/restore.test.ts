@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   linkSync,
   mkdirSync,
@@ -15,9 +15,11 @@ import { acme, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { setAside } from '../src/backup/set-aside.ts';
-import { aBackup, aFile, insertJob, openFor, openWithJob } from './open-files.ts';
+import { aBackup, aFile, execute, insertJob, openFor, openWithJob } from './open-files.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
+/** Limits the size of the files of a process. */
+const limiter = 'prlimit';
 
 describe('restoring a backup', () => {
   it('is refused while another connection has the database open, and does not affect that', async () => {
@@ -110,6 +112,22 @@ describe('restoring a backup', () => {
     expect(expectError(refused).message).toMatch(kind);
     expect(readdirSync(folder)).toEqual([basename(path)]);
   });
+
+  it.skipIf(spawnSync(limiter, ['--version']).status !== 0)(
+    'does not say that the backup cannot be opened where the copy cannot be written',
+    () => {
+      const [from, to] = [aFile().path, aFile().path];
+      execute({ path: from }, 'CREATE TABLE large AS SELECT zeroblob(100000)');
+      const restore = `import('@jobposting/sqlite').then(({ restoreDatabase }) =>
+        restoreDatabase({ from: '${from}', to: '${to}', now: new Date() }).then(console.log))`;
+      const node = [process.execPath, '--conditions=@jobposting/source', '-e', restore];
+      const { stdout } = spawnSync(limiter, ['--fsize=50000', ...node], {
+        encoding: 'utf8',
+        cwd: import.meta.dirname,
+      });
+      expect(stdout).toContain(`The backup ${from} cannot be restored: `);
+    },
+  );
 
   it('refuses a name that a database cannot have', async () => {
     const refused = await restoreDatabase({ from: await aBackup(), to: ':memory:', now });

@@ -93,7 +93,12 @@ export const restoreDatabase = async ({
     if (others.length > 0) return inUse(`process ${others.join(', ')} has`);
     return await withPartialFile(target, async (partial) => {
       const copied = await withDatabase(from, (db) => copyTo(partial, db));
-      if (copied.isErr()) return failed(copied.error.message, { cause: copied.error.cause });
+      if (copied.isErr()) {
+        const { message, reason, cause } = copied.error;
+        // It may be the copy that cannot be written.
+        if (reason === 'cannot-open') throw cause;
+        return failed(message, { cause });
+      }
       const refusal = migrateCopy(partial);
       if (refusal !== null) return failed(storeOpenError(from, refusal).message);
       const problems = findProblems(partial);
