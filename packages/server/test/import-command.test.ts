@@ -64,12 +64,15 @@ describe('jobposting import', () => {
     expect(await titlesIn(database)).toEqual([]);
   });
 
-  it('refuses --max-archived without --complete, and stores nothing', async () => {
+  it('refuses --max-archived without --complete, stores nothing, and ignores its variable', async () => {
     const database = await newDatabase();
     const args = ['--max-archived', '21', '-'];
     const { code, stderr } = await importInto(database, args, { input: JSON.stringify(aJob) });
-    expect([code, stderr]).toEqual([1, expect.stringContaining('--complete')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--complete')]);
     expect(await titlesIn(database)).toEqual([]);
+    const env = { JOBPOSTING_MAX_ARCHIVED: '3' };
+    const withVariable = await importInto(database, ['-'], { input: JSON.stringify(aJob), env });
+    expect(withVariable.code).toBe(0);
   });
 
   it('with --dry-run checks every line and stores nothing (D36)', async () => {

@@ -30,11 +30,12 @@ export const importJobs = databaseCommand({
       wholeNumber(0, largestId),
     ),
   },
+  problemOf: ({ complete }, isTyped) =>
+    isTyped('maxArchived') && !complete
+      ? '--max-archived limits what --complete archives: give both, or neither.'
+      : null,
   async *steps({ jobs: store, employers }, options, file) {
     const { referenceData, bodyLimit, dryRun = false, maxArchived } = options;
-    if (maxArchived !== undefined && !options.complete) {
-      return err('--max-archived limits what --complete archives: give both, or neither.');
-    }
     const wrongClock = clockProblem(new Date());
     if (wrongClock !== null) return err(wrongClock);
     const employer = yield* await getEmployer(employers, options.employer);
@@ -78,16 +79,16 @@ export const importJobs = databaseCommand({
           console.error(printable(`line ${line.value.number}: ${remark}`));
         }
       }
+      const archived = await complete?.finish();
+      if (archived) tally.noteArchived(archived.archived, dryRun);
+      const summary = tally.summary();
+      const ended = await printResult(dryRun ? `Dry run, nothing was stored. ${summary}` : summary);
+      if (archived?.error) return ended.andThen(() => err(archived.error ?? ''));
+      return ended.map(() => (tally.rejected() === 0 ? 0 : 1));
     } catch (error) {
       return err(`${readingProblem(file, error)} Stopped after ${tally.summary()}`);
     } finally {
       forgetSignals();
     }
-    const archived = await complete?.finish();
-    if (archived) tally.noteArchived(archived.archived, dryRun);
-    const summary = tally.summary();
-    const ended = await printResult(dryRun ? `Dry run, nothing was stored. ${summary}` : summary);
-    if (archived?.error) return ended.andThen(() => err(archived.error ?? ''));
-    return ended.map(() => (tally.rejected() === 0 ? 0 : 1));
   },
 });

@@ -1,5 +1,5 @@
 import { err, ok, type Result, safeTry } from 'neverthrow';
-import type { AnyCommand } from '../options/command.ts';
+import type { AnyCommand, ProblemOf } from '../options/command.ts';
 import {
   anyDatabase,
   type DatabaseOptions,
@@ -41,7 +41,7 @@ type Described = Omit<AnyCommand, 'options' | 'problemOf' | 'run'>;
 interface DatabaseCommand<Declared extends Options> extends Described {
   /** Beside those that name the database. */
   readonly options: Declared;
-  readonly problemOf?: (options: ValuesOf<Declared>) => string | null;
+  readonly problemOf?: ProblemOf<Declared>;
   /** Whether it may create the database. */
   readonly creates?: boolean;
   readonly steps: (database: Database, options: Given<Declared>, argument: string) => CommandSteps;
@@ -64,7 +64,7 @@ export const databaseCommand = <Declared extends Options>({
 interface FileCommand<Declared extends Options> extends Described {
   /** Beside the one that names the file. */
   readonly options: Declared;
-  readonly problemOf?: (options: ValuesOf<Declared>) => string | null;
+  readonly problemOf?: ProblemOf<Declared>;
   /** What to do instead for an address, such as `Check a PostgreSQL database with pg_amcheck`. */
   readonly onPostgres: string;
   readonly steps: (path: string, options: ValuesOf<Declared>) => CommandSteps;

@@ -3,6 +3,13 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { type CommandResult, report } from '../printing/command-result.ts';
 import { addOptions, type Options, type ValuesOf, warnOfChanges } from './option.ts';
 
+/** Says what is wrong with options that do not fit together; `null` when nothing is. */
+export type ProblemOf<Declared extends Options> = (
+  options: ValuesOf<Declared>,
+  /** Whether an option is on the command line, and not from a variable for many commands. */
+  isTyped: (name: keyof Declared & string) => boolean,
+) => string | null;
+
 /** A command of the command line. */
 export interface Command<Declared extends Options = Options> {
   /** One or two words, such as `key add`. */
@@ -13,8 +20,7 @@ export interface Command<Declared extends Options = Options> {
   /** The argument beside the options, such as `<file>`, and what it is. */
   readonly argument?: readonly [name: string, help: string];
   readonly options: Declared;
-  /** What is wrong with options that do not fit together; `null` when nothing is. */
-  readonly problemOf?: (options: ValuesOf<Declared>) => string | null;
+  readonly problemOf?: ProblemOf<Declared>;
   readonly run: (
     options: ValuesOf<Declared>,
     /** The argument; empty when the command has none. */
@@ -53,7 +59,8 @@ export const addCommand = (parent: CommanderCommand, declared: AnyCommand): Comm
   if (argument !== undefined) command.argument(...argument);
   return command.action(async (...given: unknown[]) => {
     const values = command.opts();
-    const problem = problemOf?.(values) ?? null;
+    const isTyped = (of: string) => command.getOptionValueSource(of) === 'cli';
+    const problem = problemOf?.(values, isTyped) ?? null;
     if (problem !== null) command.error(`error: ${problem}`);
     warnOfChanges(command, options);
     process.exitCode = report(await run(values, argument ? String(given[0]) : '', command));

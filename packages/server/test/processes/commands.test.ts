@@ -1,7 +1,9 @@
 import { chmodSync, closeSync, copyFileSync, openSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { openSqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
+import { expect, it, onTestFinished } from 'vitest';
 import { aJob, newDatabase, noDatabaseYet, temporaryFolder } from '../databases.ts';
 import { runProcess, startProcess } from './start-process.ts';
 
@@ -18,6 +20,19 @@ it('an import says what it has stored when a signal ends it', async () => {
     /^jobposting: Interrupted after 2 lines: 1 created, 0 updated, 0 unchanged, 1 rejected\. .*import the same file again\.$/m,
   );
   expect(child.signalCode).toBe('SIGTERM');
+});
+
+it('so does one that a signal ends while it waits to archive', async () => {
+  const database = await newDatabase();
+  const store = expectOk(await openSqliteStore({ path: database }));
+  onTestFinished(store.close);
+  expectOk(await store.jobs.leases.take('archiving of employer 1', 60_000));
+  const args = ['import', '--database', database, ...one, '--complete', '-'];
+  const { child, wrote, ended } = startProcess(args);
+  child.stdin?.end(`${JSON.stringify(aJob)}\n{"referenceId":"B"}`);
+  await wrote(/line 2: /);
+  child.kill('SIGTERM');
+  expect((await ended).stderr).toMatch(/^jobposting: Interrupted after 2 lines: 1 created/m);
 });
 
 it('an import from a folder on standard input fails, and says why', async () => {
