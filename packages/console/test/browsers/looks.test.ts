@@ -7,7 +7,7 @@ import {
 } from '../../../careers/test/browsers/browser.ts';
 import { canCheck, markupFaults } from '../../../careers/test/browsers/html-checker.ts';
 import { startLighthouse } from '../../../careers/test/browsers/lighthouse.ts';
-import { consoleSite } from './a-console-site.ts';
+import { consoleSite, signIn } from './a-console-site.ts';
 
 type Site = Awaited<ReturnType<typeof consoleSite>>;
 
@@ -184,6 +184,20 @@ describeInBrowser('every page of the console', (open) => {
     expect(await page.locator('#categories:focus').textContent()).toBe('Métiers spécialisés');
     for (const name of ['referenceId', 'amount', 'period', 'closeDate']) await focusOn(`#${name}`);
     await focusOn('.actions button');
+  });
+
+  it('shows the color in use beside its text, never black', async () => {
+    const { acme, origin } = await consoleSite();
+    const { page } = await open(`${origin}/profile`, {});
+    await signIn(page, acme.apiKey);
+    const [text, picker] = [page.locator('#accentColor'), page.locator('[type="color"]')];
+    expect(await picker.inputValue()).toBe('#14594a');
+    await text.fill('#b8381a');
+    expect(await picker.inputValue()).toBe('#b8381a');
+    await picker.fill('#1d4f8c');
+    expect(await text.inputValue()).toBe('#1d4f8c');
+    await text.fill('');
+    expect(await picker.inputValue()).toBe('#14594a');
   });
 });
 
