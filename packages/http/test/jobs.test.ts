@@ -1,4 +1,6 @@
 import { Buffer } from 'node:buffer';
+import type { JobStore } from '@jobposting/core/adapter';
+import { createMemoryJobStore } from '@jobposting/core/memory';
 import { describe, expect, it } from 'vitest';
 import { jobBody, jobsPath, openService } from './service.ts';
 
@@ -23,6 +25,27 @@ describe('POST /jobs (interface §4.3)', () => {
     expect(created.body).toBe(read.body);
     expect(created.json().title).toBe(full.title);
     expect(created.headers.etag).toBe(read.headers.etag);
+  });
+});
+
+describe('what others have written before a request (reliability, promise 7)', () => {
+  it('is asked for, however the host finds out who calls', async () => {
+    const store = createMemoryJobStore();
+    const moments: unknown[] = [];
+    const find: JobStore['find'] = (employerId, key, since) => {
+      moments.push(since);
+      return store.find(employerId, key);
+    };
+    const list: JobStore['list'] = (employerId, query, since) => {
+      moments.push(since);
+      return store.list(employerId, query);
+    };
+    const { send } = openService({}, { store: { ...store, find, list } });
+    for (const path of [`${jobsPath}/1`, jobsPath]) {
+      const before = performance.now();
+      await send('GET', path);
+      expect(moments.pop()).toBeGreaterThanOrEqual(before);
+    }
   });
 });
 
