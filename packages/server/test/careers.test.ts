@@ -40,7 +40,7 @@ describe('jobposting serve --careers', () => {
   it('does not serve careers pages beyond loopback without a public address', async () => {
     const run = commandsOn(noDatabaseYet());
     const { code, stderr } = await run('serve', '--careers', '--host', '0.0.0.0');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('--base-url')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--base-url')]);
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('jobposting serve --careers', () => {
     ['--careers-report-policy', 'https://acme.example/policy'],
   ])('is needed by %s', async (option, value) => {
     const { code, stderr } = await commandsOn(noDatabaseYet())('serve', option, value);
-    expect([code, stderr]).toEqual([1, `jobposting: ${option} needs --careers.\n`]);
+    expect([code, stderr]).toEqual([2, `jobposting: ${option} needs --careers.\n`]);
   });
 
   it.each<[missing: string[], ...options: string[]]>([

@@ -84,6 +84,11 @@ describe('jobposting config --show', () => {
       ['--database', 'postgres://ann:pa55word@db:port/jobs'],
       /^jobposting: The database .* cannot be opened: /,
     ],
+    [
+      'with one option that needs another',
+      ['--database', 'jobs.sqlite', '--careers-currency', 'CAD'],
+      /^jobposting: --careers-currency needs --careers\.$/m,
+    ],
   ])('shows the options %s too, and says what is wrong', async (_, args, said) => {
     const { code, stdout, stderr } = await show(args);
     expect(stdout).toContain('--port\t8080\tdefault');

@@ -37,7 +37,7 @@ it('serve --console --reuse-port needs a secret that all processes share', async
   const options = ['--database', noDatabaseYet(), '--console', '--reuse-port'];
   const refused = await runCommand(['serve', ...options]);
   expect([refused.code, refused.stderr]).toEqual([
-    1,
+    2,
     'jobposting: --console with --reuse-port needs --console-secret-file, the same for all processes.\n',
   ]);
 });
@@ -55,6 +55,6 @@ it.each([
   if (!isName) writeFileSync(file, secret);
   const options = ['--database', noDatabaseYet(), '--console-secret-file', file];
   const refused = await runCommand(['serve', ...options]);
-  expect(refused.code).not.toBe(0);
+  expect(refused.code).toBe(2);
   expect(refused.stderr).toContain(message);
 });

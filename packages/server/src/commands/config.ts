@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 import { declareCommand } from '../options/command.ts';
 import { addressProblem } from '../options/database-options.ts';
 import { flag, textOf, withDefault } from '../options/option.ts';
-import { serveOptions } from '../options/serve-options.ts';
+import { serveOptions, serveProblem } from '../options/serve-options.ts';
 import { printTable } from '../printing/command-result.ts';
 import { withoutPassword } from '../printing/printable.ts';
 
@@ -42,7 +42,8 @@ export const config = declareCommand({
     const problem =
       options.database === undefined
         ? `required option '--database ${database.argument}' not specified`
-        : addressProblem(options.database);
+        : (addressProblem(options.database) ??
+          serveProblem({ ...options, database: options.database }));
     return problem === null ? shown : command.error(`error: ${problem}`);
   },
 });

@@ -3,7 +3,7 @@ import { err, ok } from 'neverthrow';
 import { createServerLogs } from '../logging/log.ts';
 import { declareCommand } from '../options/command.ts';
 import { mountedPages, signInLink } from '../options/mounted.ts';
-import { type ServeOptions, serveOptions } from '../options/serve-options.ts';
+import { type ServeOptions, serveOptions, serveProblem } from '../options/serve-options.ts';
 import { print } from '../printing/command-result.ts';
 import { command, printKey, quoted } from '../printing/print-key.ts';
 import { firstRequest } from '../start-and-stop/first-employer.ts';
@@ -51,6 +51,7 @@ export const serve = declareCommand({
   description: 'serve the HTTP interface until SIGTERM or SIGINT',
   example: "--database jobs.sqlite --first-employer 'Maple Ridge Logistics'",
   options: serveOptions,
+  problemOf: serveProblem,
   async run(options) {
     const logs = createServerLogs(options.logLevel);
     const started = await startServer(options, logs);

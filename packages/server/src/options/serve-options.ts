@@ -1,8 +1,8 @@
 import { readBaseUrl } from '@jobposting/http';
 import * as v from 'valibot';
 import { logLevels } from '../logging/log.ts';
-import { careersOptions } from './careers-options.ts';
-import { consoleSecretFile } from './console-options.ts';
+import { careersOptions, careersProblem } from './careers-options.ts';
+import { consoleProblem, consoleSecretFile } from './console-options.ts';
 import { anyDatabase, postgresOptions } from './database-options.ts';
 import { bodyLimit, referenceData } from './job-options.ts';
 import {
@@ -133,3 +133,7 @@ export const serveOptions = {
 
 /** The values of these options. */
 export type ServeOptions = ValuesOf<typeof serveOptions>;
+
+/** Why no server can start with options that do not fit together; `null` when they fit. */
+export const serveProblem = (options: ServeOptions): string | null =>
+  careersProblem(options) ?? consoleProblem(options);

@@ -5,8 +5,6 @@ import { openDatabase } from '../database/open-database.ts';
 import { checkForServer } from '../database/postgres-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
 import type { Logger } from '../logging/log.ts';
-import { careersProblem } from '../options/careers-options.ts';
-import { consoleProblem } from '../options/console-options.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
 import { failureLine } from '../printing/command-result.ts';
 import { keyProblem } from '../printing/print-key.ts';
@@ -36,8 +34,6 @@ export const openStore = async (
   const { database: place, firstEmployer } = options;
   const isNew = place.kind === 'file' && !existsSync(place.path);
   const problem =
-    careersProblem(options) ??
-    consoleProblem(options) ??
     clockProblem(new Date()) ??
     // Otherwise an empty database would be left behind.
     (isNew && firstEmployer ? keyProblem() : null);
