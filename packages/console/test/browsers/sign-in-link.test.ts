@@ -35,4 +35,13 @@ describeInBrowser('a link to sign in (D39)', (open) => {
     await expect.poll(() => page.getByLabel('Access key').inputValue()).toBe(acme.apiKey);
     expect(page.url()).toBe(`${origin}/sign-in`);
   });
+
+  it('leaves the field as it is when a link leads to a part of the page', async () => {
+    const { acme, origin } = await consoleSite();
+    const { page } = await open(`${origin}/sign-in`);
+    await page.getByLabel('Access key').fill(acme.apiKey);
+    await page.locator('.skip').press('Enter');
+    await expect.poll(() => page.evaluate('document.querySelector(":target")?.id')).toBe('main');
+    expect(await page.getByLabel('Access key').inputValue()).toBe(acme.apiKey);
+  });
 });

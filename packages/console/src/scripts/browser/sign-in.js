@@ -4,7 +4,8 @@
  */
 const takeKey = () => {
   const key = location.hash.slice(1);
-  if (key === '') return;
+  // A link of the page itself, such as the one to its content, has no key.
+  if (key === '' || document.getElementById(key)) return;
   const field = document.querySelector('#key');
   field.value = key;
   // There Enter signs in too.
