@@ -11,6 +11,7 @@ import fs, {
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { restoreDatabase } from '@jobposting/sqlite';
 import { acme, expectError, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openFor, openWithJob } from './open-files.ts';
@@ -89,6 +90,21 @@ describe('a backup', () => {
     expect(expectError(await store.backup(to)).message).toBe(`The file ${to} cannot be written.`);
     expect(readdirSync(folder)).toEqual([]);
     expectOk(await store.backup(to));
+  });
+
+  it('or a restore fails where the copy cannot be synced, and gives it no name', async () => {
+    const { store, folder, to } = await openWithFolder();
+    expectOk(await store.backup(to));
+    failOn('fsyncSync', (descriptor) => fs.fstatSync(descriptor as number).isFile());
+    const other = join(folder, 'other');
+    const errors = [
+      expectError(await store.backup(other)),
+      expectError(await restoreDatabase({ from: to, to: other, now: new Date() })),
+    ];
+    for (const { cause } of errors) {
+      expect(cause).toHaveProperty('message', 'EIO: i/o error, fsyncSync');
+    }
+    expect(readdirSync(folder)).toEqual(['jobs.backup']);
   });
 
   it.each<[string, (to: string, folder: string) => string]>([
