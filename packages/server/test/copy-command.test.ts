@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteStore } from '@jobposting/sqlite';
@@ -35,6 +35,17 @@ test('a copy of a file is the same file, down to the order of all changes', asyn
 });
 
 testCopiesTo('a file', noCopyYet);
+
+test('a file with a text that is not UTF-8, which SQLite gives changed, is refused', async () => {
+  const from = await fillDatabase();
+  const db = new DatabaseSync(from);
+  db.exec("UPDATE job SET title = CAST(x'ff4142' AS TEXT) WHERE id = 1");
+  db.close();
+  const to = noCopyYet();
+  const stderr = expect.stringMatching(/is damaged: .*jobposting verify/);
+  expect(await copy(from, to)).toMatchObject({ code: 1, stdout: '', stderr });
+  expect(existsSync(to)).toBe(false);
+});
 
 test('the remains of a copy by an older version must be deleted', async () => {
   const from = await fillDatabase();

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type CopyCounts, copyStore } from '@jobposting/core/copy';
 import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
-import { openSqliteCopySource, openSqliteCopyTarget } from '@jobposting/sqlite';
+import { openSqliteCopySource, openSqliteCopyTarget, verifyDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { findFile } from '../database/file-database.ts';
 import { declareCommand } from '../options/command.ts';
@@ -14,6 +14,13 @@ const olderSchema = 'Start serve of this version on it once, which migrates it.'
 const openFile = async (path: string) => {
   const found = findFile(path);
   if (found.isErr()) return err({ message: found.error, cause: undefined });
+  // SQLite gives a text that is not UTF-8 with other characters: counts and digest of the copy would be equal.
+  const verified = await verifyDatabase(path);
+  const [problem] = verified.unwrapOr([]);
+  if (problem !== undefined) {
+    const advice = 'Run jobposting verify on it, and restore a backup before you copy it.';
+    return err({ message: `${path} is damaged: ${problem}. ${advice}`, cause: undefined });
+  }
   return (await openSqliteCopySource(path)).mapErr(({ reason, message, cause }) => ({
     message: reason === 'older-schema' ? `${message} ${olderSchema}` : message,
     cause,
