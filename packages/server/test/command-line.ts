@@ -91,7 +91,8 @@ export const startServer = async (
   const log = createLog(options.logLevel, lines);
   const requests = createRequestLines(options.logLevel, lines);
   const started = expectOk(await serve(options, { log, requests }));
-  const { address, adminAddress, first, stop } = started;
+  const { address, adminAddress, addFirst, stop } = started;
+  const first = expectOk(await addFirst());
   onTestFinished(stop);
   const apiKey = first?.apiKey ?? '';
   return {

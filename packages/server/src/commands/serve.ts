@@ -6,7 +6,7 @@ import { mountedPages, signInLink } from '../options/mounted.ts';
 import { type ServeOptions, serveOptions, serveProblem } from '../options/serve-options.ts';
 import { print } from '../printing/command-result.ts';
 import { command, printKey, quoted } from '../printing/print-key.ts';
-import { firstRequest } from '../start-and-stop/first-employer.ts';
+import { type FirstEmployer, firstRequest } from '../start-and-stop/first-employer.ts';
 import { type Started, startServer } from '../start-and-stop/start-server.ts';
 import { stopOnSignal } from '../start-and-stop/stop-on-signal.ts';
 
@@ -22,7 +22,8 @@ const row = (label: string, value: string): string => `${label.padEnd(12)} ${val
  */
 const startMessage = (
   options: Pick<ServeOptions, 'database' | 'baseUrl' | 'careers' | 'console' | 'docs'>,
-  { address, adminAddress, first }: Started,
+  { address, adminAddress }: Started,
+  first: FirstEmployer | null,
   known: Pick<Employer, 'id'> | undefined,
 ): readonly string[] => {
   const baseUrl = options.baseUrl ?? address;
@@ -56,11 +57,19 @@ export const serve = declareCommand({
     const logs = createServerLogs(options.logLevel);
     const started = await startServer(options, logs);
     if (started.isErr()) return err(started.error);
-    const { database, first, stop } = started.value;
+    const { database, addFirst, stop } = started.value;
     const stopped = stopOnSignal(stop, logs.log);
+    // After listening, so that a failed start does not add an employer whose key nobody sees; and after signals are
+    // taken, so that none ends the process before its key is printed.
+    const added = await addFirst();
+    if (added.isErr()) {
+      await stop();
+      return err(added.error);
+    }
+    const first = added.value;
     const isAsked = options.console || options.firstEmployer !== undefined;
     const [known] = first === null && isAsked ? (await database.employers.list()).unwrapOr([]) : [];
-    const message = startMessage(options, started.value, known);
+    const message = startMessage(options, started.value, first, known);
     if (first === null) {
       // A server goes on when nobody reads what it prints.
       await print(...message);

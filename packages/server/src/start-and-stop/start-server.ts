@@ -26,8 +26,8 @@ export interface Started {
   readonly address: string;
   /** The address of the probes and metrics; absent when there are none. */
   readonly adminAddress?: string | undefined;
-  /** Present when this start added one. */
-  readonly first: FirstEmployer | null;
+  /** Adds the first employer, if the options name one and there is none. The error is one line. */
+  readonly addFirst: () => Promise<Result<FirstEmployer | null, string>>;
   /** Finishes open requests, for at most 10 seconds, and closes the database. A second call waits for the first. */
   readonly stop: () => Promise<void>;
 }
@@ -59,8 +59,8 @@ const retentionOf = ({ keepChanges, keepHistory }: ServeOptions): Partial<Retent
 });
 
 /**
- * Opens the database, answers requests, probes and metrics, does the maintenance, and adds the first employer. The
- * error is one line; nothing is open then.
+ * Opens the database, answers requests, probes and metrics, and does the maintenance. The error is one line; nothing is
+ * open then.
  */
 export const startServer = async (
   options: ServeOptions,
@@ -106,14 +106,6 @@ export const startServer = async (
   }
   const address = addressOf(requests.server);
   await logStart(log, { ...options, database, address, resources, shares });
-  // After listening, so that a failed start does not add an employer whose key nobody sees.
-  const first = options.firstEmployer
-    ? await addFirstEmployer(database.employers, options.firstEmployer)
-    : ok(null);
-  if (first.isErr()) {
-    await end();
-    return err(first.error);
-  }
   const stopLogged = async (): Promise<void> => {
     log.info('stopping: open requests are finished first');
     await end();
@@ -124,7 +116,10 @@ export const startServer = async (
     database,
     address,
     adminAddress: admin === null ? undefined : addressOf(admin.server),
-    first: first.value,
+    addFirst: async () =>
+      options.firstEmployer
+        ? addFirstEmployer(database.employers, options.firstEmployer)
+        : ok(null),
     stop() {
       stopped ??= stopLogged();
       return stopped;
