@@ -17,16 +17,7 @@ const checkAnswers = fileURLToPath(
 // A process for each file would take half of the time, for imports. Files named `*.isolated.test.ts` mock modules that
 // others import.
 const isolated = '**/*.isolated.test.ts';
-const sharingWorkers = [
-  'core',
-  'http',
-  'careers',
-  'console',
-  'client',
-  'pages',
-  'server',
-  'sqlite',
-];
+const sharingWorkers = ['core', 'http', 'careers', 'console', 'pages', 'server'];
 
 // Half of the time a test waits: for a sync, a network that is cut, a server that starts. So three files run
 // beside each other, but for those of torture, which load both cores.
