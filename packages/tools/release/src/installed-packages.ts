@@ -64,18 +64,7 @@ const written = (child: ChildProcess, pattern: RegExp): Promise<string> =>
     child.once('close', (code) => reject(new Error(`it ended with ${code}: ${text}`)));
   });
 
-const job = {
-  referenceId: 'W-17',
-  title: 'Welder',
-  locations: [{ description: 'Halifax, NS' }],
-  categories: [{ id: 1 }],
-  positionType: { id: 1 },
-  description: '<p>Night shift</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.com',
-};
-
-/** Starts the server for its first employer, creates a job, reads it, opens the page, and stops. */
+/** Starts the server for its first employer, creates the job of the printed command, reads it, opens the page, and stops. */
 const serve = async (): Promise<void> => {
   const args = ['serve', '--database', 'data/jobs.sqlite', '--port', '0'];
   const employer = ['--first-employer', 'My Company'];
@@ -86,16 +75,17 @@ const serve = async (): Promise<void> => {
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
   try {
-    const text = await written(child, /^Listening on \S+$/m);
+    const text = await written(child, /^curl .*\n/m);
     const [, address] = /^Listening on (\S+)$/m.exec(text) ?? [];
     const [apiKey = ''] = /jp_[\w-]+/.exec(text) ?? [];
+    const [, job = ''] = /^curl .* -d '(.*)'$/m.exec(text) ?? [];
     const headers = { 'API-Key': apiKey, 'Content-Type': 'application/json' };
-    const put = { method: 'PUT', headers, body: JSON.stringify(job) };
+    const put = { method: 'PUT', headers, body: job };
     const created = await fetch(`${address}/api/v1.1/jobs`, put);
     check('the first employer creates a job', created.status === 201 ? null : await created.text());
     const found = await fetch(`${address}/api/v1.1/jobs/1`, { headers });
     const { title } = JSON.parse(await found.text());
-    check('and reads it', title === job.title ? null : `its title is ${title}`);
+    check('and reads it', title === JSON.parse(job).title ? null : `its title is ${title}`);
     const { status } = await fetch(`${address}/docs/`);
     check('the page at /docs/ is there', status === 200 ? null : `status ${status}`);
   } finally {
