@@ -90,7 +90,8 @@ const atReference =
 
 /** The hidden fields of a new job. */
 const namesOf = (reference: string, { person }: PageContext) => ({
-  ...{ reference, employer: String(person.caller.id) },
+  reference,
+  employer: String(person.caller.id),
 });
 
 /** The form of a new job, with the defaults of the API. */
