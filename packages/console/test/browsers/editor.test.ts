@@ -194,7 +194,9 @@ describeInBrowser('the editor of descriptions', (open) => {
   it('pastes plain text where nobody answers, and goes on behind what was typed meanwhile', async () => {
     const { page } = await opened();
     await page.route('**/sanitized', (route) => route.abort());
+    const unanswered = page.waitForEvent('requestfailed');
     await paste(page, '<p><b>a</b></p>', 'a');
+    await unanswered;
     expect(await sent(page)).toBe('<p>a</p>');
     await page.unroute('**/sanitized');
     await page.route('**/sanitized', async (route) => {
