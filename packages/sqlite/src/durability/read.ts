@@ -1,7 +1,7 @@
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import type { ChangeFeed } from '../caches/change-feed.ts';
-import { retryWhileBusy } from '../connection/connection.ts';
+import { waitForLock } from '../connection/connection.ts';
 import type { FileGuard } from '../connection/file-guard.ts';
 import type { Durability, Unsynced } from './durability.ts';
 
@@ -60,15 +60,19 @@ export const createRead = ({ feed, guard, durability, busyTimeoutMs }: ReadParts
 
   return async <T>(query: () => T, options: ReadOptions<T> = {}) => {
     const { shows = showsAny } = options;
-    const attempt = () => {
-      const found = find(query, options);
-      return { found, synced: durability.synced((unsynced) => shows(unsynced, found)) };
-    };
+    const deadline = performance.now() + busyTimeoutMs;
     try {
-      const deadline = performance.now() + busyTimeoutMs;
-      const { found, synced } = await retryWhileBusy(attempt, deadline);
-      await synced;
-      return ok(found);
+      for (let attempt = 0; ; attempt++) {
+        try {
+          const found = find(query, options);
+          // Where nothing is waited for, no turn of the event loop is given away.
+          const synced = durability.synced((unsynced) => shows(unsynced, found));
+          if (synced !== undefined) await synced;
+          return ok(found);
+        } catch (error) {
+          await waitForLock(error, attempt, deadline);
+        }
+      }
     } catch (error) {
       return err(guard.toUnavailable(error));
     }
