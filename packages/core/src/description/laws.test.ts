@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { attackVectors } from '../../test/attack-vectors.ts';
 import { describeLaws } from '../../test/description-laws.ts';
 import { faultsInDescription } from '../../test/parsed-html.ts';
@@ -14,4 +14,11 @@ describe.each(Object.entries(attackVectors))('a description with %s (D9)', (_, v
     expect(faultsInDescription(sanitized)).toEqual([]);
     expect(sanitizeDescription(sanitized).html).toBe(sanitized);
   });
+});
+
+it('sanitizes what the layout writes if it is not clean', async () => {
+  vi.doMock('./layout.ts', () => ({ writeLayout: () => '<p onclick="alert(1)">a</p><svg>' }));
+  vi.resetModules();
+  const { sanitizeDescription: withBrokenLayout } = await import('./sanitize-description.ts');
+  expect(withBrokenLayout('<p class="x">b</p>').html).toBe('<p>a</p>');
 });

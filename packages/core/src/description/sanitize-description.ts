@@ -1,11 +1,13 @@
+// Evaluated first: sanitize-html requires it, and before 22.15 Node requires no ES module that another is still importing.
+import 'htmlparser2';
+import sanitizeHtml from 'sanitize-html';
 import type { EmployerId } from '../job/employer.ts';
 import { carriedText, fromWindows1252 } from '../values/characters.ts';
 import { ownText, visibleCharacter } from '../values/text.ts';
 import { allowedTags, usualTags } from './allowed-html.ts';
 import { isCleanHtml } from './clean-html.ts';
 import { writeLayout } from './layout.ts';
-import { type Reduced, removeMarkup } from './sanitizer.ts';
-import { removeUsualMarkup } from './usual-markup.ts';
+import { reduceMarkup } from './reduce-markup.ts';
 
 /** The result of {@link sanitizeDescription}. */
 export interface SanitizedDescription {
@@ -33,9 +35,7 @@ const numericReference = /&#(?:x([\da-f]+)|(\d+));?/gi;
  * HTML in which two references to the halves of a surrogate pair are its character, and U+FFFD stands for a reference to
  * U+0000, to one half, or to what is beyond Unicode, as browsers show it; and whether there is one such.
  */
-export const readReferences = (
-  html: string,
-): { readonly read: string; readonly isLost: boolean } => {
+const readReferences = (html: string): { readonly read: string; readonly isLost: boolean } => {
   // A reference makes no pair with half a character beside it.
   const whole = html.toWellFormed();
   let isLost = whole !== html;
@@ -98,24 +98,16 @@ const withoutBareLines = (html: string): string =>
 
 const looksEscaped = (html: string): boolean => html.includes('&lt;') && escapedTag.test(html);
 
-/** The result for a description with reduced markup: its layout, and its warnings. */
-export const describeReduced = (
-  written: string,
-  { html, linkRemoved, isChanged }: Reduced,
-): SanitizedDescription => {
-  const isPlainText = !markup.test(written);
-  // Removing a character after a carriage return must not make a CRLF, which is one line break.
-  const kept = isPlainText ? html.replace(lineBreaks, '\n') : html;
-  const storable = carriedText(kept);
-  const sanitized = isPlainText ? writeLines(storable) : withoutBareLines(writeLayout(storable));
-  return {
-    html: sanitized,
-    changed: linkRemoved || isChanged || storable !== kept || otherMarkup.test(written),
-    hasText: visibleText.test(sanitized),
-    linkRemoved,
-    looksEscaped: looksEscaped(sanitized),
-  };
-};
+/** What decides that a description is safe, after all other code here (decision D9). */
+const guarded = (html: string): string =>
+  isCleanHtml(html)
+    ? html
+    : sanitizeHtml(html, {
+        allowedTags: [...allowedTags],
+        allowedAttributes: { a: ['href'] },
+        allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+        allowProtocolRelative: false,
+      });
 
 /**
  * Reduces a description to the HTML that interface §4.3 allows: the tags strong, b, em, i, br, p, div, ul, ol, li and
@@ -164,16 +156,27 @@ export const sanitizeDescription = (html: string): SanitizedDescription => {
   const decoded = fromWindows1252(html);
   const { read, isLost } = readReferences(decoded);
   const written = read.replace(textStart, '&lt;');
-  const usual = removeUsualMarkup(written);
-  const quick = usual && describeReduced(written, usual);
-  const sanitized =
-    quick !== undefined && isCleanHtml(quick.html)
-      ? quick
-      : describeReduced(written, removeMarkup(written));
+  const { html: reduced, linkRemoved, isChanged } = reduceMarkup(written);
+  const isPlainText = !markup.test(written);
+  // Removing a character after a carriage return must not make a CRLF, which is one line break.
+  const kept = isPlainText ? reduced.replace(lineBreaks, '\n') : reduced;
+  const storable = carriedText(kept);
+  const sanitized = guarded(
+    isPlainText ? writeLines(storable) : withoutBareLines(writeLayout(storable)),
+  );
+  const isShorter = sanitized.length < html.length;
   return {
-    ...sanitized,
-    changed: sanitized.changed || isLost || decoded !== html,
-    // Only now: a slice of another string slows the pattern down, also for later strings.
-    html: sanitized.html.length < html.length ? ownText(sanitized.html) : sanitized.html,
+    html: isShorter ? ownText(sanitized) : sanitized,
+    changed:
+      linkRemoved ||
+      isChanged ||
+      isLost ||
+      decoded !== html ||
+      storable !== kept ||
+      otherMarkup.test(written),
+    // Not of the copy: a slice of another string slows the pattern down, also for later strings.
+    hasText: visibleText.test(sanitized),
+    linkRemoved,
+    looksEscaped: looksEscaped(sanitized),
   };
 };
