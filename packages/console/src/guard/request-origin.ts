@@ -41,7 +41,11 @@ export const createOriginReader = (
 /** These change nothing. */
 const passing = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Whether a request that may change something comes from a page of another origin (decision D39). */
+/**
+ * Whether a request that may change something comes from a page of another origin (decision D39). It does not when
+ * `Sec-Fetch-Site` is `same-origin` or `none`. Without that header, it does not when `Origin` is absent too, or has the
+ * host of the request or of the base URL, and https if the request is known to come over https.
+ */
 export const isCrossOrigin = (
   { method, headers }: Pick<HttpRequest, 'method' | 'headers'>,
   { hosts, isHttps }: RequestOrigin,
