@@ -110,6 +110,14 @@ const tooManyRequests = (retryAfterSeconds: number): HttpError =>
     { headers: { 'Retry-After': String(retryAfterSeconds) } },
   );
 
+/** Throws for what a host's counter may get wrong. Malformed headers throw here, not when the answer is written. */
+const checkCount = ({ allowed, retryAfterSeconds, headers }: RequestCount): void => {
+  if (typeof allowed !== 'boolean' || !(allowed || retryAfterSeconds >= 1)) {
+    throw new TypeError('rateLimit must count with allowed and retryAfterSeconds, from 1.');
+  }
+  new Headers(headers);
+};
+
 /**
  * Creates the function that counts a request of the calling employer, and puts what is left into the headers
  * of the answer. The count is per employer, not per key: a host may have ignored the key.
@@ -131,12 +139,8 @@ export const createRateCheck = (rateLimit: RateLimitOptions | CountRequest) => {
         onFailure(count.error.cause);
         return ok();
       }
+      if (typeof rateLimit === 'function') checkCount(count.value);
       const { allowed, headers = {}, retryAfterSeconds } = count.value;
-      if (typeof allowed !== 'boolean' || !(allowed || retryAfterSeconds >= 1)) {
-        throw new TypeError('rateLimit must count with allowed and retryAfterSeconds, from 1.');
-      }
-      // Malformed headers throw here, not when the answer is written.
-      new Headers(headers);
       addHeaders(headers);
       return allowed ? ok() : err(tooManyRequests(retryAfterSeconds));
     } catch (cause) {
