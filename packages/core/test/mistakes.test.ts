@@ -155,6 +155,10 @@ const mistakes: readonly Mistake[] = [
     { salary: { ...perYear, period: 'hour' } },
     'salary.period is "hour"; write {"id":5} for Hourly.',
   ],
+  [
+    { salary: { ...perYear, amount: JSON.parse('9'.repeat(400)) } },
+    'salary.amount is a number with more than 308 digits; it must be a number from 0 to 99999999999.9999 with at most four decimal places.',
+  ],
   [{ salary: { ...perYear, amount: '５００００' } }, 'salary.amount is "５００００"; write 50000.'],
   [
     { salary: { ...perYear, amount: '50000−60000' } },

@@ -158,7 +158,6 @@ export interface Meanwhile {
   readonly beforeJobs?: () => unknown;
   /** Replaces what is written to the target. */
   readonly spoil?: (table: CommonTable, rows: readonly CopiedRow[]) => readonly CopiedRow[];
-  readonly onProgress?: () => void;
 }
 
 const openSource = (from: string) =>
@@ -171,7 +170,7 @@ const openTarget = (to: string) =>
 export const copyDoing = (
   from: string,
   to: string,
-  { beforeJobs, spoil, onProgress = () => {} }: Meanwhile,
+  { beforeJobs, spoil }: Meanwhile,
 ): ReturnType<typeof copyStore> => {
   let isBefore = true;
   return copyStore({
@@ -191,7 +190,6 @@ export const copyDoing = (
         }),
       ),
     sha256: (text) => hash('sha256', text),
-    onProgress,
   });
 };
 

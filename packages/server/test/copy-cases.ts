@@ -58,7 +58,7 @@ export const testCopiesTo = (what: string, newPlace: () => string | Promise<stri
     const to = await newPlace();
     for (const [copied, message] of [
       [await copySpoilt(from, to, { job_history: (row) => ({ ...row, before: null }) }), differs],
-      [await copyDoing(from, to, { onProgress: () => touch(from) }), movedOn],
+      [await copyDoing(from, to, { beforeJobs: () => touch(from) }), movedOn],
     ] as const) {
       expect(copied._unsafeUnwrapErr().message).toBe(message);
       await expectRefused(to);

@@ -103,14 +103,19 @@ describe('the address of a PostgreSQL database', () => {
       process.chdir(folder);
       onTestFinished(() => process.chdir(own));
       const env = { JOBPOSTING_DATABASE: address };
-      const { code, stdout, stderr } = await runCommand(['employer', 'add', '--name', 'A'], {
-        env,
-      });
-      expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toMatch(
-        /^jobposting: .*look like postgres:\/\/USER:PASSWORD@HOST:5432\/DATABASE, without quotes.*\n$/,
-      );
-      expect(stderr).not.toContain('secret');
+      const run = (...args: readonly string[]) => runCommand(args, { env });
+      for (const { code, stdout, stderr } of [
+        await run('employer', 'add', '--name', 'A'),
+        await run('serve', '--port', '0'),
+        await run('migrate'),
+        await run('copy', '--from', address, '--to', 'jobs.sqlite'),
+      ]) {
+        expect([code, stdout]).toEqual([2, '']);
+        expect(stderr).toMatch(
+          /^jobposting: .*look like postgres:\/\/USER:PASSWORD@HOST:5432\/DATABASE, without quotes.*\n$/,
+        );
+        expect(stderr).not.toContain('secret');
+      }
       expect(readdirSync(folder)).toEqual([]);
     },
   );

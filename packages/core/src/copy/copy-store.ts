@@ -51,8 +51,6 @@ export interface CopyOptions {
   readonly openTarget: () => Promise<Result<CopyTarget, Problem>>;
   /** The SHA-256 of a text in hexadecimal. */
   readonly sha256: (text: string) => string;
-  /** How many of all rows have been copied and then compared. */
-  readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
 }
 
 const movedOn =
@@ -105,7 +103,7 @@ async function* readBlocks({ from, read }: CopyReader) {
 const copyRows = async (
   source: CopySource,
   target: CopyTarget,
-  { sha256, onProgress }: CopyOptions,
+  { sha256 }: CopyOptions,
 ): Promise<Result<CopyCounts, Problem>> => {
   const counts = await readCounts(source);
   const of = 2 * Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -117,7 +115,6 @@ const copyRows = async (
       for (const text of texts) sum += BigInt(`0x${sha256(text)}`);
       await insert(table, rows);
       done += rows.length;
-      onProgress?.({ done, of });
     }
     return sum;
   };

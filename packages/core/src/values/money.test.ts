@@ -29,9 +29,9 @@ describe('reading an amount (D5)', () => {
   it.each([
     ['negative', [-1, '-0.0001']],
     ['too-precise', [0.00001, '1.00001', '1e-5', '1e-999999999', '99999999999.99991']],
-    ['too-large', [100000000000, 1e21, '1e999999999']],
+    ['too-large', [100000000000, 1e21, Number.POSITIVE_INFINITY, '1e999999999']],
     ['invalid-decimal', ['', ' 5', '1 000', '1,000', '0x10', '+5', '.5', '5.', '05', 'NaN', '٥']],
-    ['invalid-decimal', [Number.NaN, Number.POSITIVE_INFINITY, true, {}, [5], null, 5n]],
+    ['invalid-decimal', [Number.NaN, true, {}, [5], null, 5n]],
   ])('refuses as %s what is', (fault, values) => {
     for (const value of values) expect(parseMoney(value)._unsafeUnwrapErr()).toBe(fault);
   });

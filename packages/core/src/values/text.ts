@@ -69,6 +69,9 @@ export const quotable = (sent: string): string => withoutKeys(sent).replace(unpr
 export const shown = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
+  // JSON has no Infinity: it is what a double makes of too many digits.
+  if (value === Number.POSITIVE_INFINITY) return 'a number with more than 308 digits';
+  if (value === Number.NEGATIVE_INFINITY) return 'a negative number with more than 308 digits';
   if (typeof value !== 'string') return String(value);
   const beginning = cut(value, maxShown);
   const clipped = beginning.length < value.length ? `${beginning}…` : value;

@@ -1,6 +1,5 @@
 import type { Command, Option } from 'commander';
 import { declareCommand } from '../options/command.ts';
-import { addressProblem } from '../options/database-options.ts';
 import { flag, textOf, withDefault } from '../options/option.ts';
 import { serveOptions, serveProblem } from '../options/serve-options.ts';
 import { printTable } from '../printing/command-result.ts';
@@ -42,8 +41,7 @@ export const config = declareCommand({
     const problem =
       options.database === undefined
         ? `required option '--database ${database.argument}' not specified`
-        : (addressProblem(options.database) ??
-          serveProblem({ ...options, database: options.database }));
+        : serveProblem({ ...options, database: options.database });
     return problem === null ? shown : command.error(`error: ${problem}`);
   },
 });

@@ -5,7 +5,7 @@ import { openSqliteCopySource, openSqliteCopyTarget, verifyDatabase } from '@job
 import { err } from 'neverthrow';
 import { findFile } from '../database/file-database.ts';
 import { declareCommand } from '../options/command.ts';
-import { type DatabasePlace, databasePlace } from '../options/database-options.ts';
+import { addressProblem, type DatabasePlace, databasePlace } from '../options/database-options.ts';
 import { option, required } from '../options/option.ts';
 import { printResult } from '../printing/command-result.ts';
 
@@ -47,6 +47,7 @@ export const copy = declareCommand({
     from: side('the SQLite file or PostgreSQL address to copy'),
     to: side('the SQLite file or PostgreSQL address to write'),
   },
+  problemOf: ({ from, to }) => addressProblem(from) ?? addressProblem(to),
   async run({ from, to }) {
     const copied = await copyStore({
       openSource: () => openSource(from),

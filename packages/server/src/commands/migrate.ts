@@ -5,7 +5,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { findFile, openFile } from '../database/file-database.ts';
 import { explainOpenError } from '../database/postgres-database.ts';
 import { declareCommand } from '../options/command.ts';
-import { anyDatabase } from '../options/database-options.ts';
+import { addressProblem, anyDatabase } from '../options/database-options.ts';
 import { flag } from '../options/option.ts';
 import { printResult } from '../printing/command-result.ts';
 
@@ -37,6 +37,7 @@ export const migrate = declareCommand({
     database: anyDatabase,
     dryRun: flag('show what would be done, and change nothing'),
   },
+  problemOf: ({ database }) => addressProblem(database),
   async run({ database: place, dryRun = false }) {
     const { shown } = place;
     const migrated =

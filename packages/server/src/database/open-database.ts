@@ -1,6 +1,7 @@
 import { err, ok, type Result, safeTry } from 'neverthrow';
 import type { AnyCommand, ProblemOf } from '../options/command.ts';
 import {
+  addressProblem,
   anyDatabase,
   type DatabaseOptions,
   databaseFile,
@@ -51,10 +52,13 @@ interface DatabaseCommand<Declared extends Options> extends Described {
 export const databaseCommand = <Declared extends Options>({
   creates: create = false,
   steps,
+  problemOf,
   ...described
 }: DatabaseCommand<Declared>): AnyCommand => ({
   ...described,
   options: { database: anyDatabase, ...described.options, ...postgresOptions },
+  problemOf: (options: Given<Declared>, isTyped) =>
+    addressProblem(options.database) ?? problemOf?.(options, isTyped) ?? null,
   run: async (options: Given<Declared>, argument) =>
     runOn(await openDatabase(options, { create }), (database) =>
       steps(database, options, argument),

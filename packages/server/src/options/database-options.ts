@@ -60,7 +60,7 @@ export const addressProblem = (place: DatabasePlace): string | null =>
         (problem) => `The database ${place.shown} cannot be opened: ${problem}.`,
       );
 
-/** A file, or an address that begins with `postgres:`; its errors come when it is opened. */
+/** A file, or an address that begins with `postgres:`, whose errors `addressProblem` says without its value. */
 export const databasePlace = v.pipe(
   text,
   v.check(

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { logLevels } from '../logging/log.ts';
 import { careersOptions, careersProblem } from './careers-options.ts';
 import { consoleProblem, consoleSecretFile } from './console-options.ts';
-import { anyDatabase, postgresOptions } from './database-options.ts';
+import { addressProblem, anyDatabase, postgresOptions } from './database-options.ts';
 import { bodyLimit, referenceData } from './job-options.ts';
 import {
   flag,
@@ -136,4 +136,4 @@ export type ServeOptions = ValuesOf<typeof serveOptions>;
 
 /** Why no server can start with options that do not fit together; `null` when they fit. */
 export const serveProblem = (options: ServeOptions): string | null =>
-  careersProblem(options) ?? consoleProblem(options);
+  addressProblem(options.database) ?? careersProblem(options) ?? consoleProblem(options);
