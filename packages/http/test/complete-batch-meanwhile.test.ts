@@ -120,14 +120,14 @@ const openThatStops = (moment: Moment) => {
   return openWithClock({ isStopping: () => isStopping }, store);
 };
 
-/** Revokes all keys a second before the clock is read next. */
+/** Revokes all keys, and lets the time pass after which the server knows it. */
 const openThatRevokes = (moment: Moment) => {
-  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   let isRevoked = false;
   const store = storeWhere(moment, () => {
-    if (!isRevoked) vi.advanceTimersByTime(1000);
     isRevoked = true;
+    vi.advanceTimersByTime(500);
   });
   return openWithClock({ authenticate: (key) => (isRevoked ? null : authenticate(key)) }, store);
 };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract';
-import { describe, expect, it, type Mock, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFetchHandler, type FetchHandlerOptions } from '../src/index.ts';
 import { answersIn, batchPath, lineOf, ndjson } from './batch.ts';
 import { active } from './complete-batch.ts';
@@ -57,21 +57,6 @@ const begin = (text: string, query = '', signal?: AbortSignal) => {
 const readerOf = ({ body }: Response) =>
   (body as ReadableStream<Uint8Array>).getReader() as ReadableStreamDefaultReader<Uint8Array>;
 
-/** Of the intervals of the process those that ask this `isStopping`. */
-const intervalsOf = (isStopping: Mock) => {
-  const set = vi.spyOn(globalThis, 'setInterval');
-  const clear = vi.spyOn(globalThis, 'clearInterval');
-  const asks = (tick: () => void): boolean => {
-    isStopping.mockClear();
-    tick();
-    return isStopping.mock.calls.length > 0;
-  };
-  const all = () => set.mock.results.filter((_, at) => asks(set.mock.calls[at]?.[0] ?? (() => {})));
-  const running = () =>
-    all().filter(({ value }) => clear.mock.calls.every(([cleared]) => cleared !== value));
-  return { all, running };
-};
-
 it.each([
   ['forgets the referenceIds it had', '', [200, 'unknown-field'], [200]],
   ['refuses the line', '?complete=true', [429], [200, 'repeated-reference-id']],
@@ -112,9 +97,9 @@ describe('a batch over fetch (D37)', () => {
     ['between two answers', 1, false],
     ['while it waits for an answer', 1, true],
   ])('releases the request when the host cancels %s', async (_, taken, waits) => {
-    const isStopping = vi.fn(() => false);
-    const intervals = intervalsOf(isStopping);
-    const { handler, isCounted, ends, jobs } = open({ isStopping });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { handler, isCounted, ends, jobs } = open();
     await jobs.putByReferenceId(acme, { ...JSON.parse(lineOf()), referenceId: 'Z' });
     const { request, cancelled } = begin(jobLine('A'), '?complete=true');
     const reader = readerOf(await handler(request));
@@ -122,14 +107,13 @@ describe('a batch over fetch (D37)', () => {
     const waiting = waits ? reader.read() : undefined;
     await setImmediate();
     expect(await isCounted()).toBe(true);
+    expect(vi.getTimerCount()).toBe(1);
     await reader.cancel();
     await ends();
     expect(cancelled).toHaveBeenCalledOnce();
-    expect(intervals.all()).not.toEqual([]);
-    while (intervals.running().length > 0) await setImmediate();
+    expect(vi.getTimerCount()).toBe(0);
     expect((await waiting)?.done ?? true).toBe(true);
     expect(expectOk(await jobs.get(acme, { referenceId: 'Z' })).status).toBe('active');
-    vi.restoreAllMocks();
   });
 
   it.each([

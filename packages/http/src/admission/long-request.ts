@@ -1,105 +1,75 @@
 import { problemTypes } from '../answers/error-status.ts';
-import { internalError, type RequestError } from '../answers/http-error.ts';
-import type { BodyRules } from '../requests/body.ts';
-import type { HttpRequest } from '../requests/http-request.ts';
-import { afterOthers } from './fair-turns.ts';
+import {
+  type HttpError,
+  incompleteBody,
+  internalError,
+  type RequestError,
+  shuttingDown,
+} from '../answers/http-error.ts';
 
 /** Authenticates the caller once more, and returns why the request is not allowed any more; else `null`. */
 export type CheckRevocation = () => Promise<RequestError | null>;
 
-/**
- * How often the caller of a long request is authenticated again: such a request must end within a second after its
- * key was revoked (decision D21). The rest of the second is for a store that caches its answer for a while, as the
- * PostgreSQL store does, and for the round trip.
- */
-const checkEveryMs = 500;
-
-/**
- * Creates a check that may be called any number of times: it authenticates at most twice in a second, and returns
- * `null` in between.
- *
- * @param now milliseconds of a monotonic clock
- */
-export const createRevocationCheck = (
-  checkRevocation: CheckRevocation,
-  now: () => number = () => performance.now(),
-): CheckRevocation => {
-  let checkedAt = now();
-  return async () => {
-    if (now() - checkedAt < checkEveryMs) return null;
-    checkedAt = now();
-    return checkRevocation();
-  };
-};
-
-/** A request that waits for an event. */
-export interface WaitingRequest {
+/** A batch, or a request that waits for changes. */
+export interface LongRequest {
   /**
-   * Aborted when the wait must end: at once when the client has gone, within a second when the server
-   * stops or the key was revoked.
+   * Aborted once the request must end: within a second after the server began to stop or its key was revoked
+   * (decision D21), at once when it is ended here.
    */
   readonly signal: AbortSignal;
-  /**
-   * Called before the answer is made: waits for its turn, and returns why the caller must not get it, for
-   * example because the key was revoked meanwhile; else `null` (decision D21).
-   */
-  readonly refusal: () => Promise<RequestError | null>;
-  /** Ends the wait, whatever the outcome. */
-  readonly end: () => void;
+  /** Why it must end; `null` while it may go on. */
+  readonly ending: () => RequestError | null;
+  /** Ends it, because its client has gone or its work is done. It must be called once. */
+  readonly end: (why?: HttpError) => void;
 }
 
-/** What a wait depends on. */
-export interface WaitingRequestOptions {
-  readonly request: Pick<HttpRequest, 'watch'>;
-  readonly isStopping: () => boolean;
-  readonly checkRevocation: CheckRevocation;
-  readonly rules: Pick<BodyRules, 'turn'>;
-}
+// The rest of the second is for a store that caches its answer for a while, as the PostgreSQL store does, and for the
+// round trip.
+const checkEveryMs = 500;
 
-// Until there is something to answer, failing to check the caller does no harm.
+// As long as nothing is written or answered, failing to check the caller does no harm.
 const isOfKey = ({ code }: RequestError): boolean => problemTypes[code].status === 401;
 
-/** Makes a request wait. */
-export const createWaitingRequest = ({
-  request,
+/** Begins to check twice in a second whether a request may go on. */
+export const beginLongRequest = ({
   isStopping,
   checkRevocation,
-  rules: { turn },
-}: WaitingRequestOptions): WaitingRequest => {
-  const ending = new AbortController();
-  let refusal: RequestError | null = null;
-  const refuse = (error: RequestError): void => {
-    refusal = error;
-    ending.abort();
+}: {
+  readonly isStopping: () => boolean;
+  readonly checkRevocation: CheckRevocation;
+}): LongRequest => {
+  const controller = new AbortController();
+  let why: RequestError | null = null;
+  const end = (reason: RequestError = incompleteBody): void => {
+    why ??= reason;
+    clearTimeout(timer);
+    controller.abort();
   };
 
-  const check = async (): Promise<void> => {
+  const endIfStopping = (): void => {
     try {
-      if (isStopping()) return ending.abort();
-      const found = await checkRevocation();
-      if (found !== null && isOfKey(found)) return refuse(found);
+      if (isStopping()) end(shuttingDown);
     } catch (cause) {
       // A function of the host has failed.
-      return refuse(internalError(cause));
+      end(internalError(cause));
     }
-    // Only now: a host may take longer than a second to check the caller.
-    if (!ending.signal.aborted) timer = setTimeout(check, checkEveryMs);
   };
-
-  const unwatch = request.watch(() => ending.abort());
+  const check = async (): Promise<void> => {
+    endIfStopping();
+    if (why !== null) return;
+    const revoked = await checkRevocation();
+    if (revoked !== null && isOfKey(revoked)) end(revoked);
+    // Only now: a host may take longer than a second to check the caller.
+    if (why === null) timer = setTimeout(check, checkEveryMs);
+  };
   let timer = setTimeout(check, checkEveryMs);
+
   return {
-    signal: ending.signal,
-    async refusal() {
-      // One change wakes many requests at once; each needs a turn that sees how long the others took.
-      await afterOthers();
-      await turn();
-      return refusal ?? checkRevocation();
+    signal: controller.signal,
+    ending() {
+      if (why === null) endIfStopping();
+      return why;
     },
-    end() {
-      ending.abort();
-      clearTimeout(timer);
-      unwatch();
-    },
+    end,
   };
 };

@@ -12,16 +12,10 @@ import type {
 import { beginComplete, type NewJob, type PutBody, putAll } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { afterOthers } from '../admission/fair-turns.ts';
-import { createRevocationCheck } from '../admission/long-request.ts';
+import { beginLongRequest, type LongRequest } from '../admission/long-request.ts';
 import { type AnswerParts, streamedAnswer } from '../answers/answer.ts';
 import { problemTypes } from '../answers/error-status.ts';
-import {
-  type HttpError,
-  incompleteBody,
-  internalError,
-  type RequestError,
-  shuttingDown,
-} from '../answers/http-error.ts';
+import { type HttpError, internalError, type RequestError } from '../answers/http-error.ts';
 import { detailOf } from '../answers/problem-details.ts';
 import { type BodyRules, openNdjsonBody } from '../requests/body.ts';
 import { readComplete } from '../requests/write-terms.ts';
@@ -138,6 +132,7 @@ const createFirstLines = (rules: Pick<BodyRules, 'take' | 'giveBack'>, isComplet
 
 /** A batch whose first line has come. */
 interface OpenBatch {
+  readonly long: LongRequest;
   readonly body: BatchBody;
   readonly puts: AsyncIterable<PutLine>;
   readonly firstLines: ReturnType<typeof createFirstLines>;
@@ -151,7 +146,7 @@ interface OpenBatch {
 
 /** Writes each line, and yields its answer. */
 async function* answersOf(batch: OpenBatch): AsyncGenerator<string, void> {
-  const { body, complete, firstLines, report } = batch;
+  const { long, body, complete, firstLines, report } = batch;
   let noRoom: RequestError | null = null;
   const last = (error: RequestError | null, archived?: number): string => {
     batch.onLast(error);
@@ -173,10 +168,10 @@ async function* answersOf(batch: OpenBatch): AsyncGenerator<string, void> {
     const { archived, error } = (await complete?.finish(ending ?? noRoom)) ?? { error: ending };
     yield last(error, archived);
   } catch (cause) {
-    // The line that is awaited is not wanted any more.
-    body.close();
     // The status of the answer has been sent, so the last line reports the error.
     yield last(internalError(cause), complete && 0);
+  } finally {
+    long.end();
   }
 }
 
@@ -188,17 +183,14 @@ async function* answersOf(batch: OpenBatch): AsyncGenerator<string, void> {
 export const createBatchHandler =
   (jobs: JobService) =>
   async (call: Call, employer: Employer): Promise<AnswerResult> => {
-    const { rules, isStopping, dryRun } = call;
+    const { rules, dryRun } = call;
     const asked = readComplete(call.query);
     if (asked.isErr()) return err(asked.error);
     const pieces = openNdjsonBody(call.request);
     if (pieces.isErr()) return err(pieces.error);
-    const checkRevocation = createRevocationCheck(call.checkRevocation);
-    const interruptionOf = async (): Promise<RequestError | null> =>
-      isStopping() ? shuttingDown : checkRevocation();
     const firstLines = createFirstLines(rules, asked.value !== null);
+    const long = beginLongRequest(call);
     let failure: RequestError | null = null;
-    let isUnwanted = false;
 
     const begun =
       asked.value === null
@@ -212,20 +204,24 @@ export const createBatchHandler =
             isNamed: firstLines.has,
             async interruptionOf() {
               await afterOthers();
-              return isUnwanted ? incompleteBody : interruptionOf();
+              return long.ending();
             },
           });
-    if (begun.isErr()) return err(begun.error);
-    const bodyRules = { ...rules, take: firstLines.take };
-    const opened = await openBatchBody(pieces.value, bodyRules, { isStopping, interruptionOf });
-    if (opened.isErr()) return err(opened.error);
+    const opened = begun.isErr()
+      ? err(begun.error)
+      : await openBatchBody(pieces.value, { ...rules, take: firstLines.take }, long);
+    if (opened.isErr()) {
+      long.end();
+      return err(opened.error);
+    }
     const body = opened.value;
 
     const lines = answersOf({
+      long,
       body,
       puts: putAll(body.lines, { jobs: dryRun ? jobs.dryRun : jobs, employer }),
       firstLines,
-      complete: begun.value,
+      complete: begun.unwrapOr(undefined),
       giveBack: rules.giveBack,
       report: onceForEachCode(call.report),
       onLast: (error) => {
@@ -235,10 +231,8 @@ export const createBatchHandler =
     const parts: AnswerParts = {
       next: () => lines.next(),
       return: () => {
-        // First, because it may be waiting for a line that never comes.
-        body.close();
-        // Or for the archiving of another batch.
-        isUnwanted = true;
+        // First, because it may be waiting for a line that never comes, or for the archiving of another batch.
+        long.end();
         return lines.return();
       },
       failure: () => failure ?? body.ending(),

@@ -9,8 +9,10 @@ import type {
 } from '@jobposting/core';
 import { readChangeQuery } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
-import { createWaitingRequest } from '../admission/long-request.ts';
+import { afterOthers } from '../admission/fair-turns.ts';
+import { beginLongRequest } from '../admission/long-request.ts';
 import { type Answer, jsonAnswer } from '../answers/answer.ts';
+import { incompleteBody, shuttingDown } from '../answers/http-error.ts';
 import type { AnswerResult, Call } from '../routes/route.ts';
 import { readListQuery } from './paged-list.ts';
 
@@ -48,12 +50,21 @@ export const createChangeHandler =
 
     const waiting = call.letWait();
     if (waiting.isErr()) return err(waiting.error);
-    const { signal, refusal, end } = createWaitingRequest(call);
+    const long = beginLongRequest(call);
+    const { signal } = long;
+    const unwatch = call.request.watch(() => long.end());
     try {
       const arrived = await jobs.listChanges(employer, { after: next, limit, wait }, { signal });
-      const refused = await refusal();
+      // One change wakes many requests at once; each needs a turn that sees how long the others took.
+      await afterOthers();
+      await call.rules.turn();
+      const ended = long.ending();
+      const isAnswered = ended === null || ended === shuttingDown || ended === incompleteBody;
+      // The key may just have been revoked (decision D21).
+      const refused = isAnswered ? await call.checkRevocation() : ended;
       return refused === null ? arrived.map(answerOf) : err(refused);
     } finally {
-      end();
+      unwatch();
+      long.end();
     }
   };
