@@ -10,28 +10,19 @@ const forgotten =
     ? undefined
     : new FinalizationRegistry<() => void>((release) => release());
 
-const streamOf = (body: Uint8Array, release: () => void): ReadableStream<Uint8Array> => {
-  let at = 0;
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        // A copy: the taker can transfer its memory, and the answer may be kept for others.
-        controller.enqueue(new Uint8Array(body.subarray(at, at + pieceBytes)));
-        at += pieceBytes;
-        if (at < body.length) return;
-        controller.close();
-        release();
-      },
-      cancel: release,
-    },
-    { highWaterMark: 0 },
-  );
-  forgotten?.register(stream, release);
-  return stream;
-};
+async function* inPieces(body: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  for (let at = 0; at < body.length; at += pieceBytes) {
+    // A copy: the taker can transfer its memory, and the answer may be kept for others.
+    yield new Uint8Array(body.subarray(at, at + pieceBytes));
+  }
+}
 
-const streamOfParts = (parts: AnswerParts, end: () => void): ReadableStream<Uint8Array> => {
-  const utf8 = new TextEncoder();
+const utf8 = new TextEncoder();
+
+const streamOf = (
+  parts: Pick<AnswerParts, 'next' | 'return'> | AsyncGenerator<Uint8Array, void>,
+  end: () => void,
+): ReadableStream<Uint8Array> => {
   let isOver = false;
   // Not awaited: the host need not wait for a write in progress.
   const cancel = (): void => {
@@ -46,7 +37,7 @@ const streamOfParts = (parts: AnswerParts, end: () => void): ReadableStream<Uint
           const { done, value } = await parts.next();
           if (isOver) return;
           if (!done) {
-            controller.enqueue(utf8.encode(value));
+            controller.enqueue(typeof value === 'string' ? utf8.encode(value) : value);
             return;
           }
         } catch (error) {
@@ -76,9 +67,9 @@ export const toResponse = (
   { status, headers, body, parts }: Answer,
   end: () => void,
 ): Response => {
-  if (parts !== undefined) return new Response(streamOfParts(parts, end), { status, headers });
+  if (parts !== undefined) return new Response(streamOf(parts, end), { status, headers });
   if (body !== undefined && method !== 'HEAD' && body.length > pieceBytes) {
-    return new Response(streamOf(body, end), { status, headers });
+    return new Response(streamOf(inPieces(body), end), { status, headers });
   }
   const response = new Response(method === 'HEAD' ? null : body, { status, headers });
   end();
