@@ -34,10 +34,10 @@ describe('the listeners of a service at its store (D34)', () => {
       service.listChanges(other, { wait: 30 }, { signal }),
     ]);
     await settle();
-    expect(listening).toBe(20);
+    expect(listening).toBe(leaves.length + waits.length);
     stopping.abort();
     await Promise.all(waits);
-    expect(listening).toBe(10);
+    expect(listening).toBe(leaves.length);
     for (const leave of leaves) leave();
     expect(listening).toBe(0);
   });

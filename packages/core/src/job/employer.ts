@@ -1,3 +1,4 @@
+import type { Failure } from './job-error.ts';
 import { largestId } from './job-limits.ts';
 
 declare const employerIdBrand: unique symbol;
@@ -31,21 +32,13 @@ export const employerId = (id: number): EmployerId => {
 };
 
 /** There is no employer with this id. */
-export interface EmployerNotFound {
-  readonly code: 'employer-not-found';
-  readonly message: string;
-}
+export interface EmployerNotFound extends Failure<'employer-not-found'> {}
 
 /** The employer has no API key with this id. */
-export interface ApiKeyNotFound {
-  readonly code: 'api-key-not-found';
-  readonly message: string;
-}
+export interface ApiKeyNotFound extends Failure<'api-key-not-found'> {}
 
 /** Another employer has this slug (decision D38). */
-export interface SlugTaken {
-  readonly code: 'slug-taken';
-  readonly message: string;
+export interface SlugTaken extends Failure<'slug-taken'> {
   readonly slug: string;
 }
 

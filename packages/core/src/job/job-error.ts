@@ -3,59 +3,52 @@ import type { JobId, JobKey } from './job.ts';
 import { largestId } from './job-limits.ts';
 import type { Problem, QueryProblem } from './problem.ts';
 
-/** The body of a write breaks the rules; every problem at once, in the order of interface §4.3. */
-export interface InvalidJob {
-  readonly code: 'invalid-job';
+/** An error of the use cases: `code` is stable and part of the API; `message` may change. */
+export interface Failure<Code extends string> {
+  readonly code: Code;
   readonly message: string;
+}
+
+interface Outage<Code extends string> extends Failure<Code> {
+  /** For the log, never for a client. */
+  readonly cause?: unknown;
+}
+
+/** The body of a write breaks the rules; every problem at once, in the order of interface §4.3. */
+export interface InvalidJob extends Failure<'invalid-job'> {
   readonly problems: readonly Problem[];
 }
 
 /** A list query breaks the rules; every problem at once (decision D25). */
-export interface InvalidQuery {
-  readonly code: 'invalid-query';
-  readonly message: string;
+export interface InvalidQuery extends Failure<'invalid-query'> {
   readonly problems: readonly QueryProblem[];
 }
 
 /** This employer has no such job; another employer's job looks the same (decision D20). */
-export interface JobNotFound {
-  readonly code: 'job-not-found';
-  readonly message: string;
+export interface JobNotFound extends Failure<'job-not-found'> {
   readonly key: JobKey;
 }
 
 /** Another job of this employer has this referenceId (interface §4.3, decision D22). */
-export interface ReferenceIdTaken {
-  readonly code: 'reference-id-taken';
-  readonly message: string;
+export interface ReferenceIdTaken extends Failure<'reference-id-taken'> {
   readonly referenceId: string;
   /** The id of the job that has it; absent where that job is gone, and in errors from a store. */
   readonly id?: JobId;
 }
 
 /** The job is not in the state that the write requires (decision D28). */
-export interface PreconditionFailed {
-  readonly code: 'precondition-failed';
-  readonly message: string;
-}
+export interface PreconditionFailed extends Failure<'precondition-failed'> {}
 
 /** Others kept changing the job at the same time; nothing was written, the call can be repeated. */
-export interface WriteContention {
-  readonly code: 'write-contention';
-  readonly message: string;
-}
+export interface WriteContention extends Failure<'write-contention'> {}
 
 /** The store cannot do this now; nothing was written by this call (decision D20). */
-export interface StoreUnavailable {
-  readonly code: 'store-unavailable';
-  readonly message: string;
+export interface StoreUnavailable extends Outage<'store-unavailable'> {
   /**
    * `busy`: others hold a lock beyond the time-out · `unreachable`: no connection · `full`: no room · `damaged`: the
    * stored data is not reliable · `closed`: by this process · `failed`: anything else. The details are in `cause`.
    */
   readonly reason: 'busy' | 'unreachable' | 'full' | 'damaged' | 'closed' | 'failed';
-  /** For the log, never for a client. */
-  readonly cause?: unknown;
 }
 
 /**
@@ -63,36 +56,23 @@ export interface StoreUnavailable {
  * write that can be repeated without harm, such as a PUT or a DELETE, is repeated; after a POST the
  * caller looks for the job first (decision D20).
  */
-export interface OutcomeUnknown {
-  readonly code: 'outcome-unknown';
-  readonly message: string;
-  /** For the log, never for a client. */
-  readonly cause?: unknown;
-}
+export interface OutcomeUnknown extends Outage<'outcome-unknown'> {}
 
 /** The resolver of locations that the host plugged in cannot answer now (decision D18). */
-export interface PlacesUnavailable {
-  readonly code: 'places-unavailable';
-  readonly message: string;
-  /** For the log, never for a client. */
-  readonly cause?: unknown;
-}
+export interface PlacesUnavailable extends Outage<'places-unavailable'> {}
 
 /**
  * The log of changes cannot be read on from this cursor: the changes after it have been deleted, or it is not from this
  * log. The reader lists the jobs again and begins with a new cursor (decision D34).
  */
-export interface CursorExpired {
-  readonly code: 'cursor-expired';
-  readonly message: string;
-}
+export interface CursorExpired extends Failure<'cursor-expired'> {}
 
 /** The stored job does not have the version that a write requires. Never returned by the service. */
 export interface VersionConflict {
   readonly code: 'version-conflict';
 }
 
-/** Every error of the use cases. `code` is stable and part of the API; `message` may change. */
+/** Every error of the use cases. */
 export type JobError =
   | InvalidJob
   | InvalidQuery

@@ -1,3 +1,4 @@
+import { tzOffset } from '@date-fns/tz/tzOffset';
 import type { Job } from '../job/job.ts';
 import { type Instant, toInstant, toMillis } from '../values/instant.ts';
 import { postalPlaceOf } from './postal-place.ts';
@@ -8,25 +9,9 @@ const latestMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const zoneOf = ([first]: Job['locations']): string => (first && postalPlaceOf(first).zone) ?? 'UTC';
 
-// Creating one takes as long as using it sixty times.
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-const formatIn = (timeZone: string): Intl.DateTimeFormat => {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-    formats.set(timeZone, format);
-  }
-  return format;
-};
-
 /** How far the clocks of a zone are ahead of UTC at a moment, both in milliseconds. */
-const offsetAt = (zone: string, moment: number): number => {
-  // Ends in GMT, GMT-04:00 or GMT-03:30.
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(formatIn(zone).format(moment)) ?? [];
-  const ms = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * minuteMs;
-  return sign === '-' ? -ms : ms;
-};
+const offsetAt = (zone: string, moment: number): number =>
+  tzOffset(zone, new Date(moment)) * minuteMs;
 
 /** The last moment at which the clocks of a zone show a time, which is given as if it were in UTC. */
 const lastMomentOf = (zone: string, shown: number): number => {

@@ -1,25 +1,43 @@
 import { foldText } from '../values/fold-text.ts';
 import { nearestName } from '../values/spelling.ts';
 
-export type ProvinceCode =
-  | 'AB'
-  | 'BC'
-  | 'MB'
-  | 'NB'
-  | 'NL'
-  | 'NS'
-  | 'NT'
-  | 'NU'
-  | 'ON'
-  | 'PE'
-  | 'QC'
-  | 'SK'
-  | 'YT';
+// The code, the id on the shipped list of locations (never renumbered), the English and the French name, the time zone of
+// most of it, and abbreviations.
+const rows = [
+  ['AB', 1, 'Alberta', 'Alberta', 'Edmonton', 'Alta.'],
+  ['BC', 2, 'British Columbia', 'Colombie-Britannique', 'Vancouver', 'C.-B.'],
+  ['MB', 3, 'Manitoba', 'Manitoba', 'Winnipeg', 'Man.'],
+  ['NB', 4, 'New Brunswick', 'Nouveau-Brunswick', 'Moncton', ''],
+  [
+    'NL',
+    5,
+    'Newfoundland and Labrador',
+    'Terre-Neuve-et-Labrador',
+    'St_Johns',
+    'Nfld. | NF | T.-N.-L. | T.-N. | Newfoundland | Terre-Neuve | Labrador',
+  ],
+  ['NS', 6, 'Nova Scotia', 'Nouvelle-Écosse', 'Halifax', 'N.-É.'],
+  [
+    'NT',
+    7,
+    'Northwest Territories',
+    'Territoires du Nord-Ouest',
+    'Yellowknife',
+    'N.W.T. | T.N.-O.',
+  ],
+  ['NU', 8, 'Nunavut', 'Nunavut', 'Iqaluit', ''],
+  ['ON', 9, 'Ontario', 'Ontario', 'Toronto', 'Ont.'],
+  ['PE', 10, 'Prince Edward Island', 'Île-du-Prince-Édouard', 'Halifax', 'P.E.I. | Î.-P.-É.'],
+  ['QC', 11, 'Quebec', 'Québec', 'Toronto', 'Que. | P.Q.'],
+  ['SK', 12, 'Saskatchewan', 'Saskatchewan', 'Regina', 'Sask.'],
+  ['YT', 13, 'Yukon', 'Yukon', 'Whitehorse', 'Yk | Yukon Territory | Territoire du Yukon'],
+] as const;
+
+export type ProvinceCode = (typeof rows)[number][0];
 
 /** A province or territory of Canada, with every way to write it (decision D17). */
 export interface Province {
   readonly code: ProvinceCode;
-  /** Its id on the shipped list of locations; never renumbered. */
   readonly id: number;
   readonly name: string;
   readonly type: 'Province' | 'Territory';
@@ -29,54 +47,20 @@ export interface Province {
   readonly zone: string;
 }
 
-const province = (
-  code: ProvinceCode,
-  id: number,
-  name: string,
-  frenchName: string,
-  zone: string,
-  abbreviations: readonly string[] = [],
-): Province => ({ code, id, name, type: 'Province', frenchName, abbreviations, zone });
-
-const territory = (...fields: Parameters<typeof province>): Province => ({
-  ...province(...fields),
-  type: 'Territory',
-});
+const territories: readonly ProvinceCode[] = ['NT', 'NU', 'YT'];
 
 /** The provinces and territories (decision D17). */
-export const provinces: readonly Province[] = [
-  province('AB', 1, 'Alberta', 'Alberta', 'America/Edmonton', ['Alta.']),
-  province('BC', 2, 'British Columbia', 'Colombie-Britannique', 'America/Vancouver', ['C.-B.']),
-  province('MB', 3, 'Manitoba', 'Manitoba', 'America/Winnipeg', ['Man.']),
-  province('NB', 4, 'New Brunswick', 'Nouveau-Brunswick', 'America/Moncton'),
-  province('NL', 5, 'Newfoundland and Labrador', 'Terre-Neuve-et-Labrador', 'America/St_Johns', [
-    'Nfld.',
-    'NF',
-    'T.-N.-L.',
-    'T.-N.',
-    'Newfoundland',
-    'Terre-Neuve',
-    'Labrador',
-  ]),
-  province('NS', 6, 'Nova Scotia', 'Nouvelle-Écosse', 'America/Halifax', ['N.-É.']),
-  territory('NT', 7, 'Northwest Territories', 'Territoires du Nord-Ouest', 'America/Yellowknife', [
-    'N.W.T.',
-    'T.N.-O.',
-  ]),
-  territory('NU', 8, 'Nunavut', 'Nunavut', 'America/Iqaluit'),
-  province('ON', 9, 'Ontario', 'Ontario', 'America/Toronto', ['Ont.']),
-  province('PE', 10, 'Prince Edward Island', 'Île-du-Prince-Édouard', 'America/Halifax', [
-    'P.E.I.',
-    'Î.-P.-É.',
-  ]),
-  province('QC', 11, 'Quebec', 'Québec', 'America/Toronto', ['Que.', 'P.Q.']),
-  province('SK', 12, 'Saskatchewan', 'Saskatchewan', 'America/Regina', ['Sask.']),
-  territory('YT', 13, 'Yukon', 'Yukon', 'America/Whitehorse', [
-    'Yk',
-    'Yukon Territory',
-    'Territoire du Yukon',
-  ]),
-];
+export const provinces = rows.map(
+  ([code, id, name, frenchName, city, abbreviations]): Province => ({
+    code,
+    id,
+    name,
+    type: territories.includes(code) ? 'Territory' : 'Province',
+    frenchName,
+    abbreviations: abbreviations === '' ? [] : abbreviations.split(' | '),
+    zone: `America/${city}`,
+  }),
+);
 
 // Dots, hyphens and spaces do not matter in these names: `N.W.T.`, `N. W. T.` and `NWT` are the same.
 const foldProvinceName = (text: string): string =>

@@ -3,25 +3,16 @@ import { type JobChange, type JobChangeType, jobChangeTypes } from '../change-lo
 import type { EmployerId } from '../job/employer.ts';
 import type { JobId } from '../job/job.ts';
 import { fromMillis, orDamaged, type WholeNumber } from './stored-row.ts';
-import { columnsOf } from './tables.ts';
+import { columnsOf, type RowOf } from './tables.ts';
 
 /** The columns of a {@link JobChange}. */
 export const changeColumns = columnsOf('change', 'seq');
 
-/** A row of {@link changeColumns}, as whatever driver returns it. */
-export interface ChangeRow {
-  readonly employer_id: WholeNumber;
-  /** Its number among the changes of its employer. */
-  readonly revision: WholeNumber;
-  readonly job_id: WholeNumber;
-  readonly version: WholeNumber;
-  readonly reference_id: string | null;
-  readonly type: string;
-  /** JSON. */
-  readonly fields: string;
-  readonly time: WholeNumber;
-  readonly key_id: WholeNumber | null;
-}
+/** A row of {@link changeColumns}; `revision` is its number among the changes of its employer. */
+export type ChangeRow = Pick<
+  RowOf<'change', 'reference_id' | 'key_id'>,
+  (typeof changeColumns)[number]
+>;
 
 const readChange = (row: ChangeRow, position: WholeNumber): JobChange => {
   const type = row.type as JobChangeType;

@@ -1,41 +1,24 @@
 import { type EmployerProfile, emptyProfile, profileFields } from '../fields/employer-profile.ts';
 import type { Employer, EmployerId } from '../job/employer.ts';
 import type { ApiKey, StoredEmployer } from '../store/employer-store.ts';
-import { fromMillis, orDamaged, type WholeNumber } from './stored-row.ts';
-import { columnsOf } from './tables.ts';
+import { fromMillis, orDamaged } from './stored-row.ts';
+import { columnsOf, type RowOf } from './tables.ts';
 
 /** The columns of an {@link Employer}. */
 export const callerColumns = ['id', 'name', 'unlimited'] as const;
 
-/** The columns of a {@link StoredEmployer}: the slug, and `profile` for the rest of it. */
+/** The columns of a {@link StoredEmployer}: the slug, and `profile` for the members of it that are set. */
 export const employerColumns = columnsOf('employer');
 
 /** The columns of an {@link ApiKey}. */
 export const keyColumns = columnsOf('api_key', 'sha256');
 
-/** A row of {@link callerColumns}, as whatever driver returns it. */
-export interface CallerRow {
-  readonly id: WholeNumber;
-  readonly name: string;
-  readonly unlimited: boolean | number;
-}
-
-/** A row of {@link employerColumns}. */
-export interface EmployerRow extends CallerRow {
-  readonly slug: string | null;
-  /** JSON: an object with the other members of its profile that are set. */
-  readonly profile: string;
-}
-
-/** A row of {@link keyColumns}. */
-export interface KeyRow {
-  readonly id: WholeNumber;
-  readonly employer_id: WholeNumber;
-  readonly label: string | null;
-  readonly created_at: WholeNumber;
-  readonly revoked_at: WholeNumber | null;
-  readonly last_used_on: string | null;
-}
+export type EmployerRow = RowOf<'employer', 'slug'>;
+export type CallerRow = Pick<EmployerRow, (typeof callerColumns)[number]>;
+export type KeyRow = Pick<
+  RowOf<'api_key', 'label' | 'revoked_at' | 'last_used_on'>,
+  (typeof keyColumns)[number]
+>;
 
 const storedForms: { readonly [Name in keyof EmployerProfile]?: RegExp } = {
   accentColor: /^#[0-9a-f]{6}$/,

@@ -6,7 +6,7 @@ import { type Instant, toInstant, toMillis } from '../values/instant.ts';
 import type { Money } from '../values/money.ts';
 import { shown } from '../values/text.ts';
 import { orDamaged, RowDamaged, type WholeNumber } from './stored-row.ts';
-import { columnsOf } from './tables.ts';
+import { columnsOf, type RowOf } from './tables.ts';
 
 /** The columns of a header. */
 export const headerColumns = [
@@ -23,30 +23,12 @@ export const headerColumns = [
 /** The columns of a job: those that queries read, the description, and `details` for the rest. */
 export const jobColumns = columnsOf('job', 'closes_at');
 
-/** A row of {@link headerColumns}, as whatever driver returns it. */
-export interface HeaderRow {
-  readonly id: WholeNumber;
-  readonly employer_id: WholeNumber;
-  readonly reference_id: string | null;
-  readonly title: string;
-  readonly publish_date: WholeNumber;
-  readonly confidential: boolean | number;
-  readonly status: string;
-  /** JSON. */
-  readonly locations: string;
-}
-
-/** A row of {@link jobColumns}. */
-export interface JobRow extends HeaderRow {
-  readonly version: WholeNumber;
-  readonly close_date: WholeNumber;
-  readonly open_until: WholeNumber;
-  readonly first_publish_date: WholeNumber | null;
-  readonly auto_refresh: boolean | number;
-  /** JSON: an object with the other members by name; an absent one has its default. */
-  readonly details: string;
-  readonly description: string;
-}
+/** A row of {@link jobColumns}; `details` is an object with the other members by name, and an absent one has its default. */
+export type JobRow = Pick<
+  RowOf<'job', 'reference_id' | 'first_publish_date'>,
+  (typeof jobColumns)[number]
+>;
+export type HeaderRow = Pick<JobRow, (typeof headerColumns)[number]>;
 
 const toNumber = (column: WholeNumber): number =>
   typeof column === 'string' ? Number(column) : column;

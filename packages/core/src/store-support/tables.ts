@@ -1,3 +1,5 @@
+import type { WholeNumber } from './stored-row.ts';
+
 /**
  * What a column has, and the one form in which all stores are compared: `whole` is a number, `flag` true or false,
  * `json` the text of it. A `place` is one in the order of all changes, which each store has of its own.
@@ -67,6 +69,22 @@ export const commonTables = {
 export type CommonTable = keyof typeof commonTables;
 
 type ColumnOf<Table extends CommonTable> = keyof (typeof commonTables)[Table] & string;
+
+interface ValueOf {
+  readonly whole: WholeNumber;
+  readonly flag: boolean | number;
+  readonly text: string;
+  readonly json: string;
+  readonly bytes: Uint8Array;
+  readonly place: WholeNumber;
+}
+
+/** A row of a table, as whatever driver returns it; `Nullable` columns may be null. */
+export type RowOf<Table extends CommonTable, Nullable extends ColumnOf<Table>> = {
+  readonly [Name in ColumnOf<Table>]:
+    | ValueOf[(typeof commonTables)[Table][Name] & ColumnKind]
+    | (Name extends Nullable ? null : never);
+};
 
 /** The columns of a table, without some. */
 export const columnsOf = <Table extends CommonTable, Left extends ColumnOf<Table> = never>(

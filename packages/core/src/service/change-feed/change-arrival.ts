@@ -13,45 +13,26 @@ export interface Arrival {
 }
 
 /** Begins to wait for the next change of an employer. */
-export type AwaitChange = (employerId: EmployerId) => Arrival;
-
-/** Creates the function that wakes the followers of a log. */
-export const createArrivals = (log: Pick<ChangeLog, 'onChange'>): AwaitChange => {
-  const waiting = new Map<EmployerId, Set<() => void>>();
-  // Only while somebody waits: a store can outlive any number of services.
-  let stopListening: (() => void) | null = null;
-
-  return (employerId) => {
-    stopListening ??= log.onChange((change) => {
-      for (const arrive of waiting.get(change.employerId) ?? []) arrive();
-    });
-    let hasArrived = false;
-    let wake = (): void => {};
-    const arrive = (): void => {
-      hasArrived = true;
-      wake();
-    };
-    const others = waiting.get(employerId) ?? new Set();
-    waiting.set(employerId, others.add(arrive));
-    return {
-      within: (ms, signal) =>
-        new Promise<void>((resolve) => {
-          if (hasArrived || signal?.aborted) return resolve();
-          const timer = setTimeout(() => wake(), ms);
-          wake = () => {
-            clearTimeout(timer);
-            signal?.removeEventListener('abort', wake);
-            resolve();
-          };
-          signal?.addEventListener('abort', wake);
-        }),
-      end() {
-        others.delete(arrive);
-        if (others.size === 0) waiting.delete(employerId);
-        if (waiting.size > 0) return;
-        stopListening?.();
-        stopListening = null;
-      },
-    };
+export const awaitChange = (log: Pick<ChangeLog, 'onChange'>, employerId: EmployerId): Arrival => {
+  let hasArrived = false;
+  let wake = (): void => {};
+  const end = log.onChange((change) => {
+    if (change.employerId !== employerId) return;
+    hasArrived = true;
+    wake();
+  });
+  return {
+    within: (ms, signal) =>
+      new Promise<void>((resolve) => {
+        if (hasArrived || signal?.aborted) return resolve();
+        const timer = setTimeout(() => wake(), ms);
+        wake = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', wake);
+          resolve();
+        };
+        signal?.addEventListener('abort', wake);
+      }),
+    end,
   };
 };

@@ -36,35 +36,24 @@ const callSafely = async (
   }
 };
 
-/** Calls listeners with the changes of a log. None can delay or harm the others or a write. */
-export const createChangeListeners = (log: Pick<ChangeLog, 'onChange'>): AddListener => {
-  // Replaced, never changed in place: a listener may add or remove another while all are being called.
-  let listeners: readonly ((change: JobChange) => void)[] = [];
-  // Only while there are listeners: a store can outlive any number of services.
-  let stopListening: (() => void) | null = null;
-
-  const callAll = (change: JobChange): void =>
-    queueMicrotask(() => {
-      for (const listener of listeners) {
-        if (listeners.includes(listener)) listener(change);
-      }
-    });
-
-  return (listener, options = {}) => {
+/** Creates the function that calls listeners with the changes of a log. None can delay or harm the others or a write. */
+export const createChangeListeners =
+  (log: Pick<ChangeLog, 'onChange'>): AddListener =>
+  (listener, options = {}) => {
     checkOptions('onChange', options, { onError: 'optional' });
     if (typeof listener !== 'function') throw new TypeError('onChange needs a function.');
     const { onError = printError } = options;
-    const added = (change: JobChange): void => void callSafely(change, listener, onError);
-    listeners = [...listeners, added];
-    stopListening ??= log.onChange(callAll);
+    let isRemoved = false;
+    const stop = log.onChange((change) =>
+      queueMicrotask(() => {
+        if (!isRemoved) void callSafely(change, listener, onError);
+      }),
+    );
     return () => {
-      listeners = listeners.filter((other) => other !== added);
-      if (listeners.length > 0) return;
-      stopListening?.();
-      stopListening = null;
+      isRemoved = true;
+      stop();
     };
   };
-};
 
 /** A channel as of `node:diagnostics_channel`, which the core does not import, so that it runs in browsers. */
 export interface ChangeChannel {

@@ -12,7 +12,7 @@ import type { CursorExpired, InvalidQuery, StoreUnavailable } from '../../job/jo
 import { type ChangeQueryInput, readChangeQuery } from '../../list-queries/change-query.ts';
 import { sliceMs } from '../../values/fair-share.ts';
 import { checkOptions } from '../../values/options.ts';
-import { createArrivals } from './change-arrival.ts';
+import { awaitChange } from './change-arrival.ts';
 import {
   type ChangeChannel,
   type ChangeListener,
@@ -93,7 +93,6 @@ export const createChangeReading = (
   log: ChangeLog,
   channel: ChangeChannel | undefined,
 ): ChangeReading => {
-  const awaitChange = createArrivals(log);
   const onChange = createChangeListeners(log);
   if (channel !== undefined) publishChanges(log, channel);
 
@@ -113,7 +112,7 @@ export const createChangeReading = (
     const after = await begin(employer, query.value.after);
     if (after.isErr()) return err(after.error);
     while (true) {
-      const arrival = awaitChange(employer.id);
+      const arrival = awaitChange(log, employer.id);
       try {
         const page = await log.read(after.value, { employerId: employer.id, limit });
         const leftMs = deadline - performance.now();
