@@ -58,7 +58,7 @@ ${about}${
     ? html`<div class="choices">${boxes}</div>`
     : html`<details class="picker"${wrong && html` open`}>
 <summary id="${name}"><span data-none="${texts.chooseSome}">${tags.length > 0 ? tags : html`<span class="muted">${texts.chooseSome}</span>`}</span></summary>
-<div tabindex="-1"><input type="search" aria-label="${texts.findCategory}" placeholder="${texts.findCategory}" autocomplete="off" hidden><div class="list">${boxes}</div></div>
+<div tabindex="-1"><input type="search" aria-label="${texts.findCategory}" placeholder="${texts.findCategory}" autocomplete="off" hidden><div class="list">${boxes}</div><p class="muted" role="status" data-none="${texts.noCategory}"></p></div>
 </details>`
 }
 </fieldset>`;

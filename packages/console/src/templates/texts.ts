@@ -113,6 +113,7 @@ const pairs = {
   choose: ['Choose', 'Choisir'],
   chooseSome: ['Choose one to three', 'Choisissez-en de une à trois'],
   findCategory: ['Find a category', 'Trouver une catégorie'],
+  noCategory: ['No category has these words.', 'Aucune catégorie n’a ces mots.'],
   addPlace: ['Add another location', 'Ajouter un lieu'],
   restoreTyped: ['Restore what you typed on %?', 'Restaurer ce que vous avez tapé le %\u00a0?'],
   restore: ['Restore', 'Restaurer'],

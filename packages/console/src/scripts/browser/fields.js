@@ -27,11 +27,13 @@ for (const picker of document.querySelectorAll('.picker')) {
   const [summary, { firstElementChild: search }] = picker.children;
   const [above] = summary.children;
   const labels = [...picker.querySelectorAll('.check')];
+  const none = picker.querySelector('[role="status"]');
   search.hidden = false;
   search.addEventListener('input', () => {
     for (const label of labels) {
       label.hidden = !fold(label.textContent).includes(fold(search.value.trim()));
     }
+    none.textContent = labels.every(({ hidden }) => hidden) ? none.dataset.none : '';
   });
   picker.addEventListener('toggle', () => picker.open && search.focus());
   picker.addEventListener('keydown', (event) => {
