@@ -217,6 +217,8 @@ it('a job is copied without its reference and a date that is over, and changed w
     'R-1',
     '46.20',
   ]);
+  const french = read((await browser.send(`/console/jobs/${id}/edit?lang=fr`)).text).form;
+  expect(french.get('amount')).toBe('46,20');
   changed.set('title', 'Rigger');
   const { text } = await browser.submit(`/console/jobs/${id}/edit`, changed.toString());
   expect(text).toContain('Changed: <a href="/careers/1/1">Rigger</a>');

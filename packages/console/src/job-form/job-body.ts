@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Job, type JobBody, jobBodyJson, type Problem, uncheckedBody } from '@jobposting/core';
-import { closingDayOf, type NewJob } from '@jobposting/core/adapter';
+import { closingDayOf, type ListLanguage, type NewJob } from '@jobposting/core/adapter';
 import {
   allFields,
   type FieldGroup,
@@ -12,8 +12,14 @@ import {
   partsOf,
 } from './fields.ts';
 
-/** The form as it is filled in for a job. */
-export const formOf = (job: Job | NewJob): URLSearchParams => {
+/** An amount with its cents: a third digit behind a comma could be read as thousands. */
+const amountText = (amount: string, language: ListLanguage): string => {
+  const withCents = amount.replace(/\.\d$/, '$&0');
+  return language === 'fr' ? withCents.replace(/\.(?=\d\d$)/, ',') : withCents;
+};
+
+/** The form as it is filled in for a job, with amounts as the language writes them. */
+export const formOf = (job: Job | NewJob, language: ListLanguage): URLSearchParams => {
   const body: unknown = JSON.parse(jobBodyJson(job as Job));
   const form = new URLSearchParams();
   for (const { name, pointer, kind } of fields) {
@@ -21,8 +27,8 @@ export const formOf = (job: Job | NewJob): URLSearchParams => {
     const initial: unknown = Reflect.get(initialValues, name) ?? [];
     for (const value of [found ?? initial].flat().filter((each) => each !== false)) {
       const text = String(Object(value).id ?? value).replaceAll('\r\n', '\n');
-      const amount = kind === 'decimal' ? text.replace(/\.\d$/, '$&0') : text;
-      form.append(name, kind === 'date' ? closingDayOf(job).day : amount);
+      const shown = kind === 'decimal' ? amountText(text, language) : text;
+      form.append(name, kind === 'date' ? closingDayOf(job).day : shown);
     }
   }
   return form;

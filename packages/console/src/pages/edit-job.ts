@@ -136,7 +136,7 @@ const ofJob =
 /** The form of a new job that is like another (interface §4.3). */
 export const copyJob = atReference((reference, asked) =>
   ofJob((job, context) => {
-    const form = formOf(job);
+    const form = formOf(job, context.language);
     form.delete('referenceId');
     // The form sends the day only, which ends at midnight where the job is.
     const now = context.jobs.now();
@@ -149,7 +149,7 @@ export const copyJob = atReference((reference, asked) =>
 
 /** The form of a job, or how it looks. */
 export const editJob = ofJob(async (job, asked) => {
-  const form = formOf(job);
+  const form = formOf(job, asked.language);
   form.set('was', digestsOf(form));
   form.set('version', String(job.version));
   if (job.status === 'archived') form.set('archived', tabOf(job, asked));
@@ -196,7 +196,7 @@ const concluded = async (
 
 /** Saves what the form says otherwise than the stored job; of one that has changed meanwhile, asks first. */
 export const saveJob: PageFunction = ofJob(async (stored, asked) => {
-  const base = formOf(stored);
+  const base = formOf(stored, asked.language);
   const context = { ...asked, stored, form: withChoices(asked.form, base) };
   if (asked.form.get('do') === 'change') return formPage({ ...context, form: asked.form });
   const version = context.form.get('version');
@@ -207,7 +207,7 @@ export const saveJob: PageFunction = ofJob(async (stored, asked) => {
     if (tried.isErr()) return refused(tried.error, context);
     await context.turn();
     const mine = tried.value.job;
-    if (groupsUnlike(digestsOf(formOf(mine)), base).length > 0) {
+    if (groupsUnlike(digestsOf(formOf(mine, asked.language)), base).length > 0) {
       return ok(conflictPage({ mine, stored }, context));
     }
   }

@@ -24,7 +24,7 @@ export const conflictPage = (
   context: PageContext,
 ): Page => {
   const { form, texts, language, link } = context;
-  const [own, other] = [formOf(mine), formOf(stored)];
+  const [own, other] = [formOf(mine, language), formOf(stored, language)];
   const changed = groupsUnlike(form.get('was') ?? '', own);
   const savedAt = `${texts.saved} ${agoText(stored.contentChangedAt, context)}`;
   const choice = (group: FieldGroup): Html => {

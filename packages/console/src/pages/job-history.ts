@@ -1,4 +1,5 @@
 import { err, type JobChange, type JobId, ok } from '@jobposting/core';
+import { closingDayOf } from '@jobposting/core/adapter';
 import { html } from '@jobposting/pages';
 import { groups, inLanguage, memberOf } from '../job-form/fields.ts';
 import type { PageFunction } from '../templates/page-context.ts';
@@ -15,6 +16,10 @@ export const jobHistory: PageFunction = async (context) => {
     if (entry.isErr()) return err(entry.error);
     if (changes.push(entry.value.change) === mostEntries) break;
   }
+  const inWords = new Intl.DateTimeFormat(texts.locale, {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...{ timeZoneName: 'short', timeZone: closingDayOf(job.value).zone },
+  });
   const rows = changes.map((change) => {
     const members: readonly string[] = change.fields;
     const changed = groups.filter((group) =>
@@ -22,7 +27,7 @@ export const jobHistory: PageFunction = async (context) => {
     );
     return html`<li>
 <div><h2>${texts[change.type.slice('job.'.length)] ?? change.type}</h2><ul class="facts">${changed.map((group) => html`<li>${inLanguage(group.title, language)}</li>`)}</ul></div>
-<p><time datetime="${change.time}">${change.time.slice(0, 16).replace('T', ' ')} UTC</time></p>
+<p><time datetime="${change.time}">${inWords.format(Date.parse(change.time))}</time></p>
 </li>`;
   });
   return ok({
