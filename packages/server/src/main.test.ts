@@ -142,18 +142,18 @@ describe('the command line', () => {
 
   // The page is its own expectation: `vitest -u` writes the present options into it.
   it('has the options that docs/commands.md lists, in the words of --help', async () => {
-    const rowsOf = (listed: readonly Command[], leftOut: readonly string[]) => {
-      const rows = listed.flatMap((command) =>
+    const itemsOf = (listed: readonly Command[], leftOut: readonly string[]) => {
+      const items = listed.flatMap((command) =>
         optionsOf(command)
           .filter(({ long }) => !leftOut.includes(long ?? ''))
           .map((option) => {
             const help = command.createHelp().optionDescription(option);
             const words = help.replace(/,? ?\(?env: \w+\)/, (env) => (env[0] === ',' ? ')' : ''));
             const name = option.flags.replace(' [boolean]', '');
-            return `| \`${name}\` | ${words} |`;
+            return `- \`${name}\`: ${words}`;
           }),
       );
-      return ['| option | |', '|---|---|', ...new Set(rows)].join('\n');
+      return [...new Set(items)].join('\n');
     };
     const every = new Command();
     addOptions(every, { database: anyDatabase, ...postgresOptions });
@@ -162,7 +162,7 @@ describe('the command line', () => {
       /(?<=<!-- options of ([a-z ]+) -->\n\n).*?(?=\n\n)/gs,
       (_, name: string) => {
         const listed = commands.filter((command) => pathOf(command).startsWith(name));
-        return name === 'every command' ? rowsOf([every], []) : rowsOf(listed, sharedNames);
+        return name === 'every command' ? itemsOf([every], []) : itemsOf(listed, sharedNames);
       },
     );
     const named = [...written.matchAll(/<!-- options of (.*) -->/g)].map(([, name = '']) => name);
