@@ -43,15 +43,6 @@ describe('--admin-port of a server', () => {
     await expect.poll(changes, { timeout: 20_000 }).toBe(1);
   });
 
-  it('is not part of the interface, and does not answer its requests', async () => {
-    const { address, ask } = await startWatched(await newDatabase());
-    for (const path of ['/livez', '/readyz', '/metrics']) {
-      expect((await fetch(`${address}${path}`)).status).toBe(404);
-    }
-    expect((await ask(jobsPath)).status).toBe(404);
-    expect((await ask('/health')).status).toBe(404);
-  });
-
   it('shows when the latest backup of a file was made', async () => {
     const database = await newDatabase();
     const { metrics } = await startWatched(database);

@@ -55,15 +55,6 @@ describe('jobposting import', () => {
     expect(await titlesIn(database)).toEqual(['Welder, nights']);
   });
 
-  it('refuses an array in one line, and stores nothing', async () => {
-    const database = await newDatabase();
-    const input = JSON.stringify(Array(1000).fill(aJob), null, 2);
-    const { code, stdout, stderr } = await importInto(database, ['-'], { input });
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^jobposting: Standard input is a JSON array: .*jq -c.*\n$/);
-    expect(await titlesIn(database)).toEqual([]);
-  });
-
   it('refuses --max-archived without --complete, stores nothing, and ignores its variable', async () => {
     const database = await newDatabase();
     const args = ['--max-archived', '21', '-'];

@@ -39,16 +39,13 @@ export const readReadiness = async (
 /** The path where a load balancer asks whether the server can take requests; no key needed. */
 export const healthPath = '/health';
 
-/**
- * Responds with 200 `{"status":"ok"}` when the store is available, else with 503 and the status
- * `stopping` or `unavailable`.
- */
+/** Responds with 200 `{"status":"ok"}` when it can, else with 503 and the status, without a reason: anybody may ask. */
 export const answerHealth = async (
   response: ServerResponse,
-  { isAvailable }: Pick<StoreWatch, 'isAvailable'>,
+  watch: Pick<StoreWatch, 'problem'>,
   isStopping: boolean,
 ): Promise<void> => {
-  const status = isStopping ? 'stopping' : (await isAvailable()) ? 'ok' : 'unavailable';
+  const { status } = await readReadiness(watch, isStopping);
   response
     .writeHead(status === 'ok' ? 200 : 503, {
       'Content-Type': 'application/json; charset=utf-8',

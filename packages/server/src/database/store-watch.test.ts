@@ -27,13 +27,11 @@ describe('the watch of the store', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('asks the store once for all callers within 250 ms', async () => {
-    const { isAvailable, store } = openWatch();
-    expect(await Promise.all(Array.from({ length: 100 }, isAvailable))).toEqual(
-      Array(100).fill(true),
-    );
+    const { problem, store } = openWatch();
+    expect(await Promise.all(Array.from({ length: 100 }, problem))).toEqual(Array(100).fill(null));
     expect(store.checks).toBe(1);
     await vi.advanceTimersByTimeAsync(250);
-    await isAvailable();
+    await problem();
     expect(store.checks).toBe(2);
   });
 
@@ -64,24 +62,24 @@ describe('the watch of the store', () => {
   );
 
   it('is unavailable while its disk is full, even if small writes succeed, and logs that once', async () => {
-    const { isAvailable, noteFailure, logged, store } = openWatch();
+    const { problem, noteFailure, logged, store } = openWatch();
     store.ofRoom = err(full);
-    expect(await isAvailable()).toBe(true);
+    expect(await problem()).toBeNull();
     for (let second = 0; second < 10; second++) {
       noteFailure(full);
       await vi.advanceTimersByTimeAsync(1_000);
-      expect(await isAvailable()).toBe(false);
+      expect(await problem()).not.toBeNull();
     }
     expect(logged()).toMatchObject([{ level: 'error', reason: 'full' }]);
     store.ofRoom = ok();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await isAvailable()).toBe(true);
+    expect(await problem()).toBeNull();
     expect(logged().slice(1)).toMatchObject([
       { level: 'info', msg: 'the store is available again' },
     ]);
     store.ofRoom = err(full);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await isAvailable()).toBe(true);
+    expect(await problem()).toBeNull();
   });
 
   it('does not count a lock that others held too long as a state of the store', () => {

@@ -5,9 +5,7 @@ import type { Database } from './database.ts';
 
 /** Follows whether the store is available, and logs each change once instead of with every request. */
 export interface StoreWatch {
-  /** Whether it can be read and written. An answer is kept for 250 ms. */
-  readonly isAvailable: () => Promise<boolean>;
-  /** Why it cannot be read and written, from the same answers; `null` when it can. */
+  /** Why it cannot be read and written; `null` when it can. An answer is kept for 250 ms. */
   readonly problem: () => Promise<StoreUnavailable | null>;
   /** Call it after each failed call of the store. */
   readonly noteFailure: (failure: Pick<StoreUnavailable, 'reason' | 'cause'>) => void;
@@ -42,7 +40,7 @@ export const createStoreWatch = (
         ? database.damageNotice
         : 'the store is unavailable; the server tries again by itself',
     );
-    timer ??= setInterval(isAvailable, everyMs).unref();
+    timer ??= setInterval(problem, everyMs).unref();
   };
 
   const isFull = (): boolean => logged.has('full');
@@ -74,12 +72,10 @@ export const createStoreWatch = (
     return present;
   };
 
-  const isAvailable = async (): Promise<boolean> => (await problem()) === null;
-
   const stop = (): void => {
     clearInterval(timer);
     timer = undefined;
   };
 
-  return { isAvailable, problem, noteFailure, stop };
+  return { problem, noteFailure, stop };
 };
