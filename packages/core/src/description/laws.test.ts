@@ -20,5 +20,7 @@ it('sanitizes what the layout writes if it is not clean', async () => {
   vi.doMock('./layout.ts', () => ({ writeLayout: () => '<p onclick="alert(1)">a</p><svg>' }));
   vi.resetModules();
   const { sanitizeDescription: withBrokenLayout } = await import('./sanitize-description.ts');
+  vi.doUnmock('./layout.ts');
+  vi.resetModules();
   expect(withBrokenLayout('<p class="x">b</p>').html).toBe('<p>a</p>');
 });
