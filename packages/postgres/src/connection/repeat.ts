@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Result } from 'neverthrow';
-import { leastMs, type Rows } from './lanes/lane.ts';
 import { mayBeRepeated, type WriteFailure } from './postgres-error.ts';
+import { leastMs } from './primary.ts';
 
 const firstPauseMs = 5;
 const longestPauseMs = 200;
@@ -19,8 +19,8 @@ const mayPass = (failure: WriteFailure, wasLost: boolean): boolean => {
 };
 
 /** The result of a statement that ran until it succeeded, was refused for good, or the time was up. */
-export interface Repeated {
-  readonly result: Result<Rows, WriteFailure>;
+export interface Repeated<Row> {
+  readonly result: Result<readonly Row[], WriteFailure>;
   /** Whether contact was lost in any run, including earlier ones. */
   readonly wasLost: boolean;
 }
@@ -31,11 +31,11 @@ export interface Repeated {
  * @param run gets whether contact has been lost
  * @param wasLostBefore whether contact with an earlier run of it was lost
  */
-export const repeat = async (
-  run: (wasLost: boolean) => Promise<Result<Rows, WriteFailure>>,
+export const repeat = async <Row>(
+  run: (wasLost: boolean) => Promise<Result<readonly Row[], WriteFailure>>,
   deadline: number,
   wasLostBefore = false,
-): Promise<Repeated> => {
+): Promise<Repeated<Row>> => {
   let wasLost = wasLostBefore;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const result = await run(wasLost);

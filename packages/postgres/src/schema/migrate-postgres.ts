@@ -1,7 +1,7 @@
 import type { SchemaStep } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import type { Client } from 'pg';
-import { storeSession } from '../connection/open-client.ts';
+import { storeSession } from '../connection/connector.ts';
 import { migrate } from './migrate.ts';
 import { newestSchema } from './migrations.ts';
 import { withDatabase } from './open-database.ts';

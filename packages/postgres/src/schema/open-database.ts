@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Result } from 'neverthrow';
 import type { Client } from 'pg';
 import { type Address, readAddress } from '../connection/address.ts';
-import { type ConnectFailure, createConnect } from '../connection/connector.ts';
-import type { OpenClient } from '../connection/open-client.ts';
+import { type Connected, type ConnectFailure, createConnect } from '../connection/connector.ts';
 import { isRefusal } from '../connection/postgres-error.ts';
 import { migrate } from './migrate.ts';
 import { firstNumber, newestSchema } from './migrations.ts';
@@ -31,7 +30,7 @@ const sessionName = 'jobposting command';
 const connectWithin = async (
   address: Address,
   timeLimitMs: number,
-): Promise<Result<OpenClient, ConnectFailure>> => {
+): Promise<Result<Connected, ConnectFailure>> => {
   const deadline = performance.now() + timeLimitMs;
   const connect = createConnect(address, sessionName);
   for (;;) {
@@ -77,7 +76,7 @@ const readOwnVersion = async (
 export const connectTo = async (
   written: string,
   timeLimitMs: number,
-): Promise<Result<OpenClient & { readonly address: Address }, StoreOpenError>> => {
+): Promise<Result<Connected & { readonly address: Address }, StoreOpenError>> => {
   const read = readAddress(written);
   if (read.isErr()) return err(storeOpenError('of this address', 'address', read.error));
   const address = read.value;

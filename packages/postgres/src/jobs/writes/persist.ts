@@ -43,9 +43,7 @@ export const persist = async <Row>(
 ): Promise<Persisted<Row>> => {
   const { result, wasLost } = await repeat(run, known.deadline, known.wasLost);
   return {
-    result: result
-      .map((rows) => rows as readonly Row[])
-      .mapErr((failure) => notPersisted(failure, wasLost)),
+    result: result.mapErr((failure) => notPersisted(failure, wasLost)),
     wasLost,
   };
 };

@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { JobChange } from '@jobposting/core';
 import { positionOf } from '@jobposting/core/adapter';
 import { createBatch } from '../../connection/batch.ts';
-import { type Connections, writeLanes } from '../../connection/connections.ts';
+import type { Connections } from '../../connection/connections.ts';
 import type { PendingWrite } from './attempt.ts';
 import type { JobWrite } from './job-write.ts';
 import { createSettleWrites, type WriteOutcome } from './settle-writes.ts';
@@ -28,6 +28,9 @@ const kinds = [insertJobs, updateJobs, deleteJobs, closeJobs];
 
 const writeIds = 2 ** 48 - 1;
 
+// One fewer than the connections for writes, so that one is left for other writes.
+const partCount = 4;
+
 /** Splits writes into parts that have each job at most once: the second write of a job comes after the first. */
 const byTurns = (writes: readonly PendingWrite[]): PendingWrite[][] => {
   const counts = new Map<number, number>();
@@ -47,8 +50,7 @@ const inOrder = (outcomes: Iterable<WriteOutcome>): JobChange[] =>
     .sort((a, b) => (positionOf(a.cursor) ?? 0) - (positionOf(b.cursor) ?? 0));
 
 /**
- * Creates the queue, with a part for each connection: an employer whose writes wait for a lock delays only the few that
- * share its connection. A part makes the waiting writes together, and the next ones when all of these are settled, so
+ * Creates the queue, with a few parts: an employer whose writes wait for a lock delays only those that share its part. A part makes the waiting writes together, and the next ones when all of these are settled, so
  * that listeners are called in the order of each employer's log, even after repetitions.
  */
 export const createWriteQueue = (
@@ -57,19 +59,17 @@ export const createWriteQueue = (
   const listeners = new Set<(change: JobChange) => void>();
   let underWay = 0;
 
-  const makeAll = async (
-    settleWrites: ReturnType<typeof createSettleWrites>,
-    writes: readonly PendingWrite[],
-  ): Promise<WriteOutcome[]> => {
+  const settleWrites = createSettleWrites(connections);
+
+  const makeAll = async (writes: readonly PendingWrite[]): Promise<WriteOutcome[]> => {
     const outcomes = new Map<PendingWrite, WriteOutcome>();
     for (const turn of byTurns(writes)) {
-      const made = kinds.map((kind) =>
-        settleWrites(
+      for (const kind of kinds) {
+        await settleWrites(
           turn.filter(({ write }) => write.by === kind),
           (pending, outcome) => outcomes.set(pending, outcome),
-        ),
-      );
-      await Promise.all(made);
+        );
+      }
     }
     for (const change of listeners.size > 0 ? inOrder(outcomes.values()) : []) {
       for (const listener of listeners) listener(change);
@@ -77,25 +77,21 @@ export const createWriteQueue = (
     return writes.map((pending) => outcomes.get(pending) as WriteOutcome);
   };
 
-  const createPart = (at: number) => {
-    const settleWrites = createSettleWrites({
-      write: (statement, values, deadline) => connections.write(statement, values, deadline, at),
-    });
-    return createBatch(async (writes: readonly PendingWrite[]) => {
+  const createPart = () =>
+    createBatch(async (writes: readonly PendingWrite[]) => {
       const start = performance.now();
-      const outcomes = await makeAll(settleWrites, writes);
+      const outcomes = await makeAll(writes);
       if (commits.hasSubscribers) {
         commits.publish({ writes: writes.length, durationMs: performance.now() - start });
       }
       return outcomes;
     }, 1);
-  };
 
-  const parts = Array.from({ length: writeLanes }, (_, at) => createPart(at));
+  const parts = Array.from({ length: partCount }, createPart);
 
   return {
     submit(write, deadline = connections.newDeadline()) {
-      const submit = parts[write.job.employerId % writeLanes] as (typeof parts)[number];
+      const submit = parts[write.job.employerId % partCount] as (typeof parts)[number];
       underWay++;
       return submit({ write, deadline, writeId: randomInt(writeIds) }).finally(() => underWay--);
     },

@@ -1,0 +1,221 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg';
+import type { Address, Host } from './address.ts';
+import {
+  type Backend,
+  type ConnectFailure,
+  createConnect,
+  destroy,
+  ignoreError,
+  orTooLate,
+  prepareSession,
+  sessionOptions,
+  storeSession,
+} from './connector.ts';
+import { createEndedProcesses } from './ended-processes.ts';
+import { isRefusal } from './postgres-error.ts';
+
+/** Each use has a pool, so that none waits behind another. */
+export type Use = 'reads' | 'writes' | 'searches';
+
+export const poolSizes: Readonly<Record<Use, number>> = { reads: 2, writes: 5, searches: 4 };
+
+/** Milliseconds. No answer can be expected in less time. */
+export const leastMs = 50;
+
+const pauseMs = 100;
+
+/** A connection to the server. */
+export interface Session {
+  readonly client: PoolClient;
+  readonly use: Use;
+  readonly server: Server;
+  readonly backend: Backend | null;
+  isInUse: boolean;
+  /** How many statements it has run. */
+  count: number;
+}
+
+interface Server {
+  readonly pools: Readonly<Record<Use, Pool>>;
+  readonly sessions: Map<ClientBase, Session>;
+  /** Those that wait for a connection: called when contact is lost. */
+  readonly waiting: Set<() => void>;
+}
+
+const openServer = (host: Host, onLost: (server: Server) => void): Server => {
+  const openPool = (use: Use): Pool => {
+    const pool = new Pool({
+      ...sessionOptions(host, storeSession),
+      max: poolSizes[use],
+      // They also show that contact is lost while nothing is under way.
+      idleTimeoutMillis: 0,
+      async onConnect(connected) {
+        connected.on('error', ignoreError);
+        const backend = await prepareSession(connected);
+        const client = connected as PoolClient;
+        sessions.set(client, { client, use, server, backend, isInUse: false, count: 0 });
+      },
+    });
+    pool.on('error', () => onLost(server));
+    pool.on('remove', (client) => sessions.delete(client));
+    return pool;
+  };
+  const sessions: Server['sessions'] = new Map();
+  const server: Server = {
+    pools: {
+      reads: openPool('reads'),
+      writes: openPool('writes'),
+      searches: openPool('searches'),
+    },
+    sessions,
+    waiting: new Set(),
+  };
+  return server;
+};
+
+/** A connection of a pool; `undefined` where contact is lost, or the deadline comes, before there is one. */
+const takeFrom = (
+  { pools, waiting }: Server,
+  use: Use,
+  deadline: number,
+): Promise<PoolClient | Error | undefined> =>
+  new Promise((resolve) => {
+    const settle = (taken: PoolClient | Error | undefined): void => {
+      clearTimeout(timer);
+      waiting.delete(giveUp);
+      resolve(taken);
+    };
+    const giveUp = (): void => settle(undefined);
+    const timer = setTimeout(giveUp, Math.max(0, deadline - performance.now() - leastMs));
+    waiting.add(giveUp);
+    pools[use].connect().then(
+      (client) => (waiting.has(giveUp) ? settle(client) : client.release()),
+      (error: Error) => settle(error),
+    );
+  });
+
+const tooManyConnections = '53300';
+
+const isFull = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === tooManyConnections;
+
+/** The server that can be written to. */
+export interface Primary {
+  /** Takes a connection by the deadline, finding the server again if necessary. */
+  take(use: Use, deadline: number): Promise<Result<Session, StoreUnavailable>>;
+  /**
+   * Returns a connection to its pool.
+   *
+   * @param contact `lost` where a statement has no result, `read-only` where the server has become a standby
+   */
+  release(session: Session, contact: 'kept' | 'lost' | 'read-only'): void;
+  /** Why the latest attempt to find it failed; `undefined` after a successful one. */
+  failure(): Error | undefined;
+  /** Closes all connections. None may be in use. */
+  close(): Promise<void>;
+}
+
+/**
+ * Creates it. There is one rule: where contact is lost over any connection, no other to that server is used again,
+ * because it may hang, and continue after another has replaced it. The next call finds the server anew.
+ *
+ * @param onReplaced called before anything is sent to the server that was found after the first
+ */
+export const createPrimary = (address: Address, onReplaced: () => void): Primary => {
+  const connect = createConnect(address);
+  const ended = createEndedProcesses(connect);
+  let server: Server | undefined;
+  let finding: Promise<void> | undefined;
+  let failure: ConnectFailure | undefined;
+  let wasFound = false;
+  let isClosed = false;
+
+  const lose = (lost: Server): void => {
+    if (server !== lost) return;
+    server = undefined;
+    for (const { client, isInUse } of lost.sessions.values()) if (!isInUse) destroy(client);
+    for (const giveUp of lost.waiting) giveUp();
+  };
+
+  const find = async (): Promise<void> => {
+    const connected = await connect();
+    failure = connected.isErr() ? connected.error : undefined;
+    if (connected.isOk()) {
+      void connected.value.end();
+      server = isClosed ? undefined : openServer(connected.value.host, lose);
+      if (wasFound) onReplaced();
+      wasFound = true;
+    } else {
+      // Also after a refusal, or each call would cause another one.
+      await pause(pauseMs);
+    }
+    finding = undefined;
+  };
+
+  const failureError = (): Error | undefined =>
+    failure && new Error(failure.message, { cause: failure.errors });
+
+  const release: Primary['release'] = (session, contact) => {
+    const { client, use, server: from, backend } = session;
+    session.isInUse = false;
+    if (contact !== 'kept') lose(from);
+    if (contact === 'lost') {
+      destroy(client);
+      if (backend !== null) ended.add(backend, use === 'writes');
+    }
+    client.release(from !== server);
+  };
+
+  return {
+    async take(use, deadline) {
+      while (deadline - performance.now() >= leastMs) {
+        if (server === undefined) {
+          finding ??= find();
+          await within(finding, deadline);
+          if (failure?.errors.every(isRefusal)) break;
+          continue;
+        }
+        const from: Server = server;
+        const taken = await takeFrom(from, use, deadline);
+        if (taken instanceof Error) {
+          if (isFull(taken)) await pause(pauseMs);
+          else lose(from);
+        } else if (taken !== undefined) {
+          const session = from.sessions.get(taken) as Session;
+          session.isInUse = true;
+          const others = use === 'writes' ? ended.whenEnded() : undefined;
+          if (others === undefined) return ok(session);
+          release(session, 'kept');
+          await within(others, deadline);
+        }
+      }
+      return err(storeUnavailable('unreachable', failureError()));
+    },
+    release,
+    failure: failureError,
+    async close() {
+      isClosed = true;
+      await finding;
+      const last = server;
+      server = undefined;
+      if (last !== undefined) {
+        await orTooLate(Promise.all(Object.values(last.pools).map((pool) => pool.end())));
+        for (const client of last.sessions.keys()) destroy(client);
+      }
+      await ended.close();
+    },
+  };
+};
+
+/** Waits for work, at most until the last moment at which a statement can still be sent. */
+const within = async (work: Promise<void>, deadline: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, deadline - performance.now() - leastMs));
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+};
