@@ -1,4 +1,4 @@
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, ResultAsync } from 'neverthrow';
 import { stampOf } from '../change-log/job-change.ts';
 import { sanitizeDescription } from '../description/sanitize-description.ts';
 import type { Caller } from '../job/employer.ts';
@@ -115,9 +115,9 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     delete: (employer, id, writeOptions) => deleteByKey(employer, { id }, writeOptions),
 
     async deleteByReferenceId(employer, value, writeOptions) {
-      const referenceId = readUsableReferenceId({ referenceId: value });
-      if (referenceId.isErr()) return err(referenceId.error);
-      return deleteByKey(employer, { referenceId: referenceId.value }, writeOptions);
+      return readUsableReferenceId({ referenceId: value }).asyncAndThen(
+        (referenceId) => new ResultAsync(deleteByKey(employer, { referenceId }, writeOptions)),
+      );
     },
 
     async refreshDue(refreshOptions = {}) {

@@ -1,4 +1,4 @@
-import { err, ok, Result } from 'neverthrow';
+import { ok, Result, safeTry } from 'neverthrow';
 import type { ChangeLog } from '../change-log/change-log.ts';
 import type { OutcomeUnknown, StoreUnavailable } from '../job/job-error.ts';
 import type { Instant } from '../values/instant.ts';
@@ -21,19 +21,16 @@ const atOnce = 100;
 const maxSteps = 10_000;
 
 /** Repeats a step until it finds nothing more to do, or `signal` is aborted; returns the sum. */
-const repeat = async (
-  step: () => Promise<Result<number, Failure>>,
-  signal: AbortSignal | undefined,
-): Promise<Result<number, Failure>> => {
-  let sum = 0;
-  for (let steps = 0; steps < maxSteps && signal?.aborted !== true; steps++) {
-    const done = await step();
-    if (done.isErr()) return err(done.error);
-    if (done.value === 0) break;
-    sum += done.value;
-  }
-  return ok(sum);
-};
+const repeat = (step: () => Promise<Result<number, Failure>>, signal: AbortSignal | undefined) =>
+  safeTry<number, Failure>(async function* () {
+    let sum = 0;
+    for (let steps = 0; steps < maxSteps && signal?.aborted !== true; steps++) {
+      const done = yield* await step();
+      if (done === 0) break;
+      sum += done;
+    }
+    return ok(sum);
+  });
 
 /** Does everything that is due by the clock. A failure of one part does not prevent the others. */
 export const maintain = async (

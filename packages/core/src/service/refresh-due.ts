@@ -1,4 +1,4 @@
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, safeTry } from 'neverthrow';
 import { ownStamp } from '../change-log/job-change.ts';
 import type { EmployerId } from '../job/employer.ts';
 import type { Job } from '../job/job.ts';
@@ -45,46 +45,45 @@ export const refreshDueJobs = async (
   employers: Plans | undefined,
   clock: () => Instant,
   signal?: AbortSignal,
-): Promise<Result<number, StoreUnavailable | OutcomeUnknown>> => {
-  const plans = createPlanRound(employers);
-  let refreshed = 0;
-  let after: Job | null = null;
-  while (true) {
-    const now = clock();
-    const [publishedUntil, publishedFrom] = notDueBetween(now);
-    const due: Awaited<ReturnType<JobStore['findDueForRefresh']>> = await store.findDueForRefresh({
-      publishedUntil,
-      publishedFrom,
-      now,
-      after,
-      limit: jobsPerStep,
-    });
-    if (due.isErr()) return err(due.error);
-    const unlimitedOf = await plans.ask(due.value);
-
-    const writes = await Promise.all(
-      due.value.flatMap((from) => {
-        const unlimited = unlimitedOf.get(from.employerId);
-        if (unlimited === undefined) return [];
-        return [store.update({ from, to: refreshJob(from, { unlimited, now }) }, ownStamp(now))];
-      }),
-    );
-    for (const result of writes) {
-      if (result.isOk()) {
-        if (result.value.autoRefresh) refreshed++;
-      } else if (
-        result.error.code !== 'version-conflict' &&
-        result.error.code !== 'reference-id-taken'
-      ) {
-        return err(result.error);
+): Promise<Result<number, StoreUnavailable | OutcomeUnknown>> =>
+  safeTry<number, StoreUnavailable | OutcomeUnknown>(async function* () {
+    const plans = createPlanRound(employers);
+    let refreshed = 0;
+    let after: Job | null = null;
+    let isDone = false;
+    while (!isDone) {
+      const now = clock();
+      const [publishedUntil, publishedFrom] = notDueBetween(now);
+      const due: readonly Job[] = yield* await store.findDueForRefresh({
+        publishedUntil,
+        publishedFrom,
+        now,
+        after,
+        limit: jobsPerStep,
+      });
+      const unlimitedOf = await plans.ask(due);
+      const writes = await Promise.all(
+        due.flatMap((from) => {
+          const unlimited = unlimitedOf.get(from.employerId);
+          if (unlimited === undefined) return [];
+          return [store.update({ from, to: refreshJob(from, { unlimited, now }) }, ownStamp(now))];
+        }),
+      );
+      for (const result of writes) {
+        if (result.isOk()) {
+          if (result.value.autoRefresh) refreshed++;
+        } else if (
+          result.error.code !== 'version-conflict' &&
+          result.error.code !== 'reference-id-taken'
+        ) {
+          return err(result.error);
+        }
+        // A conflict means that the employer has just changed the job; if it is still due, the next
+        // call finds it again.
       }
-      // A conflict means that the employer has just changed the job; if it is still due, the next
-      // call finds it again.
+      after = due.at(-1) ?? null;
+      isDone = due.length < jobsPerStep || signal?.aborted === true;
     }
-    after = due.value.at(-1) ?? null;
-    if (due.value.length < jobsPerStep || signal?.aborted === true) {
-      const failure = plans.failure();
-      return failure === null ? ok(refreshed) : err(failure);
-    }
-  }
-};
+    const failure = plans.failure();
+    return failure === null ? ok(refreshed) : err(failure);
+  });

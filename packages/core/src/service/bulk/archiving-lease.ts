@@ -1,4 +1,4 @@
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, safeTry } from 'neverthrow';
 import type { EmployerId } from '../../job/employer.ts';
 import type { OutcomeUnknown, StoreUnavailable, WriteContention } from '../../job/job-error.ts';
 import type { Lease, Leases } from '../../store/leases.ts';
@@ -41,6 +41,46 @@ const countIn = (note: string | null): readonly [least: number, most: number] =>
   return [least, most];
 };
 
+/** @param since how many jobs were archived when it was prepared */
+const createLease = (leases: Leases, name: string, since: number): ArchivingLease => {
+  let lease: Lease | null = null;
+  let before = 0;
+
+  const renew = async (forMs: number): Promise<NotHeld | null> => {
+    if (lease === null) return null;
+    const kept = await leases.renew(lease, forMs);
+    return kept.match(
+      (isKept) => (isKept ? null : anotherArchives),
+      (error) => error,
+    );
+  };
+
+  const count: ArchivingLease['count'] = (least, most) => {
+    lease &&= { ...lease, note: `${before + least} ${before + most}` };
+  };
+
+  return {
+    async take<Interruption>(interruptionOf: () => Promise<Interruption | null>) {
+      return safeTry<number, NotHeld | Interruption>(async function* () {
+        for (let waited = 0; waited <= waits; waited++) {
+          if (waited > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+          const interruption = waited > 0 ? await interruptionOf() : null;
+          if (interruption !== null) return err(interruption);
+          lease = yield* await leases.take(name, leaseMs);
+          if (lease === null) continue;
+          [, before] = countIn(lease.note);
+          count(0, 0);
+          return ok(before - since);
+        }
+        return err(anotherArchives);
+      });
+    },
+    count,
+    renew: () => renew(leaseMs),
+    giveBack: async () => void (await renew(0)),
+  };
+};
+
 /**
  * Prepares to archive jobs of an employer. One batch does it at a time, in whatever process, and the count of all is
  * raised before each step, only by the holder. So even a batch whose lease has ended, or that died within a step, leads
@@ -53,42 +93,6 @@ export const prepareArchiving = async (
 ): Promise<Result<ArchivingLease, StoreUnavailable>> => {
   const name = `archiving of employer ${employerId}`;
   const prepared = await leases.noteOf(name);
-  if (prepared.isErr()) return err(prepared.error);
   // A step that is under way may still archive, so it counts as not yet made.
-  const [since] = countIn(prepared.value);
-  let lease: Lease | null = null;
-  let before = 0;
-
-  const renew = async (forMs: number): Promise<NotHeld | null> => {
-    if (lease === null) return null;
-    const kept = await leases.renew(lease, forMs);
-    if (kept.isErr()) return kept.error;
-    return kept.value ? null : anotherArchives;
-  };
-
-  const count: ArchivingLease['count'] = (least, most) => {
-    lease &&= { ...lease, note: `${before + least} ${before + most}` };
-  };
-
-  return ok({
-    async take(interruptionOf) {
-      for (let waited = 0; ; waited++) {
-        const taken = await leases.take(name, leaseMs);
-        if (taken.isErr()) return err(taken.error);
-        if (taken.value !== null) {
-          lease = taken.value;
-          [, before] = countIn(lease.note);
-          count(0, 0);
-          return ok(before - since);
-        }
-        if (waited === waits) return err(anotherArchives);
-        await new Promise((resolve) => setTimeout(resolve, waitMs));
-        const interruption = await interruptionOf();
-        if (interruption !== null) return err(interruption);
-      }
-    },
-    count,
-    renew: () => renew(leaseMs),
-    giveBack: async () => void (await renew(0)),
-  });
+  return prepared.map((note) => createLease(leases, name, countIn(note)[0]));
 };

@@ -20,41 +20,37 @@ type Failure = StoreUnavailable | OutcomeUnknown;
 const loggedAtOnce = 1_000;
 
 /** Deletes the jobs of an employer, at least `enough` of them, and returns how many. */
-const deleteJobs = async (
+const deleteJobs = (
   jobs: JobStore,
   {
     id,
     time,
     enough,
   }: { readonly id: EmployerId; readonly time: Instant; readonly enough: number },
-): Promise<Result<number, Failure>> => {
-  let deleted = 0;
-  while (deleted < enough) {
-    const page = await jobs.findNext(id, { after: null, limit: jobsPerStep });
-    if (page.isErr()) return err(page.error);
-    if (page.value.length === 0) return ok(deleted);
-    const results = await Promise.all(page.value.map((job) => jobs.delete(job, ownStamp(time))));
-    for (const result of results) {
-      // A job that somebody has changed meanwhile is on the next page again.
-      if (result.isOk()) deleted++;
-      else if (result.error.code !== 'version-conflict') return err(result.error);
+) =>
+  safeTry<number, Failure>(async function* () {
+    let deleted = 0;
+    while (deleted < enough) {
+      const page = yield* await jobs.findNext(id, { after: null, limit: jobsPerStep });
+      if (page.length === 0) break;
+      const results = await Promise.all(page.map((job) => jobs.delete(job, ownStamp(time))));
+      for (const result of results) {
+        // A job that somebody has changed meanwhile is on the next page again.
+        if (result.isOk()) deleted++;
+        else if (result.error.code !== 'version-conflict') return err(result.error);
+      }
     }
-  }
-  return ok(deleted);
-};
+    return ok(deleted);
+  });
 
-const forgetLogged = async (
-  { changes }: JobStore,
-  id: EmployerId,
-): Promise<Result<number, Failure>> => {
-  let total = 0;
-  for (;;) {
-    const forgotten = await changes.forget(id, { limit: loggedAtOnce });
-    if (forgotten.isErr()) return err(forgotten.error);
-    if (forgotten.value === 0) return ok(total);
-    total += forgotten.value;
-  }
-};
+const forgetLogged = ({ changes }: JobStore, id: EmployerId) =>
+  safeTry<number, Failure>(async function* () {
+    let total = 0;
+    for (let forgotten = -1; forgotten !== 0; total += forgotten) {
+      forgotten = yield* await changes.forget(id, { limit: loggedAtOnce });
+    }
+    return ok(total);
+  });
 
 /**
  * Removes an employer for good, with its keys, its jobs, and their changes and history; only its last change stays,

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, safeTry } from 'neverthrow';
 import type {
   ChangeLog,
   ChangePage,
@@ -96,33 +96,27 @@ export const createChangeReading = (
   const onChange = createChangeListeners(log);
   if (channel !== undefined) publishChanges(log, channel);
 
-  const begin = async (
-    { id: employerId }: Employer,
-    after: string | null,
-  ): Promise<Result<string | null, StoreUnavailable>> =>
-    after === 'now' ? log.newestCursor({ employerId }) : ok(after);
-
   const listChanges: ChangeReading['listChanges'] = async (employer, input, options = {}) => {
     checkOptions('listChanges', options, { signal: 'optional' });
-    const query = readChangeQuery(input ?? {});
-    if (query.isErr()) return err(query.error);
-    const { limit, wait } = query.value;
+    const { id: employerId } = employer;
     const { signal } = options;
-    const deadline = performance.now() + wait * 1_000;
-    const after = await begin(employer, query.value.after);
-    if (after.isErr()) return err(after.error);
-    while (true) {
-      const arrival = awaitChange(log, employer.id);
-      try {
-        const page = await log.read(after.value, { employerId: employer.id, limit });
-        const leftMs = deadline - performance.now();
-        if (page.isErr() || page.value.changes.length > 0) return page;
-        if (leftMs <= 0 || signal?.aborted === true) return page;
-        await arrival.within(Math.min(leftMs, pollMs), signal);
-      } finally {
-        arrival.end();
+    return safeTry<ChangePage, ChangesError>(async function* () {
+      const { after, limit, wait } = yield* readChangeQuery(input ?? {});
+      const deadline = performance.now() + wait * 1_000;
+      const cursor = after === 'now' ? yield* await log.newestCursor({ employerId }) : after;
+      while (true) {
+        const arrival = awaitChange(log, employerId);
+        try {
+          const page = await log.read(cursor, { employerId, limit });
+          const leftMs = deadline - performance.now();
+          if (page.isErr() || page.value.changes.length > 0) return page;
+          if (leftMs <= 0 || signal?.aborted === true) return page;
+          await arrival.within(Math.min(leftMs, pollMs), signal);
+        } finally {
+          arrival.end();
+        }
       }
-    }
+    });
   };
 
   return {
