@@ -1,6 +1,5 @@
 import type { Employer } from '../job/employer.ts';
-import type { Accepted } from './kinds/field.ts';
-import { flag } from './kinds/flag.ts';
+import { type Accepted, flag } from './kinds/field.ts';
 
 /** Whether the publish date is refreshed every 7 days (interface §2.1, decision D12). */
 export const autoRefresh = flag('autoRefresh');

@@ -1,4 +1,4 @@
-import { flag } from './kinds/flag.ts';
+import { flag } from './kinds/field.ts';
 
 /** Whether the name of the employer is confidential (interface §2.1). */
 export const confidential = flag('confidential');

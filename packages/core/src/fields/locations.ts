@@ -12,14 +12,13 @@ import { quotable, shown } from '../values/text.ts';
 import {
   type Accepted,
   acceptImported,
-  type Body,
   type Field,
   type ReadingContext,
   type Refusal,
   readBySchema,
 } from './kinds/field.ts';
 import { problemAt, suchAs } from './kinds/problem.ts';
-import { listOf, objectMessage, trimmed, withoutBlanks } from './kinds/schemas.ts';
+import { type Body, listOf, objectOf, trimmed, withoutBlanks } from './kinds/schemas.ts';
 
 const { min, max } = jobLimits.locations;
 
@@ -46,10 +45,9 @@ const mustBe = {
   },
 };
 
-const describedLocation = v.object(
-  { description: v.pipe(v.string('wrong-type'), trimmed, v.minLength(1, 'required')) },
-  objectMessage,
-);
+const describedLocation = objectOf({
+  description: v.pipe(v.string('wrong-type'), trimmed, v.minLength(1, 'required')),
+});
 
 const sizedList = listOf(jobLimits.locations, v.unknown());
 

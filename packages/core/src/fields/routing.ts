@@ -5,16 +5,16 @@ import type { Problem, Warning } from '../job/problem.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
 import { mustBeLookup } from './kinds/choices.ts';
-import { type Body, type Field, readBySchema } from './kinds/field.ts';
+import { type Field, readBySchema } from './kinds/field.ts';
 import { withMisnamedMember } from './kinds/misnamed.ts';
 import { nameToWrite } from './kinds/problem.ts';
-import { charactersChanged, isNone, lookupId, objectMessage } from './kinds/schemas.ts';
+import { type Body, charactersChanged, isNone, lookupId, objectOf } from './kinds/schemas.ts';
 
 /** How applications are routed: 1 = Email, 2 = URL (interface §2.2). */
 const applicantRoutingType = {
   name: 'applicantRoutingType' as const,
   schema: v.optional(
-    v.object({ id: v.pipe(lookupId, v.picklist([1, 2] as const, 'not-allowed')) }, objectMessage),
+    objectOf({ id: v.pipe(lookupId, v.picklist([1, 2] as const, 'not-allowed')) }),
   ),
   mustBe: mustBeLookup('/applicantRoutingType', {
     name: 'routing types',

@@ -12,7 +12,7 @@ import {
 } from './kinds/choices.ts';
 import { itemOf, lookupField } from './kinds/lookup.ts';
 import { suchAs } from './kinds/problem.ts';
-import { objectMessage, orNone } from './kinds/schemas.ts';
+import { objectOf, orNone } from './kinds/schemas.ts';
 
 // `$50,000`, `50 000,00 $`, `50k`, `CAD 50000.00`.
 const written =
@@ -56,15 +56,12 @@ const money = v.pipe(
 const salarySchema = (items: readonly SalaryPeriod[]) =>
   orNone(
     v.pipe(
-      v.object(
-        {
-          amount: money,
-          maxAmount: v.optional(orNone(money, null), null),
-          period: itemOf(items),
-          plusCommission: v.optional(orNone(v.boolean('wrong-type'), false), false),
-        },
-        objectMessage,
-      ),
+      objectOf({
+        amount: money,
+        maxAmount: v.optional(orNone(money, null), null),
+        period: itemOf(items),
+        plusCommission: v.optional(orNone(v.boolean('wrong-type'), false), false),
+      }),
       v.forward(
         v.partialCheck(
           [['amount'], ['maxAmount']],

@@ -1,15 +1,15 @@
 import { err, ok, type Result } from 'neverthrow';
-import { createFields, type FieldValues } from '../fields/fields-in-order.ts';
-import type { Body, Field, Lookups, Refusal } from '../fields/kinds/field.ts';
-import { isObject, withMisnamedMember } from '../fields/kinds/misnamed.ts';
+import { createFields, type FieldValues, memberNames } from '../fields/fields-in-order.ts';
+import type { Field, Lookups, Refusal } from '../fields/kinds/field.ts';
+import { createUnknownFieldsCheck, withMisnamedMember } from '../fields/kinds/misnamed.ts';
 import { problemAt } from '../fields/kinds/problem.ts';
+import { type Body, isObject } from '../fields/kinds/schemas.ts';
 import { placesIn } from '../fields/locations.ts';
 import { referenceId } from '../fields/reference-id.ts';
 import type { Job } from '../job/job.ts';
 import { type InvalidJob, invalidJob, type PlacesUnavailable } from '../job/job-error.ts';
 import type { Problem, Warning } from '../job/problem.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
-import { createUnknownFieldsCheck } from './unknown-fields.ts';
 
 /** A body, and what the rules need to read it for a job. */
 export interface JobInput {
@@ -51,7 +51,7 @@ export const notAnObject = (body: unknown, subject: 'The body' | 'The line' = 'T
 /** Creates the reader of bodies for one set of reference lists (decision D15). */
 export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput => {
   const fields = createFields(referenceData);
-  const warningsOf = createUnknownFieldsCheck(fields);
+  const warningsOf = createUnknownFieldsCheck(fields, memberNames(fields));
   return (body) => {
     if (!isObject(body)) return err(notAnObject(body));
     const html = typeof body.description === 'string' ? body.description : undefined;

@@ -106,19 +106,11 @@ const lists = v.objectWithRest(
   v.never('is none of positionTypes, jobCategories, salaryPeriods and locations'),
 );
 
-const memberOf = (item: unknown, name: string): unknown =>
-  typeof item === 'object' && item !== null ? Reflect.get(item, name) : undefined;
-
 /** The values that must be unique in a list, as one text for each item that has one. */
-const unique = {
-  id: (item: unknown) => {
-    const id = memberOf(item, 'id');
-    return typeof id === 'number' ? String(id) : null;
-  },
-  description: (item: unknown) => {
-    const description = memberOf(item, 'description');
-    return typeof description === 'string' ? placeKey(description) : null;
-  },
+const keyIn = {
+  id: ({ id }: { id?: unknown }) => (typeof id === 'number' ? String(id) : null),
+  description: ({ description }: { description?: unknown }) =>
+    typeof description === 'string' ? placeKey(description) : null,
 };
 
 const pointerTo = (keys: readonly unknown[]): string =>
@@ -134,7 +126,7 @@ const repetitionsIn = (value: object): ReferenceDataProblem[] =>
       const seen = new Set<string>();
       const message = `is the ${member === 'id' ? 'id' : 'location'} of an earlier item`;
       return (Array.isArray(items) ? items : []).flatMap((item, index) => {
-        const key = unique[member](item);
+        const key = keyIn[member](Object(item));
         if (key === null) return [];
         if (seen.has(key)) return [{ pointer: pointerTo([list, index, member]), message }];
         seen.add(key);

@@ -6,12 +6,10 @@ import type { PlacesUnavailable } from '../../job/job-error.ts';
 import type { Problem, ProblemCode, Warning } from '../../job/problem.ts';
 import type { LocationResolution } from '../../places/location-resolver.ts';
 import type { JobMember } from '../../representations/job-json.ts';
+import { trueOrFalse } from './choices.ts';
 import { withMisnamedMember } from './misnamed.ts';
 import { problemAt, type Requirements, requirementKey } from './problem.ts';
-import { type FieldSchema, isNone } from './schemas.ts';
-
-/** A body that is a JSON object. */
-export type Body = Readonly<Record<string, unknown>>;
+import { type Body, type FieldSchema, isNone, orNone } from './schemas.ts';
 
 /** The results of look-ups for a body, and whether it comes from an export. */
 export interface Lookups {
@@ -76,15 +74,11 @@ export const problemsOf = (
   const problems = new Map<string, Problem>();
   for (const issue of issues) {
     const path = [...keys, ...(issue.path?.map(({ key }) => String(key)) ?? [])];
-    // A list is an object too, but no member of ours is expected in one.
-    const isInList =
-      Array.isArray(valueAt(body, path.slice(0, -1))) && !/^\d+$/.test(path.at(-1) ?? '');
-    if (isInList) path.pop();
     const pointer = `/${path.join('/')}`;
     // One problem per value: an empty address is reported as missing, not as malformed too.
     if (problems.has(pointer)) continue;
     const value = valueAt(body, path);
-    const code = isInList ? 'wrong-type' : (issue.message as ProblemCode);
+    const code = issue.message as ProblemCode;
     if (code !== 'duplicate' && (value === undefined || isNone(value))) {
       const problem = problemAt(pointer, 'required', mustBe);
       const owner = valueAt(body, path.slice(0, -1)) as Body;
@@ -154,3 +148,12 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
     return read.map((value) => ({ value, warnings: warningsOf(value, sent) }));
   },
 });
+
+/** Creates a field that is true or false; `null` and blank text count as not sent (decision D1). */
+export const flag = <const Name extends 'confidential' | 'autoRefresh'>(name: Name) =>
+  field<boolean, Name>({
+    name,
+    initial: false,
+    schema: orNone(v.boolean('wrong-type'), undefined),
+    mustBe: { [`/${name}`]: trueOrFalse },
+  });

@@ -5,7 +5,7 @@ import type { ListItem } from '../../reference-lists/reference-data.ts';
 import type { JobMember } from '../../representations/job-json.ts';
 import { acceptImported, type Field, problemsOf } from './field.ts';
 import type { Requirements } from './problem.ts';
-import { type FieldSchema, lookupId, objectMessage } from './schemas.ts';
+import { type FieldSchema, lookupId, objectOf } from './schemas.ts';
 
 /** `{ id }` with the id of an item that is not retired. Other members are ignored (decision D6). */
 export const itemOf = (items: readonly ListItem[]) => {
@@ -15,7 +15,7 @@ export const itemOf = (items: readonly ListItem[]) => {
     (id: number) => current.has(id),
     ({ input }) => (retired.has(input) ? 'retired' : 'unknown-id'),
   );
-  return v.object({ id: v.pipe(lookupId, isCurrent) }, objectMessage);
+  return objectOf({ id: v.pipe(lookupId, isCurrent) });
 };
 
 /**

@@ -1,7 +1,6 @@
-import type { Problem } from '../../job/problem.ts';
+import type { Problem, Warning } from '../../job/problem.ts';
 import { lettersOf, nearestName, shortText } from '../../values/spelling.ts';
-import { shown } from '../../values/text.ts';
-import type { Body } from './field.ts';
+import { cut, shown, withoutKeys } from '../../values/text.ts';
 import {
   nameOf,
   nameToWrite,
@@ -9,6 +8,7 @@ import {
   requirementAt,
   requirementKey,
 } from './problem.ts';
+import { type Body, isObject } from './schemas.ts';
 
 /**
  * The names of members, by their pointers, in other systems: applicant tracking systems, feeds of Indeed and LinkedIn,
@@ -42,7 +42,7 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** Whether a name means the member at this pointer: in another spelling, or in another system. */
-export const isMeantFor = (name: string, pointer: string): boolean => {
+const isMeantFor = (name: string, pointer: string): boolean => {
   const letters = lettersOf(shortText(name));
   const member = lettersOf(pointer.slice(pointer.lastIndexOf('/')));
   return (
@@ -52,9 +52,6 @@ export const isMeantFor = (name: string, pointer: string): boolean => {
   );
 };
 
-export const isObject = (value: unknown): value is Body =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const topMembers = Object.keys(otherNames).flatMap(
   (pointer) => /^\/(\w+)$/.exec(pointer)?.[1] ?? [],
 );
@@ -63,7 +60,7 @@ const topMembers = Object.keys(otherNames).flatMap(
 const fewestWrapped = 2;
 
 /** Whether a member of a body is an object with members that belong at its top. */
-export const isWrapper = (body: Body, name: string): boolean => {
+const isWrapper = (body: Body, name: string): boolean => {
   const inside = body[name];
   if (!isObject(inside)) return false;
   const wrapped = topMembers.filter(
@@ -104,4 +101,48 @@ export const withMisnamedMember = (
     ...problem,
     message: `${nameOf(problem.pointer)} is required; ${nameOf(owner) || 'the body'} has ${shown(sent)}: write ${write}.`,
   };
+};
+
+// A body of a megabyte can have a hundred thousand; the rest are not examined.
+const maxUnknownReported = 20;
+
+/** The fields at the top of a body that no job has, the first 20 of them (decision D6). */
+const unknownNamesIn = (body: Body, known: ReadonlySet<string>): readonly string[] => {
+  const unknown: string[] = [];
+  for (const name of Object.keys(body)) {
+    if (unknown.length === maxUnknownReported) break;
+    if (!known.has(name)) unknown.push(name);
+  }
+  return unknown;
+};
+
+// Otherwise a name of a megabyte would come back in the answer.
+const maxNameCharacters = 64;
+
+const unknownField = (name: string, advice: string): Warning => ({
+  pointer: `/${withoutKeys(cut(name, maxNameCharacters)).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+  code: 'unknown-field',
+  message: `${shown(name)} is not a field of a job. It was ignored.${advice}`,
+});
+
+/** Creates the check that warns of unknown fields at the top of a body, with the one that each may mean (decision D6). */
+export const createUnknownFieldsCheck = (
+  fields: readonly { readonly members: readonly string[]; readonly mustBe: Requirements }[],
+  known: ReadonlySet<string>,
+) => {
+  const members = fields.flatMap((field) =>
+    field.members.map((member) => ({ member, pointer: `/${member}`, mustBe: field.mustBe })),
+  );
+  const adviceOn = (name: string, body: Body): string => {
+    if (isWrapper(body, name)) return ' Write its members at the top of the body.';
+    const meant = members.find(
+      ({ member, pointer }) => body[member] === undefined && isMeantFor(name, pointer),
+    );
+    if (meant === undefined) return '';
+    const example = nameToWrite(meant.pointer, meant.mustBe).slice(meant.member.length);
+    const toWrite = example.replace(/^(?:, such as|:)(.*)$/, ' Write$1.');
+    return ` Did you mean ${meant.member}?${toWrite}`;
+  };
+  return (body: Body): readonly Warning[] =>
+    unknownNamesIn(body, known).map((name) => unknownField(name, adviceOn(name, body)));
 };

@@ -1,14 +1,20 @@
 import * as v from 'valibot';
-import type { ProblemCode, Warning } from '../../job/problem.ts';
+import type { Warning } from '../../job/problem.ts';
 import { isCarried } from '../../values/characters.ts';
 import { invisibleCharacter, ownText, withoutBlankEnds } from '../../values/text.ts';
 
-/** A valibot schema whose messages are {@link ProblemCode}s. */
+/** A valibot schema whose messages are codes of problems. */
 export type FieldSchema<Output> = v.GenericSchema<unknown, Output>;
 
-/** The message of an object schema, which valibot also uses for a missing entry. */
-export const objectMessage = (issue: { readonly expected: string | null }): ProblemCode =>
-  issue.expected === 'Object' ? 'wrong-type' : 'required';
+/** A body, or a part of one, that is a JSON object. */
+export type Body = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object with these members; others are left out (decision D6). */
+export const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(v.custom<Body>(isObject, 'wrong-type'), v.object(entries, 'required'));
 
 /** Whether a value that was sent means none: `null` or a blank string (decision D1). */
 export const isNone = (value: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
-import { isObject } from '../../fields/kinds/misnamed.ts';
+import { isObject } from '../../fields/kinds/schemas.ts';
 import type { Caller } from '../../job/employer.ts';
 import { notAnObject, readUsableReferenceId } from '../../job-rules/job-input.ts';
 import { uncheckedBody } from '../../representations/job-body.ts';
