@@ -23,21 +23,22 @@ const writeToStandardOutput = async (content: AsyncIterable<string>): Promise<vo
   }
 };
 
+type Content = AsyncIterable<string>;
+
 /** How to write to `output`. The error is one line. */
 const writerTo = async (
   output: string | undefined,
-): Promise<Result<(content: AsyncIterable<string>) => Promise<void>, string>> => {
+): Promise<Result<(content: Content) => Promise<void>, string>> => {
   if (output === undefined) return ok(writeToStandardOutput);
-  const present = lookUp(output);
-  if (present.isErr()) return err(present.error);
-  const info = present.value;
-  if (info?.isDirectory()) return err(`${output} is a folder, not a file.`);
-  const own = fstatSync(1);
-  if (info?.ino === own.ino && info.dev === own.dev) return ok(writeToStandardOutput);
-  if (info?.isFile() === false) return ok((content) => writeInto(output, content));
-  const problem = folderProblem(output);
-  if (problem !== null) return err(`${output} cannot be written: ${problem}.`);
-  return ok((content) => replaceFile(output, content));
+  return lookUp(output).andThen((info) => {
+    if (info?.isDirectory()) return err(`${output} is a folder, not a file.`);
+    const own = fstatSync(1);
+    if (info?.ino === own.ino && info.dev === own.dev) return ok(writeToStandardOutput);
+    if (info?.isFile() === false) return ok((content: Content) => writeInto(output, content));
+    const problem = folderProblem(output);
+    if (problem !== null) return err(`${output} cannot be written: ${problem}.`);
+    return ok((content: Content) => replaceFile(output, content));
+  });
 };
 
 const chunkLength = 65_536;

@@ -1,7 +1,7 @@
 import type { SchemaStep } from '@jobposting/core/adapter';
 import { migratePostgres, readPostgresSchema } from '@jobposting/postgres';
 import { readFileSchema } from '@jobposting/sqlite';
-import { err, ok, type Result } from 'neverthrow';
+import { ok, ResultAsync, safeTry } from 'neverthrow';
 import { findFile, openFile } from '../database/file-database.ts';
 import { explainOpenError } from '../database/postgres-database.ts';
 import { declareCommand } from '../options/command.ts';
@@ -9,16 +9,15 @@ import { addressProblem, anyDatabase } from '../options/database-options.ts';
 import { flag } from '../options/option.ts';
 import { printResult } from '../printing/command-result.ts';
 
-const migrateFile = async (path: string, dryRun: boolean): Promise<Result<SchemaStep, string>> => {
-  const present = findFile(path);
-  if (present.isErr()) return err(present.error);
-  const read = await readFileSchema(path);
-  if (read.isErr()) return err(read.error.message);
-  if (dryRun || read.value.from === read.value.to) return ok(read.value);
-  const opened = await openFile(path, { create: false });
-  await opened.map((database) => database.close()).unwrapOr(undefined);
-  return opened.map(() => read.value);
-};
+const migrateFile = (path: string, dryRun: boolean) =>
+  safeTry<SchemaStep, string>(async function* () {
+    yield* findFile(path);
+    const step = yield* (await readFileSchema(path)).mapErr(({ message }) => message);
+    if (dryRun || step.from === step.to) return ok(step);
+    const database = yield* await openFile(path, { create: false });
+    await database.close();
+    return ok(step);
+  });
 
 const described = (shown: string, { from, to }: SchemaStep, dryRun: boolean): string => {
   if (from === to) return `${shown} already has schema ${to}: nothing to do.`;
@@ -46,7 +45,8 @@ export const migrate = declareCommand({
         : (await (dryRun ? readPostgresSchema : migratePostgres)(place)).mapErr((error) =>
             explainOpenError(error, shown),
           );
-    if (migrated.isErr()) return err(migrated.error);
-    return printResult(described(shown, migrated.value, dryRun));
+    return migrated.asyncAndThen(
+      (step) => new ResultAsync(printResult(described(shown, step, dryRun))),
+    );
   },
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { err, ok, type Result } from 'neverthrow';
+import { err, errAsync, ok, type Result, ResultAsync } from 'neverthrow';
 import { healthPath } from '../admin/readiness.ts';
 import { declareCommand } from '../options/command.ts';
 import { adminHost, adminPortOption, hostOption, portOption } from '../options/serve-options.ts';
@@ -63,8 +63,10 @@ export const ready = declareCommand({
         ? addressOf(host, port, healthPath)
         : addressOf(adminHost, adminPort, '/readyz');
     const answer = await ask(address);
-    if (answer.isErr()) return err(answer.error);
-    if (answer.value.status === 200) return printResult(`${address} is ready.`);
-    return err(`Not ready: ${address}: ${problemOf(answer.value)}`);
+    return answer.asyncAndThen((given) =>
+      given.status === 200
+        ? new ResultAsync(printResult(`${address} is ready.`))
+        : errAsync(`Not ready: ${address}: ${problemOf(given)}`),
+    );
   },
 });

@@ -2,7 +2,7 @@ import { existsSync, type Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore, type StoreOpenError } from '@jobposting/sqlite';
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, safeTry } from 'neverthrow';
 import { readMemory, shareCaches } from '../host-checks/resources.ts';
 import { latestBackup, readLastBackup } from './backups.ts';
 import type { Database, OpenOptions } from './database.ts';
@@ -70,20 +70,18 @@ const emptyFile = (path: string): string =>
 export const openFile = async (
   path: string,
   { create, careers }: OpenOptions,
-): Promise<Result<FileDatabase, string>> => {
-  if (!create) {
-    const present = findFile(path);
-    if (present.isErr()) return err(present.error);
-    const { size } = present.value;
-    // An empty file with a log next to it has lost its content; the store reports that.
-    if (present.value.isFile() && size === 0 && !existsSync(`${path}-wal`))
-      return err(emptyFile(path));
-  }
-  const made = await makeFolderOf(path);
-  if (made.isErr()) return err(made.error);
-  const { cacheBytes } = shareCaches(readMemory(), careers);
-  const opened = await openSqliteStore({ path, cacheBytes });
-  return opened.isErr()
-    ? err(await openProblem(path, opened.error))
-    : ok(asDatabase(opened.value, path));
-};
+): Promise<Result<FileDatabase, string>> =>
+  safeTry<FileDatabase, string>(async function* () {
+    if (!create) {
+      const present = yield* findFile(path);
+      // An empty file with a log next to it has lost its content; the store reports that.
+      if (present.isFile() && present.size === 0 && !existsSync(`${path}-wal`))
+        return err(emptyFile(path));
+    }
+    yield* await makeFolderOf(path);
+    const { cacheBytes } = shareCaches(readMemory(), careers);
+    const opened = await openSqliteStore({ path, cacheBytes });
+    return opened.isErr()
+      ? err(await openProblem(path, opened.error))
+      : ok(asDatabase(opened.value, path));
+  });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, safeTry } from 'neverthrow';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { checkForServer } from '../database/postgres-database.ts';
@@ -11,20 +11,18 @@ import { keyProblem } from '../printing/print-key.ts';
 import { logMigration, warnOfClocks } from './start-lines.ts';
 
 /** What a database must have before it is served. The error is one line. */
-const checkStart = async (
+const checkStart = (
   { database: place, firstEmployer }: ServeOptions,
   { employers }: Database,
   log: Logger,
-): Promise<Result<void, string>> => {
-  const checked = place.kind === 'file' ? ok(0) : await checkForServer(place);
-  if (checked.isErr()) return err(checked.error);
-  warnOfClocks(log, checked.value);
-  const unseenKey = firstEmployer ? keyProblem() : null;
-  const present = unseenKey === null ? ok([]) : await employers.list();
-  return present
-    .mapErr(failureLine)
-    .andThen(({ length }) => (unseenKey !== null && length === 0 ? err(unseenKey) : ok()));
-};
+) =>
+  safeTry<void, string>(async function* () {
+    if (place.kind !== 'file') warnOfClocks(log, yield* await checkForServer(place));
+    const unseenKey = firstEmployer ? keyProblem() : null;
+    if (unseenKey === null) return ok();
+    const present = yield* (await employers.list()).mapErr(failureLine);
+    return present.length === 0 ? err(unseenKey) : ok();
+  });
 
 /** Opens the database of a server that can start with these options. The error is one line; nothing is open then. */
 export const openStore = async (
