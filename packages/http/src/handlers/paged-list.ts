@@ -3,7 +3,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 
 /** The parameters of a query in order, decoded. */
-type QueryParameters = readonly (readonly [name: string, value: string])[];
+type QueryParameters = readonly [name: string, value: string][];
 
 /** The query of a list. */
 export interface ListQuery {
@@ -13,15 +13,6 @@ export interface ListQuery {
   /** The parameters by name, unchecked; a repeated one is an array. */
   readonly input: Readonly<Record<string, string | readonly string[]>>;
 }
-
-const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
-
-const decodePair = (pair: string): readonly [string, string] => {
-  const equals = pair.indexOf('=');
-  return equals === -1
-    ? [decode(pair), '']
-    : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
-};
 
 const byName = (parameters: QueryParameters): ListQuery['input'] => {
   // Without a prototype, so that a parameter may have any name.
@@ -49,8 +40,10 @@ export const readListQuery = (query: string): Result<ListQuery, HttpError> => {
   const earlier = known.get(query);
   if (earlier !== undefined) return earlier;
   try {
-    const pairs = query.split('&').filter((pair) => pair !== '');
-    const parameters = pairs.map(decodePair);
+    // Throws for what URLSearchParams replaces by U+FFFD.
+    decodeURIComponent(query);
+    // With its own mark, because it drops one at the beginning.
+    const parameters = [...new URLSearchParams(`?${query}`)];
     const read = ok({ text: query, parameters, input: Object.freeze(byName(parameters)) });
     if (known.size >= maxKnown) known.clear();
     // An unknown parameter may hold a key, and no key stays in memory as it was sent.
@@ -75,9 +68,7 @@ interface ListPage {
 /** Writes the body of a list: the items and the paging object (interface §2.4, decisions D25, D26). */
 export const listJson = ({ items, position, address, parameters }: ListPage): string => {
   const { total, page, pages, pageSize } = position;
-  const others = parameters
-    .filter(([name]) => name !== 'page')
-    .map(([name, value]): [string, string] => [name, value]);
+  const others = parameters.filter(([name]) => name !== 'page');
   const addressOf = (other: number): string => {
     const query = new URLSearchParams([...others, ['page', String(other)]]);
     return JSON.stringify(`${address}?${query}`);

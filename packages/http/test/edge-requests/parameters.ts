@@ -67,6 +67,7 @@ export const queries: readonly Row[] = [
     get(`${jobsPath}?q=${q}`),
   ),
   ['400 malformed-query', get(`${changesPath}?after=%`)],
+  ['400 invalid-query, ?q unknown-parameter', get(`${jobsPath}??q=x`)],
   ...each('200', '? | ?& | ?_ | ?&&_x=%20 | ?_=1&_=2 | ?__proto__=1 | ?q=%C3%A9+a%26b', (query) =>
     get(jobsPath + query),
   ),
