@@ -122,12 +122,8 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const durability = createDurability(feed, log);
   const read = createRead({ feed, guard, durability, busyTimeoutMs });
 
-  const commit = createCommitBatch(db, feed, (kind) => {
-    guard.look();
-    log.beforeBegin(kind);
-  });
   const queue = createWriteQueue({
-    commit,
+    commit: createCommitBatch(db, feed, log.beforeBegin),
     sync: durability.syncCommit,
     tryDisk: log.tryDisk,
     afterCommit: checkpoints.afterCommit,

@@ -21,9 +21,9 @@ export interface LogSync {
    */
   tryDisk(transaction: { readonly isLogged: boolean }): Promise<void>;
   /**
-   * Call it before each transaction. It throws while a sync exceeds the time limit, and after a failed one until all
-   * commits are written into the database file, which it attempts only if the disk has answered a {@link sync} since
-   * then. A commit that the log of changes does not fully cover is synced before anybody sees it, which blocks the
+   * Call it before each transaction. It throws when the file is not the one that was opened, while a sync exceeds the
+   * time limit, and after a failed one until all commits are written into the database file, which it attempts only if
+   * the disk has answered a {@link sync} since then. A commit that the log of changes does not fully cover is synced before anybody sees it, which blocks the
    * event loop.
    */
   beforeBegin(transaction: { readonly isLogged: boolean }): void;
@@ -162,6 +162,7 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
       if (!isLogged || !isGood() || copied >= pages) await sync();
     },
     beforeBegin({ isLogged }) {
+      guard.look();
       mend();
       syncInCommit(!isLogged);
     },
