@@ -22,7 +22,7 @@ export interface BudgetOptions {
   readonly maxBytes?: number | undefined;
 }
 
-/** What one caller, or all callers together, have under way. */
+/** What one request, one caller, or all callers together have under way. */
 interface Use {
   requests: number;
   waiting: number;
@@ -31,6 +31,9 @@ interface Use {
   /** Answers that are written, and that clients have not taken. */
   answers: number;
 }
+
+const nothing: Use = { requests: 0, waiting: 0, bytes: 0, answers: 0 };
+const kinds = ['requests', 'waiting', 'bytes', 'answers'] as const;
 
 interface CallerUse extends Use {
   /** `null` for all callers without a key. */
@@ -83,12 +86,6 @@ const refusalTo = ({ id }: CallerUse): HttpError => (id === null ? allAreBusy : 
 
 const fits: Result<void, HttpError> = ok();
 
-/** Adds to the use of all and of a caller; a negative number subtracts. */
-const count = (all: Use, of: Use, what: Exclude<keyof Use, 'answers'>, more: number): void => {
-  all[what] += more;
-  of[what] += more;
-};
-
 const limitsOf = (options: BudgetOptions, bodyLimitBytes: number) => {
   // The default grows with the body limit, so that a host that raises one need not raise the other.
   const { maxRequests = 4000, maxBytes = Math.max(64 * mebibyte, 4 * bodyLimitBytes) } = options;
@@ -120,7 +117,7 @@ const limitsOf = (options: BudgetOptions, bodyLimitBytes: number) => {
 export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Budget => {
   const limits = limitsOf(options, bodyLimitBytes);
   const { maxRequests, maxBytes, maxWaiting, maxWaitingOfOne, maxAnswersOfOne } = limits;
-  const all: Use = { requests: 0, waiting: 0, bytes: 0, answers: 0 };
+  const all = { ...nothing };
   const callers = new Map<EmployerId | null, CallerUse>();
 
   const refusalOf = (caller: CallerUse, requests: number, bytes: number): HttpError | null => {
@@ -130,53 +127,46 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
     return isOver(all, 1) ? allAreBusy : null;
   };
 
-  /** Adds an answer of a caller, or subtracts one. Of all, those within the caller's share count. */
-  const countAnswer = (caller: CallerUse, more: 1 | -1): void => {
-    all.answers -= Math.min(caller.answers, maxAnswersOfOne);
-    caller.answers += more;
-    all.answers += Math.min(caller.answers, maxAnswersOfOne);
-  };
+  /** How much of what a caller has counts for all: of its answers, those within its share. */
+  const countedOf = (caller: CallerUse, kind: keyof Use): number =>
+    kind === 'answers' ? Math.min(caller.answers, maxAnswersOfOne) : caller[kind];
 
   const claimOf = (caller: CallerUse): Claim => {
-    let bytes = 0;
-    let isWaiting = false;
-    let isAnswered = false;
+    const own = { ...nothing };
     let isReleased = false;
-    const addBytes = (more: number): void => {
+    /** Adds to what the request, its caller and all have; a negative number subtracts. */
+    const add = (kind: keyof Use, more: number): void => {
       if (isReleased) return;
-      bytes += more;
-      count(all, caller, 'bytes', more);
+      const before = countedOf(caller, kind);
+      own[kind] += more;
+      caller[kind] += more;
+      all[kind] += countedOf(caller, kind) - before;
     };
+    add('requests', 1);
 
     return {
       letWait() {
         if (caller.waiting >= maxWaitingOfOne) return err(callerWaits);
         // Always one: employers that wait as often as they may must not keep others from following.
         if (all.waiting >= maxWaiting && caller.waiting > 0) return err(allAreBusy);
-        isWaiting = true;
-        count(all, caller, 'waiting', 1);
+        add('waiting', 1);
         return fits;
       },
       take(more) {
         const refusal = isReleased ? null : refusalOf(caller, 0, more);
         if (refusal !== null) return err(refusal);
-        addBytes(more);
+        add('bytes', more);
         return fits;
       },
-      giveBack: (less) => addBytes(-less),
+      giveBack: (less) => add('bytes', -less),
       letTake() {
-        if (isReleased) return;
-        addBytes(-bytes);
-        isAnswered = true;
-        countAnswer(caller, 1);
+        add('bytes', -own.bytes);
+        add('answers', 1);
       },
       release() {
         if (isReleased) return;
-        addBytes(-bytes);
+        for (const kind of kinds) add(kind, -own[kind]);
         isReleased = true;
-        count(all, caller, 'requests', -1);
-        if (isWaiting) count(all, caller, 'waiting', -1);
-        if (isAnswered) countAnswer(caller, -1);
         if (caller.requests === 0) callers.delete(caller.id);
       },
     };
@@ -185,13 +175,12 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
   return {
     maxBytes,
     enter(id) {
-      const caller = callers.get(id) ?? { id, requests: 0, waiting: 0, bytes: 0, answers: 0 };
+      const caller = callers.get(id) ?? { id, ...nothing };
       if (caller.answers >= maxAnswersOfOne) return err(refusalTo(caller));
       if (all.answers >= 2 * maxAnswersOfOne) return err(allAreBusy);
       const refusal = refusalOf(caller, 1, 0);
       if (refusal !== null) return err(refusal);
-      if (caller.requests === 0) callers.set(id, caller);
-      count(all, caller, 'requests', 1);
+      callers.set(id, caller);
       return ok(claimOf(caller));
     },
   };

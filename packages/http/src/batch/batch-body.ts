@@ -9,8 +9,7 @@ import {
   noLines,
   type RequestError,
 } from '../answers/http-error.ts';
-import type { BodyRules } from '../requests/body.ts';
-import { parseJson } from '../requests/parse-json.ts';
+import { type BodyRules, parseJson } from '../requests/body.ts';
 
 /** The next piece; `undefined` when none will come, because the client has left or the batch must end meanwhile. */
 const nextPiece = <Piece>(

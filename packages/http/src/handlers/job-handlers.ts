@@ -15,7 +15,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { type Answer, emptyAnswer, jsonAnswer, unlessFresh } from '../answers/answer.ts';
 import { type HttpError, httpError, type RequestError } from '../answers/http-error.ts';
 import { jobWarning } from '../answers/job-warning.ts';
-import { parseBody } from '../requests/parse-json.ts';
+import { parseBody } from '../requests/body.ts';
 import { type Condition, createCondition } from '../requests/write-terms.ts';
 import { type AnswerResult, type Call, pathPrefix, type RouteContext } from '../routes/route.ts';
 import type { OperationId } from '../routes/route-table.ts';
