@@ -3,5 +3,5 @@ import { build } from '../tools/release/src/build.ts';
 
 export default defineConfig({
   ...build,
-  entry: ['src/index.ts'],
+  entry: ['src/index.ts', 'src/careers-options.ts'],
 });

@@ -5,7 +5,7 @@ import { build } from '../tools/release/src/build.ts';
 export default defineConfig([
   {
     ...build,
-    entry: ['src/index.ts'],
+    entry: ['src/index.ts', 'src/console-options.ts'],
     clean: ['!browser/**'],
   },
   {

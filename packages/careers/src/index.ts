@@ -1,11 +1,10 @@
 export type { CareersFailure } from './careers-answer.ts';
-export {
-  type CareersJobs,
-  type CareersOptions,
-  type Hirer,
-  type HirerDirectory,
-  type Layout,
-  textOptions,
+export type {
+  CareersJobs,
+  CareersOptions,
+  Hirer,
+  HirerDirectory,
+  Layout,
 } from './careers-options.ts';
 export {
   type CareersFetchHandlerOptions,

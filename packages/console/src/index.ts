@@ -4,7 +4,7 @@ import { fetchHandlerOf, listenerOf } from '@jobposting/http/adapter';
 import type { ConsoleOptions } from './console-options.ts';
 import { createConsole } from './dispatch.ts';
 
-export { type ConsoleEmployers, type ConsoleOptions, minSecretLength } from './console-options.ts';
+export type { ConsoleEmployers, ConsoleOptions } from './console-options.ts';
 
 /** What a console listener works with. */
 export interface ConsoleListenerOptions extends ConsoleOptions<IncomingMessage> {}

@@ -1,4 +1,4 @@
-import { textOptions } from '@jobposting/careers';
+import { textOptions } from '@jobposting/careers/options';
 import * as v from 'valibot';
 import { flagOf, option } from './option.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -43,17 +43,14 @@ export const careersOptions = {
   ),
 };
 
-/** The options of the careers pages; `null` for no pages. */
-export const careersFrom = (options: ServeOptions) =>
-  options.careers
-    ? {
-        frameAncestors: options.careersFrameAncestors,
-        posterEmail: options.careersPosterEmail,
-        currency: options.careersCurrency,
-        reportAt: options.careersReportAt,
-        reportPolicy: options.careersReportPolicy,
-      }
-    : null;
+/** The options of the careers pages. */
+export const careersFrom = (options: ServeOptions) => ({
+  frameAncestors: options.careersFrameAncestors,
+  posterEmail: options.careersPosterEmail,
+  currency: options.careersCurrency,
+  reportAt: options.careersReportAt,
+  reportPolicy: options.careersReportPolicy,
+});
 
 /** Everybody follows the links of public pages: they must lead to the public address of the server. */
 const isReached = ({ baseUrl, host }: ServeOptions): boolean =>

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
-import { minSecretLength } from '@jobposting/console';
+import { minSecretLength } from '@jobposting/console/options';
 import { err, ok, type Result } from 'neverthrow';
 import { unreadable } from '../printing/unreadable.ts';
 import { option, readBy } from './option.ts';
