@@ -6,7 +6,6 @@ import { diskFaults, memoryFaults, runServerFaults } from './faults/server-fault
 import { fuzzRequests } from './fuzz/fuzz-requests.ts';
 import { crash } from './kill-rounds/crash.ts';
 import { runKillRounds } from './kill-rounds/kill-rounds.ts';
-import { mirror } from './kill-rounds/mirror.ts';
 import { killCommands } from './killed-commands/commands.ts';
 import { floodMemory } from './memory/flood-memory.ts';
 import { runProgram } from './server/server-command.ts';
@@ -43,11 +42,11 @@ const holds = (file: string, ...amount: Run['amount']): Run => ({
 export const runs = {
   crash: {
     amount: [500, 'kills of a server'],
-    run: (kills, seed) => runKillRounds(crash, { kills, seed }),
+    run: (kills, seed) => runKillRounds(crash(1), { kills, seed }),
   },
   mirror: {
-    amount: [100, 'kills of one of two servers under followers'],
-    run: (kills, seed) => runKillRounds(mirror, { kills, seed }),
+    amount: [100, 'kills of one or both of two servers'],
+    run: (kills, seed) => runKillRounds(crash(2), { kills, seed }),
   },
   cluster: {
     amount: [180, 'failures of a cluster of databases, each kind in turn'],

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createRandom } from '@jobposting/bench/random';
 import { expect, it } from 'vitest';
 import { createAnyServer } from '../src/client/any-server.ts';
-import { createPulse } from '../src/cluster/cluster-load.ts';
 import { isReplicated, isWhole, readMembers } from '../src/cluster/cluster-state.ts';
+import { createPulse } from '../src/cluster/pulse.ts';
 
 const member = (name: string, role: string, state: string) => ({ name, role, state });
 const membersOf = (...members: readonly object[]) => readMembers(JSON.stringify({ members }));
@@ -32,13 +32,13 @@ it('a cluster is replicated when all standbys stream from one primary, which wai
 });
 
 it('the pause of a cluster is the longest of any server', () => {
-  const pulse = createPulse(2);
+  const pulse = createPulse(['one', 'other']);
   const from = performance.now();
-  pulse.beat(0);
+  pulse.beat('one');
   expect(pulse.hasBeatenSince(from - 1)).toBe(false);
   const to = from + 1_000;
   expect(pulse.longestPause(from, to)).toBeCloseTo(1_000);
-  pulse.beat(1);
+  pulse.beat('other');
   expect(pulse.hasBeatenSince(from - 1)).toBe(true);
   expect(pulse.longestPause(from, to)).toBeLessThan(1_000);
 });

@@ -3,6 +3,10 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** Who answered. */
+  readonly address: string;
+  /** When the request was sent, by `performance.now()`. */
+  readonly sentAt: number;
 }
 
 /** Calls the interface with one API key. Rejects only when no complete answer came. */
@@ -23,13 +27,15 @@ const sent = (body: unknown): { readonly type: string; readonly text: string } =
 export const createApiClient = (address: string, apiKey: string, limitMs?: number): ApiClient => ({
   async call(method, path, body) {
     const { type, text } = sent(body);
+    const sentAt = performance.now();
     const response = await fetch(`${address}/api/v1.1${path}`, {
       method,
       headers: { 'API-Key': apiKey, 'Content-Type': type },
       ...(body !== undefined && { body: text }),
       ...(limitMs !== undefined && { signal: AbortSignal.timeout(limitMs) }),
     });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const { status, headers } = response;
+    return { status, headers, text: await response.text(), address, sentAt };
   },
 });
 

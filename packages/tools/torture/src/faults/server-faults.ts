@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { createApiClient } from '../client/api-client.ts';
 import { copyDatabase, findDatabaseProblems } from '../database-file.ts';
 import {
   type KillOptions,
@@ -7,7 +6,6 @@ import {
   type KillScript,
   runKillRounds,
 } from '../kill-rounds/kill-rounds.ts';
-import { checkLedger, readFault, type Slot } from '../kill-rounds/ledger.ts';
 import { type FaultInjection, type FaultKind, withFaults } from './fault-injection.ts';
 
 /** How a call on the files may fail. */
@@ -41,10 +39,8 @@ const serverFaults =
   (kinds: readonly FaultKind[], injection: FaultInjection): KillScript<ServerFaultFigures> =>
   async (scene) => {
     const { database, folder, faults } = scene;
-    const party = await scene.addParty('Acme', 3, 3);
-    const { ledger, account } = party;
+    const { ledger } = await scene.addParty('Acme', 3, 3);
     const servers = await scene.startServers(1, { wrapper: injection.wrapper(folder) });
-    const apiOfServer = () => createApiClient(servers.addresses[0] ?? '', account.apiKey);
 
     const restart = async (isKill: boolean): Promise<void> => {
       const log = servers.processes[0]?.log() ?? '';
@@ -58,35 +54,27 @@ const serverFaults =
       await servers.start([0]);
     };
 
-    const readBack = async (slot: Slot, id: number): Promise<void> => {
-      const answer = await apiOfServer().call('GET', `/jobs/${id}`);
-      const fault = answer.status === 503 ? null : readFault(slot, answer);
-      if (fault !== null) faults.push(fault);
-    };
-
     return {
-      async kill(random, rounds) {
+      async round(random, done) {
         const kind = random.pick(kinds);
         const endsAtRefusal = random.chance(50);
-        const failed = () => ledger.refused + ledger.unknown;
-        const before = failed();
+        const before = ledger.failed;
         const known = faults.length;
         let left = writesPerRound;
-        const isOver = () => left-- <= 0 || (endsAtRefusal && failed() > before);
+        const isOver = () => left-- <= 0 || (endsAtRefusal && ledger.failed > before);
         injection.arm(kind, random.int(1, 160));
-        await scene.write(party, servers, { mayFail: true, isOver, onWritten: readBack });
+        await scene.write(servers, { mayFail: true, isOver });
         const where = `${kind} (${injection.injected()})`;
         injection.disarm();
         const health = await fetch(`${servers.addresses[0]}/health`).catch(() => null);
         const needsRestart = health?.status !== 200;
-        if (needsRestart || (rounds + 1) % roundsPerServer === 0) await restart(random.chance(50));
-        await checkLedger(ledger, apiOfServer());
+        if (needsRestart || (done + 1) % roundsPerServer === 0) await restart(random.chance(50));
+        await scene.check(servers);
         for (const fault of faults.splice(known)) faults.push(`${where}: ${fault}`);
-        return 1;
       },
       async end() {
         await restart(false);
-        return { refused: ledger.refused + ledger.unknown };
+        return { refused: ledger.failed };
       },
     };
   };

@@ -6,7 +6,6 @@ import { findDatabaseProblems } from '../database-file.ts';
 import { quantiles } from '../quantiles.ts';
 import { fromSource, spawnChild } from '../server/server-command.ts';
 import type { KillScript } from './kill-rounds.ts';
-import { checkLedger } from './ledger.ts';
 
 /** What is known of a key: while `revoking` it may be either. */
 type KeyState = 'good' | 'revoking' | 'revoked';
@@ -14,7 +13,7 @@ type KeyState = 'good' | 'revoking' | 'revoked';
 /** The keys, by their text. */
 type KnownKeys = Map<string, KeyState>;
 
-/** Starts a second process that changes keys on the same file, and notes what it has acknowledged. */
+/** Starts a process that changes keys on the same file, and notes what it has acknowledged. Returns how to kill it. */
 const startKeyChanger = (database: string, employer: number, keys: KnownKeys) => {
   const program = fileURLToPath(new URL('key-changer-process.ts', import.meta.url));
   const child = spawnChild([...fromSource, program, database, String(employer)], {
@@ -25,11 +24,9 @@ const startKeyChanger = (database: string, employer: number, keys: KnownKeys) =>
   child.on('message', ({ apiKey, state }: { apiKey: string; state: KeyState }) => {
     keys.set(apiKey, state);
   });
-  return {
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
+  return async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
   };
 };
 
@@ -62,44 +59,46 @@ export interface CrashFigures {
 const longestRunMs = 400;
 
 /**
- * Kills one server under concurrent writers, while another process changes keys, and compares all jobs and
- * keys after each kill with what was acknowledged.
+ * Kills some of so many servers on one file under writers and followers of two employers, while another process changes
+ * keys; after each kill all jobs, copies and keys are compared with what was acknowledged.
  */
-export const crash: KillScript<CrashFigures> = async (scene) => {
-  const { database, faults } = scene;
-  const party = await scene.addParty('Acme', 8, 6);
-  const { account, ledger } = party;
-  const keys: KnownKeys = new Map([[account.apiKey, 'good']]);
-  const readyMs: number[] = [];
-  let keysMade = 0;
-  let keyChanger = startKeyChanger(database, account.id, keys);
-  scene.onEnd(() => keyChanger.kill());
-  const servers = await scene.startServers(1);
+export const crash =
+  (count: number): KillScript<CrashFigures> =>
+  async (scene) => {
+    const { database, faults } = scene;
+    const { account } = await scene.addParty('Acme', 4, 6);
+    await scene.addParty('Globex', 4, 6);
+    const keys: KnownKeys = new Map([[account.apiKey, 'good']]);
+    const readyMs: number[] = [];
+    let keysMade = 0;
+    let killKeyChanger = startKeyChanger(database, account.id, keys);
+    scene.onEnd(() => killKeyChanger());
+    const servers = await scene.startServers(count);
 
-  return {
-    async kill(random, kills) {
-      const known = keys.size;
-      const written = scene.write(party, servers, { endsWhenCut: true });
-      if (kills % 2 === 0) await scene.nextWrite();
-      await delay(random.int(0, longestRunMs));
-
-      const crashed = performance.now();
-      // In half of the rounds nobody has the file open any more, so the server itself recovers it.
-      await Promise.all([servers.kill([0]), ...(random.chance(50) ? [keyChanger.kill()] : [])]);
-      await servers.start([0]);
-      readyMs.push(performance.now() - crashed);
-      await Promise.all([written, keyChanger.kill()]);
-
-      const address = servers.addresses[0] ?? '';
-      await checkLedger(ledger, createApiClient(address, account.apiKey));
-      keysMade += Math.max(0, keys.size - known);
-      faults.push(...(await checkKeys(keys, address)), ...(await findDatabaseProblems(database)));
-      keyChanger = startKeyChanger(database, account.id, keys);
-      return 1;
-    },
-    end() {
-      const at = quantiles(readyMs);
-      return { keysMade, readyMs: { median: at(0.5), percentile99: at(0.99) } };
-    },
+    return {
+      async round(random, done) {
+        const known = keys.size;
+        await scene.during(servers, async () => {
+          if (done % 2 === 0) await scene.nextWrite();
+          await delay(random.int(0, longestRunMs));
+          const all = [...Array(count).keys()];
+          const victims = random.chance(50) ? all : [random.pick(all)];
+          const crashed = performance.now();
+          // In some rounds nobody has the file open any more, so the next server itself recovers it.
+          const alsoKeys = random.chance(50) ? [killKeyChanger()] : [];
+          await Promise.all([servers.kill(victims), ...alsoKeys]);
+          await servers.start(victims);
+          readyMs.push(performance.now() - crashed);
+        });
+        await killKeyChanger();
+        keysMade += Math.max(0, keys.size - known);
+        faults.push(...(await checkKeys(keys, servers.addresses[0] ?? '')));
+        faults.push(...(await findDatabaseProblems(database)));
+        killKeyChanger = startKeyChanger(database, account.id, keys);
+      },
+      end() {
+        const at = quantiles(readyMs);
+        return { keysMade, readyMs: { median: at(0.5), percentile99: at(0.99) } };
+      },
+    };
   };
-};

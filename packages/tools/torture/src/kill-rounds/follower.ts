@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Random } from '@jobposting/bench/random';
 import type { AnyServer } from '../client/any-server.ts';
 import type { ApiClient } from '../client/api-client.ts';
-import { readAllJobs } from '../client/read-all-jobs.ts';
+import type { ShownJob } from './attempt.ts';
 import type { WrittenChange } from './ledger.ts';
 
 /** A change as the interface shows it, as far as it is checked here. */
@@ -19,59 +20,65 @@ export interface Mirror {
   readonly jobs: Map<number, unknown>;
   /** All changes that it has read. */
   readonly changes: ShownChange[];
+  /** How often it began again from what it had saved. */
+  restarts: number;
 }
 
 /** Creates an empty mirror. */
-export const createMirror = (): Mirror => ({ after: null, jobs: new Map(), changes: [] });
+export const createMirror = (): Mirror => ({
+  ...{ after: null, jobs: new Map(), changes: [], restarts: 0 },
+});
 
-export interface Following {
-  readonly faults: string[];
-  readonly server: AnyServer;
-  readonly random: Random;
-  /** Nothing more will be written. */
-  readonly isOver: () => boolean;
-  /** Checked between two changes; when it holds, the rest is left to the next start. */
-  readonly isStopped: () => boolean;
-}
-
-const readJob = async (
-  mirror: Mirror,
-  { faults, server }: Following,
-  id: number,
-): Promise<void> => {
-  const { status, text } = await server.read(`/jobs/${id}`);
-  if (status === 200) mirror.jobs.set(id, JSON.parse(text));
-  else if (status === 404) mirror.jobs.delete(id);
-  else faults.push(`GET /jobs/${id} was answered ${status} ${text}`);
-};
+const restartPercent = 2;
+const waitPercent = 20;
+const pauseMs = 20;
 
 /**
- * Follows the changes of an employer on random servers and reads each job that is named, until everything is
- * over and nothing more comes, or it is stopped.
+ * Follows the changes of an employer on random servers and reads each job that is named, until nothing more is written
+ * and nothing more comes. Now and then it forgets the rest of a page, as if it were started again.
  */
-export const follow = async (mirror: Mirror, following: Following): Promise<void> => {
-  const { faults, server, random, isStopped } = following;
-  while (!isStopped()) {
+export const follow = async (
+  mirror: Mirror,
+  server: AnyServer,
+  random: Random,
+  isOver: () => boolean,
+): Promise<void> => {
+  while (true) {
     // Before the request: everything until then must be in the answer.
-    const isOver = following.isOver();
+    const wasOver = isOver();
     const after = mirror.after === null ? '' : `&after=${mirror.after}`;
-    const wait = isOver ? 0 : 1;
+    const wait = !wasOver && random.chance(waitPercent) ? 1 : 0;
     const path = `/jobs/changes?limit=${random.int(1, 30)}&wait=${wait}${after}`;
-    const { status, text } = await server.read(path);
-    if (status !== 200) return void faults.push(`GET ${path} was answered ${status} ${text}`);
-    const { data }: { data: readonly ShownChange[] } = JSON.parse(text);
-    if (isOver && data.length === 0) return;
+    const { data }: { data: readonly ShownChange[] } = await server.readOk(path);
+    if (data.length === 0 && wasOver) return;
+    if (data.length === 0) await delay(pauseMs);
     for (const change of data) {
-      if (isStopped()) return;
-      await readJob(mirror, following, change.id);
+      if (random.chance(restartPercent)) {
+        mirror.restarts++;
+        break;
+      }
+      const { status, text } = await server.read(`/jobs/${change.id}`);
+      if (status === 200) mirror.jobs.set(change.id, JSON.parse(text));
+      else if (status === 404) mirror.jobs.delete(change.id);
+      else throw new Error(`GET /jobs/${change.id} was answered ${status} ${text}`);
       mirror.changes.push(change);
       mirror.after = change.cursor;
     }
   }
 };
 
+/** What differs between a mirror and the jobs of a server. */
+export const copyFaults = (mirror: Mirror, listed: readonly ShownJob[]): string[] => {
+  const jobs = new Map(listed.map((job) => [job.id, job]));
+  return [...new Set([...jobs.keys(), ...mirror.jobs.keys()])].flatMap((id) => {
+    const [copy, job] = [mirror.jobs.get(id), jobs.get(id)];
+    if (isDeepStrictEqual(copy, job)) return [];
+    return [`the mirror has ${JSON.stringify(copy)}, not ${JSON.stringify(job)}`];
+  });
+};
+
 /** Reads the whole log of an employer. */
-const readLog = async (api: ApiClient): Promise<ShownChange[]> => {
+export const readLog = async (api: ApiClient): Promise<ShownChange[]> => {
   const changes: ShownChange[] = [];
   let after = '';
   while (true) {
@@ -95,49 +102,25 @@ const orderFaults = (id: number, changes: readonly ShownChange[]): string[] => {
   return isRight ? [] : [`the changes of job ${id} are out of order: ${shown}`];
 };
 
-/** Checks that each write is in the log once, and nothing else is: not what was refused. */
-export const writtenFaults = (
+/** What is wrong with a log: it has each write once, in order, and nothing else, not what was refused. */
+export const logFaults = (
   written: readonly WrittenChange[],
   log: readonly ShownChange[],
 ): string[] => {
   // A job is deleted once, so this needs no version.
   const keyOf = ({ type, id, version }: WrittenChange): string =>
     type === 'job.deleted' ? `${type} ${id}` : `${type} ${id} ${version}`;
-  const counts = new Map<string, number>();
-  for (const change of log) counts.set(keyOf(change), (counts.get(keyOf(change)) ?? 0) + 1);
+  const logged = new Set(log.map(keyOf));
   const faults = written
     .filter(({ type, version }) => version !== null || type === 'job.deleted')
-    .filter((write) => counts.get(keyOf(write)) !== 1)
-    .map((write) => `${keyOf(write)} is in the log ${counts.get(keyOf(write)) ?? 0} times`);
+    .filter((write) => !logged.has(keyOf(write)))
+    .map((write) => `${keyOf(write)} is not in the log`);
   if (log.length !== written.length) {
     faults.push(`${written.length} writes were made, and the log has ${log.length}`);
   }
-  return faults;
-};
-
-interface Mirrored {
-  readonly api: ApiClient;
-  readonly mirror: Mirror;
-  /** All writes of the employer. */
-  readonly written: readonly WrittenChange[];
-}
-
-/** Everything that is wrong with a mirror, and with the log that it was made from. */
-export const checkMirror = async ({ api, mirror, written }: Mirrored): Promise<string[]> => {
-  const log = await readLog(api);
-  const faults = writtenFaults(written, log);
   for (const id of new Set(log.map((change) => change.id))) {
     const own = log.filter((change) => change.id === id);
     faults.push(...orderFaults(id, own));
-  }
-  if (!isDeepStrictEqual(mirror.changes, log)) {
-    faults.push(`the follower read ${mirror.changes.length} changes, not the ${log.length} logged`);
-  }
-  const jobs = new Map((await readAllJobs(api)).map((job) => [job.id, job]));
-  for (const id of new Set([...jobs.keys(), ...mirror.jobs.keys()])) {
-    const [copy, job] = [mirror.jobs.get(id), jobs.get(id)];
-    if (isDeepStrictEqual(copy, job)) continue;
-    faults.push(`the mirror has ${JSON.stringify(copy)}, not ${JSON.stringify(job)}`);
   }
   return faults;
 };

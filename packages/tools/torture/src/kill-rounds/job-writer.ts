@@ -3,8 +3,8 @@ import type { Random } from '@jobposting/bench/random';
 import type { AnyServer } from '../client/any-server.ts';
 import type { ApiAnswer, ApiClient } from '../client/api-client.ts';
 import { markedFields, postingWith } from '../client/posting.ts';
-import { type Attempt, changes, creates, deletes, type ShownJob, turns } from './attempt.ts';
-import { acknowledge, type Ledger, type Slot, settle } from './ledger.ts';
+import type { Attempt, ShownJob } from './attempt.ts';
+import { acknowledge, type Ledger, readFault, type Slot } from './ledger.ts';
 
 /** A writer of an employer's jobs. */
 export interface JobWriter {
@@ -14,18 +14,15 @@ export interface JobWriter {
   readonly server: AnyServer;
   readonly random: Random;
   readonly isOver: () => boolean;
-  /** Ends with the first unanswered write; otherwise the writer checks its outcome. */
-  readonly endsWhenCut?: boolean;
-  /** Any 503 is right. A job rests after a write of unknown outcome, until somebody checks. */
-  readonly mayFail?: boolean;
+  /** Whether any 503 is right. Otherwise only one because another process has held the lock for as long as promised. */
+  readonly mayFail?: boolean | undefined;
   /** Between two writes, in ms. */
   readonly pauseMs?: readonly [shortest: number, longest: number];
-  readonly onWritten?: (slot: Slot, id: number, sentAt: number) => Promise<void>;
+  readonly onWritten?: (answer: ApiAnswer) => unknown;
 }
 
 /** A write that is about to be sent. */
-interface Step {
-  readonly attempt: Attempt;
+interface Step extends Attempt {
   readonly expected: number;
   readonly call: Parameters<ApiClient['call']>;
 }
@@ -34,65 +31,54 @@ interface Step {
 export const promisedWaitMs = 4_900;
 
 const largestDescription = 160;
+const readBackPercent = 25;
 
 const newFields = ({ name }: Slot, random: Random) =>
   markedFields(name, random.int(1, 90_000_000), random.int(1, largestDescription));
 
-const createStep = (slot: Slot, { random }: JobWriter): Step => {
+const createStep = (slot: Slot, random: Random): Step => {
   const fields = newFields(slot, random);
-  const body = { ...postingWith(fields), referenceId: slot.referenceId };
-  const method = slot.referenceId !== null && random.chance(50) ? 'PUT' : 'POST';
-  return { attempt: creates(fields), expected: 201, call: [method, '/jobs', body] };
+  const { referenceId } = slot;
+  const method = referenceId !== null && random.chance(50) ? 'PUT' : 'POST';
+  return {
+    ...{ change: 'job.created', sets: { ...fields, referenceId, status: 'active' } },
+    ...{ expected: 201, call: [method, '/jobs', { ...postingWith(fields), referenceId }] },
+  };
 };
 
-const changeStep = (slot: Slot, job: ShownJob, { random }: JobWriter): Step => {
+const changeStep = (slot: Slot, job: ShownJob, random: Random): Step => {
   const byReference = job.referenceId !== null && random.chance(50);
   const path = byReference ? '/jobs' : `/jobs/${job.id}`;
   const key = byReference ? { referenceId: job.referenceId } : {};
-  const put = (attempt: Attempt, body: object): Step => ({
-    ...{ attempt, expected: 200 },
-    call: ['PUT', path, { ...key, ...body }],
+  const put = (change: Attempt['change'], sets: Partial<ShownJob>): Step => ({
+    ...{ change, sets, expected: 200 },
+    call: ['PUT', path, { ...key, ...sets }],
   });
 
   const kind = random.int(1, 10);
-  if (kind <= 5) {
-    const fields = newFields(slot, random);
-    return put(changes(fields), fields);
-  }
-  if (kind <= 7) return put(turns('archived'), { status: 'archived' });
-  if (kind <= 9) return put(turns('active'), { status: 'active' });
+  if (kind <= 5) return put('job.updated', newFields(slot, random));
+  if (kind <= 7) return put('job.archived', { status: 'archived' });
+  if (kind <= 9) return put('job.published', { status: 'active' });
   const call: Step['call'] = byReference ? ['DELETE', path, key] : ['DELETE', path];
-  return { attempt: deletes, expected: 204, call };
+  return { change: 'job.deleted', sets: null, expected: 204, call };
 };
 
-/** Finds the job of a slot on any server that answers. */
-const findJob = async (server: AnyServer, name: string): Promise<ShownJob | null> => {
-  const list = JSON.parse((await server.read(`/jobs?pageSize=100&q=${name}`)).text);
-  const header = list.data.find(({ title }: ShownJob) => title.startsWith(`${name} `));
-  return header === undefined ? null : JSON.parse((await server.read(`/jobs/${header.id}`)).text);
-};
-
-/**
- * A 503 says that nothing was written. When nothing may fail, it is right only if another process has held
- * the lock for as long as the server waits for it.
- */
-const noteRefusal = (
-  { ledger, mayFail }: JobWriter,
-  slot: Slot,
-  { text }: ApiAnswer,
-  waitedMs: number,
-): void => {
-  const { code } = JSON.parse(text);
-  ledger.refused++;
+/** Notes a 503, which says that nothing was written. */
+const noteRefusal = ({ ledger, mayFail }: JobWriter, slot: Slot, answer: ApiAnswer): void => {
+  const { code } = JSON.parse(answer.text);
+  const waitedMs = performance.now() - answer.sentAt;
+  ledger.failed++;
   ledger.slots.set(slot.name, { ...slot, pending: null });
   if (mayFail || (code === 'store-unavailable' && waitedMs >= promisedWaitMs)) return;
   ledger.faults.push(`${slot.name}: 503 ${code} after ${Math.round(waitedMs)} ms`);
 };
 
-/** Writes to its slots, one after another, until it is over. */
+/**
+ * Writes to its slots, one after another, until it is over, and reads some back. A job rests after a write of unknown
+ * outcome, until somebody checks.
+ */
 export const writeJobs = async (writer: JobWriter): Promise<void> => {
-  const { ledger, server, random, isOver, onWritten } = writer;
-  const { endsWhenCut, mayFail, pauseMs } = writer;
+  const { ledger, server, random, isOver, pauseMs, onWritten } = writer;
   const names = new Set(writer.names);
   while (!isOver() && names.size > 0) {
     if (pauseMs !== undefined) await delay(random.int(...pauseMs));
@@ -100,22 +86,22 @@ export const writeJobs = async (writer: JobWriter): Promise<void> => {
     if (slot === undefined) throw new Error('a writer has a slot that the ledger has not');
     const { acknowledged } = slot;
     const step =
-      acknowledged === null ? createStep(slot, writer) : changeStep(slot, acknowledged, writer);
-    const pending = { ...slot, pending: step.attempt };
+      acknowledged === null ? createStep(slot, random) : changeStep(slot, acknowledged, random);
+    const pending = { ...slot, pending: step };
     ledger.slots.set(slot.name, pending);
-    const sentAt = performance.now();
     const answer = await server.call(...step.call);
-    if (endsWhenCut && answer === null) return;
-    if (mayFail && answer === null) ledger.faults.push(`${slot.name}: no answer`);
-    if (mayFail && (answer === null || answer.text.includes('"outcome-unknown"'))) {
-      ledger.unknown++;
+    if (answer === null || answer.text.includes('"outcome-unknown"')) {
+      ledger.failed++;
       names.delete(slot.name);
-    } else if (answer === null) settle(ledger, pending, await findJob(server, slot.name));
-    else if (answer.status === 503) noteRefusal(writer, slot, answer, performance.now() - sentAt);
+    } else if (answer.status === 503) noteRefusal(writer, slot, answer);
     else {
-      const written = acknowledge(ledger, slot, step, answer);
+      const written = acknowledge(ledger, pending, step.expected, answer);
+      await onWritten?.(answer);
       const id = (written.acknowledged ?? acknowledged)?.id;
-      if (id !== undefined) await onWritten?.(written, id, sentAt);
+      if (id === undefined || !random.chance(readBackPercent)) continue;
+      const read = await server.call('GET', `/jobs/${id}`);
+      const fault = read === null || read.status === 503 ? null : readFault(written, read);
+      if (fault !== null) ledger.faults.push(fault);
     }
   }
 };

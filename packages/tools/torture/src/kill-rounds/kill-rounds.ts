@@ -1,74 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { createRandom, type Random } from '@jobposting/bench/random';
 import { createAnyServer } from '../client/any-server.ts';
 import { createApiClient } from '../client/api-client.ts';
+import { readAllJobs } from '../client/read-all-jobs.ts';
 import { findDatabaseProblems } from '../database-file.ts';
 import { addEmployer, type EmployerAccount } from '../employer-account.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
-import { type ServerProcess, type ServerStart, startServer } from '../server/server-process.ts';
+import type { ServerStart } from '../server/server-process.ts';
 import { waitFor } from '../wait-for.ts';
-import { type JobWriter, promisedWaitMs, writeJobs } from './job-writer.ts';
-import { checkLedger, createLedger, type Ledger } from './ledger.ts';
+import { copyFaults, createMirror, follow, logFaults, type Mirror, readLog } from './follower.ts';
+import { type JobWriter, writeJobs } from './job-writer.ts';
+import { createLedger, type Ledger, settleAll } from './ledger.ts';
+import { type Servers, startServers } from './servers.ts';
 
-/** Servers on one file, each with a new address after every start. */
-interface Servers {
-  readonly addresses: readonly string[];
-  readonly processes: readonly ServerProcess[];
-  /** Kills some of them at once. */
-  readonly kill: (victims: readonly number[]) => Promise<unknown>;
-  readonly start: (victims: readonly number[]) => Promise<void>;
-  /** Asks all to end, and returns what is wrong with how they did. */
-  readonly stop: () => Promise<string[]>;
-}
-
-const startOne = async (start: ServerStart): Promise<ServerProcess> => {
-  const started = performance.now();
-  try {
-    return await startServer(start);
-  } catch (error) {
-    // It may give up on a lock that another process holds, after waiting as long as promised.
-    const hasWaited = performance.now() - started >= promisedWaitMs;
-    if (!hasWaited || !/is locked by another process/.test(String(error))) throw error;
-    return startOne(start);
-  }
-};
-
-/** Starts this many servers, which log errors only, on databases in turn. */
-const startServers = async (
-  databases: readonly string[],
-  count: number,
-  { options = [], ...more }: Omit<ServerStart, 'database'>,
-): Promise<Servers> => {
-  const processes: ServerProcess[] = [];
-  const addresses: string[] = [];
-  const start = async (victims: readonly number[]): Promise<void> => {
-    for (const victim of victims) {
-      const database = databases[victim % databases.length] ?? '';
-      const server = await startOne({
-        ...{ database, options: ['--log-level', 'error', ...options] },
-        ...more,
-      });
-      processes[victim] = server;
-      addresses[victim] = server.address;
-    }
-  };
-  await start([...Array(count).keys()]);
-  return {
-    ...{ addresses, processes, start },
-    kill: (victims) => Promise.all(victims.map((victim) => processes[victim]?.kill())),
-    async stop() {
-      const faults: string[] = [];
-      for (const server of processes) {
-        const code = await server.stop();
-        if (code !== 0) faults.push(`a server ended with ${code}: ${server.log().slice(0, 500)}`);
-      }
-      return faults;
-    },
-  };
-};
-
-/** How often a script kills, and its seed. What is in progress at a kill is chance. */
+/** How many rounds, and their seed. What is in progress at a failure is chance. */
 export interface KillOptions {
   readonly kills: number;
   readonly seed: number;
@@ -79,16 +26,20 @@ export interface KillOptions {
 export interface KillReport {
   readonly kills: number;
   readonly acknowledgedWrites: number;
+  /** The changes that followers have read, and how often they began again from what they had saved. */
+  readonly followed: number;
+  readonly restarts: number;
   /** Everything that broke a promise; empty when all is well. */
   readonly faults: readonly string[];
 }
 
-/** An employer whose jobs are written, and everything that its writers know of them. */
+/** An employer whose jobs are written, everything that its writers know of them, and a copy of them. */
 export interface Party {
   readonly account: EmployerAccount;
   readonly ledger: Ledger;
   /** The slots of each writer. */
   readonly slots: readonly (readonly string[])[];
+  readonly mirror: Mirror;
 }
 
 /** The workplace of a script. */
@@ -96,17 +47,23 @@ export interface Scene {
   readonly folder: string;
   readonly database: string;
   readonly faults: string[];
-  /** Nothing more must be killed or written. */
-  readonly isOver: () => boolean;
+  readonly parties: readonly Party[];
   readonly nextRandom: () => Random;
   readonly addParty: (name: string, writers: number, slotsEach: number) => Promise<Party>;
   readonly startServers: (count: number, start?: Omit<ServerStart, 'database'>) => Promise<Servers>;
-  /** Begins the writers of an employer; each ends when all is over, or as its options say. */
+  /** Writes the jobs of all employers until `isOver`. */
   readonly write: (
-    party: Party,
     servers: Servers,
-    options?: Partial<JobWriter>,
+    writer: Pick<JobWriter, 'isOver' | 'mayFail' | 'pauseMs' | 'onWritten'>,
   ) => Promise<unknown>;
+  /** Writes and follows during `act`, until every follower has read everything, and then checks. */
+  readonly during: (
+    servers: Servers,
+    act: () => Promise<unknown>,
+    writer?: Pick<JobWriter, 'mayFail' | 'pauseMs' | 'onWritten'>,
+  ) => Promise<void>;
+  /** Compares each server with what was acknowledged, while nobody writes. */
+  readonly check: (servers: Servers) => Promise<void>;
   /** Waits for an acknowledged write: otherwise a busy machine would kill all servers before their first. */
   readonly nextWrite: () => Promise<void>;
   /** Runs at the end, however that comes. */
@@ -115,19 +72,17 @@ export interface Scene {
 
 /** Starts the processes to kill, and those that work next to them. */
 export type KillScript<Figures extends object> = (scene: Scene) => Promise<{
-  /** Goes on until all is over. */
-  readonly load?: readonly Promise<unknown>[];
-  /** Kills in the middle, starts again, checks what can be checked; returns how many were killed. */
-  readonly kill: (random: Random, kills: number) => Promise<number>;
-  /** After the last write: checks the rest, and returns the figures. */
+  /** Lets something fail, mends it, and checks what can be checked. */
+  readonly round: (random: Random, done: number) => Promise<unknown>;
+  /** After the last round; returns the figures. */
   readonly end: () => Promise<Figures> | Figures;
 }>;
 
 const longestWaitMs = 60_000;
 
 /**
- * Kills again and again, as the script says, until a fault is found. Then every server is compared with what was
- * acknowledged, all are stopped, and the file is verified.
+ * Does round after round of a script, until a fault is found. Then every server is compared with what was acknowledged,
+ * all are stopped, and the file is verified.
  */
 export const runKillRounds = async <Figures extends object>(
   script: KillScript<Figures>,
@@ -143,20 +98,23 @@ export const runKillRounds = async <Figures extends object>(
   const endings: (() => unknown)[] = [];
   let done = 0;
   let randoms = 0;
-  let hasEnded = false;
-  const isOver = (): boolean => hasEnded || faults.length > 0 || done >= kills;
+  let isFollowed = false;
   const nextRandom = (): Random => createRandom(seed, randoms++);
-  const acknowledged = (): number =>
-    parties.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);
+  const sum = (count: (party: Party) => number): number =>
+    parties.reduce((all, party) => all + count(party), 0);
+  const acknowledged = (): number => sum(({ ledger }) => ledger.acknowledged);
+  const ofEach = (work: (party: Party) => Promise<unknown>): Promise<unknown> =>
+    Promise.all(parties.map(work));
 
   const scene: Scene = {
-    ...{ folder: directory.path, database, faults, isOver, nextRandom },
+    ...{ folder: directory.path, database, faults, parties, nextRandom },
     async addParty(name, writers, slotsEach) {
       const slots = Array.from({ length: writers }, (_, writer) =>
         Array.from({ length: slotsEach }, (_, slot) => `w${writer}s${slot}`),
       );
       const account = await addEmployer(database, name);
-      const party = { account, slots, ledger: createLedger(slots.flat(), faults) };
+      const ledger = createLedger(slots.flat(), faults);
+      const party = { account, slots, ledger, mirror: createMirror() };
       parties.push(party);
       return party;
     },
@@ -165,14 +123,44 @@ export const runKillRounds = async <Figures extends object>(
       started.push(servers);
       return servers;
     },
-    write: ({ account, ledger, slots }, { addresses }, own) =>
-      Promise.all(
-        slots.map((names) => {
-          const random = nextRandom();
-          const server = createAnyServer(addresses, account.apiKey, random);
-          return writeJobs({ ledger, names, server, random, isOver, ...own });
-        }),
+    write: ({ addresses }, writer) =>
+      ofEach(({ account, ledger, slots }) =>
+        Promise.all(
+          slots.map((names) => {
+            const random = nextRandom();
+            const noted = writer.mayFail ? faults : undefined;
+            const server = createAnyServer(addresses, account.apiKey, random, noted);
+            return writeJobs({ ledger, names, server, random, ...writer });
+          }),
+        ),
       ),
+    async during(servers, act, writer = {}) {
+      let [isWritten, isRead] = [false, false];
+      isFollowed = true;
+      const failed = (error: unknown): unknown => faults.push(`it was broken off: ${error}`);
+      const following = ofEach(({ account, mirror }) => {
+        const random = nextRandom();
+        const noted = writer.mayFail ? faults : undefined;
+        const server = createAnyServer(servers.addresses, account.apiKey, random, noted);
+        return follow(mirror, server, random, () => isRead);
+      }).catch(failed);
+      const writing = scene.write(servers, { ...writer, isOver: () => isWritten }).catch(failed);
+      await act().catch(failed);
+      isWritten = true;
+      await writing;
+      isRead = true;
+      await following;
+      await scene.check(servers);
+    },
+    async check({ addresses }) {
+      for (const address of addresses) {
+        await ofEach(async ({ ledger, account, mirror }) => {
+          const jobs = await readAllJobs(createApiClient(address, account.apiKey));
+          settleAll(ledger, jobs);
+          if (isFollowed) faults.push(...copyFaults(mirror, jobs));
+        });
+      }
+    },
     async nextWrite() {
       const before = acknowledged();
       await waitFor('a write is acknowledged', () => acknowledged() > before, longestWaitMs);
@@ -180,30 +168,36 @@ export const runKillRounds = async <Figures extends object>(
     onEnd: (end) => void endings.push(end),
   };
 
-  try {
-    const { load = [], kill, end } = await script(scene);
-    const killAll = async (): Promise<void> => {
-      while (!isOver()) {
-        done += await kill(createRandom(seed, -1 - done), done);
-      }
-    };
-    await Promise.all([killAll(), ...load]);
-    const figures = await end();
-    for (const { addresses, stop } of started) {
+  /** Compares the log of each server with what was written, and what followers read with the log. */
+  const checkLogs = ({ addresses }: Servers): Promise<unknown> =>
+    ofEach(async ({ account, ledger, mirror }) => {
       for (const address of addresses) {
-        for (const { ledger, account } of parties) {
-          await checkLedger(ledger, createApiClient(address, account.apiKey));
-        }
+        const log = await readLog(createApiClient(address, account.apiKey));
+        faults.push(...logFaults(ledger.changes, log));
+        const isRead = isDeepStrictEqual(mirror.changes, log);
+        if (isFollowed && !isRead) faults.push('a follower read other changes than those logged');
       }
-      faults.push(...(await stop()));
+    });
+
+  try {
+    const { round, end } = await script(scene);
+    while (faults.length === 0 && done < kills) await round(createRandom(seed, -1 - done), done++);
+    const figures = await end();
+    for (const servers of started) {
+      await scene.check(servers);
+      await checkLogs(servers);
+      faults.push(...(await servers.stop()));
     }
     if (existsSync(database)) faults.push(...(await findDatabaseProblems(database)));
-    return { ...figures, kills: done, acknowledgedWrites: acknowledged(), faults };
+    return {
+      ...{ ...figures, kills: done, acknowledgedWrites: acknowledged(), faults },
+      followed: sum(({ mirror }) => mirror.changes.length),
+      restarts: sum(({ mirror }) => mirror.restarts),
+    };
   } catch (error) {
     // Earlier findings say more.
     throw faults.length === 0 ? error : new Error(faults.slice(0, 10).join('\n'), { cause: error });
   } finally {
-    hasEnded = true;
     await Promise.all(started.map(({ processes, kill }) => kill([...processes.keys()])));
     for (const end of endings) await end();
     directory.remove();

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ApiAnswer, type ApiClient, versionOf } from '../client/api-client.ts';
-import { readAllJobs } from '../client/read-all-jobs.ts';
-import type { Attempt, ShownJob } from './attempt.ts';
+import { type ApiAnswer, versionOf } from '../client/api-client.ts';
+import { type Attempt, explains, type ShownJob } from './attempt.ts';
 
 /** What one writer knows of its own job. */
 export interface Slot {
@@ -30,10 +29,8 @@ export interface Ledger {
   readonly seenIds: Set<number>;
   readonly changes: WrittenChange[];
   acknowledged: number;
-  /** The number of 503s because another process held the lock. */
-  refused: number;
-  /** Writes that were answered with an unknown outcome. */
-  unknown: number;
+  /** Writes that were refused by a 503, or of unknown outcome. */
+  failed: number;
   readonly faults: string[];
 }
 
@@ -48,43 +45,49 @@ export const createLedger = (names: readonly string[], faults: string[]): Ledger
   seenIds: new Set(),
   changes: [],
   acknowledged: 0,
-  refused: 0,
-  unknown: 0,
+  failed: 0,
   faults,
 });
 
-/** Notes the id of a new job, and a fault when it was assigned before (decision D23). */
-const noteNewId = ({ seenIds, faults }: Ledger, id: number): void => {
-  if (seenIds.has(id)) faults.push(`id ${id} was used again`);
-  seenIds.add(id);
+/** Takes a job as the new state of its slot, with the version of the change that was made; without one, none was. */
+const take = (
+  { seenIds, faults, changes, slots }: Ledger,
+  slot: Slot,
+  job: ShownJob | null,
+  version?: number | null,
+): Slot => {
+  const { acknowledged, pending } = slot;
+  const id = (job ?? acknowledged)?.id ?? 0;
+  // Decision D23.
+  if (acknowledged === null && seenIds.has(id)) faults.push(`id ${id} was used again`);
+  if (job !== null) seenIds.add(id);
+  if (pending !== null && version !== undefined) {
+    changes.push({ type: pending.change, id, version });
+  }
+  const next = { ...slot, acknowledged: job, pending: null };
+  slots.set(slot.name, next);
+  return next;
 };
 
-/** Takes the answer to a write, notes what is wrong with it, and returns the new state of the slot. */
+/** Takes the answer to the pending write of a slot, and notes what is wrong with it. Returns the new slot. */
 export const acknowledge = (
   ledger: Ledger,
   slot: Slot,
-  { attempt, expected }: { readonly attempt: Attempt; readonly expected: number },
+  expected: number,
   answer: ApiAnswer,
 ): Slot => {
-  const { faults, changes, slots } = ledger;
+  const { name, acknowledged, pending } = slot;
   const { status, text, headers } = answer;
   ledger.acknowledged++;
-  let shown = slot.acknowledged;
-  if (status !== expected) {
-    faults.push(`${slot.name}: ${attempt.what} was answered ${status} ${text}`);
-  } else {
-    shown = status === 204 ? null : (JSON.parse(text) as ShownJob);
-    if (!attempt.explains(slot.acknowledged, shown)) {
-      faults.push(`${slot.name}: ${attempt.what} was answered by ${text}`);
-    }
-    if (status === 201 && shown !== null) noteNewId(ledger, shown.id);
-    const id = (shown ?? slot.acknowledged)?.id ?? 0;
-    const version = shown === null ? null : versionOf(answer);
-    if (headers.get('job-changed') !== '?0') changes.push({ type: attempt.change, id, version });
+  const isRight = status === expected;
+  const shown = isRight && status !== 204 ? (JSON.parse(text) as ShownJob) : null;
+  if (!isRight || pending === null || !explains(pending, acknowledged, shown)) {
+    ledger.faults.push(`${name}: ${JSON.stringify(pending)} was answered ${status} ${text}`);
   }
-  const next = { ...slot, acknowledged: shown, pending: null };
-  slots.set(slot.name, next);
-  return next;
+  if (!isRight || headers.get('job-changed') === '?0') {
+    return take(ledger, slot, isRight ? shown : acknowledged);
+  }
+  return take(ledger, slot, shown, shown === null ? null : versionOf(answer));
 };
 
 /** What is wrong with the answer to a GET of the job of a slot; `null` when nothing is. */
@@ -96,30 +99,21 @@ export const readFault = ({ acknowledged }: Slot, { status, text }: ApiAnswer): 
   return `a read was answered ${status} ${text.slice(0, 200)} instead of ${expected}`;
 };
 
-/** What is wrong when a slot is found like this after a crash; `null` when nothing is. */
-const faultOf = (slot: Slot, found: ShownJob | null): string | null => {
-  const { name, acknowledged, pending } = slot;
-  if (isDeepStrictEqual(found, acknowledged) || pending?.explains(acknowledged, found)) return null;
-  return `${name}: acknowledged ${JSON.stringify(acknowledged)}, sent "${pending?.what ?? 'nothing'}", found ${JSON.stringify(found)}`;
-};
-
 /** Compares a slot with what is found, notes the fault, and takes what is found as its new state. */
 export const settle = (ledger: Ledger, slot: Slot, found: ShownJob | null): void => {
-  const { acknowledged, pending } = slot;
-  const fault = faultOf(slot, found);
-  if (fault !== null) ledger.faults.push(fault);
-  if (found !== null && acknowledged === null) noteNewId(ledger, found.id);
-  if (pending !== null && !isDeepStrictEqual(found, acknowledged)) {
-    const id = (found ?? acknowledged)?.id ?? 0;
-    ledger.changes.push({ type: pending.change, id, version: null });
+  const { name, acknowledged, pending } = slot;
+  const isUnchanged = isDeepStrictEqual(found, acknowledged);
+  if (!isUnchanged && !(pending && explains(pending, acknowledged, found))) {
+    const [known, sent, seen] = [acknowledged, pending, found].map((each) => JSON.stringify(each));
+    ledger.faults.push(`${name}: acknowledged ${known}, sent ${sent}, found ${seen}`);
   }
-  ledger.slots.set(slot.name, { ...slot, acknowledged: found, pending: null });
+  take(ledger, slot, found, isUnchanged ? undefined : null);
 };
 
-/** Compares what a server has with what was acknowledged, and settles every slot. */
-export const checkLedger = async (ledger: Ledger, api: ApiClient): Promise<void> => {
+/** Compares all jobs of a server with what was acknowledged, and settles every slot. */
+export const settleAll = (ledger: Ledger, jobs: readonly ShownJob[]): void => {
   const byName = new Map<string, ShownJob>();
-  for (const job of await readAllJobs(api)) {
+  for (const job of jobs) {
     const name = job.title.split(' ', 1).join();
     if (byName.has(name) || !ledger.slots.has(name)) {
       ledger.faults.push(`there is a job that nobody made: ${JSON.stringify(job)}`);

@@ -98,7 +98,7 @@ const commands =
     };
 
     return {
-      async kill(random, kills) {
+      async round(random, kills) {
         const scenario = scenarios[Math.floor(kills / killsEach)];
         if (scenario === undefined) throw new RangeError('every command has been killed');
         if (kills % killsEach === 0) await prepare(scenario);
@@ -112,7 +112,6 @@ const commands =
         const where = `${scenario.name}, killed at call ${call} of ${calls}`;
         const found = await checkRemains(scenario, folder, before, stdout);
         faults.push(...found.map((fault) => `${where}: ${fault}`));
-        return 1;
       },
       end: () => ({}),
     };

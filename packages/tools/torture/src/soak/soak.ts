@@ -54,11 +54,11 @@ export const soak =
   (minutes: number): KillScript<{ readonly parts: readonly SoakPart[] }> =>
   async (scene) => {
     const { database, faults } = scene;
-    const party = await scene.addParty('Acme', 16, 12);
+    const { account } = await scene.addParty('Acme', 16, 12);
     const servers = await scene.startServers(1, { measured: true });
     const [server] = servers.processes;
     if (server === undefined) throw new Error('there is a server');
-    const api = createApiClient(server.address, party.account.apiKey);
+    const api = createApiClient(server.address, account.apiKey);
     const random = scene.nextRandom();
     const readMore = async (): Promise<void> => {
       const path = `/jobs?pageSize=20${random.pick(searches)}`;
@@ -67,8 +67,7 @@ export const soak =
     };
     const report: SoakPart[] = [];
     return {
-      load: [scene.write(party, servers, { onWritten: readMore })],
-      async kill() {
+      async round() {
         const partMs = (minutes * 60_000) / parts;
         const ends = performance.now() + partMs;
         // A reader in every second part, so that the log is seen with one and after it.
@@ -76,19 +75,20 @@ export const soak =
         const snapshotMs = Math.min(longestSnapshotMs, partMs / 2);
         const snapshot = hasReader ? holdSnapshot(database, snapshotMs) : null;
         let walBytes = 0;
-        while (performance.now() < ends) {
+        const isOver = (): boolean => performance.now() > ends;
+        const writing = scene.write(servers, { isOver, onWritten: readMore });
+        while (!isOver()) {
           await delay(lookMs);
           const size = statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0;
           walBytes = Math.max(walBytes, size);
         }
-        await snapshot;
+        await Promise.all([snapshot, writing]);
         const heapBytes = await server.measureHeap();
         const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
         const residentBytes = Number(residentKib.exec(status)?.[1]) * 1024;
         const openFiles = readdirSync(`/proc/${server.pid}/fd`).length;
         const part = { heapBytes, residentBytes, openFiles, walBytes, hasReader };
         report.push(part);
-        return 1;
       },
       end() {
         faults.push(...driftOf(report));

@@ -1,0 +1,57 @@
+import { type ServerProcess, type ServerStart, startServer } from '../server/server-process.ts';
+import { promisedWaitMs } from './job-writer.ts';
+
+/** Servers on one file, each with a new address after every start. */
+export interface Servers {
+  readonly addresses: readonly string[];
+  readonly processes: readonly ServerProcess[];
+  /** Kills some of them at once. */
+  readonly kill: (victims: readonly number[]) => Promise<unknown>;
+  readonly start: (victims: readonly number[]) => Promise<void>;
+  /** Asks all to end, and returns what is wrong with how they did. */
+  readonly stop: () => Promise<string[]>;
+}
+
+const startOne = async (start: ServerStart): Promise<ServerProcess> => {
+  const started = performance.now();
+  try {
+    return await startServer(start);
+  } catch (error) {
+    // It may give up on a lock that another process holds, after waiting as long as promised.
+    const hasWaited = performance.now() - started >= promisedWaitMs;
+    if (!hasWaited || !/is locked by another process/.test(String(error))) throw error;
+    return startOne(start);
+  }
+};
+
+/** Starts this many servers, which log errors only, on databases in turn. */
+export const startServers = async (
+  databases: readonly string[],
+  count: number,
+  { options = [], ...more }: Omit<ServerStart, 'database'>,
+): Promise<Servers> => {
+  const processes: ServerProcess[] = [];
+  const addresses: string[] = [];
+  const start = async (victims: readonly number[]): Promise<void> => {
+    for (const victim of victims) {
+      const database = databases[victim % databases.length] ?? '';
+      const quiet = { database, options: ['--log-level', 'error', ...options] };
+      const server = await startOne({ ...quiet, ...more });
+      processes[victim] = server;
+      addresses[victim] = server.address;
+    }
+  };
+  await start([...Array(count).keys()]);
+  return {
+    ...{ addresses, processes, start },
+    kill: (victims) => Promise.all(victims.map((victim) => processes[victim]?.kill())),
+    async stop() {
+      const faults: string[] = [];
+      for (const server of processes) {
+        const code = await server.stop();
+        if (code !== 0) faults.push(`a server ended with ${code}: ${server.log().slice(0, 500)}`);
+      }
+      return faults;
+    },
+  };
+};
