@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
+import type { Markup } from './data/markups.ts';
 import type { Vocabulary } from './data/vocabulary.ts';
-import type { Markup } from './markups.ts';
 
 /** The subject of the sentences of a job. */
 export interface Subject {
@@ -16,6 +16,20 @@ export const fillIn = (sentence: string, subject: Subject): string =>
     .replaceAll('{town}', subject.town)
     .replaceAll('{employer}', subject.employer);
 
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** A part of a description: its texts, and other parts, put into its template. */
+const write = (
+  template: string,
+  texts: Readonly<Record<string, string>>,
+  items: readonly string[] = [],
+  between = '',
+): string =>
+  template.replace(/\{(\w+)\}/g, (_, name) =>
+    name === 'items' ? items.join(between) : escapeHtml(texts[name] ?? ''),
+  );
+
 // A part fits between the largest target and the maximum, so that every target is reached.
 const sizes = { min: 2048, maxTarget: 5120, max: 6144 } as const;
 
@@ -28,28 +42,38 @@ export const generateDescription = (
   random: Random,
 ): string => {
   const fill = (text: string): string => fillIn(text, subject);
-  const paragraph = (): string => markup.paragraph(fill(random.pick(words.sentences)));
+  const paragraph = (): string =>
+    write(markup.paragraph, { text: fill(random.pick(words.sentences)) });
+  const item = (text: string): string => {
+    const inner = random.chance(15) ? random.sample(words.items, 2) : [];
+    const items = inner.map((each) => write(markup.innerItem, { text: fill(each) }));
+    const below = items.length > 0 ? [write(markup.innerList, {}, items)] : [];
+    return write(markup.item, { text: fill(text) }, below);
+  };
   const list = (): string =>
-    markup.list(
-      random.sample(words.items, random.int(2, 5)).map((text) => ({
-        text: fill(text),
-        items: random.chance(15) ? random.sample(words.items, 2).map(fill) : [],
-      })),
+    write(markup.list, {}, random.sample(words.items, random.int(2, 5)).map(item));
+  const facts = (): string => {
+    const rows = words.facts.map(([name, value]) =>
+      write(markup.fact, { name, value: fill(value) }),
     );
+    return write(markup.facts, {}, rows, markup.betweenFacts);
+  };
   function* parts(): Generator<string> {
     yield paragraph();
     for (const heading of words.headings) {
-      yield markup.heading(heading);
+      yield write(markup.heading, { text: heading });
       yield list();
     }
-    yield markup.facts(words.facts.map(([name, value]) => [name, fill(value)]));
+    yield facts();
     while (true) {
       yield paragraph();
       yield list();
     }
   }
 
-  const apply = markup.heading(words.apply) + paragraph() + markup.link(words.apply, applyAt);
+  const text = words.apply;
+  const apply =
+    write(markup.heading, { text }) + paragraph() + write(markup.link, { text, href: applyAt });
   const ending = apply + markup.end;
   const targetSize = random.int(sizes.min, sizes.maxTarget);
   let html = markup.begin;

@@ -1,8 +1,8 @@
 import { defaultReferenceData, type JobStatus, type Location } from '@jobposting/core';
 import { createRandom, type Random } from '../random.ts';
+import { cleanMarkup, messyMarkups } from './data/markups.ts';
 import { vocabularies } from './data/vocabulary.ts';
 import { fillIn, generateDescription } from './generate-description.ts';
-import { cleanMarkup, messyMarkups } from './markups.ts';
 
 /** The place of a job: the town named in its sentences, and the descriptions of its one to three locations. */
 interface Places {

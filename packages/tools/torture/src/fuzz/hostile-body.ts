@@ -1,12 +1,6 @@
 import type { Random } from '@jobposting/bench/random';
 import { markedFields, postingWith } from '../client/posting.ts';
-
-const pieces: readonly Buffer[] = [
-  ...['\r\n', '\r\n\r\n', '\n', '\0', '"', '{', '[', '\\', ':', ',', '%', 'HTTP/1.1', '\\ud800'],
-  ...['\u00a0', 'Content-Length: 3\r\n', 'Transfer-Encoding: chunked\r\n', '\t', '😀', '1e999'],
-]
-  .map((text) => Buffer.from(text))
-  .concat([Buffer.from([0xff]), Buffer.from([0xc0, 0x80]), Buffer.from([0xed, 0xa0, 0x80])]);
+import { hostileValues, pieces } from './data/hostile.ts';
 
 /** A copy of `bytes` with up to eight of them changed, cut, doubled or moved. */
 export const spoilBytes = (bytes: Buffer, random: Random): Buffer => {
@@ -25,59 +19,6 @@ export const spoilBytes = (bytes: Buffer, random: Random): Buffer => {
   }
   return random.chance(5) ? spoiled.subarray(0, random.int(0, spoiled.length)) : spoiled;
 };
-
-/** Values that a field may not expect. */
-const hostileValues: readonly unknown[] = [
-  null,
-  true,
-  false,
-  0,
-  -0,
-  -1,
-  1.5,
-  1e300,
-  Number.MAX_SAFE_INTEGER + 2,
-  2_147_483_648,
-  '',
-  ' ',
-  '1',
-  '0x1',
-  '1e2',
-  '\u0000',
-  '\ud800',
-  '\udc00x',
-  '\u202e',
-  '😀'.repeat(60),
-  'x'.repeat(51),
-  'x'.repeat(300),
-  'x'.repeat(20_000),
-  '__proto__',
-  'constructor',
-  "'; DROP TABLE job; --",
-  '%00%0d%0a',
-  '<script>alert(1)</script>',
-  '<p><xmp><img src=x onerror=alert(1)></xmp>',
-  '<a href="java\tscript:alert(1)">x</a>',
-  '<ul><li>'.repeat(2_000),
-  '2031-02-30',
-  '9999-12-31T23:59:59.999Z',
-  '0000-01-01',
-  '2026-01-01T00:00:00+99:99',
-  'Halifax, NS',
-  'Québec, QC, Canada',
-  'jobs@example.com',
-  'http://',
-  'https://user:pw@example.com',
-  [],
-  {},
-  [[]],
-  [null],
-  { id: null },
-  { id: '1' },
-  { __proto__: null, toString: 1 },
-  Array.from({ length: 5 }, () => ({ id: 1 })),
-  Array.from({ length: 3_000 }, () => ({ description: 'Halifax, NS' })),
-];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -6,11 +6,12 @@ import { changeOften, writeAndReadLargestPostings } from '../client/largest-post
 import { markedFields, postingWith } from '../client/posting.ts';
 import { addEmployer } from '../employer-account.ts';
 import type { ServerProcess } from '../server/server-process.ts';
-import { openService } from '../server/service.ts';
+import { openService, type Service } from '../server/service.ts';
 import { waitFor } from '../wait-for.ts';
 import { openFlood, readFeeds } from './floods.ts';
 
 const mebibyte = 1024 * 1024;
+const longestWaitMs = 60_000;
 
 /** The load that a server in 256 MiB must withstand. */
 export interface MemoryFloods {
@@ -28,7 +29,7 @@ export interface MemoryFloods {
   readonly pages: number;
 }
 
-/** The memory of the server, and its faults. */
+/** The memory of a server, and its faults. */
 export interface MemoryReport {
   /** The most private memory in each part, by its name; 0 when the system does not report it. */
   readonly peakMib: Readonly<Record<string, number>>;
@@ -57,131 +58,141 @@ const readOwnMib = ({ pid }: ServerProcess): number => {
   return Math.round(sizes.reduce((sum, [, kib]) => sum + Number(kib), 0) / 1024);
 };
 
-/** The body of a posting with this description. */
-const bodyWith = (description: string): Buffer =>
-  Buffer.from(JSON.stringify(postingWith({ ...markedFields('costly', 1, 1), description })));
+/** Watches the memory of a server, and whether it serves another employer. */
+const createWitness = async (server: ServerProcess, database: string) => {
+  const other = await addEmployer(database, 'Other');
+  const small = createApiClient(server.address, other.apiKey);
+  const peakMib: Record<string, number> = {};
+  const faults: string[] = [];
+  let peak = 0;
+  const notePeak = (): void => {
+    if (!server.hasEnded()) peak = Math.max(peak, readOwnMib(server));
+  };
+  const watching = setInterval(notePeak, 10);
+  return {
+    ...{ peakMib, faults },
+    stop: () => clearInterval(watching),
+    /** Checks the server after a part of the load. */
+    async endPart(name: string): Promise<void> {
+      let status: unknown;
+      // An answer that asks to try again later is allowed when every connection is taken.
+      await waitFor(
+        `${name}: another employer is served`,
+        async () => {
+          const answer = await small.call('GET', '/jobs').catch(({ cause }) => ({ status: cause }));
+          status = answer.status;
+          return server.hasEnded() || status !== 503;
+        },
+        longestWaitMs,
+      );
+      if (status !== 200) faults.push(`${name}: another employer got ${status}`);
+      if (server.hasEnded()) faults.push(`${name}: the server has ended: ${server.log()}`);
+      notePeak();
+      peakMib[name] = peak;
+      if (peak >= limitMib) faults.push(`${name}: ${peak} MiB`);
+      peak = 0;
+    },
+  };
+};
+
+type Witness = Awaited<ReturnType<typeof createWitness>>;
+
+/** Sends each page of the console as often at once as told. */
+const floodConsole = async (
+  { account, server }: Service,
+  ids: readonly number[],
+  { pages }: MemoryFloods,
+  { faults, endPart }: Witness,
+): Promise<void> => {
+  for (const request of await consoleRequests(server.address, account.apiKey, ids)) {
+    const name = `${request.name} of the console`;
+    const sendOne = () => sendToConsole(server.address, request);
+    const first = await sendOne();
+    if (first !== request.status) faults.push(`${name}: ${first}`);
+    const statuses = await Promise.all(Array.from({ length: pages }, sendOne));
+    const wrong = statuses.filter((status) => ![request.status, ...tooMuch].includes(status));
+    if (wrong.length > 0) faults.push(`${name}: ${wrong}`);
+    await endPart(name);
+  }
+};
+
+/** Sends costly descriptions, bodies without an end, and requests whose answers nobody reads. */
+const floodConnections = async (
+  { account, server }: Service,
+  id: number | undefined,
+  floods: MemoryFloods,
+  { endPart }: Witness,
+): Promise<void> => {
+  const { port } = server;
+  const head = (line: string, headers = ''): string =>
+    `${line} HTTP/1.1\r\nHost: x\r\nAPI-Key: ${account.apiKey}\r\n${headers}\r\n`;
+  const post = (length: number, body: Uint8Array): Buffer => {
+    const headers = `Content-Type: application/json\r\nContent-Length: ${length}\r\n`;
+    return Buffer.concat([Buffer.from(head('POST /api/v1.1/jobs', headers)), body]);
+  };
+  const flood = async (name: string, connections: number, bytes: Uint8Array): Promise<void> => {
+    const { answered, close } = await openFlood({ port, connections, bytes });
+    // A tenth is certain to be answered: the others wait for what will never come.
+    const isMet = () => server.hasEnded() || answered() >= connections / 10;
+    await waitFor(`a tenth of the ${name} is answered`, isMet, longestWaitMs);
+    await endPart(name);
+    close();
+  };
+
+  // The others go on, or wait, while the next part is added.
+  const costly = costlyDescriptions(0.95 * mebibyte).map((description) => {
+    const posting = postingWith({ ...markedFields('costly', 1, 1), description });
+    const body = Buffer.from(JSON.stringify(posting));
+    const connections = Math.ceil(floods.descriptions / 8);
+    return openFlood({ port, connections, bytes: post(body.length, body) });
+  });
+  const descriptions = await Promise.all(costly);
+  const isBegun = () => server.hasEnded() || descriptions.some(({ answered }) => answered() > 0);
+  await waitFor('the first descriptions are answered', isBegun, longestWaitMs);
+  await endPart('descriptions');
+
+  await flood('bodies', floods.bodies, post(mebibyte, Buffer.alloc(0.95 * mebibyte, ' ')));
+  for (const [name, path] of [
+    ['lists', '/api/v1.1/jobs?pageSize=100'],
+    ['jobs', `/api/v1.1/jobs/${id}`],
+  ] as const) {
+    await flood(name, floods.readers, Buffer.from(head(`GET ${path}`).repeat(20)));
+  }
+  for (const { close } of descriptions) close();
+};
 
 /**
  * Floods a server with 256 MiB with requests that take memory, all from one employer, and meanwhile requests
  * something small with another key.
  */
 export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> => {
-  const limits = ['--max-connections', String(maxConnections)];
-  const options = [
-    ...['--log-level', 'error', '--keep-history', '30'],
-    ...['--careers', '--console', ...limits],
-  ];
-  const service = await openService({ options, wrapper: littleMemory });
-  const { account: attacker, server, api } = service;
-  const other = await addEmployer(service.database, 'Other');
-  const peakMib: Record<string, number> = {};
-  const faults: string[] = [];
-
-  let peak = 0;
-  const notePeak = (): void => {
-    if (!server.hasEnded()) peak = Math.max(peak, readOwnMib(server));
-  };
-  const watching = setInterval(notePeak, 10);
-
-  const endPart = async (name: string): Promise<void> => {
-    const small = createApiClient(server.address, other.apiKey);
-    let status: unknown;
-    // An answer that asks to try again later is allowed when every connection is taken.
-    await waitFor(
-      `${name}: another employer is served`,
-      async () => {
-        const answer = await small.call('GET', '/jobs').catch(({ cause }) => ({ status: cause }));
-        status = answer.status;
-        return server.hasEnded() || status !== 503;
-      },
-      60_000,
-    );
-    if (status !== 200) faults.push(`${name}: another employer got ${status}`);
-    if (server.hasEnded()) faults.push(`${name}: the server has ended: ${server.log()}`);
-    notePeak();
-    peakMib[name] = peak;
-    if (peak >= limitMib) faults.push(`${name}: ${peak} MiB`);
-    peak = 0;
-  };
-
-  const flood = async (name: string, connections: number, bytes: Uint8Array): Promise<void> => {
-    const { port } = server;
-    const { answered, close } = await openFlood({ port, connections, bytes });
-    // A tenth is certain to be answered: the others wait for what will never come.
-    await waitFor(
-      `a tenth of the ${name} is answered`,
-      () => server.hasEnded() || answered() >= connections / 10,
-      60_000,
-    );
-    await endPart(name);
-    close();
-  };
-
-  const headOf = (line: string, headers = ''): string =>
-    `${line} HTTP/1.1\r\nHost: x\r\nAPI-Key: ${attacker.apiKey}\r\n${headers}\r\n`;
-
+  const service = await openService({
+    options: [
+      ...['--log-level', 'error', '--keep-history', '30', '--careers', '--console'],
+      ...['--max-connections', String(maxConnections)],
+    ],
+    wrapper: littleMemory,
+  });
+  const { server, api } = service;
+  const witness = await createWitness(server, service.database);
+  const { faults, peakMib, endPart } = witness;
   try {
     const { ids, statuses } = await writeAndReadLargestPostings(api, floods.postings, 3);
     if (statuses.size !== 2 || !statuses.has(200) || !statuses.has(201)) {
       faults.push(`postings: ${[...statuses]}`);
     }
     await endPart('postings');
-
     const ends = await readFeeds(server.address);
     if (ends.some((end) => end !== 'whole')) faults.push(`feeds: ${ends}`);
     await endPart('feeds');
-
-    const { address } = server;
     const versions = await changeOften(api, Number(ids[0]), floods.versions);
     if (versions.some((status) => status !== 200)) faults.push(`versions: ${versions}`);
-    for (const request of await consoleRequests(address, attacker.apiKey, ids)) {
-      const name = `${request.name} of the console`;
-      const first = await sendToConsole(address, request);
-      if (first !== request.status) faults.push(`${name}: ${first}`);
-      const sendOne = () => sendToConsole(address, request);
-      const statuses = await Promise.all(Array.from({ length: floods.pages }, sendOne));
-      const wrong = statuses.filter((status) => ![request.status, ...tooMuch].includes(status));
-      if (wrong.length > 0) faults.push(`${name}: ${wrong}`);
-      await endPart(name);
-    }
-
-    const headOfPost = (length: number): Buffer => {
-      const headers = `Content-Type: application/json\r\nContent-Length: ${length}\r\n`;
-      return Buffer.from(headOf('POST /api/v1.1/jobs', headers));
-    };
-    // The others go on, or wait, while the next part is added.
-    const costly = costlyDescriptions(0.95 * mebibyte).map((description) => {
-      const body = bodyWith(description);
-      return openFlood({
-        port: server.port,
-        connections: Math.ceil(floods.descriptions / 8),
-        bytes: Buffer.concat([headOfPost(body.length), body]),
-      });
-    });
-    const descriptions = await Promise.all(costly);
-    await waitFor(
-      'the first descriptions are answered',
-      () => server.hasEnded() || descriptions.some(({ answered }) => answered() > 0),
-      60_000,
-    );
-    await endPart('descriptions');
-
-    const spaces = Buffer.alloc(0.95 * mebibyte, ' ');
-    await flood('bodies', floods.bodies, Buffer.concat([headOfPost(mebibyte), spaces]));
-
-    const [id] = ids;
-    for (const [name, path] of [
-      ['lists', '/api/v1.1/jobs?pageSize=100'],
-      ['jobs', `/api/v1.1/jobs/${id}`],
-    ] as const) {
-      const requests = Buffer.from(headOf(`GET ${path}`).repeat(20));
-      await flood(name, floods.readers, requests);
-    }
-    for (const { close } of descriptions) close();
+    await floodConsole(service, ids, floods, witness);
+    await floodConnections(service, ids[0], floods, witness);
   } catch (error) {
     faults.push(`${String(error)} ${server.log()}`);
   } finally {
-    clearInterval(watching);
+    witness.stop();
     await service.end();
   }
   return { peakMib, faults };
