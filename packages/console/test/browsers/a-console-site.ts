@@ -22,12 +22,18 @@ export const consoleSite = async () => {
   return { acme, anEmployer, jobs, employers, origin: `${await serve(host)}/console` };
 };
 
-/** Presses a button, and waits for the page that it leads to. */
-export const press = async (page: Page, name: string): Promise<void> => {
+/** Does what leads to another page, and waits until that has loaded. */
+export const leave = async (page: Page, act: () => Promise<unknown>): Promise<void> => {
+  // Otherwise this page, shown before it has loaded, would pass for the next.
+  await page.waitForLoadState();
   const next = page.waitForEvent('load');
-  await page.getByRole('button', { name, exact: true }).click();
+  await act();
   await next;
 };
+
+/** Presses a button that leads to another page. */
+export const press = (page: Page, name: string): Promise<void> =>
+  leave(page, () => page.getByRole('button', { name, exact: true }).click());
 
 export const signIn = async (page: Page, key: string): Promise<void> => {
   await page.getByLabel('Access key').fill(key);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser } from '../../../careers/test/browsers/browser.ts';
 import { textsOf } from '../../src/templates/texts.ts';
-import { consoleSite, done, press, signIn } from './a-console-site.ts';
+import { consoleSite, done, leave, press, signIn } from './a-console-site.ts';
 
 const texts = textsOf('en');
 
@@ -61,8 +61,7 @@ describeInBrowser('the console in a browser', (open) => {
     await page.getByLabel('Job title').fill('Welder');
     // A double click sends the form twice.
     await page.getByRole('button', { name: 'Publish' }).dblclick();
-    await page.getByRole('status').waitFor();
-    expect(await done(page)).toEqual(['Published: Welder']);
+    await expect.poll(() => done(page)).toEqual(['Published: Welder']);
     expect(await page.getByRole('checkbox', { name: 'Select Welder' }).count()).toBe(1);
 
     // The profile, seen in both themes before it is saved.
@@ -132,9 +131,7 @@ describeInBrowser('the console in a browser', (open) => {
     await window.getByLabel('Email address').fill('jobs@acme.example');
     // Enter saves a draft, also a stored one, and never publishes it.
     for (let times = 0; times < 2; times++) {
-      const saved = window.waitForEvent('load');
-      await window.getByLabel('Job title').press('Enter');
-      await saved;
+      await leave(window, () => window.getByLabel('Job title').press('Enter'));
       expect(await done(window)).toEqual(['Draft saved: Caulker']);
       await window.getByRole('status').getByRole('link', { name: 'Caulker' }).click();
       await window.getByRole('heading', { name: 'Caulker Draft' }).waitFor();

@@ -186,7 +186,7 @@ describeInBrowser('the editor of descriptions', (open) => {
       await expect.poll(async () => (await looksOf(page, [await sent(page)]))[0]).toEqual(looks);
       const turn = async () => {};
       const said = (await leftOutOf(pasted, html, { texts: textsOf('en'), turn })) ?? '';
-      expect(await page.getByRole('status').textContent()).toBe(said);
+      await expect.poll(() => page.getByRole('status').textContent()).toBe(said);
       expect(wrongs).toEqual([]);
     },
   );
@@ -271,9 +271,8 @@ describeInBrowser('the editor of descriptions', (open) => {
   it('suggests places as they are typed', async () => {
     const { page, wrongs } = await opened();
     await page.getByLabel('Place').pressSequentially('halif');
-    await page.locator('#places option').first().waitFor({ state: 'attached' });
-    const first = await page.locator('#places option').first().getAttribute('value');
-    expect(first).toBe('Halifax, NS');
+    const first = page.locator('#places option').first();
+    await expect.poll(() => first.getAttribute('value')).toBe('Halifax, NS');
     expect(wrongs).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import {
 } from '../../../careers/test/browsers/browser.ts';
 import { canCheck, markupFaults } from '../../../careers/test/browsers/html-checker.ts';
 import { startLighthouse } from '../../../careers/test/browsers/lighthouse.ts';
-import { consoleSite, signIn } from './a-console-site.ts';
+import { consoleSite, leave, signIn } from './a-console-site.ts';
 
 type Site = Awaited<ReturnType<typeof consoleSite>>;
 
@@ -26,11 +26,8 @@ const post = async ({ acme }: Site): Promise<number> => {
 };
 
 /** Presses a button, and waits for the page that it leads to. */
-const send = async (page: Page, selector: string): Promise<void> => {
-  const next = page.waitForEvent('load');
-  await page.locator(`main ${selector}`).first().click();
-  await next;
-};
+const send = (page: Page, selector: string): Promise<void> =>
+  leave(page, () => page.locator(`main ${selector}`).first().click());
 
 /** Opens every page, in every state that looks different. */
 async function* everyPage(page: Page, site: Site, lang: string) {
@@ -161,12 +158,11 @@ describeInBrowser('every page of the console', (open) => {
     };
     await focusOn('#key');
     await keyboard.type(site.acme.apiKey);
-    await keyboard.press('Enter');
-    await page.locator('.manage').waitFor();
+    await leave(page, () => keyboard.press('Enter'));
     await focusOn('[name="id"]');
     await keyboard.press('Space');
     await focusOn('[value="archive"]');
-    await keyboard.press('Enter');
+    await leave(page, () => keyboard.press('Enter'));
     expect(await page.getByRole('status').textContent()).toContain('Archived: Senior');
 
     // With the tallest bar at the foot.

@@ -9,7 +9,7 @@ describeInBrowser('a link to sign in (D39)', (open) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
     await expect.poll(() => page.getByLabel('Access key').inputValue()).toBe(acme.apiKey);
-    expect(page.url()).toBe(`${origin}/sign-in`);
+    await expect.poll(() => page.url()).toBe(`${origin}/sign-in`);
     expect(await page.evaluate('localStorage.length')).toBe(0);
 
     // The keyboard is where the key is.
@@ -33,7 +33,7 @@ describeInBrowser('a link to sign in (D39)', (open) => {
     const { page } = await open(`${origin}/sign-in`);
     await page.goto(`${origin}/sign-in#${acme.apiKey}`);
     await expect.poll(() => page.getByLabel('Access key').inputValue()).toBe(acme.apiKey);
-    expect(page.url()).toBe(`${origin}/sign-in`);
+    await expect.poll(() => page.url()).toBe(`${origin}/sign-in`);
   });
 
   it('leaves the field as it is when a link leads to a part of the page', async () => {
