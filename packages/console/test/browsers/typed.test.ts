@@ -227,8 +227,8 @@ const aPerson = async (open: OpenPage) => {
     offer: page.locator('[data-offer]:visible'),
     title: page.getByLabel('Job title'),
     kept,
-    /** Waits until the browser keeps a text; a browser on a busy machine is slow. */
-    keeps: (text: string) => expect.poll(kept, { timeout: 60_000 }).toContain(text),
+    /** Waits until the browser keeps a text. */
+    keeps: (text: string) => expect.poll(kept).toContain(text),
     /** Opens the form of the job, with what watches its typing. */
     edit: async () => {
       await show('/');

@@ -43,7 +43,7 @@ describe.skipIf(!succeeds('prlimit', '--version'))('a disk that takes no more', 
     titles.push(JSON.parse((await api.call('POST', '/jobs', posting(99_999))).text).title);
     expect(await titlesIn(api)).toEqual(titles);
     const health = async () => (await fetch(`${server.address}/health`)).status;
-    await expect.poll(health, { timeout: 10_000 }).toBe(200);
+    await expect.poll(health).toBe(200);
     expect(await server.stop()).toBe(0);
     const logged = (what: string) => server.log().split(what).length - 1;
     expect([logged('"err":'), logged('the store is available again')]).toEqual([1, 1]);
@@ -63,7 +63,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     expect(await titlesIn(api)).toEqual(titles);
 
     const health = async () => (await fetch(`${server.address}/health`)).status;
-    await expect.poll(health, { timeout: 10_000 }).toBe(503);
+    await expect.poll(health).toBe(503);
     truncateSync(ballast, ballastBytes - 900 * 1024);
     for (let token = 90_000; ; token++) {
       const { status, text } = await api.call('POST', '/jobs', posting(token));
@@ -74,7 +74,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     expect(titles.at(-1)).toMatch(/^job 90/);
 
     rmSync(ballast);
-    await expect.poll(health, { timeout: 10_000 }).toBe(200);
+    await expect.poll(health).toBe(200);
     const logged = (what: string) => server.log().split(what).length - 1;
     await expect.poll(() => logged('the store is available again')).toBe(1);
     expect(logged('the store is unavailable')).toBe(1);
