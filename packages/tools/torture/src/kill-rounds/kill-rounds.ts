@@ -43,7 +43,7 @@ export interface Party {
 }
 
 /** The workplace of a script. */
-export interface Scene {
+interface Scene {
   readonly folder: string;
   readonly database: string;
   readonly faults: string[];
