@@ -35,8 +35,8 @@ const project = (root: string, own: TestUserConfig = {}) => ({
     isolate: !sharingWorkers.includes(basename(root)),
     // Thousands of runs of a property take seconds, and a busy machine makes them tens.
     testTimeout: 60_000,
-    // As long as the test may take: a second is short for a browser beside other work.
-    expect: { poll: { timeout: 60_000 } },
+    // A second is short for a browser beside other work. Less than the test has, so that it says what is missing.
+    expect: { poll: { timeout: 50_000 } },
     // Every answer that these tests get is held against the OpenAPI document.
     setupFiles: ['http', 'client'].includes(basename(root)) ? [checkAnswers] : [],
     ...(root === 'packages/tools/torture' ? alone : besideEachOther),
