@@ -90,12 +90,14 @@ export const changeLogFaults: Faults<JobFault> = {
       void setRetention({ historyDays: 1 });
       return {};
     }),
-    'begins a history again on each page': inLog(({ history }) => ({
-      history: (employer, id, { limit }) => history(employer, id, { after: null, limit }),
-    })),
   },
   'listening to changes': {
     'calls listeners after the write has returned': listening(setImmediate),
+  },
+  'any sequence of calls': {
+    'begins a history again on each page': inLog(({ history }) => ({
+      history: (employer, id, { limit }) => history(employer, id, { after: null, limit }),
+    })),
   },
   'changes of simultaneous writers': { 'forgets a change': forgetsEveryFourth },
 };

@@ -107,22 +107,5 @@ export const closingsAndWrites: StoreCapability<JobStore> = {
         ]);
       },
     },
-    {
-      name: 'appends the closing of the old closeDate before a write that sets the next one',
-      async run({ store }) {
-        const job = await insertOne(store, closingAt(5));
-        const late = aStamp({ time: atMinute(5) });
-        expectOk(
-          await store.update({ from: job, to: settled({ ...job, closeDate: atMinute(8) }) }, late),
-        );
-        assert.equal(await closeAt(store, atMinute(8)), 1);
-        assert.deepEqual(inShort(await readAll(store, ofAcme)), [
-          `job.created ${job.id} v1`,
-          `job.closed ${job.id} v1`,
-          `job.updated ${job.id} v2`,
-          `job.closed ${job.id} v2`,
-        ]);
-      },
-    },
   ],
 };

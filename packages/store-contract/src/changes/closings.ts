@@ -42,15 +42,6 @@ export const closings: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'leaves the job and its version as they are',
-      async run({ store }) {
-        const job = await insertOne(store, closingAt(5));
-        await closeAt(store, atMinute(6));
-        assert.deepEqual(expectOk(await store.find(job.employerId, { id: job.id })), job);
-        assert.equal(expectOk(await change(store, job, { title: 'Other' })).version, 2);
-      },
-    },
-    {
       name: 'appends it when the closing day has ended where the job is, and again where it moves to',
       async run({ store }) {
         const job = await insertOne(store, aNewJob(closingInVancouver));
@@ -80,14 +71,6 @@ export const closings: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'appends it for a job that was published again',
-      async run({ store }) {
-        const archived = await insertOne(store, closingAt(5, { status: 'archived' }));
-        expectOk(await change(store, archived, { status: 'active' }));
-        assert.equal(await closeAt(store, atMinute(5)), 1);
-      },
-    },
-    {
       name: 'appends none for a job that a write left closed, with a closeDate at its time or before',
       async run({ store }) {
         const [, , open] = await insertJobs(store, [closingAt(0), closingAt(-9), closingAt(9)]);
@@ -95,15 +78,6 @@ export const closings: StoreCapability<JobStore> = {
         expectOk(await store.update({ from: open, to: next }, aStamp({ time: atMinute(2) })));
         assert.equal(await closeAt(store, atMinute(60)), 0);
         assert.deepEqual(await closedIds(store), []);
-      },
-    },
-    {
-      name: 'appends the closings of jobs that were written before the store was reopened',
-      async run({ store, reopen }) {
-        const job = await insertOne(store, closingAt(5));
-        const reopened = await reopen();
-        assert.equal(await closeAt(reopened, atMinute(5)), 1);
-        assert.deepEqual(await closedIds(reopened), [job.id]);
       },
     },
     {
@@ -133,22 +107,6 @@ export const closings: StoreCapability<JobStore> = {
             own,
           );
         }
-      },
-    },
-    {
-      name: 'appends at most the limit, the first ones, and the rest in the next calls',
-      async run({ store }) {
-        const jobs = await insertJobs(
-          store,
-          [5, 4, 3, 2, 1].map((minute) => closingAt(minute)),
-        );
-        const ids = jobs.map(({ id }) => id).toReversed();
-        assert.equal(await closeAt(store, atMinute(10), 2), 2);
-        assert.deepEqual(await closedIds(store), ids.slice(0, 2));
-        assert.equal(await closeAt(store, atMinute(10), 2), 2);
-        assert.equal(await closeAt(store, atMinute(10), 2), 1);
-        assert.equal(await closeAt(store, atMinute(10), 2), 0);
-        assert.deepEqual(await closedIds(store), ids);
       },
     },
     {

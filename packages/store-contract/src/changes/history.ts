@@ -78,26 +78,6 @@ export const history: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'returns it in pages of any size',
-      async run({ store }) {
-        await keepHistory(store, 1);
-        const { id } = await liveThrough(store);
-        const whole = await historyOf(store, id);
-        for (let limit = 1; limit <= whole.length + 1; limit++) {
-          const found: HistoryEntry[] = [];
-          while (found.length < whole.length) {
-            const after = found.at(-1)?.change.cursor ?? null;
-            const page = expectOk(await store.changes.history(acme, id, { after, limit }));
-            assert.equal(page.length, Math.min(limit, whole.length - found.length));
-            found.push(...page);
-          }
-          assert.deepEqual(found, whole);
-          const after = found.at(-1)?.change.cursor ?? null;
-          assert.deepEqual(expectOk(await store.changes.history(acme, id, { after, limit })), []);
-        }
-      },
-    },
-    {
       name: "returns none for an unknown job or another employer's",
       async run({ store }) {
         await keepHistory(store, 1);

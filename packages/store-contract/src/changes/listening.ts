@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ChangePage, Job, JobChange } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
-import { codeOf, expectOk } from '../expectations.ts';
+import { expectOk } from '../expectations.ts';
 import { acme, aNewJob, aStamp, atMinute } from '../jobs/a-new-job.ts';
 import { change, insertJob } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
@@ -40,23 +40,6 @@ export const listening: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'reports closings too, each in its place',
-      async run({ store }) {
-        const { heard } = listen(store);
-        const closing = { closeDate: atMinute(5) };
-        const job = await insertJob(store, aNewJob(closing));
-        await insertJob(store, aNewJob(closing));
-        const late = aStamp({ time: atMinute(6) });
-        expectOk(await store.update({ from: job, to: { ...job, title: 'Late' } }, late));
-        expectOk(await store.changes.recordClosings({ now: atMinute(7), limit: 10 }));
-        assert.deepEqual(
-          heard.map(({ type }) => type),
-          ['job.created', 'job.created', 'job.closed', 'job.updated', 'job.closed'],
-        );
-        await expectLogged(store, heard);
-      },
-    },
-    {
       name: 'calls a listener when the change is stored: it can find the job and read the change',
       async run({ store }) {
         const seen: Promise<{ page: ChangePage; job: Job | null }>[] = [];
@@ -89,20 +72,6 @@ export const listening: StoreCapability<JobStore> = {
           found.map(({ job }) => job?.version ?? null),
           [1, 2, 2, null],
         );
-      },
-    },
-    {
-      name: 'calls no listener for a refused write',
-      async run({ store }) {
-        const job = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
-        const { heard } = listen(store);
-        const refused = [
-          await store.insert(aNewJob({ referenceId: 'A-1' }), aStamp()),
-          await change(store, { ...job, version: 2 }, { title: 'Late' }),
-          await store.delete({ ...job, version: 2 }, aStamp()),
-        ];
-        assert(refused.map(codeOf).every((code) => code !== 'ok'));
-        assert.deepEqual(heard, []);
       },
     },
     {

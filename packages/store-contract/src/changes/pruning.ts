@@ -92,27 +92,6 @@ export const pruning: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'keeps a change until the next one is older than thirty days',
-      async run({ store }) {
-        await insertOnDay(store, 0);
-        const cursors = [];
-        for (const reader of [ofAcme, ofAll]) {
-          cursors.push({ reader, cursor: await newest(store, reader) });
-        }
-        await pruneAll(store, 199);
-        await insertOnDay(store, 200);
-        for (const day of [200, 201, 230]) {
-          await pruneAll(store, day);
-          for (const { reader, cursor } of cursors) {
-            assert.equal((await readFrom(store, reader, cursor)).changes.length, 1, `day ${day}`);
-          }
-        }
-        await pruneAll(store, 231);
-        assert.equal((await readAll(store, ofAcme)).length, 1);
-        assert.equal(await codeBehind(store, ofAcme, cursors[0]?.cursor ?? ''), 'cursor-expired');
-      },
-    },
-    {
       name: 'never refuses a reader that reads once in thirty days',
       async run({ store }) {
         const days = [0, 29, 31, 59, 61, 62, 118, 122, 151, 179, 241, 299];
@@ -137,18 +116,6 @@ export const pruning: StoreCapability<JobStore> = {
           places.map(({ read }) => read),
           [days.length, ofTwo, days.length + ofTwo],
         );
-      },
-    },
-    {
-      name: 'keeps the first cursor of an employer without changes',
-      async run({ store }) {
-        const cursor = await newest(store, ofGlobex);
-        for (const day of [0, 1, 2]) await insertOnDay(store, day);
-        await pruneAll(store, 3_650);
-        assert.equal(await newest(store, ofGlobex), cursor);
-        assert.deepEqual(await readFrom(store, ofGlobex, cursor), { changes: [], next: cursor });
-        await insertOnDay(store, 3_650, globex);
-        assert.equal((await readFrom(store, ofGlobex, cursor)).changes.length, 1);
       },
     },
     {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
 import { codeOf, expectOk } from '../expectations.ts';
-import { acme, aNewJob, aStamp, atMinute, globex } from '../jobs/a-new-job.ts';
-import { idsOf, insertJob, insertJobs } from '../jobs/calls.ts';
+import { acme, aNewJob, globex } from '../jobs/a-new-job.ts';
+import { idsOf, insertJob } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import {
   inShort,
@@ -40,38 +40,6 @@ export const reading: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'returns the changes of an employer in the order in which they were made',
-      async run({ store }) {
-        const [first, second] = await insertJobs(store, [aNewJob(), aNewJob()]);
-        const third = await liveAndDie(store);
-        const clockSetBack = aStamp({ time: atMinute(-60) });
-        const updated = expectOk(
-          await store.update({ from: second, to: { ...second, status: 'archived' } }, clockSetBack),
-        );
-        assert.deepEqual(inShort(await readAll(store, ofAcme)), [
-          `job.created ${first.id} v1`,
-          `job.created ${second.id} v1`,
-          `job.created ${third.id} v1`,
-          `job.updated ${third.id} v2`,
-          `job.deleted ${third.id} v2`,
-          `job.archived ${updated.id} v2`,
-        ]);
-      },
-    },
-    {
-      name: 'continues after the last change of a page, and on an empty page after the same cursor',
-      async run({ store }) {
-        await insertByTurns(store, 6);
-        for (const reader of readers) {
-          const page = expectOk(await store.changes.read(null, { ...reader, limit: 2 }));
-          assert.equal(page.next, page.changes.at(-1)?.cursor);
-          const { next } = await readFrom(store, reader, page.next);
-          const end = expectOk(await store.changes.read(next, { ...reader, limit: 2 }));
-          assert.deepEqual(end, { changes: [], next });
-        }
-      },
-    },
-    {
       name: 'returns exactly the rest after the cursor of each change',
       async run({ store }) {
         await insertByTurns(store, 6);
@@ -82,17 +50,6 @@ export const reading: StoreCapability<JobStore> = {
           for (const [n, { cursor }] of changes.entries()) {
             assert.deepEqual((await readFrom(store, reader, cursor)).changes, changes.slice(n + 1));
           }
-        }
-      },
-    },
-    {
-      name: "shows an employer nothing of another's changes",
-      async run({ store }) {
-        await insertByTurns(store, 6);
-        await liveAndDie(store, globex);
-        for (const reader of [ofAcme, ofGlobex]) {
-          const employers = (await readAll(store, reader)).map(({ employerId }) => employerId);
-          assert.deepEqual(new Set(employers), new Set([reader.employerId]));
         }
       },
     },

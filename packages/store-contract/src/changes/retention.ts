@@ -90,15 +90,5 @@ export const retention: StoreCapability<JobStore> = {
         assert.equal(await keptOnDay(store, 22), 4);
       },
     },
-    {
-      name: 'keeps changes as long as the history, where that is longer',
-      async run({ store }) {
-        await keep(store, { changesDays: 2, historyDays: 20 });
-        await insertOnTenDays(store);
-        assert.equal(await keptOnDay(store, 22), 9);
-        await keep(store, { historyDays: 1 });
-        assert.equal(await keptOnDay(store, 9), 4);
-      },
-    },
   ],
 };

@@ -72,16 +72,6 @@ export const written: StoreCapability<JobStore> = {
   name: 'changes that writes append (D34)',
   cases: [
     {
-      name: 'appends job.created, with the time and the key of the stamp',
-      async run({ store }) {
-        const stamp = { time: atMinute(7), keyId: 12 };
-        const newJob = aNewJob({ referenceId: 'Réf-Ω-🚀' });
-        const job = expectOk(await store.insert(newJob, stamp));
-        const changes = await readAll(store, ofAcme);
-        assert.deepEqual(changes.map(withoutCursor), [aChange(job, stamp)]);
-      },
-    },
-    {
       name: 'names the members that an update changed, and has the type of the update',
       async run({ store }) {
         let job: Job = await insertJob(store, aNewJob());
@@ -103,19 +93,6 @@ export const written: StoreCapability<JobStore> = {
         const others = { publishDate: atMinute(9), closeDate: atDay(80) };
         expectOk(await change(store, job, aFullJob(others)));
         assert.deepEqual((await readAll(store, ofAcme))[1]?.fields, inOrder);
-      },
-    },
-    {
-      name: 'appends job.deleted, with the version and the referenceId that the job had',
-      async run({ store }) {
-        const first = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
-        const job = expectOk(await change(store, first, { referenceId: 'A-2' }));
-        const stamp = { time: atMinute(3), keyId: 2_147_483_647 };
-        expectOk(await store.delete(job, stamp));
-        const [, , deleted, ...more] = await readAll(store, ofAcme);
-        assert(deleted !== undefined);
-        assert.deepEqual(withoutCursor(deleted), aChange(job, { type: 'job.deleted', ...stamp }));
-        assert.deepEqual(more, []);
       },
     },
     {

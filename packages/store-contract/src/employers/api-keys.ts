@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { employerId } from '@jobposting/core';
 import type { EmployerStore } from '@jobposting/core/adapter';
-import { codeOf, expectDistinct, expectOk } from '../expectations.ts';
+import { codeOf, expectOk } from '../expectations.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 import type { StoreCapability } from '../store-case.ts';
 import {
@@ -46,42 +46,6 @@ export const keys: StoreCapability<EmployerStore> = {
         const listed = await listKeys(store, id);
         const added = [first, second, third].toSorted((a, b) => (a?.id ?? 0) - (b?.id ?? 0));
         assert.deepEqual(listed, added);
-      },
-    },
-    {
-      name: 'gives each key a different id, across employers',
-      async run({ store }) {
-        const one = await addEmployer(store, {}, aNewKey('jp_1'));
-        const other = await addEmployer(store, {}, aNewKey('jp_2'));
-        await addKey(store, one.id, aNewKey('jp_3'));
-        await addKey(store, other.id, aNewKey('jp_4'));
-        const listed = [...(await listKeys(store, one.id)), ...(await listKeys(store, other.id))];
-        assert.equal(listed.length, 4);
-        expectDistinct(listed.map(({ id }) => id));
-      },
-    },
-    {
-      name: 'lists the keys of one employer only',
-      async run({ store }) {
-        const one = await addEmployer(store, {}, aNewKey('jp_1', { label: 'one' }));
-        const other = await addEmployer(store, {}, aNewKey('jp_2', { label: 'other' }));
-        for (const [{ id }, label] of [
-          [one, 'one'],
-          [other, 'other'],
-        ] as const) {
-          const listed = await listKeys(store, id);
-          assert.deepEqual(
-            listed.map((key) => [key.employerId, key.label]),
-            [[id, label]],
-          );
-        }
-      },
-    },
-    {
-      name: 'lists no keys for an unknown employer',
-      async run({ store }) {
-        const { id } = await addEmployer(store, {}, aNewKey('jp_1'));
-        assert.deepEqual(await listKeys(store, employerId(id + 1)), []);
       },
     },
     {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { EmployerStore } from '@jobposting/core/adapter';
-import { codeOf, expectDistinct, expectOk } from '../expectations.ts';
+import { codeOf, expectOk } from '../expectations.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 import type { StoreCapability } from '../store-case.ts';
 import {
@@ -70,32 +70,6 @@ export const reopen: StoreCapability<EmployerStore> = {
         await expectHolder(reopened, 'jp_1', acme);
         await expectHolder(reopened, 'jp_2', globex);
         await expectHolder(reopened, 'jp_3', null);
-      },
-    },
-    {
-      name: 'does not give an id to another employer or key',
-      async run({ store, reopen }) {
-        const before = await addEmployer(store, {}, aNewKey('jp_1'));
-        const reopened = await reopen();
-        const after = await addEmployer(reopened, {}, aNewKey('jp_2'));
-        expectDistinct([before.id, after.id]);
-        const keys = [
-          ...(await listKeys(reopened, before.id)),
-          ...(await listKeys(reopened, after.id)),
-        ];
-        assert.equal(keys.length, 2);
-        expectDistinct(keys.map(({ id }) => id));
-      },
-    },
-    {
-      name: 'keeps the first revokedAt of a key',
-      async run({ store, reopen }) {
-        const employer = await addEmployer(store);
-        const key = await addKey(store, employer.id, aNewKey('jp_1'));
-        const revoked = expectOk(await store.revokeKey({ ...key, revokedAt: atMinute(5) }));
-        const reopened = await reopen();
-        const again = await reopened.revokeKey({ ...key, revokedAt: atMinute(9) });
-        assert.deepEqual(expectOk(again), revoked);
       },
     },
   ],

@@ -68,28 +68,20 @@ export const races: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'loses neither a new name nor a new plan',
+      name: 'loses neither a new name, nor a new plan, nor a member of a profile',
       async run({ store }) {
         const { id } = await addEmployer(store, {}, aNewKey('jp_1'));
+        const members = [{ slug: 'acme' }, { about: 'Acme' }, { language: 'fr' }] as const;
         const updated = await Promise.all([
           store.update(id, { name: 'Renamed' }),
           store.update(id, { unlimited: true }),
+          ...members.map((profile) => store.update(id, { profile })),
         ]);
         for (const result of updated) expectOk(result);
-        const expected = { id, name: 'Renamed', unlimited: true, profile: emptyProfile };
+        const profile = Object.assign({}, emptyProfile, ...members);
+        const expected = { id, name: 'Renamed', unlimited: true, profile };
         assert.deepEqual(await findEmployer(store, id), expected);
         await expectHolder(store, 'jp_1', expected);
-      },
-    },
-    {
-      name: 'loses no member of a profile',
-      async run({ store }) {
-        const { id } = await addEmployer(store);
-        const members = [{ slug: 'acme' }, { about: 'Acme' }, { language: 'fr' }] as const;
-        const updated = await Promise.all(members.map((profile) => store.update(id, { profile })));
-        for (const result of updated) expectOk(result);
-        const found = await findEmployer(store, id);
-        assert.deepEqual(found?.profile, Object.assign({}, emptyProfile, ...members));
       },
     },
     {

@@ -30,15 +30,6 @@ export const update: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'changes no other employer',
-      async run({ store }) {
-        const changed = await addEmployer(store);
-        const other = await addEmployer(store);
-        expectOk(await store.update(changed.id, { name: 'Globex', unlimited: true }));
-        assert.deepEqual(await findEmployer(store, other.id), other);
-      },
-    },
-    {
       name: 'returns employer-not-found for an unknown id, and adds nothing',
       async run({ store }) {
         const { id } = await addEmployer(store);

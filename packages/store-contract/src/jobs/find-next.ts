@@ -3,7 +3,7 @@ import type { EmployerId, Job, JobId } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { acme, aFullJob, aNewJob, aStamp, atMinute } from './a-new-job.ts';
+import { acme, aFullJob, aNewJob, atMinute } from './a-new-job.ts';
 import { insertJobs } from './calls.ts';
 
 const findAfter = async (
@@ -39,17 +39,6 @@ export const findNext: StoreCapability<JobStore> = {
       async run({ store }) {
         const jobs = await insertJobs(store, [aFullJob(), aNewJob()]);
         assert.deepEqual(await findAfter(store, null, 10), byId(jobs));
-      },
-    },
-    {
-      name: 'begins after the given id, even if no job has it',
-      async run({ store }) {
-        const jobs = byId(await insertJobs(store, [aNewJob(), aNewJob(), aNewJob(), aNewJob()]));
-        const [first, second, third, fourth] = jobs as [Job, Job, Job, Job];
-        assert.deepEqual(await findAfter(store, first.id, 10), [second, third, fourth]);
-        expectOk(await store.delete(second, aStamp()));
-        assert.deepEqual(await findAfter(store, second.id, 10), [third, fourth]);
-        assert.deepEqual(await findAfter(store, fourth.id, 10), []);
       },
     },
     {

@@ -42,14 +42,6 @@ export const find: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'returns the job that has a referenceId',
-      async run({ store }) {
-        await insertJob(store, aNewJob({ referenceId: 'A-1' }));
-        const second = await insertJob(store, aNewJob({ referenceId: 'A-2' }));
-        assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'A-2' })), second);
-      },
-    },
-    {
       name: 'compares a referenceId byte for byte',
       async run({ store }) {
         await insertJob(store, aNewJob({ referenceId: 'Réf-1' }));

@@ -25,18 +25,6 @@ export const insert: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'never reuses the id of a deleted job',
-      async run({ store }) {
-        const first = await insertJob(store, aNewJob());
-        const last = await insertJob(store, aNewJob());
-        expectOk(await store.delete(last, aStamp()));
-        const next = await insertJob(store, aNewJob());
-        expectOk(await store.delete(first, aStamp()));
-        const newest = await insertJob(store, aNewJob());
-        expectDistinct(idsOf([first, last, next, newest]));
-      },
-    },
-    {
       name: 'refuses a referenceId that the employer uses, and stores nothing',
       async run({ store }) {
         const first = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
@@ -55,23 +43,6 @@ export const insert: StoreCapability<JobStore> = {
         const referenceIds = ['a-1', 'A-1', 'á-1', 'a\u0301-1', 'a-1 ', 'a 1', 'a%1', 'a_1'];
         for (const referenceId of referenceIds) await insertJob(store, aNewJob({ referenceId }));
         assert.equal((await listJobs(store)).total, referenceIds.length);
-      },
-    },
-    {
-      name: 'accepts any number of jobs without a referenceId',
-      async run({ store }) {
-        await insertJobs(store, [aNewJob(), aNewJob(), aNewJob()]);
-        assert.equal((await listJobs(store)).total, 3);
-      },
-    },
-    {
-      name: 'accepts a referenceId again after its job is deleted or has another',
-      async run({ store }) {
-        const first = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
-        expectOk(await store.delete(first, aStamp()));
-        const second = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
-        expectOk(await change(store, second, { referenceId: null }));
-        await insertJob(store, aNewJob({ referenceId: 'A-1' }));
       },
     },
   ],
@@ -104,17 +75,6 @@ export const remove: StoreCapability<JobStore> = {
         const second = expectOk(await change(store, first));
         assert.equal(codeOf(await store.delete(first, aStamp())), 'version-conflict');
         assert.deepEqual(expectOk(await store.find(acme, { id: first.id })), second);
-      },
-    },
-    {
-      name: 'refuses a job that is gone, with any version',
-      async run({ store }) {
-        const job = await insertJob(store, aNewJob());
-        expectOk(await store.delete(job, aStamp()));
-        for (const version of [0, 1, 2]) {
-          const gone = { ...job, version };
-          assert.equal(codeOf(await store.delete(gone, aStamp())), 'version-conflict');
-        }
       },
     },
   ],

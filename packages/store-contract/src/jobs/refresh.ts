@@ -85,14 +85,6 @@ export const refresh: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'leaves out a closed job, from its closeDate on',
-      async run({ store }) {
-        await insertJob(store, dueJob({ closeDate: now }));
-        const open = await insertJob(store, dueJob({ closeDate: atMinute(101) }));
-        assert.deepEqual(await findDue(store), [open]);
-      },
-    },
-    {
       name: 'has a job until its closing day has ended where it is (D4)',
       async run({ store }) {
         const job = await insertJob(store, dueJob(closingInVancouver));

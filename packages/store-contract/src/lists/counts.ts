@@ -19,12 +19,6 @@ export const countByEmployer: StoreCapability<JobStore> = {
   name: 'counting the jobs of each employer',
   cases: [
     {
-      name: 'counts none in a new store',
-      async run({ store }) {
-        await expectCountsByEmployer(store, []);
-      },
-    },
-    {
       name: 'counts active and archived jobs, by employer',
       async run({ store, reopen }) {
         for (const employerId of [globex, acme, globex]) {

@@ -15,7 +15,6 @@ import {
   atMinute,
   closedInVancouver,
   closingInVancouver,
-  globex,
   lastOpenInVancouver,
 } from '../jobs/a-new-job.ts';
 import { change, idsOf, insertJob, insertJobs, listJobs, titlesOf } from '../jobs/calls.ts';
@@ -55,35 +54,6 @@ export const open: StoreCapability<JobStore> = {
   name: 'listing open, closed, draft and withdrawn jobs (D4, D25)',
   cases: [
     {
-      name: 'returns exactly the active jobs whose closeDate is in the future',
-      async run({ store }) {
-        await closingAt(store, [9, 10, 11]);
-        await insertJob(store, aNewJob({ status: 'archived', closeDate: atMinute(99) }));
-        await insertJob(store, aNewJob({ employerId: globex, closeDate: atMinute(99) }));
-        assert.deepEqual(await openTitles(store, 10), ['11']);
-      },
-    },
-    {
-      name: 'leaves a job out from its closeDate on by the clock alone, and not before',
-      async run({ store }) {
-        await closingAt(store, [30, 10, 20]);
-        for (const [minute, ...titles] of [
-          [0, '20', '10', '30'],
-          [9, '20', '10', '30'],
-          [10, '20', '30'],
-          [19, '20', '30'],
-          [20, '30'],
-          [30],
-          [31],
-        ]) {
-          assert.deepEqual([minute, await openTitles(store, Number(minute))], [minute, titles]);
-        }
-        // To the millisecond.
-        const before = new Date(Date.parse(atMinute(30)) - 1).toISOString() as Instant;
-        assert.equal((await listJobs(store, { status: 'open', now: before })).total, 1);
-      },
-    },
-    {
       name: 'has a job until its closing day has ended where it is',
       async run({ store }) {
         await insertJob(store, aNewJob({ ...closingInVancouver, referenceId: 'V' }));
@@ -98,16 +68,6 @@ export const open: StoreCapability<JobStore> = {
             const found = [await totalOf('open'), await totalOf('closed')];
             assert.deepEqual(found, status === 'open' ? [1, 0] : [0, 1]);
           }
-        }
-      },
-    },
-    {
-      name: 'uses the time of each call, even an earlier one',
-      async run({ store }) {
-        await closingAt(store, [10, 20]);
-        for (const minute of [15, 5, 25, 15, 5, 10, 9, 20, 19]) {
-          const expected = ['20', '10'].filter((each) => Number(each) > minute);
-          assert.deepEqual([minute, await openTitles(store, minute)], [minute, expected]);
         }
       },
     },

@@ -94,28 +94,5 @@ export const manyWrites: NetworkStoreCapability = {
         );
       },
     },
-    {
-      name: 'each is stored once when the network is cut repeatedly all the time',
-      async run(world) {
-        const witness = await createWitness(world);
-        const heard: JobChange[] = [];
-        world.store.jobs.changes.onChange((change) => void heard.push(change));
-        const writes = Array.from(
-          { length: 32 },
-          (_, n): ContestedWrite => ({
-            do: n % 4 === 0 ? 'update' : 'insert',
-            which: n % 12,
-            referenceId: n % 2 === 0 ? null : `A-${n}`,
-            isDirect: false,
-          }),
-        );
-        for (const [number, at] of cutPlaces.entries()) {
-          const cuts = [1, 2, 1, 2].map(
-            (request): Cut => ({ request, at, afterwards: 'reconnect' }),
-          );
-          await writeThroughCuts(world, witness, heard, { number: 1_000 + number, writes, cuts });
-        }
-      },
-    },
   ],
 };
