@@ -6,6 +6,7 @@ import { createLog, createRequestLines } from '../src/logging/log.ts';
 import { main } from '../src/main.ts';
 import { addOptions, type ValuesOf } from '../src/options/option.ts';
 import { serveOptions } from '../src/options/serve-options.ts';
+import { addFirstEmployer } from '../src/start-and-stop/first-employer.ts';
 import { startServer as serve } from '../src/start-and-stop/start-server.ts';
 import { type Ended, linesOf } from './output.ts';
 import { sendTo } from './requests.ts';
@@ -74,7 +75,7 @@ export const startServer = async (
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ) => {
-  const always = ['--database', database, '--port', '0', '--first-employer', 'First Employer'];
+  const always = ['--database', database, '--port', '0'];
   const resetVariables = setVariables(env);
   const command = new Command();
   addOptions(command, serveOptions);
@@ -91,8 +92,8 @@ export const startServer = async (
   const log = createLog(options.logLevel, lines);
   const requests = createRequestLines(options.logLevel, lines);
   const started = expectOk(await serve(options, { log, requests }));
-  const { address, adminAddress, addFirst, stop } = started;
-  const first = expectOk(await addFirst());
+  const { address, adminAddress, stop } = started;
+  const first = expectOk(await addFirstEmployer(started.database.employers, 'First Employer'));
   onTestFinished(stop);
   const apiKey = first?.apiKey ?? '';
   return {

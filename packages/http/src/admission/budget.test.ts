@@ -24,3 +24,12 @@ it('answers that several employers do not take use no more memory than is meant 
   budget.enter(employerId(2))._unsafeUnwrap().letTake();
   expect(budget.enter(employerId(3))._unsafeUnwrapErr().code).toBe('too-busy');
 });
+
+it('an answer that is not taken counts instead of the bytes that led to it (D20)', () => {
+  const budget = createBudget({ maxBytes: 4_096 }, 1_024);
+  const [large, other] = [budget.enter(acme), budget.enter(acme)].map((it) => it._unsafeUnwrap());
+  large?.take(2_048)._unsafeUnwrap();
+  expect(other?.take(1).isErr()).toBe(true);
+  large?.letTake();
+  expect(other?.take(1).isOk()).toBe(true);
+});

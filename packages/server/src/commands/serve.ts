@@ -6,7 +6,11 @@ import { mountedPages, signInLink } from '../options/mounted.ts';
 import { type ServeOptions, serveOptions, serveProblem } from '../options/serve-options.ts';
 import { print } from '../printing/command-result.ts';
 import { command, printKey, quoted } from '../printing/print-key.ts';
-import { type FirstEmployer, firstRequest } from '../start-and-stop/first-employer.ts';
+import {
+  addFirstEmployer,
+  type FirstEmployer,
+  firstRequest,
+} from '../start-and-stop/first-employer.ts';
 import { type Started, startServer } from '../start-and-stop/start-server.ts';
 import { stopOnSignal } from '../start-and-stop/stop-on-signal.ts';
 
@@ -57,17 +61,20 @@ export const serve = declareCommand({
     const logs = createServerLogs(options.logLevel);
     const started = await startServer(options, logs);
     if (started.isErr()) return err(started.error);
-    const { database, addFirst, stop } = started.value;
+    const { database, stop } = started.value;
+    const { firstEmployer } = options;
     const stopped = stopOnSignal(stop, logs.log);
     // After listening, so that a failed start does not add an employer whose key nobody sees; and after signals are
     // taken, so that none ends the process before its key is printed.
-    const added = await addFirst();
+    const added = firstEmployer
+      ? await addFirstEmployer(database.employers, firstEmployer)
+      : ok(null);
     if (added.isErr()) {
       await stop();
       return err(added.error);
     }
     const first = added.value;
-    const isAsked = options.console || options.firstEmployer !== undefined;
+    const isAsked = options.console || firstEmployer !== undefined;
     const [known] = first === null && isAsked ? (await database.employers.list()).unwrapOr([]) : [];
     const message = startMessage(options, started.value, first, known);
     if (first === null) {

@@ -10,7 +10,6 @@ import { readResources, shareResources } from '../host-checks/resources.ts';
 import type { Logger, ServerLogs } from '../logging/log.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
 import { createAdminServer } from './admin-server.ts';
-import { addFirstEmployer, type FirstEmployer } from './first-employer.ts';
 import { keepChanges } from './kept-changes.ts';
 import { addressOf } from './listen.ts';
 import { createMaintenanceTimer } from './maintenance-timer.ts';
@@ -26,8 +25,6 @@ export interface Started {
   readonly address: string;
   /** The address of the probes and metrics; absent when there are none. */
   readonly adminAddress?: string | undefined;
-  /** Adds the first employer, if the options name one and there is none. The error is one line. */
-  readonly addFirst: () => Promise<Result<FirstEmployer | null, string>>;
   /** Finishes open requests, for at most 10 seconds, and closes the database. A second call waits for the first. */
   readonly stop: () => Promise<void>;
 }
@@ -116,10 +113,6 @@ export const startServer = async (
     database,
     address,
     adminAddress: admin === null ? undefined : addressOf(admin.server),
-    addFirst: async () =>
-      options.firstEmployer
-        ? addFirstEmployer(database.employers, options.firstEmployer)
-        : ok(null),
     stop() {
       stopped ??= stopLogged();
       return stopped;
