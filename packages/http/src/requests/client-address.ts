@@ -1,17 +1,13 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/** The eight groups of an IPv6 address. */
-const groupsOf = (address: string): readonly number[] => {
-  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::');
-  const read = (part: string): number[] =>
-    part.split(':').flatMap((group) => {
-      if (group === '') return [];
-      if (!group.includes('.')) return Number.parseInt(group, 16);
-      const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-      return [a * 256 + b, c * 256 + d];
-    });
-  const [first, last] = [read(head), read(tail ?? '')];
-  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+/** The eight groups of an IPv6 address, in hexadecimal. */
+const groupsOf = (address: string): readonly string[] => {
+  // Writes it in one way, without a dotted part.
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
+  const [head, tail] = hostname.slice(1, -1).split('::');
+  const read = (part = ''): readonly string[] => part.split(':').filter((group) => group !== '');
+  const [first, last] = [read(head), read(tail)];
+  return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
 };
 
 /** Prefixes of an IPv4 address that is written as IPv6: mapped, and by NAT64. */
@@ -20,14 +16,10 @@ const beforeIPv4: readonly string[] = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 /** The first half of an IPv6 address, the least that a provider gives one customer; or an IPv4 address. */
 const networkOf = (address: string): string => {
   const groups = groupsOf(address);
-  const written = (count: number): string =>
-    groups
-      .slice(0, count)
-      .map((group) => group.toString(16))
-      .join(':');
-  if (!beforeIPv4.includes(written(6))) return written(4);
+  if (!beforeIPv4.includes(groups.slice(0, 6).join(':'))) return groups.slice(0, 4).join(':');
   return groups
     .slice(6)
+    .map((group) => Number.parseInt(group, 16))
     .flatMap((group) => [group >> 8, group & 255])
     .join('.');
 };
