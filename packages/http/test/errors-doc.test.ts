@@ -26,31 +26,32 @@ const errors = Object.entries(problemTypes)
   .toSorted(([, one], [, other]) => one.status - other.status)
   .map(([code, { status }]) => {
     const star = libraryCodes.includes(code) ? '*' : '';
-    return `\`${code}\`${star} | ${status} | ${ofErrors.get(code)?.replace(' → ', ' | ')}`;
+    return `\`${code}\`${star} (${status}): ${ofErrors.get(code)}`;
   });
-const rowsOf = (codes: readonly string[], declaration: string): string[] => {
+const itemsOf = (codes: readonly string[], declaration: string): string[] => {
   const comments = commentsAt('packages/core/src/job/problem.ts', declaration);
-  return codes.map((code) => `\`${code}\` | ${comments.get(code)}`);
+  return codes.map((code) => `\`${code}\`: ${comments.get(code)}`);
 };
 
 /** The codes in the document, which has those of the types of the core. */
 const codesOf = (schema: string): readonly string[] =>
   Object(document.components.schemas?.[schema]?.properties).code.enum;
 
-const tables = {
-  code: errors,
-  problem: rowsOf(codesOf('BodyProblem'), 'ProblemCode'),
-  'query problem': rowsOf(codesOf('QueryProblem'), 'QueryProblemCode'),
-  warning: rowsOf(codesOf('Warning'), 'WarningCode'),
+const lists = {
+  errors,
+  'problems of a body': itemsOf(codesOf('BodyProblem'), 'ProblemCode'),
+  'problems of a query': itemsOf(codesOf('QueryProblem'), 'QueryProblemCode'),
+  warnings: itemsOf(codesOf('Warning'), 'WarningCode'),
 };
 
 // The page is its own expectation: `vitest -u` writes the codes and comments of today into it.
 it('docs/errors.md lists each code with the comment that stands at it (D19)', async () => {
   let written = readFileSync(page, 'utf8');
-  for (const [title, rows] of Object.entries(tables)) {
-    expect(rows.filter((row) => row.endsWith('undefined'))).toEqual([]);
-    const listed = new RegExp(`(?<=^\\| ${title} \\|.*\\n\\|-.*\\n)(?:.+\\n)*`, 'm');
-    written = written.replace(listed, () => rows.map((row) => `| ${row} |\n`).join(''));
+  for (const [title, items] of Object.entries(lists)) {
+    expect(items.filter((item) => item.endsWith('undefined'))).toEqual([]);
+    const listed = new RegExp(`(?<=^<!-- ${title} -->\\n\\n)(?:- .+\\n)*`, 'm');
+    expect(written).toMatch(listed);
+    written = written.replace(listed, () => items.map((item) => `- ${item}\n`).join(''));
   }
   await expect(written).toMatchFileSnapshot(page);
 });
