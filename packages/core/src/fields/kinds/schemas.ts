@@ -13,8 +13,12 @@ export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object with these members; others are left out (decision D6). */
-export const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.pipe(v.custom<Body>(isObject, 'wrong-type'), v.object(entries, 'required'));
+export const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) => {
+  type Members = FieldSchema<v.InferOutput<v.ObjectSchema<Entries, 'required'>>>;
+  const members: Members = v.object(entries, 'required');
+  const noObject = v.never('wrong-type');
+  return v.lazy((value): Members => (isObject(value) ? members : noObject));
+};
 
 /** Whether a value that was sent means none: `null` or a blank string (decision D1). */
 export const isNone = (value: unknown): boolean =>
