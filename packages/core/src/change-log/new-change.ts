@@ -1,6 +1,6 @@
 import { isOpen } from '../job/is-open.ts';
 import type { Job } from '../job/job.ts';
-import { differingMembers } from '../representations/job-members.ts';
+import { differingMembers } from '../representations/job-serializer.ts';
 import type { Instant } from '../values/instant.ts';
 import { type ChangePosition, cursorOf } from './change-cursor.ts';
 import {

@@ -1,7 +1,6 @@
 import { isCarried } from '../values/characters.ts';
 import { allowedHref, allowedTags } from './allowed-html.ts';
-import { levelsOf } from './marks.ts';
-import { endedByStartOf, isList, maxNesting } from './nesting.ts';
+import { endedByStartOf, isList, levelsOf, maxNesting } from './nesting.ts';
 
 // The sanitizer would write these in another way. One pattern for both takes twice as long.
 const otherReference = /&(?!(?:amp|lt|gt);)/;

@@ -1,5 +1,3 @@
-import { isList } from './nesting.ts';
-
 // The marks that removed elements leave (decision D9): each name stands for the elements in its list, and is one of
 // them except `apart` and `gone`.
 const marks = {
@@ -109,16 +107,6 @@ const officeMark = (
 /** The mark that `writeLayout` reads instead of an element, or its name if that has none. */
 export const markOfElement = (name: string, attributes: Attributes, isInList: boolean): string =>
   officeMark(name, attributes, isInList) ?? markOf.get(name) ?? name;
-
-/**
- * How many nested elements `writeLayout` may write for an element with this mark: two for a list, which is paid for the
- * items in it, and those lists for an item outside of one.
- */
-export const levelsOf = (mark: string, isInList: boolean): number => {
-  if (mark.startsWith('item')) return 2 * Math.max(1, Number(mark.slice(4)));
-  if (mark === 'li') return isInList ? 0 : 2;
-  return isList(mark) || mark === 'h1' || mark === 'pre' || mark === 'both' ? 2 : 1;
-};
 
 /** All marks that are not allowed tags. */
 export const markTags: readonly string[] = [...Object.keys(marks), ...items];

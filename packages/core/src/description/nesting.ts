@@ -30,3 +30,13 @@ export const endedByStartOf = (name: string, open: readonly string[]): number =>
       return 0;
   }
 };
+
+/**
+ * How many nested elements `writeLayout` may write for an element with this mark: two for a list, which is paid for the
+ * items in it, and those lists for an item outside of one.
+ */
+export const levelsOf = (mark: string, isInList: boolean): number => {
+  if (mark.startsWith('item')) return 2 * Math.max(1, Number(mark.slice(4)));
+  if (mark === 'li') return isInList ? 0 : 2;
+  return isList(mark) || mark === 'h1' || mark === 'pre' || mark === 'both' ? 2 : 1;
+};

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { allowedHref, allowedTags } from './allowed-html.ts';
-import { box, levelsOf, markOfElement, markTags } from './marks.ts';
-import { isList, maxNesting } from './nesting.ts';
+import { box, markOfElement, markTags } from './marks.ts';
+import { isList, levelsOf, maxNesting } from './nesting.ts';
 
 /** Elements whose content a parser reads as text, so they do not nest. */
 const rawTextTags = [

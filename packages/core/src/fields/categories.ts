@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
 import type { JobCategory } from '../reference-lists/reference-data.ts';
 import { exampleOf, itemsInstead, mustBeLookup, pathOf } from './kinds/choices.ts';
-import { itemOf, lookupField } from './kinds/lookup.ts';
+import { itemOf, lookupField } from './kinds/field.ts';
 import { suchAs } from './kinds/problem.ts';
 import { listOf } from './kinds/schemas.ts';
 

@@ -1,6 +1,6 @@
 import type { PositionType } from '../reference-lists/reference-data.ts';
 import { mustBeLookup } from './kinds/choices.ts';
-import { itemOf, lookupField } from './kinds/lookup.ts';
+import { itemOf, lookupField } from './kinds/field.ts';
 
 /** The kind of employment, by id (interface §4.3). */
 export const positionType = (items: readonly PositionType[]) =>

@@ -10,7 +10,7 @@ import {
   type NamedList,
   trueOrFalse,
 } from './kinds/choices.ts';
-import { itemOf, lookupField } from './kinds/lookup.ts';
+import { itemOf, lookupField } from './kinds/field.ts';
 import { suchAs } from './kinds/problem.ts';
 import { objectOf, orNone } from './kinds/schemas.ts';
 

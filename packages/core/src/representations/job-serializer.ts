@@ -1,8 +1,104 @@
 import type { Employer } from '../job/employer.ts';
-import type { Job, JobHeader, NewJob } from '../job/job.ts';
-import { bareItems, namedItems } from '../reference-lists/listed-items.ts';
+import type { ApplicantRouting, Job, JobHeader, NewJob } from '../job/job.ts';
+import { type OptionalMembers, optionalMemberNames } from '../job/optional-members.ts';
+import { bareItems, type ItemsJson, namedItems } from '../reference-lists/listed-items.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
-import { jobMembers, membersJson } from './job-members.ts';
+import { isSame } from '../values/is-same.ts';
+import { formatMoney } from '../values/money.ts';
+import type { JobMember } from './job-json.ts';
+
+/** How to write a member of a job in an answer (interface §2.1), and how to find a change of it. */
+interface MemberDefinition {
+  readonly valueIn: (job: NewJob) => unknown;
+  /** Its JSON, where that is not simply the value; `undefined` where the job does not show it. */
+  readonly toJson?: (job: NewJob, items: ItemsJson) => string | undefined;
+  /** Whether no body can set it. */
+  readonly isReadOnly?: true;
+}
+
+const addressFor = (typeId: 1 | 2, routing: ApplicantRouting): string | null => {
+  if (routing.typeId !== typeId) return null;
+  return routing.typeId === 1 ? routing.applicationEmail : routing.applicationUrl;
+};
+
+const salaryJson = ({ salary }: NewJob, { period }: ItemsJson): string => {
+  if (salary === null) return 'null';
+  const { amount, maxAmount, periodId, plusCommission } = salary;
+  return (
+    `{"amount":${formatMoney(amount)}` +
+    `,"maxAmount":${maxAmount === null ? 'null' : formatMoney(maxAmount)}` +
+    `,"period":${period(periodId)},"plusCommission":${plusCommission}}`
+  );
+};
+
+// If one is forgotten, this does not compile.
+const definitions: {
+  readonly [Member in Exclude<JobMember, keyof OptionalMembers>]-?: MemberDefinition;
+} = {
+  referenceId: { valueIn: (job) => job.referenceId },
+  title: { valueIn: (job) => job.title },
+  publishDate: { valueIn: (job) => job.publishDate, isReadOnly: true },
+  closeDate: { valueIn: (job) => job.closeDate },
+  confidential: { valueIn: (job) => job.confidential },
+  autoRefresh: { valueIn: (job) => job.autoRefresh },
+  status: { valueIn: (job) => job.status },
+  locations: {
+    valueIn: (job) => job.locations,
+    toJson: ({ locations }, { location }) => `[${locations.map(location).join()}]`,
+  },
+  categories: {
+    valueIn: (job) => job.categoryIds,
+    toJson: ({ categoryIds }, { category }) => `[${categoryIds.map(category).join()}]`,
+  },
+  positionType: {
+    valueIn: (job) => job.positionTypeId,
+    toJson: ({ positionTypeId }, { positionType }) => positionType(positionTypeId),
+  },
+  salary: { valueIn: (job) => job.salary, toJson: salaryJson },
+  description: { valueIn: (job) => job.description },
+  applicantRoutingType: {
+    valueIn: ({ routing }) => routing.typeId,
+    toJson: ({ routing }, { routingType }) => routingType(routing.typeId),
+  },
+  applicationEmail: { valueIn: ({ routing }) => addressFor(1, routing) },
+  applicationUrl: { valueIn: ({ routing }) => addressFor(2, routing) },
+};
+
+const optional = optionalMemberNames.map((name) => ({
+  name,
+  valueIn: (job: NewJob) => job[name],
+  toJson: (job: NewJob) => (job[name] === null ? undefined : JSON.stringify(job[name])),
+}));
+
+type JobMembers = readonly (MemberDefinition & { readonly name: JobMember })[];
+
+/** The members of a job that a write or a rule can change, in the order of interface §2.1. */
+const jobMembers: JobMembers = [
+  ...(Object.keys(definitions) as (keyof typeof definitions)[]).map((name) => ({
+    name,
+    ...definitions[name],
+  })),
+  ...optional,
+];
+
+/** The members that differ between two jobs. */
+export const differingMembers = (from: NewJob, to: NewJob): JobMember[] =>
+  jobMembers
+    .filter(({ valueIn }) => {
+      const [before, after] = [valueIn(from), valueIn(to)];
+      return before !== after && !isSame(before, after);
+    })
+    .map(({ name }) => name);
+
+/** Writes members of a job as JSON, each after a comma. */
+const membersJson = (members: JobMembers, job: NewJob, items: ItemsJson): string => {
+  let json = '';
+  for (const { name, valueIn, toJson } of members) {
+    const value = toJson === undefined ? JSON.stringify(valueIn(job)) : toJson(job, items);
+    if (value !== undefined) json += `,"${name}":${value}`;
+  }
+  return json;
+};
 
 /** Writes jobs and headers as the JSON text of interface §2. */
 export interface JobSerializer {

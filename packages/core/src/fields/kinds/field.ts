@@ -5,11 +5,12 @@ import type { Job } from '../../job/job.ts';
 import type { PlacesUnavailable } from '../../job/job-error.ts';
 import type { Problem, ProblemCode, Warning } from '../../job/problem.ts';
 import type { LocationResolution } from '../../places/location-resolver.ts';
+import type { ListItem } from '../../reference-lists/reference-data.ts';
 import type { JobMember } from '../../representations/job-json.ts';
 import { trueOrFalse } from './choices.ts';
 import { withMisnamedMember } from './misnamed.ts';
 import { problemAt, type Requirements, requirementKey } from './problem.ts';
-import { type Body, type FieldSchema, isNone, orNone } from './schemas.ts';
+import { type Body, type FieldSchema, isNone, lookupId, objectOf, orNone } from './schemas.ts';
 
 /** The results of look-ups for a body, and whether it comes from an export. */
 export interface Lookups {
@@ -157,3 +158,51 @@ export const flag = <const Name extends 'confidential' | 'autoRefresh'>(name: Na
     schema: orNone(v.boolean('wrong-type'), undefined),
     mustBe: { [`/${name}`]: trueOrFalse },
   });
+
+/** `{ id }` with the id of an item that is not retired. Other members are ignored (decision D6). */
+export const itemOf = (items: readonly ListItem[]) => {
+  const retired = new Set(items.flatMap((item) => (item.retired ? item.id : [])));
+  const current = new Set(items.flatMap(({ id }) => (retired.has(id) ? [] : id)));
+  const isCurrent = v.check(
+    (id: number) => current.has(id),
+    ({ input }) => (retired.has(input) ? 'retired' : 'unknown-id'),
+  );
+  return objectOf({ id: v.pipe(lookupId, isCurrent) });
+};
+
+/**
+ * Creates a field with ids of a reference list. Ids that the stored job has are accepted even where the list has
+ * changed, and an import keeps retired ones (decision D6).
+ */
+export const lookupField = <Property extends keyof Job, Value extends Job[Property], Sent>({
+  schema,
+  toValue,
+  idsOf,
+  ...known
+}: {
+  readonly name: JobMember;
+  readonly property: Property;
+  readonly initial?: Value;
+  readonly mustBe: Requirements;
+  readonly schema: FieldSchema<Sent>;
+  readonly toValue: (sent: Sent) => Value;
+  /** The ids that a job has in this field. */
+  readonly idsOf: (job: Job) => readonly number[];
+}): Field<Property, Value> => ({
+  ...known,
+  members: [known.name],
+  read: (body, { stored, fromExport }) => {
+    const { success, typed, output, issues } = v.safeParse(schema, body[known.name]);
+    if (success) return ok({ value: toValue(output) });
+    const own = stored === null ? [] : idsOf(stored);
+    const refused = issues.filter(
+      ({ message, input }) =>
+        !((message === 'unknown-id' || message === 'retired') && own.includes(Number(input))),
+    );
+    const problems = problemsOf(refused, body, [known.name], known.mustBe);
+    const [kept, left] = fromExport
+      ? [problems, problems.filter(({ code }) => code !== 'retired')]
+      : [[], problems];
+    return typed && left.length === 0 ? ok(acceptImported(toValue(output), kept)) : err(left);
+  },
+});

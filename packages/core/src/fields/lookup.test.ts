@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsWith, valuesWith } from '../../../test/rules.ts';
+import { problemsWith, valuesWith } from '../../test/rules.ts';
 
 describe('lookup ids (D5b, D7, D15)', () => {
   it('arrive as numbers or as texts of digits', () => {
