@@ -1,6 +1,6 @@
 import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
-import { type ApplicantRouting, routingTypeNames } from '../job/job.ts';
+import { type ApplicantRouting, addressOf, routingTypeNames } from '../job/job.ts';
 import type { Problem, Warning } from '../job/problem.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
@@ -24,9 +24,6 @@ const applicantRoutingType = {
 };
 
 const addressFields = { 1: applicationEmail, 2: applicationUrl } as const;
-
-const addressOf = (routing: ApplicantRouting): string =>
-  routing.typeId === 1 ? routing.applicationEmail : routing.applicationUrl;
 
 const routingTo = (typeId: 1 | 2, address: string): ApplicantRouting =>
   typeId === 1 ? { typeId, applicationEmail: address } : { typeId, applicationUrl: address };

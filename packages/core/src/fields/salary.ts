@@ -26,17 +26,20 @@ const amountIn = (text: string, isInThousands: boolean): string | undefined => {
   return parseMoney(amount).isOk() ? amount : undefined;
 };
 
+const perUnit = /^(.*?)\s*(?:\/|\bper\b|\ban?\b)\s*(\p{L}+)$/iu;
+
 /**
- * The one or two amounts in a text written for people: `["50000","60000"]` for `$50-60k`. Undefined for text that says
- * anything else as well.
+ * The one or two amounts in a text written for people, and their unit: `["50000","60000"]` for `$50-60k`, `["25"]` and
+ * `h` for `25 $/h`. Undefined for text that says anything else as well.
  */
-const amountsIn = (value: unknown): readonly string[] | undefined => {
-  if (parseMoney(value).isOk()) return [String(value).trim()];
-  const text = shortText(value);
+const payIn = (value: unknown) => {
+  if (parseMoney(value).isOk()) return { amounts: [String(value).trim()], unit: '' };
+  const sent = shortText(value);
+  const [, text = sent, unit = ''] = perUnit.exec(sent) ?? [];
   const parts = text.split(/\s?(?:-|–|—|\bto\b|\bà\b)\s?/i);
   const isInThousands = /k\s*\$?$/i.test(text);
   const amounts = parts.flatMap((part) => amountIn(part, isInThousands && !/k/i.test(part)) ?? []);
-  return amounts.length === parts.length && amounts.length <= 2 ? amounts : undefined;
+  return amounts.length === parts.length && amounts.length <= 2 ? { amounts, unit } : undefined;
 };
 
 /** The members of a salary with these amounts. */
@@ -76,24 +79,17 @@ const salarySchema = (items: readonly SalaryPeriod[]) =>
 
 const largest = formatMoney(maxMoney);
 
-const perUnit = /^(.*?)\s*(?:\/|\bper\b|\ban?\b)\s*(\p{L}+)$/iu;
-
 const amountInstead = (value: unknown): string | undefined => {
-  const amounts = parseMoney(value).isOk()
-    ? undefined
-    : amountsIn(perUnit.exec(shortText(value))?.[1] ?? value);
+  const amounts = parseMoney(value).isOk() ? undefined : payIn(value)?.amounts;
   return amounts && (amounts.length === 1 ? amounts[0] : amountMembers(amounts));
 };
 
 /** The text to write instead of `50000`, `$50–60k` or `$25/hour`. */
 const salaryInstead = (periods: NamedList) => (value: unknown) => {
-  const [, amount, unit = ''] = perUnit.exec(shortText(value)) ?? [];
+  const { amounts, unit } = payIn(value) ?? { unit: '' };
+  if (amounts === undefined || unit === '') return amounts && salaryExample(periods, amounts);
   const period = itemMeantBy(periods, /^hr?s?$/i.test(unit) ? 'hour' : unit);
-  const amounts = amountsIn(period === undefined ? value : amount);
-  if (amounts === undefined) return undefined;
-  return period === undefined
-    ? salaryExample(periods, amounts)
-    : `{${amountMembers(amounts)},"period":{"id":${period.id}}}`;
+  return period && `{${amountMembers(amounts)},"period":{"id":${period.id}}}`;
 };
 
 const salaryExample = (periods: NamedList, amounts: readonly string[]): string =>

@@ -1,5 +1,11 @@
 import type { Employer } from '../job/employer.ts';
-import type { ApplicantRouting, Job, JobHeader, NewJob } from '../job/job.ts';
+import {
+  type ApplicantRouting,
+  addressOf,
+  type Job,
+  type JobHeader,
+  type NewJob,
+} from '../job/job.ts';
 import { type OptionalMembers, optionalMemberNames } from '../job/optional-members.ts';
 import { bareItems, type ItemsJson, namedItems } from '../reference-lists/listed-items.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
@@ -16,10 +22,8 @@ interface MemberDefinition {
   readonly isReadOnly?: true;
 }
 
-const addressFor = (typeId: 1 | 2, routing: ApplicantRouting): string | null => {
-  if (routing.typeId !== typeId) return null;
-  return routing.typeId === 1 ? routing.applicationEmail : routing.applicationUrl;
-};
+const addressFor = (typeId: 1 | 2, routing: ApplicantRouting): string | null =>
+  routing.typeId === typeId ? addressOf(routing) : null;
 
 const salaryJson = ({ salary }: NewJob, { period }: ItemsJson): string => {
   if (salary === null) return 'null';
