@@ -24,6 +24,7 @@ export {
   storeUnavailable,
   type VersionConflict,
   versionConflict,
+  type WriteFailure,
 } from './job/job-error.ts';
 export { largestId } from './job/job-limits.ts';
 export { bytesBesideJob } from './job-rules/job-size.ts';

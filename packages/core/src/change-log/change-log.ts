@@ -1,7 +1,7 @@
 import type { Result } from 'neverthrow';
 import type { EmployerId } from '../job/employer.ts';
 import type { Job, JobId } from '../job/job.ts';
-import type { CursorExpired, OutcomeUnknown, StoreUnavailable } from '../job/job-error.ts';
+import type { CursorExpired, StoreUnavailable, WriteFailure } from '../job/job-error.ts';
 import type { Instant } from '../values/instant.ts';
 import type { JobChange } from './job-change.ts';
 
@@ -100,7 +100,7 @@ export interface ChangeLog {
   recordClosings(due: {
     readonly now: Instant;
     readonly limit: number;
-  }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
+  }): Promise<Result<number, WriteFailure>>;
 
   /**
    * Deletes old changes and the jobs before them, the oldest of each employer first, at most about `limit`, and returns
@@ -115,7 +115,7 @@ export interface ChangeLog {
   prune(due: {
     readonly now: Instant;
     readonly limit: number;
-  }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
+  }): Promise<Result<number, WriteFailure>>;
 
   /**
    * Deletes the changes of an employer, old or not, the oldest first, and the jobs before them, at most about `limit`,
@@ -126,7 +126,7 @@ export interface ChangeLog {
   forget(
     employerId: EmployerId,
     page: { readonly limit: number },
-  ): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
+  ): Promise<Result<number, WriteFailure>>;
 
   /** For how long the log keeps its entries. */
   retention(): Promise<Result<Retention, StoreUnavailable>>;
@@ -135,9 +135,7 @@ export interface ChangeLog {
    * Sets for how long the log keeps its entries, for all users of the database from now on, and returns the result;
    * members that are not given stay. Throws a TypeError for anything but whole days up to 36 500.
    */
-  setRetention(
-    retention: Partial<Retention>,
-  ): Promise<Result<Retention, StoreUnavailable | OutcomeUnknown>>;
+  setRetention(retention: Partial<Retention>): Promise<Result<Retention, WriteFailure>>;
 
   /**
    * Calls `listener`, which must not throw, for each change that this store object has made, once its whole write is

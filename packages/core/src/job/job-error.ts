@@ -58,6 +58,9 @@ export interface StoreUnavailable extends Outage<'store-unavailable'> {
  */
 export interface OutcomeUnknown extends Outage<'outcome-unknown'> {}
 
+/** Why a store did not make a write, or may not have. */
+export type WriteFailure = StoreUnavailable | OutcomeUnknown;
+
 /** The resolver of locations that the host plugged in cannot answer now (decision D18). */
 export interface PlacesUnavailable extends Outage<'places-unavailable'> {}
 

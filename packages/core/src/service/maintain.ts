@@ -1,9 +1,7 @@
 import { ok, Result, safeTry } from 'neverthrow';
 import type { ChangeLog } from '../change-log/change-log.ts';
-import type { OutcomeUnknown, StoreUnavailable } from '../job/job-error.ts';
+import type { WriteFailure } from '../job/job-error.ts';
 import type { Instant } from '../values/instant.ts';
-
-type Failure = StoreUnavailable | OutcomeUnknown;
 
 /** The counts of one round of maintenance. */
 export interface Maintenance {
@@ -21,8 +19,11 @@ const atOnce = 100;
 const maxSteps = 10_000;
 
 /** Repeats a step until it finds nothing more to do, or `signal` is aborted; returns the sum. */
-const repeat = (step: () => Promise<Result<number, Failure>>, signal: AbortSignal | undefined) =>
-  safeTry<number, Failure>(async function* () {
+const repeat = (
+  step: () => Promise<Result<number, WriteFailure>>,
+  signal: AbortSignal | undefined,
+) =>
+  safeTry<number, WriteFailure>(async function* () {
     let sum = 0;
     for (let steps = 0; steps < maxSteps && signal?.aborted !== true; steps++) {
       const done = yield* await step();
@@ -35,10 +36,10 @@ const repeat = (step: () => Promise<Result<number, Failure>>, signal: AbortSigna
 /** Does everything that is due by the clock. A failure of one part does not prevent the others. */
 export const maintain = async (
   log: ChangeLog,
-  refreshDue: () => Promise<Result<number, Failure>>,
+  refreshDue: () => Promise<Result<number, WriteFailure>>,
   now: Instant,
   signal?: AbortSignal,
-): Promise<Result<Maintenance, Failure>> => {
+): Promise<Result<Maintenance, WriteFailure>> => {
   const due = { now, limit: atOnce };
   const closed = await repeat(() => log.recordClosings(due), signal);
   const refreshed = signal?.aborted === true ? ok(0) : await refreshDue();

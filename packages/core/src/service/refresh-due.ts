@@ -2,7 +2,7 @@ import { err, ok, type Result, safeTry } from 'neverthrow';
 import { ownStamp } from '../change-log/job-change.ts';
 import type { EmployerId } from '../job/employer.ts';
 import type { Job } from '../job/job.ts';
-import type { OutcomeUnknown, StoreUnavailable } from '../job/job-error.ts';
+import type { StoreUnavailable, WriteFailure } from '../job/job-error.ts';
 import { jobsPerStep } from '../job-rules/job-size.ts';
 import { notDueBetween, refreshJob } from '../job-rules/refresh-job.ts';
 import type { JobStore } from '../store/job-store.ts';
@@ -45,8 +45,8 @@ export const refreshDueJobs = async (
   employers: Plans | undefined,
   clock: () => Instant,
   signal?: AbortSignal,
-): Promise<Result<number, StoreUnavailable | OutcomeUnknown>> =>
-  safeTry<number, StoreUnavailable | OutcomeUnknown>(async function* () {
+): Promise<Result<number, WriteFailure>> =>
+  safeTry<number, WriteFailure>(async function* () {
     const plans = createPlanRound(employers);
     let refreshed = 0;
     let after: Job | null = null;

@@ -6,12 +6,12 @@ import type {
   InvalidJob,
   InvalidQuery,
   JobNotFound,
-  OutcomeUnknown,
   PlacesUnavailable,
   PreconditionFailed,
   ReferenceIdTaken,
   StoreUnavailable,
   WriteContention,
+  WriteFailure,
 } from '../job/job-error.ts';
 import type { Warning } from '../job/problem.ts';
 import type { JobQueryInput } from '../list-queries/job-query.ts';
@@ -57,7 +57,7 @@ export interface WriteOptions {
 }
 
 /** Errors of any write: the store or the look-up of locations does not answer. */
-type Unavailable = StoreUnavailable | OutcomeUnknown | PlacesUnavailable;
+type Unavailable = WriteFailure | PlacesUnavailable;
 
 /** Why a create fails. */
 export type CreateError = InvalidJob | ReferenceIdTaken | Unavailable;
@@ -75,12 +75,7 @@ export type UpdateError =
 export type PutError = InvalidJob | PreconditionFailed | WriteContention | Unavailable;
 
 /** Why a delete fails. */
-export type DeleteError =
-  | JobNotFound
-  | PreconditionFailed
-  | WriteContention
-  | StoreUnavailable
-  | OutcomeUnknown;
+export type DeleteError = JobNotFound | PreconditionFailed | WriteContention | WriteFailure;
 
 /** The use cases that create and change jobs; a new job is returned as `Stored`. */
 export interface JobWrites<Stored> {
@@ -205,9 +200,7 @@ export interface JobService extends JobWrites<Job>, ChangeReading {
    * aborted, it ends after the current batch, and leaves the rest to the next call.
    * Errors: `store-unavailable`, `outcome-unknown`; jobs refreshed until then stay so.
    */
-  refreshDue(options?: {
-    readonly signal?: AbortSignal;
-  }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
+  refreshDue(options?: { readonly signal?: AbortSignal }): Promise<Result<number, WriteFailure>>;
 
   /**
    * Does everything that is due by the clock, for all employers: `refreshDue`, the changes of type `job.closed`, and
@@ -216,7 +209,5 @@ export interface JobService extends JobWrites<Job>, ChangeReading {
    * call.
    * Errors: `store-unavailable`, `outcome-unknown`; work done until then stays.
    */
-  maintain(options?: {
-    readonly signal?: AbortSignal;
-  }): Promise<Result<Maintenance, StoreUnavailable | OutcomeUnknown>>;
+  maintain(options?: { readonly signal?: AbortSignal }): Promise<Result<Maintenance, WriteFailure>>;
 }

@@ -5,7 +5,6 @@ import type { Job, NewJob } from '../job/job.ts';
 import {
   type InvalidJob,
   jobNotFound,
-  type OutcomeUnknown,
   type PlacesUnavailable,
   preconditionFailed,
   type ReferenceIdTaken,
@@ -13,6 +12,7 @@ import {
   type StoreUnavailable,
   type VersionConflict,
   versionConflict,
+  type WriteFailure,
 } from '../job/job-error.ts';
 import { createJob, type Decision, type WriteContext } from '../job-rules/create-job.ts';
 import {
@@ -36,7 +36,7 @@ export interface WritableStore<Inserted> extends Pick<JobStore, 'find' | 'update
   insert(
     job: NewJob,
     stamp: ChangeStamp,
-  ): Promise<Result<Inserted, ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
+  ): Promise<Result<Inserted, ReferenceIdTaken | WriteFailure>>;
 }
 
 export interface WriteParts {
@@ -52,7 +52,7 @@ type RuleError = InvalidJob | PlacesUnavailable;
 
 type WriteResult<Stored, More = never> = Result<
   Written<Stored>,
-  RuleError | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown | More
+  RuleError | ReferenceIdTaken | WriteFailure | More
 >;
 
 const isTaken = (error: { readonly code: string }): error is ReferenceIdTaken =>

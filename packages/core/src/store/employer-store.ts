@@ -7,7 +7,7 @@ import type {
   EmployerNotFound,
   SlugTaken,
 } from '../job/employer.ts';
-import type { OutcomeUnknown, StoreUnavailable } from '../job/job-error.ts';
+import type { StoreUnavailable, WriteFailure } from '../job/job-error.ts';
 import type { Instant } from '../values/instant.ts';
 
 declare const keyHashBrand: unique symbol;
@@ -84,7 +84,7 @@ export interface EmployerStore {
   add(
     employer: NewEmployer,
     firstKey?: NewApiKey,
-  ): Promise<Result<StoredEmployer, SlugTaken | StoreUnavailable | OutcomeUnknown>>;
+  ): Promise<Result<StoredEmployer, SlugTaken | WriteFailure>>;
 
   /**
    * Adds an employer with its first key where the store has none, as `add` does, with an empty profile; `null` where it
@@ -94,7 +94,7 @@ export interface EmployerStore {
   addFirst(
     employer: Omit<NewEmployer, 'profile'>,
     firstKey: NewApiKey,
-  ): Promise<Result<StoredEmployer | null, StoreUnavailable | OutcomeUnknown>>;
+  ): Promise<Result<StoredEmployer | null, WriteFailure>>;
 
   /** Every employer, by id. */
   list(): Promise<Result<readonly StoredEmployer[], StoreUnavailable>>;
@@ -120,18 +120,14 @@ export interface EmployerStore {
   update(
     id: EmployerId,
     changes: Partial<NewEmployer>,
-  ): Promise<
-    Result<StoredEmployer, EmployerNotFound | SlugTaken | StoreUnavailable | OutcomeUnknown>
-  >;
+  ): Promise<Result<StoredEmployer, EmployerNotFound | SlugTaken | WriteFailure>>;
 
   /**
    * Removes an employer and its keys for good; from the next call on the keys are refused. Its jobs and their log stay:
    * `removeEmployer` removes them first. Where two calls remove the same employer at once, both may succeed.
    * Errors: `employer-not-found`, `store-unavailable`, `outcome-unknown`.
    */
-  remove(
-    id: EmployerId,
-  ): Promise<Result<void, EmployerNotFound | StoreUnavailable | OutcomeUnknown>>;
+  remove(id: EmployerId): Promise<Result<void, EmployerNotFound | WriteFailure>>;
 
   /**
    * Adds a key to an employer, which can hold several.
@@ -140,7 +136,7 @@ export interface EmployerStore {
   addKey(
     employerId: EmployerId,
     key: NewApiKey,
-  ): Promise<Result<ApiKey, EmployerNotFound | StoreUnavailable | OutcomeUnknown>>;
+  ): Promise<Result<ApiKey, EmployerNotFound | WriteFailure>>;
 
   /** An employer's keys, revoked ones included, by id; none for an unknown employer. */
   listKeys(employerId: EmployerId): Promise<Result<readonly ApiKey[], StoreUnavailable>>;
@@ -152,13 +148,13 @@ export interface EmployerStore {
    */
   revokeKey(
     revocation: Pick<ApiKey, 'employerId' | 'id'> & { readonly revokedAt: Instant },
-  ): Promise<Result<ApiKey, ApiKeyNotFound | StoreUnavailable | OutcomeUnknown>>;
+  ): Promise<Result<ApiKey, ApiKeyNotFound | WriteFailure>>;
 
   /**
    * Records that a key was used on a day, unless a later day is recorded already. An unknown key is not an error.
    * Errors: `store-unavailable`, `outcome-unknown`.
    */
-  noteKeyUse(use: KeyUse): Promise<Result<void, StoreUnavailable | OutcomeUnknown>>;
+  noteKeyUse(use: KeyUse): Promise<Result<void, WriteFailure>>;
 
   /**
    * The employer that holds the key with this hash, or `null` when the key is unknown or revoked. A revoked key, a new

@@ -4,10 +4,10 @@ import type { ChangeStamp } from '../change-log/job-change.ts';
 import type { EmployerId } from '../job/employer.ts';
 import type { Job, JobHeader, JobId, JobKey, NewJob } from '../job/job.ts';
 import type {
-  OutcomeUnknown,
   ReferenceIdTaken,
   StoreUnavailable,
   VersionConflict,
+  WriteFailure,
 } from '../job/job-error.ts';
 import type { JobQuery } from '../list-queries/job-query.ts';
 import type { Instant } from '../values/instant.ts';
@@ -112,10 +112,7 @@ export interface JobStore {
    * Of simultaneous inserts with the same referenceId for one employer, exactly one succeeds; the others get
    * `reference-id-taken`. A `null` referenceId never collides.
    */
-  insert(
-    job: NewJob,
-    stamp: ChangeStamp,
-  ): Promise<Result<Job, ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
+  insert(job: NewJob, stamp: ChangeStamp): Promise<Result<Job, ReferenceIdTaken | WriteFailure>>;
 
   /**
    * Replaces the stored job as a whole if it is still at the version of `from`, and returns it with the next version.
@@ -126,7 +123,7 @@ export interface JobStore {
   update(
     update: JobUpdate,
     stamp: ChangeStamp,
-  ): Promise<Result<Job, VersionConflict | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
+  ): Promise<Result<Job, VersionConflict | ReferenceIdTaken | WriteFailure>>;
 
   /**
    * Deletes the job for good if it is still at this version, else `version-conflict`. Its referenceId can be used again
@@ -135,7 +132,7 @@ export interface JobStore {
   delete(
     job: Pick<Job, 'employerId' | 'id' | 'version'>,
     stamp: ChangeStamp,
-  ): Promise<Result<void, VersionConflict | StoreUnavailable | OutcomeUnknown>>;
+  ): Promise<Result<void, VersionConflict | WriteFailure>>;
 
   /**
    * Jobs of all employers that are due for an auto-refresh (decision D12): active, autoRefresh on, published and

@@ -1,5 +1,5 @@
 import type { Result } from 'neverthrow';
-import type { OutcomeUnknown, StoreUnavailable } from '../job/job-error.ts';
+import type { StoreUnavailable, WriteFailure } from '../job/job-error.ts';
 
 /** A lease that was taken. */
 export interface Lease {
@@ -21,17 +21,14 @@ export interface Leases {
    * Takes the lease with this name for `forMs` milliseconds from now; `null` while another holder has it.
    * Errors: `store-unavailable`, `outcome-unknown`.
    */
-  take(
-    name: string,
-    forMs: number,
-  ): Promise<Result<Lease | null, StoreUnavailable | OutcomeUnknown>>;
+  take(name: string, forMs: number): Promise<Result<Lease | null, WriteFailure>>;
 
   /**
    * Keeps a lease for `forMs` milliseconds from now, even one that has ended, and stores its `note`; with 0, gives it
    * back. `false`, and nothing is stored, once another holder has taken it.
    * Errors: `store-unavailable`, `outcome-unknown`.
    */
-  renew(lease: Lease, forMs: number): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
+  renew(lease: Lease, forMs: number): Promise<Result<boolean, WriteFailure>>;
 
   /** The note of a lease, whoever holds it; `null` for none. Errors: `store-unavailable`. */
   noteOf(name: string): Promise<Result<string | null, StoreUnavailable>>;

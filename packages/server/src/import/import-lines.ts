@@ -3,12 +3,12 @@ import {
   type EmployerStore,
   employerNotFound,
   type Line,
-  type OutcomeUnknown,
   type PutBody,
   putAll,
   readJson,
   readLines,
   type StoreUnavailable,
+  type WriteFailure,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 
@@ -38,7 +38,7 @@ interface RejectedLine {
 
 type EmployerNotFound = ReturnType<typeof employerNotFound>;
 
-type ImportResult = Result<ImportedLine, EmployerNotFound | StoreUnavailable | OutcomeUnknown>;
+type ImportResult = Result<ImportedLine, EmployerNotFound | WriteFailure>;
 
 export interface ImportOptions {
   readonly jobs: Pick<JobWrites<unknown>, 'putByReferenceId'>;

@@ -1,5 +1,5 @@
 import type { JobService, Maintenance } from '@jobposting/core';
-import type { Lease, Leases, OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
+import type { Lease, Leases, StoreUnavailable, WriteFailure } from '@jobposting/core/adapter';
 import { ok, type Result } from 'neverthrow';
 import { clockProblem } from '../host-checks/clock-range.ts';
 import { failureFields } from '../logging/failures.ts';
@@ -49,7 +49,7 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
   let lease: Lease | null = null;
   let failures = 0;
 
-  const report = (error: StoreUnavailable | OutcomeUnknown): void => {
+  const report = (error: WriteFailure): void => {
     failures++;
     if (error.code === 'store-unavailable') noteStoreFailure(error);
     log.error(failureFields(error), 'maintenance failed');

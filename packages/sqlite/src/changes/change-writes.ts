@@ -1,11 +1,11 @@
 import type { Instant, Job, JobChange } from '@jobposting/core';
-import { type ChangedJob, toInstant } from '@jobposting/core/adapter';
+import { type ChangedJob, toInstant, type WriteFailure } from '@jobposting/core/adapter';
 import { changeAt, jobColumns, type NewChange, toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import type { Result } from 'neverthrow';
 import { nextRevision } from '../schema/first-schema.ts';
 import { type ChangeRow, changeColumns, toChange } from '../schema/rows.ts';
-import type { WriteFailure, WriteQueue } from '../writes/write-queue.ts';
+import type { WriteQueue } from '../writes/write-queue.ts';
 
 /** Appends to the log, inside the transaction of a write. */
 export interface ChangeWrites {

@@ -1,11 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import {
+  type StoreUnavailable,
+  storeUnavailable,
+  type WriteFailure,
+} from '@jobposting/core/adapter';
 import { err, ok, type Result, ResultAsync } from 'neverthrow';
 import { holdLog, type OpenDatabase } from '../connection/connection.ts';
 import type { FileGuard } from '../connection/file-guard.ts';
 import type { Read } from '../durability/read.ts';
-import type { WriteFailure, WriteQueue } from './write-queue.ts';
+import type { WriteQueue } from './write-queue.ts';
 
 /** Whether an open database can be used, for a probe of readiness. */
 export interface Readiness {

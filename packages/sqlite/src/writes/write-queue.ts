@@ -4,11 +4,7 @@
  * savepoint of its own, so that one that fails undoes nothing of the others.
  */
 import { channel } from 'node:diagnostics_channel';
-import {
-  type OutcomeUnknown,
-  outcomeUnknown,
-  type StoreUnavailable,
-} from '@jobposting/core/adapter';
+import { outcomeUnknown, type StoreUnavailable, type WriteFailure } from '@jobposting/core/adapter';
 import { err, type Result } from 'neverthrow';
 import { waitForLock } from '../connection/connection.ts';
 import { isBusy } from '../connection/sqlite-error.ts';
@@ -19,9 +15,6 @@ import {
   type Work,
   type WriteOutcome,
 } from './group-commit.ts';
-
-/** Why a write was not answered with its result. */
-export type WriteFailure = StoreUnavailable | OutcomeUnknown;
 
 interface SubmitOptions<T, E> {
   /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Result } from '@jobposting/core';
-import type { OutcomeUnknown, Store, StoreUnavailable } from '@jobposting/core/adapter';
+import type { Store, WriteFailure } from '@jobposting/core/adapter';
 import { codeOf } from '../expectations.ts';
 import { acme } from '../jobs/a-new-job.ts';
 import { aQuery } from '../jobs/calls.ts';
@@ -99,9 +99,7 @@ export const expectWorksAgain = async (world: NetworkStore): Promise<void> => {
     () => store.jobs.list(acme, aQuery({ search: { form: 'folded', term: 'x' } })),
   ]) {
     for (;;) {
-      const code = codeOf(
-        await settled<Result<unknown, StoreUnavailable | OutcomeUnknown>>(world, call()),
-      );
+      const code = codeOf(await settled<Result<unknown, WriteFailure>>(world, call()));
       if (code === 'ok') break;
       assert.equal(code, 'store-unavailable');
       assert(performance.now() - since < patience * timeLimitMs, 'it does not work again');

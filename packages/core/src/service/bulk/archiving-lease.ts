@@ -1,6 +1,6 @@
 import { err, ok, type Result, safeTry } from 'neverthrow';
 import type { EmployerId } from '../../job/employer.ts';
-import type { OutcomeUnknown, StoreUnavailable, WriteContention } from '../../job/job-error.ts';
+import type { StoreUnavailable, WriteContention, WriteFailure } from '../../job/job-error.ts';
 import type { Lease, Leases } from '../../store/leases.ts';
 
 // It ends only when its holder has died: it is renewed at each step.
@@ -16,7 +16,7 @@ const anotherArchives: WriteContention = {
 };
 
 /** Why jobs cannot be archived now. */
-type NotHeld = StoreUnavailable | OutcomeUnknown | WriteContention;
+type NotHeld = WriteFailure | WriteContention;
 
 /** The right to archive jobs of an employer, and how many were archived with it. */
 export interface ArchivingLease {

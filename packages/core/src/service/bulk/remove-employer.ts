@@ -2,7 +2,7 @@ import { err, ok, type Result, safeTry } from 'neverthrow';
 import { ownStamp } from '../../change-log/job-change.ts';
 import type { EmployerId } from '../../job/employer.ts';
 import { type EmployerNotFound, employerNotFound } from '../../job/employer.ts';
-import type { OutcomeUnknown, StoreUnavailable } from '../../job/job-error.ts';
+import type { WriteFailure } from '../../job/job-error.ts';
 import { jobsPerStep } from '../../job-rules/job-size.ts';
 import type { JobStore } from '../../store/job-store.ts';
 import type { Store } from '../../store/store.ts';
@@ -15,8 +15,6 @@ export interface RemovedEmployer {
   readonly logged: number;
 }
 
-type Failure = StoreUnavailable | OutcomeUnknown;
-
 const loggedAtOnce = 1_000;
 
 /** Deletes the jobs of an employer, at least `enough` of them, and returns how many. */
@@ -28,7 +26,7 @@ const deleteJobs = (
     enough,
   }: { readonly id: EmployerId; readonly time: Instant; readonly enough: number },
 ) =>
-  safeTry<number, Failure>(async function* () {
+  safeTry<number, WriteFailure>(async function* () {
     let deleted = 0;
     while (deleted < enough) {
       const page = yield* await jobs.findNext(id, { after: null, limit: jobsPerStep });
@@ -44,7 +42,7 @@ const deleteJobs = (
   });
 
 const forgetLogged = ({ changes }: JobStore, id: EmployerId) =>
-  safeTry<number, Failure>(async function* () {
+  safeTry<number, WriteFailure>(async function* () {
     let total = 0;
     for (let forgotten = -1; forgotten !== 0; total += forgotten) {
       forgotten = yield* await changes.forget(id, { limit: loggedAtOnce });
@@ -69,8 +67,8 @@ export const removeEmployer = async (
   { jobs, employers }: Pick<Store, 'jobs' | 'employers'>,
   id: EmployerId,
   now: () => Date = () => new Date(),
-): Promise<Result<RemovedEmployer, EmployerNotFound | Failure>> =>
-  safeTry<RemovedEmployer, EmployerNotFound | Failure>(async function* () {
+): Promise<Result<RemovedEmployer, EmployerNotFound | WriteFailure>> =>
+  safeTry<RemovedEmployer, EmployerNotFound | WriteFailure>(async function* () {
     const time = present(now);
     for (const key of yield* await employers.listKeys(id)) {
       const revoked = await employers.revokeKey({ employerId: id, id: key.id, revokedAt: time });
