@@ -37,7 +37,9 @@ const createOrder = <Of extends number[]>(
   const following = db.prepare<number[], ChangeRow>(
     `${select} AND ${position} > ? ORDER BY ${position} LIMIT +?`,
   );
-  const newest = db.prepare<Of, ChangeRow>(`${select} ORDER BY ${position} DESC LIMIT 1`);
+  const newest = db.prepare<Of, ChangeRow>(
+    `${select} AND ${position} > 0 ORDER BY ${position} DESC LIMIT 1`,
+  );
   return (...of: Of) => ({
     first: () => firstPosition.get(...of) ?? 1,
     at: (wanted: number) => at.all(...of, wanted).map(toOwn)[0],
@@ -60,7 +62,7 @@ export const createChangeReader = (db: Database): ChangeReader => {
   const ofAll = createOrder<[]>(
     db,
     'seq',
-    'seq > 0',
+    'true',
     'SELECT max(settled_seq, forgotten_seq, 1) FROM change_log',
   );
   const orderOf = (employerId: number | undefined) =>
