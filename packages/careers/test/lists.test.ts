@@ -193,6 +193,8 @@ describe('the page of all open jobs (D38)', () => {
     ],
     ['/?q=diver+fitter&location=NS', ['“fitter” in all of Canada 1', 'All jobs in Nova Scotia 4']],
     ['/?q=fitter+halifax', ['“halifax” 4', '“fitter” 1']],
+    ['/?q=welder+diver+fitter', ['“welder” 1', '“fitter” 1']],
+    ['/?q=fitter+in+halifax', ['“halifax” 4', '“fitter” 1']],
     ['/?q=diver&type=2', ['Part Time 2']],
     ['/category/32-skilled-trades?type=5', ['Skilled Trades 2']],
     ['/acme?q=welder&location=NB', ['“welder” in all of Canada 1', 'All jobs in New Brunswick 1']],

@@ -3,7 +3,7 @@ import type { ProvinceCode } from '@jobposting/core/adapter';
 import type { Hirer } from '../careers-options.ts';
 import type { Facet, FacetValue, IndexedPosting } from './listed-posting.ts';
 import type { PostingTable } from './posting-table.ts';
-import { readWords, searchedText } from './search-words.ts';
+import { readWords, searchedText, type Word } from './search-words.ts';
 
 /** What a reader searches for, and in which order; `null` filters nothing, and is the newest first. */
 export interface PostingFilter {
@@ -35,66 +35,85 @@ export interface Searched extends Pick<PostingTable, 'order' | 'all' | 'values'>
   readonly hirers: readonly Hirer[];
 }
 
-const choices = ['categoryId', 'townId', 'province', 'positionTypeId', 'workplace'] as const;
+const facets = ['categoryId', 'townId', 'province', 'positionTypeId', 'workplace'] as const;
 
 /** A reader chooses one place, a town or a province. */
-export const choiceOf = (facet: Facet): Facet => (facet === 'province' ? 'townId' : facet);
+const choiceOf = (facet: Facet): Facet => (facet === 'province' ? 'townId' : facet);
 
-/** Whether a number of the posting passes; nobody finds a confidential one by its employer. */
-const hasOne = ({ employer, places, others }: IndexedPosting, passes: Uint8Array): boolean => {
-  if (employer !== null && passes[employer] === 1) return true;
-  for (const number of places) if (passes[number] === 1) return true;
-  for (const number of others) if (passes[number] === 1) return true;
-  return false;
-};
-
-/** One thing that filters ask of a posting: a choice of a facet, or a word (`null`). */
-interface Condition {
-  readonly choice: Facet | null;
-  readonly isMet: (posting: IndexedPosting) => boolean;
-  /** The filters that ask it: a bit for each. */
-  readonly filters: number;
-}
-
-/** Lists the conditions of filters, at most 31. What several of them ask is one condition. */
+/**
+ * Reads what filters ask of postings. Each condition, a choice or a word, is a bit, and what several filters ask is one
+ * condition: they have at most 32.
+ */
 export const conditionsOf = (
-  { values, hirers }: Searched,
+  { values, hirers }: Pick<Searched, 'values' | 'hirers'>,
   filters: readonly PostingFilter[],
-): readonly Condition[] => {
-  const conditions = new Map<string, Condition>();
-  const chosen = (choice: Facet | null, passes: (value: FacetValue) => boolean) => {
-    const table = Uint8Array.from(values, (value) => Number(passes(value)));
-    const isMet = (posting: IndexedPosting): boolean => hasOne(posting, table);
-    return { choice, isMet: table.includes(1) ? isMet : () => false };
-  };
-  let names: ReadonlyMap<unknown, string> | null = null;
-  const nameOf = (id: unknown): string => {
-    names ??= new Map(hirers.map((hirer) => [hirer.id, searchedText([hirer.name])]));
-    return names.get(id) ?? '';
-  };
-  const found = (isIn: (text: string) => boolean) => {
-    const { choice, isMet } = chosen(null, ({ facet, key, searched }) =>
-      isIn(facet === 'employerId' ? nameOf(key) : searched),
-    );
-    return { choice, isMet: (posting: IndexedPosting) => isMet(posting) || isIn(posting.searched) };
-  };
-  for (const [at, { q, ...filter }] of filters.entries()) {
-    const add = (name: string, create: () => Omit<Condition, 'filters'>): void => {
-      const { filters: others, ...condition } = conditions.get(name) ?? { ...create(), filters: 0 };
-      conditions.set(name, { ...condition, filters: others | (1 << at) });
-    };
-    for (const facet of choices) {
-      const chosenKey = filter[facet];
-      if (chosenKey === null) continue;
-      add(`${facet} ${chosenKey}`, () =>
-        chosen(choiceOf(facet), (value) => value.facet === facet && value.key === chosenKey),
-      );
+) => {
+  const bits = new Map<string, number>();
+  const words: (Word & { readonly bit: number })[] = [];
+  /** By the number of a value: the conditions that it meets. */
+  const metBy = new Int32Array(values.length);
+  /** By the number of a value: the conditions that choose another one of its kind. Employers count under any condition. */
+  const insteadOf = Int32Array.from(values, ({ facet }) => (facet === 'employerId' ? -1 : 0));
+
+  const mark = (marked: Int32Array, bit: number, isIt: (value: FacetValue) => boolean): void => {
+    for (const [number, value] of values.entries()) {
+      if (isIt(value)) marked[number] = (marked[number] ?? 0) | bit;
     }
-    for (const { word, isIn } of readWords(q)) add(`word ${word}`, () => found(isIn));
-  }
-  // Words last: each takes a few milliseconds for 100 000 postings.
-  const isWord = ({ choice }: Condition): number => Number(choice === null);
-  return [...conditions.values()].sort((one, other) => isWord(one) - isWord(other));
+  };
+  /** The bit of a condition; a new one is made. */
+  const bitOf = (name: string, make: (bit: number) => void): number => {
+    const known = bits.get(name);
+    if (known !== undefined) return known;
+    const bit = 1 << bits.size;
+    bits.set(name, bit);
+    make(bit);
+    return bit;
+  };
+  const choose = (facet: Facet, chosen: number | string): number =>
+    bitOf(`${facet} ${chosen}`, (bit) => {
+      mark(metBy, bit, (value) => value.facet === facet && value.key === chosen);
+      mark(insteadOf, bit, (value) => choiceOf(value.facet) === choiceOf(facet));
+    });
+  const searching = filters.some(({ q }) => q !== null) ? hirers : [];
+  const nameOf = new Map<unknown, string>(
+    searching.map(({ id, name }) => [id, searchedText([name])]),
+  );
+  const search = (word: Word): number =>
+    bitOf(`word ${word.word}`, (bit) => {
+      mark(metBy, bit, ({ facet, key, searched }) =>
+        word.isIn(facet === 'employerId' ? (nameOf.get(key) ?? '') : searched),
+      );
+      words.push({ ...word, bit });
+    });
+  /** The conditions of each filter. */
+  const asked = filters.map((filter) => {
+    const chosen = facets.flatMap((facet) => {
+      const key = filter[facet];
+      return key === null ? [] : choose(facet, key);
+    });
+    return [...chosen, ...readWords(filter.q).map(search)].reduce((all, bit) => all | bit, 0);
+  });
+
+  const isWord = words.reduce((all, { bit }) => all | bit, 0);
+  const ofAll = asked.reduce((all, each) => all & each, -1);
+  /** Whether a posting that misses these conditions is neither found nor counted by any other choice. */
+  const isFar = (missing: number): boolean =>
+    (missing & isWord) !== 0 || (missing & (missing - 1)) !== 0;
+
+  /** The conditions that a posting meets, unless it is far from all filters. Nobody finds a confidential one by its employer. */
+  const metOf = ({ employer, places, others, initials, searched }: IndexedPosting): number => {
+    let met = employer === null ? 0 : (metBy[employer] ?? 0);
+    for (const number of places) met |= metBy[number] ?? 0;
+    for (const number of others) met |= metBy[number] ?? 0;
+    if (isFar(ofAll & ~isWord & ~met)) return met;
+    for (const { bit, initials: first, isIn } of words) {
+      if ((met & bit) !== 0) continue;
+      if ((initials & first) !== 0 && isIn(searched)) met |= bit;
+      else if ((ofAll & bit) !== 0) return met;
+    }
+    return met;
+  };
+  return { asked, insteadOf, isFar, metOf };
 };
 
 /** Makes the test whether readers may see a posting: it is open, and not a confidential one in a list of its employer. */

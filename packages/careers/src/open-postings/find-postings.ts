@@ -1,13 +1,7 @@
 import type { EmployerId, Location, Workplace } from '@jobposting/core';
 import type { ProvinceCode } from '@jobposting/core/adapter';
-import {
-  choiceOf,
-  conditionsOf,
-  type PostingFilter,
-  type Searched,
-  shownIn,
-} from './conditions.ts';
-import { compare, type Facet, type IndexedPosting, type Position } from './listed-posting.ts';
+import { conditionsOf, type PostingFilter, type Searched, shownIn } from './conditions.ts';
+import { compare, type IndexedPosting, type Position } from './listed-posting.ts';
 
 /** The first of many in the order of a key, then the newest, without sorting all of them. */
 const firstBy = (
@@ -19,7 +13,8 @@ const firstBy = (
   const inOrder = (a: Keyed, b: Keyed): number => a[0] - b[0] || compare(a[1], b[1]);
   let first: Keyed[] = [];
   let last: Keyed | undefined;
-  for (const posting of postings) {
+  // The last written are mostly the newest: after these, others need no place.
+  for (const posting of postings.toReversed()) {
     const key = keyOf(posting);
     if (last !== undefined && (key - last[0] || compare(posting, last[1])) > 0) continue;
     first.push([key, posting]);
@@ -44,37 +39,26 @@ export const findPostings = (
 ) => {
   const { order, all, values } = searched;
   const isShown = shownIn(searched, filter);
-  const conditions = conditionsOf(searched, [filter, ...others]);
-  const choices = values.map(({ facet }) => choiceOf(facet));
+  const { asked, insteadOf, isFar, metOf } = conditionsOf(searched, [filter, ...others]);
+  const [ofFilter = 0, ...ofOthers] = asked;
   const counted = new Uint32Array(values.length);
-  const totals = new Uint32Array(others.length + 1);
-  const count = (number: number): void => {
-    counted[number] = (counted[number] ?? 0) + 1;
-  };
+  const totals = new Uint32Array(others.length);
   const passing: IndexedPosting[] = [];
-  const every = 2 ** totals.length - 1;
   for (const posting of all) {
     if (!isShown(posting)) continue;
+    const met = metOf(posting);
+    const missing = ofFilter & ~met;
+    if (missing === 0) passing.push(posting);
+    for (let at = 0; at < totals.length; at++) {
+      if (((ofOthers[at] ?? 0) & ~met) === 0) totals[at] = (totals[at] ?? 0) + 1;
+    }
+    const count = (number: number): void => {
+      if ((missing & ~(insteadOf[number] ?? 0)) === 0) counted[number] = (counted[number] ?? 0) + 1;
+    };
     if (posting.employer !== null) count(posting.employer);
-    // A bit for each filter, the first for the one whose values are counted, even where only a choice is missing.
-    let passed = every;
-    let counting = 1;
-    let missing: Facet | null = null;
-    for (const { choice, filters, isMet } of conditions) {
-      if (((passed | counting) & filters) === 0 || isMet(posting)) continue;
-      passed &= ~filters;
-      if ((filters & 1) === 0) continue;
-      if (choice === null || missing !== null) counting = 0;
-      missing = choice;
-    }
-    for (let at = 1; passed >> at > 0; at++) {
-      totals[at] = (totals[at] ?? 0) + ((passed >> at) & 1);
-    }
-    if ((passed & 1) === 1) passing.push(posting);
-    if (counting === 0) continue;
-    const { places, others: rest } = posting;
-    for (const each of places) if (missing === null || choices[each] === missing) count(each);
-    for (const each of rest) if (missing === null || choices[each] === missing) count(each);
+    if (isFar(missing)) continue;
+    for (const number of posting.places) count(number);
+    for (const number of posting.others) count(number);
   }
   const counts = {
     categoryId: new Map<number, number>(),
@@ -99,14 +83,16 @@ export const findPostings = (
   const isFew = passing.length < order.length / 20;
   const most = first + limit;
   const newest = () =>
-    isFew ? passing.sort(compare) : listPostings(searched, filter, { after: null, limit: most });
+    isFew
+      ? firstBy(() => 0, passing, most)
+      : listPostings(searched, filter, { after: null, limit: most });
   const keyOf = { closing: closingKey, pay: searched.payKey };
   const sorted = () =>
     filter.sort === null ? newest() : firstBy(keyOf[filter.sort], passing, most);
   // Behind the last page, nothing is worth sorting.
   const inOrder = first < passing.length ? sorted() : [];
   const items = inOrder.slice(first, first + limit);
-  return { total: passing.length, items, counts, locations, others: [...totals].slice(1) };
+  return { total: passing.length, items, counts, locations, others: [...totals] };
 };
 
 /** The first postings after a position that pass a filter, without counts. */
@@ -116,12 +102,15 @@ export const listPostings = (
   { after, limit }: { readonly after: Position | null; readonly limit: number },
 ): readonly IndexedPosting[] => {
   const isShown = shownIn(searched, filter);
-  const conditions = conditionsOf(searched, [filter]);
+  const {
+    asked: [asked = 0],
+    metOf,
+  } = conditionsOf(searched, [filter]);
   const listed: IndexedPosting[] = [];
   for (const posting of searched.order) {
     if (listed.length === limit) break;
     const isAfter = after === null || compare(after, posting) < 0;
-    if (isAfter && isShown(posting) && conditions.every(({ isMet }) => isMet(posting))) {
+    if (isAfter && isShown(posting) && (asked & ~metOf(posting)) === 0) {
       listed.push(posting);
     }
   }

@@ -1,7 +1,7 @@
 import type { Job, Location, ReferenceData } from '@jobposting/core';
 import { listedItem, namesOfLocation, postalPlaceOf } from '@jobposting/core/adapter';
 import { publicDatesOf } from '../postings/public-dates.ts';
-import { searchedText } from './search-words.ts';
+import { initialsOf, searchedText } from './search-words.ts';
 
 /** By what postings are filtered and counted, named as in a filter; a town may be a whole province. */
 export type Facet =
@@ -28,7 +28,7 @@ export type IndexedPosting = ReturnType<ReturnType<typeof createIndexPosting>['i
 /** What a list shows of an open posting. Its dates are those of `publicDatesOf`. */
 export type ListedPosting = Omit<
   IndexedPosting,
-  'closesAt' | 'contentChangedAt' | 'employer' | 'places' | 'others' | 'searched'
+  'closesAt' | 'contentChangedAt' | 'employer' | 'places' | 'others' | 'initials' | 'searched'
 >;
 
 /** The place of a posting in the order, known even of one that is gone. */
@@ -122,6 +122,7 @@ export const createIndexPosting = ({
     const { places, locations } = sharePlaces(placeNames, () => placesOf(job));
     const otherNames = `${job.categoryIds} ${positionTypeId} ${workplace}`;
     const { others, categoryIds } = shareOthers(otherNames, () => othersOf(job));
+    const searched = searchedText([title]);
     return {
       // First what every search reads.
       closesAt: Date.parse(job.openUntil),
@@ -133,7 +134,8 @@ export const createIndexPosting = ({
       places,
       /** The numbers of its categories, position type and workplace. */
       others,
-      searched: searchedText([title]),
+      initials: initialsOf(searched),
+      searched,
       id,
       title,
       categoryIds,

@@ -93,9 +93,8 @@ const openPostingsOf = (
     },
     /** The only employer with open postings under its name; `null` when there are others, or may be. */
     onlyEmployer(): EmployerId | null {
-      const id = order.find(({ confidential }) => !confidential)?.employerId ?? null;
-      const isOnly = order.every((each) => each.confidential || each.employerId === id);
-      return isWhole && leftOut === 0 && isOnly ? id : null;
+      const [id = null, another = null] = table.named.keys();
+      return isWhole && leftOut === 0 && another === null ? id : null;
     },
     /** The postings of these employers by id, from one position to before another, if they are still open. */
     *byId(hirers: ReadonlyMap<EmployerId, unknown>, from: number, to: number) {

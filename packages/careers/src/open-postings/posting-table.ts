@@ -1,4 +1,4 @@
-import type { Job, JobId, ReferenceData } from '@jobposting/core';
+import type { EmployerId, Job, JobId, ReferenceData } from '@jobposting/core';
 import { compare, createIndexPosting, type IndexedPosting } from './listed-posting.ts';
 
 /** The postings of an index. */
@@ -32,9 +32,19 @@ export const createPostingTable = (
   let bytes = 0;
   let leftOut = 0;
 
+  const named = new Map<EmployerId, number>();
+
+  const countIn = (posting: IndexedPosting, by: 1 | -1): void => {
+    bytes += by * bytesOf(posting);
+    if (posting.confidential) return;
+    const count = (named.get(posting.employerId) ?? 0) + by;
+    if (count === 0) named.delete(posting.employerId);
+    else named.set(posting.employerId, count);
+  };
+
   const forget = (posting: IndexedPosting): void => {
     byId.delete(posting.id);
-    bytes -= bytesOf(posting);
+    countIn(posting, -1);
   };
 
   /** Puts postings in place of those with the ids of `gone`, as far as there is room. */
@@ -42,6 +52,8 @@ export const createPostingTable = (
     gone: readonly { readonly id: JobId }[],
     added: readonly IndexedPosting[] = [],
   ): void => {
+    // Before each page: it takes milliseconds.
+    if (gone.length === 0 && added.length === 0) return;
     const next = order.slice();
     for (const posting of gone.flatMap(({ id }) => byId.get(id) ?? [])) {
       next.splice(placeIn(next, posting), 1);
@@ -50,7 +62,7 @@ export const createPostingTable = (
     for (const posting of added) {
       next.splice(placeIn(next, posting), 0, posting);
       byId.set(posting.id, posting);
-      bytes += bytesOf(posting);
+      countIn(posting, 1);
     }
     for (; bytes > mostBytes && next.length > 0; leftOut++) next.splice(-1).forEach(forget);
     [order, all] = [next, null];
@@ -67,6 +79,8 @@ export const createPostingTable = (
       all ??= [...byId.values()];
       return all;
     },
+    /** How many postings each employer has under its name. */
+    named: named as ReadonlyMap<EmployerId, number>,
     byId: byId as ReadonlyMap<JobId, IndexedPosting>,
     /** About how many open postings, the oldest, had no room. */
     get leftOut() {
@@ -87,6 +101,7 @@ export const createPostingTable = (
     removeClosed: (by: number): void => replace(order.filter(({ closesAt }) => closesAt <= by)),
     clear(): void {
       byId.clear();
+      named.clear();
       [order, all, bytes, leftOut] = [[], null, 0, 0];
     },
   };

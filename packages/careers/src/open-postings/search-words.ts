@@ -11,6 +11,9 @@ const joining = new Set(
   ),
 );
 
+/** Whether a word of a search, as typed, says what is meant. */
+export const isMeant = (word: string): boolean => !joining.has(foldLetters(word));
+
 // C++ and C# are words. In scripts without capitals words may follow each other without a space.
 const wordsIn = (folded: string): string =>
   folded
@@ -27,21 +30,35 @@ export const searchedText = (texts: readonly string[]): string => {
   const forms = texts
     .flatMap((text) => [text, text.replace(apostrophes, ' ')])
     .flatMap((text) => [foldTownName(text), foldLetters(text)]);
-  return [...new Set(forms)].map((form) => ` ${wordsIn(form)}`).join('');
+  return ['', ...[...new Set(forms)].map(wordsIn)].join(' ');
 };
 
-// Each word takes a few milliseconds for 100 000 postings.
-const mostWords = 8;
+/** The first letters of the words of a {@link searchedText}, each a bit, which some letters share. */
+export const initialsOf = (searched: string): number =>
+  searched
+    .split(' ')
+    .slice(1)
+    .reduce((bits, word) => bits | (1 << (word.charCodeAt(0) & 31)), 0);
 
-/** The words that a search must find, each with a test of a {@link searchedText}: it must begin a word. */
+/** How many words of a search count: each takes a few milliseconds for 100 000 postings. */
+export const mostWords = 8;
+
+/** A word that a search must find. */
+export type Word = ReturnType<typeof readWords>[number];
+
+/**
+ * The words that a search must find, each with a test of a {@link searchedText}: it must begin a word. Only one that has
+ * one of its `initials` can pass.
+ */
 export const readWords = (q: string | null) => {
   if (q === null) return [];
   const folded = wordsIn(withoutMunicipality(q) ?? foldLetters(q.replace(elided, '')));
   const all = [...new Set(folded.split(' '))];
-  const meant = all.filter((word) => !joining.has(word));
+  const meant = all.filter(isMeant);
   return (meant.length > 0 ? meant : all).slice(0, mostWords).map((word) => {
     // Without any letter it is found nowhere.
     const terms = [...new Set([word, foldTownName(word)])].map((form) => ` ${form || q}`);
-    return { word, isIn: (text: string) => terms.some((term) => text.includes(term)) };
+    const isIn = (text: string): boolean => terms.some((term) => text.includes(term));
+    return { word, initials: initialsOf(terms.join('')), isIn };
   });
 };

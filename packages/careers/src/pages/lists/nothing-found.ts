@@ -4,6 +4,7 @@ import { type Html, html } from '@jobposting/pages';
 import type { Hirer } from '../../careers-options.ts';
 import type { PostingFilter } from '../../open-postings/conditions.ts';
 import type { FoundPostings, OpenPostings } from '../../open-postings/open-postings-index.ts';
+import { isMeant, mostWords } from '../../open-postings/search-words.ts';
 import { feedOf } from '../templates/page-layout.ts';
 import { categoriesHtml } from './filters.ts';
 import { groupHtml, rowsOf } from './job-row.ts';
@@ -27,16 +28,14 @@ export interface WiderSearches {
 
 const mostShown = 4;
 const newestShown = 3;
-// With the choices, no more than can be counted at once.
-const mostFewer = 8;
 
-/** A word less, a wider place, both, no word, and one choice less. */
+/** A word less, a wider place, both, one word alone, no word, and one choice less. */
 const widerThan = (filter: PostingFilter, town: Location | null): PostingFilter[] => {
   const { q, townId, province } = filter;
-  const words = q?.split(/\s+/) ?? [];
-  const fewer = words
-    .slice(0, words.length > 1 ? mostFewer : 0)
-    .map((_, at) => ({ q: words.toSpliced(at, 1).join(' ') }));
+  const all = q?.split(/\s+/).filter(isMeant).slice(0, mostWords) ?? [];
+  const words = all.length > 1 ? all : [];
+  const fewer = words.map((_, at) => ({ q: words.toSpliced(at, 1).join(' ') }));
+  const alone = words.map((word) => ({ q: word }));
   const around = (town && postalPlaceOf(town).province?.code) ?? null;
   const places = [{ townId: null, province: around }, everywhere].slice(around === null ? 1 : 0);
   const wider = townId === null && province === null ? [] : places;
@@ -44,7 +43,7 @@ const widerThan = (filter: PostingFilter, town: Location | null): PostingFilter[
   const others = [{ q: null }, { categoryId: null }, { positionTypeId: null }, { workplace: null }];
   const keyOf = (each: PostingFilter): string => JSON.stringify(each);
   const known = new Set([filter, { ...filter, ...noChoice }].map(keyOf));
-  return [...fewer, ...wider, ...both, ...others]
+  return [...fewer, ...wider, ...both, ...alone, ...others]
     .map((changes) => ({ ...filter, ...changes }))
     .filter((each) => !known.has(keyOf(each)) && known.add(keyOf(each)));
 };
