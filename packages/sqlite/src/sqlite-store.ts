@@ -66,8 +66,7 @@ export interface SqliteStore extends Store, Readiness {
 const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Creates the function that returns the sizes of an open database. Counting a million changes takes 22 ms the first
- * time, and less than 1 ms later.
+ * Creates the function that returns the sizes of an open database. Counting the changes is slow the first time only.
  */
 const createSizes = (db: Database): (() => StoreSizes) => {
   const changes = db.prepare<[], number>('SELECT count(*) FROM change').pluck();

@@ -7,7 +7,7 @@ import { textsOf } from './texts.ts';
 /** The context of pay. */
 type PayContext = Pick<PageContext, 'language' | 'currency' | 'referenceData'>;
 
-// Creating one takes some 100 µs, and a page shows 20 amounts.
+// Creating one is slow, and a page shows 20 amounts.
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Whole amounts have no cents, others two decimals or all that were sent. */

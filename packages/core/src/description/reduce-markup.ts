@@ -139,7 +139,7 @@ const walk = (html: string, endless: ReadonlySet<number>) => {
       const mark = markOfElement(name, attributes, lists > 0);
       const own = levelsOf(mark, lists > 0);
       levels += own;
-      // The parser moves its whole stack for each element: 200 000 open ones took 11 s.
+      // The parser moves its whole stack for each element, so that many open ones take quadratic time.
       if (levels > maxNesting) {
         isTooDeep = true;
         parser.pause();

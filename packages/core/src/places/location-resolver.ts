@@ -213,7 +213,7 @@ export const resolveLocation = (index: LocationIndex, description: string): Loca
   return { listed, location, nearest: nearestTown(index, read) };
 };
 
-// Jobs repeat the same locations; looking up one that is not on the list takes 0.3 ms.
+// Jobs repeat the same locations, and looking up one that is not on the list is slow.
 const maxRemembered = 10_000;
 
 /** Creates the resolver for a list (decisions D17, D18). It never fails. */

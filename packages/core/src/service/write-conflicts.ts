@@ -11,7 +11,7 @@ import type { JobStore } from '../store/job-store.ts';
 import { createLines } from './lines.ts';
 
 // The first in line loses only to other processes, each time because one of them wrote, so retrying at once is right
-// and costs no more than their writes. With two processes in step, one has won 150 times in a row. The bound is for a
+// and costs no more than their writes. Two processes in step can make one lose many times in a row. The bound is for a
 // store that always reports a conflict.
 const maxAttempts = 10_000;
 

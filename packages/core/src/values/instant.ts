@@ -1,4 +1,4 @@
-// Imported one by one, because the index of date-fns loads 250 files, 0.6 s at every start.
+// Imported one by one, because the index of date-fns would load all its files at every start.
 import { addHours } from 'date-fns/addHours';
 
 declare const instantBrand: unique symbol;
@@ -75,7 +75,7 @@ const inFull = (text: string): string | null => {
 export const parseInstant = (text: string): Instant | null => {
   const full = calendarDate.test(text) ? `${text}T23:59:59.999Z` : inFull(text);
   if (full === null || !isInCalendar(full.slice(0, 10))) return null;
-  // With the parser of date-fns this takes twice as long, 6.5 µs instead of 3.3.
+  // Faster than the parser of date-fns.
   const date = new Date(full);
   const year = date.getUTCFullYear();
   return year >= 1970 && year <= 9999 ? toInstant(date) : null;

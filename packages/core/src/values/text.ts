@@ -29,7 +29,7 @@ export const isVisible = (text: string): boolean => visibleCharacter.test(text);
 
 /**
  * The same text as a copy. In V8, the results of `trim` and `slice` refer to the text that they were cut from, and keep
- * it in memory: 10 000 jobs whose titles came in a megabyte of white space each would hold 10 GB.
+ * it in memory: a title that came in a megabyte of white space would hold that megabyte.
  */
 export const ownText = (text: string): string => `${text} `.slice(0, -1);
 

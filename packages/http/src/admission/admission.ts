@@ -9,7 +9,7 @@ import {
   type RateLimitOptions,
 } from './rate-limit.ts';
 
-/** How many addresses are counted apart: 10 000 take about 2 MB. */
+/** How many addresses are counted apart, so that any number of them takes little memory. */
 const maxAddresses = 10_000;
 
 /**

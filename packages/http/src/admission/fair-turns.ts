@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers';
 import type { EmployerId } from '@jobposting/core';
 import { createFairQueue } from '@jobposting/core/adapter';
 
-// A small request takes 0.05 ms, one for the largest jobs 10 ms, a megabyte of the costliest JSON 50 ms.
+// Many small requests fit in, or one for the largest jobs; the costliest JSON takes longer.
 const turnMs = 8;
-// Node accepts one new connection in each turn of the loop. Without free turns, the hundredth of many that arrive
-// together waited 300 ms.
+// Node accepts one new connection in each turn of the loop. Without free turns, the last of many that arrive together
+// would wait for as many long turns.
 const freeTurns = 4;
 
 /** One turn of the event loop, and the free turns that follow a long one. */

@@ -51,7 +51,7 @@ const originOf = (raw: HostedRequest): RequestOrigin => {
   };
 };
 
-// By events: an iterator takes 3.9 µs instead of 2.8.
+// By events, because an iterator is slower.
 const read = (raw: IncomingMessage, take: (piece: Uint8Array) => boolean): Promise<boolean> =>
   new Promise((resolve) => {
     // The client had left already: `close` is not emitted again.

@@ -78,8 +78,8 @@ const roomFor = (needed: number, room: number, limitBytes: number): number => {
 };
 
 /**
- * Joins the pieces of a body as they come. Otherwise each would be a buffer of its own: five bodies of 700 kB in
- * pieces of one byte took 128 MB.
+ * Joins the pieces of a body as they come. Otherwise each would be a buffer of its own, and a body in pieces of one
+ * byte would take a multiple of its size.
  */
 const receiveBytes = async (
   { read }: RequestBody,

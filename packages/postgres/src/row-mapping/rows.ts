@@ -34,9 +34,8 @@ type PostgresType = 'int' | 'bigint' | 'boolean' | 'text' | 'json' | 'bytea';
 /**
  * The rows of a batch, for FROM. PostgreSQL reuses a plan only where a plan for the current values would not be
  * cheaper. It expects one row from an array of one, and ten from an unknown array: so the plan for a small batch would
- * always be cheaper, and each would be planned again, which takes longer than running it: the look-up of one job took
- * 1.34 ms instead of 0.76, that of one state 0.92 instead of 0.50. The SELECT hides the length of the first array, and
- * the others do not lower its ten (`test/kept-plans.test.ts`).
+ * always be cheaper, and each would be planned again, which takes longer than running it. The SELECT hides the length
+ * of the first array, and the others do not lower its ten (`test/kept-plans.test.ts`).
  *
  * @param after the number of parameters before these
  */

@@ -42,7 +42,7 @@ export const readMemory = (): Memory => ({
   heapBytes: getHeapStatistics().heap_size_limit,
 });
 
-/** Finds what the process may use; reading the limit of descriptors takes 30 ms. */
+/** Finds what the process may use; reading the limit of descriptors is slow. */
 export const readResources = (): Resources => ({
   ...readMemory(),
   descriptors: readDescriptors(),

@@ -25,7 +25,7 @@ import { findDamage } from './verify.ts';
 /** How long opening waits while another process migrates the file. */
 const migrationTimeoutMs = 300_000;
 
-// Takes 100 ms at most. A larger file would delay a start; the operator checks it with `verify`.
+// Checking a larger file would delay a start; the operator checks it with `verify`.
 const maxCheckedBytes = 16 * 1024 * 1024;
 
 /** Throws where SQLite treats the file as read-only, as it does for some damage of the header. */

@@ -29,7 +29,7 @@ export interface ChangeFeed {
   /** Calls `listener` when another connection wrote anything, employers and keys included. */
   onForeignCommit(listener: () => void): void;
   /**
-   * Reports the commits of other connections. Costs 2 µs when there are none. In a transaction it begins the snapshot.
+   * Reports the commits of other connections. It is cheap when there are none. In a transaction it begins the snapshot.
    * Throws {@link SchemaNewer} after one of them has migrated the file to a newer schema.
    */
   catchUp(): void;
@@ -48,8 +48,8 @@ interface WrittenRow extends WrittenJob {
   readonly seq: number;
 }
 
-// How many writes a store can lag behind before it drops all its caches. It reads this many in 5 ms, but a whole bulk
-// write would take seconds and hundreds of megabytes.
+// How many writes a store can lag behind before it drops all its caches. Reading a whole bulk write would take
+// seconds and hundreds of megabytes.
 const maxReported = 8_192;
 
 /** Creates the feed, which begins at the current state of the file. */

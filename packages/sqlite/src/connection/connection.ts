@@ -41,8 +41,8 @@ export const configureConnection = (db: Database.Database): boolean => {
   // Finds damage when a page is read, not after its content was used.
   db.pragma('cell_size_check = ON');
   db.pragma('journal_size_limit = 16777216');
-  // In pages: 16 MiB. Pages that are written often are then copied to the file less often, which makes a small write 15
-  // % faster than with the usual 1000.
+  // In pages: 16 MiB. Pages that are written often are then copied to the file less often, which makes a small write
+  // faster than with the usual 1000.
   db.pragma('wal_autocheckpoint = 4000');
   // For a migration; limitPageCache then sets it for an open store.
   db.pragma('cache_size = -65536');

@@ -58,7 +58,7 @@ const orNull = (instant: Instant | null): number | null => instant && toMillis(i
 
 /**
  * Creates a function that returns the statement which updates the given columns. SQLite writes every index with a
- * column in the statement, even if its value stays: 4 pages for a title instead of 2.
+ * column in the statement, even if its value stays.
  */
 const createUpdateStatements = (db: Database): ((columns: readonly string[]) => Statement) => {
   const statements = new LRUCache<string, Statement>({ max: maxUpdateStatements });

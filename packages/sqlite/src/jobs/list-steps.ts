@@ -13,7 +13,7 @@ export interface Progress extends IdPage {
   readonly end: Place | null;
 }
 
-/** How many jobs a step reads, in 1 to 2 ms. */
+/** How many jobs a step reads: others wait for one step at most. */
 export const jobsInStep = 5_000;
 
 const newest: Place = [Number.POSITIVE_INFINITY, 0];

@@ -81,7 +81,7 @@ interface SyncedBatch extends Batch {
 
 const commits = channel('jobposting:store.commit');
 
-// Limits how long one transaction blocks the event loop; a write takes about 0.05 ms.
+// Limits how long one transaction blocks the event loop.
 const maxBatch = 128;
 
 /** Calls `step` with the result of each write; an error that is thrown is the answer to that write. */

@@ -53,7 +53,7 @@ export const nameOf = (pointer: string): string =>
 const maxCounted = 10_000;
 
 const lengthOf = (text: string): string =>
-  // Counting a megabyte takes 10 ms.
+  // Counting a megabyte would block the event loop.
   text.length > maxCounted ? `over ${maxCounted / 2}` : `${[...text.trim()].length}`;
 
 const faultOf = (code: ProblemCode, value: unknown): string => {

@@ -116,7 +116,7 @@ const endOfText = (text: string, start: number): number | JsonFault => {
   return { index: text.length, cause: 'it ends too early, the " of a text is missing' };
 };
 
-// They take some 5 ms.
+// So that a long text does not block the event loop.
 const maxSteps = 65_536;
 
 /**

@@ -80,7 +80,7 @@ const around = (text: string, index: number): string => {
 /** Columns count code points, like all lengths (decision D2). */
 const placeOf = (text: string, index: number, subject: JsonSubject): string => {
   const lines = text.slice(0, index).split('\n');
-  // Spreading a megabyte would take up to 30 ms.
+  // Spreading a megabyte would block the event loop.
   const line = (lines.at(-1) ?? '').replace(/[\udc00-\udfff]/g, '');
   const column = `column ${line.length + 1}`;
   return subject === 'The line' ? column : `line ${lines.length}, ${column}`;
