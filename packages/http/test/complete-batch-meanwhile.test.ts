@@ -4,8 +4,10 @@ import { createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract';
 import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Authenticate } from '../src/index.ts';
 import { lineOf, sendBatch } from './batch.ts';
 import { active, add, complete, lastOf, openWithClock } from './complete-batch.ts';
+import type { RawRequest } from './edges.ts';
 import { acme, authenticate, jobBody, storeThat } from './service.ts';
 
 describe('a complete batch while another client writes (D37)', () => {
@@ -120,21 +122,33 @@ const openThatStops = (moment: Moment) => {
   return openWithClock({ isStopping: () => isStopping }, store);
 };
 
-/** Revokes all keys, and lets the time pass after which the server knows it. */
-const openThatRevokes = (moment: Moment) => {
+/** Answers differently who calls, and lets the time pass after which the server asks again. */
+const openThatAnswers = (later: Authenticate<RawRequest>) => (moment: Moment) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  let isRevoked = false;
+  let isLater = false;
   const store = storeWhere(moment, () => {
-    isRevoked = true;
+    isLater = true;
     vi.advanceTimersByTime(500);
   });
-  return openWithClock({ authenticate: (key) => (isRevoked ? null : authenticate(key)) }, store);
+  return openWithClock(
+    { authenticate: (...asked) => (isLater ? later(...asked) : authenticate(asked[0])) },
+    store,
+  );
 };
 
 describe.each([
   ['a server that stops (D37)', openThatStops, { status: 503, code: 'shutting-down' }],
-  ['a key that is revoked (D21)', openThatRevokes, { status: 401, code: 'invalid-api-key' }],
+  [
+    'a key that is revoked (D21)',
+    openThatAnswers(() => null),
+    { status: 401, code: 'invalid-api-key' },
+  ],
+  [
+    'a caller that cannot be checked (D21)',
+    openThatAnswers(() => Promise.reject(new Error('down'))),
+    { status: 503, code: 'authentication-unavailable' },
+  ],
 ])('%s during a batch', (_, open, said) => {
   const lines = [
     ...['A', 'B'].map((referenceId) => lineOf({ referenceId })),

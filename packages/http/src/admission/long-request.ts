@@ -1,4 +1,3 @@
-import { problemTypes } from '../answers/error-status.ts';
 import {
   type HttpError,
   incompleteBody,
@@ -27,17 +26,18 @@ export interface LongRequest {
 // round trip.
 const checkEveryMs = 500;
 
-// As long as nothing is written or answered, failing to check the caller does no harm.
-const isOfKey = ({ code }: RequestError): boolean => problemTypes[code].status === 401;
-
-/** Begins to check twice in a second whether a request may go on. */
-export const beginLongRequest = ({
-  isStopping,
-  checkRevocation,
-}: {
-  readonly isStopping: () => boolean;
-  readonly checkRevocation: CheckRevocation;
-}): LongRequest => {
+/**
+ * Begins to check twice in a second whether a request may go on.
+ *
+ * @param isReason whether an error of `checkRevocation` ends it; each does when absent
+ */
+export const beginLongRequest = (
+  {
+    isStopping,
+    checkRevocation,
+  }: { readonly isStopping: () => boolean; readonly checkRevocation: CheckRevocation },
+  isReason: (error: RequestError) => boolean = () => true,
+): LongRequest => {
   const controller = new AbortController();
   let why: RequestError | null = null;
   const end = (reason: RequestError = incompleteBody): void => {
@@ -57,8 +57,8 @@ export const beginLongRequest = ({
   const check = async (): Promise<void> => {
     endIfStopping();
     if (why !== null) return;
-    const revoked = await checkRevocation();
-    if (revoked !== null && isOfKey(revoked)) end(revoked);
+    const refusal = await checkRevocation();
+    if (refusal !== null && isReason(refusal)) end(refusal);
     // Only now: a host may take longer than a second to check the caller.
     if (why === null) timer = setTimeout(check, checkEveryMs);
   };

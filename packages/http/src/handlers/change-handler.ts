@@ -12,7 +12,8 @@ import { err, ok } from 'neverthrow';
 import { afterOthers } from '../admission/fair-turns.ts';
 import { beginLongRequest } from '../admission/long-request.ts';
 import { type Answer, jsonAnswer } from '../answers/answer.ts';
-import { incompleteBody, shuttingDown } from '../answers/http-error.ts';
+import { problemTypes } from '../answers/error-status.ts';
+import { incompleteBody, type RequestError, shuttingDown } from '../answers/http-error.ts';
 import type { AnswerResult, Call } from '../routes/route.ts';
 import { readListQuery } from './paged-list.ts';
 
@@ -32,6 +33,9 @@ const answerOf = ({ changes, next }: ChangePage): Answer => {
   return jsonAnswer(200, Buffer.from(JSON.stringify(list)));
 };
 
+// Until there is something to answer, failing to check the caller does no harm.
+const isOfKey = ({ code }: RequestError): boolean => problemTypes[code].status === 401;
+
 /**
  * Creates the handler of the list of changes (decision D34). Only a request that finds none waits, and
  * counts as waiting.
@@ -50,7 +54,7 @@ export const createChangeHandler =
 
     const waiting = call.letWait();
     if (waiting.isErr()) return err(waiting.error);
-    const long = beginLongRequest(call);
+    const long = beginLongRequest(call, isOfKey);
     const { signal } = long;
     const unwatch = call.request.watch(() => long.end());
     try {
