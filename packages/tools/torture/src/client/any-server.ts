@@ -2,23 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '@jobposting/bench/random';
 import { type ApiAnswer, type ApiClient, createApiClient } from './api-client.ts';
 
-/** Calls of one employer, each to a random server. */
-export interface AnyServer {
-  /** `null` when no complete answer came, so that the outcome is unknown. */
-  readonly call: (...call: Parameters<ApiClient['call']>) => Promise<ApiAnswer | null>;
-  /** Reads until a server answers with anything but 503. */
-  readonly read: (path: string) => Promise<ApiAnswer>;
-  /** The same of JSON; throws when it is not there. */
-  readonly readOk: (path: string) => Promise<ReturnType<typeof JSON.parse>>;
-}
-
 const longestOutageMs = 60_000;
 /** Longer than any server takes to answer. */
 const longestAnswerMs = 30_000;
 const pauseMs = 20;
 
 /**
- * Creates the calls of an employer. The addresses may change when servers are restarted; while none listens, calls wait.
+ * Creates the calls of an employer, each to a random server. The addresses may change when servers are restarted; while none listens, calls wait.
  * With `faults` every call must be answered in time, and not with 401 or a 5xx other than 503; violations are noted there.
  */
 export const createAnyServer = (
@@ -26,8 +16,9 @@ export const createAnyServer = (
   apiKey: string,
   random: Random,
   faults?: string[],
-): AnyServer => {
-  const call: AnyServer['call'] = async (...parameters) => {
+) => {
+  /** `null` when no complete answer came, so that the outcome is unknown. */
+  const call = async (...parameters: Parameters<ApiClient['call']>): Promise<ApiAnswer | null> => {
     const [method, path] = parameters;
     const limit = performance.now() + longestOutageMs;
     while (true) {
@@ -48,7 +39,8 @@ export const createAnyServer = (
     faults?.push(`${method} ${path} was cut off`);
     return null;
   };
-  const read: AnyServer['read'] = async (path) => {
+  /** Reads until a server answers with anything but 503. */
+  const read = async (path: string): Promise<ApiAnswer> => {
     const limit = performance.now() + longestOutageMs;
     while (performance.now() < limit) {
       const answer = await call('GET', path);
@@ -60,10 +52,13 @@ export const createAnyServer = (
   };
   return {
     ...{ call, read },
-    async readOk(path) {
+    /** The same of JSON; throws when it is not there. */
+    async readOk(path: string): Promise<ReturnType<typeof JSON.parse>> {
       const { status, text } = await read(path);
       if (status !== 200) throw new Error(`GET ${path} was answered ${status} ${text}`);
       return JSON.parse(text);
     },
   };
 };
+
+export type AnyServer = ReturnType<typeof createAnyServer>;

@@ -24,26 +24,6 @@ import {
 import type { Programs } from './machine.ts';
 import { clearFolder, killAllIn, processesIn, signal } from './processes.ts';
 
-/** Three nodes of PostgreSQL under Patroni, an etcd and haproxy, all on the loopback. */
-export interface Cluster {
-  readonly ports: ClusterPorts;
-  /** The number of the primary. Waits for one. */
-  readonly primary: () => Promise<number>;
-  /** The number of the synchronous standby. Waits for one. */
-  readonly syncStandby: () => Promise<number>;
-  /** Waits for a primary, a synchronous standby, and the third, according to Patroni and PostgreSQL. */
-  readonly untilWhole: () => Promise<void>;
-  /** The processes of PostgreSQL and Patroni on a node. */
-  readonly processesOf: (node: number) => number[];
-  /** The processes of PostgreSQL only. */
-  readonly postgresOf: (node: number) => number[];
-  readonly killNode: (node: number) => Promise<void>;
-  readonly startNode: (node: number) => void;
-  /** Asks Patroni for another primary, and waits for its answer. */
-  readonly switchOver: () => Promise<void>;
-  readonly end: () => Promise<void>;
-}
-
 const nodes = [0, 1, 2] as const;
 const longestRecoveryMs = 120_000;
 const requestLimitMs = 1_000;
@@ -70,8 +50,11 @@ const asPostgres = (command: readonly string[]): readonly string[] =>
 const ownerOfPostgres = (): { readonly uid: number; readonly gid: number } =>
   statSync('/var/lib/postgresql');
 
-/** Starts a cluster and waits until it is whole. It ends with this process. */
-export const startCluster = async (programs: Programs): Promise<Cluster> => {
+/**
+ * Starts three nodes of PostgreSQL under Patroni, an etcd and haproxy, all on the loopback, and waits until they are whole.
+ * They end with this process.
+ */
+export const startCluster = async (programs: Programs) => {
   const folder = mkdtempSync(join(tmpdir(), 'jobposting-cluster-'));
   const layout: ClusterLayout = { folder, programs, ports: choosePorts() };
   const { ports } = layout;
@@ -129,11 +112,14 @@ export const startCluster = async (programs: Programs): Promise<Cluster> => {
     return found;
   };
 
-  const cluster: Cluster = {
+  const cluster = {
     ports,
+    /** The number of the primary. Waits for one. */
     primary: () => nodeWith('leader'),
+    /** The number of the synchronous standby. Waits for one. */
     syncStandby: () => nodeWith('sync_standby'),
-    untilWhole: () =>
+    /** Waits for a primary, a synchronous standby, and the third, according to Patroni and PostgreSQL. */
+    untilWhole: (): Promise<void> =>
       waitFor(
         'the cluster is whole',
         async () =>
@@ -144,11 +130,14 @@ export const startCluster = async (programs: Programs): Promise<Cluster> => {
           ),
         longestRecoveryMs,
       ),
-    processesOf: (node) => processesIn(nodeFolder(layout, node)),
-    postgresOf: (node) => processesIn(dataFolder(layout, node)),
-    killNode: (node) => killAllIn(nodeFolder(layout, node)),
+    /** The processes of PostgreSQL and Patroni on a node. */
+    processesOf: (node: number) => processesIn(nodeFolder(layout, node)),
+    /** The processes of PostgreSQL only. */
+    postgresOf: (node: number) => processesIn(dataFolder(layout, node)),
+    killNode: (node: number) => killAllIn(nodeFolder(layout, node)),
     startNode,
-    async switchOver() {
+    /** Asks Patroni for another primary, and waits for its answer. */
+    async switchOver(): Promise<void> {
       const leader = await nodeWith('leader');
       const candidate = await nodeWith('sync_standby');
       await ask(leader, '/switchover', {
@@ -165,3 +154,5 @@ export const startCluster = async (programs: Programs): Promise<Cluster> => {
   await cluster.untilWhole();
   return cluster;
 };
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;

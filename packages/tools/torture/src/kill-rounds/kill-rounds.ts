@@ -42,43 +42,122 @@ export interface Party {
   readonly mirror: Mirror;
 }
 
-/** The workplace of a script. */
-interface Scene {
-  readonly folder: string;
-  readonly database: string;
-  readonly faults: string[];
-  readonly parties: readonly Party[];
-  readonly nextRandom: () => Random;
-  readonly addParty: (name: string, writers: number, slotsEach: number) => Promise<Party>;
-  readonly startServers: (count: number, start?: Omit<ServerStart, 'database'>) => Promise<Servers>;
-  /** Writes the jobs of all employers until `isOver`. */
-  readonly write: (
-    servers: Servers,
-    writer: Pick<JobWriter, 'isOver' | 'mayFail' | 'pauseMs' | 'onWritten'>,
-  ) => Promise<unknown>;
-  /** Writes and follows during `act`, until every follower has read everything, and then checks. */
-  readonly during: (
-    servers: Servers,
-    act: () => Promise<unknown>,
-    writer?: Pick<JobWriter, 'mayFail' | 'pauseMs' | 'onWritten'>,
-  ) => Promise<void>;
-  /** Compares each server with what was acknowledged, while nobody writes. */
-  readonly check: (servers: Servers) => Promise<void>;
-  /** Waits for an acknowledged write: otherwise a busy machine would kill all servers before their first. */
-  readonly nextWrite: () => Promise<void>;
-  /** Runs at the end, however that comes. */
-  readonly onEnd: (end: () => unknown) => void;
-}
+type HowToWrite = Pick<JobWriter, 'mayFail' | 'pauseMs' | 'onWritten'>;
+
+const longestWaitMs = 60_000;
+
+/** Makes the workplace of a script, in a folder. */
+const createScene = (folder: string, database: string, options: KillOptions) => {
+  const { addresses: databases = [database], seed } = options;
+  const faults: string[] = [];
+  const parties: Party[] = [];
+  const started: Servers[] = [];
+  const endings: (() => unknown)[] = [];
+  let randoms = 0;
+  let isFollowed = false;
+  const nextRandom = (): Random => createRandom(seed, randoms++);
+  const acknowledged = (): number =>
+    parties.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);
+  const ofEach = (work: (party: Party) => Promise<unknown>): Promise<unknown> =>
+    Promise.all(parties.map(work));
+  const anyOf = ({ addresses }: Servers, { account }: Party, { mayFail }: HowToWrite) => {
+    const random = nextRandom();
+    const noted = mayFail ? faults : undefined;
+    return { random, server: createAnyServer(addresses, account.apiKey, random, noted) };
+  };
+
+  const scene = {
+    ...{ folder, database, faults, parties, nextRandom, acknowledged },
+    async addParty(name: string, writers: number, slotsEach: number): Promise<Party> {
+      const slots = Array.from({ length: writers }, (_, writer) =>
+        Array.from({ length: slotsEach }, (_, slot) => `w${writer}s${slot}`),
+      );
+      const account = await addEmployer(database, name);
+      const ledger = createLedger(slots.flat(), faults);
+      const party = { account, slots, ledger, mirror: createMirror() };
+      parties.push(party);
+      return party;
+    },
+    async startServers(count: number, own: Omit<ServerStart, 'database'> = {}): Promise<Servers> {
+      const servers = await startServers(databases, count, own);
+      started.push(servers);
+      return servers;
+    },
+    /** Writes the jobs of all employers until `isOver`. */
+    write: (servers: Servers, writer: HowToWrite & Pick<JobWriter, 'isOver'>): Promise<unknown> =>
+      ofEach((party) => {
+        const { ledger, slots } = party;
+        const write = (names: readonly string[]) =>
+          writeJobs({ ...writer, ledger, names, ...anyOf(servers, party, writer) });
+        return Promise.all(slots.map(write));
+      }),
+    /** Writes and follows during `act`, until every follower has read everything, and then checks. */
+    async during(servers: Servers, act: () => Promise<unknown>, writer: HowToWrite = {}) {
+      let [isWritten, isRead] = [false, false];
+      isFollowed = true;
+      const failed = (error: unknown): unknown => faults.push(`it was broken off: ${error}`);
+      const following = ofEach((party) => {
+        const { server, random } = anyOf(servers, party, writer);
+        return follow(party.mirror, server, random, () => isRead);
+      }).catch(failed);
+      const writing = scene.write(servers, { ...writer, isOver: () => isWritten }).catch(failed);
+      await act().catch(failed);
+      isWritten = true;
+      await writing;
+      isRead = true;
+      await following;
+      await scene.check(servers);
+    },
+    /** Compares each server with what was acknowledged, while nobody writes. */
+    async check({ addresses }: Servers): Promise<void> {
+      for (const address of addresses) {
+        await ofEach(async ({ ledger, account, mirror }) => {
+          const jobs = await readAllJobs(createApiClient(address, account.apiKey));
+          settleAll(ledger, jobs);
+          if (isFollowed) faults.push(...copyFaults(mirror, jobs));
+        });
+      }
+    },
+    /** Waits for an acknowledged write: otherwise a busy machine would kill all servers before their first. */
+    async nextWrite(): Promise<void> {
+      const before = acknowledged();
+      await waitFor('a write is acknowledged', () => acknowledged() > before, longestWaitMs);
+    },
+    /** Runs at the end, however that comes. */
+    onEnd: (end: () => unknown): unknown => endings.push(end),
+    /** Compares all with what was acknowledged, and their logs with what was written and followed; stops all servers. */
+    async finish(): Promise<void> {
+      for (const servers of started) {
+        await scene.check(servers);
+        await ofEach(async ({ account, ledger, mirror }) => {
+          for (const address of servers.addresses) {
+            const log = await readLog(createApiClient(address, account.apiKey));
+            faults.push(...logFaults(ledger.changes, log));
+            const isRead = !isFollowed || isDeepStrictEqual(mirror.changes, log);
+            if (!isRead) faults.push('a follower read other changes than those logged');
+          }
+        });
+        faults.push(...(await servers.stop()));
+      }
+      if (existsSync(database)) faults.push(...(await findDatabaseProblems(database)));
+    },
+    async end(): Promise<void> {
+      await Promise.all(started.map(({ processes, kill }) => kill([...processes.keys()])));
+      for (const end of endings) await end();
+    },
+  };
+  return scene;
+};
 
 /** Starts the processes to kill, and those that work next to them. */
-export type KillScript<Figures extends object> = (scene: Scene) => Promise<{
+export type KillScript<Figures extends object> = (
+  scene: ReturnType<typeof createScene>,
+) => Promise<{
   /** Lets something fail, mends it, and checks what can be checked. */
   readonly round: (random: Random, done: number) => Promise<unknown>;
   /** After the last round; returns the figures. */
   readonly end: () => Promise<Figures> | Figures;
 }>;
-
-const longestWaitMs = 60_000;
 
 /**
  * Does round after round of a script, until a fault is found. Then every server is compared with what was acknowledged,
@@ -90,116 +169,27 @@ export const runKillRounds = async <Figures extends object>(
 ): Promise<KillReport & Figures> => {
   const { kills, seed } = options;
   const directory = createScratchDirectory();
-  const { addresses = [join(directory.path, 'jobs.sqlite')] } = options;
-  const [database = ''] = addresses;
-  const faults: string[] = [];
-  const parties: Party[] = [];
-  const started: Servers[] = [];
-  const endings: (() => unknown)[] = [];
+  const { addresses = [] } = options;
+  const database = addresses[0] ?? join(directory.path, 'jobs.sqlite');
+  const scene = createScene(directory.path, database, options);
+  const { faults, parties } = scene;
   let done = 0;
-  let randoms = 0;
-  let isFollowed = false;
-  const nextRandom = (): Random => createRandom(seed, randoms++);
-  const sum = (count: (party: Party) => number): number =>
-    parties.reduce((all, party) => all + count(party), 0);
-  const acknowledged = (): number => sum(({ ledger }) => ledger.acknowledged);
-  const ofEach = (work: (party: Party) => Promise<unknown>): Promise<unknown> =>
-    Promise.all(parties.map(work));
-
-  const scene: Scene = {
-    ...{ folder: directory.path, database, faults, parties, nextRandom },
-    async addParty(name, writers, slotsEach) {
-      const slots = Array.from({ length: writers }, (_, writer) =>
-        Array.from({ length: slotsEach }, (_, slot) => `w${writer}s${slot}`),
-      );
-      const account = await addEmployer(database, name);
-      const ledger = createLedger(slots.flat(), faults);
-      const party = { account, slots, ledger, mirror: createMirror() };
-      parties.push(party);
-      return party;
-    },
-    async startServers(count, own = {}) {
-      const servers = await startServers(addresses, count, own);
-      started.push(servers);
-      return servers;
-    },
-    write: ({ addresses }, writer) =>
-      ofEach(({ account, ledger, slots }) =>
-        Promise.all(
-          slots.map((names) => {
-            const random = nextRandom();
-            const noted = writer.mayFail ? faults : undefined;
-            const server = createAnyServer(addresses, account.apiKey, random, noted);
-            return writeJobs({ ledger, names, server, random, ...writer });
-          }),
-        ),
-      ),
-    async during(servers, act, writer = {}) {
-      let [isWritten, isRead] = [false, false];
-      isFollowed = true;
-      const failed = (error: unknown): unknown => faults.push(`it was broken off: ${error}`);
-      const following = ofEach(({ account, mirror }) => {
-        const random = nextRandom();
-        const noted = writer.mayFail ? faults : undefined;
-        const server = createAnyServer(servers.addresses, account.apiKey, random, noted);
-        return follow(mirror, server, random, () => isRead);
-      }).catch(failed);
-      const writing = scene.write(servers, { ...writer, isOver: () => isWritten }).catch(failed);
-      await act().catch(failed);
-      isWritten = true;
-      await writing;
-      isRead = true;
-      await following;
-      await scene.check(servers);
-    },
-    async check({ addresses }) {
-      for (const address of addresses) {
-        await ofEach(async ({ ledger, account, mirror }) => {
-          const jobs = await readAllJobs(createApiClient(address, account.apiKey));
-          settleAll(ledger, jobs);
-          if (isFollowed) faults.push(...copyFaults(mirror, jobs));
-        });
-      }
-    },
-    async nextWrite() {
-      const before = acknowledged();
-      await waitFor('a write is acknowledged', () => acknowledged() > before, longestWaitMs);
-    },
-    onEnd: (end) => void endings.push(end),
-  };
-
-  /** Compares the log of each server with what was written, and what followers read with the log. */
-  const checkLogs = ({ addresses }: Servers): Promise<unknown> =>
-    ofEach(async ({ account, ledger, mirror }) => {
-      for (const address of addresses) {
-        const log = await readLog(createApiClient(address, account.apiKey));
-        faults.push(...logFaults(ledger.changes, log));
-        const isRead = isDeepStrictEqual(mirror.changes, log);
-        if (isFollowed && !isRead) faults.push('a follower read other changes than those logged');
-      }
-    });
-
   try {
     const { round, end } = await script(scene);
     while (faults.length === 0 && done < kills) await round(createRandom(seed, -1 - done), done++);
     const figures = await end();
-    for (const servers of started) {
-      await scene.check(servers);
-      await checkLogs(servers);
-      faults.push(...(await servers.stop()));
-    }
-    if (existsSync(database)) faults.push(...(await findDatabaseProblems(database)));
+    await scene.finish();
+    const mirrors = parties.map(({ mirror }) => mirror);
     return {
-      ...{ ...figures, kills: done, acknowledgedWrites: acknowledged(), faults },
-      followed: sum(({ mirror }) => mirror.changes.length),
-      restarts: sum(({ mirror }) => mirror.restarts),
+      ...{ ...figures, kills: done, acknowledgedWrites: scene.acknowledged(), faults },
+      followed: mirrors.reduce((sum, { changes }) => sum + changes.length, 0),
+      restarts: mirrors.reduce((sum, { restarts }) => sum + restarts, 0),
     };
   } catch (error) {
     // Earlier findings say more.
     throw faults.length === 0 ? error : new Error(faults.slice(0, 10).join('\n'), { cause: error });
   } finally {
-    await Promise.all(started.map(({ processes, kill }) => kill([...processes.keys()])));
-    for (const end of endings) await end();
+    await scene.end();
     directory.remove();
   }
 };

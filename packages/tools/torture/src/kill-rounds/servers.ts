@@ -1,17 +1,6 @@
 import { type ServerProcess, type ServerStart, startServer } from '../server/server-process.ts';
 import { promisedWaitMs } from './job-writer.ts';
 
-/** Servers on one file, each with a new address after every start. */
-export interface Servers {
-  readonly addresses: readonly string[];
-  readonly processes: readonly ServerProcess[];
-  /** Kills some of them at once. */
-  readonly kill: (victims: readonly number[]) => Promise<unknown>;
-  readonly start: (victims: readonly number[]) => Promise<void>;
-  /** Asks all to end, and returns what is wrong with how they did. */
-  readonly stop: () => Promise<string[]>;
-}
-
 const startOne = async (start: ServerStart): Promise<ServerProcess> => {
   const started = performance.now();
   try {
@@ -24,12 +13,12 @@ const startOne = async (start: ServerStart): Promise<ServerProcess> => {
   }
 };
 
-/** Starts this many servers, which log errors only, on databases in turn. */
+/** Starts this many servers, which log errors only, on databases in turn; each has a new address after every start. */
 export const startServers = async (
   databases: readonly string[],
   count: number,
   { options = [], ...more }: Omit<ServerStart, 'database'>,
-): Promise<Servers> => {
+) => {
   const processes: ServerProcess[] = [];
   const addresses: string[] = [];
   const start = async (victims: readonly number[]): Promise<void> => {
@@ -44,8 +33,11 @@ export const startServers = async (
   await start([...Array(count).keys()]);
   return {
     ...{ addresses, processes, start },
-    kill: (victims) => Promise.all(victims.map((victim) => processes[victim]?.kill())),
-    async stop() {
+    /** Kills some of them at once. */
+    kill: (victims: readonly number[]): Promise<unknown> =>
+      Promise.all(victims.map((victim) => processes[victim]?.kill())),
+    /** Asks all to end, and returns what is wrong with how they did. */
+    async stop(): Promise<string[]> {
       const faults: string[] = [];
       for (const server of processes) {
         const code = await server.stop();
@@ -55,3 +47,5 @@ export const startServers = async (
     },
   };
 };
+
+export type Servers = Awaited<ReturnType<typeof startServers>>;
