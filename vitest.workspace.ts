@@ -33,10 +33,10 @@ const project = (root: string, own: TestUserConfig = {}) => ({
     include: ['src/**/*.test.ts', 'test/!(postgres)/**/*.test.ts', 'test/*.test.ts'],
     exclude: ['**/node_modules/**', isolated],
     isolate: !sharingWorkers.includes(basename(root)),
-    // Thousands of runs of a property take seconds, and a busy machine makes them tens.
-    testTimeout: 60_000,
+    // Thousands of runs of a property take seconds, and so does a process; a busy machine makes them tens.
+    testTimeout: 120_000,
     // A second is short for a browser beside other work. Less than the test has, so that it says what is missing.
-    expect: { poll: { timeout: 50_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Every answer that these tests get is held against the OpenAPI document.
     setupFiles: ['http', 'client'].includes(basename(root)) ? [checkAnswers] : [],
     ...(root === 'packages/tools/torture' ? alone : besideEachOther),

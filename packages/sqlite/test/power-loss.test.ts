@@ -88,4 +88,4 @@ it('a loss of power loses no acknowledged write, and none that any store has sho
   }
   await Promise.all(steps);
   expect(Math.max(...shown.values())).toBeGreaterThan(5);
-}, 60_000);
+});

@@ -60,7 +60,6 @@ describe('a database that', () => {
       expect((await restarted.call('GET', '/jobs/1')).status).toBe(200);
       expect(await findDatabaseProblems(database)).toEqual([]);
     },
-    60_000,
   );
 
   it('loses its shared memory during an import: everything acknowledged is there after a restart (A1)', async () => {
@@ -90,7 +89,7 @@ describe('a database that', () => {
       expect(JSON.parse(text).paging.total).toBe(300);
     }
     expect(await findDatabaseProblems(database)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a database whose ids end (B13)', () => {
@@ -110,7 +109,7 @@ describe('a database whose ids end (B13)', () => {
     expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, 'store-unavailable']);
     const update = { title: 'Fitter' };
     expect((await api.call('PUT', '/jobs/2147483647', update)).status).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(!canMount)('a database that is mounted by itself (A5)', () => {
@@ -131,5 +130,5 @@ describe.skipIf(!canMount)('a database that is mounted by itself (A5)', () => {
       expect.stringMatching(/mounted by itself; mount its folder/),
     ]);
     expect((await listBehind(data, mounted)).code).toBe(0);
-  }, 60_000);
+  });
 });

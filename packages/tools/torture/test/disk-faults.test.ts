@@ -48,7 +48,7 @@ describe.skipIf(!succeeds('prlimit', '--version'))('a disk that takes no more', 
     const logged = (what: string) => server.log().split(what).length - 1;
     expect([logged('"err":'), logged('the store is available again')]).toEqual([1, 1]);
     expect(await findDatabaseProblems(database)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(!canMount)('a full disk', () => {
@@ -90,7 +90,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     expect(await findDatabaseProblems(copy)).toEqual([]);
     const second = await openServer({ database: copy });
     expect(await titlesIn(createApiClient(second.address, apiKey))).toEqual(titles);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(!canMount)('a disk that cannot be written to', () => {
@@ -108,5 +108,5 @@ describe.skipIf(!canMount)('a disk that cannot be written to', () => {
     ]);
     expect(refused.code).toBe(1);
     expect(refused.stderr.trim().split('\n')).toEqual([expect.stringContaining(database)]);
-  }, 60_000);
+  });
 });

@@ -45,5 +45,4 @@ it.skipIf(process.platform === 'win32' || !succeeds('sh', '-c', 'ulimit -n 128')
       }
     }
   },
-  60_000,
 );

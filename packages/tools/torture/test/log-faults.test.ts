@@ -104,7 +104,6 @@ describe('a log that cannot be written', () => {
       await expectToServe(service);
       expect(await service.server.stop()).toBe(0);
     },
-    60_000,
   );
 
   it.each([
@@ -120,14 +119,13 @@ describe('a log that cannot be written', () => {
       const { read } = why === 'went away' ? holdFifo(log) : reader;
       expectAllCounted(await readToTheEnd(service.server, read));
     },
-    60_000,
   );
 
   it('because its reader stalls for good: SIGTERM ends the server with 0', async () => {
     const { server } = (await openOnFifo()).service;
     await logMuch(server);
     expect(await server.stop()).toBe(0);
-  }, 60_000);
+  });
 
   it('because its reader stalls for good: a second SIGTERM ends the server at once, with 1', async () => {
     const { server } = (await openOnFifo()).service;
@@ -152,7 +150,7 @@ describe('a log that cannot be written', () => {
     };
     await waitFor('the server ends', killAgain, 9_000);
     expect(await server.stop()).toBe(1);
-  }, 60_000);
+  });
 
   it.skipIf(!succeeds('prlimit', '--version'))(
     'because it reached its size limit: it goes on when the limit is gone',
@@ -173,6 +171,5 @@ describe('a log that cannot be written', () => {
       };
       expectAllCounted(await readToTheEnd(service.server, read));
     },
-    60_000,
   );
 });

@@ -50,5 +50,5 @@ describe('API keys and the content of postings (D21)', () => {
     await server.stop();
     expect(server.log()).toContain('request failed');
     for (const text of [account.apiKey, apiKey, secret]) expect(server.log()).not.toContain(text);
-  }, 60_000);
+  });
 });

@@ -32,7 +32,7 @@ describe('two servers on one file', () => {
       const statuses = answers.map(({ status }) => status).sort();
       expect(statuses).toEqual([...times(11).map(() => 200), 201]);
     }
-  }, 60_000);
+  });
 
   it('lose no field when both update one job', async () => {
     const { clients } = await openTwo();
@@ -49,7 +49,7 @@ describe('two servers on one file', () => {
         expect([job.title, job.applicationUrl]).toEqual([`round ${round}`, url]);
       }
     }
-  }, 60_000);
+  });
 
   it('know a key as soon as a command has added it, and refuse it as soon as one has revoked it (D21)', async () => {
     const { addresses, database } = await openTwo();
@@ -70,5 +70,5 @@ describe('two servers on one file', () => {
     expect(await statuses()).toEqual([200, 200]);
     await run('revoke', '--key-id', String(id));
     expect(await statuses()).toEqual([401, 401]);
-  }, 60_000);
+  });
 });
