@@ -26,18 +26,18 @@ export const createMemoryEmployerStore = (): EmployerStore => {
   const employers = new Map<EmployerId, StoredEmployer>();
   // For each slug, the employer that had it last.
   const idsBySlug = new Map<string, EmployerId>();
-  const keys = new Map<number, ApiKey & Pick<NewApiKey, 'hash'>>();
+  const keys = new Map<number, ApiKey>();
+  const keyIdsByHash = new Map<string, number>();
   let lastEmployerId = 0;
   let lastKeyId = 0;
 
   const storeKey = (id: EmployerId, { hash, label, createdAt }: NewApiKey): ApiKey => {
     lastKeyId++;
     const key = { id: lastKeyId, employerId: id, label, createdAt, ...unused };
-    keys.set(key.id, { ...key, hash });
+    keys.set(key.id, key);
+    keyIdsByHash.set(hash, key.id);
     return key;
   };
-
-  const withoutHash = ({ hash: _, ...key }: ApiKey & Pick<NewApiKey, 'hash'>): ApiKey => key;
 
   const storeEmployer = ({ id, name, unlimited, profile }: StoredEmployer): StoredEmployer => {
     const employer = Object.freeze({ id, name, unlimited, profile: Object.freeze(profile) });
@@ -111,7 +111,7 @@ export const createMemoryEmployerStore = (): EmployerStore => {
     },
 
     async listKeys(id) {
-      return ok([...keys.values()].filter((key) => key.employerId === id).map(withoutHash));
+      return ok([...keys.values()].filter((key) => key.employerId === id));
     },
 
     async revokeKey({ employerId: ownerId, id, revokedAt }) {
@@ -119,7 +119,7 @@ export const createMemoryEmployerStore = (): EmployerStore => {
       if (stored?.employerId !== ownerId) return err(apiKeyNotFound(id));
       const revoked = { ...stored, revokedAt: stored.revokedAt ?? revokedAt };
       keys.set(id, revoked);
-      return ok(withoutHash(revoked));
+      return ok(revoked);
     },
 
     async noteKeyUse({ employerId: ownerId, id, day }) {
@@ -131,10 +131,9 @@ export const createMemoryEmployerStore = (): EmployerStore => {
     },
 
     async findByKeyHash(hash) {
-      const key = [...keys.values()].find((each) => each.hash === hash && each.revokedAt === null);
-      if (key === undefined) return ok(null);
-      const employer = employers.get(key.employerId);
-      if (employer === undefined) return ok(null);
+      const key = keys.get(keyIdsByHash.get(hash) ?? 0);
+      const employer = key?.revokedAt === null ? employers.get(key.employerId) : undefined;
+      if (key === undefined || employer === undefined) return ok(null);
       const { id, name, unlimited } = employer;
       return ok({ id, name, unlimited, keyId: key.id });
     },

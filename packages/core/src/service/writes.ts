@@ -71,57 +71,50 @@ const naming = async <Stored, Failure extends { readonly code: string }>(
   return holder === null ? written : err(referenceIdTaken(referenceId, holder.id));
 };
 
-/** Creates the use cases that create and change jobs (interface §4.3–§4.5). */
-export const createWriteUseCases = <Inserted>(
+/**
+ * Applies a rule with the employer's current plan, because a body can take minutes to arrive; asks for the plan only
+ * where it makes a difference (decision D12).
+ */
+const decide = async <Stored extends NewJob>(
+  plans: Plans | undefined,
+  { employer, now }: { readonly employer: Caller; readonly now: Instant },
+  rule: (context: WriteContext) => Result<Decision<Stored>, RuleError>,
+): Promise<Result<Decision<Stored>, RuleError | StoreUnavailable>> => {
+  const decided = rule({ employer, now });
+  if (plans === undefined || decided.isErr() || !decided.value.dependsOnPlan) return decided;
+  const plan = await askPlan(plans, employer.id);
+  return plan.andThen((unlimited) =>
+    unlimited === employer.unlimited
+      ? decided
+      : rule({ employer: { ...employer, unlimited }, now }),
+  );
+};
+
+/** Creates the two writes of a body whose places are known. */
+const createWriter = <Inserted>(
   store: WritableStore<Inserted>,
-  { readInput, lookUp, checkSize, retryOnConflict, plans, now }: WriteParts,
-): JobWrites<Inserted | Job> => {
-  /** Looks up at most once: a write that lost a race uses the same results again. */
-  const lookUpOnce = (employer: Caller, input: JobInput, fromExport = false) => {
-    let looking: Promise<JobInput> | undefined;
-    return (): Promise<JobInput> => {
-      looking ??= lookUp(input, { employer: employer.id, fromExport });
-      return looking;
-    };
-  };
-
-  /**
-   * Applies a rule with the employer's current plan, because a body can take minutes to arrive; asks for the plan only
-   * where it makes a difference (decision D12).
-   */
-  const decide = async <Stored extends NewJob>(
-    employer: Caller,
-    at: Instant,
-    rule: (context: WriteContext) => Result<Decision<Stored>, RuleError>,
-  ): Promise<Result<Decision<Stored>, RuleError | StoreUnavailable>> => {
-    const decided = rule({ employer, now: at });
-    if (plans === undefined || decided.isErr() || !decided.value.dependsOnPlan) return decided;
-    const plan = await askPlan(plans, employer.id);
-    return plan.andThen((unlimited) =>
-      unlimited === employer.unlimited
-        ? decided
-        : rule({ employer: { ...employer, unlimited }, now: at }),
-    );
-  };
-
-  const insert = async (employer: Caller, input: JobInput): Promise<WriteResult<Inserted>> => {
+  { checkSize, plans, now }: WriteParts,
+) => ({
+  async insert(employer: Caller, input: JobInput): Promise<WriteResult<Inserted>> {
     const stamp = stampOf(employer, now());
-    const created = await decide(employer, stamp.time, (context) => createJob(input, context));
+    const created = await decide(plans, { employer, now: stamp.time }, (context) =>
+      createJob(input, context),
+    );
     if (created.isErr()) return err(created.error);
     const { job, warnings } = created.value;
     const tooLarge = checkSize(job, null);
     if (tooLarge !== null) return err(tooLarge);
     const stored = await store.insert(job, stamp);
     return stored.map((inserted) => ({ job: inserted, created: true, changed: true, warnings }));
-  };
+  },
 
-  const change = async (
+  async change(
     employer: Caller,
     from: Job,
     input: JobInput,
-  ): Promise<WriteResult<Job, VersionConflict>> => {
+  ): Promise<WriteResult<Job, VersionConflict>> {
     const stamp = stampOf(employer, now());
-    const updated = await decide(employer, stamp.time, (context) =>
+    const updated = await decide(plans, { employer, now: stamp.time }, (context) =>
       updateJob(from, input, context),
     );
     if (updated.isErr()) return err(updated.error);
@@ -131,7 +124,29 @@ export const createWriteUseCases = <Inserted>(
     if (tooLarge !== null) return err(tooLarge);
     const stored = await store.update({ from, to }, stamp);
     return stored.map((job) => ({ job, created: false, changed: true, warnings }));
+  },
+});
+
+/** Looks up at most once: a write that lost a race uses the same results again. */
+const lookUpOnce = (
+  lookUp: LookUp,
+  input: JobInput,
+  options: Parameters<LookUp>[1],
+): (() => Promise<JobInput>) => {
+  let looking: Promise<JobInput> | undefined;
+  return () => {
+    looking ??= lookUp(input, options);
+    return looking;
   };
+};
+
+/** Creates the use cases that create and change jobs (interface §4.3–§4.5). */
+export const createWriteUseCases = <Inserted>(
+  store: WritableStore<Inserted>,
+  parts: WriteParts,
+): JobWrites<Inserted | Job> => {
+  const { readInput, lookUp, retryOnConflict } = parts;
+  const { insert, change } = createWriter(store, parts);
 
   return {
     async create(employer, body) {
@@ -144,7 +159,9 @@ export const createWriteUseCases = <Inserted>(
     async update(employer, id, body, options = {}) {
       checkOptions('update', options, { onlyIf: 'optional' });
       const { onlyIf } = options;
-      const read = readInput(body).map((input) => lookUpOnce(employer, input));
+      const read = readInput(body).map((input) =>
+        lookUpOnce(lookUp, input, { employer: employer.id }),
+      );
       const updated = await retryOnConflict<Written<Job>, UpdateError>(
         employer.id,
         { id },
@@ -166,7 +183,7 @@ export const createWriteUseCases = <Inserted>(
       const input = readInput(body);
       if (input.isErr()) return err(input.error);
       const referenceId = usableReferenceIdOf(input.value);
-      const lookedUp = lookUpOnce(employer, input.value, fromExport);
+      const lookedUp = lookUpOnce(lookUp, input.value, { employer: employer.id, fromExport });
       // No job can be found, but all other problems are reported as well (decision D19).
       if (referenceId === null) return err(withoutReferenceId(await lookedUp()));
       return retryOnConflict<Written<Inserted | Job>, PutError>(
