@@ -1,4 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
+import type { Outage } from '../job/job-error.ts';
 import { type ColumnKind, type CommonTable, commonTables } from '../store-support/tables.ts';
 
 /** A row of a table with its columns by name, as a driver returns it or takes it. */
@@ -32,14 +33,8 @@ export interface CopyTarget extends CopyReader {
   finish(): Promise<void>;
 }
 
-/** Why a copy failed. Nobody can open the target as a store. */
-export interface CopyFailed {
-  readonly code: 'copy-failed';
-  /** One line, which says what to do. */
-  readonly message: string;
-  /** For the log. */
-  readonly cause?: unknown;
-}
+/** Why a copy failed, in one line that says what to do. Nobody can open the target as a store. */
+export interface CopyFailed extends Outage<'copy-failed'> {}
 
 type Problem = Omit<CopyFailed, 'code'>;
 

@@ -9,7 +9,7 @@ export interface Failure<Code extends string> {
   readonly message: string;
 }
 
-interface Outage<Code extends string> extends Failure<Code> {
+export interface Outage<Code extends string> extends Failure<Code> {
   /** For the log, never for a client. */
   readonly cause?: unknown;
 }

@@ -1,17 +1,14 @@
 import { err, ok, type Result, safeTry } from 'neverthrow';
 import type { Caller } from '../../job/employer.ts';
 import type { Job, JobId } from '../../job/job.ts';
-import type { InvalidQuery, StoreUnavailable } from '../../job/job-error.ts';
+import type { Failure, InvalidQuery, StoreUnavailable } from '../../job/job-error.ts';
 import { jobsPerStep } from '../../job-rules/job-size.ts';
 import type { JobService, UpdateError } from '../use-cases.ts';
 import { type ArchivingLease, prepareArchiving } from './archiving-lease.ts';
 import type { PutBody } from './put-all.ts';
 
 /** Why no job was archived: the bodies may be incomplete, or there were too many jobs to archive (decision D37). */
-export interface NotArchived {
-  readonly code: 'incomplete-batch' | 'archive-limit';
-  readonly message: string;
-}
+export interface NotArchived extends Failure<'incomplete-batch' | 'archive-limit'> {}
 
 /** How to archive, and for which employer. */
 export interface CompleteOptions<Interruption> {
