@@ -41,6 +41,11 @@ describe('the markup that a description keeps (§4.3, D9)', () => {
       "<a href='https://example.com/?a&b'>x</a>",
       '<a href="https://example.com/?a&amp;b">x</a>',
     ],
+    [
+      'a quote in a target',
+      `<a href='https://example.com/"x'>x</a>`,
+      '<a href="https://example.com/&quot;x">x</a>',
+    ],
     ['no quotes', '<a  href = https://example.com >x</a >', '<a href="https://example.com">x</a>'],
     [
       'implied ends',
@@ -109,6 +114,10 @@ describe('the content that goes with its tag (D9)', () => {
       expectStored(`a<${tag}>1</${tag.toUpperCase()}>b`, 'ab', true);
     },
   );
+
+  it('goes with a noscript, whatever ends in it', () => {
+    expectStored('<p>a<noscript>1</p><i>2</noscript>b</i>', '<p>a</p>b', true);
+  });
 
   it.each(['select', 'option', 'object', 'template', 'svg', 'math', 'xml', 'title', 'head'])(
     'stays where <%s> does not end',
@@ -393,5 +402,9 @@ describe('a description of extreme size or depth (D9, D24)', () => {
 
   it('keeps the deepest element inside the others', () => {
     expect(faultsInDescription(htmlOf(`${'<li><div>'.repeat(120)}x`))).toEqual([]);
+  });
+
+  it('counts the lists that items outside of one would get', () => {
+    expect(htmlOf(`${'<li><div>'.repeat(100)}x`).trim()).toBe('x');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultReferenceData } from '../reference-lists/reference-data.ts';
 import { findProvince } from './provinces.ts';
 
 const spellings: Record<string, string[]> = {
@@ -30,4 +31,12 @@ describe('naming a province or territory (D17)', () => {
     'finds none for %j',
     (text) => expect(findProvince(text)).toBeNull(),
   );
+});
+
+it('lists three territories, and provinces besides (D17)', () => {
+  const { locations } = defaultReferenceData;
+  const ofType = (wanted: string) =>
+    locations.filter(({ type }) => type === wanted).map(({ name }) => findProvince(name)?.code);
+  expect(ofType('Territory')).toEqual(['NT', 'NU', 'YT']);
+  expect(ofType('Province')).toHaveLength(10);
 });
