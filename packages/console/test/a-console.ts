@@ -2,16 +2,9 @@ import { type ConsoleFetchHandlerOptions, createConsoleFetchHandler } from '@job
 import { createJobService, type EmployerId, type JobBody } from '@jobposting/core';
 import { createMemoryEmployerStore, createMemoryJobStore } from '@jobposting/core/memory';
 import { createApiKey } from '@jobposting/http';
+import { aBody } from '../../core/test/a-body.ts';
 
-export const aJob: JobBody = {
-  title: 'Welder',
-  locations: [{ description: 'Halifax, NS' }],
-  categories: [{ id: 32 }],
-  positionType: { id: 1 },
-  description: '<p>Weld things.</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@acme.example',
-};
+export const aJob: JobBody = { ...aBody, categories: [{ id: 32 }] };
 
 export const origin = 'https://jobs.example';
 

@@ -1,3 +1,3 @@
-import { jobBody as required } from '../../http/test/service.ts';
+import { aBody } from '../../core/test/a-body.ts';
 
-export const jobBody = { ...required, referenceId: 'W-17' };
+export const jobBody = { ...aBody, referenceId: 'W-17' };

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { installed } from './installed.ts';
+import { installed } from '../../../tools/release/src/installed.ts';
 
 const java = ['/usr/bin/java', '/usr/local/bin/java'].find(existsSync);
 if (java === undefined) {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { installed } from '../../../tools/release/src/installed.ts';
 import { startBrowser } from './browser.ts';
-import { installed } from './installed.ts';
 
 /** A port that is free now. */
 const freePort = async (): Promise<number> => {

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { bun, deno } from '../../../tools/release/src/installed.ts';
 import { everything, streams } from '../everything.ts';
 import { startRedirecting, startService } from '../in-process-service.ts';
-import { bun, deno } from '../installed-runtimes.ts';
 
 const { baseUrl, apiKey } = await startService();
 const moved = await startRedirecting();

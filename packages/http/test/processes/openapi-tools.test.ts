@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { installed } from '../../../tools/release/src/installed.ts';
 import { document, resolved } from '../openapi/document.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const openApi = join(root, 'packages/http/openapi.json');
-// There, because only the complete run installs them.
-const tools = join(root, 'packages/tools/release/node_modules');
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,7 +18,7 @@ const quietly = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'tru
 const expectToPass = (program: string, ...parameters: readonly string[]): void => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(tools, program), ...parameters],
+    [join(installed, program), ...parameters],
     { cwd: folder, env: { ...process.env, ...quietly }, encoding: 'utf8' },
   );
   expect(status, `${stdout}${stderr}`).toBe(0);

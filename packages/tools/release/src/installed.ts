@@ -2,14 +2,16 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-// There, because only the complete run installs its 350 MB.
-const installed = join(import.meta.dirname, '../../tools/release/node_modules');
+/** Where the complete run, and it alone, installs 450 MB of programs that check what others get. */
+export const installed = join(import.meta.dirname, '../node_modules');
 
-/** The executable of a runtime that is an npm package: it is in a package per platform. */
+if (!existsSync(join(installed, 'lighthouse'))) {
+  throw new Error('They are not installed: npx --yes pnpm@12.21.0 install --frozen-lockfile');
+}
+
+/** The executable of a runtime that is an npm package: it is in a package for each platform. */
 const programOf = (runtime: string, path: string): string => {
   const manifest = join(installed, runtime, 'package.json');
-  if (!existsSync(manifest))
-    throw new Error(`${runtime} is not installed: npx --yes pnpm@12.21.0 install`);
   const { optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
   const beside = createRequire(realpathSync(manifest));
   for (const platform of Object.keys(optionalDependencies)) {
