@@ -20,11 +20,6 @@ export const listen = async (listener: RequestListener) => {
   return {
     baseUrl: `http://localhost:${port}`,
     stop,
-    /** Cuts off every connection, and listens again. */
-    async restart(): Promise<void> {
-      await stop();
-      await once(server.listen(port, 'localhost'), 'listening');
-    },
   };
 };
 

@@ -1,5 +1,5 @@
 import { type ConsoleFetchHandlerOptions, createConsoleFetchHandler } from '@jobposting/console';
-import { createJobService, type EmployerId, type JobBody } from '@jobposting/core';
+import { createJobService, type EmployerId, type JobBody, type JobId } from '@jobposting/core';
 import { createMemoryEmployerStore, createMemoryJobStore } from '@jobposting/core/memory';
 import { createApiKey } from '@jobposting/http';
 import { aBody } from '../../core/test/a-body.ts';
@@ -28,8 +28,8 @@ export const aConsole = async (options: Partial<ConsoleFetchHandlerOptions> = {}
     const { id } = (await employers.add({ name, unlimited: false }, key))._unsafeUnwrap();
     const caller = { id, name, unlimited: false };
     return {
-      ...{ id, apiKey, name },
-      post: async (job: Partial<JobBody> = {}): Promise<number> =>
+      ...{ ...caller, apiKey },
+      post: async (job: Partial<JobBody> = {}): Promise<JobId> =>
         (await jobs.create(caller, { ...aJob, ...job } as JobBody))._unsafeUnwrap().job.id,
       revoke: async (employerId: EmployerId = id) => {
         const keys = (await employers.listKeys(employerId))._unsafeUnwrap();

@@ -1,4 +1,4 @@
-import type { Job } from '@jobposting/core';
+import type { Job, JobId } from '@jobposting/core';
 import { createPostingPreview } from '../../careers/src/index.ts';
 import { aConsole } from './a-console.ts';
 
@@ -9,9 +9,9 @@ export const aPerson = async (language = 'en', options: Parameters<typeof aConso
   const acme = await site.anEmployer('Acme');
   await site.employers.update(acme.id, { profile: { language: language as 'en' } });
   const stored = async (): Promise<Job & { readonly total: number }> => {
-    const listed = await site.jobs.list({ ...acme, unlimited: false });
+    const listed = await site.jobs.list(acme);
     const [header] = listed._unsafeUnwrap().headers;
-    const job = await site.jobs.get({ ...acme, unlimited: false }, { id: header?.id as never });
+    const job = await site.jobs.get(acme, { id: header?.id as JobId });
     return { ...job._unsafeUnwrap(), total: listed._unsafeUnwrap().total };
   };
   return { ...site, acme, browser: await site.signedIn(acme), stored };

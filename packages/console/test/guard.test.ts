@@ -176,10 +176,10 @@ describe('a form', () => {
 it('an error whose page cannot be made either is a 500 without one, and the host gets the cause', async () => {
   const onError = vi.fn();
   const { anEmployer, employers, jobs } = await aConsole();
-  const { id } = await anEmployer('Acme');
+  const acme = await anEmployer('Acme');
   const { send } = await aConsole({
     ...{ jobs, onError, careersUrl: '/careers' },
-    authenticate: () => ({ id, name: 'Acme', unlimited: false }),
+    authenticate: () => acme,
     employers: { ...employers, find: async () => ok({ profile: { slug: Symbol() } } as never) },
   });
   const { status, header } = await send('/console/nowhere');

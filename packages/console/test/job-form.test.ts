@@ -181,8 +181,7 @@ it.each(['new', 'copy'])(
   async (page) => {
     const { browser, acme, jobs } = await aPerson();
     const path = page === 'new' ? '/console/new' : `/console/jobs/${await acme.post()}/copy`;
-    const count = async (): Promise<number> =>
-      (await jobs.list({ ...acme, unlimited: false }))._unsafeUnwrap().total;
+    const count = async (): Promise<number> => (await jobs.list(acme))._unsafeUnwrap().total;
     const before = await count();
     const address = (await browser.send(path)).header('Location') ?? '';
     expect(address).toMatch(/\?reference=J-[0-9A-F]{10}$/);
@@ -256,8 +255,7 @@ it('a form that was begun before another employer signed in posts nothing for it
   for (const [name, value] of Object.entries({ ...right, reference: 'J-2' })) form.set(name, value);
   const globex = await anEmployer('Globex');
   await browser.submit('/console/', { key: globex.apiKey });
-  const total = async () =>
-    (await jobs.list({ ...globex, unlimited: false }))._unsafeUnwrap().total;
+  const total = async () => (await jobs.list(globex))._unsafeUnwrap().total;
 
   const asked = await browser.send('/console/new', { form: `${form}&status=active` });
   expect([asked.status, await total()]).toEqual([422, 0]);
@@ -272,7 +270,7 @@ it('a form of a job that was deleted meanwhile is there as typed, for a new job 
   const address = `/console/jobs/${id}/edit`;
   const { form } = read((await browser.send(address)).text);
   form.set('title', 'Rigger');
-  await jobs.delete({ ...acme, unlimited: false }, id as never);
+  await jobs.delete(acme, id);
   const { status, text } = await browser.send(address, { form: form.toString() });
   expect([status, text.includes('action="/console/new"')]).toEqual([422, true]);
   expect(text).toContain('It was deleted. Save it as a new job.');
@@ -364,8 +362,7 @@ it('an item that no job may newly take is offered to a job that has it', async (
   const { acme, browser } = await aPerson('en', {
     jobs: createJobService({ store, referenceData }),
   });
-  const caller = { ...acme, unlimited: false };
-  await createJobService({ store }).create(caller, aJob);
+  await createJobService({ store }).create(acme, aJob);
   expect((await browser.send('/console/jobs/1/edit')).text).toContain('checked>Old Trades');
   expect((await browser.open('/console/new')).text).not.toContain('Old Trades');
 });
@@ -382,7 +379,7 @@ it.each([
     const failing = { ...service, list, [write]: async () => err(storeUnavailable('busy')) };
     const onError = vi.fn();
     const { browser, acme } = await aPerson('en', { jobs: failing, onError });
-    await service.create({ ...acme, unlimited: false }, aJob);
+    await service.create(acme, aJob);
     list.mockClear();
     const answer = await browser.send(address, { form: { ...right, version: '1' } });
     const failure = { code: 'store-unavailable', reason: 'busy' };

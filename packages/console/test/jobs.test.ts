@@ -1,4 +1,4 @@
-import { createJobService, err } from '@jobposting/core';
+import { createJobService, err, type JobId } from '@jobposting/core';
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -128,7 +128,7 @@ describe('the list of jobs', () => {
     expect(preview.text).toContain('name="status" value="active">Publish<');
     const form = `${read(preview.text).form}&status=active`;
     expect((await browser.submit(address, form)).text).toContain('Published: ');
-    const job = await jobs.get({ ...acme, unlimited: false }, { id: id as never });
+    const job = await jobs.get(acme, { id });
     expect(job._unsafeUnwrap()).toMatchObject({ status: 'active', title: 'Welder', version: 2 });
   });
 
@@ -173,7 +173,7 @@ describe('several jobs', () => {
     expect((await browser.send('/console/')).text).not.toContain('role="status"');
     expect(await submit('publish')).toContain('<span>2 jobs published.</span>');
     expect(await submit('publish')).toContain('No change: 2 jobs');
-    const listed = await jobs.list({ ...acme, unlimited: false }, { status: 'active' });
+    const listed = await jobs.list(acme, { status: 'active' });
     expect(listed._unsafeUnwrap().total).toBe(2);
     for (const [form, said] of [
       ['do=archive', 'Select one or more jobs'],
@@ -210,7 +210,7 @@ describe('several jobs', () => {
     expect(one).toContain(`Archived: ${title}</span><small>Undo publishes again`);
     expect(await totals()).toBe('1 1 1 1');
     expect(await undo(one)).toContain(`Published: ${title}`);
-    const job = await jobs.get({ ...acme, unlimited: false }, { id: ids[0] as never });
+    const job = await jobs.get(acme, { id: ids[0] as JobId });
     expect(job._unsafeUnwrap().publishDate).toBe('2026-11-20T18:00:00.000Z');
     const both = (await browser.submit('/console/', `do=archive&id=${ids.join('&id=')}`)).text;
     expect(await totals()).toBe('0 1 1 2');
@@ -248,7 +248,7 @@ describe('several jobs', () => {
       return { text, form: `${read(text).form}&do=delete` };
     };
     const before = await ask();
-    await jobs.update({ ...acme, unlimited: false }, id as never, { title: 'Fitter' });
+    await jobs.update(acme, id, { title: 'Fitter' });
     for (const form of [before.form, `do=delete&id=${id}`]) {
       expect((await browser.submit('/console/delete', form)).text).toContain(
         'Changed meanwhile, look again: Fitter',
@@ -274,7 +274,7 @@ describe('several jobs', () => {
     const update = vi.fn(async () => err(storeUnavailable('busy')));
     const { acme, browser } = await aPerson({ jobs: { ...service, update }, onError });
     for (const title of ['Rigger', 'Fitter', 'Welder']) {
-      await service.create({ ...acme, unlimited: false }, { ...aJob, title });
+      await service.create(acme, { ...aJob, title });
     }
     const { text } = await browser.submit('/console/', 'do=archive&id=1&id=2&id=3');
     expect(text).toContain('Not done, nothing can be saved now: 3 jobs');
@@ -301,7 +301,7 @@ describe('several jobs', () => {
     const both = await signedIn(other);
     both.cookies.set(done, browser.cookies.get(done) ?? '');
     expect((await both.send('/console/')).text).not.toContain('role="status"');
-    const job = await jobs.get({ ...other, unlimited: false }, { id: id as never });
+    const job = await jobs.get(other, { id });
     expect(job._unsafeUnwrap().status).toBe('active');
   });
 });
@@ -323,7 +323,7 @@ it.each([
     const { browser, acme, jobs, store } = await aPerson();
     await store.changes.setRetention({ historyDays: 30 });
     const id = await acme.post();
-    await jobs.update({ ...acme, unlimited: false }, id as never, {
+    await jobs.update(acme, id, {
       ...{ title: 'Rigger', locations: [{ description: 'Sydney, NS' }] },
       ...{ salary: { amount: 30, period: { id: 5 } }, applicationEmail: 'rig@acme.example' },
     });
@@ -362,7 +362,7 @@ it('a form says once when its draft was saved', async () => {
 
 it('markup in any field is text on every page', async () => {
   const { browser, acme, jobs } = await aPerson();
-  (await jobs.listChanges({ ...acme, unlimited: false }))._unsafeUnwrap();
+  (await jobs.listChanges(acme))._unsafeUnwrap();
   const id = await acme.post({
     title: `Welder ${markup}`,
     referenceId: markup,

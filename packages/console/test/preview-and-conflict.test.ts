@@ -27,7 +27,7 @@ it('a preview shows the job as the careers page would, with what to know of it, 
   expect(french.text).not.toContain('accent.css');
   expect(french.text).toContain('Troisième lieu</span><p>Lieu inconnu, gardé tel quel.');
   expect(french.text).toContain('N’affichera pas l’offre\u00a0: elle est confidentielle.');
-  expect((await jobs.list({ ...acme, unlimited: false }))._unsafeUnwrap().total).toBe(0);
+  expect((await jobs.list(acme))._unsafeUnwrap().total).toBe(0);
   const { form: sent } = read(text);
   expect(sent.get('description')).toBe(description);
   const back = await browser.send('/console/new', { form: `${sent}&do=change` });
@@ -95,7 +95,7 @@ describe('two who change a job at the same time (D39)', () => {
     const { save, bob, address, jobs, acme, stored } = await changedBy({ title: 'Fitter' });
     expect((await save({ title: '' })).status).toBe(422);
     const { id } = await stored();
-    await jobs.update({ ...acme, unlimited: false }, id, { status: 'archived' });
+    await jobs.update(acme, id, { status: 'archived' });
     const { form } = read((await save({ title: 'Rigger', status: 'active' })).text);
     expect((await bob.submit(address, `${form}&chosen=3`)).text).toContain('Published: ');
   });
@@ -114,7 +114,7 @@ describe('two who change a job at the same time (D39)', () => {
       return jobs.update(...given);
     };
     const { acme, browser: bob } = await aPerson('en', { jobs: { ...jobs, update } });
-    (await jobs.create({ ...acme, unlimited: false }, aJob))._unsafeUnwrap();
+    (await jobs.create(acme, aJob))._unsafeUnwrap();
     const address = '/console/jobs/1/edit';
     const { form } = read((await bob.send(address)).text);
     form.set('title', 'Rigger');
@@ -126,7 +126,7 @@ describe('two who change a job at the same time (D39)', () => {
     const { save, shown, bob, address, jobs, acme, stored } = await changedBy({ title: 'Fitter' });
     const { form } = read((await save({ title: 'Rigger' })).text);
     const { id } = await stored();
-    await jobs.update({ ...acme, unlimited: false }, id, { title: 'Joiner' });
+    await jobs.update(acme, id, { title: 'Joiner' });
     const again = await bob.send(address, { form: `${form}&chosen=2` });
     expect(shown(again.text)).toEqual(['title mine* Rigger', 'title theirs Joiner']);
   });

@@ -125,7 +125,7 @@ it('of two who change a profile, the second overwrites nothing unseen (D39)', as
 it('a host that keeps no profiles has no page for them', async () => {
   const { employers, anEmployer, jobs } = await aConsole();
   const acme = await anEmployer('Acme');
-  const authenticate = () => ({ ...acme, unlimited: false });
+  const authenticate = () => acme;
   const { update: _, ...without } = employers;
   for (const kept of [undefined, without]) {
     const { send } = await aConsole({ jobs, authenticate, employers: kept as never });

@@ -296,8 +296,7 @@ it('a host with accounts of its own says who calls, and nobody can sign in by a 
   const { send } = await aConsole({
     jobs,
     employers,
-    authenticate: ({ headers }: Request) =>
-      headers.get('X-User') === 'ann' ? { id: acme.id, name: 'Acme', unlimited: false } : null,
+    authenticate: ({ headers }: Request) => (headers.get('X-User') === 'ann' ? acme : null),
   });
   expect((await send('/console/', { headers: { 'X-User': 'ann' } })).text).toContain('Welder');
   const nobody = await send('/console/', { form: { key: acme.apiKey } });

@@ -1,28 +1,13 @@
-import type { NewApiKey } from '@jobposting/core/adapter';
-import type { SqliteStore } from '@jobposting/sqlite';
 import { aNewKey, expectOk } from '@jobposting/store-contract';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { DatabaseFile } from './database-file.ts';
+import { expect, it } from 'vitest';
 import { aFile, execute, openFor } from './open-files.ts';
 
-let file: DatabaseFile;
-let store: SqliteStore;
-
-beforeEach(async () => {
-  file = aFile();
-  store = await openFor(file);
-});
-
-const addEmployer = async (firstKey?: NewApiKey) =>
-  expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, firstKey));
-
-describe('employers', () => {
-  it('an employer is not added when its first key cannot be added', async () => {
-    execute(
-      file,
-      `CREATE TRIGGER refuse BEFORE INSERT ON api_key BEGIN SELECT RAISE(FAIL, 'no'); END`,
-    );
-    await expect(addEmployer(aNewKey('jp_1'))).rejects.toThrow();
-    expect(expectOk(await store.employers.list())).toEqual([]);
-  });
+it('an employer is not added when its first key cannot be added', async () => {
+  const file = aFile();
+  const { employers } = await openFor(file);
+  const refuse = "BEGIN SELECT RAISE(FAIL, 'no'); END";
+  execute(file, `CREATE TRIGGER refuse BEFORE INSERT ON api_key ${refuse}`);
+  const added = employers.add({ name: 'Acme', unlimited: true }, aNewKey('jp_1'));
+  await expect(added).rejects.toThrow();
+  expect(expectOk(await employers.list())).toEqual([]);
 });

@@ -22,58 +22,6 @@ const openWithJobs = async () => {
 };
 
 describe('a list of thousands of jobs (§4.2, D25)', () => {
-  it('a page is right at the beginning of a list, in its middle and at its end', async () => {
-    const { store, newestFirst } = await openWithJobs();
-    for (const status of [null, 'active', 'archived'] as const) {
-      const all = newestFirst.filter((job) => status === null || job.status === status);
-      const pageSize = 7;
-      const last = Math.ceil(all.length / pageSize);
-      for (const page of [1, 2, 143, 144, last >> 1, last - 143, last - 144, last - 1, last]) {
-        const result = await store.jobs.list(acme, aQuery({ status, page, pageSize }));
-        const { total, headers } = expectOk(result);
-        const start = (page - 1) * pageSize;
-        expect(total).toBe(all.length);
-        expect(headers.map(({ id }) => id)).toEqual(
-          all.slice(start, start + pageSize).map(({ id }) => id),
-        );
-      }
-    }
-  });
-
-  it('open and closed jobs are right before and after each closeDate, whether they are few or many (D4, D25)', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    const closeDate = (n: number) => atMinute((n * 7) % count);
-    const newestFirst = await insertJobs(store, count, (n) => ({
-      title: titleOf(n),
-      publishDate: atMinute(-n),
-      closeDate: closeDate(n),
-    }));
-    for (const minute of [0, 1, 2_500, 2_999, 3_000, 2_998, 4_990, 4_999]) {
-      const now = atMinute(minute);
-      for (const [term, status] of [
-        [null, 'open'],
-        ['nurse', 'open'],
-        [null, 'closed'],
-        ['nurse', 'closed'],
-      ] as const) {
-        const asked = newestFirst.filter(
-          (job) =>
-            job.openUntil > now === (status === 'open') &&
-            job.title.toLowerCase().includes(term ?? ''),
-        );
-        for (const page of [1, 2, Math.ceil(asked.length / 14)]) {
-          const query = aQuery({ status, now, search: folded(term), page, pageSize: 7 });
-          const { total, headers } = expectOk(await store.jobs.list(acme, query));
-          expect([minute, term, status, total]).toEqual([minute, term, status, asked.length]);
-          expect(headers.map(({ id }) => id)).toEqual(
-            asked.slice((page - 1) * 7, page * 7).map(({ id }) => id),
-          );
-        }
-      }
-    }
-  });
-
   it('a cached page of open jobs is used until a closeDate comes, and not after it (D25)', async () => {
     const store = await openFor(aFile());
     for (const minute of [10, 20]) {

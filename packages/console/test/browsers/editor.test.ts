@@ -21,8 +21,8 @@ const link = (path: string): string => `/console${path}`;
 /** A page with a description and a place, under the policy of the console; where it is. */
 const started = async (description = ''): Promise<string> => {
   const { jobs, employers, anEmployer } = await aConsole();
-  const caller = { ...(await anEmployer('Acme')), unlimited: false };
-  const authenticate = () => caller;
+  const acme = await anEmployer('Acme');
+  const authenticate = () => acme;
   const listener = createConsoleListener({ jobs, employers, authenticate, basePath: '/console' });
   const { markup } = html`<!doctype html>
 <html lang="en">
