@@ -14,12 +14,10 @@ export interface Compared {
 }
 
 /** What is measured, and how often servers take turns. */
-export interface MeasureOptions extends Pick<LoadTask, 'by' | 'warmUpSlices' | 'slices'> {
+export interface MeasureOptions extends Pick<LoadTask, 'warmUpSlices' | 'slices'> {
   /** The numbers of jobs of the employer. */
   readonly sizes: readonly number[];
   readonly isMeasured: (route: Route) => boolean;
-  /** Those of each route when `null`. */
-  readonly connections: number | null;
   readonly rounds: number;
 }
 
@@ -39,7 +37,7 @@ export interface MeasuredRoute {
 export const measureRoutes = async (
   { base, current, hasFloor }: Compared,
   databases: { readonly fill: FillDatabase; readonly postmaster?: number | undefined },
-  { sizes, isMeasured, connections, rounds, ...task }: MeasureOptions,
+  { sizes, isMeasured, rounds, ...task }: MeasureOptions,
 ): Promise<readonly MeasuredRoute[]> => {
   const all: MeasuredRoute[] = [];
   for (const jobs of sizes) {
@@ -61,7 +59,7 @@ export const measureRoutes = async (
           const used = await runLoad({
             ...task,
             targets: floor ? [...targets, floor.target] : targets,
-            connections: connections ?? route.connections,
+            connections: route.connections,
             postmaster: databases.postmaster,
           }).finally(() => floor?.stop());
           const [ofBase, ofCurrent, ofAgain, ofFloor] = used.map((one) => one.microseconds);

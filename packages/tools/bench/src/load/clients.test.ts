@@ -39,8 +39,8 @@ it('sends a body with placeholders with a new number each time, the same in all 
 
 it('sends any other body unchanged, and counts what fails', async () => {
   const { bodies, send } = await receive();
-  const { failures } = await send([post('a'), post('b')], 2, 4);
+  const failures = await send([post('a'), post('b')], 2, 4);
   expect(bodies.sort()).toEqual(['a', 'a', 'b', 'b']);
   expect(failures).toBe(0);
-  expect(await send([{ ...post('a'), path: '/missing' }], 2, 4)).toMatchObject({ failures: 4 });
+  expect(await send([{ ...post('a'), path: '/missing' }], 2, 4)).toBe(4);
 });

@@ -15,9 +15,6 @@ export interface LoadTarget {
   readonly requests: readonly HttpRequest[];
 }
 
-/** What is measured of a slice: the CPU time of the server with its database, or the time that passes. */
-type Measure = 'cpu' | 'time';
-
 /** Servers to load in turn, slice by slice. */
 export interface LoadTask {
   readonly targets: readonly LoadTarget[];
@@ -25,14 +22,13 @@ export interface LoadTask {
   /** Slices to warm up, and slices that count. */
   readonly warmUpSlices: number;
   readonly slices: number;
-  readonly by: Measure;
   /** The parent of the processes of their database. */
   readonly postmaster?: number | undefined;
 }
 
 /** What requests of a target took. */
 export interface LoadResult {
-  /** Microseconds per request, slice by slice. */
+  /** Microseconds of CPU time per request, of the server with its database, slice by slice. */
   readonly microseconds: readonly number[];
   /** Answers that were not a success, and broken connections. */
   readonly failures: number;
