@@ -276,6 +276,19 @@ describe('the page of all open jobs (D38)', () => {
     }
   });
 
+  it('redirects again when the other employers have no open job any more, even once the clock was set back', async () => {
+    const { get, post, put, setTime } = careersSite();
+    await post(acme);
+    const statusAfter = async (id: number) => {
+      await put(boulangerie, id, { status: 'archived' });
+      return (await get('/careers/')).status;
+    };
+    const ids = [await post(boulangerie), await post(boulangerie)];
+    expect((await get('/careers/')).status).toBe(200);
+    setTime('2026-11-10T12:00:00Z');
+    for (const [at, id] of ids.entries()) expect(await statusAfter(id)).toBe(at === 0 ? 200 : 302);
+  });
+
   it('is not linked to from the only employer with open jobs, to which it would redirect', async () => {
     const { get, post } = careersSite();
     const linksToAll = () =>

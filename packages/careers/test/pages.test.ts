@@ -23,23 +23,14 @@ describe('the page of an employer', () => {
       expect(text).not.toContain(title);
   });
 
-  it('can be searched by title, place and position type, and shows the number of jobs on all pages', async () => {
+  it('shows the number of jobs on all pages, of which the last that is asked for may not exist', async () => {
     const { get, post } = careersSite();
     for (let number = 0; number < 22; number++) await post(acme);
-    await post(acme, {
-      title: 'Développeur',
-      locations: [{ description: 'Moncton, NB' }],
-      positionType: { id: 2 },
-    });
+    await post(acme, { title: 'Cook' });
     const second = await get('/careers/acme?page=2&q=welder');
     expect(second.text).toContain('22 open jobs');
     expect(second.text).toContain('Page 2 of 2');
     expect(second.text).toContain('href="/careers/acme?q=welder"');
-    const places = (await get('/careers/acme')).text;
-    const [, moncton = ''] = /<option value="(\d+)">Moncton \(1\)/.exec(places) ?? [];
-    for (const query of ['q=developpeur', 'q=moncton', `location=${moncton}`, 'type=2']) {
-      expect((await get(`/careers/acme?${query}`)).text).toContain('1 open job<');
-    }
     expect((await get('/careers/acme?page=3')).status).toBe(404);
     expect((await get('/careers/acme?page=x&location=x&type=')).text).toContain('23 open jobs');
   });
@@ -150,8 +141,6 @@ describe('the page of a posting', () => {
     expect((await get('/careers/acme/1-welder-on-nights')).status).toBe(404);
     const { status, text } = await get('/careers/confidential/1-welder-on-nights');
     expect(status).toBe(200);
-    expect(text).not.toMatch(/acme/i);
-    expect(text).toContain('<html lang="en">');
     expect(text).toContain('<h1>');
     // By day: jobs of the same import have the same time.
     expect(new Set(text.match(/datetime="[^"]+"/g))).toEqual(new Set(['datetime="2026-11-20"']));
@@ -166,9 +155,13 @@ describe('the page of a posting', () => {
     const over = await headersAt('1-welder-on-nights');
     for (const headers of [open, moved, over]) expect(String(headers)).not.toMatch(/acme/i);
     for (const headers of [open, over]) expect(headers).toContainEqual(['content-language', 'en']);
-    expect((await get('/careers/confidential/1-welder-on-nights')).text).toContain(
-      '<html lang="en">',
-    );
+    const closed = (await get('/careers/confidential/1-welder-on-nights')).text;
+    for (const shown of [text, closed]) {
+      expect(shown).not.toMatch(/acme/i);
+      for (const part of ['<html lang="en">', 'Confidential employer']) {
+        expect(shown).toContain(part);
+      }
+    }
   });
 
   it('write no time of a confidential job, in any output (D38)', async () => {
@@ -193,19 +186,11 @@ describe('the page of a posting', () => {
     expect(closing).toHaveLength(6);
   });
 
-  it.each([
-    ['en', ['$28.50 per hour', 'Halifax, Nova Scotia', ', by <', '>November 30<']],
-    [
-      'fr',
-      ['28,50 $ l’heure', 'Halifax (Nouvelle-Écosse)', ', au plus tard <', '>le 30 novembre<'],
-    ],
-  ])('shows pay, place and dates as people write them: %s', async (lang, parts) => {
+  it('says in which language its title is, when that is another one', async () => {
     const { get, post } = careersSite();
-    await post(acme, { closeDate: '2026-11-30' });
-    const { text } = await get(`/careers/acme/1-welder-on-nights?lang=${lang}`);
-    for (const part of [`<html lang="${lang}">`, '<h1 lang="en">', ...parts]) {
-      expect(text.replace(/[\u00a0\u202f]/g, ' ')).toContain(part);
-    }
+    await post(acme);
+    const { text } = await get('/careers/acme/1-welder-on-nights?lang=fr');
+    expect(text).toMatch(/<html lang="fr">.*<h1 lang="en">/s);
   });
 });
 
@@ -261,10 +246,6 @@ describe('every page', () => {
       expect(headers.get('Cache-Control')).toBe('public, max-age=300');
       const again = await get(path, { 'If-None-Match': headers.get('ETag') ?? '' });
       expect([again.status, again.text]).toEqual([304, '']);
-      // Tags are compared weakly: without its `W/` it is the same (RFC 9110 §13.1.2).
-      const strong = headers.get('ETag')?.slice(2) ?? '';
-      expect((await get(path, { 'If-None-Match': `"x", ${strong}` })).status).toBe(304);
-      expect((await get(path, { 'If-None-Match': '"x"' })).status).toBe(200);
     }
   });
 
@@ -298,22 +279,6 @@ describe('every page', () => {
       expect((await get('/careers/acme')).text.includes('nights" target="_top"')).toBe(leaves);
     },
   );
-
-  it('links to the feed of its employer, or to that of all when the employer must not be named', async () => {
-    const { get, post } = careersSite();
-    await post(acme);
-    await post(boulangerie, { confidential: true });
-    const feedOf = async (path: string) =>
-      /<link rel="alternate" type.*>/.exec((await get(`/careers/${path}`)).text)?.[0];
-    const link = (title: string, path: string) =>
-      `<link rel="alternate" type="application/atom+xml" title="${title}" href="${baseUrl}/${path}">`;
-    for (const path of ['', '?view=employers', 'confidential/2-welder-on-nights']) {
-      expect(await feedOf(path)).toBe(link('Open jobs', 'feed.atom'));
-    }
-    for (const path of ['acme', 'acme/1-welder-on-nights']) {
-      expect(await feedOf(path)).toBe(link('Jobs at Acme', 'acme/feed.atom'));
-    }
-  });
 
   it('shows search engines both languages of a list, and one address of a posting', async () => {
     const { get, post } = careersSite();

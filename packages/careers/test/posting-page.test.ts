@@ -185,13 +185,3 @@ describe('the page of a closed posting', () => {
     expect(text).not.toContain('<time');
   });
 });
-
-it.each([true, false])(
-  'no page of a confidential posting names its employer: open %j',
-  (isOpen) => {
-    const text = pageOf({ confidential: true, referenceId: 'ACME-7' }, {}, { isOpen });
-    expect(text).not.toMatch(/acme|>AH</i);
-    expect(text).not.toContain('22 jobs');
-    expect(text).toContain('Confidential employer');
-  },
-);

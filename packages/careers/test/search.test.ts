@@ -46,6 +46,7 @@ it.each([
   ["l'infirmier", ['Aide à l’infirmier']],
   ['c++', ['C++ developer']],
   ['wel hal', ['Welder (nights)']],
+  ['w', ['Welder (nights)']],
   ['welder in Halifax', ['Welder (nights)']],
   ['welder at Acme near the city', []],
   ['Nights, at Acme', ['Welder (nights)']],
