@@ -2,19 +2,7 @@ import { isCarried } from '../values/characters.ts';
 import { withoutInvisibleEnds } from '../values/text.ts';
 
 /** The tags that a description may contain (interface §4.3). */
-export const allowedTags = [
-  'strong',
-  'b',
-  'em',
-  'i',
-  'br',
-  'p',
-  'div',
-  'ul',
-  'ol',
-  'li',
-  'a',
-] as const;
+export const allowedTags: readonly string[] = 'strong b em i br p div ul ol li a'.split(' ');
 
 /** The names of usual tags, as a pattern; others may be words: `List<String>`, `one<two`. */
 export const usualTags =

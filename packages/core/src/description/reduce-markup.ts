@@ -4,37 +4,15 @@ import { box, markOfElement, markTags } from './marks.ts';
 import { isList, levelsOf, maxNesting } from './nesting.ts';
 
 /** Elements whose content a parser reads as text, so they do not nest. */
-const rawTextTags = [
-  'script',
-  'style',
-  'title',
-  'textarea',
-  // Markup as plain text, which no browser shows; kept, it would be parsed as broken HTML.
-  'xmp',
-  'iframe',
-  'noembed',
-  'noframes',
-];
+const rawTextTags = 'script style title textarea xmp iframe noembed noframes'.split(' ');
 
 /** Elements that lose only their tag where their end tag is missing (decision D9). */
-const needTheirEnd = new Set([
-  'head',
-  'select',
-  'option',
-  'object',
-  'template',
-  'svg',
-  'math',
-  'xml',
-]);
+const needTheirEnd = new Set('head select option object template svg math xml'.split(' '));
 
 const droppedWithContent = new Set([...rawTextTags, 'noscript', ...needTheirEnd]);
 
 /** Elements that show something between words, and are removed with their content. */
-const boxes = new Set([
-  ...['input', 'embed'],
-  ...['select', 'textarea', 'object', 'svg', 'math', 'iframe', 'xmp'],
-]);
+const boxes = new Set('input embed select textarea object svg math iframe xmp'.split(' '));
 
 const emptyElements = new Set(['br', 'hr', 'img']);
 

@@ -59,24 +59,12 @@ export const foldUnfinishedName = (name: string): string => foldTownName(`${name
 const kindsOfMunicipality = [
   '(?:district |rural |resort |island )?municipality(?: of the (?:district|town|city|township))?',
   '(?:(?:summer|resort|northern) )?village',
-  ...[
-    'rm',
-    'r m',
-    'md',
-    'm d',
-    'municipal district',
-    'district',
-    'township',
-    'city',
-    'town',
-    'hamlet',
-    'parish',
-  ],
-  ...['municipalite', 'ville', 'canton', 'cantons unis', 'paroisse', 'village nordique', 'hameau'],
-];
+  'rm|r m|md|m d|municipal district|district|township|city|town|hamlet|parish',
+  'municipalite|ville|canton|cantons unis|paroisse|village nordique|hameau',
+].join('|');
 
 const municipality = new RegExp(
-  `^(?:the )?(?:corporation of the )?(?:${kindsOfMunicipality.join('|')}) (?:of|de|du|des) `,
+  `^(?:the )?(?:corporation of the )?(?:${kindsOfMunicipality}) (?:of|de|du|des) `,
 );
 
 /**

@@ -101,9 +101,8 @@ export interface JobWrites<Stored> {
 
   /**
    * Updates the job that has the body's referenceId, or creates it when there is none. Repeating it has no further
-   * effect (interface §4.5, decision D22). With `fromExport` it keeps, with a warning, values in an export that today's
-   * rules refuse: retired list items, names that are not places, titles without a visible character, and addresses; of
-   * two locations that are now one place it keeps one (decision D6).
+   * effect (interface §4.5, decision D22). With `fromExport` it keeps, with a warning, retired list items and
+   * names that are not places, and one of two locations that are now one place (decision D6).
    * Errors: `invalid-job`, `precondition-failed`, `write-contention`, `places-unavailable`, `store-unavailable`,
    * `outcome-unknown`.
    */
