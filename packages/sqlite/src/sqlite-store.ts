@@ -164,8 +164,9 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
         guard.look();
         return truncateWal(db);
       });
-      if (truncated.isErr()) return err(truncated.error);
-      return truncated.value ? ok() : err(storeUnavailable('busy', logInUse(db.name)));
+      return truncated.andThen((isEmpty) =>
+        isEmpty ? ok() : err(storeUnavailable('busy', logInUse(db.name))),
+      );
     },
     async backup(to, { replace = false } = {}) {
       const found = await read(guard.look);

@@ -90,17 +90,15 @@ const locationList = ({ jobs, baseUrlOf }: RouteContext): ListHandlers => {
     return text;
   };
   return {
-    list(call) {
-      const query = readListQuery(call.query);
-      if (query.isErr()) return err(query.error);
-      const { parameters, input } = query.value;
-      return directory.list(input).map(({ locations, ...position }) => {
-        const items = locations.map(jsonOf);
-        const address = `${baseUrlOf(call.request)}${pathPrefix}/locations`;
-        const body = listJson({ items, position, address, parameters });
-        return unlessFresh(call.request, json(body));
-      });
-    },
+    list: (call) =>
+      readListQuery(call.query).andThen(({ parameters, input }) =>
+        directory.list(input).map(({ locations, ...position }) => {
+          const items = locations.map(jsonOf);
+          const address = `${baseUrlOf(call.request)}${pathPrefix}/locations`;
+          const body = listJson({ items, position, address, parameters });
+          return unlessFresh(call.request, json(body));
+        }),
+      ),
 
     item({ id, request }) {
       const location = /^[1-9]\d{0,9}$/.test(id) ? directory.find(Number(id)) : null;
