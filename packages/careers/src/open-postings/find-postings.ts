@@ -79,9 +79,9 @@ export const findPostings = (
     ofFacet.set(key, (ofFacet.get(key) ?? 0) + more);
     if (location !== null) locations.set(location.id, location);
   }
-  // Few are sorted; of many, a page is near the beginning.
-  const isFew = passing.length < order.length / 20;
   const most = first + limit;
+  // A page of many is near the beginning of all: it is reached sooner than all that pass are compared.
+  const isFew = passing.length < (most * order.length) / passing.length;
   const newest = () =>
     isFew
       ? firstBy(() => 0, passing, most)
