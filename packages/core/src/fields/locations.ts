@@ -18,7 +18,7 @@ import {
   readBySchema,
 } from './kinds/field.ts';
 import { problemAt, suchAs } from './kinds/problem.ts';
-import { type Body, listOf, objectOf, trimmed, withoutBlanks } from './kinds/schemas.ts';
+import { type Body, objectOf, sized, trimmed, withoutBlanks } from './kinds/schemas.ts';
 
 const { min, max } = jobLimits.locations;
 
@@ -49,7 +49,7 @@ const describedLocation = objectOf({
   description: v.pipe(v.string('wrong-type'), trimmed, v.minLength(1, 'required')),
 });
 
-const sizedList = listOf(jobLimits.locations, v.unknown());
+const sizedList = sized(jobLimits.locations);
 
 /** The places that a body names, to be resolved before it is read. */
 export const placesIn = ({ locations: sent }: Body): readonly string[] => {

@@ -38,17 +38,17 @@ export const orNone = <Output, const None>(
   );
 };
 
-/** A list of this size. It is checked first, so that a hostile length costs little (interface §8). */
-export const listOf = <Item>(
-  size: { readonly min: number; readonly max: number },
-  item: FieldSchema<Item>,
-) =>
+/** A list of this size. */
+export const sized = ({ min, max }: { readonly min: number; readonly max: number }) =>
   v.pipe(
     v.array(v.unknown(), 'wrong-type'),
-    v.minLength(size.min, 'too-few'),
-    v.maxLength(size.max, 'too-many'),
-    v.array(item),
+    v.minLength(min, 'too-few'),
+    v.maxLength(max, 'too-many'),
   );
+
+/** A list of items. Its size is checked first, so that a hostile length costs little (interface §8). */
+export const listOf = <Item>(size: Parameters<typeof sized>[0], item: FieldSchema<Item>) =>
+  v.pipe(sized(size), v.array(item));
 
 /** An Int32, as a number or as a text of digits (decision D5b). */
 export const lookupId = v.pipe(
