@@ -139,9 +139,6 @@ export const closingAt = (minute: number, fields: Partial<NewJob> = {}): NewJob 
 export const closeAt = async (store: JobStore, now: Instant, limit = 100): Promise<number> =>
   expectOk(await store.changes.recordClosings({ now, limit }));
 
-export const insertOne = async (store: JobStore, job: NewJob): Promise<Job> =>
-  expectOk(await store.insert(job, aStamp()));
-
 const isClosing = ({ type }: JobChange): boolean => type === 'job.closed';
 
 /** The jobs whose closings are in the log, in its order. */

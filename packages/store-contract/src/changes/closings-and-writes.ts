@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
 import { aStamp, atMinute, settled } from '../jobs/a-new-job.ts';
-import { change, insertJobs } from '../jobs/calls.ts';
+import { change, insertJob, insertJobs } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import {
   aChange,
@@ -10,7 +10,6 @@ import {
   closedIds,
   closingAt,
   inShort,
-  insertOne,
   ofAcme,
   readAll,
   withoutCursor,
@@ -22,7 +21,7 @@ export const closingsAndWrites: StoreCapability<JobStore> = {
     {
       name: 'appends it once for each closeDate, whatever else changes in the job',
       async run({ store, reopen }) {
-        const first = await insertOne(store, closingAt(5));
+        const first = await insertJob(store, closingAt(5));
         const second = expectOk(await change(store, first, { title: 'Other' }));
         for (const now of [5, 6, 7].map(atMinute)) await closeAt(store, now);
         const late = aStamp({ time: atMinute(8) });
@@ -50,7 +49,7 @@ export const closingsAndWrites: StoreCapability<JobStore> = {
     {
       name: 'does not repeat it for a write with a slow clock that leaves the closeDate',
       async run({ store }) {
-        const job = await insertOne(store, closingAt(5));
+        const job = await insertJob(store, closingAt(5));
         const early = aStamp({ time: atMinute(4) });
         assert.equal(await closeAt(store, atMinute(5)), 1);
         const next = { ...job, title: 'Other' };
@@ -61,23 +60,6 @@ export const closingsAndWrites: StoreCapability<JobStore> = {
         const third = expectOk(await store.update({ from: second, to: written }, late));
         expectOk(await store.delete(third, late));
         assert.deepEqual(await closedIds(store), [job.id]);
-      },
-    },
-    {
-      name: 'appends it again for a job that a write has opened again, by any clock',
-      async run({ store }) {
-        const job = await insertOne(store, closingAt(5));
-        assert.equal(await closeAt(store, atMinute(5)), 1);
-        const off = expectOk(
-          await store.update(
-            { from: job, to: { ...job, status: 'archived' } },
-            aStamp({ time: atMinute(6) }),
-          ),
-        );
-        const early = aStamp({ time: atMinute(4) });
-        expectOk(await store.update({ from: off, to: { ...off, status: 'active' } }, early));
-        assert.equal(await closeAt(store, atMinute(6)), 1);
-        assert.equal(await closeAt(store, atMinute(7)), 0);
       },
     },
     {

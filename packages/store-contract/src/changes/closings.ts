@@ -11,18 +11,9 @@ import {
   lastOpenInVancouver,
   settled,
 } from '../jobs/a-new-job.ts';
-import { change, insertJobs } from '../jobs/calls.ts';
+import { change, insertJob, insertJobs } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
-import {
-  aChange,
-  closeAt,
-  closedIds,
-  closingAt,
-  insertOne,
-  ofAcme,
-  readAll,
-  withoutCursor,
-} from './calls.ts';
+import { aChange, closeAt, closedIds, closingAt, ofAcme, readAll, withoutCursor } from './calls.ts';
 
 export const closings: StoreCapability<JobStore> = {
   name: 'closings (D4, D34)',
@@ -30,7 +21,7 @@ export const closings: StoreCapability<JobStore> = {
     {
       name: 'appends job.closed once the closeDate is reached, with the version of the job and no key',
       async run({ store }) {
-        const job = await insertOne(store, closingAt(5, { referenceId: 'A-1' }));
+        const job = await insertJob(store, closingAt(5, { referenceId: 'A-1' }));
         assert.equal(await closeAt(store, atMinute(4)), 0);
         assert.equal(await closeAt(store, atMinute(5)), 1);
         const [, closed] = await readAll(store, ofAcme);
@@ -44,7 +35,7 @@ export const closings: StoreCapability<JobStore> = {
     {
       name: 'appends it when the closing day has ended where the job is, and again where it moves to',
       async run({ store }) {
-        const job = await insertOne(store, aNewJob(closingInVancouver));
+        const job = await insertJob(store, aNewJob(closingInVancouver));
         assert.equal(await closeAt(store, lastOpenInVancouver), 0);
         assert.equal(await closeAt(store, closedInVancouver), 1);
         const { locations } = aNewJob();
@@ -107,26 +98,6 @@ export const closings: StoreCapability<JobStore> = {
             own,
           );
         }
-      },
-    },
-    {
-      name: 'appends each once when many callers record them at the same time',
-      async run({ store }) {
-        const jobs = await insertJobs(
-          store,
-          [1, 2, 3, 4, 5, 6].map((minute) => closingAt(minute)),
-        );
-        const counts = await Promise.all(
-          Array.from({ length: 12 }, () => closeAt(store, atMinute(10), 4)),
-        );
-        assert.equal(
-          counts.reduce((sum, count) => sum + count),
-          jobs.length,
-        );
-        assert.deepEqual(
-          await closedIds(store),
-          jobs.map(({ id }) => id),
-        );
       },
     },
   ],

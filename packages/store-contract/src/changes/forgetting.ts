@@ -114,14 +114,5 @@ export const forgetting: StoreCapability<JobStore> = {
         assert.deepEqual(await historyOf(store, other), kept);
       },
     },
-    {
-      name: 'deletes nothing of an employer without changes',
-      async run({ store }) {
-        await liveAndDie(store, globex);
-        const all = await readAll(store, ofAll);
-        assert.equal(await forget(store), 0);
-        assert.deepEqual(await readAll(store, ofAll), all);
-      },
-    },
   ],
 };

@@ -38,12 +38,6 @@ export const retention: StoreCapability<JobStore> = {
   name: 'retention (D34)',
   cases: [
     {
-      name: 'is thirty days of changes and no history in a new store',
-      async run({ store }) {
-        assert.deepEqual(await kept(store), { changesDays: 30, historyDays: 0 });
-      },
-    },
-    {
       name: 'changes the given members, and returns the result',
       async run({ store }) {
         assert.deepEqual(await keep(store, { changesDays: 1 }), { changesDays: 1, historyDays: 0 });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
-import { codeOf, expectDistinct, expectOk } from '../expectations.ts';
+import { codeOf } from '../expectations.ts';
 import { acme, aNewJob, aStamp, atMinute, globex } from '../jobs/a-new-job.ts';
-import { change, idsOf, insertJob, insertJobs } from '../jobs/calls.ts';
+import { change, insertJob, insertJobs } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import {
-  createMirror,
   inShort,
   liveAndDie,
   ofAcme,
@@ -21,22 +20,6 @@ const writers = Array.from({ length: 24 }, (_, n) => n);
 export const simultaneous: StoreCapability<JobStore> = {
   name: 'changes of simultaneous writers (D34)',
   cases: [
-    {
-      name: 'has each change of many writers once, those of a job in the order of its versions',
-      async run({ store }) {
-        await Promise.all(writers.map((n) => liveAndDie(store, n % 2 === 0 ? acme : globex)));
-        const changes = await readAll(store, ofAll);
-        assert.equal(changes.length, 3 * writers.length);
-        expectDistinct(inShort(changes));
-        for (const id of new Set(idsOf(changes))) {
-          assert.deepEqual(inShort(changes.filter((each) => each.id === id)), [
-            `job.created ${id} v1`,
-            `job.updated ${id} v2`,
-            `job.deleted ${id} v2`,
-          ]);
-        }
-      },
-    },
     {
       name: 'has the change of the one that wins, and none of those that lose',
       async run({ store }) {
@@ -110,29 +93,6 @@ export const simultaneous: StoreCapability<JobStore> = {
             last,
           ]);
         }
-      },
-    },
-    {
-      name: 'brings a mirror that follows meanwhile to the same jobs as the store',
-      async run({ store }) {
-        const mirror = createMirror(acme);
-        let isDone = false;
-        const writing = Promise.all(
-          writers.map(async (n) => {
-            const job = await insertJob(store, aNewJob());
-            const other = expectOk(await change(store, job, { title: `${n}` }));
-            if (n % 2 === 0) expectOk(await store.delete(other, aStamp()));
-          }),
-        ).finally(() => {
-          isDone = true;
-        });
-        while (!isDone) {
-          await mirror.follow(store);
-          await new Promise(setImmediate);
-        }
-        await writing;
-        await mirror.follow(store);
-        await mirror.expectSame(store);
       },
     },
   ],

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Employer, Job } from '@jobposting/core';
 import type { JobPage, JobQuery, JobStore, NewJob, OpenJobsQuery } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
@@ -63,3 +64,19 @@ export const findOpen = async (
 /** The order in which open jobs are found. */
 export const byEmployer = (jobs: readonly Job[]): Job[] =>
   jobs.toSorted((a, b) => a.employerId - b.employerId || a.id - b.id);
+
+// A store that never returns a last batch must fail, not run for ever.
+const maxBatches = 50;
+
+/** Every batch up to the empty one, which means that no more follow. */
+export const batchesOf = async (
+  find: (after: Job | null) => Promise<readonly Job[]>,
+): Promise<(readonly Job[])[]> => {
+  const batches: (readonly Job[])[] = [];
+  while (batches.length < maxBatches) {
+    const batch = await find(batches.at(-1)?.at(-1) ?? null);
+    if (batch.length === 0) return batches;
+    batches.push(batch);
+  }
+  return assert.fail(`none of ${maxBatches} batches was empty`);
+};

@@ -91,16 +91,5 @@ export const reopen: StoreCapability<JobStore> = {
         expectDistinct(idsOf([...deleted, ...added]));
       },
     },
-    {
-      name: 'guards versions and referenceIds as before',
-      async run({ store, reopen }) {
-        const job = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
-        const updated = expectOk(await change(store, job));
-        const reopened = await reopen();
-        assert((await reopened.insert(aNewJob({ referenceId: 'A-1' }), aStamp())).isErr());
-        assert((await change(reopened, job)).isErr());
-        assert.equal(expectOk(await change(reopened, updated)).version, 3);
-      },
-    },
   ],
 };

@@ -19,26 +19,15 @@ import {
   globex,
   lastOpenInVancouver,
 } from './a-new-job.ts';
-import { byEmployer, change, findOpen, insertJob, insertJobs } from './calls.ts';
+import { batchesOf, byEmployer, change, findOpen, insertJob, insertJobs } from './calls.ts';
 
-// A store that never returns a last batch must fail, not run for ever.
-const maxBatches = 50;
-
-/** Every batch up to the empty one, which means that no more follow. */
-export const findBatches = async (
+/** Every batch of a size. */
+export const findBatches = (
   store: JobStore,
   limit: number,
   fields: Partial<OpenJobsQuery> = {},
-): Promise<(readonly Job[])[]> => {
-  const batches: (readonly Job[])[] = [];
-  while (batches.length < maxBatches) {
-    const after = batches.at(-1)?.at(-1) ?? null;
-    const batch = await findOpen(store, { ...fields, after, limit });
-    if (batch.length === 0) return batches;
-    batches.push(batch);
-  }
-  return assert.fail(`none of ${maxBatches} batches was empty`);
-};
+): Promise<(readonly Job[])[]> =>
+  batchesOf((after) => findOpen(store, { ...fields, after, limit }));
 
 export const findNextOpen: StoreCapability<JobStore> = {
   name: 'finding the next open jobs of all (D4)',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Job, type JobId, jobId } from '@jobposting/core';
+import type { Job, JobId } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
@@ -9,16 +9,6 @@ import { change, insertJob, insertJobs } from './calls.ts';
 export const find: StoreCapability<JobStore> = {
   name: 'find (§4.1, D1)',
   cases: [
-    {
-      name: 'returns every field of a job by id as it was inserted',
-      async run({ store }) {
-        for (const newJob of [aNewJob(), aFullJob()]) {
-          const inserted = await insertJob(store, newJob);
-          const found = expectOk(await store.find(acme, { id: inserted.id }));
-          assert.deepEqual(found, { ...newJob, id: inserted.id, version: 1 });
-        }
-      },
-    },
     {
       name: 'returns each workplace and firstPublishDate as it was written, null too (D11, D35)',
       async run({ store, reopen }) {
@@ -50,16 +40,6 @@ export const find: StoreCapability<JobStore> = {
           assert.equal(expectOk(await store.find(acme, { referenceId })), null, referenceId);
         }
         assert.notEqual(expectOk(await store.find(acme, { referenceId: 'Réf-1' })), null);
-      },
-    },
-    {
-      name: 'returns null for an unknown id or referenceId',
-      async run({ store }) {
-        const { id } = await insertJob(store, aNewJob());
-        assert.equal(expectOk(await store.find(acme, { id: jobId(id + 1) })), null);
-        assert.equal(expectOk(await store.find(acme, { id: jobId(2_147_483_647) })), null);
-        assert.equal(expectOk(await store.find(acme, { referenceId: 'none' })), null);
-        assert.equal(expectOk(await store.find(acme, { referenceId: '' })), null);
       },
     },
     {

@@ -37,15 +37,7 @@ export const races: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'gives each of many inserts a different id',
-      async run({ store }) {
-        const results = await Promise.all(callers.map(() => store.insert(aNewJob(), aStamp())));
-        expectDistinct(idsOf(results.map(expectOk)));
-        assert.equal((await listJobs(store)).total, callers.length);
-      },
-    },
-    {
-      name: 'stores the other inserts when some are refused',
+      name: 'stores the other inserts when some are refused, each with its own id',
       async run({ store }) {
         const results = await Promise.all(
           callers.map((n) =>
@@ -54,10 +46,9 @@ export const races: StoreCapability<JobStore> = {
         );
         const expected = callers.map((n) => (n % 3 === 0 && n > 0 ? 'reference-id-taken' : 'ok'));
         assert.deepEqual(results.map(codeOf).toSorted(), expected.toSorted());
-        assert.equal(
-          (await listJobs(store)).total,
-          expected.filter((code) => code === 'ok').length,
-        );
+        const stored = results.filter((result) => result.isOk()).map(expectOk);
+        expectDistinct(idsOf(stored));
+        assert.equal((await listJobs(store)).total, stored.length);
       },
     },
     {

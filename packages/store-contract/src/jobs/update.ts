@@ -73,15 +73,5 @@ export const update: StoreCapability<JobStore> = {
         expectOk(await change(store, second, { title: 'Still at its version' }));
       },
     },
-    {
-      name: 'returns version-conflict when the version is stale and the referenceId is taken',
-      async run({ store }) {
-        await insertJob(store, aNewJob({ referenceId: 'A-1' }));
-        const second = await insertJob(store, aNewJob({ referenceId: 'A-2' }));
-        expectOk(await change(store, second));
-        const late = await change(store, second, { referenceId: 'A-1' });
-        assert.equal(codeOf(late), 'version-conflict');
-      },
-    },
   ],
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
-import { aFullJob, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
+import { aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
 import { change, idsOf, insertJob, insertJobs, listJobs, titlesOf } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 
@@ -20,17 +20,6 @@ export const list: StoreCapability<JobStore> = {
           (a, b) => b.publishDate.localeCompare(a.publishDate) || b.id - a.id,
         );
         assert.deepEqual(idsOf((await listJobs(store)).headers), idsOf(inOrder));
-      },
-    },
-    {
-      name: 'returns the fields of a header and nothing else (§2.3)',
-      async run({ store }) {
-        const job = await insertJob(store, aFullJob());
-        const { id, employerId, referenceId, title, publishDate, confidential, status, locations } =
-          job;
-        assert.deepEqual((await listJobs(store)).headers, [
-          { id, employerId, referenceId, title, publishDate, confidential, status, locations },
-        ]);
       },
     },
     {
