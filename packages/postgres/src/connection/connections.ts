@@ -14,6 +14,13 @@ import { repeat } from './repeat.ts';
 import { runOn } from './run-on.ts';
 import type { Statement } from './statement.ts';
 
+/** Runs a statement, and returns the rows, which the caller knows. */
+type RunStatement<Failure> = <Row>(
+  statement: Statement,
+  values: readonly unknown[],
+  deadline?: number,
+) => Promise<Result<readonly Row[], Failure>>;
+
 /**
  * The connections to the database, for short statements and for long ones. No call rejects or exceeds its deadline, a
  * time of `performance.now()`; when absent, it is the time limit from now.
@@ -27,29 +34,17 @@ export interface Connections {
    */
   generation(): number;
   /** Runs a short statement that only reads. Repeats it over another connection if contact is lost. */
-  read<Row>(
-    statement: Statement,
-    values: readonly unknown[],
-    deadline?: number,
-  ): Promise<Result<readonly Row[], StoreUnavailable>>;
+  readonly read: RunStatement<StoreUnavailable>;
   /**
    * Runs a short statement that writes, in its own transaction. It is never repeated here. Contact counts as lost after
    * half of the remaining time without an answer, so that the other half is left to find the outcome.
    */
-  write<Row>(
-    statement: Statement,
-    values: readonly unknown[],
-    deadline?: number,
-  ): Promise<Result<readonly Row[], WriteFailure>>;
+  readonly write: RunStatement<WriteFailure>;
   /**
    * Runs a short statement that writes and may safely run twice: repeats it if contact is lost. Only then may it return
    * `outcome-unknown`. A refusal is a `store-unavailable`.
    */
-  writeRepeatably<Row>(
-    statement: Statement,
-    values: readonly unknown[],
-    deadline?: number,
-  ): Promise<Result<readonly Row[], StoreUnavailable | OutcomeUnknown>>;
+  readonly writeRepeatably: RunStatement<StoreUnavailable | OutcomeUnknown>;
   /** Why no server can be written to, if that is known already. */
   connectFailure(): Error | undefined;
   /**
@@ -58,9 +53,7 @@ export interface Connections {
    */
   search<Row>(
     subject: number,
-    statement: Statement,
-    values: readonly unknown[],
-    deadline?: number,
+    ...given: Parameters<RunStatement<StoreUnavailable>>
   ): Promise<Result<readonly Row[], StoreUnavailable>>;
   /** Lets running calls finish, within the time limit, and closes all; later calls return `closed`. */
   close(): Promise<void>;
@@ -96,19 +89,18 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
   const newDeadline = (): number => performance.now() + timeLimitMs;
 
   /** @param patienceOf how long to wait for the result, given the milliseconds left when it is sent */
-  const run = async <Row>(
+  const run = async (
     use: Use,
     statement: Statement,
     values: readonly unknown[],
     deadline: number,
     patienceOf: (leftMs: number) => number,
-  ): Promise<Result<readonly Row[], WriteFailure>> => {
+  ): Promise<Result<readonly never[], WriteFailure>> => {
     const taken = await primary.take(use, deadline);
     if (taken.isErr()) return err({ kind: 'not-sent', error: taken.error });
-    const session = taken.value;
     const limitMs = Math.max(1, Math.ceil(patienceOf(deadline - performance.now())));
-    const result = await runOn<Row>(session, { statement, values, limitMs, preparedStatements });
-    primary.release(session, contactAfter(result));
+    const result = await runOn(taken.value, { statement, values, limitMs, preparedStatements });
+    primary.release(taken.value, contactAfter(result));
     return result;
   };
 
@@ -116,26 +108,22 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     newDeadline,
     generation: () => generation,
 
-    read: <Row>(statement: Statement, values: readonly unknown[], deadline = newDeadline()) =>
+    read: (statement, values, deadline = newDeadline()) =>
       track(async () => {
-        const read = () => run<Row>('reads', statement, values, deadline, halfOrASecond);
+        const read = () => run('reads', statement, values, deadline, halfOrASecond);
         return (await repeat(read, deadline)).result.mapErr(unavailable);
       }, itself),
 
-    write: <Row>(statement: Statement, values: readonly unknown[], deadline = newDeadline()) =>
+    write: (statement, values, deadline = newDeadline()) =>
       track(
-        () => run<Row>('writes', statement, values, deadline, half),
+        () => run('writes', statement, values, deadline, half),
         (error): WriteFailure => ({ kind: 'not-sent', error }),
       ),
 
-    writeRepeatably: <Row>(
-      statement: Statement,
-      values: readonly unknown[],
-      deadline = newDeadline(),
-    ) =>
+    writeRepeatably: (statement, values, deadline = newDeadline()) =>
       track(
         async () => {
-          const write = () => run<Row>('writes', statement, values, deadline, half);
+          const write = () => run('writes', statement, values, deadline, half);
           const { result, wasLost } = await repeat(write, deadline);
           return result.mapErr((failure) =>
             wasLost ? outcomeUnknown(causeOf(failure)) : unavailable(failure),
@@ -146,17 +134,12 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
 
     connectFailure: primary.failure,
 
-    search: <Row>(
-      subject: number,
-      statement: Statement,
-      values: readonly unknown[],
-      deadline = newDeadline(),
-    ) =>
+    search: (subject, statement, values, deadline = newDeadline()) =>
       track(async () => {
         const search = async () =>
           deadline - performance.now() < leastMs
             ? err(busy())
-            : run<Row>('searches', statement, values, deadline, all);
+            : run('searches', statement, values, deadline, all);
         const inTurn = () => searchTurns.take(subject as EmployerId, search);
         const searched = repeat(() => orBusy(inTurn(), deadline), deadline);
         return (await searched).result.mapErr(unavailable);

@@ -41,10 +41,10 @@ const beginSearch = (limitMs: number): string => {
 };
 
 /** Runs a statement over a connection that nobody else uses now; one for searches as a search. */
-export const runOn = async <Row>(
+export const runOn = async (
   session: Session,
   { statement, values, limitMs, preparedStatements }: Run,
-): Promise<Result<readonly Row[], WriteFailure>> => {
+): Promise<Result<readonly never[], WriteFailure>> => {
   const { client, use } = session;
   const beside = (text: string): void => {
     client.query({ text, query_timeout: limitMs } as Query, ignore);
@@ -62,7 +62,7 @@ export const runOn = async <Row>(
     query_timeout: limitMs,
     ...(preparedStatements ? { name: statement.name } : {}),
   };
-  const running = client.query<Row & object>(query);
+  const running = client.query<never>(query);
   if (use === 'searches') beside('COMMIT');
   try {
     const { rows } = await running;

@@ -69,14 +69,14 @@ const wayTo = (offset: number, pageSize: number, total: number): Walk & { length
 /** Creates the function that reads a page as it is now. */
 export const createPageReader = ({ connections, stateOf, totals, headerOf }: PageReaderParts) => {
   const run = async (
-    lane: 'read' | 'search',
+    by: 'read' | 'search',
     { employerId, query, deadline }: PageCall,
     [statement, last]: BoundStatement,
     pick: (rows: readonly HeaderRow[]) => readonly HeaderRow[],
   ): Read<Listing> => {
     const values = [...valuesOf(employerId, query), ...last];
     const rows =
-      lane === 'read'
+      by === 'read'
         ? await connections.read<ListRow>(statement, values, deadline)
         : await connections.search<ListRow>(employerId, statement, values, deadline);
     return readRows(rows, (found) => {

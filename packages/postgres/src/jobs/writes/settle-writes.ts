@@ -1,14 +1,19 @@
 import type { JobChange } from '@jobposting/core';
-import type { OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
+import {
+  type OutcomeUnknown,
+  outcomeUnknown,
+  type StoreUnavailable,
+} from '@jobposting/core/adapter';
 import { changeAt, fromMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import { firstDeadline } from '../../connection/batch.ts';
 import type { Connections } from '../../connection/connections.ts';
+import type { WriteFailure } from '../../connection/postgres-error.ts';
+import { repeat } from '../../connection/repeat.ts';
 import { readRows } from '../../row-mapping/rows.ts';
 import { newerSchema } from '../../schema/schema-version.ts';
 import { type Attempt, attemptOf, boundFor, type PendingWrite } from './attempt.ts';
 import type { Stored } from './job-write.ts';
-import { type NotPersisted, persist } from './persist.ts';
 import { findOwnChanges } from './write-statements.ts';
 
 /** The stored job does not have the required version, or a new one has a taken referenceId. */
@@ -52,8 +57,21 @@ const storedIn = ({ closes_at, reference_id }: WrittenRow): Stored => ({
 const isAtVersion = ({ version }: WrittenRow, wanted: number): boolean =>
   version !== null && Number(version) === wanted;
 
+const uniqueViolation = '23505';
+
+const sqlStateOf = (failure: WriteFailure): string =>
+  failure.kind === 'refused' ? failure.sqlState : '';
+
 // Refusals of a value: the other writes of the batch may succeed without this one.
-const isForMember = ({ sqlState }: NotPersisted): boolean => /^(22|23|54)/.test(sqlState ?? '');
+const isForMember = (failure: WriteFailure): boolean => /^(22|23|54)/.test(sqlStateOf(failure));
+
+/** @param wasLost whether contact with an earlier run was lost, which may be the reason why the last one failed */
+const errorOf = (failure: WriteFailure, wasLost: boolean): StoreUnavailable | OutcomeUnknown => {
+  if (failure.kind === 'lost') return outcomeUnknown(failure.cause);
+  // The guards of a violation passed before it reached the index, so no earlier run has written anything.
+  const mayBeWritten = wasLost && sqlStateOf(failure) !== uniqueViolation;
+  return mayBeWritten ? outcomeUnknown(failure.error) : failure.error;
+};
 
 const deadlineOf = (attempts: readonly Attempt[]): number =>
   firstDeadline(attempts.map(({ pending }) => pending));
@@ -67,18 +85,21 @@ export const createSettleWrites = (connections: Pick<Connections, 'write'>) => {
 
   const settleFailed = async (
     attempts: readonly Attempt[],
-    failed: NotPersisted,
+    failure: WriteFailure,
     settled: Settled,
   ): Promise<void> => {
-    if (isForMember(failed) && attempts.length > 1) {
+    if (isForMember(failure) && attempts.length > 1) {
       await Promise.all(attempts.map((attempt) => settleAll([attempt], settled)));
       return;
     }
     for (const attempt of attempts) {
       const changesReference =
         attempt.content.changes.at(-1)?.job.referenceId !== attempt.write.assumed.referenceId;
-      const isTaken = failed.sqlState === '23505' && changesReference;
-      settled(attempt.pending, err(isTaken ? { code: 'taken' } : failed.error));
+      const isTaken = sqlStateOf(failure) === uniqueViolation && changesReference;
+      settled(
+        attempt.pending,
+        err(isTaken ? { code: 'taken' } : errorOf(failure, attempt.wasLost)),
+      );
     }
   };
 
@@ -87,7 +108,8 @@ export const createSettleWrites = (connections: Pick<Connections, 'write'>) => {
     if (by === undefined) return;
     const deadline = deadlineOf(attempts);
     const own = new Map<number, WholeNumber>();
-    const { result, wasLost } = await persist<WrittenRow>(
+    // The guards let each write only once, so it is repeated until its outcome is known or the deadline has come.
+    const { result, wasLost } = await repeat<WrittenRow>(
       async (isAgain) => {
         if (isAgain) {
           const values = [
@@ -103,7 +125,8 @@ export const createSettleWrites = (connections: Pick<Connections, 'write'>) => {
         const { statement, values } = boundFor(by, left);
         return connections.write<WrittenRow>(statement, values, deadline);
       },
-      { wasLost: attempts.some((attempt) => attempt.wasLost), deadline },
+      deadline,
+      attempts.some((attempt) => attempt.wasLost),
     );
     const tried: Attempt[] = [];
     for (const attempt of attempts) {
