@@ -31,6 +31,8 @@ describe('a wait for the synchronous standby that is cancelled', () => {
       const [row] = (await connections.write(setting, []))._unsafeUnwrap();
       set = (row as { synchronous_standby_names: string }).synchronous_standby_names;
     }
+    // Writes wait once the process that makes checkpoints has read the setting too.
+    await admin.query('CHECKPOINT');
   };
 
   /** Cancels the current waits, and returns how many. */
