@@ -1,23 +1,10 @@
-import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { markedFields, postingWith } from '../src/client/posting.ts';
+import { openFlood } from '../src/memory/floods.ts';
 import { openService } from './open-server.ts';
 import { succeeds } from './succeeds.ts';
 
 const fewFiles = ['sh', '-c', 'ulimit -n 128; exec "$@"', 'sh'];
-
-/** Opens silent connections from 127.0.0.2, any of which the server may close. */
-const openSilent = (port: number, count: number): Promise<unknown> =>
-  Promise.all(
-    Array.from({ length: count }, () => {
-      const socket: Socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
-      onTestFinished(() => void socket.destroy());
-      return new Promise((resolve) => {
-        socket.once('connect', resolve);
-        socket.once('error', resolve);
-      });
-    }),
-  );
 
 it.skipIf(process.platform === 'win32' || !succeeds('sh', '-c', 'ulimit -n 128'))(
   'with few open files, silent connections keep nobody out, even after large postings (D20)',
@@ -37,7 +24,8 @@ it.skipIf(process.platform === 'win32' || !succeeds('sh', '-c', 'ulimit -n 128')
       );
       expect(status).toBe(201);
     }
-    await openSilent(server.port, 200);
+    const silent = { port: server.port, connections: 200, bytes: Buffer.of() };
+    onTestFinished((await openFlood(silent)).close);
     // Each on a new connection: the server may close an idle one just as it is used again.
     const headers = { Connection: 'close', 'API-Key': account.apiKey };
     for (let n = 0; n < 10; n++) {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createJobService } from '@jobposting/core';
+import { createApiKey } from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { markedFields, postingWith } from '../client/posting.ts';
-import { makePreparedFile } from './prepared-file.ts';
 import {
   databaseIn,
   hasEmployers,
@@ -33,21 +33,26 @@ export interface Scenario {
   readonly faultsOf: (remains: Remains) => readonly string[];
 }
 
-const lines = Array.from({ length: 150 }, (_, index) => {
-  const fields = postingWith(markedFields('line', index, 1 + (index % 30)));
-  return JSON.stringify({ ...fields, referenceId: `L-${index}` });
+const bodyOf = (referenceId: string, token: number, size: number) => ({
+  ...{ ...postingWith(markedFields('line', token, size)), referenceId },
 });
+const few = ['a', 'b', 'c', 'd'].map((name) => bodyOf(name, 1, 5));
+const many = Array.from({ length: 150 }, (_, n) => bodyOf(`L-${n}`, n, 1 + (n % 30)));
+const lines = many.map((body) => JSON.stringify(body));
 
-const prepared = (folder: string): Promise<void> => makePreparedFile(databaseIn(folder));
-const imported = async (folder: string): Promise<void> => {
-  await prepared(folder);
-  const store = expectOk(await openSqliteStore({ path: databaseIn(folder) }));
-  const service = createJobService({ store: store.jobs });
-  const employer = expectOk(await store.employers.list())[0];
-  if (employer === undefined) throw new Error('the prepared file has an employer');
-  for (const line of lines) expectOk(await service.create(employer, JSON.parse(line)));
+/** Makes a file with an employer with two keys, and these jobs. */
+const makeFile = async (path: string, bodies: readonly ReturnType<typeof bodyOf>[]) => {
+  const store = expectOk(await openSqliteStore({ path }));
+  const acme = { name: 'Acme', unlimited: true };
+  const employer = expectOk(await store.employers.add(acme, createApiKey().key));
+  expectOk(await store.employers.addKey(employer.id, createApiKey().key));
+  const jobs = createJobService({ store: store.jobs });
+  for (const body of bodies) expectOk(await jobs.create(employer, body));
   await store.close();
 };
+
+const prepared = (folder: string): Promise<void> => makeFile(databaseIn(folder), few);
+const imported = (folder: string): Promise<void> => makeFile(databaseIn(folder), [...few, ...many]);
 
 const older = (name: string) => async (folder: string) => {
   await imported(folder);
@@ -57,38 +62,34 @@ const older = (name: string) => async (folder: string) => {
 const employer = ['--employer', '1'];
 const acme = 'Acme: 2 keys, 0 revoked';
 
+/** A command that leaves the prepared employers with these keys. */
+const leaving = (
+  name: string,
+  command: readonly string[],
+  employers: readonly string[],
+): Scenario => ({
+  ...{ name, prepare: prepared, command: () => command },
+  faultsOf: hasEmployers(employers),
+});
+
+const add = ['employer', 'add', '--name', 'Globex', '--json'];
+const globex = 'Globex: 1 keys, 0 revoked';
+
 /** Every command that writes a file. */
 export const scenarios: readonly Scenario[] = [
-  {
-    name: 'employer add',
-    prepare: prepared,
-    command: () => ['employer', 'add', '--name', 'Globex', '--json'],
-    faultsOf: hasEmployers([acme, 'Globex: 1 keys, 0 revoked']),
-  },
-  {
-    name: 'employer add, on a new file',
-    prepare: async () => {},
-    command: () => ['employer', 'add', '--name', 'Globex', '--json'],
-    faultsOf: hasEmployers(['Globex: 1 keys, 0 revoked']),
-  },
-  {
-    name: 'employer update',
-    prepare: prepared,
-    command: () => ['employer', 'update', ...employer, '--name', 'Renamed'],
-    faultsOf: hasEmployers(['Renamed: 2 keys, 0 revoked']),
-  },
-  {
-    name: 'key add',
-    prepare: prepared,
-    command: () => ['key', 'add', ...employer, '--json'],
-    faultsOf: hasEmployers(['Acme: 3 keys, 0 revoked']),
-  },
-  {
-    name: 'key revoke',
-    prepare: prepared,
-    command: () => ['key', 'revoke', ...employer, '--key-id', '2'],
-    faultsOf: hasEmployers(['Acme: 2 keys, 1 revoked']),
-  },
+  leaving('employer add', add, [acme, globex]),
+  { ...leaving('employer add, on a new file', add, [globex]), prepare: async () => {} },
+  leaving(
+    'employer update',
+    ['employer', 'update', ...employer, '--name', 'Renamed'],
+    ['Renamed: 2 keys, 0 revoked'],
+  ),
+  leaving('key add', ['key', 'add', ...employer, '--json'], ['Acme: 3 keys, 0 revoked']),
+  leaving(
+    'key revoke',
+    ['key', 'revoke', ...employer, '--key-id', '2'],
+    ['Acme: 2 keys, 1 revoked'],
+  ),
   {
     name: 'import',
     async prepare(folder) {
@@ -145,7 +146,7 @@ export const scenarios: readonly Scenario[] = [
     async prepare(folder) {
       await imported(folder);
       // From a time with fewer jobs, which distinguishes it from the database.
-      await makePreparedFile(join(folder, 'backup.sqlite'));
+      await makeFile(join(folder, 'backup.sqlite'), few);
     },
     command: (folder) => ['restore', '--from', join(folder, 'backup.sqlite')],
     isEndedByNextRun: true,
@@ -157,6 +158,6 @@ export const scenarios: readonly Scenario[] = [
     prepare: async () => {},
     command: () => ['serve', '--port', '0', '--first-employer', 'Globex'],
     saysWhenDone: /Listening on/,
-    faultsOf: hasEmployers(['Globex: 1 keys, 0 revoked']),
+    faultsOf: hasEmployers([globex]),
   },
 ];
