@@ -96,6 +96,14 @@ const openPostingsOf = (
       const [id = null, another = null] = table.named.keys();
       return isWhole && leftOut === 0 && another === null ? id : null;
     },
+    /** Whether one of these employers has a confidential one. */
+    hasConfidential(hirers: ReadonlySet<EmployerId>): boolean {
+      const at = now().getTime();
+      return all.some(
+        ({ confidential, closesAt, employerId }) =>
+          confidential && closesAt > at && hirers.has(employerId),
+      );
+    },
     /** The postings of these employers by id, from one position to before another, if they are still open. */
     *byId(hirers: ReadonlyMap<EmployerId, unknown>, from: number, to: number) {
       const ids = Float64Array.from(openOf(hirers), ({ id }) => id).sort();

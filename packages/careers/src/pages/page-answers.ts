@@ -88,7 +88,7 @@ export const createPageAnswers = (settings: CareersSettings, look: OpenPostingsI
       const shownIds = new Set(hirers.map(({ id }) => id));
       const onlyHirer = hirers.find(({ id }) => id === only);
       const isAll = key === null && category === null;
-      if (isAll && onlyHirer && open.value.count(shownIds).confidential === 0) {
+      if (isAll && onlyHirer && !open.value.hasConfidential(shownIds)) {
         return moved(request, links.employer(onlyHirer), 302);
       }
       const part = { ...pageOf(context.query), hirers };
