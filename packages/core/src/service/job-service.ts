@@ -10,7 +10,8 @@ import { readJobQuery } from '../list-queries/job-query.ts';
 import { pagesOf } from '../list-queries/page-size.ts';
 import { createLocationResolver } from '../places/location-resolver.ts';
 import { defaultReferenceData } from '../reference-lists/reference-data.ts';
-import { createClock } from '../values/instant.ts';
+import type { JobStore } from '../store/job-store.ts';
+import { createClock, type Instant } from '../values/instant.ts';
 import { checkOptions } from '../values/options.ts';
 import { shown } from '../values/text.ts';
 import { createChangeReading } from './change-feed/change-use-cases.ts';
@@ -20,7 +21,7 @@ import { createLookUp } from './look-up.ts';
 import { maintain } from './maintain.ts';
 import { refreshDueJobs } from './refresh-due.ts';
 import type { DeleteError, JobService, WriteOptions } from './use-cases.ts';
-import { createRetryOnConflict } from './write-conflicts.ts';
+import { createRetryOnConflict, type RetryOnConflict } from './write-conflicts.ts';
 import { createWriteUseCases, type WriteParts } from './writes.ts';
 
 const readKey = (asked: JobKey): JobKey => {
@@ -32,6 +33,53 @@ const readKey = (asked: JobKey): JobKey => {
     `get needs { id }, a number, or { referenceId }, a text; not ${shown(asked)}.`,
   );
 };
+
+/** Creates the use cases that read jobs. */
+const createReads = (
+  store: JobStore,
+  now: () => Instant,
+): Pick<JobService, 'get' | 'list' | 'all'> => ({
+  async get(employer, asked, since) {
+    const key = readKey(asked);
+    const found = await store.find(employer.id, key, since);
+    return found.andThen((job) => (job === null ? err(jobNotFound(key)) : ok(job)));
+  },
+
+  async list(employer, input, since) {
+    const query = readJobQuery(input ?? {}, now());
+    if (query.isErr()) return err(query.error);
+    const found = await store.list(employer.id, query.value, since);
+    return found.map(({ headers, total }) => ({ headers, ...pagesOf(total, query.value) }));
+  },
+
+  async *all(employer) {
+    let after: JobId | null = null;
+    while (true) {
+      const found = await store.findNext(employer.id, { after, limit: jobsPerStep });
+      if (found.isErr()) return void (yield err(found.error));
+      for (const job of found.value) yield ok(job);
+      if (found.value.length < jobsPerStep) return;
+      after = found.value.at(-1)?.id ?? null;
+    }
+  },
+});
+
+/** Creates the delete of a job, by either of its identifiers. */
+const createDelete =
+  (store: JobStore, retryOnConflict: RetryOnConflict, now: () => Instant) =>
+  async (
+    employer: Caller,
+    key: JobKey,
+    options: WriteOptions = {},
+  ): Promise<Result<void, DeleteError>> => {
+    checkOptions('delete', options, { onlyIf: 'optional' });
+    const { onlyIf } = options;
+    return retryOnConflict<void, DeleteError>(employer.id, key, async (stored) => {
+      if (stored === null) return err(jobNotFound(key));
+      if (onlyIf?.(stored) === false) return err(preconditionFailed());
+      return store.delete(stored, stampOf(employer, now()));
+    });
+  };
 
 /**
  * Creates the use cases over a store (interface §4).
@@ -64,19 +112,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     now,
   };
 
-  const deleteByKey = async (
-    employer: Caller,
-    key: JobKey,
-    writeOptions: WriteOptions = {},
-  ): Promise<Result<void, DeleteError>> => {
-    checkOptions('delete', writeOptions, { onlyIf: 'optional' });
-    const { onlyIf } = writeOptions;
-    return retryOnConflict<void, DeleteError>(employer.id, key, async (stored) => {
-      if (stored === null) return err(jobNotFound(key));
-      if (onlyIf?.(stored) === false) return err(preconditionFailed());
-      return store.delete(stored, stampOf(employer, now()));
-    });
-  };
+  const deleteByKey = createDelete(store, retryOnConflict, now);
 
   return {
     referenceData,
@@ -85,30 +121,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     now,
     leases: store.leases,
 
-    async get(employer, asked, since) {
-      const key = readKey(asked);
-      const found = await store.find(employer.id, key, since);
-      return found.andThen((job) => (job === null ? err(jobNotFound(key)) : ok(job)));
-    },
-
-    async list(employer, input, since) {
-      const query = readJobQuery(input ?? {}, now());
-      if (query.isErr()) return err(query.error);
-      const found = await store.list(employer.id, query.value, since);
-      return found.map(({ headers, total }) => ({ headers, ...pagesOf(total, query.value) }));
-    },
-
-    async *all(employer) {
-      let after: JobId | null = null;
-      while (true) {
-        const found = await store.findNext(employer.id, { after, limit: jobsPerStep });
-        if (found.isErr()) return void (yield err(found.error));
-        for (const job of found.value) yield ok(job);
-        if (found.value.length < jobsPerStep) return;
-        after = found.value.at(-1)?.id ?? null;
-      }
-    },
-
+    ...createReads(store, now),
     ...createWriteUseCases(store, parts),
     dryRun: createWriteUseCases(createDryRunStore(store), parts),
 

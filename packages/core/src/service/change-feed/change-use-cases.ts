@@ -89,6 +89,30 @@ const entriesAtOnce = 100;
 /** Lets everything else have a turn of the event loop. */
 const giveTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+/** Creates the use case that reads the history of a job. */
+const createHistory = (log: ChangeLog): ChangeReading['history'] =>
+  async function* (employer, id, options = {}) {
+    checkOptions('history', options, { omitBefore: 'optional' });
+    const { omitBefore } = options;
+    const limit = omitBefore ? entriesAtOnce : 1;
+    let after: string | null = null;
+    let turnBegan = performance.now();
+    while (true) {
+      const page: Result<readonly HistoryEntry[], StoreUnavailable> = await log.history(
+        employer.id,
+        id,
+        { after, limit, omitBefore },
+      );
+      if (page.isErr()) return void (yield err(page.error));
+      for (const entry of page.value) yield ok(entry);
+      if (page.value.length < limit) return;
+      after = page.value.at(-1)?.change.cursor ?? null;
+      if (performance.now() - turnBegan < sliceMs) continue;
+      await giveTurn();
+      turnBegan = performance.now();
+    }
+  };
+
 export const createChangeReading = (
   log: ChangeLog,
   channel: ChangeChannel | undefined,
@@ -145,26 +169,6 @@ export const createChangeReading = (
 
     onChange,
 
-    async *history(employer, id, options = {}) {
-      checkOptions('history', options, { omitBefore: 'optional' });
-      const { omitBefore } = options;
-      const limit = omitBefore ? entriesAtOnce : 1;
-      let after: string | null = null;
-      let turnBegan = performance.now();
-      while (true) {
-        const page: Result<readonly HistoryEntry[], StoreUnavailable> = await log.history(
-          employer.id,
-          id,
-          { after, limit, omitBefore },
-        );
-        if (page.isErr()) return void (yield err(page.error));
-        for (const entry of page.value) yield ok(entry);
-        if (page.value.length < limit) return;
-        after = page.value.at(-1)?.change.cursor ?? null;
-        if (performance.now() - turnBegan < sliceMs) continue;
-        await giveTurn();
-        turnBegan = performance.now();
-      }
-    },
+    history: createHistory(log),
   };
 };
