@@ -1,12 +1,11 @@
-import type { Job, JobChange } from '@jobposting/core';
+import type { Job } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
-import { acme, aStamp, atMinute, codeOf } from '@jobposting/store-contract';
+import { acme, atMinute, codeOf } from '@jobposting/store-contract';
 import { err } from 'neverthrow';
 import type { Client } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { createPostgresEmployerStore } from '../src/employers/postgres-employer-store.ts';
 import { insert, jobsOn } from './create-stores.ts';
-import { losingContact } from './lost-contact.ts';
 import { aDatabasePerTest } from './open-connections.ts';
 
 const database = aDatabasePerTest();
@@ -43,25 +42,6 @@ test('closings that fail part-way are unknown, and the rest is still due', async
   const due = { now: atMinute(9), limit: 1_000 };
   expect(codeOf(await store.changes.recordClosings(due))).toBe('outcome-unknown');
   expect((await store.changes.recordClosings(due))._unsafeUnwrap()).toBe(50);
-});
-
-test('listeners get simultaneous writes in the order of the log, even where one had to be repeated', async () => {
-  const network = losingContact(database.connect());
-  const store = jobsOn(network.connections);
-  const heard: JobChange[] = [];
-  store.changes.onChange((change) => heard.push(change));
-  const jobs = await insertMany(store, 6);
-  const write = (job: Job, n: number) =>
-    n % 2 === 0
-      ? store.update({ from: job, to: { ...job, title: 'Cook' } }, aStamp())
-      : store.delete(job, aStamp());
-  const [first, ...others] = jobs as [Job, ...Job[]];
-  const alone = write(first, 0);
-  // The updates of the others, which come first in the log; their deletes are answered before.
-  network.lose('after');
-  const made = await Promise.all([alone, ...others.map(write)]);
-  expect(made.map(codeOf)).toEqual(jobs.map(() => 'ok'));
-  expect(heard).toEqual(await logged(store));
 });
 
 test('no change is deleted while another process assigns its position', async () => {

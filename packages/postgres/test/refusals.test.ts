@@ -42,6 +42,12 @@ describe('A server that refuses connections is not waited for', () => {
     });
   });
 
+  it('where the database does not exist', async () => {
+    const { address, drop } = await createDatabase(inject('postgres'));
+    await drop();
+    expect(await refusal(address)).toMatchObject({ code: 'store-open-failed', reason: 'refused' });
+  });
+
   it('where it has no TLS and the address asks for it', async () => {
     expect(await refusal(`${inject('postgres')}?sslmode=require`)).toMatchObject({
       reason: 'refused',

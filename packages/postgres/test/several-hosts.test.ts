@@ -1,7 +1,7 @@
 import { aNewJob, aStamp, codeOf } from '@jobposting/store-contract';
-import { createDatabase, startPostgres, type TestPostgres } from '@jobposting/test-postgres';
+import { startPostgres, type TestPostgres } from '@jobposting/test-postgres';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { statement } from '../src/connection/statement.ts';
 import { migratePostgres } from '../src/schema/migrate-postgres.ts';
@@ -114,15 +114,5 @@ describe('An address with several hosts', () => {
     await setReadOnly(first.address, 'on');
     expect(await searched()).toBe(portOf(second));
     await setReadOnly(first.address, 'off');
-  });
-});
-
-describe('A server that refuses', () => {
-  it('refuses at once when the database does not exist', async () => {
-    const { address, drop } = await createDatabase(inject('postgres'));
-    await drop();
-    const { openPostgresStore } = await import('@jobposting/postgres');
-    const failed = (await openPostgresStore({ address }))._unsafeUnwrapErr();
-    expect(failed).toMatchObject({ code: 'store-open-failed', reason: 'refused' });
   });
 });

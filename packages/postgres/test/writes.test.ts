@@ -91,15 +91,3 @@ test('a lock on the rows of one employer does not delay another employer', async
   await holder.query('COMMIT');
   expect(await waiting).toMatchObject({ employerId: one });
 });
-
-test('a stale write of a deleted job is refused at once, whatever its version', async () => {
-  const { store, sent } = watchedStore();
-  const job = (await store.insert(aNewJob(), aStamp()))._unsafeUnwrap();
-  (await store.delete(job, aStamp()))._unsafeUnwrap();
-  sent.length = 0;
-  const stale = { ...job, version: 0 };
-  const refused = await store.update({ from: stale, to: stale }, aStamp());
-  expect(codeOf(refused)).toBe('version-conflict');
-  expect(codeOf(await store.delete(stale, aStamp()))).toBe('version-conflict');
-  expect(sent.map(({ name }) => name)).toEqual(['update-job', 'delete-job']);
-});
