@@ -81,7 +81,7 @@ function typesStandAlone({ name, dependencies, peerDependencies }: Manifest, cwd
   );
   const foreign = types.flatMap((file) => {
     const imports = readFileSync(join(cwd, 'dist', file), 'utf8').matchAll(
-      /(?<=['"])@jobposting\/[\w-]+(?=['"/])/g,
+      /(?<=from ['"])(?:@[\w-]+\/)?[\w-][\w.-]*(?=['"/])/g,
     );
     return [...imports].map(([from]) => from).filter((from) => !(from in installed));
   });
