@@ -17,10 +17,7 @@ export const listen = async (listener: RequestListener) => {
   afterAll(() => (server.listening ? stop() : undefined));
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://localhost:${port}`,
-    stop,
-  };
+  return { baseUrl: `http://localhost:${port}`, stop };
 };
 
 /** A service in memory with an employer and its key, for the tests of a file. */

@@ -66,7 +66,7 @@ export const runs = {
   },
   damaged: {
     amount: [1_000, 'damaged databases and logs'],
-    run: (files, seed) => damageFiles({ files, seed }),
+    run: damageFiles,
   },
   fairness: {
     amount: [20, 'seconds of each attack of one employer on another'],
@@ -82,7 +82,7 @@ export const runs = {
   },
   fuzz: {
     amount: [100_000, 'hostile requests'],
-    run: (requests, seed) => fuzzRequests({ requests, seed }),
+    run: fuzzRequests,
   },
   sanitizer: holds('core/src/description/laws.test.ts', 200_000, 'documents for each law of HTML'),
   laws: holds('core/test/interface-laws.test.ts', 20_000, 'jobs for the laws of the interface'),

@@ -4,7 +4,7 @@ import { seed } from './seed.ts';
 
 describe('2 000 hostile requests', () => {
   it('cause no 5xx, no hang, no crash, and leave a database that verifies', async () => {
-    const report = await fuzzRequests({ requests: 2_000, seed });
+    const report = await fuzzRequests(2_000, seed);
     expect(report.faults, `seed ${seed}`).toEqual([]);
     expect(report.requests).toBe(2_000);
     // Without accepted requests the test would have stopped at the door.

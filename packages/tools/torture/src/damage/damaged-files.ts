@@ -65,24 +65,6 @@ const spoilFile = (
   return { way, bytes };
 };
 
-export interface DamagedFilesOptions {
-  readonly files: number;
-  readonly seed: number;
-}
-
-export interface DamagedFilesReport {
-  /** Files that were refused when they were opened. */
-  readonly refusedAtStart: number;
-  /** Answers of the others. */
-  readonly right: number;
-  readonly refused: number;
-  /** Files with wrong answers whose damage SQLite cannot notice, such as a changed letter in a title. */
-  readonly unnoticeable: number;
-  /** Files too large to be checked at the start with wrong answers that only a check could prevent. */
-  readonly unnoticed: number;
-  readonly faults: readonly string[];
-}
-
 const uncheckedBytes = 17 * 1024 * 1024;
 
 /** Damages the copy of a database or its log in some way, and returns its name. */
@@ -100,8 +82,7 @@ const damage = (copy: string, random: Random) => {
 };
 
 /** Damages copies of a small database or of its log, and checks the answers of a store for each. */
-export const damageFiles = async (options: DamagedFilesOptions): Promise<DamagedFilesReport> => {
-  const { files, seed } = options;
+export const damageFiles = async (files: number, seed: number) => {
   const directory = createScratchDirectory();
   const [path, original, copy, verified] = ['stored', 'original', 'damaged', 'verified'].map(
     (name) => join(directory.path, `${name}.sqlite`),
@@ -109,7 +90,14 @@ export const damageFiles = async (options: DamagedFilesOptions): Promise<Damaged
   const stored = await makeStoredFile(path);
   copyDatabase(path, original);
   await stored.close();
-  const report = { refusedAtStart: 0, right: 0, refused: 0, unnoticeable: 0, unnoticed: 0 };
+  const report = {
+    /** Files that were refused when they were opened, and answers of the others. */
+    ...{ refusedAtStart: 0, right: 0, refused: 0 },
+    /** Files with wrong answers whose damage SQLite cannot notice, such as a changed letter in a title. */
+    unnoticeable: 0,
+    /** Files too large to be checked at the start with wrong answers that only a check could prevent. */
+    unnoticed: 0,
+  };
   const faults: string[] = [];
 
   /** Opens the copy and reads everything; `null` when it is refused in one line. */

@@ -77,28 +77,16 @@ const answerFaults = (sent: Buffer, received: Buffer, apiKey: string): string[] 
   return faults;
 };
 
-export interface FuzzOptions {
-  readonly requests: number;
-  readonly seed: number;
-}
-
-export interface FuzzReport {
-  readonly requests: number;
-  /** How often each status was answered; 0 stands for a connection closed without an answer. */
-  readonly statuses: Readonly<Record<number, number>>;
-  readonly faults: readonly string[];
-}
-
 const connections = 16;
 // Longer than any time-out of the server, so that a longer wait means that it hangs.
 const hangMs = 20_000;
 const shownFaults = 10;
 
 /** Sends hostile requests to the real server and checks every answer, and everything that is stored. */
-export const fuzzRequests = async (options: FuzzOptions): Promise<FuzzReport> => {
-  const { requests, seed } = options;
+export const fuzzRequests = async (requests: number, seed: number) => {
   const { database, server, api, account, end } = await openService();
   const { apiKey } = account;
+  /** How often each status was answered; 0 stands for a connection closed without an answer. */
   const statuses: Record<number, number> = {};
   const faults: string[] = [];
   let next = 0;

@@ -29,13 +29,6 @@ export interface MemoryFloods {
   readonly pages: number;
 }
 
-/** The memory of a server, and its faults. */
-export interface MemoryReport {
-  /** The most private memory in each part, by its name; 0 when the system does not report it. */
-  readonly peakMib: Readonly<Record<string, number>>;
-  readonly faults: readonly string[];
-}
-
 /** What docs/how-to/size-a-machine.md says for 256 MiB. */
 const littleMemory = [
   'env',
@@ -62,6 +55,7 @@ const readOwnMib = ({ pid }: ServerProcess): number => {
 const createWitness = async (server: ServerProcess, database: string) => {
   const other = await addEmployer(database, 'Other');
   const small = createApiClient(server.address, other.apiKey);
+  /** The most private memory in each part, by its name; 0 when the system does not report it. */
   const peakMib: Record<string, number> = {};
   const faults: string[] = [];
   let peak = 0;
@@ -165,7 +159,7 @@ const floodConnections = async (
  * Floods a server with 256 MiB with requests that take memory, all from one employer, and meanwhile requests
  * something small with another key.
  */
-export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> => {
+export const floodMemory = async (floods: MemoryFloods) => {
   const service = await openService({
     options: [
       ...['--log-level', 'error', '--keep-history', '30', '--careers', '--console'],
