@@ -21,32 +21,31 @@ export const firstDeadline = (calls: readonly TimedCall[]): number =>
  * Creates a function that answers calls together: those of one turn of the event loop share one `run`. A call that
  * comes while nothing is under way runs at once, so that a single caller never waits.
  *
- * @param run returns an answer for each call, in their order
- * @param maxRunning how many may be under way; later calls wait until one of them has ended
+ * @param run returns an answer for each call, in their order; later calls wait until it has ended, so that they share
+ * the next
  */
 export const createBatch = <Call, Answer>(
   run: (calls: readonly Call[]) => Promise<readonly Answer[]>,
-  maxRunning = 2,
 ): ((call: Call) => Promise<Answer>) => {
   const waiting: Waiting<Call, Answer>[] = [];
-  let running = 0;
+  let isRunning = false;
   let isTurnEnding = false;
 
   const runNext = async (): Promise<void> => {
     const batch = waiting.splice(0, maxCalls);
-    running++;
+    isRunning = true;
     try {
       const answers = await run(batch.map(({ call }) => call));
       for (const [n, { resolve }] of batch.entries()) resolve(answers[n] as Answer);
     } catch (bug) {
       for (const { reject } of batch) reject(bug);
     }
-    running--;
+    isRunning = false;
     runAtEndOfTurn();
   };
 
   const runAtEndOfTurn = (): void => {
-    if (isTurnEnding || waiting.length === 0 || running >= maxRunning) return;
+    if (isTurnEnding || waiting.length === 0 || isRunning) return;
     isTurnEnding = true;
     // By then every request of the turn has made its call.
     setImmediate(() => {
@@ -59,7 +58,7 @@ export const createBatch = <Call, Answer>(
   return (call) =>
     new Promise((resolve, reject) => {
       waiting.push({ call, resolve, reject });
-      if (running === 0 && !isTurnEnding) void runNext();
+      if (!isRunning && !isTurnEnding) void runNext();
       else runAtEndOfTurn();
     });
 };

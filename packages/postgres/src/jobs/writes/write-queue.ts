@@ -85,7 +85,7 @@ export const createWriteQueue = (
         commits.publish({ writes: writes.length, durationMs: performance.now() - start });
       }
       return outcomes;
-    }, 1);
+    });
 
   const parts = Array.from({ length: partCount }, createPart);
 
