@@ -9,6 +9,10 @@ const append = statement('test_append', 'INSERT INTO entry VALUES ($1::int) RETU
 const entries = statement('test_entries', 'SELECT number FROM entry ORDER BY number');
 const backends = statement('test_backends', 'SELECT pg_backend_pid() AS pid');
 const end = statement('test_end', 'SELECT pg_terminate_backend($1::int)');
+const left = statement(
+  'test_left',
+  `SELECT query FROM pg_stat_activity WHERE application_name = 'lost'`,
+);
 const sleep = statement('test_sleep', 'SELECT pg_sleep($1::float)');
 const table = statement('test_table', 'CREATE TABLE IF NOT EXISTS entry (number int PRIMARY KEY)');
 const jit = statement('test_jit', 'SHOW jit');
@@ -106,6 +110,24 @@ describe('Connections', () => {
     const pid = await pidOf(connections);
     process.kill(pid, 'SIGSTOP');
     expect(await pidOf(connections)).not.toBe(pid);
+  });
+
+  it('keeps no connection that was being opened when contact was lost', async () => {
+    const connections = open(`${server.address}?application_name=lost`);
+    const [row] = (await connections.write<{ pid: number }>(backends, []))._unsafeUnwrap();
+    const calls = Array.from({ length: 15 }, () => connections.write(sleep, [0.2]));
+    (await open().read(end, [row?.pid]))._unsafeUnwrap();
+    await Promise.all(calls);
+    await connections.close();
+    const observer = open();
+    await expect.poll(async () => (await observer.read(left, []))._unsafeUnwrap()).toEqual([]);
+  });
+
+  it('keeps contact while a call waits for the connections that slow calls occupy', async () => {
+    const connections = open();
+    const calls = Array.from({ length: 3 }, () => connections.read(sleep, [1.2]));
+    for (const call of calls) expect((await call).isOk()).toBe(true);
+    expect(connections.generation()).toBe(0);
   });
 
   it('lets calls under way finish when it is closed, and refuses later ones', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg';
+import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg';
 import type { Address, Host } from './address.ts';
 import {
   type Backend,
@@ -46,9 +46,15 @@ interface Server {
 }
 
 const openServer = (host: Host, onLost: (server: Server) => void): Server => {
+  // A pool that knew the time limit on connecting would also apply it to the wait for a connection in use.
+  class StoreClient extends Client {
+    constructor() {
+      super(sessionOptions(host, storeSession));
+    }
+  }
   const openPool = (use: Use): Pool => {
     const pool = new Pool({
-      ...sessionOptions(host, storeSession),
+      Client: StoreClient,
       max: poolSizes[use],
       // They also show that contact is lost while nothing is under way.
       idleTimeoutMillis: 0,
@@ -138,6 +144,8 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
     server = undefined;
     for (const { client, isInUse } of lost.sessions.values()) if (!isInUse) destroy(client);
     for (const giveUp of lost.waiting) giveUp();
+    // Otherwise they would keep the connections that are being opened.
+    for (const pool of Object.values(lost.pools)) void pool.end();
   };
 
   const find = async (): Promise<void> => {
