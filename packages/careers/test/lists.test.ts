@@ -224,6 +224,17 @@ describe('the page of all open jobs (D38)', () => {
     expect(empty).not.toMatch(/>Controller<|Accounting/);
   });
 
+  it('counts the widest search for no word that a job lacks', async () => {
+    const site = await board();
+    // Each of these letters is a word.
+    const words = Array.from({ length: 48 }, (_, at) => String.fromCodePoint(0x4e00 + at));
+    const typed = Array.from({ length: 8 }, (_, at) => words.slice(6 * at, 6 * at + 6).join(''));
+    await site.post(acme, { title: [10, 11, 12, 13, 0, 1].map((at) => words[at]).join('') });
+    expect(await widerIn(site, `/careers/?q=${encodeURIComponent(typed.join(' '))}`)).toEqual([
+      'All open jobs 6',
+    ]);
+  });
+
   it('shows the newest jobs, the categories and the feed of the search when nothing is found', async () => {
     const { read } = await board();
     const text = await read('/?q=diver&type=2');

@@ -4,7 +4,7 @@ import { type Html, html } from '@jobposting/pages';
 import type { Hirer } from '../../careers-options.ts';
 import type { PostingFilter } from '../../open-postings/conditions.ts';
 import type { FoundPostings, OpenPostings } from '../../open-postings/open-postings-index.ts';
-import { isMeant, mostWords } from '../../open-postings/search-words.ts';
+import { isMeant, mostWords, readWords } from '../../open-postings/search-words.ts';
 import { feedOf } from '../templates/page-layout.ts';
 import { categoriesHtml } from './filters.ts';
 import { groupHtml, rowsOf } from './job-row.ts';
@@ -29,10 +29,20 @@ export interface WiderSearches {
 const mostShown = 4;
 const newestShown = 3;
 
+/** What was typed between spaces, as far as a search looks: each may be several words, as in `bar-café`. */
+const typedWords = (q: string): readonly string[] => {
+  let count = 0;
+  return q.split(/\s+/).filter((typed) => {
+    if (!isMeant(typed)) return false;
+    count += readWords(typed).length;
+    return count <= mostWords;
+  });
+};
+
 /** A word less, a wider place, both, one word alone, no word, and one choice less. */
 const widerThan = (filter: PostingFilter, town: Location | null): PostingFilter[] => {
   const { q, townId, province } = filter;
-  const all = q?.split(/\s+/).filter(isMeant).slice(0, mostWords) ?? [];
+  const all = typedWords(q ?? '');
   const words = all.length > 1 ? all : [];
   const fewer = words.map((_, at) => ({ q: words.toSpliced(at, 1).join(' ') }));
   const alone = words.map((word) => ({ q: word }));
