@@ -122,6 +122,20 @@ describe('a batch over fetch (D37)', () => {
     expect(expectOk(await jobs.get(acme, { referenceId: 'Z' })).status).toBe('active');
   });
 
+  it('asks nobody any more once a function of the host has thrown before its answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const store = createMemoryJobStore();
+    const noteOf = () => Promise.reject(new Error('down'));
+    const isStopping = vi.fn(() => false);
+    const { handler } = open({ isStopping }, { ...store, leases: { ...store.leases, noteOf } });
+    const { status } = await handler(begin(jobLine('A'), '?complete=true').request);
+    expect(status).toBe(500);
+    isStopping.mockClear();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(isStopping).not.toHaveBeenCalled();
+  });
+
   it.each([
     ['before its first line', ''],
     ['within a line', `${jobLine('A')}{"referenceId":`],

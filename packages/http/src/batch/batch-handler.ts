@@ -10,7 +10,7 @@ import type {
   Warning,
 } from '@jobposting/core';
 import { beginComplete, type NewJob, type PutBody, putAll } from '@jobposting/core/adapter';
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, safeTry } from 'neverthrow';
 import { afterOthers } from '../admission/fair-turns.ts';
 import { beginLongRequest, type LongRequest } from '../admission/long-request.ts';
 import { type AnswerParts, streamedAnswer } from '../answers/answer.ts';
@@ -192,36 +192,43 @@ export const createBatchHandler =
     const long = beginLongRequest(call);
     let failure: RequestError | null = null;
 
-    const begun =
-      asked.value === null
-        ? ok(undefined)
-        : await beginComplete<RequestError>({
-            jobs,
-            employer,
-            dryRun,
-            ...asked.value,
-            limitOption: 'maxArchived=',
-            isNamed: firstLines.has,
-            async interruptionOf() {
-              await afterOthers();
-              return long.ending();
-            },
-          });
-    const opened = begun.isErr()
-      ? err(begun.error)
-      : await openBatchBody(pieces.value, { ...rules, take: firstLines.take }, long);
-    if (opened.isErr()) {
-      long.end();
-      return err(opened.error);
+    const open = () =>
+      safeTry<Pick<OpenBatch, 'body' | 'complete'>, RequestError>(async function* () {
+        const complete =
+          asked.value === null
+            ? undefined
+            : yield* await beginComplete<RequestError>({
+                jobs,
+                employer,
+                dryRun,
+                ...asked.value,
+                limitOption: 'maxArchived=',
+                isNamed: firstLines.has,
+                async interruptionOf() {
+                  await afterOthers();
+                  return long.ending();
+                },
+              });
+        const bodyRules = { ...rules, take: firstLines.take };
+        const body = yield* await openBatchBody(pieces.value, bodyRules, long);
+        return ok({ body, complete });
+      });
+    let opened: Awaited<ReturnType<typeof open>> | undefined;
+    try {
+      opened = await open();
+    } finally {
+      // Also when a function of the host throws: nothing else would end it.
+      if (!opened?.isOk()) long.end();
     }
-    const body = opened.value;
+    if (opened.isErr()) return err(opened.error);
+    const { body, complete } = opened.value;
 
     const lines = answersOf({
       long,
       body,
       puts: putAll(body.lines, { jobs: dryRun ? jobs.dryRun : jobs, employer }),
       firstLines,
-      complete: begun.unwrapOr(undefined),
+      complete,
       giveBack: rules.giveBack,
       report: onceForEachCode(call.report),
       onLast: (error) => {
