@@ -27,7 +27,7 @@ describe('reading an amount (D5)', () => {
   });
 
   it.each([
-    ['negative', [-1, '-0.0001']],
+    ['negative', [-1, '-0.0001', Number.NEGATIVE_INFINITY, '-1e999999999']],
     ['too-precise', [0.00001, '1.00001', '1e-5', '1e-999999999', '99999999999.99991']],
     ['too-large', [100000000000, 1e21, Number.POSITIVE_INFINITY, '1e999999999']],
     ['invalid-decimal', ['', ' 5', '1 000', '1,000', '0x10', '+5', '.5', '5.', '05', 'NaN', '٥']],

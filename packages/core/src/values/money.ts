@@ -34,9 +34,10 @@ const maxDigits = 15;
  */
 export const parseMoney = (value: unknown): Result<Money, MoneyFault> => {
   if (typeof value !== 'number' && typeof value !== 'string') return err('invalid-decimal');
-  // String(number) is the shortest text for the same number: the digits as sent.
   // JSON has no Infinity: it is what a double makes of too many digits.
   if (value === Number.POSITIVE_INFINITY) return err('too-large');
+  if (value === Number.NEGATIVE_INFINITY) return err('negative');
+  // String(number) is the shortest text for the same number: the digits as sent.
   const match = jsonNumber.exec(String(value));
   if (match === null) return err('invalid-decimal');
 
