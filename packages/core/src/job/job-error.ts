@@ -9,6 +9,7 @@ export interface Failure<Code extends string> {
   readonly message: string;
 }
 
+/** A {@link Failure} of something that the service depends on. */
 export interface Outage<Code extends string> extends Failure<Code> {
   /** For the log, never for a client. */
   readonly cause?: unknown;

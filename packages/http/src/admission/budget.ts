@@ -17,7 +17,8 @@ export interface BudgetOptions {
   readonly maxRequests?: number | undefined;
   /**
    * Bytes of bodies of all employers while they are read or worked on; each employer gets half. As many answers as
-   * largest bodies fit may wait until clients take them, half of them of one employer; then requests are refused. 64 MiB when absent, a whole number, at least twice the largest body.
+   * largest bodies fit may wait until clients take them, half of them of one employer; then requests are refused.
+   * 64 MiB when absent, a whole number, at least twice the largest body.
    */
   readonly maxBytes?: number | undefined;
 }

@@ -78,8 +78,8 @@ export const defaultServerLimits: ServerLimits = {
 const mostWaiting = 16;
 
 /**
- * Creates the check of a request that was sent before the answer to another (decision D20). It closes the connection
- * when more than 16 wait, and returns whether the connection is closed.
+ * Creates the check of a request that was sent before the answer to another (docs/http-api.md#limits). It closes the
+ * connection when more than 16 wait, and returns whether the connection is closed.
  */
 const createWaitingCheck = () => {
   const waitingOn = new WeakMap<Duplex, number>();

@@ -16,7 +16,8 @@ const open = { access: 'public' } as const;
 
 /**
  * The table of routes (interface §4), by the `operationId` of each in openapi.json, which has them in this order:
- * what most callers need comes first. A row without a handler does not compile. HEAD is supported wherever GET is, OPTIONS everywhere (decision D30).
+ * what most callers need comes first. A row without a handler does not compile. HEAD is supported wherever GET is,
+ * OPTIONS everywhere (decision D30).
  */
 export const routeTable = {
   putJobByReferenceId: { method: 'PUT', path: '/jobs', ...json },

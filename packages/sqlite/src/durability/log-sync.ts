@@ -23,8 +23,8 @@ export interface LogSync {
   /**
    * Call it before each transaction. It throws when the file is not the one that was opened, while a sync exceeds the
    * time limit, and after a failed one until all commits are written into the database file, which it attempts only if
-   * the disk has answered a {@link sync} since then. A commit that the log of changes does not fully cover is synced before anybody sees it, which blocks the
-   * event loop.
+   * the disk has answered a {@link sync} since then. A commit that the log of changes does not fully cover is synced
+   * before anybody sees it, which blocks the event loop.
    */
   beforeBegin(transaction: { readonly isLogged: boolean }): void;
   /** False while {@link beforeBegin} would throw or has something to repair. */
