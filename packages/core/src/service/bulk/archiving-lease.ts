@@ -62,17 +62,18 @@ const createLease = (leases: Leases, name: string, since: number): ArchivingLeas
   return {
     async take<Interruption>(interruptionOf: () => Promise<Interruption | null>) {
       return safeTry<number, NotHeld | Interruption>(async function* () {
-        for (let waited = 0; waited <= waits; waited++) {
-          if (waited > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-          const interruption = waited > 0 ? await interruptionOf() : null;
-          if (interruption !== null) return err(interruption);
+        for (let waited = 0; ; waited++) {
           lease = yield* await leases.take(name, leaseMs);
-          if (lease === null) continue;
-          [, before] = countIn(lease.note);
-          count(0, 0);
-          return ok(before - since);
+          if (lease !== null) {
+            [, before] = countIn(lease.note);
+            count(0, 0);
+            return ok(before - since);
+          }
+          if (waited === waits) return err(anotherArchives);
+          await new Promise((resolve) => setTimeout(resolve, waitMs));
+          const interruption = await interruptionOf();
+          if (interruption !== null) return err(interruption);
         }
-        return err(anotherArchives);
       });
     },
     count,

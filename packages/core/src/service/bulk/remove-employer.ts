@@ -44,10 +44,11 @@ const deleteJobs = (
 const forgetLogged = ({ changes }: JobStore, id: EmployerId) =>
   safeTry<number, WriteFailure>(async function* () {
     let total = 0;
-    for (let forgotten = -1; forgotten !== 0; total += forgotten) {
-      forgotten = yield* await changes.forget(id, { limit: loggedAtOnce });
+    while (true) {
+      const forgotten = yield* await changes.forget(id, { limit: loggedAtOnce });
+      if (forgotten === 0) return ok(total);
+      total += forgotten;
     }
-    return ok(total);
   });
 
 /**
