@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFetchHandler, type FetchHandlerOptions } from '../src/index.ts';
 import { answersIn, batchPath, lineOf, ndjson } from './batch.ts';
 import { active } from './complete-batch.ts';
+import { gate } from './hardened-service.ts';
 import { acme, acmeKey, authenticate, jobBody, jobsPath, openService } from './service.ts';
 
 const headers = { 'API-Key': acmeKey };
@@ -120,6 +121,26 @@ describe('a batch over fetch (D37)', () => {
     expect(await isAskedLater()).toBe(false);
     expect((await waiting)?.done ?? true).toBe(true);
     expect(expectOk(await jobs.get(acme, { referenceId: 'Z' })).status).toBe('active');
+  });
+
+  it('writes no line while the host is asked again who calls (D21)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { open: say, passed } = gate<null>();
+    const answers = vi.fn<FetchHandlerOptions['authenticate']>(authenticate);
+    const { handler, jobs } = open({ authenticate: answers });
+    const { request, send } = begin(jobLine('A'));
+    const reader = readerOf(await handler(request));
+    await reader.read();
+    answers.mockReturnValueOnce(passed);
+    await vi.advanceTimersByTimeAsync(500);
+    send(jobLine('B'));
+    const last = reader.read();
+    for (let turn = 0; turn < 10; turn++) await setImmediate();
+    say(null);
+    const said = Buffer.from((await last).value ?? []).toString();
+    expect(answersIn(said)).toMatchObject([{ status: 401, code: 'invalid-api-key' }]);
+    expect((await jobs.get(acme, { referenceId: 'B' })).isErr()).toBe(true);
   });
 
   it('asks nobody any more once a function of the host has thrown before its answer', async () => {

@@ -18,6 +18,8 @@ export interface LongRequest {
   readonly signal: AbortSignal;
   /** Why it must end; `null` while it may go on. */
   readonly ending: () => RequestError | null;
+  /** The same, once a check that is under way has its result: nothing is written for a key that may be revoked. */
+  readonly checked: () => Promise<RequestError | null>;
   /** Ends it, because its client has gone or its work is done. It must be called once. */
   readonly end: (why?: HttpError) => void;
 }
@@ -40,6 +42,7 @@ export const beginLongRequest = (
 ): LongRequest => {
   const controller = new AbortController();
   let why: RequestError | null = null;
+  let checking: Promise<void> | undefined;
   const end = (reason: RequestError = incompleteBody): void => {
     why ??= reason;
     clearTimeout(timer);
@@ -60,15 +63,24 @@ export const beginLongRequest = (
     const refusal = await checkRevocation();
     if (refusal !== null && isReason(refusal)) end(refusal);
     // Only now: a host may take longer than a second to check the caller.
-    if (why === null) timer = setTimeout(check, checkEveryMs);
+    if (why === null) timer = checkLater();
   };
-  let timer = setTimeout(check, checkEveryMs);
+  const checkLater = () =>
+    setTimeout(() => {
+      checking = check();
+    }, checkEveryMs);
+  let timer = checkLater();
 
+  const ending = (): RequestError | null => {
+    if (why === null) endIfStopping();
+    return why;
+  };
   return {
     signal: controller.signal,
-    ending() {
-      if (why === null) endIfStopping();
-      return why;
+    ending,
+    async checked() {
+      if (ending() === null) await checking;
+      return ending();
     },
     end,
   };

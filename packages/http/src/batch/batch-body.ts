@@ -106,7 +106,7 @@ export const openBatchBody = async (
   const next = async (): Promise<Line<HttpError> | null> => {
     try {
       const { done, value } = await source.next();
-      if (!done || long.signal.aborted) cutOff = long.ending();
+      if (!done || long.signal.aborted) cutOff = await long.checked();
       return done || cutOff !== null ? null : value;
     } catch (error) {
       // Anything else is a bug, or a failed function of the host.

@@ -206,7 +206,7 @@ export const createBatchHandler =
                 isNamed: firstLines.has,
                 async interruptionOf() {
                   await afterOthers();
-                  return long.ending();
+                  return long.checked();
                 },
               });
         const bodyRules = { ...rules, take: firstLines.take };

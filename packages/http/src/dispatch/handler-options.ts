@@ -18,8 +18,9 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions, AdmissionOptions {
    * of a key when the request has none, so that a host can identify the caller from the request; a result of
    * `null` then means that the key is missing (decision D21). When it returns an error, throws or rejects, for
    * `null` too, the answer is 503 and the cause goes to `onError`.
-   * During a batch it is called again half a second after each result, and an error ends the batch. So it is while a
-   * request waits for changes, and before the response; only an error of that last call is answered.
+   * During a batch it is called again half a second after each result; no line is written until it has answered, and an
+   * error ends the batch. It is called so while a request waits for changes, too, and before the response; only an error
+   * of that last call is answered.
    * `authenticateByKey` makes one from an `EmployerStore`.
    */
   readonly authenticate: Authenticate<Raw>;
