@@ -1,6 +1,7 @@
 import { startPostgres, type TestPostgres } from '@jobposting/test-postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
+import { causeOf } from '../src/connection/postgres-error.ts';
 import { statement } from '../src/connection/statement.ts';
 import { connectTo } from './open-connections.ts';
 
@@ -13,6 +14,7 @@ const left = statement(
   'test_left',
   `SELECT query FROM pg_stat_activity WHERE application_name = 'lost'`,
 );
+const role = statement('test_role', 'CREATE ROLE few LOGIN CONNECTION LIMIT 1');
 const sleep = statement('test_sleep', 'SELECT pg_sleep($1::float)');
 const table = statement('test_table', 'CREATE TABLE IF NOT EXISTS entry (number int PRIMARY KEY)');
 const jit = statement('test_jit', 'SHOW jit');
@@ -128,6 +130,14 @@ describe('Connections', () => {
     const calls = Array.from({ length: 3 }, () => connections.read(sleep, [1.2]));
     for (const call of calls) expect((await call).isOk()).toBe(true);
     expect(connections.generation()).toBe(0);
+  });
+
+  it('says why a call gets no connection', async () => {
+    (await open().writeRepeatably(role, []))._unsafeUnwrap();
+    const connections = open(server.address.replace('postgres@', 'few@'), 2_000);
+    (await connections.read(one, []))._unsafeUnwrap();
+    const written = (await connections.write(one, []))._unsafeUnwrapErr();
+    expect(String(causeOf(written))).toContain('too many connections for role "few"');
   });
 
   it('lets calls under way finish when it is closed, and refuses later ones', async () => {

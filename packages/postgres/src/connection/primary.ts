@@ -179,6 +179,7 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
 
   return {
     async take(use, deadline) {
+      let full: Error | undefined;
       while (deadline - performance.now() >= leastMs) {
         if (server === undefined) {
           finding ??= find();
@@ -189,8 +190,12 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
         const from: Server = server;
         const taken = await takeFrom(from, use, deadline);
         if (taken instanceof Error) {
-          if (isFull(taken)) await pause(pauseMs);
-          else lose(from);
+          if (isFull(taken)) {
+            full = taken;
+            await within(pause(pauseMs), deadline);
+          } else {
+            lose(from);
+          }
         } else if (taken !== undefined) {
           const session = from.sessions.get(taken) as Session;
           session.isInUse = true;
@@ -200,7 +205,8 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
           await within(others, deadline);
         }
       }
-      return err(storeUnavailable('unreachable', failureError()));
+      const cause = failureError() ?? full ?? new Error('no connection was free in time');
+      return err(storeUnavailable('unreachable', cause));
     },
     release,
     failure: failureError,
