@@ -332,6 +332,14 @@ const messagesWith = (changes: object) =>
   checkJob({ ...aBody, ...changes }).problems.map(({ message }) => message);
 
 describe('the message of a problem (D19)', () => {
+  it.each([null, ' '])('does not advise the name of a referenceId that is %j', async (none) => {
+    const put = await jobs.putByReferenceId(
+      unlimited,
+      uncheckedBody({ ...aBody, referenceId: none }),
+    );
+    expect(put._unsafeUnwrapErr().message).toBe('referenceId is required.');
+  });
+
   it('shows only the beginning of a long value', () => {
     const [message] = messagesWith({ applicationEmail: 'é'.repeat(45) });
     expect(message).toMatch(/^applicationEmail is "é{40}…"; it must be /);

@@ -87,7 +87,7 @@ export const withMisnamedMember = (
   const member = pointer.slice(owner.length + 1);
   const names = Object.keys(object)
     .slice(0, mostNames)
-    .filter((name) => object[name] !== undefined);
+    .filter((name) => name !== member && object[name] !== undefined);
   const named = names.find((name) => (isId ? insteadOf(name) : isMeantFor(name, pointer)));
   const wrapper =
     owner === ''
