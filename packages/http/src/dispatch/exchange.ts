@@ -113,6 +113,12 @@ export const addHeaders = (exchange: Exchange, headers: Readonly<Record<string, 
   exchange.headers = { ...exchange.headers, ...headers };
 };
 
+/** Ends an exchange whose answer a function of the host has prevented: nothing stays counted or at work. */
+export const abandon = ({ claim }: Exchange, result?: AnswerResult): void => {
+  if (result?.isOk()) void result.value.parts?.return();
+  claim?.release();
+};
+
 /** What every answer carries, and who is notified of failures. */
 export type ConclusionOptions<Raw> = Pick<
   HandlerOptions<Raw>,

@@ -1,7 +1,8 @@
 import { createFairTurns, type TurnFor, withoutTurns } from '../admission/fair-turns.ts';
-import { type FoundPath, openExchange } from '../dispatch/exchange.ts';
+import { abandon, type FoundPath, openExchange } from '../dispatch/exchange.ts';
 import type { HandlerOptions } from '../dispatch/handler-options.ts';
 import { createHttpInterface, type HttpInterface } from '../dispatch/http-interface.ts';
+import type { AnswerResult } from '../routes/route.ts';
 import { toHttpRequest } from './fetch-request.ts';
 import { toResponse } from './fetch-response.ts';
 
@@ -26,8 +27,10 @@ export const fetchHandlerOf = <F extends FoundPath>(
   return async (raw) => {
     const request = toHttpRequest(raw);
     const exchange = openExchange(request, findRoute(request.path));
+    let given: AnswerResult | undefined;
     try {
       const result = await dispatch(exchange);
+      given = result;
       const answer = answerOf(exchange, result);
       // An answer in parts counts what it holds by itself.
       if (answer.parts === undefined) exchange.claim?.letTake();
@@ -38,8 +41,7 @@ export const fetchHandlerOf = <F extends FoundPath>(
       if (answer.parts === undefined) report(exchange, result, answer);
       return response;
     } catch (error) {
-      // A function of the host has failed. The claim must not stay counted for ever.
-      exchange.claim?.release();
+      abandon(exchange, given);
       throw error;
     }
   };

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Claim } from '../admission/budget.ts';
 import type { FairTurns } from '../admission/fair-turns.ts';
 import { type Answer, type AnswerParts, policyHeaders } from '../answers/answer.ts';
-import type { Conclusion, Exchange } from '../dispatch/exchange.ts';
+import { abandon, type Conclusion, type Exchange } from '../dispatch/exchange.ts';
 import type { AnswerResult } from '../routes/route.ts';
 import { lingerThen, writeParts } from './write-parts.ts';
 
@@ -133,8 +133,7 @@ export const createResponder = ({ answerOf, report, turns }: RespondOptions) => 
       settle(open);
       report(exchange, result, answer);
     } catch (error) {
-      // A function of the host has failed. The claim must not stay counted for ever.
-      exchange.claim?.release();
+      abandon(exchange, result);
       throw error;
     }
   };
