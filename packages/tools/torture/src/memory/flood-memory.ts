@@ -32,6 +32,7 @@ export interface MemoryFloods {
 /** What docs/how-to/size-a-machine.md says for 256 MiB. */
 const littleMemory = [
   'env',
+  'MALLOC_MMAP_THRESHOLD_=262144',
   'NODE_OPTIONS=--max-old-space-size=96 --max-semi-space-size=1',
 ] as const;
 // The heap it would choose if the system reported 256 MiB; here it sees the memory of the machine.
