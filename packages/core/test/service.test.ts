@@ -210,6 +210,8 @@ describe('options of the service', () => {
     [{ store: aWholeStore }, /needs a JobStore .* no find, list, .*Did you mean store\.jobs\?$/],
     [{ store: { ...memory, delete: 1 } }, /needs a JobStore .* has no delete\.$/],
     [{ store: { ...memory, changes: undefined } }, /needs a JobStore .* has no changes\.$/],
+    [{ store: { ...memory, changes: {} } }, /needs a ChangeLog .* has no read, newestCursor, /],
+    [{ store: { ...memory, leases: {} } }, /needs Leases .* has no take, renew, noteOf\.$/],
     [{ store: memory, employers: aWholeStore }, /no find\. Did you mean store\.employers\?$/],
     [{ store: memory, referenceData: {} }, /has no positionTypes, .*, locations\.$/],
     [{ store: memory, referenceData: readReferenceData({}) }, /value that readReferenceData retur/],

@@ -1,7 +1,9 @@
+import type { ChangeLog } from '../change-log/change-log.ts';
 import type { SanitizeDescription } from '../description/sanitize-description.ts';
 import type { LocationResolver } from '../places/location-resolver.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import type { JobStore } from '../store/job-store.ts';
+import type { Leases } from '../store/leases.ts';
 import { checkOptions, checkPort } from '../values/options.ts';
 import type { Plans } from './ask-plan.ts';
 import type { ChangeChannel } from './change-feed/change-listeners.ts';
@@ -72,6 +74,32 @@ export const checkJobServiceOptions = (options: JobServiceOptions): void => {
     changes: 'object',
     leases: 'object',
   });
+  checkPort<ChangeLog>(
+    'createJobService needs a ChangeLog for the changes of its store',
+    store.changes,
+    'changes',
+    {
+      read: 'method',
+      newestCursor: 'method',
+      history: 'method',
+      recordClosings: 'method',
+      prune: 'method',
+      forget: 'method',
+      retention: 'method',
+      setRetention: 'method',
+      onChange: 'method',
+    },
+  );
+  checkPort<Leases>(
+    'createJobService needs Leases for the leases of its store',
+    store.leases,
+    'leases',
+    {
+      take: 'method',
+      renew: 'method',
+      noteOf: 'method',
+    },
+  );
   if (employers !== undefined) {
     checkPort<Plans>('createJobService needs find in its employers', employers, 'employers', {
       find: 'method',
