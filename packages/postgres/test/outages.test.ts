@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { startPostgres, type TestPostgres } from '@jobposting/test-postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
@@ -130,6 +132,28 @@ describe('Connections', () => {
     const calls = Array.from({ length: 3 }, () => connections.read(sleep, [1.2]));
     for (const call of calls) expect((await call).isOk()).toBe(true);
     expect(connections.generation()).toBe(0);
+  });
+
+  it('goes on with the connections it has where a proxy closes further ones at once', async () => {
+    const { hostname, port } = new URL(server.address);
+    let isAtLimit = false;
+    const proxy = createServer((client) => {
+      client.on('error', () => {});
+      if (isAtLimit) return void client.destroy();
+      const upstream = createConnection({ host: hostname, port: Number(port) });
+      client.pipe(upstream.on('error', () => {})).pipe(client);
+    }).listen(0, hostname);
+    await once(proxy, 'listening');
+    const address = new URL(server.address);
+    address.port = String((proxy.address() as AddressInfo).port);
+    const connections = open(address.href, 1_000);
+    (await connections.read(one, []))._unsafeUnwrap();
+    isAtLimit = true;
+    expect((await connections.write(one, []))._unsafeUnwrapErr()).toMatchObject({
+      kind: 'not-sent',
+    });
+    expect((await connections.read(one, []))._unsafeUnwrap()).toEqual([{ one: 1 }]);
+    proxy.close();
   });
 
   it('says why a call gets no connection', async () => {

@@ -108,6 +108,16 @@ const tooManyConnections = '53300';
 const isFull = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === tooManyConnections;
 
+/** What a proxy does with more connections than it allows. */
+const isClosedAtOnce = (error: Error): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ECONNRESET' ||
+  error.message === 'Connection terminated unexpectedly';
+
+/** Whether no more connections can be opened, while those that are open can be used. */
+const isAtLimit = ({ pools }: Server, error: Error): boolean =>
+  isFull(error) ||
+  (isClosedAtOnce(error) && Object.values(pools).some(({ totalCount }) => totalCount > 0));
+
 /** The server that can be written to. */
 export interface Primary {
   /** Takes a connection by the deadline, finding the server again if necessary. */
@@ -179,7 +189,7 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
 
   return {
     async take(use, deadline) {
-      let full: Error | undefined;
+      let refusal: Error | undefined;
       while (deadline - performance.now() >= leastMs) {
         if (server === undefined) {
           finding ??= find();
@@ -190,8 +200,8 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
         const from: Server = server;
         const taken = await takeFrom(from, use, deadline);
         if (taken instanceof Error) {
-          if (isFull(taken)) {
-            full = taken;
+          if (isAtLimit(from, taken)) {
+            refusal = taken;
             await within(pause(pauseMs), deadline);
           } else {
             lose(from);
@@ -205,7 +215,7 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
           await within(others, deadline);
         }
       }
-      const cause = failureError() ?? full ?? new Error('no connection was free in time');
+      const cause = failureError() ?? refusal ?? new Error('no connection was free in time');
       return err(storeUnavailable('unreachable', cause));
     },
     release,
