@@ -9,8 +9,9 @@ export type PublicDate = Instant | Day;
 const dayOf = (instant: Instant): PublicDate => instant.slice(0, 10) as Day;
 
 /**
- * The dates of a posting as every page and feed shows them. For a confidential one they are days: the jobs of one import have the
- * same time, and those among them with a name would reveal the employer. `closes` is the last whole day where it is.
+ * The dates of a posting as every page and feed shows them. For a confidential one they are days: the jobs of one
+ * import have the same time, and those among them with a name would reveal the employer. `closes` is the last whole day
+ * where it is.
  */
 export const publicDatesOf = (
   job: Parameters<typeof closingDayOf>[0] & Pick<Job, 'firstPublishDate' | 'publishDate'>,

@@ -77,7 +77,8 @@ const doorHtml = (
 `;
 
 /**
- * Creates the function that makes a page: a title and a sentence, and below them links to everything that is served: first what most visitors look for.
+ * Creates the function that makes a page: a title and a sentence, and below them links to everything that is served:
+ * first what most visitors look for.
  *
  * @param root the path of the server, without a slash at its end
  */

@@ -14,7 +14,8 @@ export const shareCaches = (cacheBytes: number) => {
     references: sixteenths(0.5),
     pages: sixteenths(3),
     keyHolders: sixteenths(0.5),
-    // SQLite's own cache, outside the heap of JavaScript. More than 64 MiB brings nothing measurable, less than 2 MiB makes each write slower.
+    // SQLite's own cache, outside the heap of JavaScript. More than 64 MiB brings nothing measurable, less than 2 MiB
+    // makes each write slower.
     sqlitePages: Math.min(Math.max(sixteenths(4), 2 * mebibyte), 64 * mebibyte),
   };
 };

@@ -83,8 +83,8 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
 
   // Another sync proves nothing after a failed one: the system treats the pages as written. The log is truncated, so
   // that nothing is appended after a possible hole. A checkpoint compares no checksums: it would copy into the file
-  // what the system has already lost, so the log is checked before. On a hanging disk it would block the event loop, so a sync in the thread comes
-  // before each attempt.
+  // what the system has already lost, so the log is checked before. On a hanging disk it would block the event loop, so
+  // a sync in the thread comes before each attempt.
   const mend = (): void => {
     if (hanging !== null) throw hanging;
     if (failure === null) return;

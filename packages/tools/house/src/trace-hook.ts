@@ -1,4 +1,5 @@
-// Loaded before a program: reports to its parent, on demand, which functions of the packages' sources were entered, in order.
+// Loaded before a program: reports to its parent, on demand, which functions of the packages' sources were entered, in
+// order.
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';

@@ -50,8 +50,9 @@ const inOrder = (outcomes: Iterable<WriteOutcome>): JobChange[] =>
     .sort((a, b) => (positionOf(a.cursor) ?? 0) - (positionOf(b.cursor) ?? 0));
 
 /**
- * Creates the queue, with a few parts: an employer whose writes wait for a lock delays only those that share its part. A part makes the waiting writes together, and the next ones when all of these are settled, so
- * that listeners are called in the order of each employer's log, even after repetitions.
+ * Creates the queue, with a few parts: an employer whose writes wait for a lock delays only those that share its part.
+ * A part makes the waiting writes together, and the next ones when all of these are settled, so that listeners are
+ * called in the order of each employer's log, even after repetitions.
  */
 export const createWriteQueue = (
   connections: Pick<Connections, 'write' | 'newDeadline'>,

@@ -8,8 +8,9 @@ const longestAnswerMs = 30_000;
 const pauseMs = 20;
 
 /**
- * Creates the calls of an employer, each to a random server. The addresses may change when servers are restarted; while none listens, calls wait.
- * With `faults` every call must be answered in time, and not with 401 or a 5xx other than 503; violations are noted there.
+ * Creates the calls of an employer, each to a random server. The addresses may change when servers are restarted; while
+ * none listens, calls wait. With `faults` every call must be answered in time, and not with 401 or a 5xx other than
+ * 503; violations are noted there.
  */
 export const createAnyServer = (
   addresses: readonly string[],
