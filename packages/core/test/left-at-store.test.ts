@@ -41,17 +41,4 @@ describe('the listeners of a service at its store (D34)', () => {
     for (const leave of leaves) leave();
     expect(listening).toBe(0);
   });
-
-  it('are added again for the next caller that listens or waits', async () => {
-    const { jobs, add } = openService();
-    jobs.onChange(() => {})();
-    await jobs.listChanges(acme);
-    const heard: number[] = [];
-    jobs.onChange(({ id }) => heard.push(id));
-    const waiting = jobs.listChanges(acme, { wait: 30 });
-    await settle();
-    const { id } = await add();
-    expect((await waiting)._unsafeUnwrap().changes).toHaveLength(1);
-    expect(heard).toEqual([id]);
-  });
 });

@@ -2,10 +2,24 @@ import { err, ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { storeUnavailable } from '../src/job/job-error.ts';
 import type { LocationResolver } from '../src/places/location-resolver.ts';
+import type { JobStore } from '../src/store/job-store.ts';
 import { aBody } from './a-body.ts';
 import { openService } from './a-service.ts';
 import { limited as acme } from './an-employer.ts';
-import { pausing } from './pausing-store.ts';
+
+/** Pauses before and after each call, like a store behind a network. */
+const pausing = (store: JobStore, pause: () => Promise<unknown>): JobStore => {
+  const names = ['find', 'list', 'findNext', 'insert', 'update', 'delete'] as const;
+  const between =
+    (call: (...given: never[]) => Promise<unknown>) =>
+    async (...given: never[]) => {
+      await pause();
+      const value = await call(...given);
+      await pause();
+      return value;
+    };
+  return { ...store, ...Object.fromEntries(names.map((name) => [name, between(store[name])])) };
+};
 
 const open = (more: { readonly locationResolver?: LocationResolver } = {}) => {
   const { store: memory, openOver, add } = openService();
@@ -32,7 +46,7 @@ describe('many simultaneous writers of one job (D28)', () => {
     expect(calls()).toBeLessThanOrEqual(5 * count);
   });
 
-  it('are not overtaken by later ones while they wait', async () => {
+  it('are not overtaken by later ones while they wait, and lose no field of each other', async () => {
     const { jobs } = open();
     const { job } = (await jobs.putByReferenceId(acme, body))._unsafeUnwrap();
     const ended: string[] = [];
@@ -40,6 +54,7 @@ describe('many simultaneous writers of one job (D28)', () => {
       (await jobs.update(acme, job.id, { title }))._unsafeUnwrap();
       ended.push(title);
     };
+    const confidential = jobs.update(acme, job.id, { confidential: true });
     const early = writers(20).map((n) => write(`early ${n}`));
     await Promise.race(early);
     // The others have lost and now wait.
@@ -48,8 +63,10 @@ describe('many simultaneous writers of one job (D28)', () => {
       late.push(write(`late ${late.length}`));
       await new Promise(setImmediate);
     }
-    await Promise.all([...early, ...late]);
+    await Promise.all([confidential, ...early, ...late]);
     expect(ended.slice(0, 20).filter((title) => title.startsWith('late'))).toEqual([]);
+    const stored = (await jobs.get(acme, { id: job.id }))._unsafeUnwrap();
+    expect(stored).toMatchObject({ confidential: true, version: 2 + early.length + late.length });
   });
 
   it('are not delayed by a body that is slow to arrive', async () => {

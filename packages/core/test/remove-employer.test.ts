@@ -62,10 +62,7 @@ describe('removeEmployer', () => {
     expect((await employers.listKeys(acme.id))._unsafeUnwrap()).toEqual([]);
     expect(await totalOf(acme)).toBe(0);
     expect(await historyOf(acme)).toEqual(['job.deleted']);
-  });
-
-  it('leaves other employers as they are', async () => {
-    await remove();
+    // Other employers stay as they are.
     expect(await totalOf(globex)).toBe(50);
     expect(await historyOf(globex)).toHaveLength(50);
     const holder = (await employers.findByKeyHash('globex' as KeyHash))._unsafeUnwrap();

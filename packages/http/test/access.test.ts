@@ -100,6 +100,7 @@ describe('the results of authenticate (D21)', () => {
     ['returns an employer without a name', answers({ id: 1 }), wrong],
     ['returns an employer with an invalid id', answers({ id: 0, name: 'Acme' }), wrong],
     ['returns a text', answers('Acme'), wrong],
+    ['returns a key with an invalid id', answers({ ...acme, keyId: 1.5 }), wrong],
   ])(
     'a request with or without a key gets 503 when it %s, and the host gets the reason',
     async (...row) => {
@@ -132,21 +133,24 @@ describe('the results of authenticate (D21)', () => {
 });
 
 describe('a request without a key (D21)', () => {
-  it('the host gets null and the request, and can identify the caller by other means', async () => {
-    const asked: unknown[] = [];
-    const { send } = openService({
-      authenticate: (apiKey, request) => {
-        asked.push(apiKey);
-        return headerOf(request, 'cookie') === 'session=acme' ? acme : null;
-      },
-    });
-    const headers = { cookie: 'session=acme' };
-    const created = await send('POST', jobsPath, { key: null, headers, body: jobBody });
-    expect([created.statusCode, created.json().employer.name]).toEqual([201, acme.name]);
-    const empty = await send('GET', jobsPath, { key: '', headers });
-    expect(empty.statusCode).toBe(200);
-    expect(asked).toEqual([null, null]);
-  });
+  it.each(['send', 'sendOverFetch'] as const)(
+    'the host gets null and the request, and can identify the caller by other means, by %s',
+    async (edge) => {
+      const asked: unknown[] = [];
+      const service = openService({
+        authenticate: (apiKey, request) => {
+          asked.push(apiKey);
+          return headerOf(request, 'cookie') === 'session=acme' ? acme : null;
+        },
+      });
+      const headers = { cookie: 'session=acme' };
+      const created = await service[edge]('POST', jobsPath, { key: null, headers, body: jobBody });
+      expect([created.statusCode, created.json().employer.name]).toEqual([201, acme.name]);
+      const empty = await service[edge]('GET', jobsPath, { key: '', headers });
+      expect(empty.statusCode).toBe(200);
+      expect(asked).toEqual([null, null]);
+    },
+  );
 
   it('authenticateByKey answers null without asking its store', async () => {
     const authenticate = authenticateByKey({

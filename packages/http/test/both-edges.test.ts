@@ -42,6 +42,7 @@ const atAGlance = ({ statusCode, headers, body, json }: Received): string => {
       [error.parameter ?? error.pointer, error.code].join(' '),
     ),
     ...(seconds === undefined ? [] : [`again in ${seconds}`]),
+    ...(headers.connection === 'close' ? ['closes'] : []),
   ].join(', ');
 };
 

@@ -78,19 +78,3 @@ describe.each(writes)('If-Match on %s %s (D28)', (method, path, body, status) =>
     expect((await send(method, path, { body, headers })).statusCode).toBe(status);
   });
 });
-
-describe('preconditions on PUT by referenceId when the job does not exist', () => {
-  const body = { ...jobBody, referenceId: 'new' };
-
-  it('PUT with If-Match gets 412 with the reason, and creates nothing', async () => {
-    const { send } = openService();
-    for (const header of ['*', '"1-abc"']) {
-      const refused = await send('PUT', jobsPath, { body, headers: { 'if-match': header } });
-      expect([refused.statusCode, refused.json().detail]).toEqual([
-        412,
-        'The job does not exist yet, and a write with If-Match never creates one.',
-      ]);
-    }
-    expect((await send('GET', jobsPath)).json().paging.total).toBe(0);
-  });
-});

@@ -126,24 +126,3 @@ describe('a bug', () => {
     },
   );
 });
-
-describe('shutting down (D20)', () => {
-  it('a request that comes during the shutdown gets 503 and its connection is closed', async () => {
-    let stopping = false;
-    const heard: Failure[] = [];
-    const { send } = openService({
-      isStopping: () => stopping,
-      onError: (failure) => heard.push(failure),
-    });
-    expect((await send('POST', jobsPath, { body: jobBody })).statusCode).toBe(201);
-    stopping = true;
-    for (const [method, path, body] of requests) {
-      const answered = await send(method, path, { body });
-      expect(answered.json()).toMatchObject({ status: 503, code: 'shutting-down' });
-      expect(answered.headers).toMatchObject({ 'retry-after': '5', connection: 'close' });
-    }
-    expect(heard.every(({ code }) => code === 'shutting-down')).toBe(true);
-    stopping = false;
-    expect((await send('GET', jobsPath)).json().paging.total).toBe(1);
-  });
-});

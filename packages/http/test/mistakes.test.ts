@@ -167,6 +167,14 @@ const requests: readonly Mistake[] = [
     'If-Match does not name the ETag that the job has now. Read the job again before you write.',
   ],
   [
+    {
+      ...{ ...put({ 'if-match': '*' }), path: jobsPath },
+      body: { ...jobBody, referenceId: 'new' },
+    },
+    '412 precondition-failed',
+    'The job does not exist yet, and a write with If-Match never creates one.',
+  ],
+  [
     put({ 'if-none-match': '*' }),
     '412 precondition-failed',
     'The job exists already, and a write with If-None-Match: * never changes one.',

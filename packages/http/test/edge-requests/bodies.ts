@@ -24,6 +24,7 @@ const text = (value: string) => Buffer.from(value);
 const json = text(JSON.stringify(jobBody));
 /** A body that begins with another member. */
 const withMember = (member: string) => text(`{${member},${String(json).slice(1)}`);
+const salaryOf = (amount: string) => `"salary":{"amount":${amount},"period":{"id":1}}`;
 const nested = (levels: number) => withMember(`"x":${'['.repeat(levels)}${']'.repeat(levels)}`);
 const paddedTo = (bytes: number) => Buffer.concat([json, Buffer.alloc(bytes - json.length, ' ')]);
 const titleOf = (...bytes: readonly number[]) =>
@@ -34,8 +35,12 @@ export const bodies: readonly Row[] = [
   [created, post([json.subarray(0, 9), json.subarray(9)]), 'two pieces'],
   [created, post([...json].map((byte) => Buffer.of(byte))), 'pieces of a byte'],
   [created, post(paddedTo(mebibyte)), 'the limit'],
-  ['413 body-too-large', post(paddedTo(mebibyte + 1)), 'a byte more than the limit'],
-  ['413 body-too-large', post([paddedTo(mebibyte), text(' ')]), 'a piece more than the limit'],
+  ['413 body-too-large, closes', post(paddedTo(mebibyte + 1)), 'a byte more than the limit'],
+  [
+    '413 body-too-large, closes',
+    post([paddedTo(mebibyte), text(' ')]),
+    'a piece more than the limit',
+  ],
   [created, given({ bodyLimitBytes: mebibyte + 1 }, post(paddedTo(mebibyte + 1))), 'its own limit'],
   ['400 incomplete-body', cutOff('{"title":', post), 'a client that leaves'],
   [
@@ -45,6 +50,11 @@ export const bodies: readonly Row[] = [
   ],
   [created, post(text(`\ufeff${json}`)), 'a byte order mark'],
   [created, post(withMember('"title":7')), 'a name twice, whose last value counts'],
+  [
+    created,
+    post(withMember(salaryOf('99999999999.99990000001'))),
+    'a number, read as a double (D5)',
+  ],
   [created, post(nested(31)), '32 levels'],
   ['400 json-too-deep', post(nested(32)), '33 levels'],
   ['400 json-too-deep', post(nested(500_000)), 'half a million levels'],
@@ -153,7 +163,7 @@ export const answers: readonly Row[] = [
     '503 places-unavailable, again in 1',
     { ...elsewhere, serviceOptions: { locationResolver: noPlaces } },
   ],
-  ['503 shutting-down, again in 5', given({ isStopping: () => true }, get(job))],
+  ['503 shutting-down, again in 5, closes', given({ isStopping: () => true }, post())],
   ['429 too-many-requests, again in 7', given({ rateLimit: () => refused }, get(job))],
   ['200', given({ requestIdOf: () => 'r-1' }, get(job)), 'a request with an id'],
   ['404 job-not-found', given({ requestIdOf: () => 'r-1' }, get(`${jobsPath}/9`))],

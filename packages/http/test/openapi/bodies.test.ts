@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
   createJobService,
-  defaultReferenceData,
   type Job,
   type JobError,
   type Problem,
@@ -118,33 +117,12 @@ it.each(beyondSchemas)('no schema can express %s', async (code, fields) => {
   expect((await problemsOf('JobBody', body)).map((problem) => problem.code)).toEqual([code]);
 });
 
-it('no schema can express that an item is retired', async () => {
-  const service = createJobService({
-    store: createMemoryJobStore(),
-    referenceData: {
-      ...defaultReferenceData,
-      jobCategories: [
-        ...defaultReferenceData.jobCategories,
-        { id: 998, name: 'Left', retired: true },
-      ],
-    },
-  });
-  const sent = await service.create(acme, { ...jobBody, categories: [{ id: 998 }] });
-  expect(sent._unsafeUnwrapErr()).toMatchObject({ problems: [{ code: 'retired' }] });
-});
-
 it('docs/http-api.md lists what no schema can express', () => {
   const page = readFileSync(new URL('../../../../docs/http-api.md', import.meta.url), 'utf8');
   const [, section = ''] = page.split(/with\s+one of the codes/);
   const [list = ''] = section.split('; a PUT also');
   const listed = [...list.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code);
   expect(listed.sort()).toEqual([...codesBeyond, 'retired'].sort());
-});
-
-it('an address that the routing type does not use is ignored, whatever it is (D13)', async () => {
-  const body = { ...jobBody, applicationUrl: 5 };
-  expect(schemaFaults('JobBody', body)).not.toEqual([]);
-  expect(await problemsOf('JobBody', body)).toEqual([]);
 });
 
 it('the answer of GET is a valid body by the schemas, so that it can be sent back (§4.3, D6)', async () => {
