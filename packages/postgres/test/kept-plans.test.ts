@@ -17,7 +17,7 @@ for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
 const valuesOf = ({ sql }: Statement): unknown[] => {
   const types = new Map(
     [...sql.matchAll(/\$(\d+)(?:::(\w+)(\[\])?)?/g)].map(([, at, type, array]) => {
-      const value = { boolean: true, bytea: Buffer.from('1') }[type ?? ''] ?? '1';
+      const value = { boolean: true, bytea: Buffer.from('1'), json: '[]' }[type ?? ''] ?? '1';
       return [Number(at), array === undefined ? value : [value]];
     }),
   );

@@ -139,9 +139,3 @@ export const toHolder = (row: HolderRow): KeyHolder =>
 
 /** The columns of `change` for a change. */
 export const changeColumns = columnsOfChange.map((column) => `change.${column}`).join(', ');
-
-/** The columns of `change` without employer and revision, each with its type. */
-export const changeContent: UnnestedColumns = {
-  ...typed('change', columnsOf('change', 'seq', 'employer_id', 'revision')),
-  write_id: 'bigint',
-};

@@ -51,13 +51,10 @@ export const readSchemaVersion = async (client: Client): Promise<SchemaVersion> 
 };
 
 /**
- * Rows where a newer version of this program has migrated the database since it was opened. A migration waits for each
- * statement with this query; a statement that waits for the migration sees its result.
+ * Whether a newer version of this program has migrated the database since it was opened. A migration waits for each
+ * statement with this condition; a statement that waits for the migration sees its result.
  */
-export const newerMigrations = `SELECT FROM migration WHERE id > ${newestSchema}`;
-
-/** The same as a condition. */
-export const isNewerSchema = `EXISTS (${newerMigrations})`;
+export const isNewerSchema = `EXISTS (SELECT FROM migration WHERE id > ${newestSchema})`;
 
 /** The error that a store returns from then on. */
 export const newerSchema = (): StoreUnavailable =>

@@ -2,7 +2,7 @@ import { toMillis } from '@jobposting/core/store-support';
 import type { TimedCall } from '../../connection/batch.ts';
 import type { Statement } from '../../connection/statement.ts';
 import type { JobWrite, Stored, WriteContent } from './job-write.ts';
-import { changeParameters, type WriteStatements } from './write-statements.ts';
+import type { WriteStatements } from './write-statements.ts';
 
 export interface PendingWrite extends TimedCall {
   readonly write: JobWrite;
@@ -33,39 +33,28 @@ interface BoundStatement {
   readonly values: readonly unknown[];
 }
 
+/** The rows of `change` for an attempt, each with the distance of its revision from that of the last. */
+const changesOf = ({ content: { changes }, pending }: Attempt) =>
+  changes.map(({ job, type, fields, stamp }, n) => ({
+    revision: n + 1 - changes.length,
+    version: job.version,
+    reference_id: job.referenceId,
+    type,
+    fields: JSON.stringify(fields),
+    time: toMillis(stamp.time),
+    key_id: stamp.keyId,
+    write_id: pending.writeId,
+  }));
+
 /** The statement for some attempts of one kind. */
 export const boundFor = (by: WriteStatements, attempts: readonly Attempt[]): BoundStatement => {
-  const jobs = attempts.map(
-    ({ content, write: { job } }): Record<string, unknown> => ({
-      ...content.columns,
-      employer_id: job.employerId,
-      id: job.id,
-      version: job.version,
-    }),
-  );
-  const changes = attempts
-    .flatMap(({ content, write, pending }) =>
-      content.changes.map((change) => ({ ...change, id: write.job.id, writeId: pending.writeId })),
-    )
-    .map(
-      ({ job, type, fields, stamp, id, writeId }, place): Record<string, unknown> => ({
-        job_id: id,
-        version: job.version,
-        reference_id: job.referenceId,
-        type,
-        fields: JSON.stringify(fields),
-        time: toMillis(stamp.time),
-        key_id: stamp.keyId,
-        write_id: writeId,
-        place,
-      }),
-    );
-  const values = [
-    ...by.columns.map((column) => jobs.map((job) => job[column] ?? null)),
-    ...changeParameters.map((column) => changes.map((change) => change[column])),
-  ];
-  const isOfOne = jobs.length === 1 && changes.length === 1;
-  return isOfOne
+  const rows = attempts.map((attempt): Record<string, unknown> => {
+    const { employerId, id, version } = attempt.write.job;
+    const changes = JSON.stringify(changesOf(attempt));
+    return { ...attempt.content.columns, employer_id: employerId, id, version, changes };
+  });
+  const values = by.columns.map((column) => rows.map((row) => row[column] ?? null));
+  return rows.length === 1
     ? { statement: by.ofOne, values: values.map(([value]) => value) }
     : { statement: by.ofMany, values };
 };

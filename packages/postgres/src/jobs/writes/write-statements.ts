@@ -1,142 +1,90 @@
 import { columnsOf, jobColumns } from '@jobposting/core/store-support';
 import { type Statement, statement } from '../../connection/statement.ts';
-import {
-  changeContent,
-  type UnnestedColumns,
-  unnested,
-  writtenColumns,
-} from '../../row-mapping/rows.ts';
-import { newerMigrations } from '../../schema/schema-version.ts';
+import { type UnnestedColumns, unnested, writtenColumns } from '../../row-mapping/rows.ts';
+import { isNewerSchema } from '../../schema/schema-version.ts';
 
-/** The statements of one kind of write; each writes its jobs once, all or none. */
+/** The statements of one kind of write; each writes its jobs once. */
 export interface WriteStatements {
   readonly ofMany: Statement;
-  /** For one job with one change: it takes values instead of arrays. */
+  /** For one job: unpacking arrays would take a third of the throughput of one connection. */
   readonly ofOne: Statement;
-  /** Their parameters for each job, before those for each change. */
+  /** Their parameters for each job. */
   readonly columns: readonly string[];
 }
 
-const target = { employer_id: 'int', id: 'int' } as const;
+// The changes are rows of `change`, in order, each with the distance of its revision from that of the last.
+const target = { employer_id: 'int', id: 'int', changes: 'json' } as const;
 // A write is made only where its changes were computed from the stored job.
 const guard = { version: 'int', old_closes_at: 'bigint' } as const;
 
-/** The parameters for each change, with its place among all. */
-const changes: UnnestedColumns = { ...changeContent, place: 'int' };
-export const changeParameters = Object.keys(changes);
-
-const logged = columnsOf('change', 'seq', 'employer_id', 'revision');
-
-const rowBefore = `json_build_object(${jobColumns
-  .map((name) => `'${name}', ${name === 'details' ? 'details::text' : name}`)
-  .join(', ')})`;
+const logged = [...columnsOf('change', 'seq', 'employer_id', 'revision', 'job_id'), 'write_id'];
+const before = jobColumns.map((name) => (name === 'details' ? 'details::text' : name));
 
 /**
  * A statement that writes jobs, counts them and appends their changes. All writers of an employer's changes hold the
  * row lock of its `employer_state` until they commit, so its revisions have no gaps and become visible in order.
  * Reading `job` shows the rows as they were before the statement.
  *
+ * @param given the jobs to write, for FROM
  * @param write changes the rows of `job` for the rows `w`, and returns `employer_id`, `id`, and the increase of the
  * counts: `active`, `archived`
  */
-const writingMany = (name: string, columns: UnnestedColumns, write: string): Statement =>
-  statement(
-    name,
-    `WITH newer AS MATERIALIZED (${newerMigrations}),
-    w AS MATERIALIZED (
-      SELECT * FROM ${unnested('given', columns)}
-      WHERE NOT EXISTS (SELECT FROM newer) ORDER BY employer_id, id),
-    c AS MATERIALIZED (
-      SELECT * FROM ${unnested('given', changes, Object.keys(columns).length)}),
-    written AS (${write}),
-    added AS MATERIALIZED (
-      SELECT written.employer_id, c.*,
-        row_number() OVER (PARTITION BY written.employer_id ORDER BY c.place) AS nth,
-        count(*) OVER (PARTITION BY written.employer_id) AS of
-      FROM written JOIN c ON c.job_id = written.id),
-    state AS (
-      INSERT INTO employer_state AS s (employer_id, revision, active, archived)
-      SELECT employer_id,
-        (SELECT count(*) FROM added WHERE added.employer_id = written.employer_id),
-        sum(active), sum(archived)
-      FROM written GROUP BY employer_id ORDER BY employer_id
-      ON CONFLICT (employer_id) DO UPDATE SET revision = s.revision + excluded.revision,
-        active = s.active + excluded.active, archived = s.archived + excluded.archived
-      RETURNING employer_id, revision),
-    numbered AS MATERIALIZED (
-      SELECT added.*, state.revision - added.of + added.nth AS revision
-      FROM state JOIN added ON added.employer_id = state.employer_id),
-    logged AS (
-      INSERT INTO change (employer_id, revision, ${logged}, write_id)
-      SELECT employer_id, revision, ${logged}, write_id FROM numbered),
-    kept AS (
-      INSERT INTO job_history (employer_id, job_id, revision, before)
-      SELECT numbered.employer_id, numbered.job_id, numbered.revision, old.before FROM numbered
-      LEFT JOIN LATERAL (SELECT ${rowBefore}::text AS before FROM job
-        WHERE employer_id = numbered.employer_id AND id = numbered.job_id LIMIT 1) AS old ON true
-      WHERE (SELECT history_days > 0 FROM change_log WHERE one = 1))
-    SELECT w.id, done.revision, found.version, found.closes_at, found.reference_id
-    FROM w
-    LEFT JOIN (SELECT job_id, max(revision) AS revision FROM numbered GROUP BY job_id) AS done
-      ON done.job_id = w.id
-    LEFT JOIN LATERAL (SELECT version, closes_at, reference_id FROM job
-      WHERE employer_id = w.employer_id AND id = w.id AND done.revision IS NULL LIMIT 1) AS found
-      ON true`,
+const writing = (given: string, write: string): string => `
+  WITH w AS MATERIALIZED (
+    SELECT * FROM ${given} WHERE NOT ${isNewerSchema} ORDER BY employer_id, id),
+  written AS (${write}),
+  made AS MATERIALIZED (
+    SELECT written.*, w.changes, json_array_length(w.changes) AS count
+    FROM written JOIN w ON w.id = written.id),
+  state AS (
+    INSERT INTO employer_state AS s (employer_id, revision, active, archived)
+    SELECT employer_id, sum(count), sum(active), sum(archived)
+    FROM made GROUP BY employer_id ORDER BY employer_id
+    ON CONFLICT (employer_id) DO UPDATE SET revision = s.revision + excluded.revision,
+      active = s.active + excluded.active, archived = s.archived + excluded.archived
+    RETURNING employer_id, revision),
+  done AS MATERIALIZED (
+    SELECT made.employer_id, made.id, made.changes, state.revision + made.count
+      - sum(made.count) OVER (PARTITION BY made.employer_id ORDER BY made.id DESC) AS revision
+    FROM state JOIN made ON made.employer_id = state.employer_id),
+  logged AS (
+    INSERT INTO change (employer_id, revision, job_id, ${logged.join(', ')})
+    SELECT done.employer_id, done.revision + c.revision, done.id, ${logged.map((name) => `c.${name}`).join(', ')}
+    FROM done CROSS JOIN LATERAL json_populate_recordset(NULL::change, done.changes) AS c
+    RETURNING employer_id, job_id, revision),
+  kept AS (
+    INSERT INTO job_history (employer_id, job_id, revision, before)
+    SELECT logged.employer_id, logged.job_id, logged.revision, to_json(old)::text FROM logged
+    LEFT JOIN LATERAL (SELECT ${before.join(', ')} FROM job
+      WHERE employer_id = logged.employer_id AND id = logged.job_id LIMIT 1) AS old ON true
+    WHERE (SELECT history_days > 0 FROM change_log WHERE one = 1))
+  SELECT w.id, done.revision, stored.version, stored.closes_at, stored.reference_id
+  FROM w LEFT JOIN done ON done.id = w.id
+  LEFT JOIN LATERAL (SELECT version, closes_at, reference_id FROM job
+    WHERE employer_id = w.employer_id AND id = w.id AND done.id IS NULL LIMIT 1) AS stored ON true`;
+
+const statementsOf = (kind: string, columns: UnnestedColumns, write: string): WriteStatements => {
+  const values = Object.entries(columns).map(
+    ([column, type], n) => `$${n + 1}::${type} AS ${column}`,
   );
-
-const given = (columns: UnnestedColumns, after = 0): string =>
-  Object.entries(columns)
-    .map(([column, type], n) => `$${after + n + 1}::${type} AS ${column}`)
-    .join(', ');
-
-// The same for one job: joining and numbering rows would take a third of the throughput of one connection.
-const writingOne = (name: string, columns: UnnestedColumns, write: string): Statement =>
-  statement(
-    name,
-    `WITH newer AS MATERIALIZED (${newerMigrations}),
-    w AS NOT MATERIALIZED (SELECT ${given(columns)} WHERE NOT EXISTS (SELECT FROM newer)),
-    c AS NOT MATERIALIZED (SELECT ${given(changes, Object.keys(columns).length)}),
-    written AS (${write}),
-    state AS (
-      INSERT INTO employer_state AS s (employer_id, revision, active, archived)
-      SELECT employer_id, 1, active, archived FROM written
-      ON CONFLICT (employer_id) DO UPDATE SET revision = s.revision + 1,
-        active = s.active + excluded.active, archived = s.archived + excluded.archived
-      RETURNING employer_id, revision),
-    logged AS (
-      INSERT INTO change (employer_id, revision, ${logged}, write_id)
-      SELECT employer_id, revision, ${logged}, write_id FROM state CROSS JOIN c),
-    kept AS (
-      INSERT INTO job_history (employer_id, job_id, revision, before)
-      SELECT state.employer_id, w.id, state.revision, old.before FROM state CROSS JOIN w
-      LEFT JOIN LATERAL (SELECT ${rowBefore}::text AS before FROM job
-        WHERE employer_id = state.employer_id AND id = w.id LIMIT 1) AS old ON true
-      WHERE (SELECT history_days > 0 FROM change_log WHERE one = 1))
-    SELECT w.id, state.revision, found.version, found.closes_at, found.reference_id
-    FROM w LEFT JOIN state ON true
-    LEFT JOIN LATERAL (SELECT version, closes_at, reference_id FROM job
-      WHERE employer_id = w.employer_id AND id = w.id AND state.revision IS NULL LIMIT 1) AS found
-      ON true`,
-  );
-
-const writing = (kind: string, columns: UnnestedColumns, write: string): WriteStatements => ({
-  columns: Object.keys(columns),
-  ofMany: writingMany(`${kind}-jobs`, columns, write),
-  ofOne: writingOne(`${kind}-job`, columns, write),
-});
+  return {
+    columns: Object.keys(columns),
+    ofMany: statement(`${kind}-jobs`, writing(unnested('given', columns), write)),
+    ofOne: statement(`${kind}-job`, writing(`(SELECT ${values.join(', ')}) AS given`, write)),
+  };
+};
 
 const content = Object.keys(writtenColumns);
 
 // All processes insert referenceIds in the same order, so that no two wait for each other.
-export const insertJobs = writing(
+export const insertJobs = statementsOf(
   'insert',
   { ...target, closes_at: 'bigint', ...writtenColumns },
   `INSERT INTO job (employer_id, id, version, closes_at, ${content})
   SELECT employer_id, id, 1, closes_at, ${content} FROM w
   ORDER BY employer_id, reference_id, id
   ON CONFLICT DO NOTHING
-  RETURNING employer_id, id, (status = 'active')::int AS active,
-    (status = 'archived')::int AS archived`,
+  RETURNING employer_id, id, (status = 'active')::int AS active, (status = 'archived')::int AS archived`,
 );
 
 const guarded = `j.employer_id = w.employer_id AND j.id = w.id AND j.version = w.version
@@ -149,7 +97,7 @@ const settings = content.map((name) =>
     : `${name} = w.${name}`,
 );
 
-export const updateJobs = writing(
+export const updateJobs = statementsOf(
   'update',
   { ...target, ...guard, closes_at: 'bigint', active: 'int', archived: 'int', ...writtenColumns },
   `UPDATE job AS j SET version = w.version + 1, closes_at = w.closes_at, ${settings.join(', ')}
@@ -157,7 +105,7 @@ export const updateJobs = writing(
   RETURNING j.employer_id, j.id, w.active, w.archived`,
 );
 
-export const deleteJobs = writing(
+export const deleteJobs = statementsOf(
   'delete',
   { ...target, ...guard, old_reference_id: 'text' },
   `DELETE FROM job AS j USING w
@@ -166,7 +114,7 @@ export const deleteJobs = writing(
     -(j.status = 'archived')::int AS archived`,
 );
 
-export const closeJobs = writing(
+export const closeJobs = statementsOf(
   'close',
   { ...target, ...guard },
   `UPDATE job AS j SET closes_at = NULL FROM w WHERE ${guarded}
