@@ -12,14 +12,12 @@ export {
 export {
   always,
   headerBytes,
-  isWithin,
-  jobBytes,
-  listKeyOf,
   type OpenSpan,
   overlap,
-  pageBytes,
   spanBetween,
 } from './store-support/caches.ts';
+export { createJobCache, type JobCache } from './store-support/job-cache.ts';
+export { createPageCache, type KeptPage } from './store-support/page-cache.ts';
 export { type ChangeRow, changeColumns, toChange } from './store-support/stored-change.ts';
 export {
   type CallerRow,

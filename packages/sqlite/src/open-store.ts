@@ -1,7 +1,7 @@
 import type { FairShare, Turns } from '@jobposting/core/adapter';
 import type { CacheShares } from './caches/cache-shares.ts';
 import type { ChangeFeed } from './caches/change-feed.ts';
-import type { JobCache } from './caches/job-cache.ts';
+import type { Caches } from './caches/kept-jobs.ts';
 import type { OpenDatabase } from './connection/connection.ts';
 import type { Read } from './durability/read.ts';
 import type { WriteQueue } from './writes/write-queue.ts';
@@ -11,7 +11,7 @@ export interface OpenStore extends OpenDatabase {
   readonly feed: ChangeFeed;
   readonly read: Read;
   readonly queue: WriteQueue;
-  readonly cache: JobCache;
+  readonly caches: Caches;
   readonly shares: CacheShares;
   readonly fairShare: FairShare;
   /** Of long reads and checkpoints. */

@@ -15,7 +15,7 @@ import type { MigratedDatabase } from './backup/open-database.ts';
 import { findProblems } from './backup/verify.ts';
 import type { CacheShares } from './caches/cache-shares.ts';
 import { createChangeFeed } from './caches/change-feed.ts';
-import { createJobCache } from './caches/job-cache.ts';
+import { createCaches } from './caches/kept-jobs.ts';
 import { closeDatabase, closeLeavingLog } from './connection/connection.ts';
 import { isDatabaseFile } from './connection/database-files.ts';
 import { createFileGuard } from './connection/file-guard.ts';
@@ -117,7 +117,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
     isLogGood: log.isGood,
   });
   const feed = createChangeFeed(db);
-  const cache = createJobCache(feed, shares);
+  const caches = createCaches(feed, shares);
   const durability = createDurability(feed, log);
   const read = createRead({ feed, guard, durability, busyTimeoutMs });
 
@@ -144,7 +144,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   };
 
   const fairShare = createFairShare(setImmediate);
-  const store = { db, reader, feed, read, queue, cache, shares, fairShare, turns, clock };
+  const store = { db, reader, feed, read, queue, caches, shares, fairShare, turns, clock };
   return {
     jobs: createSqliteJobStore(store),
     employers: createSqliteEmployerStore(store),

@@ -1,13 +1,18 @@
 import type { EmployerId, Job, JobKey } from '@jobposting/core';
 import { type JobStore, largestId, type StoreUnavailable } from '@jobposting/core/adapter';
-import { type JobRow, jobColumns, toJob, type WholeNumber } from '@jobposting/core/store-support';
+import {
+  type JobCache,
+  type JobRow,
+  jobColumns,
+  toJob,
+  type WholeNumber,
+} from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import { createBatch, firstDeadline, type TimedCall } from '../connection/batch.ts';
 import type { Connections } from '../connection/connections.ts';
 import type { KeptState } from '../connection/kept-state.ts';
 import { type Statement, statement } from '../connection/statement.ts';
 import { readRows, unnested } from '../row-mapping/rows.ts';
-import type { JobCache } from './job-cache.ts';
 
 /**
  * A statement that reads the version of each job, and the job itself unless that version is cached. The LATERAL with

@@ -10,11 +10,11 @@ import {
   type VersionConflict,
   versionConflict,
 } from '@jobposting/core/adapter';
+import { createJobCache } from '@jobposting/core/store-support';
 import { err } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { createKeptState } from '../connection/kept-state.ts';
 import { createFindJob, createFindNext } from './find-job.ts';
-import { createJobCache } from './job-cache.ts';
 import type { TakeJobId } from './job-ids.ts';
 import { createLeases } from './leases.ts';
 import { createRecordClosings } from './record-closings.ts';

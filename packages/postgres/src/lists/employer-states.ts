@@ -1,5 +1,5 @@
 import type { EmployerId } from '@jobposting/core';
-import type { JobStore, StoreUnavailable } from '@jobposting/core/adapter';
+import type { JobQuery, JobStore, StoreUnavailable } from '@jobposting/core/adapter';
 import type { WholeNumber } from '@jobposting/core/store-support';
 import type { Result } from 'neverthrow';
 import { createBatch, firstDeadline, type TimedCall } from '../connection/batch.ts';
@@ -28,6 +28,11 @@ export const toEmployerState = (row: EmployerStateRow): EmployerState => ({
 
 interface Call extends TimedCall {
   readonly employerId: EmployerId;
+}
+
+/** The parameters of a read of a page. */
+export interface PageCall extends Call {
+  readonly query: JobQuery;
 }
 
 /** Reads the state of an employer as it is now. */

@@ -7,7 +7,9 @@ import {
 } from '@jobposting/core/adapter';
 import {
   always,
+  createPageCache,
   fromMillis,
+  type KeptPage,
   spanBetween,
   toMillis,
   type WholeNumber,
@@ -17,15 +19,9 @@ import type { Connections } from '../connection/connections.ts';
 import { createKeptState } from '../connection/kept-state.ts';
 import { statement } from '../connection/statement.ts';
 import { type HeaderRow, headerColumns, readRows } from '../row-mapping/rows.ts';
-import { createEmployerStates, type EmployerStateRow } from './employer-states.ts';
+import { createEmployerStates, type EmployerStateRow, type PageCall } from './employer-states.ts';
+import { createHeaderCache } from './header-cache.ts';
 import { isNeverFound } from './list-statements.ts';
-import {
-  createHeaderCache,
-  createKnownTotals,
-  createPageCache,
-  type KeptPage,
-  type PageCall,
-} from './page-cache.ts';
 import { createPageReader } from './read-page.ts';
 
 type FoundRow = HeaderRow & {
@@ -74,7 +70,7 @@ const createReferencePages =
 
 export interface JobListParts {
   readonly connections: Connections;
-  /** The size limit of cached pages, headers and totals. */
+  /** The size limit of cached pages and headers. */
   readonly maxBytes: number;
 }
 
@@ -89,10 +85,9 @@ export const createJobLists = ({ connections, maxBytes }: JobListParts): JobStor
   const stateOf = createEmployerStates(connections);
   const kept = createKeptState(connections, () => {
     const headerOf = createHeaderCache(sixteenths(5));
-    const totals = createKnownTotals(sixteenths(1));
     return {
-      pages: createPageCache(sixteenths(10)),
-      readPage: createPageReader({ connections, stateOf, totals, headerOf }),
+      pages: createPageCache(sixteenths(11)),
+      readPage: createPageReader({ connections, stateOf, headerOf }),
       readReference: createReferencePages(connections, headerOf),
     };
   });

@@ -4,21 +4,15 @@ import { toMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { type Statement, statement } from '../connection/statement.ts';
 import { type HeaderRow, headerColumns, titleEnd } from '../row-mapping/rows.ts';
 
+/** The lists whose number of jobs `employer_state` has. */
+const knownStatuses = ['any', ...jobStatuses] as const;
 const countedStatuses = ['open', 'closed', 'draft', 'withdrawn'] as const;
-const filteredStatuses = [...jobStatuses, ...countedStatuses, 'any'] as const;
-const filteredTexts = ['any', 'folded', 'exact'] as const;
 
-/** The kind of a list of an employer's jobs: each kind has its own statements. */
-interface ListFilter {
-  readonly status: (typeof filteredStatuses)[number];
-  readonly text: (typeof filteredTexts)[number];
-}
+type Status = (typeof knownStatuses | typeof countedStatuses)[number];
+type KnownStatus = (typeof knownStatuses)[number];
+type Form = NonNullable<JobQuery['search']>['form'];
 
-/** The filter of a query without a referenceId. */
-export const filterOf = ({ status, search }: JobQuery): ListFilter => ({
-  status: status ?? 'any',
-  text: search?.form ?? 'any',
-});
+const isKnown = (status: Status): status is KnownStatus => storedStatusOf(status) === status;
 
 /** True when no job can match, because titles and referenceIds cannot contain such a character (D2). */
 export const isNeverFound = ({ search, referenceId }: JobQuery): boolean =>
@@ -26,7 +20,7 @@ export const isNeverFound = ({ search, referenceId }: JobQuery): boolean =>
   (search !== null && (search.term.includes(titleEnd) || search.term.includes('\0')));
 
 /** The values of the parameters of {@link conditionOf}, in order. */
-export const valuesOf = (
+const valuesOf = (
   employerId: number,
   { status, now, search }: JobQuery,
 ): readonly (string | number)[] => [
@@ -35,9 +29,9 @@ export const valuesOf = (
   ...(search === null ? [] : [search.term]),
 ];
 
-/** The number of parameters of {@link conditionOf}. */
-const parametersOf = ({ status, text }: ListFilter): number =>
-  1 + Number(isTimed(status)) + Number(text !== 'any');
+/** The number of the parameter after those of {@link conditionOf}. */
+const nextParameter = (status: Status, form: Form | null): number =>
+  2 + Number(isTimed(status)) + Number(form !== null);
 
 // A text that is too long for the index is in another column, and is looked up by key, so that only the index is read
 // for the others.
@@ -48,26 +42,28 @@ const folded = `coalesce(folded, (SELECT long.long_folded FROM job AS long
 // status, and then read every row.
 const otherStatus = { active: 'archived', archived: 'active' } as const;
 
-const statusCondition = ({ status, text }: ListFilter): readonly string[] => {
+const statusCondition = (status: Status, form: Form | null): readonly string[] => {
   const stored = storedStatusOf(status);
   if (stored === 'any') return [];
-  const isStatus = text === 'any' ? `status = '${stored}'` : `status <> '${otherStatus[stored]}'`;
+  const isStatus = form === null ? `status = '${stored}'` : `status <> '${otherStatus[stored]}'`;
   if (isTimed(status)) return [isStatus, `open_until ${status === 'open' ? '>' : '<='} $2`];
   if (stored === status) return [isStatus];
   return [isStatus, `first_publish_date IS ${status === 'draft' ? 'NULL' : 'NOT NULL'}`];
 };
 
-const textCondition = ({ status, text }: ListFilter): readonly string[] => {
-  const term = isTimed(status) ? '$3::text' : '$2::text';
-  if (text === 'any') return [];
-  return text === 'folded'
+const textCondition = (status: Status, form: Form | null): readonly string[] => {
+  if (form === null) return [];
+  const term = `$${nextParameter(status, null)}::text`;
+  return form === 'folded'
     ? [`strpos(${folded}, ${term}) > 0`]
     : [`(strpos(title, ${term}) > 0 OR strpos(reference_id, ${term}) > 0)`];
 };
 
-/** The condition of a filter on a row of `job`. `$1` is the employer. */
-const conditionOf = (filter: ListFilter): string =>
-  ['employer_id = $1', ...statusCondition(filter), ...textCondition(filter)].join(' AND ');
+/** The condition of a list on a row of `job`. `$1` is the employer. */
+const conditionOf = (status: Status, form: Form | null): string =>
+  ['employer_id = $1', ...statusCondition(status, form), ...textCondition(status, form)].join(
+    ' AND ',
+  );
 
 /** A row of a list: the state of the employer, and a header; without one `id` is null. */
 export type ListRow = (HeaderRow | { readonly id: null }) & {
@@ -87,15 +83,15 @@ export interface Walk {
   readonly offset: number;
 }
 
-/** A statement, and its values after those of the filter. */
-export type BoundStatement = readonly [statement: Statement, last: readonly number[]];
+/** A statement with its values. */
+export interface BoundStatement {
+  readonly statement: Statement;
+  readonly values: readonly (string | number)[];
+}
 
 /** The numbers of rows that a walk may read: few, because each needs its own statement. */
 const walkLimits = [10, 25, 50, 100] as const;
 type WalkLimit = (typeof walkLimits)[number];
-
-const limitFor = (pageSize: number): WalkLimit =>
-  walkLimits.find((limit) => limit >= pageSize) ?? 100;
 
 /** An object with a value made for each key. */
 const byKey = <Key extends string | number, Made>(
@@ -115,105 +111,86 @@ const ofEmployer = '(SELECT * FROM employer_state WHERE employer_id = $1) AS sta
 const counts = 'state.revision, state.active, state.archived';
 const newestFirst = 'ORDER BY header.publish_date DESC, header.id DESC';
 
-const closings = `,
+const closingsOf = (status: Status): string =>
+  isTimed(status)
+    ? `,
   (SELECT max(open_until) FROM job
     WHERE employer_id = $1 AND status = 'active' AND open_until <= $2) AS same_from,
   (SELECT min(open_until) FROM job
-    WHERE employer_id = $1 AND status = 'active' AND open_until > $2) AS same_until`;
+    WHERE employer_id = $1 AND status = 'active' AND open_until > $2) AS same_until`
+    : '';
 
-const walkSql = (
-  filter: ListFilter,
-  limit: WalkLimit,
-  from: Walk['from'],
-  hasOffset: boolean,
-  counted = '',
-): string => {
+/** The statements that read jobs from an end of a list, and count those of a status that no counter counts. */
+const walksOf = (status: Status, from: Walk['from']) => {
+  const condition = conditionOf(status, null);
+  const counted = isKnown(status)
+    ? ''
+    : `, (SELECT count(*) FROM job WHERE ${condition}) AS total${closingsOf(status)}`;
   const direction = from === 'newest' ? 'DESC' : 'ASC';
-  const offset = hasOffset ? ` OFFSET $${parametersOf(filter) + 1}` : '';
-  return `SELECT ${counts}${counted}, header.* FROM ${ofEmployer}
-  LEFT JOIN LATERAL ${headersOf(`(SELECT id FROM job WHERE ${conditionOf(filter)}
-    ORDER BY publish_date ${direction}, id ${direction} LIMIT ${limit}${offset})`)} AS header ON true
-  ${newestFirst}`;
+  const walk = (limit: WalkLimit, end: string, offset: string): Statement =>
+    statement(
+      `list-${status}-${from}-${limit}-${end}`,
+      `SELECT ${counts}${counted}, header.* FROM ${ofEmployer}
+      LEFT JOIN LATERAL ${headersOf(`(SELECT id FROM job WHERE ${condition}
+        ORDER BY publish_date ${direction}, id ${direction} LIMIT ${limit}${offset})`)} AS header ON true
+      ${newestFirst}`,
+    );
+  return byKey(walkLimits, (limit) => ({
+    atEnd: walk(limit, 'end', ''),
+    behind: walk(limit, 'behind', ` OFFSET $${nextParameter(status, null)}`),
+  }));
 };
 
-/** The walks of one kind; a missing one would not compile. */
-type Walks = Readonly<Record<WalkLimit, { readonly atEnd: Statement; readonly behind: Statement }>>;
-
-const walksOf = (filter: ListFilter, kind: string, from: Walk['from'], counted = ''): Walks =>
-  byKey(walkLimits, (limit) => {
-    const name = `list-${filter.status}-${filter.text}-${limit}-${kind}`;
-    return {
-      atEnd: statement(`${name}-end`, walkSql(filter, limit, from, false, counted)),
-      behind: statement(`${name}-behind`, walkSql(filter, limit, from, true, counted)),
-    };
-  });
-
-/** Walks for a list whose total is known, or in the counts of the employer. */
-const walks = byKey(filteredStatuses, (status) =>
-  byKey(filteredTexts, (text) =>
-    byKey(['newest', 'oldest'] as const, (from) => walksOf({ status, text }, from, from)),
-  ),
+const newestWalks = byKey([...knownStatuses, ...countedStatuses], (status) =>
+  walksOf(status, 'newest'),
 );
+const oldestWalks = byKey(knownStatuses, (status) => walksOf(status, 'oldest'));
 
-/** Walks through the jobs that no counter counts, with their number and how long it is valid. */
-const countedWalks = byKey(countedStatuses, (status) => {
-  const filter: ListFilter = { status, text: 'any' };
-  const count = `,
-  (SELECT count(*) FROM job WHERE ${conditionOf(filter)}) AS total${isTimed(status) ? closings : ''}`;
-  return walksOf(filter, 'counted', 'newest', count);
-});
+/** The statement that reads at least a page of jobs of a list without a search. */
+export const walkOf = (
+  employerId: number,
+  query: JobQuery,
+  { from, offset }: Walk,
+): BoundStatement => {
+  const status = query.status ?? 'any';
+  const ofStatus = from === 'oldest' && isKnown(status) ? oldestWalks[status] : newestWalks[status];
+  const { atEnd, behind } = ofStatus[walkLimits.find((limit) => limit >= query.pageSize) ?? 100];
+  const values = valuesOf(employerId, query);
+  return offset > 0
+    ? { statement: behind, values: [...values, offset] }
+    : { statement: atEnd, values };
+};
 
 // One pass counts and finds the page: otherwise a rare term would be searched to the end twice.
-const countSql = (filter: ListFilter): string => {
-  const first = parametersOf(filter) + 1;
-  return `SELECT ${counts}, found.total${isTimed(filter.status) ? closings : ''}, header.*
+const searchFor = (status: Status, form: Form): Statement => {
+  const first = nextParameter(status, form);
+  return statement(
+    `search-${status}-${form}`,
+    `SELECT ${counts}, found.total${closingsOf(status)}, header.*
   FROM ${ofEmployer}
   CROSS JOIN LATERAL (SELECT count(*) AS total, (array_agg(id))[$${first}:$${first + 1}] AS ids
-    FROM (SELECT id FROM job WHERE ${conditionOf(filter)}
+    FROM (SELECT id FROM job WHERE ${conditionOf(status, form)}
       ORDER BY publish_date DESC, id DESC) AS match) AS found
   LEFT JOIN LATERAL ${headersOf('unnest(found.ids)')} AS header ON true
-  ${newestFirst}`;
+  ${newestFirst}`,
+  );
 };
 
-const searches = byKey(filteredStatuses, (status) =>
-  byKey(['folded', 'exact'] as const, (text) =>
-    statement(`search-${status}-${text}`, countSql({ status, text })),
-  ),
+const searches = byKey([...knownStatuses, ...countedStatuses], (status) =>
+  byKey(['folded', 'exact'] as const, (form) => searchFor(status, form)),
 );
-
-const boundWalk = (ofKind: Walks, pageSize: number, offset: number): BoundStatement => {
-  const { atEnd, behind } = ofKind[limitFor(pageSize)];
-  return offset > 0 ? [behind, [offset]] : [atEnd, []];
-};
-
-/** The statement that reads at least `pageSize` jobs of a walk. */
-export const walkOf = (
-  { status, text }: ListFilter,
-  pageSize: number,
-  { from, offset }: Walk,
-): BoundStatement => boundWalk(walks[status][text][from], pageSize, offset);
-
-/** Whether the jobs of a status have no counter. */
-export const isCounted = (status: JobQuery['status']): status is (typeof countedStatuses)[number] =>
-  status !== null && storedStatusOf(status) !== status;
-
-/** The same for jobs without a counter, from the newest, with their number. */
-export const countedWalkOf = (
-  status: (typeof countedStatuses)[number],
-  pageSize: number,
-  offset: number,
-): BoundStatement => boundWalk(countedWalks[status], pageSize, offset);
 
 // No array is that long.
 const maxPosition = 2_000_000_000;
 
 /** The statement that counts the matches of a search and reads a page of them. */
 export const searchOf = (
-  status: ListFilter['status'],
-  form: keyof (typeof searches)['any'],
-  pageSize: number,
+  employerId: number,
+  query: JobQuery,
+  form: Form,
   offset: number,
 ): BoundStatement => {
   const start = Math.min(offset, maxPosition);
-  return [searches[status][form], [start + 1, start + pageSize]];
+  const values = [...valuesOf(employerId, query), start + 1, start + query.pageSize];
+  return { statement: searches[query.status ?? 'any'][form], values };
 };

@@ -1,57 +1,36 @@
 import type { JobHeader } from '@jobposting/core';
-import type { JobQuery, StoreUnavailable } from '@jobposting/core/adapter';
-import { always, type OpenSpan } from '@jobposting/core/store-support';
+import { type JobQuery, type StoreUnavailable, storedStatusOf } from '@jobposting/core/adapter';
+import { always, type KeptPage } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { type HeaderRow, readRows } from '../row-mapping/rows.ts';
 import {
   type EmployerState,
   noJobs,
+  type PageCall,
   type ReadEmployerState,
   toEmployerState,
 } from './employer-states.ts';
 import {
   type BoundStatement,
-  countedWalkOf,
-  filterOf,
-  isCounted,
   type ListRow,
   searchOf,
-  valuesOf,
   type Walk,
   walkOf,
 } from './list-statements.ts';
-import type { KeptPage, KnownTotal, KnownTotals, PageCall } from './page-cache.ts';
 
 type Read<T> = Promise<Result<T, StoreUnavailable>>;
 
 export interface PageReaderParts {
   readonly connections: Connections;
   readonly stateOf: ReadEmployerState;
-  readonly totals: KnownTotals;
   readonly headerOf: (row: HeaderRow) => JobHeader;
-}
-
-/** The result of a statement, in one snapshot. */
-interface Listing {
-  readonly state: EmployerState;
-  readonly headers: readonly JobHeader[];
-  /** Its count; null where it does not count. */
-  readonly total: number | null;
-  readonly span: OpenSpan;
 }
 
 // From either end, PostgreSQL reads this many entries of an index in half a millisecond.
 const maxSteps = 1_000;
 
-const isNear = ({ offset }: Pick<Walk, 'offset'>): boolean => offset <= maxSteps;
-
 const isHeader = (row: ListRow): row is ListRow & HeaderRow => row.id !== null;
-
-const spanOf = ({ same_from: from, same_until: until }: ListRow): OpenSpan => ({
-  from: from == null ? always.from : Number(from),
-  until: until == null ? always.until : Number(until),
-});
 
 /** The total of a list without a search that does not depend on the time. */
 const countIn = ({ active, archived }: EmployerState, status: JobQuery['status']): number =>
@@ -59,104 +38,73 @@ const countIn = ({ active, archived }: EmployerState, status: JobQuery['status']
 
 /** The shorter way to a page, and the number of jobs on the page. */
 const wayTo = (offset: number, pageSize: number, total: number): Walk & { length: number } => {
-  const length = Math.min(pageSize, total - offset);
+  const length = Math.max(0, Math.min(pageSize, total - offset));
   const behind = total - offset - length;
   return offset <= behind
     ? { from: 'newest', offset, length }
-    : { from: 'oldest', offset: behind, length };
+    : { from: 'oldest', offset: Math.max(0, behind), length };
 };
 
 /** Creates the function that reads a page as it is now. */
-export const createPageReader = ({ connections, stateOf, totals, headerOf }: PageReaderParts) => {
+export const createPageReader = ({ connections, stateOf, headerOf }: PageReaderParts) => {
   const run = async (
-    by: 'read' | 'search',
     { employerId, query, deadline }: PageCall,
-    [statement, last]: BoundStatement,
+    isShort: boolean,
+    { statement, values }: BoundStatement,
     pick: (rows: readonly HeaderRow[]) => readonly HeaderRow[],
-  ): Read<Listing> => {
-    const values = [...valuesOf(employerId, query), ...last];
-    const rows =
-      by === 'read'
-        ? await connections.read<ListRow>(statement, values, deadline)
-        : await connections.search<ListRow>(employerId, statement, values, deadline);
+  ): Read<KeptPage> => {
+    const rows = isShort
+      ? await connections.read<ListRow>(statement, values, deadline)
+      : await connections.search<ListRow>(employerId, statement, values, deadline);
     return readRows(rows, (found) => {
       const [first] = found;
+      const state = first === undefined ? noJobs : toEmployerState(first);
       return {
-        state: first === undefined ? noJobs : toEmployerState(first),
-        headers: pick(found.filter(isHeader)).map(headerOf),
-        total: first?.total === undefined ? null : Number(first.total),
-        span: first === undefined ? always : spanOf(first),
+        page: {
+          total: Number(first?.total ?? countIn(state, query.status)),
+          headers: pick(found.filter(isHeader)).map(headerOf),
+        },
+        revision: state.revision,
+        span: {
+          from: Number(first?.same_from ?? always.from),
+          until: Number(first?.same_until ?? always.until),
+        },
       };
     });
   };
 
-  const isPlain = ({ status, search }: JobQuery): boolean => !isCounted(status) && search === null;
-
-  const offsetOf = ({ page, pageSize }: JobQuery): number => (page - 1) * pageSize;
-
-  /** The total, if it is known and helps to read the page. */
-  const knownTotal = async (call: PageCall): Read<KnownTotal | null> => {
+  /** Reads a page from the newest on, and the total, in one statement. */
+  const readFromNewest = (call: PageCall, offset: number, isShort: boolean): Read<KeptPage> => {
     const { employerId, query } = call;
-    const kept = totals.find(employerId, query);
-    if (isPlain(query) ? isNear({ offset: offsetOf(query) }) : kept === undefined) return ok(null);
-    return (await stateOf(call)).map((state) => {
-      if (kept !== undefined) return kept.revision === state.revision ? kept : null;
-      return { total: countIn(state, query.status), revision: state.revision, span: always };
-    });
+    const bound =
+      query.search === null
+        ? walkOf(employerId, query, { from: 'newest', offset })
+        : searchOf(employerId, query, query.search.form, offset);
+    return run(call, isShort, bound, (rows) => rows.slice(0, query.pageSize));
   };
 
-  /** Reads a page from the nearer end of the list; null when the list has changed meanwhile. */
-  const readKnown = async (
-    call: PageCall,
-    { total, revision, span }: KnownTotal,
-  ): Read<KeptPage | null> => {
-    const { query } = call;
-    const offset = offsetOf(query);
-    if (offset >= total) return ok({ page: { total, headers: [] }, revision, span });
-    const way = wayTo(offset, query.pageSize, total);
-    const listing = await run(
-      isPlain(query) && isNear(way) ? 'read' : 'search',
-      call,
-      walkOf(filterOf(query), query.pageSize, way),
-      (rows) => (way.from === 'newest' ? rows.slice(0, way.length) : rows.slice(-way.length)),
-    );
-    return listing.map(({ state, headers }) =>
-      state.revision === revision ? { page: { total, headers }, revision, span } : null,
-    );
-  };
-
-  /** Reads a page and the total, in one statement. */
-  const readCounting = async (call: PageCall): Read<KeptPage> => {
+  /** Reads a page from the nearer end of a list whose total the employer's counts have. */
+  const readFromNearer = async (call: PageCall, offset: number): Read<KeptPage> => {
     const { employerId, query } = call;
-    const { status, search, pageSize } = query;
-    const filter = filterOf(query);
-    const walk = { from: 'newest', offset: offsetOf(query) } as const;
-    const listing = await run(
-      isPlain(query) && isNear(walk) ? 'read' : 'search',
-      call,
-      search !== null
-        ? searchOf(filter.status, search.form, pageSize, walk.offset)
-        : isCounted(status)
-          ? countedWalkOf(status, pageSize, walk.offset)
-          : walkOf(filter, pageSize, walk),
-      (rows) => rows.slice(0, pageSize),
+    const state = await stateOf(call);
+    if (state.isErr()) return err(state.error);
+    const way = wayTo(offset, query.pageSize, countIn(state.value, query.status));
+    const bound = walkOf(employerId, query, way);
+    const found = await run(call, way.offset <= maxSteps, bound, (rows) =>
+      way.from === 'newest' ? rows.slice(0, way.length) : rows.slice(rows.length - way.length),
     );
-    return listing.map(({ state, headers, total: counted, span }) => {
-      const { revision } = state;
-      const total = counted ?? countIn(state, status);
-      if (counted !== null) totals.add(employerId, query, { total, revision, span });
-      return { page: { total, headers }, revision, span };
-    });
+    if (found.isErr()) return err(found.error);
+    return found.value.revision === state.value.revision
+      ? ok(found.value)
+      : readFromNewest(call, offset, false);
   };
 
-  return async (call: PageCall): Read<KeptPage> => {
-    const known = await knownTotal(call);
-    if (known.isErr()) return err(known.error);
-    if (known.value !== null) {
-      const found = await readKnown(call, known.value);
-      if (found.isErr()) return err(found.error);
-      if (found.value !== null) return ok(found.value);
-    }
-    return readCounting(call);
+  return (call: PageCall): Read<KeptPage> => {
+    const { page, pageSize, search, status } = call.query;
+    const offset = (page - 1) * pageSize;
+    const hasCount = search === null && storedStatusOf(status) === status;
+    return hasCount && offset > maxSteps
+      ? readFromNearer(call, offset)
+      : readFromNewest(call, offset, hasCount);
   };
 };

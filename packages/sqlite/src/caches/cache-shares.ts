@@ -9,9 +9,8 @@ export const defaultCacheBytes = (): number => Math.floor(getHeapStatistics().he
 export const shareCaches = (cacheBytes: number) => {
   const sixteenths = (count: number): number => Math.floor((cacheBytes * count) / 16);
   return {
-    jobs: sixteenths(6),
+    jobs: sixteenths(6.4),
     headers: sixteenths(2),
-    references: sixteenths(0.5),
     pages: sixteenths(3),
     keyHolders: sixteenths(0.5),
     // SQLite's own cache, outside the heap of JavaScript. More than 64 MiB brings nothing measurable, less than 2 MiB

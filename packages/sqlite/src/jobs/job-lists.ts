@@ -8,24 +8,24 @@ import {
 import { type HeaderRow, RowDamaged, toHeader } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
-import type { JobCache } from '../caches/job-cache.ts';
+import type { Caches } from '../caches/kept-jobs.ts';
 import type { Unsynced } from '../durability/durability.ts';
 import type { OpenStore } from '../open-store.ts';
 import { headerColumns } from '../schema/rows.ts';
 import { createCountedPages, createCountJobs, type IdPage } from './counted-pages.ts';
 import { createListSteps, jobsInStep, notBegun } from './list-steps.ts';
-import { createPageCache } from './page-cache.ts';
+import { createKeptPages } from './page-cache.ts';
 
 /** Creates the function that reads the jobs of a page. */
-const createPages = (db: Database, cache?: JobCache): ((page: IdPage) => JobPage) => {
+const createPages = (db: Database, kept?: Caches['headers']): ((page: IdPage) => JobPage) => {
   const byId = db.prepare<[number], HeaderRow>(`SELECT ${headerColumns} FROM job WHERE id = ?`);
   const headerOf = (id: number): JobHeader => {
-    const cached = cache?.findHeader(id);
+    const cached = kept?.get(id);
     if (cached !== undefined) return cached;
     const row = byId.get(id);
     if (row === undefined) throw new RowDamaged(`job ${id} is in an index only`);
     const header = toHeader(row);
-    cache?.addHeader(header);
+    kept?.set(id, header);
     return header;
   };
   return ({ total, ids }) => ({ total, headers: ids.map(headerOf) });
@@ -36,11 +36,11 @@ const createPages = (db: Database, cache?: JobCache): ((page: IdPage) => JobPage
  * connection, whose snapshot stays the same while others write; one at a time, so that employers take turns.
  */
 export const createJobLists = (store: OpenStore): JobStore['list'] => {
-  const { db, reader, feed, read, cache, shares, fairShare, turns } = store;
-  const pages = createPageCache(feed, shares.pages);
+  const { db, reader, feed, read, caches, shares, fairShare, turns } = store;
+  const pages = createKeptPages(feed, shares.pages);
   const count = createCountJobs(db);
   const countedPage = createCountedPages(db);
-  const [readStep, pageOf] = [createListSteps(db), createPages(db, cache)];
+  const [readStep, pageOf] = [createListSteps(db), createPages(db, caches.headers)];
   const [readStepApart, pageApart] = [createListSteps(reader), createPages(reader)];
 
   const isShort = (employerId: EmployerId, { search, referenceId, status }: JobQuery): boolean =>
@@ -53,20 +53,22 @@ export const createJobLists = (store: OpenStore): JobStore['list'] => {
     const counted = countedPage(employerId, query);
     if (counted === undefined && !isShort(employerId, query)) return undefined;
     const found = counted ?? readStep(employerId, query);
-    return pages.keep(pages.keyOf(employerId, query), pageOf(found), found.span);
+    const revision = pages.revisionOf(employerId);
+    return pages.keep(employerId, query, { page: pageOf(found), revision, span: found.span });
   });
 
   const readInSteps = async (employerId: EmployerId, query: JobQuery) => {
-    let key = '';
+    let revision = 0;
     let found = notBegun;
     const readNext = (): JobPage | undefined => {
-      // The key is older than the snapshot, so that a page is never kept longer than it is right.
-      if (!reader.inTransaction) key = pages.keyOf(employerId, query);
+      // The revision is older than the snapshot, so that a page is never kept longer than it is right.
+      if (!reader.inTransaction) revision = pages.revisionOf(employerId);
       if (!reader.inTransaction) reader.exec('BEGIN');
       found = readStepApart(employerId, query, found);
-      return found.end === null ? pages.keep(key, pageApart(found), found.span) : undefined;
+      if (found.end !== null) return undefined;
+      return pages.keep(employerId, query, { page: pageApart(found), revision, span: found.span });
     };
-    const kept = () => pages.find(pages.keyOf(employerId, query), query.now);
+    const kept = () => pages.find(employerId, query);
     try {
       for (;;) {
         const page = await read(readNext, { kept, shows: () => false });
@@ -80,7 +82,7 @@ export const createJobLists = (store: OpenStore): JobStore['list'] => {
   };
 
   return async (employerId, query, since) => {
-    const kept = () => pages.find(pages.keyOf(employerId, query), query.now);
+    const kept = () => pages.find(employerId, query);
     const shows = (unsynced: Unsynced): boolean => unsynced.hasJobOf(employerId);
     const page = await read(() => readAtOnce(employerId, query), {
       kept,

@@ -1,62 +1,41 @@
-import type { EmployerId, Instant } from '@jobposting/core';
+import type { EmployerId } from '@jobposting/core';
 import type { JobPage, JobQuery } from '@jobposting/core/adapter';
-import {
-  isWithin,
-  listKeyOf,
-  type OpenSpan,
-  pageBytes,
-  toMillis,
-} from '@jobposting/core/store-support';
-import { LRUCache } from 'lru-cache';
+import { createPageCache, type KeptPage } from '@jobposting/core/store-support';
 import type { ChangeFeed } from '../caches/change-feed.ts';
 
-interface KeptPage {
-  readonly page: JobPage;
-  readonly span: OpenSpan;
-}
+// After writes of this many employers, all begin again with one number, so that theirs do not take memory for ever.
+const maxRevisions = 10_000;
 
-// After writes of this many employers the cache is cleared, so that they do not take memory for ever.
-const maxGenerations = 10_000;
-
-/**
- * Creates an empty cache of pages as last read, so that an unchanged page is the same object every time: up to
- * `maxBytes`, without the pages of employers that `feed` has reported since.
- */
-export const createPageCache = (feed: Pick<ChangeFeed, 'onWrittenJobs'>, maxBytes: number) => {
-  const pages = new LRUCache<string, KeptPage>({
-    maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ page }, key) => Math.ceil(pageBytes(page.headers)) + 2 * key.length,
-  });
-  // Part of the key of a page, so that the next number makes all pages of an employer unreachable.
-  const generations = new Map<number, number>();
+/** Creates an empty cache of pages of up to `maxBytes`, without those of employers that `feed` has reported since. */
+export const createKeptPages = (feed: Pick<ChangeFeed, 'onWrittenJobs'>, maxBytes: number) => {
+  const pages = createPageCache(maxBytes);
+  const revisions = new Map<number, number>();
   let latest = 0;
   /** Of the employers without a number. */
   let first = 0;
 
   feed.onWrittenJobs((written) => {
-    if (written === 'unknown' || generations.size > maxGenerations) {
-      pages.clear();
-      generations.clear();
+    if (written === 'unknown' || revisions.size > maxRevisions) {
+      revisions.clear();
       first = ++latest;
       return;
     }
-    for (const { employerId } of written) generations.set(employerId, ++latest);
+    for (const { employerId } of written) revisions.set(employerId, ++latest);
   });
 
+  const revisionOf = (employerId: EmployerId): number => revisions.get(employerId) ?? first;
+
   return {
-    /** Identifies a page until its employer writes. */
-    keyOf(employerId: EmployerId, query: JobQuery): string {
-      const generation = generations.get(employerId) ?? first;
-      return `${generation} ${query.page} ${query.pageSize} ${listKeyOf(employerId, query)}`;
+    /** Another number after every write of the employer's jobs. */
+    revisionOf,
+    find(employerId: EmployerId, query: JobQuery): JobPage | undefined {
+      const kept = pages.find(employerId, query);
+      return kept?.revision === revisionOf(employerId) ? kept.page : undefined;
     },
-    find(key: string, now: Instant): JobPage | undefined {
-      const kept = pages.get(key);
-      return kept !== undefined && isWithin(kept.span, toMillis(now)) ? kept.page : undefined;
-    },
-    /** Keeps a page for moments in `span`, under the key from before it was read; returns it. */
-    keep(key: string, page: JobPage, span: OpenSpan): JobPage {
-      pages.set(key, { page, span });
-      return page;
+    /** Keeps a page, with the revision from before it was read; returns it. */
+    keep(employerId: EmployerId, query: JobQuery, kept: KeptPage): JobPage {
+      pages.add(employerId, query, kept);
+      return kept.page;
     },
   };
 };

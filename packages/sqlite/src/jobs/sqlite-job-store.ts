@@ -26,7 +26,7 @@ const toCounts = (row: CountRow): JobCounts => ({
 
 /** Creates the job store on an open, migrated database. */
 export const createSqliteJobStore = (store: OpenStore): JobStore => {
-  const { db, cache, read, queue } = store;
+  const { db, caches, read, queue } = store;
   const changeWrites = createChangeWrites(db);
   const writes = createJobWrites(db, changeWrites);
   const logged = createLoggedWrites(queue);
@@ -64,12 +64,10 @@ export const createSqliteJobStore = (store: OpenStore): JobStore => {
         () => {
           const row = findRow(employerId, key);
           if (row === undefined) return null;
-          const job = toJob(row);
-          cache.addJob(job);
-          return job;
+          return caches.jobs.add(toJob(row));
         },
         {
-          kept: () => cache.findJob(employerId, key),
+          kept: () => caches.jobs.find(employerId, key),
           since,
           shows(unsynced, job) {
             if ('id' in key) return unsynced.hasJob(key.id);
@@ -89,13 +87,13 @@ export const createSqliteJobStore = (store: OpenStore): JobStore => {
 
     // A changed job is often changed again, and reading it would be more than half the work. A new job is not cached:
     // an import would fill the memory with jobs that nobody reads.
-    update: (update, stamp) => logged.submit(() => writes.update(update, stamp), cache.addJob),
+    update: (update, stamp) => logged.submit(() => writes.update(update, stamp), caches.jobs.add),
 
     delete: (job, stamp) =>
       logged.submit(
         () => writes.delete(job, stamp),
         // An update in the same commit has put the job into the cache again.
-        () => cache.drop(job.id),
+        () => caches.jobs.drop(job.id),
       ),
 
     findDueForRefresh: (due) => read(() => findDue(due)),

@@ -1,16 +1,18 @@
-import type { EmployerId, Job, JobId, JobKey } from '@jobposting/core';
-import { jobBytes } from '@jobposting/core/store-support';
 import { LRUCache } from 'lru-cache';
+import type { EmployerId } from '../job/employer.ts';
+import type { Job, JobId, JobKey } from '../job/job.ts';
+import { jobBytes } from './caches.ts';
 
 /**
- * Jobs as last read or written, so that unchanged content is the same object every time. Return one only after reading
- * its version from the database in the same call.
+ * Jobs as last read or written, so that unchanged content is the same object every time. The store makes sure that a
+ * job found here is the stored one.
  */
 export interface JobCache {
   find(employerId: EmployerId, key: JobKey): Job | undefined;
   /** Keeps a job and returns it, or the cached one of the same version. */
   add(job: Job): Job;
-  drop(id: JobId): void;
+  drop(id: number): void;
+  clear(): void;
 }
 
 /** The size of a referenceId of 50 characters, in any script. */
@@ -23,12 +25,12 @@ const largestPart = 16;
 export const createJobCache = (maxBytes: number): JobCache => {
   const bytesOfReferences = maxBytes * shareOfReferences;
   const bytesOfJobs = Math.floor(maxBytes - bytesOfReferences);
-  const jobs = new LRUCache<JobId, Job>({
+  const jobs = new LRUCache<number, Job>({
     maxSize: Math.max(1, bytesOfJobs),
     maxEntrySize: Math.max(1, Math.floor(bytesOfJobs / largestPart)),
     sizeCalculation: jobBytes,
   });
-  // Only a hint: the database decides which job has the referenceId.
+  // Only a hint: the job found is checked, so an entry never has to be dropped.
   const idsByReference = new LRUCache<string, JobId>({
     max: Math.max(1, Math.floor(bytesOfReferences / referenceBytes)),
   });
@@ -40,7 +42,8 @@ export const createJobCache = (maxBytes: number): JobCache => {
       const id =
         'id' in key ? key.id : idsByReference.get(referenceKey(employerId, key.referenceId));
       const job = id === undefined ? undefined : jobs.get(id);
-      return job?.employerId === employerId ? job : undefined;
+      const isIt = 'id' in key || job?.referenceId === key.referenceId;
+      return isIt && job?.employerId === employerId ? job : undefined;
     },
     add(job) {
       const kept = jobs.get(job.id);
@@ -53,8 +56,7 @@ export const createJobCache = (maxBytes: number): JobCache => {
       }
       return job;
     },
-    drop(id) {
-      jobs.delete(id);
-    },
+    drop: (id) => void jobs.delete(id),
+    clear: () => jobs.clear(),
   };
 };
