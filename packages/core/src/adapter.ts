@@ -1,22 +1,18 @@
 // For authors of stores and other adapters: the ports, their errors, and the rules that adapters share.
 export { cursorExpired, firstCursor, positionOf } from './change-log/change-cursor.ts';
 export type { ChangeLog } from './change-log/change-log.ts';
-export type { ChangedJob, ChangeStamp } from './change-log/job-change.ts';
-export { checkRetention, keptDays, keptFrom } from './change-log/retention.ts';
+export type { ChangeStamp } from './change-log/job-change.ts';
+export { checkRetention, keptFrom } from './change-log/retention.ts';
 export { isEmailAddress } from './fields/application-email.ts';
 export { emptyProfile } from './fields/employer-profile.ts';
 export {
   apiKeyNotFound,
   employerNotFound,
-  type SlugTaken,
   slugTaken,
 } from './job/employer.ts';
-export { isDraft } from './job/is-open.ts';
 export type { NewJob } from './job/job.ts';
 export {
-  type CursorExpired,
   idsUsedUp,
-  type OutcomeUnknown,
   outcomeUnknown,
   type ReferenceIdTaken,
   referenceIdTaken,
@@ -30,17 +26,15 @@ export { largestId } from './job/job-limits.ts';
 export { bytesBesideJob } from './job-rules/job-size.ts';
 export { readChangeQuery } from './list-queries/change-query.ts';
 export {
-  isFoundBy,
   isListed,
   isTimed,
   type JobQuery,
-  type JobSearch,
   storedStatusOf,
 } from './list-queries/job-query.ts';
 export { closingDayOf, openUntilOf } from './places/closing-day.ts';
 export { createLocationDirectory } from './places/location-directory.ts';
 export { namesOfLocation } from './places/location-index.ts';
-export { type PostalPlace, postalPlaceOf } from './places/postal-place.ts';
+export { postalPlaceOf } from './places/postal-place.ts';
 export { findProvince, type ProvinceCode } from './places/provinces.ts';
 export { foldLetters, foldTownName, withoutMunicipality } from './places/town-name.ts';
 export { type ListLanguage, listedItem } from './reference-lists/listed-items.ts';
@@ -59,24 +53,23 @@ export type {
   NewEmployer,
   StoredEmployer,
 } from './store/employer-store.ts';
-export type { DueForRefresh, JobCounts, JobPage, JobStore, JobUpdate } from './store/job-store.ts';
+export type { DueForRefresh, JobPage, JobStore, JobUpdate } from './store/job-store.ts';
 export type { Lease, Leases } from './store/leases.ts';
 export {
   createOpenBatch,
   type OpenJobsQuery,
-  openBatchBytes,
   type PublishedJobs,
 } from './store/published-jobs.ts';
 export type { SchemaStep, Store, StoreSizes } from './store/store.ts';
 export { createFairQueue } from './store-support/fair-queue.ts';
-export { createTurns, type Turns } from './store-support/turns.ts';
-export { carriedText, fromWindows1252, isCarried } from './values/characters.ts';
-export { createFairShare, type FairShare, sliceMs } from './values/fair-share.ts';
+export { createTurns } from './store-support/turns.ts';
+export { carriedText, fromWindows1252 } from './values/characters.ts';
+export { createFairShare, sliceMs } from './values/fair-share.ts';
 export { foldText } from './values/fold-text.ts';
 export { present, toInstant } from './values/instant.ts';
 export { encodingOf, readJson } from './values/json/read-json.ts';
 export { checkOptions, checkPort } from './values/options.ts';
-export { lettersOf, nearestName } from './values/spelling.ts';
+export { nearestName } from './values/spelling.ts';
 export { quotable, shown, withoutKeys } from './values/text.ts';
 export {
   checkBasePath,

@@ -3,7 +3,7 @@ import { aNewJob, aStamp } from '@jobposting/store-contract';
 import { err } from 'neverthrow';
 import type { Client } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
-import { toFailure, type WriteFailure } from '../src/connection/postgres-error.ts';
+import { type StatementFailure, toFailure } from '../src/connection/postgres-error.ts';
 import { insert, jobsOn } from './create-stores.ts';
 import { aDatabasePerTest } from './open-connections.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 /** The failure of a statement that conflicts with another. */
-const refusal = async (sqlState: string): Promise<WriteFailure> => {
+const refusal = async (sqlState: string): Promise<StatementFailure> => {
   const raise = `DO $$ BEGIN RAISE EXCEPTION 'beside another' USING ERRCODE = '${sqlState}'; END $$`;
   return toFailure(await client.query(raise).catch((error: unknown) => error));
 };

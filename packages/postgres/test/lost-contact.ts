@@ -1,6 +1,6 @@
 import { err } from 'neverthrow';
 import type { Connections } from '../src/connection/connections.ts';
-import type { WriteFailure } from '../src/connection/postgres-error.ts';
+import type { StatementFailure } from '../src/connection/postgres-error.ts';
 
 /** Connections that a test can break. */
 export interface LosingConnections {
@@ -9,7 +9,7 @@ export interface LosingConnections {
   lose(when: 'before' | 'after', meanwhile?: () => Promise<unknown>): void;
 }
 
-const lost: WriteFailure = { kind: 'lost', cause: new Error('cut') };
+const lost: StatementFailure = { kind: 'lost', cause: new Error('cut') };
 
 /** Creates connections that lose contact when a test asks. */
 export const losingContact = (connections: Connections): LosingConnections => {

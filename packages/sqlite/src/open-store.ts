@@ -1,4 +1,4 @@
-import type { FairShare, Turns } from '@jobposting/core/adapter';
+import type { createFairShare, createTurns } from '@jobposting/core/adapter';
 import type { CacheShares } from './caches/cache-shares.ts';
 import type { ChangeFeed } from './caches/change-feed.ts';
 import type { Caches } from './caches/kept-jobs.ts';
@@ -13,9 +13,9 @@ export interface OpenStore extends OpenDatabase {
   readonly queue: WriteQueue;
   readonly caches: Caches;
   readonly shares: CacheShares;
-  readonly fairShare: FairShare;
+  readonly fairShare: ReturnType<typeof createFairShare>;
   /** Of long reads and checkpoints. */
-  readonly turns: Turns;
+  readonly turns: ReturnType<typeof createTurns>;
   /** A clock in milliseconds, for pausing long work. */
   readonly clock: () => number;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createFairShare, type NewJob, openBatchBytes } from '@jobposting/core/adapter';
+import { createFairShare, type NewJob } from '@jobposting/core/adapter';
 import { acme, atMinute, expectOk, globex } from '@jobposting/store-contract';
 import { ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
@@ -96,7 +96,7 @@ describe('the published jobs among thousands (D25)', () => {
     };
     const parts = { db, read, fairShare: createFairShare(setImmediate), clock: aTickingClock() };
     const { findNextOpen } = createPublishedJobs(parts);
-    const most = Math.ceil(openBatchBytes / description.length);
+    const most = Math.ceil((1024 * 1024) / description.length);
     for (const limit of [count, 100, 1]) {
       const first = open.slice(0, Math.min(limit, most));
       expect(expectOk(await findNextOpen({ ...ofAll, limit }))).toEqual(first);

@@ -1,4 +1,3 @@
-import type { FairShare } from '@jobposting/core/adapter';
 import { type CareersFailure, failureOf } from '../careers-answer.ts';
 
 /** A streamed feed whose first part is made. */
@@ -50,7 +49,7 @@ const chunkLength = 65_536;
  */
 export async function* inChunks(
   texts: AsyncIterable<string>,
-  share: Pick<FairShare, 'next'>,
+  share: { next(): Promise<void> },
 ): AsyncGenerator<string, void> {
   let chunk = '';
   for await (const text of texts) {

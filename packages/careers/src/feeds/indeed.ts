@@ -1,5 +1,5 @@
 import type { Location } from '@jobposting/core';
-import { type PostalPlace, postalPlaceOf } from '@jobposting/core/adapter';
+import { postalPlaceOf } from '@jobposting/core/adapter';
 import { amountText, type Pay } from '../postings/pay.ts';
 import type { Posting } from '../postings/posting.ts';
 import { type PublicDate, publicDatesOf } from '../postings/public-dates.ts';
@@ -18,7 +18,7 @@ const jobTypes = new Map([
 interface IndeedPlace {
   readonly location: Location;
   readonly town: string;
-  readonly province: NonNullable<PostalPlace['province']>;
+  readonly province: NonNullable<ReturnType<typeof postalPlaceOf>['province']>;
 }
 
 const readPlace = (location: Location): IndeedPlace | null => {

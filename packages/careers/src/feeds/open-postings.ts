@@ -1,10 +1,5 @@
 import { type EmployerId, isOpen, type Job } from '@jobposting/core';
-import {
-  type FairShare,
-  type OpenJobsQuery,
-  present,
-  type StoreUnavailable,
-} from '@jobposting/core/adapter';
+import { type OpenJobsQuery, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import type { CareersJobs, Hirer } from '../careers-options.ts';
 import { foundAtOnce, type Posting } from '../postings/posting.ts';
 
@@ -21,7 +16,7 @@ export interface OpenPostingsSource {
   readonly jobs: Pick<CareersJobs, 'find' | 'published'>;
   readonly now: () => Date;
   /** The turns of the event loop for feeds. */
-  readonly share: Pick<FairShare, 'next'>;
+  readonly share: { next(): Promise<void> };
 }
 
 /**

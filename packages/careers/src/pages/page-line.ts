@@ -1,4 +1,3 @@
-import type { FairShare } from '@jobposting/core/adapter';
 import type { CareersRequest } from '../careers-answer.ts';
 
 // Whole descriptions are held while they wait: eight of the longest. Usual ones always wait, so that nobody
@@ -26,7 +25,7 @@ interface Waiting extends Pick<CareersRequest, 'client' | 'from'> {
  * once. Each has a share of the event loop. Addresses take turns: each has one page in a round. Pages for clients that
  * may have gone come after all others.
  */
-export const createPageLine = (share: Pick<FairShare, 'next'>): InTurn => {
+export const createPageLine = (share: { next(): Promise<void> }): InTurn => {
   let line: Waiting[] = [];
   let round = 0;
   let characters = 0;

@@ -1,5 +1,5 @@
 import { err, type Job, type JobList, ok, Result } from '@jobposting/core';
-import { isDraft } from '@jobposting/core/adapter';
+
 import { type Html, html, notices } from '@jobposting/pages';
 import { careersLink, factsHtml, statusHtml, type Tab } from '../templates/job-facts.ts';
 import type { PageContext, PageFunction } from '../templates/page-context.ts';
@@ -30,7 +30,7 @@ const rowHtml = (job: Job, context: PageContext): Html => {
 ${factsHtml(job, context)}
 </div>
 <p>${statusHtml(job, context)}</p>
-<p class="row small acts">${act(link(`/jobs/${id}/copy`), texts.copy)}${seen ? act(seen, texts.view) : isDraft(job) && act(link(`/jobs/${id}/edit`, { do: 'preview' }), texts.preview)}</p>
+<p class="row small acts">${act(link(`/jobs/${id}/copy`), texts.copy)}${seen ? act(seen, texts.view) : job.firstPublishDate === null && act(link(`/jobs/${id}/edit`, { do: 'preview' }), texts.preview)}</p>
 </li>`;
 };
 

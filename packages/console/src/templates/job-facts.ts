@@ -1,5 +1,5 @@
 import { type Instant, isOpen, type Job } from '@jobposting/core';
-import { closingDayOf, isDraft, type NewJob } from '@jobposting/core/adapter';
+import { closingDayOf, type NewJob } from '@jobposting/core/adapter';
 import { type Html, html } from '@jobposting/pages';
 import type { PageContext } from './page-context.ts';
 
@@ -22,7 +22,7 @@ export const factsHtml = (job: Job | NewJob, context: PageContext): Html => {
 export type Tab = 'open' | 'draft' | 'closed' | 'archived';
 
 export const tabOf = (job: Job | NewJob, { jobs }: Pick<PageContext, 'jobs'>): Tab => {
-  if (job.status === 'archived') return isDraft(job) ? 'draft' : 'archived';
+  if (job.status === 'archived') return job.firstPublishDate === null ? 'draft' : 'archived';
   return isOpen(job, jobs.now()) ? 'open' : 'closed';
 };
 

@@ -12,7 +12,7 @@ import {
 } from './job-change.ts';
 
 /** A change to append to the log. */
-export interface NewChange<Stored extends ChangedJob = Job> extends JobChangeKind {
+export interface NewChange<Stored extends ChangedJob = ChangedJob> extends JobChangeKind {
   /** The job after the change; a deleted one as it was before. */
   readonly job: Stored;
   readonly stamp: ChangeStamp;
@@ -23,7 +23,7 @@ export interface NewChange<Stored extends ChangedJob = Job> extends JobChangeKin
 /** The entry in the log for the change of its employer with this number, from 1. */
 export const changeAt = (
   revision: ChangePosition,
-  { job, type, fields, stamp }: NewChange<ChangedJob>,
+  { job, type, fields, stamp }: NewChange,
 ): JobChange => {
   const { employerId, id, referenceId, version } = job;
   const { time, keyId } = stamp;
@@ -63,7 +63,7 @@ const closingsBefore = <Stored extends ChangedJob>(
 ): NewChange<Stored>[] => (isClosingDue(closesAt, time) ? [closingOf(job, time)] : []);
 
 /** The change that an insert appends. */
-export const changeOfInsert = (job: Job, stamp: ChangeStamp): NewChange => ({
+export const changeOfInsert = (job: Job, stamp: ChangeStamp): NewChange<Job> => ({
   job,
   type: 'job.created',
   fields: [],
@@ -95,7 +95,7 @@ export const changesOfUpdate = (
   { from, to }: { readonly from: Job; readonly to: Job },
   closesAt: Instant | null,
   stamp: ChangeStamp,
-): { readonly changes: readonly NewChange[]; readonly closesAt: Instant | null } => {
+): { readonly changes: readonly NewChange<Job>[]; readonly closesAt: Instant | null } => {
   const closings = closingsBefore(from, closesAt, stamp);
   const left = closings.length > 0 ? null : closesAt;
   const isDated = from.status !== to.status || from.openUntil !== to.openUntil;

@@ -19,10 +19,6 @@ export const checkRetention = (retention: Partial<Retention>): void => {
   checkDays('historyDays', retention.historyDays, 0);
 };
 
-/** For how many days a change is kept: as long as the job before it, where that is longer. */
-export const keptDays = ({ changesDays, historyDays }: Retention): number =>
-  Math.max(changesDays, historyDays);
-
-/** The moment before which a change is too old at `now`. */
-export const keptFrom = (retention: Retention, now: Instant): Instant =>
-  addDays(now, -keptDays(retention));
+/** The moment before which a change is too old at `now`: it is kept as long as the job before it, where that is longer. */
+export const keptFrom = ({ changesDays, historyDays }: Retention, now: Instant): Instant =>
+  addDays(now, -Math.max(changesDays, historyDays));

@@ -11,7 +11,7 @@ import type { Instant } from '../values/instant.ts';
 /** A log that its store appends to. */
 export interface MemoryChangeLog extends Omit<ChangeLog, 'recordClosings'> {
   /** Appends the changes of one write, and then calls the listeners with them. */
-  append(changes: readonly NewChange[]): void;
+  append(changes: readonly NewChange<Job>[]): void;
 }
 
 interface Entry {
@@ -61,7 +61,7 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
           .filter(({ change }) => change.employerId === employerId)
           .map((entry) => ({ ...entry, position: entry.ofEmployer, cursor: entry.change.cursor }));
 
-  const append = (added: NewChange): JobChange => {
+  const append = (added: NewChange<Job>): JobChange => {
     const { employerId } = added.job;
     const ofEmployer = (lastOfEmployer.get(employerId) ?? 0) + 1;
     const change = changeAt(ofEmployer, added);

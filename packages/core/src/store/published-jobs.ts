@@ -24,7 +24,7 @@ export interface OpenJobsQuery {
 }
 
 /** A batch of open jobs ends with the job that brings its descriptions to this many bytes of UTF-8. */
-export const openBatchBytes = 1024 * 1024;
+const openBatchBytes = 1024 * 1024;
 
 /** Open jobs that are read in one call: as many as the limit and their descriptions allow. */
 export interface OpenBatch {

@@ -1,5 +1,5 @@
 import type { Job, JobError, WriteOptions } from '@jobposting/core';
-import { isFresh, lettersOf, readEntityTags, shown, withoutKeys } from '@jobposting/core/adapter';
+import { isFresh, readEntityTags, shown, withoutKeys } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 import { type HttpRequest, headerInMessage } from './http-request.ts';
@@ -17,7 +17,8 @@ const invalid = (
 
 /** Whether a name may be meant as a flag: `dry`, `dry_run`, `dryruns`, `amp;dryRun` of an escaped link. */
 const isMeant = (name: string, flag: string): boolean => {
-  const [given, right] = [lettersOf(name), lettersOf(flag)];
+  const given = name.replace(/[^a-z]/gi, '').toLowerCase();
+  const right = flag.toLowerCase();
   return given.length >= 3 && (right.startsWith(given) || given.includes(right));
 };
 

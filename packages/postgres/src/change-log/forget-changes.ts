@@ -1,9 +1,9 @@
 import type { EmployerId } from '@jobposting/core';
 import {
   type ChangeLog,
-  type OutcomeUnknown,
   type StoreUnavailable,
   storeUnavailable,
+  type WriteFailure,
 } from '@jobposting/core/adapter';
 import type { WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
@@ -143,7 +143,7 @@ export const forgetChanges = async (
   connections: Connections,
   old: readonly OldChanges[],
   deadline: number,
-): Promise<Result<number, StoreUnavailable | OutcomeUnknown>> => {
+): Promise<Result<number, WriteFailure>> => {
   const rows = await connections.writeRepeatably<{ readonly forgotten: WholeNumber }>(
     forgetOld,
     [old.map(({ employerId }) => employerId), old.map(({ until }) => until)],

@@ -1,7 +1,6 @@
-import type { ChangePage, EmployerId, HistoryEntry, JobChange } from '@jobposting/core';
+import type { EmployerId, HistoryEntry, JobChange } from '@jobposting/core';
 import {
   type ChangeLog,
-  type CursorExpired,
   cursorExpired,
   firstCursor,
   positionOf,
@@ -29,11 +28,7 @@ interface KeptChanges {
 }
 
 /** The page after a cursor. Errors: `cursor-expired`. */
-const pageBehind = (
-  after: string | null,
-  limit: number,
-  { changes, isWhole }: KeptChanges,
-): Result<ChangePage, CursorExpired> => {
+const pageBehind = (after: string | null, limit: number, { changes, isWhole }: KeptChanges) => {
   const isFirst = after === null || after === firstCursor;
   const isKept = isFirst ? after === null || isWhole : changes[0]?.cursor === after;
   if (!isKept) return err(cursorExpired(after));
@@ -68,7 +63,7 @@ export const readChangesOfEmployer = async (
   connections: Connections,
   employerId: EmployerId,
   { after, limit }: { readonly after: string | null; readonly limit: number },
-): Promise<Result<ChangePage, CursorExpired | StoreUnavailable>> => {
+): ReturnType<ChangeLog['read']> => {
   const revision = after === null ? 0 : positionOf(after);
   if (revision === null) return err(cursorExpired(after));
   const rows =
@@ -124,11 +119,7 @@ const maxSteps = 100;
 
 const toChangeOfAll = (row: PlacedRow) => toChange(row, row.position);
 
-const pageOf = (
-  after: string | null,
-  limit: number,
-  rows: readonly FoundRow[],
-): Result<ChangePage, CursorExpired> => {
+const pageOf = (after: string | null, limit: number, rows: readonly FoundRow[]) => {
   const changes = rows.flatMap((row) => (row.position === null ? [] : [toChangeOfAll(row)]));
   const isWhole = Number(rows[0]?.forgotten) === beforeAll;
   return pageBehind(after, limit, { changes, isWhole });
@@ -154,7 +145,7 @@ const readNumbered = async <T, E>(
 export const readChangesOfAll = async (
   connections: Connections,
   { after, limit }: { readonly after: string | null; readonly limit: number },
-): Promise<Result<ChangePage, CursorExpired | StoreUnavailable>> => {
+): ReturnType<ChangeLog['read']> => {
   const position = after === null ? 0 : positionOf(after);
   if (position === null) return err(cursorExpired(after));
   const read = async (deadline: number) =>

@@ -1,14 +1,14 @@
 import type { EmployerId } from '@jobposting/core';
 import {
   createTurns,
-  type OutcomeUnknown,
   outcomeUnknown,
   type StoreUnavailable,
   storeUnavailable,
+  type WriteFailure,
 } from '@jobposting/core/adapter';
 import { err, type Result } from 'neverthrow';
 import type { Address } from './address.ts';
-import { causeOf, readOnly, unavailable, type WriteFailure } from './postgres-error.ts';
+import { causeOf, readOnly, type StatementFailure, unavailable } from './postgres-error.ts';
 import { createPrimary, leastMs, poolSizes, type Use } from './primary.ts';
 import { repeat } from './repeat.ts';
 import { runOn } from './run-on.ts';
@@ -39,12 +39,12 @@ export interface Connections {
    * Runs a short statement that writes, in its own transaction. It is never repeated here. Contact counts as lost after
    * half of the remaining time without an answer, so that the other half is left to find the outcome.
    */
-  readonly write: RunStatement<WriteFailure>;
+  readonly write: RunStatement<StatementFailure>;
   /**
    * Runs a short statement that writes and may safely run twice: repeats it if contact is lost. Only then may it return
    * `outcome-unknown`. A refusal is a `store-unavailable`.
    */
-  readonly writeRepeatably: RunStatement<StoreUnavailable | OutcomeUnknown>;
+  readonly writeRepeatably: RunStatement<WriteFailure>;
   /** Why no server can be written to, if that is known already. */
   connectFailure(): Error | undefined;
   /**
@@ -95,7 +95,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     values: readonly unknown[],
     deadline: number,
     patienceOf: (leftMs: number) => number,
-  ): Promise<Result<readonly never[], WriteFailure>> => {
+  ): Promise<Result<readonly never[], StatementFailure>> => {
     const taken = await primary.take(use, deadline);
     if (taken.isErr()) return err({ kind: 'not-sent', error: taken.error });
     const limitMs = Math.max(1, Math.ceil(patienceOf(deadline - performance.now())));
@@ -117,7 +117,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     write: (statement, values, deadline = newDeadline()) =>
       track(
         () => run('writes', statement, values, deadline, half),
-        (error): WriteFailure => ({ kind: 'not-sent', error }),
+        (error): StatementFailure => ({ kind: 'not-sent', error }),
       ),
 
     writeRepeatably: (statement, values, deadline = newDeadline()) =>
@@ -129,7 +129,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
             wasLost ? outcomeUnknown(causeOf(failure)) : unavailable(failure),
           );
         },
-        itself<StoreUnavailable | OutcomeUnknown>,
+        itself<WriteFailure>,
       ),
 
     connectFailure: primary.failure,
@@ -160,7 +160,7 @@ const halfOrASecond = (leftMs: number): number => Math.min(leftMs, Math.max(left
 
 const itself = <Failure>(error: Failure): Failure => error;
 
-const contactAfter = (result: Result<unknown, WriteFailure>): 'kept' | 'lost' | 'read-only' => {
+const contactAfter = (result: Result<unknown, StatementFailure>): 'kept' | 'lost' | 'read-only' => {
   if (result.isOk()) return 'kept';
   if (result.error.kind === 'lost') return 'lost';
   return result.error.kind === 'refused' && result.error.sqlState === readOnly
@@ -168,18 +168,18 @@ const contactAfter = (result: Result<unknown, WriteFailure>): 'kept' | 'lost' | 
     : 'kept';
 };
 
-const busy = (): WriteFailure => ({
+const busy = (): StatementFailure => ({
   kind: 'not-sent',
   error: storeUnavailable('busy', new Error('other searches took all of the time limit')),
 });
 
 /** The result of a search, unless its turn does not come by the deadline. */
 const orBusy = async <T>(
-  searching: Promise<Result<T, WriteFailure>>,
+  searching: Promise<Result<T, StatementFailure>>,
   deadline: number,
-): Promise<Result<T, WriteFailure>> => {
+): Promise<Result<T, StatementFailure>> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Result<T, WriteFailure>>((resolve) => {
+  const late = new Promise<Result<T, StatementFailure>>((resolve) => {
     timer = setTimeout(() => resolve(err(busy())), Math.max(0, deadline - performance.now()));
   });
   return Promise.race([searching, late]).finally(() => clearTimeout(timer));

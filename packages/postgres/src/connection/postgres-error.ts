@@ -1,12 +1,12 @@
 import {
-  type OutcomeUnknown,
   type StoreUnavailable,
   storeUnavailable,
+  type WriteFailure,
 } from '@jobposting/core/adapter';
 import { DatabaseError } from 'pg';
 
 /** Why a statement that writes has no result. */
-export type WriteFailure =
+export type StatementFailure =
   /** The server refused it, and nothing was written. `sqlState` is its code, such as `23505`. */
   | { readonly kind: 'refused'; readonly sqlState: string; readonly error: StoreUnavailable }
   /** It never reached a server that can write: nothing was written. */
@@ -18,7 +18,7 @@ export type WriteFailure =
   | { readonly kind: 'lost'; readonly cause: unknown };
 
 /** The failure of a write that counts as not made where its outcome is unknown. */
-export const orUnreachable = (error: StoreUnavailable | OutcomeUnknown): StoreUnavailable =>
+export const orUnreachable = (error: WriteFailure): StoreUnavailable =>
   error.code === 'outcome-unknown' ? storeUnavailable('unreachable', error.cause) : error;
 
 const pooler =
@@ -101,7 +101,7 @@ export const explainedRefusal = (message: string): string => {
 };
 
 /** The failure for an error of the driver after a statement was sent. */
-export const toFailure = (error: unknown): WriteFailure => {
+export const toFailure = (error: unknown): StatementFailure => {
   if (!(error instanceof DatabaseError)) return { kind: 'lost', cause: error };
   const sqlState = error.code ?? '';
   if (error.severity !== 'ERROR' || endsConnection.test(sqlState)) {
@@ -124,9 +124,9 @@ export const isCancelledWait = ({ code, routine }: Notice): boolean =>
   code === '01000' && routine === 'SyncRepWaitForLSN';
 
 /** For the log. */
-export const causeOf = (failure: WriteFailure): unknown =>
+export const causeOf = (failure: StatementFailure): unknown =>
   failure.kind === 'lost' ? failure.cause : failure.error.cause;
 
 /** The failure of a statement that may safely run again. */
-export const unavailable = (failure: WriteFailure): StoreUnavailable =>
+export const unavailable = (failure: StatementFailure): StoreUnavailable =>
   failure.kind === 'lost' ? storeUnavailable('unreachable', failure.cause) : failure.error;

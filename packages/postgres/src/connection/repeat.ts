@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Result } from 'neverthrow';
-import { mayBeRepeated, type WriteFailure } from './postgres-error.ts';
+import { mayBeRepeated, type StatementFailure } from './postgres-error.ts';
 import { leastMs } from './primary.ts';
 
 const firstPauseMs = 5;
 const longestPauseMs = 200;
 
-const mayPass = (failure: WriteFailure, wasLost: boolean): boolean => {
+const mayPass = (failure: StatementFailure, wasLost: boolean): boolean => {
   switch (failure.kind) {
     case 'lost':
       return true;
@@ -20,7 +20,7 @@ const mayPass = (failure: WriteFailure, wasLost: boolean): boolean => {
 
 /** The result of a statement that ran until it succeeded, was refused for good, or the time was up. */
 export interface Repeated<Row> {
-  readonly result: Result<readonly Row[], WriteFailure>;
+  readonly result: Result<readonly Row[], StatementFailure>;
   /** Whether contact was lost in any run, including earlier ones. */
   readonly wasLost: boolean;
 }
@@ -32,7 +32,7 @@ export interface Repeated<Row> {
  * @param wasLostBefore whether contact with an earlier run of it was lost
  */
 export const repeat = async <Row>(
-  run: (wasLost: boolean) => Promise<Result<readonly Row[], WriteFailure>>,
+  run: (wasLost: boolean) => Promise<Result<readonly Row[], StatementFailure>>,
   deadline: number,
   wasLostBefore = false,
 ): Promise<Repeated<Row>> => {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { QueryConfig } from 'pg';
-import { isCancelledWait, toFailure, type WriteFailure } from './postgres-error.ts';
+import { isCancelledWait, type StatementFailure, toFailure } from './postgres-error.ts';
 import type { Session } from './primary.ts';
 import type { Statement } from './statement.ts';
 
@@ -16,7 +16,7 @@ export interface Run {
 /** Without a limit, a hanging server would hold a statement for ever; with it, `pg` ends the connection. */
 type Query = QueryConfig & { readonly query_timeout: number };
 
-const cancelledWait: WriteFailure = {
+const cancelledWait: StatementFailure = {
   kind: 'lost',
   cause: new Error('the wait for the synchronous standby was cancelled'),
 };
@@ -44,7 +44,7 @@ const beginSearch = (limitMs: number): string => {
 export const runOn = async (
   session: Session,
   { statement, values, limitMs, preparedStatements }: Run,
-): Promise<Result<readonly never[], WriteFailure>> => {
+): Promise<Result<readonly never[], StatementFailure>> => {
   const { client, use } = session;
   const beside = (text: string): void => {
     client.query({ text, query_timeout: limitMs } as Query, ignore);

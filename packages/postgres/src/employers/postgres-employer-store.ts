@@ -5,11 +5,9 @@ import {
   employerNotFound,
   type NewApiKey,
   type NewEmployer,
-  type OutcomeUnknown,
-  type SlugTaken,
   type StoredEmployer,
-  type StoreUnavailable,
   slugTaken,
+  type WriteFailure,
 } from '@jobposting/core/adapter';
 import {
   type EmployerRow,
@@ -54,7 +52,7 @@ const orNotFound =
 /** The slug is the only unique value of an employer. */
 const orSlugTaken =
   (slug: EmployerProfile['slug'] | undefined) =>
-  <E extends StoreUnavailable | OutcomeUnknown>(error: E): E | SlugTaken =>
+  <E extends WriteFailure>(error: E) =>
     slug && isUniqueViolation(error.cause) ? slugTaken(slug) : error;
 
 export const createPostgresEmployerStore = (parts: EmployerStoreParts): EmployerStore => {

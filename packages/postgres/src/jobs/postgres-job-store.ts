@@ -2,12 +2,8 @@ import type { Job } from '@jobposting/core';
 import {
   type ChangeLog,
   type JobStore,
-  type OutcomeUnknown,
-  type ReferenceIdTaken,
   referenceIdTaken,
-  type StoreUnavailable,
   storeUnavailable,
-  type VersionConflict,
   versionConflict,
 } from '@jobposting/core/adapter';
 import { createJobCache } from '@jobposting/core/store-support';
@@ -37,25 +33,19 @@ export interface JobStoreParts {
 
 type NotWritten = Extract<WriteOutcome, { error: unknown }>['error'];
 
-const insertError = (
-  error: NotWritten,
-  referenceId: string | null,
-): ReferenceIdTaken | StoreUnavailable | OutcomeUnknown => {
+const insertError = (error: NotWritten, referenceId: string | null) => {
   if (error.code !== 'guard-failed' && error.code !== 'taken') return error;
   return referenceId === null
     ? storeUnavailable('failed', new Error('a new id has been given before'))
     : referenceIdTaken(referenceId);
 };
 
-const updateError = (
-  error: NotWritten,
-  referenceId: string | null,
-): VersionConflict | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown => {
+const updateError = (error: NotWritten, referenceId: string | null) => {
   if (error.code === 'guard-failed') return versionConflict();
   return error.code === 'taken' ? referenceIdTaken(referenceId ?? '') : error;
 };
 
-const deleteError = (error: NotWritten): VersionConflict | StoreUnavailable | OutcomeUnknown =>
+const deleteError = (error: NotWritten) =>
   error.code === 'guard-failed' || error.code === 'taken' ? versionConflict() : error;
 
 export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {

@@ -1,10 +1,5 @@
 import type { EmployerId, JobId } from '@jobposting/core';
-import {
-  type ChangeLog,
-  type OutcomeUnknown,
-  outcomeUnknown,
-  type StoreUnavailable,
-} from '@jobposting/core/adapter';
+import { type ChangeLog, outcomeUnknown, type WriteFailure } from '@jobposting/core/adapter';
 import { fromMillis, toMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { err, ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
@@ -31,10 +26,8 @@ interface DueRow {
 }
 
 // Fewer than the limit would mean that none is left, and `store-unavailable` that none was appended.
-const orPartly = (
-  error: StoreUnavailable | OutcomeUnknown,
-  count: number,
-): StoreUnavailable | OutcomeUnknown => (count > 0 ? outcomeUnknown(error) : error);
+const orPartly = (error: WriteFailure, count: number): WriteFailure =>
+  count > 0 ? outcomeUnknown(error) : error;
 
 /** Creates the function that appends the closings that are due. */
 export const createRecordClosings = (

@@ -1,5 +1,5 @@
 import type { Employer, EmployerId, EmployerProfile } from '@jobposting/core';
-import type { JobCounts } from '@jobposting/core/adapter';
+
 import { databaseCommand } from '../database/open-database.ts';
 import { cellsOf } from '../options/employer-options.ts';
 import { json } from '../options/option.ts';
@@ -10,7 +10,7 @@ interface EmployerWithJobs extends Pick<Employer, 'id'> {
   readonly name: string | null;
   readonly unlimited: boolean | null;
   readonly profile: EmployerProfile | null;
-  readonly jobs: Pick<JobCounts, 'active' | 'archived'>;
+  readonly jobs: { readonly active: number; readonly archived: number };
 }
 
 const rowOf = (employer: EmployerWithJobs): readonly string[] => {

@@ -1,11 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EmployerId } from '@jobposting/core';
-import {
-  employerNotFound,
-  type JobCounts,
-  removeEmployer,
-  type Store,
-} from '@jobposting/core/adapter';
+import { employerNotFound, removeEmployer, type Store } from '@jobposting/core/adapter';
 import { err } from 'neverthrow';
 import { databaseCommand } from '../database/open-database.ts';
 import { employer } from '../options/employer-options.ts';
@@ -19,7 +14,7 @@ const untilNobodyIsInMs = 1_500;
 const countJobs = async ({ jobs }: Pick<Store, 'jobs'>, id: EmployerId) =>
   (await jobs.countByEmployer())
     .map((counts) => counts.find(({ employerId }) => employerId === id))
-    .map((found): Pick<JobCounts, 'active' | 'archived'> => found ?? { active: 0, archived: 0 });
+    .map((found) => found ?? { active: 0, archived: 0 });
 
 export const employerRemove = databaseCommand({
   name: 'employer remove',

@@ -1,4 +1,4 @@
-import { fromWindows1252, isCarried } from '@jobposting/core/adapter';
+import { carriedText, fromWindows1252 } from '@jobposting/core/adapter';
 import { type Command, Option as CommanderOption, InvalidArgumentError } from 'commander';
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
@@ -101,7 +101,7 @@ const isOneLine = (line: string): boolean =>
   line !== '' &&
   [...line].length <= maxLength &&
   printable(line) === line &&
-  isCarried(line) &&
+  carriedText(line) === line &&
   !line.includes('\t');
 
 /** A name or a label, which terminals and web pages show; its length counts code points. */

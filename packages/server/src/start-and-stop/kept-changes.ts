@@ -1,9 +1,13 @@
 import type { Retention } from '@jobposting/core';
-import { type ChangeLog, keptDays } from '@jobposting/core/adapter';
+import type { ChangeLog } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { failureFields } from '../logging/failures.ts';
 import type { Logger } from '../logging/log.ts';
 import { failureLine } from '../printing/command-result.ts';
+
+// A change is kept as long as the job before it.
+const keptDays = ({ changesDays, historyDays }: Retention): number =>
+  Math.max(changesDays, historyDays);
 
 const isLessKept = (before: Retention, after: Retention): boolean =>
   keptDays(after) < keptDays(before) || (after.historyDays === 0 && before.historyDays > 0);

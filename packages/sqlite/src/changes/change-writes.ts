@@ -1,5 +1,5 @@
 import type { Instant, Job, JobChange } from '@jobposting/core';
-import { type ChangedJob, toInstant, type WriteFailure } from '@jobposting/core/adapter';
+import { toInstant, type WriteFailure } from '@jobposting/core/adapter';
 import { changeAt, jobColumns, type NewChange, toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import type { Result } from 'neverthrow';
@@ -15,10 +15,10 @@ export interface ChangeWrites {
    */
   findAtVersion(job: Pick<Job, 'employerId' | 'id' | 'version'>): StoredJob | undefined;
   /** Appends the change for the job that the latest statement inserted. */
-  appendInsert(change: NewChange<ChangedJob>): JobChange;
+  appendInsert(change: NewChange): JobChange;
   /** Appends the changes of a write to a stored job; the trigger of the statement in `write` appends the last one. */
   appendWith(
-    changes: readonly NewChange<ChangedJob>[],
+    changes: readonly NewChange[],
     stored: StoredJob,
     write: () => void,
   ): readonly JobChange[];
@@ -85,7 +85,7 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
     .pluck();
 
   /** Completes the change that the trigger of the latest statement appended. */
-  const complete = ({ type, fields, stamp }: NewChange<ChangedJob>): number => {
+  const complete = ({ type, fields, stamp }: NewChange): number => {
     const { time, keyId } = stamp;
     return completeNewest.get(type, JSON.stringify(fields), toMillis(time), keyId) as number;
   };
@@ -114,7 +114,7 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
     },
     appendWith(changes, { before }, write) {
       const closings = changes.slice(0, -1).map(({ job, stamp }) => close(job.id, stamp.time));
-      const own = changes[closings.length] as NewChange<ChangedJob>;
+      const own = changes[closings.length] as NewChange;
       write();
       const revision = complete(own);
       if (before !== null) keepBefore.run(own.job.employerId, own.job.id, revision, before);

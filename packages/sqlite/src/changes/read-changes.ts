@@ -1,19 +1,13 @@
-import type { ChangePage, HistoryEntry } from '@jobposting/core';
-import {
-  type ChangeLog,
-  type CursorExpired,
-  cursorExpired,
-  firstCursor,
-  positionOf,
-} from '@jobposting/core/adapter';
+import type { HistoryEntry } from '@jobposting/core';
+import { type ChangeLog, cursorExpired, firstCursor, positionOf } from '@jobposting/core/adapter';
 import { toJobBefore } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import { type ChangeRow, changeColumns, toChange, toChangeOfAll } from '../schema/rows.ts';
 
 /** Reads the log. */
 export interface ChangeReader {
-  read(...asked: Parameters<ChangeLog['read']>): Result<ChangePage, CursorExpired>;
+  read(...asked: Parameters<ChangeLog['read']>): Awaited<ReturnType<ChangeLog['read']>>;
   newestCursor(employerId: number | undefined): string;
 }
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import type { Turns } from '@jobposting/core/adapter';
+import type { createTurns } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { createLogState } from './log-state.ts';
 
@@ -47,7 +47,7 @@ export interface LogCheckpointsParts {
   readonly look: () => void;
   /** False after a failed sync of the log: the file must not get what the system may have lost. */
   readonly isLogGood: () => boolean;
-  readonly turns: Turns;
+  readonly turns: ReturnType<typeof createTurns>;
   /** How long a transaction waits for a checkpoint, in milliseconds. */
   readonly timeLimitMs: number;
 }

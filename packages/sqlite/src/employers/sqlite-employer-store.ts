@@ -7,7 +7,6 @@ import {
   type KeyHolder,
   type NewApiKey,
   type NewEmployer,
-  type SlugTaken,
   type StoredEmployer,
   slugTaken,
 } from '@jobposting/core/adapter';
@@ -56,7 +55,7 @@ export const createSqliteEmployerStore = (store: OpenStore): EmployerStore => {
   const checkSlug = (
     slug: EmployerProfile['slug'] | undefined,
     id: EmployerId | null,
-  ): Result<void, SlugTaken> => {
+  ): Result<void, ReturnType<typeof slugTaken>> => {
     if (slug === null || slug === undefined) return ok();
     const found = tables.findBySlug(slug);
     return found?.profile.slug === slug && found.id !== id ? err(slugTaken(slug)) : ok();

@@ -1,5 +1,5 @@
 import type { EmployerId, Job, JobKey } from '@jobposting/core';
-import type { DueForRefresh, JobCounts, JobStore } from '@jobposting/core/adapter';
+import type { DueForRefresh, JobStore } from '@jobposting/core/adapter';
 import { type JobRow, toJob } from '@jobposting/core/store-support';
 import { createChangeWrites, createLoggedWrites } from '../changes/change-writes.ts';
 import { createSqliteChangeLog } from '../changes/sqlite-change-log.ts';
@@ -18,7 +18,7 @@ interface CountRow {
   readonly archived: number | null;
 }
 
-const toCounts = (row: CountRow): JobCounts => ({
+const toCounts = (row: CountRow) => ({
   employerId: row.employer_id as EmployerId,
   active: row.active ?? 0,
   archived: row.archived ?? 0,

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { employerId, isOpen, type Job } from '@jobposting/core';
-import {
-  type JobStore,
-  type NewJob,
-  type OpenJobsQuery,
-  openBatchBytes,
-} from '@jobposting/core/adapter';
+import type { JobStore, NewJob, OpenJobsQuery } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
@@ -83,7 +78,7 @@ export const findNextOpen: StoreCapability<JobStore> = {
     {
       name: 'returns fewer where descriptions are long: none after the job that brings them to 1 MiB of UTF-8',
       async run({ store }) {
-        const half = openBatchBytes / 2;
+        const half = 512 * 1024;
         const descriptions = [
           'é'.repeat(half / 2),
           'x'.repeat(half),
@@ -91,7 +86,7 @@ export const findNextOpen: StoreCapability<JobStore> = {
           'x'.repeat(half - 1),
           'x'.repeat(half),
           '職'.repeat(half),
-          'x'.repeat(openBatchBytes),
+          'x'.repeat(2 * half),
           '<p>Short</p>',
         ];
         const inserted: Job[] = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { employerId, type Instant, isOpen, type Job } from '@jobposting/core';
 import {
-  isFoundBy,
+  isListed,
   type JobPage,
   type JobQuery,
   type JobStore,
@@ -17,7 +17,7 @@ import {
   closingInVancouver,
   lastOpenInVancouver,
 } from '../jobs/a-new-job.ts';
-import { change, idsOf, insertJob, insertJobs, listJobs, titlesOf } from '../jobs/calls.ts';
+import { aQuery, change, idsOf, insertJob, insertJobs, listJobs, titlesOf } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 
 const openAt = (store: JobStore, minute: number): Promise<JobPage> =>
@@ -173,11 +173,7 @@ export const open: StoreCapability<JobStore> = {
                 const search = term === null ? null : ({ form: 'folded', term } as const);
                 const expected = inOrder
                   .filter((each) => kindOf(each, now) === query.status)
-                  .filter((each) => search === null || isFoundBy(each, search))
-                  .filter(
-                    ({ referenceId }) =>
-                      query.referenceId === null || referenceId === query.referenceId,
-                  );
+                  .filter((each) => isListed(each, aQuery({ ...query, status: null, search })));
                 const found = await listJobs(store, { ...query, now, search }, employer);
                 assert.equal(found.total, expected.length);
                 const start = (query.page - 1) * query.pageSize;

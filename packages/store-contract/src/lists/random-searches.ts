@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { createJobService, employerId } from '@jobposting/core';
-import { foldText, isFoundBy, type JobSearch, type JobStore } from '@jobposting/core/adapter';
+import { foldText, isListed, type JobQuery, type JobStore } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { expectOk } from '../expectations.ts';
 import { aNewJob, atMinute } from '../jobs/a-new-job.ts';
-import { insertJob, listJobs } from '../jobs/calls.ts';
+import { aQuery, insertJob, listJobs } from '../jobs/calls.ts';
 import type { StoreCase } from '../store-case.ts';
 
 /** The search for `q` (decision D25). */
-export const searchFor = (q: string): JobSearch | null => {
+export const searchFor = (q: string): JobQuery['search'] => {
   const term = q.trim();
   if (term === '') return null;
   const folded = foldText(term);
@@ -86,8 +86,8 @@ export const randomSearches: readonly StoreCase<JobStore>[] = [
             for (const [from, start, length] of [...slices, ...ownTerms]) {
               const wanted = searchFor([...from].slice(start, start + length).join(''));
               if (wanted === null) continue;
-              const expected = inOrder.filter(
-                (job) => (status === null || job.status === status) && isFoundBy(job, wanted),
+              const expected = inOrder.filter((job) =>
+                isListed(job, aQuery({ status, search: wanted })),
               );
               const page = await listJobs(store, { search: wanted, status }, employer);
               assert.deepEqual(

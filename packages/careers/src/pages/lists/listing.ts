@@ -3,7 +3,6 @@ import {
   type ListItem,
   type ListLanguage,
   listedItem,
-  type PostalPlace,
   postalPlaceOf,
 } from '@jobposting/core/adapter';
 import type { Hirer } from '../../careers-options.ts';
@@ -68,6 +67,8 @@ export const canonicalOf = (listing: Listing): string | null => {
   if (Object.values(parametersOf(found.filter)).some((value) => value !== null)) return null;
   return addressOfPart(part, pathOfList(listing, found.filter.categoryId, context.addresses));
 };
+
+type PostalPlace = ReturnType<typeof postalPlaceOf>;
 
 // Reading it out of the text takes longer than showing it.
 const postalPlaces = new WeakMap<Location, PostalPlace>();

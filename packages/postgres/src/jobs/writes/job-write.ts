@@ -1,5 +1,5 @@
 import type { Instant, Job } from '@jobposting/core';
-import type { ChangedJob, ChangeStamp, JobUpdate } from '@jobposting/core/adapter';
+import type { ChangeStamp, JobUpdate } from '@jobposting/core/adapter';
 import {
   changeOfInsert,
   changesOfDelete,
@@ -30,7 +30,7 @@ export interface WriteContent {
   /** By name; absent ones are null. */
   readonly columns: Readonly<Record<string, unknown>>;
   /** In order; the last one is that of the write itself. */
-  readonly changes: readonly NewChange<ChangedJob>[];
+  readonly changes: readonly NewChange[];
 }
 
 /** The write of a job. */

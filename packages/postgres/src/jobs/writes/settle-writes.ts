@@ -1,14 +1,10 @@
 import type { JobChange } from '@jobposting/core';
-import {
-  type OutcomeUnknown,
-  outcomeUnknown,
-  type StoreUnavailable,
-} from '@jobposting/core/adapter';
+import { outcomeUnknown, type WriteFailure } from '@jobposting/core/adapter';
 import { changeAt, fromMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import { firstDeadline } from '../../connection/batch.ts';
 import type { Connections } from '../../connection/connections.ts';
-import type { WriteFailure } from '../../connection/postgres-error.ts';
+import type { StatementFailure } from '../../connection/postgres-error.ts';
 import { repeat } from '../../connection/repeat.ts';
 import { readRows } from '../../row-mapping/rows.ts';
 import { newerSchema } from '../../schema/schema-version.ts';
@@ -26,7 +22,7 @@ interface ReferenceTaken {
 /** The changes that a write has appended, or why it was not made. */
 export type WriteOutcome = Result<
   readonly JobChange[],
-  GuardFailed | ReferenceTaken | StoreUnavailable | OutcomeUnknown
+  GuardFailed | ReferenceTaken | WriteFailure
 >;
 
 interface WrittenRow {
@@ -59,14 +55,14 @@ const isAtVersion = ({ version }: WrittenRow, wanted: number): boolean =>
 
 const uniqueViolation = '23505';
 
-const sqlStateOf = (failure: WriteFailure): string =>
+const sqlStateOf = (failure: StatementFailure): string =>
   failure.kind === 'refused' ? failure.sqlState : '';
 
 // Refusals of a value: the other writes of the batch may succeed without this one.
-const isForMember = (failure: WriteFailure): boolean => /^(22|23|54)/.test(sqlStateOf(failure));
+const isForMember = (failure: StatementFailure): boolean => /^(22|23|54)/.test(sqlStateOf(failure));
 
 /** @param wasLost whether contact with an earlier run was lost, which may be the reason why the last one failed */
-const errorOf = (failure: WriteFailure, wasLost: boolean): StoreUnavailable | OutcomeUnknown => {
+const errorOf = (failure: StatementFailure, wasLost: boolean): WriteFailure => {
   if (failure.kind === 'lost') return outcomeUnknown(failure.cause);
   // The guards of a violation passed before it reached the index, so no earlier run has written anything.
   const mayBeWritten = wasLost && sqlStateOf(failure) !== uniqueViolation;
@@ -85,7 +81,7 @@ export const createSettleWrites = (connections: Pick<Connections, 'write'>) => {
 
   const settleFailed = async (
     attempts: readonly Attempt[],
-    failure: WriteFailure,
+    failure: StatementFailure,
     settled: Settled,
   ): Promise<void> => {
     if (isForMember(failure) && attempts.length > 1) {
