@@ -8,29 +8,24 @@ import type { Route } from './requests/routes.ts';
 import {
   commandIn,
   createBuild,
-  createDatabases,
   createFiles,
   fastify,
   ownCommand,
   readCommit,
 } from './servers/contender.ts';
-import { startDatabaseServer } from './servers/database-server.ts';
 
 /** What is measured, how, and against what. */
 interface Options extends Omit<MeasureOptions, 'isMeasured'> {
   /** The checkout of the base; `fastify` when `null`. */
   readonly against: string | null;
-  readonly onPostgres: boolean;
   /** Prefixes of route names; every route when empty. */
   readonly routes: readonly string[];
 }
 
 const usage = `Usage: npm run bench -- [--against DIR] [options]
 
-Compares the CPU time of requests to this build and another server, with that of the database, and prints a table: a service on Fastify as written in a
-day, or with --against the build in another checkout, DIR. Run \`npm run build\` in DIR first.
+Compares the CPU time of requests to this build and another server, and prints a table: a service on Fastify as written in a day, or with --against the build in another checkout, DIR. Run \`npm run build\` in DIR first.
 
-  --postgres           on PostgreSQL, not on SQLite files; only with --against
   --routes NAME,…      routes whose names begin with NAME: search, get, list, put, post (all)
   --sizes N,…          how many jobs of one employer (1000)
   --rounds N           how often the servers are started and loaded (3)
@@ -51,7 +46,6 @@ const readOptions = (): Options | null => {
   const { values } = parseArgs({
     options: {
       against: { type: 'string' },
-      postgres: { type: 'boolean', default: false },
       routes: text(''),
       sizes: text('1000'),
       rounds: text('3'),
@@ -64,7 +58,6 @@ const readOptions = (): Options | null => {
   const slices = positive('slices', values.slices);
   return {
     against: against === undefined ? null : resolve(against),
-    onPostgres: values.postgres,
     routes: list(values.routes),
     sizes: list(values.sizes).map((size) => positive('sizes', size)),
     rounds: positive('rounds', values.rounds),
@@ -86,25 +79,16 @@ const comparedBy = ({ against }: Options): Compared => {
 };
 
 const measure = async (options: Options): Promise<void> => {
-  const { routes, onPostgres } = options;
+  const { routes } = options;
   const isMeasured = ({ name }: Route): boolean =>
     routes.length === 0 || routes.some((prefix) => name.startsWith(prefix));
   const compared = comparedBy(options);
   const how = { ...options, isMeasured };
   const folder = mkdtempSync(join(tmpdir(), 'jobposting-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
-  const server = onPostgres ? await startDatabaseServer() : null;
-  try {
-    const databases = {
-      fill: server ? createDatabases(server) : createFiles(folder),
-      postmaster: server?.postmaster,
-    };
-    const measured = await measureRoutes(compared, databases, how);
-    const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
-    process.stdout.write(`\n${writeReport(measured, compared, how, command)}`);
-  } finally {
-    await server?.stop();
-  }
+  const measured = await measureRoutes(compared, createFiles(folder), how);
+  const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
+  process.stdout.write(`\n${writeReport(measured, compared, how, command)}`);
 };
 
 // So that an interrupted run leaves no server and no file behind.
@@ -115,8 +99,6 @@ if (options === null) {
   process.stdout.write(usage);
 } else if (!existsSync('/proc/self/schedstat')) {
   fail('The benchmark needs Linux: it pins processes to cores and reads /proc.');
-} else if (options.onPostgres && options.against === null) {
-  fail('--postgres goes with --against.');
 } else if (options.against !== null && !existsSync(commandIn(options.against))) {
   fail(`${commandIn(options.against)} does not exist: run \`npm run build\` there first.`);
 } else {

@@ -36,7 +36,7 @@ export interface MeasuredRoute {
  */
 export const measureRoutes = async (
   { base, current, hasFloor }: Compared,
-  databases: { readonly fill: FillDatabase; readonly postmaster?: number | undefined },
+  fillDatabase: FillDatabase,
   { sizes, isMeasured, rounds, ...task }: MeasureOptions,
 ): Promise<readonly MeasuredRoute[]> => {
   const all: MeasuredRoute[] = [];
@@ -47,7 +47,7 @@ export const measureRoutes = async (
     all.push(...measured);
     for (let round = 1; round <= rounds; round++) {
       console.log(`${jobs} jobs, round ${round} of ${rounds}`);
-      await withContenders([base, current, current], jobs, databases.fill, async (running) => {
+      await withContenders([base, current, current], jobs, fillDatabase, async (running) => {
         for (const result of measured) {
           const { route } = result;
           const targets = running.map(({ server: { origin, pid }, apiKey }) => ({
@@ -60,7 +60,6 @@ export const measureRoutes = async (
             ...task,
             targets: floor ? [...targets, floor.target] : targets,
             connections: route.connections,
-            postmaster: databases.postmaster,
           }).finally(() => floor?.stop());
           const [ofBase, ofCurrent, ofAgain, ofFloor] = used.map((one) => one.microseconds);
           ofBase?.forEach((microseconds, slice) => {

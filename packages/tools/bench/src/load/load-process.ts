@@ -1,6 +1,6 @@
 // The load generator, a separate process: reads a task as JSON, writes its results as JSON.
 import { json } from 'node:stream/consumers';
-import { countCpu } from '../servers/processes.ts';
+import { cpuSecondsOf } from '../servers/processes.ts';
 import { openClients } from './clients.ts';
 import { type LoadResult, type LoadTask, sliceRequests } from './load-task.ts';
 
@@ -23,10 +23,11 @@ const loadInSlices = async (task: LoadTask): Promise<readonly LoadResult[]> => {
   }));
   for (let slice = 0; slice < task.warmUpSlices + task.slices; slice++) {
     for (const use of shuffle(uses)) {
-      const cpuSeconds = countCpu(use.pid, task.postmaster);
+      const before = cpuSecondsOf(use.pid);
       use.failures += await use.clients.send(slice * sliceRequests, sliceRequests);
       if (slice < task.warmUpSlices) continue;
-      use.microseconds.push((cpuSeconds() * 1_000_000) / sliceRequests);
+      const seconds = cpuSecondsOf(use.pid) - before;
+      use.microseconds.push((seconds * 1_000_000) / sliceRequests);
     }
   }
   for (const { clients } of uses) clients.close();

@@ -8,10 +8,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createDatabase } from '@jobposting/test-postgres';
 import { fillDatabase } from '../../peers/fastify/database.ts';
 import { storedJobLines, storedJobs } from '../jobs/generate-jobs.ts';
-import type { DatabaseServer } from './database-server.ts';
 import { cores, spawnOn } from './processes.ts';
 
 /** A service to measure; all have the HTTP of the interface. */
@@ -24,11 +22,10 @@ export interface Contender {
   readonly serve: (database: string) => readonly string[];
 }
 
-/** A database for one server, filled. */
+/** A database file for one server, filled. */
 interface FilledDatabase {
-  readonly address: string;
+  readonly path: string;
   readonly apiKey: string;
-  readonly drop: () => Promise<void>;
 }
 
 /** Makes a new filled database for a contender. */
@@ -45,19 +42,11 @@ export const createFiles = (folder: string): FillDatabase => {
       original = { path, apiKey: await contender.fill(path, jobs) };
       filled.set(key, original);
     }
-    const address = join(folder, `${randomUUID()}.sqlite`);
-    await copyFile(original.path, address, constants.COPYFILE_FICLONE);
-    return { address, apiKey: original.apiKey, drop: () => rm(address) };
+    const path = join(folder, `${randomUUID()}.sqlite`);
+    await copyFile(original.path, path, constants.COPYFILE_FICLONE);
+    return { path, apiKey: original.apiKey };
   };
 };
-
-/** Databases of a PostgreSQL server. */
-export const createDatabases =
-  ({ address: server }: DatabaseServer): FillDatabase =>
-  async (contender, jobs) => {
-    const { address, drop } = await createDatabase(server);
-    return { address, apiKey: await contender.fill(address, jobs), drop };
-  };
 
 /** A contender that listens. */
 export interface RunningServer {
@@ -119,14 +108,14 @@ export const withContenders = async (
       const database = await fillDatabase(contender, jobs);
       running.push({
         ...database,
-        server: await startServer(contender.serve(database.address)),
+        server: await startServer(contender.serve(database.path)),
       });
     }
     await task(running);
   } finally {
-    for (const { server, drop } of running) {
+    for (const { server, path } of running) {
       await server.stop();
-      await drop();
+      await rm(path);
     }
   }
 };
