@@ -4,31 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { createRandom } from '@jobposting/bench/random';
 import { expect, it } from 'vitest';
 import { createAnyServer } from '../src/client/any-server.ts';
-import { isReplicated, isWhole, readMembers } from '../src/cluster/cluster-state.ts';
+import { isWhole, runningMembers } from '../src/cluster/cluster-state.ts';
 import { createPulse } from '../src/cluster/pulse.ts';
 
-const member = (name: string, role: string, state: string) => ({ name, role, state });
-const membersOf = (...members: readonly object[]) => readMembers(JSON.stringify({ members }));
+const member = (role: string, state: string) => ({ name: 'n1', role, state });
+const isWholeOf = (...members: readonly object[]) =>
+  isWhole(runningMembers(JSON.stringify({ members })));
 
 it('a cluster is whole with a primary, a synchronous standby and the third', () => {
-  const leader = member('n1', 'leader', 'running');
-  const sync = member('n2', 'sync_standby', 'running');
-  const third = member('n3', 'replica', 'streaming');
-  expect(isWhole(membersOf(leader, sync, third), 3)).toBe(true);
-  expect(isWhole(membersOf(leader, sync), 3)).toBe(false);
-  expect(isWhole(membersOf(leader, member('n2', 'replica', 'running'), third), 3)).toBe(false);
-  expect(isWhole(membersOf(leader, sync, member('n3', 'replica', 'starting')), 3)).toBe(false);
-});
-
-it('a cluster is replicated when all standbys stream from one primary, which waits for one', () => {
-  const standby = { isStandby: true, streaming: 0, synchronous: 0, waits: false };
-  const primary = { isStandby: false, streaming: 2, synchronous: 1, waits: true };
-  expect(isReplicated([standby, primary, standby], 3)).toBe(true);
-  expect(isReplicated([primary, standby], 3)).toBe(false);
-  expect(isReplicated([primary, primary, standby], 3)).toBe(false);
-  expect(isReplicated([{ ...primary, streaming: 1 }, standby, standby], 3)).toBe(false);
-  expect(isReplicated([{ ...primary, synchronous: 0 }, standby, standby], 3)).toBe(false);
-  expect(isReplicated([{ ...primary, waits: false }, standby, standby], 3)).toBe(false);
+  const leader = member('leader', 'running');
+  const sync = member('sync_standby', 'running');
+  const third = member('replica', 'streaming');
+  expect(isWholeOf(leader, sync, third)).toBe(true);
+  expect(isWholeOf(leader, sync)).toBe(false);
+  expect(isWholeOf(leader, member('replica', 'running'), third)).toBe(false);
+  expect(isWholeOf(leader, sync, member('replica', 'starting'))).toBe(false);
 });
 
 it('the pause of a cluster is the longest of any server', () => {

@@ -3,19 +3,21 @@ import type { Programs } from './machine.ts';
 /** How many seconds a silent primary is believed to be alive: the least that Patroni accepts. */
 export const ttl = 20;
 
-/** The ports of one node, all on the loopback. */
-interface NodePorts {
-  readonly postgres: number;
-  /** The port of Patroni's interface. */
-  readonly rest: number;
-}
+export const nodes = [0, 1, 2] as const;
 
-export interface ClusterPorts {
-  readonly nodes: readonly NodePorts[];
-  readonly etcd: number;
-  readonly etcdPeer: number;
-  readonly haproxy: number;
-}
+// Below the ports that Linux gives to outgoing connections, which could take the port of a node that is down.
+const [lowestPort, highestPort] = [20_000, 32_000];
+
+/** Chooses ports on the loopback; `rest` is that of Patroni's interface. */
+export const choosePorts = () => {
+  let port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort - 9));
+  return {
+    ...{ haproxy: port++, etcd: port++, etcdPeer: port++ },
+    nodes: nodes.map(() => ({ postgres: port++, rest: port++ })),
+  };
+};
+
+type ClusterPorts = ReturnType<typeof choosePorts>;
 
 /** The values in the configurations below. */
 export interface ClusterLayout {

@@ -12,7 +12,7 @@ import {
 import { waitFor } from '../wait-for.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { queryPort } from './cluster-state.ts';
-import { type FailureKind, failureKinds, failures, type Struck } from './failures.ts';
+import { barOf, type FailureKind, failureKinds, failures, type Struck } from './failures.ts';
 import { findPrograms } from './machine.ts';
 import { createPulse } from './pulse.ts';
 
@@ -84,7 +84,7 @@ const clusterFailures =
       await goesOn();
       await delay(random.int(0, longestCalmMs));
       const struckAt = performance.now();
-      const mend = await failures[kind].strike(struck);
+      const mend = await failures[kind](struck);
       await delay(Math.max(0, struckAt + leastOutageMs - performance.now()));
       await goesOn();
       await mend();
@@ -113,7 +113,7 @@ const clusterFailures =
         };
         await scene.during(servers, act, { mayFail: true, pauseMs, onWritten });
         for (const party of scene.parties) await checkStored(party);
-        if (longestMs > failures[kind].bar * 1_000) {
+        if (longestMs > barOf(kind) * 1_000) {
           faults.push(`writes stood still for ${Math.round(longestMs)} ms`);
         }
         for (const fault of faults.splice(0)) faults.push(`${kind}: ${fault}`);

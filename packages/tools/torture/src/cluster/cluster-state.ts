@@ -3,40 +3,21 @@ import { Client } from 'pg';
 /** A node as Patroni shows it. */
 export interface Member {
   readonly name: string;
-  readonly role: 'leader' | 'sync_standby' | 'replica' | 'other';
-  readonly isRunning: boolean;
+  readonly role: string;
+  readonly state: string;
 }
 
-const roles: Readonly<Record<string, Member['role']>> = {
-  leader: 'leader',
-  master: 'leader',
-  primary: 'leader',
-  sync_standby: 'sync_standby',
-  replica: 'replica',
+/** The nodes that run, in the answer of Patroni's `GET /cluster`. */
+export const runningMembers = (text: string): readonly Member[] => {
+  const { members }: { members: readonly Member[] } = JSON.parse(text);
+  return members.filter(({ state }) => state === 'running' || state === 'streaming');
 };
 
-/** Reads the answer of Patroni's `GET /cluster`; throws for anything else. */
-export const readMembers = (text: string): readonly Member[] => {
-  const { members } = JSON.parse(text);
-  if (!Array.isArray(members)) throw new TypeError(`not the state of a cluster: ${text}`);
-  return members.map(({ name, role, state }) => ({
-    name: String(name),
-    role: roles[role] ?? 'other',
-    isRunning: state === 'running' || state === 'streaming',
-  }));
-};
+const inOrder = (roles: readonly string[]): string => roles.toSorted().join();
 
-/** Whether a primary, a synchronous standby and all others run. */
-export const isWhole = (members: readonly Member[], nodes: number): boolean => {
-  const running = members.filter(({ isRunning }) => isRunning);
-  const count = (role: Member['role']): number =>
-    running.filter((member) => member.role === role).length;
-  return (
-    count('leader') === 1 &&
-    count('sync_standby') === 1 &&
-    count('sync_standby') + count('replica') === nodes - 1
-  );
-};
+/** Whether a primary, a synchronous standby and the third run. */
+export const isWhole = (running: readonly Member[]): boolean =>
+  inOrder(running.map(({ role }) => role)) === 'leader,replica,sync_standby';
 
 /** Runs a statement on a new connection to a PostgreSQL on the loopback. */
 export const queryPort = async <Row>(
@@ -61,42 +42,20 @@ export const queryPort = async <Row>(
   }
 };
 
-/** The replication of a node, according to its PostgreSQL. */
-export interface Replication {
-  readonly isStandby: boolean;
-  /** How many standbys receive the log. */
-  readonly streaming: number;
-  /** How many of them writes wait for now. */
-  readonly synchronous: number;
-  /** Whether a write waits for a standby at all. */
-  readonly waits: boolean;
-}
-
-const replicationSql = `SELECT pg_is_in_recovery() AS "isStandby",
-    current_setting('synchronous_standby_names') <> '' AS waits,
-    count(*) FILTER (WHERE state = 'streaming')::int AS streaming,
-    count(*) FILTER (WHERE state = 'streaming' AND sync_state = 'sync')::int AS synchronous
+// A primary is one whose log both others receive, and whose writes wait for one of them.
+const roleSql = `SELECT CASE
+      WHEN pg_is_in_recovery() THEN 'standby'
+      WHEN current_setting('synchronous_standby_names') <> ''
+        AND array_agg(sync_state ORDER BY sync_state) FILTER (WHERE state = 'streaming')
+          = '{async,sync}' THEN 'primary'
+      ELSE 'alone' END AS role
   FROM pg_stat_replication`;
 
-/** Asks all nodes; leaves out those that do not answer. */
-export const readReplication = async (
-  ports: readonly number[],
-): Promise<readonly Replication[]> => {
+/** Whether all nodes say, each of itself, that they are one primary and two standbys that receive its log. */
+export const areReplicated = async (ports: readonly number[]): Promise<boolean> => {
   const answers = ports.map((port) =>
-    queryPort<Replication>(port, 'postgres', replicationSql).catch(() => []),
+    queryPort<{ readonly role: string }>(port, 'postgres', roleSql).catch(() => []),
   );
-  return (await Promise.all(answers)).flat();
-};
-
-/** Whether there is one primary, all others receive its log, and writes wait for one of them. */
-export const isReplicated = (all: readonly Replication[], nodes: number): boolean => {
-  const [primary, ...others] = all.filter(({ isStandby }) => !isStandby);
-  return (
-    primary !== undefined &&
-    others.length === 0 &&
-    all.length === nodes &&
-    primary.waits &&
-    primary.streaming === nodes - 1 &&
-    primary.synchronous === 1
-  );
+  const roles = (await Promise.all(answers)).flat().map(({ role }) => role);
+  return inOrder(roles) === 'primary,standby,standby';
 };

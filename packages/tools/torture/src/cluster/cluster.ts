@@ -1,54 +1,33 @@
-import { spawn } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, openSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitFor } from '../wait-for.ts';
 import {
   type ClusterLayout,
-  type ClusterPorts,
+  choosePorts,
   dataFolder,
   etcdCommand,
   haproxyConfig,
   nodeFolder,
   nodeName,
+  nodes,
   patroniConfig,
 } from './cluster-config.ts';
-import {
-  isReplicated,
-  isWhole,
-  type Member,
-  readMembers,
-  readReplication,
-} from './cluster-state.ts';
+import { areReplicated, isWhole, type Member, runningMembers } from './cluster-state.ts';
 import type { Programs } from './machine.ts';
 import { clearFolder, killAllIn, processesIn, signal } from './processes.ts';
 
-const nodes = [0, 1, 2] as const;
 const longestRecoveryMs = 120_000;
 const requestLimitMs = 1_000;
 const pauseMs = 100;
 
-// Below the ports that Linux gives to outgoing connections, which could take the port of a node that is down.
-const [lowestPort, highestPort] = [20_000, 32_000];
-
-const choosePorts = (): ClusterPorts => {
-  let port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort - 9));
-  return {
-    ...{ haproxy: port++, etcd: port++, etcdPeer: port++ },
-    nodes: nodes.map(() => ({ postgres: port++, rest: port++ })),
-  };
-};
-
-const isRoot = process.getuid?.() === 0;
 /** PostgreSQL refuses to run as root. */
-const asPostgres = (command: readonly string[]): readonly string[] =>
-  isRoot
-    ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command]
-    : command;
-
-const ownerOfPostgres = (): { readonly uid: number; readonly gid: number } =>
-  statSync('/var/lib/postgresql');
+const asPostgres =
+  process.getuid?.() === 0
+    ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
+    : [];
 
 /**
  * Starts three nodes of PostgreSQL under Patroni, an etcd and haproxy, all on the loopback, and waits until they are whole.
@@ -59,29 +38,23 @@ export const startCluster = async (programs: Programs) => {
   const layout: ClusterLayout = { folder, programs, ports: choosePorts() };
   const { ports } = layout;
   process.once('exit', () => signal(processesIn(folder), 'SIGKILL'));
-  const giveAway = (path: string): void => {
-    if (isRoot) chownSync(path, ownerOfPostgres().uid, ownerOfPostgres().gid);
-  };
-  giveAway(folder);
+  const names = nodes.map(nodeName);
+  for (const name of ['etcd', 'haproxy', ...names]) {
+    mkdirSync(join(folder, name), { mode: 0o700 });
+  }
+  const configOf = (name: string): string => join(folder, `${name}.cfg`);
+  writeFileSync(configOf('haproxy'), haproxyConfig(ports));
+  for (const node of nodes) writeFileSync(configOf(nodeName(node)), patroniConfig(layout, node));
+  if (asPostgres.length > 0) spawnSync('chown', ['-R', 'postgres:postgres', folder]);
 
   const start = (name: string, commandLine: readonly string[]): void => {
-    const cwd = join(folder, name);
-    mkdirSync(cwd, { recursive: true, mode: 0o700 });
-    giveAway(cwd);
     const log = openSync(join(folder, `${name}.log`), 'a');
-    const [command = '', ...parameters] = asPostgres(commandLine);
+    const [command = '', ...parameters] = [...asPostgres, ...commandLine];
+    const cwd = join(folder, name);
     spawn(command, parameters, { cwd, stdio: ['ignore', log, log], detached: true }).unref();
   };
-  const write = (name: string, text: string): string => {
-    const path = join(folder, name);
-    writeFileSync(path, text);
-    giveAway(path);
-    return path;
-  };
-  const startNode = (node: number): void => {
-    const config = write(`${nodeName(node)}.json`, patroniConfig(layout, node));
-    start(nodeName(node), [programs.patroni, config]);
-  };
+  const startNode = (node: number): void =>
+    start(nodeName(node), [programs.patroni, configOf(nodeName(node))]);
 
   const ask = async (node: number, path: string, body?: object): Promise<string> => {
     const response = await fetch(`http://127.0.0.1:${ports.nodes[node]?.rest}${path}`, {
@@ -97,15 +70,15 @@ export const startCluster = async (programs: Programs) => {
     await delay(pauseMs);
     for (const node of nodes) {
       const text = await ask(node, '/cluster').catch(() => null);
-      if (text !== null) return readMembers(text);
+      if (text !== null) return runningMembers(text);
     }
     return [];
   };
-  const nodeWith = async (role: Member['role']): Promise<number> => {
+  const nodeWith = async (role: 'leader' | 'sync_standby'): Promise<number> => {
     let found = -1;
     const look = async (): Promise<boolean> => {
-      const member = (await members()).find((any) => any.role === role && any.isRunning);
-      found = nodes.findIndex((node) => nodeName(node) === member?.name);
+      const member = (await members()).find((any) => any.role === role);
+      found = names.indexOf(member?.name ?? '');
       return found >= 0;
     };
     await waitFor(`there is a ${role}`, look, longestRecoveryMs);
@@ -123,11 +96,8 @@ export const startCluster = async (programs: Programs) => {
       waitFor(
         'the cluster is whole',
         async () =>
-          isWhole(await members(), nodes.length) &&
-          isReplicated(
-            await readReplication(ports.nodes.map(({ postgres }) => postgres)),
-            nodes.length,
-          ),
+          isWhole(await members()) &&
+          (await areReplicated(ports.nodes.map(({ postgres }) => postgres))),
         longestRecoveryMs,
       ),
     /** The processes of PostgreSQL and Patroni on a node. */
@@ -139,18 +109,15 @@ export const startCluster = async (programs: Programs) => {
     /** Asks Patroni for another primary, and waits for its answer. */
     async switchOver(): Promise<void> {
       const leader = await nodeWith('leader');
-      const candidate = await nodeWith('sync_standby');
-      await ask(leader, '/switchover', {
-        leader: nodeName(leader),
-        candidate: nodeName(candidate),
-      });
+      const candidate = nodeName(await nodeWith('sync_standby'));
+      await ask(leader, '/switchover', { leader: nodeName(leader), candidate });
     },
     end: () => clearFolder(folder),
   };
 
   start('etcd', etcdCommand(layout));
   for (const node of nodes) startNode(node);
-  start('haproxy', [programs.haproxy, '-db', '-f', write('haproxy.cfg', haproxyConfig(ports))]);
+  start('haproxy', [programs.haproxy, '-db', '-f', configOf('haproxy')]);
   await cluster.untilWhole();
   return cluster;
 };

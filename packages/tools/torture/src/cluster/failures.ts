@@ -15,15 +15,7 @@ export interface Struck {
 /** Undoes the rest of a failure, once writes go on. */
 export type Mend = () => Promise<void>;
 
-interface Failure {
-  /** How long writes may stand still, in seconds. */
-  readonly bar: number;
-  readonly strike: (struck: Struck) => Promise<Mend>;
-}
-
 const nothingLeft: Mend = async () => {};
-/** The ttl of Patroni, and 15 s for it to act and for the servers to find the new primary. */
-const failoverBar = ttl + 15;
 /** Together well below the `wal_sender_timeout`, at which a standby is given up. */
 const cancelTimes = 6;
 const cancelPauseMs = 200;
@@ -44,58 +36,45 @@ const freezeReceivers = (cluster: Cluster): Mend => {
 
 /** The kinds of failure, in their order. */
 export const failures = {
-  'node-killed': {
-    bar: failoverBar,
-    strike: async ({ cluster }) => killNode(cluster, await cluster.primary()),
+  'node-killed': async ({ cluster }) => killNode(cluster, await cluster.primary()),
+  async 'node-hung'({ cluster }) {
+    const pids = cluster.processesOf(await cluster.primary());
+    signal(pids, 'SIGSTOP');
+    return async () => signal(pids, 'SIGCONT');
   },
-  'node-hung': {
-    bar: failoverBar,
-    async strike({ cluster }) {
-      const pids = cluster.processesOf(await cluster.primary());
-      signal(pids, 'SIGSTOP');
-      return async () => signal(pids, 'SIGCONT');
-    },
+  async 'postgres-killed'({ cluster }) {
+    signal(cluster.postgresOf(await cluster.primary()), 'SIGKILL');
+    return nothingLeft;
   },
-  'postgres-killed': {
-    bar: failoverBar,
-    async strike({ cluster }) {
-      const pids = cluster.postgresOf(await cluster.primary());
-      signal(pids, 'SIGKILL');
-      return nothingLeft;
-    },
+  async switchover({ cluster }) {
+    await cluster.switchOver();
+    return nothingLeft;
   },
-  switchover: {
-    bar: 5,
-    async strike({ cluster }) {
-      await cluster.switchOver();
-      return nothingLeft;
-    },
-  },
-  'standby-lost': {
-    bar: failoverBar,
-    strike: async ({ cluster }) => killNode(cluster, await cluster.syncStandby()),
-  },
+  'standby-lost': async ({ cluster }) => killNode(cluster, await cluster.syncStandby()),
   /** PostgreSQL reports such a write as a success, with a warning. */
-  'wait-cancelled': {
-    bar: failoverBar,
-    async strike({ cluster, cancelWaits, forbidSuccess }) {
-      const thaw = freezeReceivers(cluster);
-      const allowSuccess = forbidSuccess();
-      let cancelled = 0;
-      try {
-        for (let times = 0; times < cancelTimes; times++) {
-          await delay(cancelPauseMs);
-          cancelled += await cancelWaits();
-        }
-      } finally {
-        allowSuccess();
-        await thaw();
+  async 'wait-cancelled'({ cluster, cancelWaits, forbidSuccess }) {
+    const thaw = freezeReceivers(cluster);
+    const allowSuccess = forbidSuccess();
+    let cancelled = 0;
+    try {
+      for (let times = 0; times < cancelTimes; times++) {
+        await delay(cancelPauseMs);
+        cancelled += await cancelWaits();
       }
-      if (cancelled === 0) throw new Error('no write waited for its standby');
-      return nothingLeft;
-    },
+    } finally {
+      allowSuccess();
+      await thaw();
+    }
+    if (cancelled === 0) throw new Error('no write waited for its standby');
+    return nothingLeft;
   },
-} as const satisfies Readonly<Record<string, Failure>>;
+} as const satisfies Readonly<Record<string, (struck: Struck) => Promise<Mend>>>;
 
 export type FailureKind = keyof typeof failures;
 export const failureKinds = Object.keys(failures) as readonly FailureKind[];
+
+/**
+ * For how many seconds writes may stand still: the ttl of Patroni, and 15 for it to act and for the servers to find the
+ * new primary.
+ */
+export const barOf = (kind: FailureKind): number => (kind === 'switchover' ? 5 : ttl + 15);

@@ -7,48 +7,23 @@ import { quantiles } from '../quantiles.ts';
 import { fromSource, spawnChild } from '../server/server-command.ts';
 import type { KillScript } from './kill-rounds.ts';
 
-/** What is known of a key: while `revoking` it may be either. */
-type KeyState = 'good' | 'revoking' | 'revoked';
-
-/** The keys, by their text. */
-type KnownKeys = Map<string, KeyState>;
-
-/** Starts a process that changes keys on the same file, and notes what it has acknowledged. Returns how to kill it. */
-const startKeyChanger = (database: string, employer: number, keys: KnownKeys) => {
-  const program = fileURLToPath(new URL('key-changer-process.ts', import.meta.url));
+/** Starts a process that makes keys on the same file, and notes those it has acknowledged. Returns how to kill it. */
+const startKeyMaker = (database: string, employer: number, keys: string[]) => {
+  const program = fileURLToPath(new URL('key-maker-process.ts', import.meta.url));
   const child = spawnChild([...fromSource, program, database, String(employer)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   // With all messages that it has sent.
   const ended = Promise.all([once(child, 'close'), once(child, 'disconnect')]);
-  child.on('message', ({ apiKey, state }: { apiKey: string; state: KeyState }) => {
-    keys.set(apiKey, state);
-  });
+  child.on('message', (apiKey: string) => keys.push(apiKey));
   return async (): Promise<void> => {
     child.kill('SIGKILL');
     await ended;
   };
 };
 
-// Trying thousands of keys would be most of a long run.
+// Trying thousands of keys would be most of a long run. The oldest are kept, to be tried after every later crash.
 const mostKeysKept = 60;
-
-/** Tries every key and returns what is wrong; the findings settle what was uncertain. */
-const checkKeys = async (keys: KnownKeys, address: string): Promise<string[]> => {
-  const faults: string[] = [];
-  for (const [apiKey, state] of [...keys]) {
-    const { status } = await createApiClient(address, apiKey).call('GET', '/jobs?pageSize=1');
-    const isGood = status === 200;
-    // Wrong keys above 60 a minute are answered 429; a good one never is.
-    if (![200, 401, 429].includes(status)) faults.push(`a ${state} key was answered ${status}`);
-    if (state === 'good' && !isGood) faults.push('an acknowledged key is unknown');
-    if (state === 'revoked' && isGood) faults.push('a key is good though its end was acknowledged');
-    keys.set(apiKey, isGood ? 'good' : 'revoked');
-  }
-  // The oldest are kept, to be tried after every later crash.
-  for (const apiKey of [...keys.keys()].slice(mostKeysKept)) keys.delete(apiKey);
-  return faults;
-};
 
 export interface CrashFigures {
   readonly keysMade: number;
@@ -59,7 +34,7 @@ export interface CrashFigures {
 const longestRunMs = 400;
 
 /**
- * Kills some of so many servers on one file under writers and followers of two employers, while another process changes
+ * Kills some of so many servers on one file under writers and followers of two employers, while another process makes
  * keys; after each kill all jobs, copies and keys are compared with what was acknowledged.
  */
 export const crash =
@@ -68,16 +43,16 @@ export const crash =
     const { database, faults } = scene;
     const { account } = await scene.addParty('Acme', 4, 6);
     await scene.addParty('Globex', 4, 6);
-    const keys: KnownKeys = new Map([[account.apiKey, 'good']]);
+    const keys: string[] = [];
     const readyMs: number[] = [];
     let keysMade = 0;
-    let killKeyChanger = startKeyChanger(database, account.id, keys);
-    scene.onEnd(() => killKeyChanger());
+    let killKeyMaker = startKeyMaker(database, account.id, keys);
+    scene.onEnd(() => killKeyMaker());
     const servers = await scene.startServers(count);
 
     return {
       async round(random, done) {
-        const known = keys.size;
+        const known = keys.length;
         await scene.during(servers, async () => {
           if (done % 2 === 0) await scene.nextWrite();
           await delay(random.int(0, longestRunMs));
@@ -85,16 +60,21 @@ export const crash =
           const victims = random.chance(50) ? all : [random.pick(all)];
           const crashed = performance.now();
           // In some rounds nobody has the file open any more, so the next server itself recovers it.
-          const alsoKeys = random.chance(50) ? [killKeyChanger()] : [];
+          const alsoKeys = random.chance(50) ? [killKeyMaker()] : [];
           await Promise.all([servers.kill(victims), ...alsoKeys]);
           await servers.start(victims);
           readyMs.push(performance.now() - crashed);
         });
-        await killKeyChanger();
-        keysMade += Math.max(0, keys.size - known);
-        faults.push(...(await checkKeys(keys, servers.addresses[0] ?? '')));
+        await killKeyMaker();
+        keysMade += keys.length - known;
+        for (const apiKey of keys) {
+          const api = createApiClient(servers.addresses[0] ?? '', apiKey);
+          const { status } = await api.call('GET', '/jobs?pageSize=1');
+          if (status !== 200) faults.push(`an acknowledged key was answered ${status}`);
+        }
+        keys.length = Math.min(keys.length, mostKeysKept);
         faults.push(...(await findDatabaseProblems(database)));
-        killKeyChanger = startKeyChanger(database, account.id, keys);
+        killKeyMaker = startKeyMaker(database, account.id, keys);
       },
       end() {
         const at = quantiles(readyMs);

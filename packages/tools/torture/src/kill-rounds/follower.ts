@@ -91,36 +91,26 @@ export const readLog = async (api: ApiClient): Promise<ShownChange[]> => {
   }
 };
 
-/** What is wrong with the changes of one job: its versions count up from the create, and a delete is the last. */
-const orderFaults = (id: number, changes: readonly ShownChange[]): string[] => {
-  const isRight = changes.every(({ type, version }, index) =>
-    type === 'job.deleted'
-      ? version === index && index === changes.length - 1
-      : version === index + 1 && (type === 'job.created') === (index === 0),
-  );
-  const shown = changes.map(({ type, version }) => `${type} ${version}`).join(', ');
-  return isRight ? [] : [`the changes of job ${id} are out of order: ${shown}`];
-};
-
-/** What is wrong with a log: it has each write once, in order, and nothing else, not what was refused. */
+/** What is wrong with a log: it has the writes of each job, once and in order, and nothing else, not what was refused. */
 export const logFaults = (
   written: readonly WrittenChange[],
   log: readonly ShownChange[],
 ): string[] => {
-  // A job is deleted once, so this needs no version.
-  const keyOf = ({ type, id, version }: WrittenChange): string =>
-    type === 'job.deleted' ? `${type} ${id}` : `${type} ${id} ${version}`;
-  const logged = new Set(log.map(keyOf));
-  const faults = written
-    .filter(({ type, version }) => version !== null || type === 'job.deleted')
-    .filter((write) => !logged.has(keyOf(write)))
-    .map((write) => `${keyOf(write)} is not in the log`);
-  if (log.length !== written.length) {
-    faults.push(`${written.length} writes were made, and the log has ${log.length}`);
-  }
-  for (const id of new Set(log.map((change) => change.id))) {
-    const own = log.filter((change) => change.id === id);
-    faults.push(...orderFaults(id, own));
-  }
-  return faults;
+  const ids = new Set([...written, ...log].map(({ id }) => id));
+  const shown = (changes: readonly (WrittenChange | ShownChange)[]): string =>
+    changes.map(({ type, version }) => `${type} ${version}`).join(', ');
+  return [...ids].flatMap((id) => {
+    const [told, found] = [written, log].map((all) => all.filter((change) => change.id === id));
+    const isRight =
+      told?.length === found?.length &&
+      told?.every(({ type, version }, index) => {
+        // A delete has the version of the job that it deletes.
+        const counted = type === 'job.deleted' ? index : index + 1;
+        const isTold = version === null || version === counted;
+        return isTold && found?.[index]?.type === type && found[index]?.version === counted;
+      });
+    return isRight
+      ? []
+      : [`job ${id} was written ${shown(told ?? [])}; logged ${shown(found ?? [])}`];
+  });
 };
