@@ -197,6 +197,16 @@ describe('a complete batch while another archives (D37)', () => {
     expect(await finished).toEqual({ archived: 0, error: 'stopping' });
   });
 
+  it('stops before the next step when it is interrupted, and says how many it archived', async () => {
+    const service = await openWith(90);
+    let asked = 0;
+    const interruptionOf = async () => (++asked > 7 ? 'stopping' : null);
+    const batch = await begin(service, { from: 90, maxArchived: 90, interruptionOf });
+    // Asked at the beginning, for each 20 jobs that are read, and for each 20 that are archived.
+    expect(await batch.finish()).toEqual({ archived: 40, error: 'stopping' });
+    expect(await activeIn(service)).toBe(50);
+  });
+
   it('does not wait as a dry run, and takes no lease', async () => {
     const service = await openWith(10);
     await held(service);

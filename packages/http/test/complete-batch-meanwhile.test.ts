@@ -1,8 +1,7 @@
 import { type JobService, jobId } from '@jobposting/core';
-import type { JobStore, Leases } from '@jobposting/core/adapter';
+import type { JobStore } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract';
-import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Authenticate } from '../src/index.ts';
 import { lineOf, sendBatch } from './batch.ts';
@@ -95,45 +94,28 @@ describe('a complete batch while another client writes (D37)', () => {
   });
 });
 
-/** A store where something happens: before the line of B is written, a job archived, or while another batch archives. */
-const storeWhere = (
-  moment: 'at a line' | 'at a job' | 'while it waits',
-  happen: () => void,
-): JobStore => {
-  const store = storeThat(
-    moment === 'at a job'
-      ? { updates: happen }
-      : { inserts: ({ referenceId }) => moment === 'at a line' && referenceId === 'B' && happen() },
-  );
-  if (moment !== 'while it waits') return store;
-  const take: Leases['take'] = async () => {
-    happen();
-    return ok(null);
-  };
-  return { ...store, leases: { ...store.leases, take } };
-};
-type Moment = Parameters<typeof storeWhere>[0];
-
-const openThatStops = (moment: Moment) => {
+/** A server that begins to stop when the line of B is written. */
+const openThatStops = () => {
   let isStopping = false;
-  const store = storeWhere(moment, () => {
-    isStopping = true;
-  });
-  return openWithClock({ isStopping: () => isStopping }, store);
+  const inserts = ({ referenceId }: { readonly referenceId: string | null }): void => {
+    isStopping ||= referenceId === 'B';
+  };
+  return openWithClock({ isStopping: () => isStopping }, storeThat({ inserts }));
 };
 
-/** Answers differently who calls, and lets the time pass after which the server asks again. */
-const openThatAnswers = (later: Authenticate<RawRequest>) => (moment: Moment) => {
+/** Answers differently who calls from the line of B on, and lets the time pass after which the server asks again. */
+const openThatAnswers = (later: Authenticate<RawRequest>) => () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   let isLater = false;
-  const store = storeWhere(moment, () => {
+  const inserts = ({ referenceId }: { readonly referenceId: string | null }): void => {
+    if (referenceId !== 'B') return;
     isLater = true;
     vi.advanceTimersByTime(500);
-  });
+  };
   return openWithClock(
     { authenticate: (...asked) => (isLater ? later(...asked) : authenticate(asked[0])) },
-    store,
+    storeThat({ inserts }),
   );
 };
 
@@ -162,7 +144,7 @@ describe.each([
     'finishes the lines in progress of a batch%s, says so, and archives nothing',
     async (...row) => {
       const [query, archived] = row;
-      const service = open('at a line');
+      const service = open();
       await add(service, 'Z');
       const answers = await sendBatch(service, lines, query);
       const message = expect.any(String);
@@ -173,20 +155,15 @@ describe.each([
       expect(await active(service)).toHaveLength(written.length + 1);
     },
   );
+});
 
-  it('does not wait for the archiving of another, and says so', async () => {
-    const service = open('while it waits');
-    await add(service, 'Z');
-    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
-    expect(lastOf(answers)).toMatchObject({ archived: 0, ...said });
-    expect(await active(service)).toEqual(['Z', 'A']);
-  });
-
-  it('stops archiving, and says how many it archived', async () => {
-    const service = open('at a job');
-    await add(service, ...Array.from({ length: 250 }, (_, index) => `R${index}`));
-    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
-    expect(lastOf(answers)).toMatchObject({ archived: 20, ...said });
-    expect(await active(service)).toHaveLength(231);
-  });
+it('a server that stops while a batch archives ends it after a step, and says so (D37)', async () => {
+  let isStopping = false;
+  const updates = (): void => {
+    isStopping = true;
+  };
+  const service = openWithClock({ isStopping: () => isStopping }, storeThat({ updates }));
+  await add(service, ...Array.from({ length: 250 }, (_, index) => `R${index}`));
+  const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
+  expect(lastOf(answers)).toMatchObject({ archived: 20, status: 503, code: 'shutting-down' });
 });
