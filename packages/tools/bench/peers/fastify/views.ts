@@ -17,7 +17,12 @@ export type JobHeaderRow = Pick<
   'id' | 'title' | 'locations' | 'reference_id' | 'publish_date' | 'confidential' | 'status'
 >;
 
-const byId = <Item extends { readonly id: number }>(items: readonly Item[]) =>
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+const byId = (items: readonly Named[]): ReadonlyMap<number, Named> =>
   new Map(items.map((item) => [item.id, item]));
 
 const categories = byId(defaultReferenceData.jobCategories);
