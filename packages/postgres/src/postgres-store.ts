@@ -1,6 +1,6 @@
 import type { ChangeLog, Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
-import { createForgetEmployer } from './change-log/forget-changes.ts';
+import { createForgetEmployer, createPruning } from './change-log/forget-changes.ts';
 import {
   createHistoryReader,
   newestCursorOfAll,
@@ -8,7 +8,7 @@ import {
   readChangesOfAll,
   readChangesOfEmployer,
 } from './change-log/read-changes.ts';
-import { createRetention } from './change-log/retention.ts';
+import { createSetRetention, readRetention } from './change-log/retention.ts';
 import { createCheck, createCheckRoom, createSizes } from './checks/check.ts';
 import type { Connections } from './connection/connections.ts';
 import { createPostgresEmployerStore } from './employers/postgres-employer-store.ts';
@@ -34,7 +34,9 @@ export const createChangeLog = (
       ? newestCursorOfAll(connections)
       : newestCursorOfEmployer(connections, employerId),
   history: createHistoryReader(connections),
-  ...createRetention(connections),
+  retention: () => readRetention(connections),
+  setRetention: createSetRetention(connections),
+  prune: createPruning(connections),
   forget: createForgetEmployer(connections),
 });
 

@@ -28,36 +28,6 @@ test('a reader of all gets every change written before it asked, however many as
   }
 });
 
-test('a reader of all that finds that another was first looks again for changes that the other had not seen', async () => {
-  const connections = database.connect();
-  /** A log that waits before it writes. */
-  const waiting = (wait: () => Promise<unknown>) =>
-    openLog({
-      ...connections,
-      async writeRepeatably(asked, values) {
-        await wait();
-        return connections.writeRepeatably(asked, values);
-      },
-    });
-  await appendChanges(writer, 1, 0);
-  const { promise: late, resolve: goOn } = Promise.withResolvers<void>();
-  let first: Promise<JobChange[]> = Promise.resolve([]);
-  await new Promise<void>((hasLooked) => {
-    const log = waiting(() => {
-      hasLooked();
-      return late;
-    });
-    first = readFrom(log);
-  });
-  await appendChanges(writer, 2, 0);
-  const second = waiting(() => {
-    goOn();
-    return first;
-  });
-  expect(await readFrom(second)).toHaveLength(2);
-  expect(await first).toHaveLength(1);
-});
-
 test('changes of all employers come in the order of their time', async () => {
   const log = openLog(writer);
   for (const [employer, day] of [

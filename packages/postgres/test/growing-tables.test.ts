@@ -18,7 +18,7 @@ await import('../src/lists/employer-states.ts');
 
 // These scan a table by design.
 const forAllEmployers =
-  /^(employers-behind|job-counts|changes-from-position|newest-change-of-all|old-changes|forget-changes)$/;
+  /^(number-changes|job-counts|changes-from-position|newest-change-of-all|old-changes|forget-changes)$/;
 
 const parametersOf = ({ sql }: Statement): number =>
   Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));

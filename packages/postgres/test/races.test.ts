@@ -44,17 +44,35 @@ test('closings that fail part-way are unknown, and the rest is still due', async
   expect((await store.changes.recordClosings(due))._unsafeUnwrap()).toBe(50);
 });
 
-test('no change is deleted while another process assigns its position', async () => {
-  const store = jobsOn(database.connect());
-  await insertMany(store, 3);
-  // As a process does that reads the changes of all, up to its commit.
+/** Assigns the first positions, as a process does that reads the changes of all, up to its commit. */
+const assignPositions = async (count: number): Promise<void> => {
   await client.query('BEGIN');
-  await client.query('UPDATE change_order SET last = last + 3');
+  await client.query(`UPDATE change_order SET last = last + ${count}`);
   await client.query(`INSERT INTO change_position
-    SELECT employer_id, revision, (SELECT last FROM change_order) - 3 + revision FROM change`);
+    SELECT employer_id, revision, (SELECT last FROM change_order) - ${count} + revision FROM change`);
   await client.query(
     'INSERT INTO change_numbered SELECT employer_id, max(revision) FROM change GROUP BY 1',
   );
+};
+
+test('a reader of all that finds that another was first looks again for what that one had not seen', async () => {
+  const store = jobsOn(database.connect());
+  await insertMany(store, 2);
+  await assignPositions(2);
+  await insert(store);
+  const reading = store.changes.read(null, { limit: 9 });
+  await untilOneWaits();
+  await client.query('COMMIT');
+  const { changes } = (await reading)._unsafeUnwrap();
+  const ids = (await logged(store)).map(({ id }) => id);
+  expect(changes.map(({ id }) => id)).toEqual(ids);
+  expect(ids).toHaveLength(3);
+});
+
+test('no change is deleted while another process assigns its position', async () => {
+  const store = jobsOn(database.connect());
+  await insertMany(store, 3);
+  await assignPositions(3);
   const pruning = store.changes.prune({ now: atMinute(60 * 24 * 400), limit: 100 });
   await untilOneWaits();
   await client.query('COMMIT');

@@ -34,7 +34,7 @@ const forAllEmployers = [
   'open-jobs: job',
   'find-confidential: job',
   // For readers of all changes.
-  'employers-behind: employer_state',
+  'number-changes: employer_state',
   'changes-from-position: change_position',
   'newest-change-of-all: change_position',
   // Deletes old changes, once a minute.

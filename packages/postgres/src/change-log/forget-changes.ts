@@ -1,30 +1,16 @@
-import type { EmployerId } from '@jobposting/core';
 import {
   type ChangeLog,
+  keptFrom,
   type StoreUnavailable,
   storeUnavailable,
   type WriteFailure,
 } from '@jobposting/core/adapter';
-import type { WholeNumber } from '@jobposting/core/store-support';
+import { toMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { unnested } from '../row-mapping/rows.ts';
-
-/** Changes of an employer to delete, and the job before the next change, which stays. */
-export interface OldChanges {
-  readonly employerId: EmployerId;
-  /** The revision of the first one. */
-  readonly from: number;
-  /** The revision of the change that stays. */
-  readonly until: number;
-}
-
-/** When a change is old: before `horizon`, or in the future at `now`, from a wrong clock. */
-export interface OldTimes {
-  readonly horizon: number;
-  readonly now: number;
-}
+import { readRetention } from './retention.ts';
 
 const employersAtOnce = 1_000;
 const changesAtOnce = 1_000;
@@ -67,27 +53,14 @@ const oldChanges = statement(
   LIMIT ${employersAtOnce}`,
 );
 
-interface OldRow {
+/** Changes of an employer to delete, and the job before the next change, which stays. */
+interface OldChanges {
   readonly employer_id: WholeNumber;
+  /** Of the first one. */
   readonly revision: WholeNumber;
+  /** The revision of the change that stays. */
   readonly until: WholeNumber;
 }
-
-/** Finds old changes of some employers, if there are any. It reads two rows for each employer. */
-export const findOldChanges = async (
-  connections: Connections,
-  { horizon, now }: OldTimes,
-  deadline: number,
-): Promise<Result<readonly OldChanges[], StoreUnavailable>> => {
-  const rows = await connections.search<OldRow>(0, oldChanges, [horizon, now], deadline);
-  return rows.map((found) =>
-    found.map((row) => ({
-      employerId: Number(row.employer_id) as EmployerId,
-      from: Number(row.revision),
-      until: Number(row.until),
-    })),
-  );
-};
 
 // Only one process at a time gets past the row of change_order, and only if no positions were assigned since this
 // statement began, so that no deleted change gets one. Deleting a change without a position uses up a position, so that
@@ -135,61 +108,93 @@ const forgetOld = statement(
     + (SELECT count(*) FROM jobs WHERE NOT is_gone) AS forgotten`,
 );
 
-/**
- * Deletes old changes, all earlier ones, and the jobs before them and before the one that stays; returns how many. 0
- * where others deleted them, or assigned positions at the same time.
- */
-export const forgetChanges = async (
-  connections: Connections,
-  old: readonly OldChanges[],
-  deadline: number,
-): Promise<Result<number, WriteFailure>> => {
-  const rows = await connections.writeRepeatably<{ readonly forgotten: WholeNumber }>(
-    forgetOld,
-    [old.map(({ employerId }) => employerId), old.map(({ until }) => until)],
-    deadline,
-  );
-  return rows.map(([row]) => Number(row?.forgotten));
+/** Splits old changes after about `limit` of them, counting the job before the change that stays. */
+const split = (old: readonly OldChanges[], limit: number) => {
+  const [first, rest]: [OldChanges[], OldChanges[]] = [[], []];
+  let room = limit;
+  for (const each of old) {
+    const [from, last] = [Number(each.revision), Number(each.until)];
+    const until = Math.min(last, from + room);
+    if (room > 0) first.push({ ...each, until });
+    if (room <= 0 || until < last) rest.push({ ...each, revision: until });
+    room -= Math.max(1, until - from);
+  }
+  return { first, rest };
 };
 
-const keptOfEmployer = statement(
-  'kept-changes-of-employer',
-  `SELECT ends.first, ends.last, EXISTS (SELECT FROM job_history AS history
-      WHERE history.employer_id = $1::int AND history.job_id = newest.job_id
-        AND history.revision = ends.last) AS has_job
-  FROM (SELECT min(revision) AS first, max(revision) AS last FROM change
-    WHERE employer_id = $1::int) AS ends
-  CROSS JOIN LATERAL (SELECT newest.job_id FROM change AS newest
-    WHERE newest.employer_id = $1::int AND newest.revision = ends.last LIMIT 1) AS newest`,
-);
+type Forgotten = Promise<Result<number, WriteFailure>>;
 
-interface KeptRow {
-  readonly first: WholeNumber;
-  readonly last: WholeNumber;
-  /** Whether the job before the last one is kept. */
-  readonly has_job: boolean;
-}
-
-// Each failed try means that another process has assigned positions.
+// A try that deletes nothing means that another process has deleted them, or assigned positions.
 const maxTries = 100;
+
+/** Deletes the changes that `find` finds, and returns how many. */
+const forgetFound = async (
+  connections: Connections,
+  deadline: number,
+  find: () => Promise<Result<readonly OldChanges[], StoreUnavailable>>,
+): Forgotten => {
+  for (let tries = 0; tries < maxTries; tries++) {
+    const found = await find();
+    if (found.isErr()) return err(found.error);
+    const old = found.value;
+    if (old.length === 0) return ok(0);
+    const rows = await connections.writeRepeatably<{ readonly forgotten: WholeNumber }>(
+      forgetOld,
+      [old.map(({ employer_id }) => employer_id), old.map(({ until }) => until)],
+      deadline,
+    );
+    const forgotten = rows.map(([row]) => Number(row?.forgotten));
+    if (forgotten.isErr() || forgotten.value > 0) return forgotten;
+  }
+  return err(
+    storeUnavailable('busy', new Error('other processes prevent the deletion of changes')),
+  );
+};
+
+/** Creates the function that deletes old changes: those before the horizon, or in the future, from a wrong clock. */
+export const createPruning = (connections: Connections): ChangeLog['prune'] => {
+  // What calls of the same moment have left: finding old changes reads a row for each employer.
+  let left: readonly OldChanges[] = [];
+  let isFor = '';
+  return async ({ now, limit }) => {
+    const deadline = connections.newDeadline();
+    const kept = await readRetention(connections, deadline);
+    if (kept.isErr()) return err(kept.error);
+    const times = [toMillis(keptFrom(kept.value, now)), toMillis(now)];
+    if (isFor !== `${times}`) left = [];
+    isFor = `${times}`;
+    return forgetFound(connections, deadline, async () => {
+      const found =
+        left.length > 0
+          ? ok(left)
+          : await connections.search<OldChanges>(0, oldChanges, times, deadline);
+      return found.map((old) => {
+        const { first, rest } = split(old, limit);
+        left = rest;
+        return first;
+      });
+    });
+  };
+};
+
+const changesBeforeLast = statement(
+  'changes-before-last',
+  `SELECT newest.employer_id, oldest.revision, newest.revision AS until
+  FROM (SELECT min(revision) AS revision FROM change WHERE employer_id = $1::int) AS oldest
+  CROSS JOIN LATERAL (SELECT employer_id, job_id, revision FROM change
+    WHERE employer_id = $1::int ORDER BY revision DESC LIMIT 1) AS newest
+  WHERE oldest.revision < newest.revision OR EXISTS (SELECT FROM job_history AS history
+    WHERE history.employer_id = $1::int AND history.job_id = newest.job_id
+      AND history.revision = newest.revision)`,
+);
 
 /** Creates the function that deletes the changes of an employer, except the last one. */
 export const createForgetEmployer =
   (connections: Connections): ChangeLog['forget'] =>
-  async (employerId, { limit }) => {
+  (employerId, { limit }) => {
     const deadline = connections.newDeadline();
-    for (let tries = 0; tries < maxTries; tries++) {
-      const kept = await connections.read<KeptRow>(keptOfEmployer, [employerId], deadline);
-      if (kept.isErr()) return err(kept.error);
-      const [row] = kept.value;
-      if (row === undefined) return ok(0);
-      const [from, last] = [Number(row.first), Number(row.last)];
-      if (from === last && !row.has_job) return ok(0);
-      const until = Math.min(from + limit, last);
-      const forgotten = await forgetChanges(connections, [{ employerId, from, until }], deadline);
-      if (forgotten.isErr() || forgotten.value > 0) return forgotten;
-    }
-    return err(
-      storeUnavailable('busy', new Error('other processes prevent the deletion of changes')),
-    );
+    return forgetFound(connections, deadline, async () => {
+      const found = await connections.read<OldChanges>(changesBeforeLast, [employerId], deadline);
+      return found.map((old) => split(old, limit).first);
+    });
   };
