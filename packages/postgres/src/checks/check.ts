@@ -1,6 +1,7 @@
 import { type StoreSizes, type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
+import { orLate } from '../connection/connector.ts';
 import { orUnreachable } from '../connection/postgres-error.ts';
 import { statement } from '../connection/statement.ts';
 import { isNewerSchema, newerSchema } from '../schema/schema-version.ts';
@@ -34,19 +35,12 @@ export const createCheck = (connections: Connections): (() => Promise<Checked>) 
       .andThen((rows) => (rows.length === 0 ? err(newerSchema()) : ok()));
   };
 
-  return () =>
-    new Promise((resolve) => {
-      const giveUp = (): void => {
-        const cause = connections.connectFailure() ?? tooLate();
-        resolve(err(storeUnavailable('unreachable', cause)));
-      };
-      const timer = setTimeout(giveUp, limitMs);
-      writing ??= write();
-      void writing.then((checked) => {
-        clearTimeout(timer);
-        resolve(checked);
-      });
-    });
+  return () => {
+    writing ??= write();
+    return orLate(writing, limitMs, () =>
+      err(storeUnavailable('unreachable', connections.connectFailure() ?? tooLate())),
+    );
+  };
 };
 
 // Only a new table certainly takes space from the disk: an existing one may reuse freed space. 30 000 numbers take a

@@ -8,6 +8,7 @@ import {
 } from '@jobposting/core/adapter';
 import { err, type Result } from 'neverthrow';
 import type { Address } from './address.ts';
+import { orLate } from './connector.ts';
 import { causeOf, readOnly, type StatementFailure, unavailable } from './postgres-error.ts';
 import { createPrimary, leastMs, poolSizes, type Use } from './primary.ts';
 import { repeat } from './repeat.ts';
@@ -141,7 +142,8 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
             ? err(busy())
             : run('searches', statement, values, deadline, all);
         const inTurn = () => searchTurns.take(subject as EmployerId, search);
-        const searched = repeat(() => orBusy(inTurn(), deadline), deadline);
+        const lateMs = () => deadline - performance.now();
+        const searched = repeat(() => orLate(inTurn(), lateMs(), () => err(busy())), deadline);
         return (await searched).result.mapErr(unavailable);
       }, itself),
 
@@ -172,15 +174,3 @@ const busy = (): StatementFailure => ({
   kind: 'not-sent',
   error: storeUnavailable('busy', new Error('other searches took all of the time limit')),
 });
-
-/** The result of a search, unless its turn does not come by the deadline. */
-const orBusy = async <T>(
-  searching: Promise<Result<T, StatementFailure>>,
-  deadline: number,
-): Promise<Result<T, StatementFailure>> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Result<T, StatementFailure>>((resolve) => {
-    timer = setTimeout(() => resolve(err(busy())), Math.max(0, deadline - performance.now()));
-  });
-  return Promise.race([searching, late]).finally(() => clearTimeout(timer));
-};

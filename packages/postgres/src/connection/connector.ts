@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { err, ok, type Result } from 'neverthrow';
 import { Client, type ClientBase, type ClientConfig, types } from 'pg';
 import type { Address, Host } from './address.ts';
@@ -59,15 +58,21 @@ export const destroy = (client: ClientBase): void => {
   ).connection.stream.destroy();
 };
 
-const farewellMs = 500;
-
-/** Waits for `ending`, which a server that hangs would never let happen, for at most half a second. */
-export const orTooLate = async (ending: Promise<unknown>): Promise<void> => {
-  const stop = new AbortController();
-  await Promise.race([ending, setTimeout(farewellMs, undefined, { signal: stop.signal })]).finally(
-    () => stop.abort(),
-  );
+/** The result of work, or of `late` where it has none after some milliseconds. */
+export const orLate = async <Value, Late>(
+  work: Promise<Value>,
+  limitMs: number,
+  late: () => Late,
+): Promise<Value | Late> => {
+  let timer: NodeJS.Timeout | undefined;
+  const waiting = new Promise<Late>((resolve) => {
+    timer = setTimeout(() => resolve(late()), Math.max(0, limitMs));
+  });
+  return Promise.race([work, waiting]).finally(() => clearTimeout(timer));
 };
+
+/** How long to wait for a connection to close: a server that hangs would never let it happen. */
+export const farewellMs = 500;
 
 /** The users of a connection learn of its errors from their calls. */
 export const ignoreError = (): void => {};
@@ -118,7 +123,7 @@ const openWritable = async (host: Host, sessionName: string): Promise<Connected>
     throw error;
   }
   const end = async (): Promise<void> => {
-    await orTooLate(client.end());
+    await orLate(client.end(), farewellMs, () => {});
     destroy(client);
   };
   return { client, host, end };

@@ -8,8 +8,9 @@ import {
   type ConnectFailure,
   createConnect,
   destroy,
+  farewellMs,
   ignoreError,
-  orTooLate,
+  orLate,
   prepareSession,
   sessionOptions,
   storeSession,
@@ -226,7 +227,8 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
       const last = server;
       server = undefined;
       if (last !== undefined) {
-        await orTooLate(Promise.all(Object.values(last.pools).map((pool) => pool.end())));
+        const ending = Object.values(last.pools).map((pool) => pool.end());
+        await orLate(Promise.all(ending), farewellMs, () => {});
         for (const client of last.sessions.keys()) destroy(client);
       }
       await ended.close();
@@ -235,11 +237,5 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
 };
 
 /** Waits for work, at most until the last moment at which a statement can still be sent. */
-const within = async (work: Promise<void>, deadline: number): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, deadline - performance.now() - leastMs));
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
-};
+const within = (work: Promise<void>, deadline: number): Promise<void> =>
+  orLate(work, deadline - performance.now() - leastMs, () => {});

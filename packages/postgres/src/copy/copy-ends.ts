@@ -181,7 +181,7 @@ const refusalToWrite = async (
   client: CopyClient,
   address: string,
 ): Promise<StoreOpenError | null> => {
-  if (await isTrue(client, `(${unfinishedCopy})`)) {
+  if (await isTrue(client, unfinishedCopy)) {
     const isOurs = `(SELECT max(id) = ${newestSchema} FROM migration)`;
     return (await isTrue(client, isOurs)) ? null : storeOpenError(client.shown, 'other-copy');
   }

@@ -10,13 +10,17 @@ import { readSchemaVersion } from './schema-version.ts';
 import { failedToOpen, type StoreOpenError, storeOpenError } from './store-open-error.ts';
 
 /** This table exists while a copy into the database is unfinished. */
-export const unfinishedCopy = `SELECT to_regclass('unfinished_copy') IS NOT NULL AS "isThere"`;
+export const unfinishedCopy = `to_regclass('unfinished_copy') IS NOT NULL`;
 
-const hasUnfinishedCopy = async (client: Client): Promise<boolean> => {
-  const found = { text: unfinishedCopy, query_timeout: 10_000 };
-  const { rows } = await client.query<{ readonly isThere: boolean }>(found);
-  return rows[0]?.isThere === true;
+const state = {
+  text: `SELECT current_setting('server_encoding') AS encoding, ${unfinishedCopy} AS "isUnfinished"`,
+  query_timeout: 10_000,
 };
+
+interface State {
+  readonly encoding: string;
+  readonly isUnfinished: boolean;
+}
 
 const pauseMs = 200;
 
@@ -51,19 +55,14 @@ interface FoundDatabase {
   readonly deadline: number;
 }
 
-const hasUtf8 = async (client: Client): Promise<boolean> => {
-  const query = { text: 'SHOW server_encoding', query_timeout: 10_000 };
-  const { rows } = await client.query<{ readonly server_encoding: string }>(query);
-  return rows[0]?.server_encoding === 'UTF8';
-};
-
 const readOwnVersion = async (
   client: Client,
   { shown }: Address,
 ): Promise<Result<number, StoreOpenError>> => {
-  if (!(await hasUtf8(client))) return err(storeOpenError(shown, 'encoding'));
+  const found = await client.query<State>(state);
+  if (found.rows[0]?.encoding !== 'UTF8') return err(storeOpenError(shown, 'encoding'));
   const version = await readSchemaVersion(client);
-  if (await hasUnfinishedCopy(client)) return err(storeOpenError(shown, 'unfinished-copy'));
+  if (found.rows[0].isUnfinished) return err(storeOpenError(shown, 'unfinished-copy'));
   if (typeof version === 'object') return err(storeOpenError(shown, 'foreign', version.foreign));
   if (version > 0 && version < firstNumber) return err(storeOpenError(shown, 'unreleased-schema'));
   return version > newestSchema ? err(storeOpenError(shown, 'newer-schema')) : ok(version);

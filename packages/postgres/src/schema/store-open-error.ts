@@ -1,40 +1,7 @@
 import { DatabaseError } from 'pg';
 import { NoSchema } from './schema-version.ts';
 
-/** Why a database cannot be opened as a store. It is unchanged. */
-export interface StoreOpenError {
-  readonly code: 'store-open-failed';
-  /** One line, which says what to do; the password of the address is not in it. */
-  readonly message: string;
-  /**
-   * `address`: it is not one · `unreachable`: no server that can write answers · `refused`: by the server, for example
-   * for a wrong password · `empty`: it has no schema, and `create` is false · `foreign`: it has tables of another
-   * program with our names · `unreleased-schema`: made by a clone from before the first release · `older-schema`: it
-   * must be migrated first · `newer-schema`: made by a newer version of this program · `in-use`: it must be migrated,
-   * and older versions have it open · `encoding`: its texts are not UTF-8 · `unfinished-copy`: a copy into it is
-   * unfinished · `other-copy`: the same, by another version of this program · `not-empty`: it cannot receive a copy ·
-   * `locked`: a copy cannot begin, because others write to it.
-   */
-  readonly reason:
-    | 'address'
-    | 'unreachable'
-    | 'refused'
-    | 'empty'
-    | 'foreign'
-    | 'unreleased-schema'
-    | 'older-schema'
-    | 'newer-schema'
-    | 'in-use'
-    | 'encoding'
-    | 'unfinished-copy'
-    | 'other-copy'
-    | 'not-empty'
-    | 'locked';
-  /** For the log. */
-  readonly cause?: unknown;
-}
-
-const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
+const messages = {
   address: 'cannot be opened',
   unreachable: 'has no server that answers and can be written to',
   refused: 'cannot be opened: the server refuses it',
@@ -55,7 +22,26 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
     'contains an unfinished copy by another version of this program; finish it with that version, or drop the database and create it again',
   'not-empty': 'is not new: it contains data, or has given ids; choose another one',
   locked: 'is being written to by another copy or a server; end that one, or try again',
-};
+} as const;
+
+/** Why a database cannot be opened as a store. It is unchanged. */
+export interface StoreOpenError {
+  readonly code: 'store-open-failed';
+  /** One line, which says what to do; the password of the address is not in it. */
+  readonly message: string;
+  /**
+   * `address`: it is not one · `unreachable`: no server that can write answers · `refused`: by the server, for example
+   * for a wrong password · `empty`: it has no schema, and `create` is false · `foreign`: it has tables of another
+   * program with our names · `unreleased-schema`: made by a clone from before the first release · `older-schema`: it
+   * must be migrated first · `newer-schema`: made by a newer version of this program · `in-use`: it must be migrated,
+   * and older versions have it open · `encoding`: its texts are not UTF-8 · `unfinished-copy`: a copy into it is
+   * unfinished · `other-copy`: the same, by another version of this program · `not-empty`: it cannot receive a copy ·
+   * `locked`: a copy cannot begin, because others write to it.
+   */
+  readonly reason: keyof typeof messages;
+  /** For the log. */
+  readonly cause?: unknown;
+}
 
 /**
  * @param shown the address, without its password
