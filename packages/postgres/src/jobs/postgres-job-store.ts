@@ -34,19 +34,14 @@ export interface JobStoreParts {
 type NotWritten = Extract<WriteOutcome, { error: unknown }>['error'];
 
 const insertError = (error: NotWritten, referenceId: string | null) => {
-  if (error.code !== 'guard-failed' && error.code !== 'taken') return error;
+  if (error.code !== 'version-conflict') return error;
   return referenceId === null
     ? storeUnavailable('failed', new Error('a new id has been given before'))
     : referenceIdTaken(referenceId);
 };
 
-const updateError = (error: NotWritten, referenceId: string | null) => {
-  if (error.code === 'guard-failed') return versionConflict();
-  return error.code === 'taken' ? referenceIdTaken(referenceId ?? '') : error;
-};
-
 const deleteError = (error: NotWritten) =>
-  error.code === 'guard-failed' || error.code === 'taken' ? versionConflict() : error;
+  error.code === 'reference-id-taken' ? versionConflict() : error;
 
 export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
   const { connections, queue, takeJobId, list, log, maxBytes } = parts;
@@ -73,9 +68,7 @@ export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
       const cache = kept.now();
       const job: Job = Object.freeze({ ...to, version: from.version + 1 });
       const outcome = await queue.submit(updateOf({ from, to: job }, stamp));
-      return outcome
-        .map(() => cache.add(job))
-        .mapErr((error) => updateError(error, to.referenceId));
+      return outcome.map(() => cache.add(job));
     },
 
     async delete(job, stamp) {

@@ -63,7 +63,7 @@ export const createRecordClosings = (
         if (outcome.isOk()) continue;
         const { error } = outcome;
         // Another process was first: find the rest again.
-        if (error.code === 'guard-failed' || error.code === 'taken') continue;
+        if (error.code === 'version-conflict' || error.code === 'reference-id-taken') continue;
         return err(orPartly(error, count));
       }
     }

@@ -1,5 +1,12 @@
 import type { JobChange } from '@jobposting/core';
-import { outcomeUnknown, type WriteFailure } from '@jobposting/core/adapter';
+import {
+  outcomeUnknown,
+  type ReferenceIdTaken,
+  referenceIdTaken,
+  type VersionConflict,
+  versionConflict,
+  type WriteFailure,
+} from '@jobposting/core/adapter';
 import { changeAt, fromMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import { firstDeadline } from '../../connection/batch.ts';
@@ -12,17 +19,13 @@ import { type Attempt, attemptOf, boundFor, type PendingWrite } from './attempt.
 import type { Stored } from './job-write.ts';
 import { findOwnChanges } from './write-statements.ts';
 
-/** The stored job does not have the required version, or a new one has a taken referenceId. */
-interface GuardFailed {
-  readonly code: 'guard-failed';
-}
-interface ReferenceTaken {
-  readonly code: 'taken';
-}
-/** The changes that a write has appended, or why it was not made. */
+/**
+ * The changes that a write has appended, or why it was not made: `version-conflict` where the stored job is not as
+ * required, or a new one has a taken referenceId.
+ */
 export type WriteOutcome = Result<
   readonly JobChange[],
-  GuardFailed | ReferenceTaken | WriteFailure
+  VersionConflict | ReferenceIdTaken | WriteFailure
 >;
 
 interface WrittenRow {
@@ -89,13 +92,13 @@ export const createSettleWrites = (connections: Pick<Connections, 'write'>) => {
       return;
     }
     for (const attempt of attempts) {
-      const changesReference =
-        attempt.content.changes.at(-1)?.job.referenceId !== attempt.write.assumed.referenceId;
+      const referenceId = attempt.content.changes.at(-1)?.job.referenceId ?? null;
+      const changesReference = referenceId !== attempt.write.assumed.referenceId;
       const isTaken = sqlStateOf(failure) === uniqueViolation && changesReference;
-      settled(
-        attempt.pending,
-        err(isTaken ? { code: 'taken' } : errorOf(failure, attempt.wasLost)),
-      );
+      const error = isTaken
+        ? referenceIdTaken(referenceId ?? '')
+        : errorOf(failure, attempt.wasLost);
+      settled(attempt.pending, err(error));
     }
   };
 
@@ -145,7 +148,7 @@ export const createSettleWrites = (connections: Pick<Connections, 'write'>) => {
         );
       // The lost run may have ended after this one began: then its changes can be found now.
       else if (wasLost && !attempt.isLast) again.push({ ...attempt, isLast: true });
-      else settled(pending, err({ code: 'guard-failed' }));
+      else settled(pending, err(versionConflict()));
     }
     await settleAll(again, settled);
   };
