@@ -184,24 +184,25 @@ export const createBatchHandler =
   (jobs: JobService) =>
   async (call: Call, employer: Employer): Promise<AnswerResult> => {
     const { rules, dryRun } = call;
-    const asked = readComplete(call.query);
-    if (asked.isErr()) return err(asked.error);
-    const pieces = openNdjsonBody(call.request);
-    if (pieces.isErr()) return err(pieces.error);
-    const firstLines = createFirstLines(rules, asked.value !== null);
+    const opening = readComplete(call.query).andThen((asked) =>
+      openNdjsonBody(call.request).map((pieces) => ({ asked, pieces })),
+    );
+    if (opening.isErr()) return err(opening.error);
+    const { asked, pieces } = opening.value;
+    const firstLines = createFirstLines(rules, asked !== null);
     const long = beginLongRequest(call);
     let failure: RequestError | null = null;
 
     const open = () =>
       safeTry<Pick<OpenBatch, 'body' | 'complete'>, RequestError>(async function* () {
         const complete =
-          asked.value === null
+          asked === null
             ? undefined
             : yield* await beginComplete<RequestError>({
                 jobs,
                 employer,
                 dryRun,
-                ...asked.value,
+                ...asked,
                 limitOption: 'maxArchived=',
                 isNamed: firstLines.has,
                 async interruptionOf() {
@@ -210,7 +211,7 @@ export const createBatchHandler =
                 },
               });
         const bodyRules = { ...rules, take: firstLines.take };
-        const body = yield* await openBatchBody(pieces.value, bodyRules, long);
+        const body = yield* await openBatchBody(pieces, bodyRules, long);
         return ok({ body, complete });
       });
     let opened: Awaited<ReturnType<typeof open>> | undefined;

@@ -8,7 +8,7 @@ import type {
   JobService,
 } from '@jobposting/core';
 import { readChangeQuery } from '@jobposting/core/adapter';
-import { err, ok } from 'neverthrow';
+import { err, ok, safeTry } from 'neverthrow';
 import { afterOthers } from '../admission/fair-turns.ts';
 import { beginLongRequest } from '../admission/long-request.ts';
 import { type Answer, jsonAnswer } from '../answers/answer.ts';
@@ -42,33 +42,30 @@ const isOfKey = ({ code }: RequestError): boolean => problemTypes[code].status =
  */
 export const createChangeHandler =
   (jobs: Pick<JobService, 'listChanges'>) =>
-  async (call: Call, employer: Employer): Promise<AnswerResult> => {
-    const read = readListQuery(call.query).andThen(({ input }) => readChangeQuery(input));
-    if (read.isErr()) return err(read.error);
-    const { after, limit, wait } = read.value;
+  async (call: Call, employer: Employer): Promise<AnswerResult> =>
+    safeTry<Answer, RequestError>(async function* () {
+      const { input } = yield* readListQuery(call.query);
+      const { after, limit, wait } = yield* readChangeQuery(input);
+      const found = yield* await jobs.listChanges(employer, { after, limit });
+      const { changes, next } = found;
+      if (wait === 0 || changes.length > 0) return ok(answerOf(found));
 
-    const found = await jobs.listChanges(employer, { after, limit });
-    if (found.isErr()) return err(found.error);
-    const { changes, next } = found.value;
-    if (wait === 0 || changes.length > 0) return ok(answerOf(found.value));
-
-    const waiting = call.letWait();
-    if (waiting.isErr()) return err(waiting.error);
-    const long = beginLongRequest(call, isOfKey);
-    const { signal } = long;
-    const unwatch = call.request.watch(() => long.end());
-    try {
-      const arrived = await jobs.listChanges(employer, { after: next, limit, wait }, { signal });
-      // One change wakes many requests at once; each needs a turn that sees how long the others took.
-      await afterOthers();
-      await call.rules.turn();
-      const ended = long.ending();
-      const isAnswered = ended === null || ended === shuttingDown || ended === incompleteBody;
-      // The key may just have been revoked (decision D21).
-      const refused = isAnswered ? await call.checkRevocation() : ended;
-      return refused === null ? arrived.map(answerOf) : err(refused);
-    } finally {
-      unwatch();
-      long.end();
-    }
-  };
+      yield* call.letWait();
+      const long = beginLongRequest(call, isOfKey);
+      const { signal } = long;
+      const unwatch = call.request.watch(() => long.end());
+      try {
+        const arrived = await jobs.listChanges(employer, { after: next, limit, wait }, { signal });
+        // One change wakes many requests at once; each needs a turn that sees how long the others took.
+        await afterOthers();
+        await call.rules.turn();
+        const ended = long.ending();
+        const isAnswered = ended === null || ended === shuttingDown || ended === incompleteBody;
+        // The key may just have been revoked (decision D21).
+        const refused = isAnswered ? await call.checkRevocation() : ended;
+        return refused === null ? arrived.map(answerOf) : err(refused);
+      } finally {
+        unwatch();
+        long.end();
+      }
+    });

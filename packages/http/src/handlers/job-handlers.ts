@@ -11,7 +11,7 @@ import {
   type WriteOptions,
 } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, safeTry } from 'neverthrow';
 import { type Answer, emptyAnswer, jsonAnswer, unlessFresh } from '../answers/answer.ts';
 import { type HttpError, httpError, type RequestError } from '../answers/http-error.ts';
 import { jobWarning } from '../answers/job-warning.ts';
@@ -174,21 +174,20 @@ export const createJobHandlers = ({
         writesOf(call).putByReferenceId(employer, uncheckedBody(body), options),
       ),
 
-    async deleteJob(call, employer) {
-      const id = readJobId(call);
-      if (id.isErr()) return err(id.error);
-      const { options, explain } = conditionOf(call, employer);
-      const deleted = await jobs.delete(employer, id.value, options);
-      return deleted.mapErr(explain).map(() => emptyAnswer());
-    },
+    deleteJob: async (call, employer) =>
+      safeTry(async function* () {
+        const id = yield* readJobId(call);
+        const { options, explain } = conditionOf(call, employer);
+        const deleted = await jobs.delete(employer, id, options);
+        return deleted.mapErr(explain).map(() => emptyAnswer());
+      }),
 
-    async deleteJobByReferenceId(call, employer) {
-      const body = parseJob(call.received);
-      if (body.isErr()) return err(body.error);
-      const { referenceId } = Object(body.value);
-      const { options, explain } = conditionOf(call, employer);
-      const deleted = await jobs.deleteByReferenceId(employer, referenceId, options);
-      return deleted.mapErr(explain).map(() => emptyAnswer());
-    },
+    deleteJobByReferenceId: async (call, employer) =>
+      safeTry(async function* () {
+        const { referenceId } = Object(yield* parseJob(call.received));
+        const { options, explain } = conditionOf(call, employer);
+        const deleted = await jobs.deleteByReferenceId(employer, referenceId, options);
+        return deleted.mapErr(explain).map(() => emptyAnswer());
+      }),
   };
 };

@@ -89,15 +89,13 @@ export const readAddress = (address: string): Result<Address, string> => {
     if (problem !== undefined) return err(problem);
   }
   if (database === undefined || database === '') return err(`it names no database; see ${form}`);
-  const read = readParameters(parameters);
-  if (read.isErr()) return err(read.error);
   const user = credentials.split(':', 1).join('').replace(/@$/, '');
   const start = scheme.toLowerCase();
-  return ok({
+  return readParameters(parameters).map((read) => ({
     hosts: hosts.map((host) => ({
       name: decodeURIComponent(host) || (folder ?? ''),
-      connectionString: `${start}${credentials}${host}/${database}${read.value}`,
+      connectionString: `${start}${credentials}${host}/${database}${read}`,
     })),
     shown: `${start}${user === '' ? '' : `${user}@`}${hosts.join(',')}/${database}`,
-  });
+  }));
 };

@@ -16,7 +16,7 @@ import {
   toEmployer,
   toMillis,
 } from '@jobposting/core/store-support';
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, safeTry } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { isUniqueViolation } from '../connection/postgres-error.ts';
 import type { Statement } from '../connection/statement.ts';
@@ -89,25 +89,29 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
     return readRows(written, ([row]) => (row === undefined ? undefined : toValue(row)));
   };
 
+  const takeKeyId = (deadline: number) => takeId(connections, statements.nextKeyId, deadline);
+
   const insert = async (
     statement: Statement,
-    employer: NewEmployer,
+    { name, unlimited }: NewEmployer,
     firstKey: NewApiKey | undefined,
     profile: readonly [string] | [] = [],
-  ) => {
-    const deadline = connections.newDeadline();
-    const id = await takeId(connections, statements.nextEmployerId, deadline);
-    if (id.isErr()) return err(id.error);
-    const keyId =
-      firstKey === undefined ? ok(null) : await takeId(connections, statements.nextKeyId, deadline);
-    if (keyId.isErr()) return err(keyId.error);
-    const key =
-      firstKey === undefined
-        ? [null, null, null, null]
-        : [toBytes(firstKey.hash), keyId.value, firstKey.label, toMillis(firstKey.createdAt)];
-    const values = [id.value, employer.name, employer.unlimited, ...key, ...profile];
-    return write<EmployerRow, StoredEmployer>(statement, values, toEmployer, deadline);
-  };
+  ) =>
+    safeTry(async function* () {
+      const deadline = connections.newDeadline();
+      const id = yield* await takeId(connections, statements.nextEmployerId, deadline);
+      const key =
+        firstKey === undefined
+          ? [null, null, null, null]
+          : [
+              toBytes(firstKey.hash),
+              yield* await takeKeyId(deadline),
+              firstKey.label,
+              toMillis(firstKey.createdAt),
+            ];
+      const values = [id, name, unlimited, ...key, ...profile];
+      return write<EmployerRow, StoredEmployer>(statement, values, toEmployer, deadline);
+    });
 
   return {
     async add(employer, firstKey) {
@@ -139,22 +143,22 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
       return updated.mapErr(orSlugTaken(profile.slug)).andThen(orNotFound(employerNotFound(id)));
     },
 
-    async remove(id) {
-      const deadline = connections.newDeadline();
-      const found = await connections.read<EmployerRow>(statements.employerById, [id], deadline);
-      if (found.isErr()) return err(found.error);
-      if (found.value.length === 0) return err(employerNotFound(id));
-      return write(statements.removeEmployer, [id], () => undefined, deadline);
-    },
+    remove: async (id) =>
+      safeTry(async function* () {
+        const deadline = connections.newDeadline();
+        const found = yield* await connections.read(statements.employerById, [id], deadline);
+        if (found.length === 0) return err(employerNotFound(id));
+        return write(statements.removeEmployer, [id], () => undefined, deadline);
+      }),
 
-    async addKey(employerId, { hash, label, createdAt }) {
-      const deadline = connections.newDeadline();
-      const id = await takeId(connections, statements.nextKeyId, deadline);
-      if (id.isErr()) return err(id.error);
-      const values = [employerId, toBytes(hash), id.value, label, toMillis(createdAt)];
-      const added = await write(statements.addKey, values, toApiKey, deadline);
-      return added.andThen(orNotFound(employerNotFound(employerId)));
-    },
+    addKey: async (employerId, { hash, label, createdAt }) =>
+      safeTry(async function* () {
+        const deadline = connections.newDeadline();
+        const id = yield* await takeKeyId(deadline);
+        const values = [employerId, toBytes(hash), id, label, toMillis(createdAt)];
+        const added = await write(statements.addKey, values, toApiKey, deadline);
+        return added.andThen(orNotFound(employerNotFound(employerId)));
+      }),
 
     listKeys: async (employerId) =>
       readRows(await connections.read<KeyRow>(statements.keysOfEmployer, [employerId]), (rows) =>

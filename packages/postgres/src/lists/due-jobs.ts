@@ -1,6 +1,7 @@
-import { err, type Job, ok } from '@jobposting/core';
+import { type Job, ok } from '@jobposting/core';
 import type { DueForRefresh, JobStore } from '@jobposting/core/adapter';
 import { type JobRow, jobColumns, toJob, toMillis } from '@jobposting/core/store-support';
+import { safeTry } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { readRows } from '../row-mapping/rows.ts';
@@ -63,17 +64,15 @@ const allEmployers = 0;
 /** Creates the function that finds the jobs that are due for a refresh. */
 export const createDueJobs =
   (connections: Connections): JobStore['findDueForRefresh'] =>
-  async (due) => {
-    const deadline = connections.newDeadline();
-    const found: Job[] = [];
-    while (true) {
-      const values = valuesOf({ ...due, after: found.at(-1) ?? due.after });
-      const rows = await connections.search<JobRow>(allEmployers, dueStatement, values, deadline);
-      const jobs = readRows(rows, (each) => each.map(toJob));
-      if (jobs.isErr()) return err(jobs.error);
-      found.push(...jobs.value);
-      if (jobs.value.length < step || found.length >= due.limit) {
-        return ok(found.slice(0, due.limit));
+  async (due) =>
+    safeTry(async function* () {
+      const deadline = connections.newDeadline();
+      const found: Job[] = [];
+      while (true) {
+        const values = valuesOf({ ...due, after: found.at(-1) ?? due.after });
+        const rows = await connections.search<JobRow>(allEmployers, dueStatement, values, deadline);
+        const jobs = yield* readRows(rows, (each) => each.map(toJob));
+        found.push(...jobs);
+        if (jobs.length < step || found.length >= due.limit) return ok(found.slice(0, due.limit));
       }
-    }
-  };
+    });

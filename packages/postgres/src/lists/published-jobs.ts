@@ -81,12 +81,14 @@ export const createPublishedJobs = (connections: Connections): PublishedJobs => 
         const values = [...begin, lastEmployer, toMillis(query.now), batch.bytesLeft];
         // Each has the whole time limit: otherwise a long run of closed jobs would fail every time.
         const rows = await connections.search<LookedRow>(allEmployers, openJobs, values);
-        const found = readRows(rows, (each) => each.filter((row) => row.is_open).map(toJob));
-        if (rows.isErr()) return err(rows.error);
-        if (found.isErr()) return err(found.error);
-        batch.fill(found.value);
-        const [last] = rows.value.slice(-1).map(toPlace);
-        const isMore = rows.value.length === step || rows.value.at(-1)?.is_last === true;
+        const read = readRows(rows, (each) => ({
+          open: each.filter((row) => row.is_open).map(toJob),
+          last: each.slice(-1).map(toPlace)[0],
+          isMore: each.length === step || each.at(-1)?.is_last === true,
+        }));
+        if (read.isErr()) return err(read.error);
+        const { open, last, isMore } = read.value;
+        batch.fill(open);
         if (batch.isFull || last === undefined || !isMore || last[0] > lastEmployer) {
           return ok(batch.jobs);
         }

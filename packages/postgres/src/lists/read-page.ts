@@ -1,7 +1,7 @@
 import type { JobHeader } from '@jobposting/core';
 import { type JobQuery, type StoreUnavailable, storedStatusOf } from '@jobposting/core/adapter';
 import { always, type KeptPage } from '@jobposting/core/store-support';
-import { err, ok, type Result } from 'neverthrow';
+import { ok, type Result, safeTry } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { type HeaderRow, readRows } from '../row-mapping/rows.ts';
 import {
@@ -84,20 +84,17 @@ export const createPageReader = ({ connections, stateOf, headerOf }: PageReaderP
   };
 
   /** Reads a page from the nearer end of a list whose total the employer's counts have. */
-  const readFromNearer = async (call: PageCall, offset: number): Read<KeptPage> => {
-    const { employerId, query } = call;
-    const state = await stateOf(call);
-    if (state.isErr()) return err(state.error);
-    const way = wayTo(offset, query.pageSize, countIn(state.value, query.status));
-    const bound = walkOf(employerId, query, way);
-    const found = await run(call, way.offset <= maxSteps, bound, (rows) =>
-      way.from === 'newest' ? rows.slice(0, way.length) : rows.slice(rows.length - way.length),
-    );
-    if (found.isErr()) return err(found.error);
-    return found.value.revision === state.value.revision
-      ? ok(found.value)
-      : readFromNewest(call, offset, false);
-  };
+  const readFromNearer = async (call: PageCall, offset: number): Read<KeptPage> =>
+    safeTry(async function* () {
+      const { employerId, query } = call;
+      const state = yield* await stateOf(call);
+      const way = wayTo(offset, query.pageSize, countIn(state, query.status));
+      const bound = walkOf(employerId, query, way);
+      const found = yield* await run(call, way.offset <= maxSteps, bound, (rows) =>
+        way.from === 'newest' ? rows.slice(0, way.length) : rows.slice(rows.length - way.length),
+      );
+      return found.revision === state.revision ? ok(found) : readFromNewest(call, offset, false);
+    });
 
   return (call: PageCall): Read<KeptPage> => {
     const { page, pageSize, search, status } = call.query;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, safeTry } from 'neverthrow';
 import type { Client } from 'pg';
 import { type Address, readAddress } from '../connection/address.ts';
 import { type Connected, type ConnectFailure, createConnect } from '../connection/connector.ts';
@@ -75,16 +75,19 @@ const readOwnVersion = async (
 export const connectTo = async (
   written: string,
   timeLimitMs: number,
-): Promise<Result<Connected & { readonly address: Address }, StoreOpenError>> => {
-  const read = readAddress(written);
-  if (read.isErr()) return err(storeOpenError('of this address', 'address', read.error));
-  const address = read.value;
-  const connected = await connectWithin(address, timeLimitMs);
-  if (connected.isOk()) return ok({ ...connected.value, address });
-  const { errors, message } = connected.error;
-  const reason = errors.some(isRefusal) ? 'refused' : 'unreachable';
-  return err(storeOpenError(address.shown, reason, message, errors));
-};
+): Promise<Result<Connected & { readonly address: Address }, StoreOpenError>> =>
+  safeTry(async function* () {
+    const address = yield* readAddress(written).mapErr((problem) =>
+      storeOpenError('of this address', 'address', problem),
+    );
+    const connected = await connectWithin(address, timeLimitMs);
+    return connected
+      .map((opened) => ({ ...opened, address }))
+      .mapErr(({ errors, message }) => {
+        const reason = errors.some(isRefusal) ? 'refused' : 'unreachable';
+        return storeOpenError(address.shown, reason, message, errors);
+      });
+  });
 
 /** Opens a database with a separate connection, does the work, and closes it. */
 export const withDatabase = async <Value>(

@@ -47,7 +47,7 @@ export const history = databaseCommand({
       const shown = await print(lineOf(yield* entry, employer, serializer));
       // A reader such as `head` has seen enough.
       if (shown.isErr() && shown.error.code === 'EPIPE') return ok(0);
-      if (shown.isErr()) return err(`The history could not be printed: ${shown.error.message}`);
+      yield* shown.mapErr(({ message }) => `The history could not be printed: ${message}`);
       printed++;
     }
     if (printed > 0) return ok(0);

@@ -1,6 +1,6 @@
 import type { Retention } from '@jobposting/core';
 import type { ChangeLog } from '@jobposting/core/adapter';
-import { err, ok, type Result } from 'neverthrow';
+import { ok, type Result, safeTry } from 'neverthrow';
 import { failureFields } from '../logging/failures.ts';
 import type { Logger } from '../logging/log.ts';
 import { failureLine } from '../printing/command-result.ts';
@@ -21,26 +21,26 @@ export const keepChanges = async (
   changes: Pick<ChangeLog, 'retention' | 'setRetention'>,
   given: Partial<Retention>,
   log: Logger,
-): Promise<Result<void, string>> => {
-  const before = await changes.retention();
-  const isGiven = Object.keys(given).length > 0;
-  // A server also starts when that cannot be read, and serves what it can.
-  if (before.isErr() && !isGiven) {
-    log.warn(
-      failureFields(before.error),
-      'the server cannot read how long changes and history are kept',
-    );
+): Promise<Result<void, string>> =>
+  safeTry<void, string>(async function* () {
+    const before = await changes.retention();
+    const isGiven = Object.keys(given).length > 0;
+    // A server also starts when that cannot be read, and serves what it can.
+    if (before.isErr() && !isGiven) {
+      log.warn(
+        failureFields(before.error),
+        'the server cannot read how long changes and history are kept',
+      );
+      return ok();
+    }
+    const was = yield* before.mapErr(failureLine);
+    const is = isGiven ? yield* (await changes.setRetention(given)).mapErr(failureLine) : was;
+    log.info(is, 'days for which changes and history are kept');
+    if (isLessKept(was, is)) {
+      log.warn(
+        { before: was, after: is },
+        'less is kept than before: older changes and history are deleted from now on',
+      );
+    }
     return ok();
-  }
-  if (before.isErr()) return err(failureLine(before.error));
-  const after = isGiven ? await changes.setRetention(given) : before;
-  if (after.isErr()) return err(failureLine(after.error));
-  log.info(after.value, 'days for which changes and history are kept');
-  if (isLessKept(before.value, after.value)) {
-    log.warn(
-      { before: before.value, after: after.value },
-      'less is kept than before: older changes and history are deleted from now on',
-    );
-  }
-  return ok();
-};
+  });

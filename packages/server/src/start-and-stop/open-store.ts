@@ -28,21 +28,21 @@ const checkStart = (
 export const openStore = async (
   options: ServeOptions,
   log: Logger,
-): Promise<Result<Database, string>> => {
-  const { database: place, firstEmployer } = options;
-  const isNew = place.kind === 'file' && !existsSync(place.path);
-  const problem =
-    clockProblem(new Date()) ??
-    // Otherwise an empty database would be left behind.
-    (isNew && firstEmployer ? keyProblem() : null);
-  if (problem !== null) return err(problem);
-  const opened = await openDatabase(options, { create: true, careers: options.careers });
-  if (opened.isErr()) return err(opened.error);
-  const database = opened.value;
-  // Before anything can fail: the file is already migrated.
-  logMigration(log, database);
-  const canStart = await checkStart(options, database, log);
-  if (canStart.isOk()) return ok(database);
-  await database.close();
-  return err(canStart.error);
-};
+): Promise<Result<Database, string>> =>
+  safeTry(async function* () {
+    const { database: place, firstEmployer } = options;
+    const isNew = place.kind === 'file' && !existsSync(place.path);
+    const problem =
+      clockProblem(new Date()) ??
+      // Otherwise an empty database would be left behind.
+      (isNew && firstEmployer ? keyProblem() : null);
+    if (problem !== null) return err(problem);
+    const open = { create: true, careers: options.careers };
+    const database = yield* await openDatabase(options, open);
+    // Before anything can fail: the file is already migrated.
+    logMigration(log, database);
+    const canStart = await checkStart(options, database, log);
+    if (canStart.isOk()) return ok(database);
+    await database.close();
+    return err(canStart.error);
+  });

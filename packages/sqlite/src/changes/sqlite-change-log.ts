@@ -1,5 +1,5 @@
-import { type ChangeLog, checkRetention } from '@jobposting/core/adapter';
-import { err, ok } from 'neverthrow';
+import { type ChangeLog, checkRetention, type WriteFailure } from '@jobposting/core/adapter';
+import { ok, safeTry } from 'neverthrow';
 import type { Unsynced } from '../durability/durability.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { ChangeWrites, LoggedWrites } from './change-writes.ts';
@@ -37,23 +37,23 @@ export const createSqliteChangeLog = (
       read(() => history(employerId, id, page), { shows: ofLog(employerId) }),
 
     // These two are called by a timer: where nothing is due, they must not lock the file.
-    async recordClosings({ now, limit }) {
-      const due = await read(() => writes.findDueClosings(now, 1));
-      if (due.isErr()) return err(due.error);
-      if (due.value.length === 0) return ok(0);
-      return logged.submit(() => {
-        const changes = writes
-          .findDueClosings(now, limit)
-          .map((jobId) => writes.appendClosing(jobId, now));
-        return ok({ value: changes.length, changes });
-      });
-    },
+    recordClosings: async ({ now, limit }) =>
+      safeTry<number, WriteFailure>(async function* () {
+        const due = yield* await read(() => writes.findDueClosings(now, 1));
+        if (due.length === 0) return ok(0);
+        return logged.submit(() => {
+          const changes = writes
+            .findDueClosings(now, limit)
+            .map((jobId) => writes.appendClosing(jobId, now));
+          return ok({ value: changes.length, changes });
+        });
+      }),
 
-    async prune({ now, limit }) {
-      const isDue = await read(() => retention.isDue(now));
-      if (isDue.isErr()) return err(isDue.error);
-      return isDue.value ? queue.submit(() => ok(retention.prune(now, limit))) : ok(0);
-    },
+    prune: async ({ now, limit }) =>
+      safeTry<number, WriteFailure>(async function* () {
+        const isDue = yield* await read(() => retention.isDue(now));
+        return isDue ? queue.submit(() => ok(retention.prune(now, limit))) : ok(0);
+      }),
 
     forget: (employerId, { limit }) => queue.submit(() => ok(forget(employerId, limit))),
 

@@ -9,8 +9,9 @@ import {
   type NewEmployer,
   type StoredEmployer,
   slugTaken,
+  type WriteFailure,
 } from '@jobposting/core/adapter';
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, type Result, safeTry } from 'neverthrow';
 import { unlessIdsAreUsedUp } from '../connection/sqlite-error.ts';
 import type { Unsynced } from '../durability/durability.ts';
 import type { OpenStore } from '../open-store.ts';
@@ -106,11 +107,11 @@ export const createSqliteEmployerStore = (store: OpenStore): EmployerStore => {
       }),
 
     // Every process calls it once a day for every key: where the use is already recorded, it must not lock the file.
-    async noteKeyUse(use) {
-      const isToBeNoted = await read(() => tables.isToBeNoted(use));
-      if (isToBeNoted.isErr()) return err(isToBeNoted.error);
-      return isToBeNoted.value ? queue.submit(() => ok(tables.noteUse(use))) : ok();
-    },
+    noteKeyUse: async (use) =>
+      safeTry<void, WriteFailure>(async function* () {
+        const isToBeNoted = yield* await read(() => tables.isToBeNoted(use));
+        return isToBeNoted ? queue.submit(() => ok(tables.noteUse(use))) : ok();
+      }),
 
     findByKeyHash: (hash) =>
       read<KeyHolder | null>(
