@@ -1,5 +1,6 @@
 // For authors of stores: the changes that a write appends to the log; on a database, jobs, employers and changes as
 // rows, and how long a list may be cached.
+export { pageAfter } from './change-log/change-page.ts';
 export {
   changeAt,
   changeOfInsert,

@@ -1,6 +1,7 @@
 import { err, ok } from 'neverthrow';
 import { cursorExpired, cursorOf, firstCursor, positionOf } from '../change-log/change-cursor.ts';
 import type { ChangeLog } from '../change-log/change-log.ts';
+import { pageAfter } from '../change-log/change-page.ts';
 import type { JobChange } from '../change-log/job-change.ts';
 import { changeAt, type NewChange } from '../change-log/new-change.ts';
 import { checkRetention, defaultRetention, keptFrom } from '../change-log/retention.ts';
@@ -95,17 +96,11 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
     async read(after, { employerId, limit }) {
       const kept = readBy(employerId);
       const position = after === null ? 0 : positionOf(after);
-      const isKnown =
-        after === null ||
-        (after === firstCursor
-          ? (kept[0]?.position ?? 1) === 1
-          : kept.some(({ cursor }) => cursor === after));
-      if (position === null || !isKnown) return err(cursorExpired(after));
-      const found = kept.filter((entry) => entry.position > position).slice(0, limit);
-      return ok({
-        changes: found.map(({ change, cursor }) => ({ ...change, cursor })),
-        next: found.at(-1)?.cursor ?? after ?? firstCursor,
-      });
+      if (position === null) return err(cursorExpired(after));
+      const changes = kept
+        .filter((entry) => entry.position >= position)
+        .map(({ change, cursor }) => ({ ...change, cursor }));
+      return pageAfter(after, limit, { changes, isWhole: (kept[0]?.position ?? 1) === 1 });
     },
 
     async newestCursor({ employerId }) {

@@ -1,4 +1,4 @@
-import type { EmployerId, HistoryEntry, JobChange } from '@jobposting/core';
+import type { EmployerId, HistoryEntry } from '@jobposting/core';
 import {
   type ChangeLog,
   cursorExpired,
@@ -9,47 +9,27 @@ import {
 } from '@jobposting/core/adapter';
 import {
   type ChangeRow,
+  pageAfter,
   toChange,
   toJobBefore,
   type WholeNumber,
 } from '@jobposting/core/store-support';
-import { err, ok, type Result } from 'neverthrow';
+import { err, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { changeColumns, readRows } from '../row-mapping/rows.ts';
 import { beforeAll } from '../schema/first-schema.ts';
 import { numberSomeChanges } from './number-changes.ts';
 
-/** Changes in the log, from the change of a cursor on, or from the oldest one. */
-interface KeptChanges {
-  readonly changes: readonly JobChange[];
-  /** Whether no change before the oldest one was deleted. */
-  readonly isWhole: boolean;
-}
-
-/** The page after a cursor. Errors: `cursor-expired`. */
-const pageBehind = (after: string | null, limit: number, { changes, isWhole }: KeptChanges) => {
-  const isFirst = after === null || after === firstCursor;
-  const isKept = isFirst ? after === null || isWhole : changes[0]?.cursor === after;
-  if (!isKept) return err(cursorExpired(after));
-  const page = isFirst ? changes.slice(0, limit) : changes.slice(1, limit + 1);
-  return ok({ changes: page, next: page.at(-1)?.cursor ?? after ?? firstCursor });
-};
-
 // Revisions in the log have no gaps, so the end of a page is known without a LIMIT.
-const fromOldest = statement(
-  'changes-from-oldest',
-  `SELECT ${changeColumns}
-  FROM (SELECT min(revision) AS revision FROM change WHERE employer_id = $1::int) AS oldest
-  JOIN change ON change.employer_id = $1::int AND change.revision >= oldest.revision
-    AND change.revision < oldest.revision + $2::bigint
-  ORDER BY change.revision`,
-);
 const fromRevision = statement(
   'changes-from-revision',
-  `SELECT ${changeColumns} FROM change
-  WHERE employer_id = $1::int AND revision >= $2::bigint AND revision <= $2::bigint + $3::bigint
-  ORDER BY revision`,
+  `SELECT ${changeColumns}
+  FROM (SELECT min(revision) AS revision FROM change WHERE employer_id = $1::int) AS oldest
+  JOIN change ON change.employer_id = $1::int
+    AND change.revision >= greatest($2::bigint, oldest.revision)
+    AND change.revision <= greatest($2::bigint, oldest.revision) + $3::bigint
+  ORDER BY change.revision`,
 );
 const newestOfEmployer = statement(
   'newest-change-of-employer',
@@ -66,13 +46,10 @@ export const readChangesOfEmployer = async (
 ): ReturnType<ChangeLog['read']> => {
   const revision = after === null ? 0 : positionOf(after);
   if (revision === null) return err(cursorExpired(after));
-  const rows =
-    revision === 0
-      ? await connections.read<ChangeRow>(fromOldest, [employerId, limit])
-      : await connections.read<ChangeRow>(fromRevision, [employerId, revision, limit]);
+  const rows = await connections.read<ChangeRow>(fromRevision, [employerId, revision, limit]);
   return readRows(rows, (found) => {
     const isWhole = found[0] === undefined || Number(found[0].revision) === 1;
-    return pageBehind(after, limit, { changes: found.map(toChangeOfEmployer), isWhole });
+    return pageAfter(after, limit, { changes: found.map(toChangeOfEmployer), isWhole });
   }).andThen((page) => page);
 };
 
@@ -122,7 +99,7 @@ const toChangeOfAll = (row: PlacedRow) => toChange(row, row.position);
 const pageOf = (after: string | null, limit: number, rows: readonly FoundRow[]) => {
   const changes = rows.flatMap((row) => (row.position === null ? [] : [toChangeOfAll(row)]));
   const isWhole = Number(rows[0]?.forgotten) === beforeAll;
-  return pageBehind(after, limit, { changes, isWhole });
+  return pageAfter(after, limit, { changes, isWhole });
 };
 
 /** Repeats `read` until all earlier changes have positions, or it has found enough. */

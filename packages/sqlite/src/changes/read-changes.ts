@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '@jobposting/core';
 import { type ChangeLog, cursorExpired, firstCursor, positionOf } from '@jobposting/core/adapter';
-import { toJobBefore } from '@jobposting/core/store-support';
+import { pageAfter, toJobBefore } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
-import { err, ok } from 'neverthrow';
+import { err } from 'neverthrow';
 import { type ChangeRow, changeColumns, toChange, toChangeOfAll } from '../schema/rows.ts';
 
 /** Reads the log. */
@@ -27,17 +27,15 @@ const createOrder = <Of extends number[]>(
   const select = `SELECT ${changeColumns} FROM change WHERE ${where}`;
   const toOwn = position === 'seq' ? toChangeOfAll : toChange;
   const firstPosition = db.prepare<Of, number>(first).pluck();
-  const at = db.prepare<number[], ChangeRow>(`${select} AND ${position} = ?`);
-  const following = db.prepare<number[], ChangeRow>(
-    `${select} AND ${position} > ? ORDER BY ${position} LIMIT +?`,
+  const from = db.prepare<number[], ChangeRow>(
+    `${select} AND ${position} >= ? ORDER BY ${position} LIMIT +?`,
   );
   const newest = db.prepare<Of, ChangeRow>(
     `${select} AND ${position} > 0 ORDER BY ${position} DESC LIMIT 1`,
   );
   return (...of: Of) => ({
     first: () => firstPosition.get(...of) ?? 1,
-    at: (wanted: number) => at.all(...of, wanted).map(toOwn)[0],
-    following: (after: number, limit: number) => following.all(...of, after, limit).map(toOwn),
+    from: (begin: number, limit: number) => from.all(...of, begin, limit).map(toOwn),
     newest: () => newest.all(...of).map(toOwn)[0],
   });
 };
@@ -62,24 +60,15 @@ export const createChangeReader = (db: Database): ChangeReader => {
   const orderOf = (employerId: number | undefined) =>
     employerId === undefined ? ofAll() : ofEmployer(employerId);
 
-  /** The position of a cursor that is still good. */
-  const positionIn = (order: ReturnType<typeof orderOf>, after: string | null): number | null => {
-    const first = order.first();
-    if (after === null) return first - 1;
-    if (after === firstCursor) return first === 1 ? 0 : null;
-    const position = positionOf(after);
-    if (position === null || position < first) return null;
-    return order.at(position)?.cursor === after ? position : null;
-  };
-
   return {
     // One snapshot, so that no other process can delete changes between cursor and page.
     read: db.transaction<ChangeReader['read']>((after, { employerId, limit }) => {
-      const order = orderOf(employerId);
-      const position = positionIn(order, after);
+      const position = after === null ? 0 : positionOf(after);
       if (position === null) return err(cursorExpired(after));
-      const changes = order.following(position, limit);
-      return ok({ changes, next: changes.at(-1)?.cursor ?? after ?? firstCursor });
+      const order = orderOf(employerId);
+      const first = order.first();
+      const changes = order.from(Math.max(position, first), limit + 1);
+      return pageAfter(after, limit, { changes, isWhole: first === 1 });
     }),
     newestCursor: (employerId) => orderOf(employerId).newest()?.cursor ?? firstCursor,
   };
