@@ -4,7 +4,7 @@ import type { AnyServer } from '../client/any-server.ts';
 import type { ApiAnswer, ApiClient } from '../client/api-client.ts';
 import { markedFields, postingWith } from '../client/posting.ts';
 import type { Attempt, ShownJob } from './attempt.ts';
-import { acknowledge, type Ledger, readFault, type Slot } from './ledger.ts';
+import { acknowledge, type Ledger, type Slot } from './ledger.ts';
 
 /** A writer of an employer's jobs. */
 export interface JobWriter {
@@ -31,7 +31,6 @@ interface Step extends Attempt {
 export const promisedWaitMs = 4_900;
 
 const largestDescription = 160;
-const readBackPercent = 25;
 
 const newFields = ({ name }: Slot, random: Random) =>
   markedFields(name, random.int(1, 90_000_000), random.int(1, largestDescription));
@@ -74,7 +73,7 @@ const noteRefusal = ({ ledger, mayFail }: JobWriter, slot: Slot, answer: ApiAnsw
 };
 
 /**
- * Writes to its slots, one after another, until it is over, and reads some back. A job rests after a write of unknown
+ * Writes to its slots, one after another, until it is over. A job rests after a write of unknown
  * outcome, until somebody checks.
  */
 export const writeJobs = async (writer: JobWriter): Promise<void> => {
@@ -95,13 +94,8 @@ export const writeJobs = async (writer: JobWriter): Promise<void> => {
       names.delete(slot.name);
     } else if (answer.status === 503) noteRefusal(writer, slot, answer);
     else {
-      const written = acknowledge(ledger, pending, step.expected, answer);
+      acknowledge(ledger, pending, step.expected, answer);
       await onWritten?.(answer);
-      const id = (written.acknowledged ?? acknowledged)?.id;
-      if (id === undefined || !random.chance(readBackPercent)) continue;
-      const read = await server.call('GET', `/jobs/${id}`);
-      const fault = read === null || read.status === 503 ? null : readFault(written, read);
-      if (fault !== null) ledger.faults.push(fault);
     }
   }
 };

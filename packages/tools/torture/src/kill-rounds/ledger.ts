@@ -55,7 +55,7 @@ const take = (
   slot: Slot,
   job: ShownJob | null,
   version?: number | null,
-): Slot => {
+): void => {
   const { acknowledged, pending } = slot;
   const id = (job ?? acknowledged)?.id ?? 0;
   // Decision D23.
@@ -64,18 +64,16 @@ const take = (
   if (pending !== null && version !== undefined) {
     changes.push({ type: pending.change, id, version });
   }
-  const next = { ...slot, acknowledged: job, pending: null };
-  slots.set(slot.name, next);
-  return next;
+  slots.set(slot.name, { ...slot, acknowledged: job, pending: null });
 };
 
-/** Takes the answer to the pending write of a slot, and notes what is wrong with it. Returns the new slot. */
+/** Takes the answer to the pending write of a slot, and notes what is wrong with it. */
 export const acknowledge = (
   ledger: Ledger,
   slot: Slot,
   expected: number,
   answer: ApiAnswer,
-): Slot => {
+): void => {
   const { name, acknowledged, pending } = slot;
   const { status, text, headers } = answer;
   ledger.acknowledged++;
@@ -84,19 +82,9 @@ export const acknowledge = (
   if (!isRight || pending === null || !explains(pending, acknowledged, shown)) {
     ledger.faults.push(`${name}: ${JSON.stringify(pending)} was answered ${status} ${text}`);
   }
-  if (!isRight || headers.get('job-changed') === '?0') {
-    return take(ledger, slot, isRight ? shown : acknowledged);
-  }
-  return take(ledger, slot, shown, shown === null ? null : versionOf(answer));
-};
-
-/** What is wrong with the answer to a GET of the job of a slot; `null` when nothing is. */
-export const readFault = ({ acknowledged }: Slot, { status, text }: ApiAnswer): string | null => {
-  const shown = status === 200 ? JSON.parse(text) : null;
-  const isRight = status === (acknowledged === null ? 404 : 200);
-  if (isRight && isDeepStrictEqual(shown, acknowledged)) return null;
-  const expected = JSON.stringify(acknowledged).slice(0, 200);
-  return `a read was answered ${status} ${text.slice(0, 200)} instead of ${expected}`;
+  const isChanged = isRight && headers.get('job-changed') !== '?0';
+  const version = shown === null ? null : versionOf(answer);
+  take(ledger, slot, isRight ? shown : acknowledged, isChanged ? version : undefined);
 };
 
 /** Compares a slot with what is found, notes the fault, and takes what is found as its new state. */
