@@ -7,9 +7,8 @@ import { readAllJobs } from '../src/client/read-all-jobs.ts';
 import { findDatabaseProblems } from '../src/database-file.ts';
 import { addEmployer } from '../src/employer-account.ts';
 import { jobposting, runProgram } from '../src/server/server-command.ts';
-import { openDirectory, openOnSmallDisk, openServer, openService } from './open-server.ts';
+import { openDirectory, openOnSmallDisk, openServer } from './open-server.ts';
 import { canMount, onReadOnlyDisk } from './small-disk.ts';
-import { succeeds } from './succeeds.ts';
 
 const posting = (token: number) => postingWith(markedFields('job', token, 150));
 
@@ -29,27 +28,6 @@ const createUntilRefused = async (api: ApiClient): Promise<string[]> => {
 
 const titlesIn = async (api: ApiClient): Promise<string[]> =>
   (await readAllJobs(api)).map(({ title }) => title).reverse();
-
-describe.skipIf(!succeeds('prlimit', '--version'))('a disk that takes no more', () => {
-  it('fails writes with 503 and no reads; the server recovers by itself', async () => {
-    // Files of at most 1.25 MiB, which the write-ahead log reaches first.
-    const limited = ['sh', '-c', 'ulimit -S -f 2560; exec "$@"', 'sh'];
-    const { database, server, api } = await openService({ wrapper: limited, options: [] });
-    const titles = await createUntilRefused(api);
-    expect(titles.length).toBeGreaterThan(20);
-    expect(await titlesIn(api)).toEqual(titles);
-
-    expect(succeeds('prlimit', '--pid', String(server.pid), '--fsize=unlimited')).toBe(true);
-    titles.push(JSON.parse((await api.call('POST', '/jobs', posting(99_999))).text).title);
-    expect(await titlesIn(api)).toEqual(titles);
-    const health = async () => (await fetch(`${server.address}/health`)).status;
-    await expect.poll(health).toBe(200);
-    expect(await server.stop()).toBe(0);
-    const logged = (what: string) => server.log().split(what).length - 1;
-    expect([logged('"err":'), logged('the store is available again')]).toEqual([1, 1]);
-    expect(await findDatabaseProblems(database)).toEqual([]);
-  });
-});
 
 describe.skipIf(!canMount)('a full disk', () => {
   it('fails writes with 503 and no reads; the server recovers when there is room for a mebibyte', async () => {

@@ -1,5 +1,4 @@
 import { closeSync, constants, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { markedFields, postingWith } from '../src/client/posting.ts';
@@ -125,31 +124,6 @@ describe('a log that cannot be written', () => {
     const { server } = (await openOnFifo()).service;
     await logMuch(server);
     expect(await server.stop()).toBe(0);
-  });
-
-  it('because its reader stalls for good: a second SIGTERM ends the server at once, with 1', async () => {
-    const { server } = (await openOnFifo()).service;
-    await logMuch(server);
-    // A request that the server waits for.
-    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
-    onTestFinished(() => void socket.destroy());
-    socket.write('POST /api/v1.1/jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n');
-    socket.write(`API-Key: none\r\n\r\n{`);
-    const health = () =>
-      fetch(`${server.address}/health`).then(
-        ({ status }) => status,
-        () => 0,
-      );
-    await health();
-    server.signal('SIGTERM');
-    await waitFor('the server stops', async () => (await health()) !== 200, 10_000);
-    // A signal that comes too soon counts as a copy of the first.
-    const killAgain = (): boolean => {
-      server.signal('SIGTERM');
-      return server.hasEnded();
-    };
-    await waitFor('the server ends', killAgain, 9_000);
-    expect(await server.stop()).toBe(1);
   });
 
   it.skipIf(!succeeds('prlimit', '--version'))(
