@@ -43,58 +43,75 @@ const dueForPruning = (entries: readonly Entry[], from: Instant, now: Instant) =
   };
 };
 
-/** Creates the log of a store in memory. Every call scans all changes. */
-export const createMemoryChangeLog = (): MemoryChangeLog => {
+/** What to delete of an employer's entries: all but the last, of which only the job before it goes. */
+const dueForForgetting = (own: readonly Entry[], limit: number) => {
+  const forgotten = own.slice(0, -1).slice(0, limit);
+  const isLast = forgotten.length < limit;
+  const emptied = own.slice(-1).filter(({ before }) => isLast && before !== undefined);
+  return { forgotten, emptied };
+};
+
+const createEntries = () => {
   let entries: Entry[] = [];
-  let retention = defaultRetention;
   let lastPosition = 0;
   let lastForgotten = 0;
   const lastOfEmployer = new Map<EmployerId, number>();
+
+  return {
+    all: (): readonly Entry[] => entries,
+
+    /** The entries of a reader, each with its position in that reader's order. */
+    readBy: (employerId: EmployerId | undefined) =>
+      employerId === undefined
+        ? entries
+            .filter(({ position }) => position > lastForgotten)
+            .map((entry) => ({ ...entry, cursor: cursorOf(entry.position, entry.change) }))
+        : entries
+            .filter(({ change }) => change.employerId === employerId)
+            .map((entry) => ({
+              ...entry,
+              position: entry.ofEmployer,
+              cursor: entry.change.cursor,
+            })),
+
+    append(added: NewChange<Job>, keepsHistory: boolean): JobChange {
+      const { employerId } = added.job;
+      const ofEmployer = (lastOfEmployer.get(employerId) ?? 0) + 1;
+      const change = changeAt(ofEmployer, added);
+      const before = keepsHistory ? added.before : undefined;
+      lastPosition++;
+      lastOfEmployer.set(employerId, ofEmployer);
+      entries.push({ position: lastPosition, ofEmployer, change, before });
+      return change;
+    },
+
+    /** Deletes entries, in their order, and the jobs before other entries; returns how many. */
+    forget(forgotten: readonly Entry[], emptied: readonly Entry[]): number {
+      entries = entries
+        .filter((entry) => !forgotten.includes(entry))
+        .map((entry) => (emptied.includes(entry) ? { ...entry, before: undefined } : entry));
+      lastForgotten = Math.max(lastForgotten, forgotten.at(-1)?.position ?? 0);
+      return forgotten.length + emptied.length;
+    },
+  };
+};
+
+/** Creates the log of a store in memory. Every call scans all changes. */
+export const createMemoryChangeLog = (): MemoryChangeLog => {
+  const entries = createEntries();
+  let retention = defaultRetention;
   const listeners = new Set<(change: JobChange) => void>();
-
-  /** The entries of a reader, each with its position in that reader's order. */
-  const readBy = (employerId: EmployerId | undefined) =>
-    employerId === undefined
-      ? entries
-          .filter(({ position }) => position > lastForgotten)
-          .map((entry) => ({ ...entry, cursor: cursorOf(entry.position, entry.change) }))
-      : entries
-          .filter(({ change }) => change.employerId === employerId)
-          .map((entry) => ({ ...entry, position: entry.ofEmployer, cursor: entry.change.cursor }));
-
-  const append = (added: NewChange<Job>): JobChange => {
-    const { employerId } = added.job;
-    const ofEmployer = (lastOfEmployer.get(employerId) ?? 0) + 1;
-    const change = changeAt(ofEmployer, added);
-    lastPosition++;
-    lastOfEmployer.set(employerId, ofEmployer);
-    const keepsHistory = retention.historyDays > 0;
-    entries.push({
-      position: lastPosition,
-      ofEmployer,
-      change,
-      before: keepsHistory ? added.before : undefined,
-    });
-    return change;
-  };
-
-  /** Deletes entries, in their order, and the jobs before other entries. */
-  const forget = (forgotten: readonly Entry[], emptied: readonly Entry[]): void => {
-    entries = entries
-      .filter((entry) => !forgotten.includes(entry))
-      .map((entry) => (emptied.includes(entry) ? { ...entry, before: undefined } : entry));
-    lastForgotten = Math.max(lastForgotten, forgotten.at(-1)?.position ?? 0);
-  };
 
   return {
     append(changes) {
-      for (const change of changes.map(append)) {
+      const keepsHistory = retention.historyDays > 0;
+      for (const change of changes.map((added) => entries.append(added, keepsHistory))) {
         for (const listener of listeners) listener(change);
       }
     },
 
     async read(after, { employerId, limit }) {
-      const kept = readBy(employerId);
+      const kept = entries.readBy(employerId);
       const position = after === null ? 0 : positionOf(after);
       if (position === null) return err(cursorExpired(after));
       const changes = kept
@@ -103,40 +120,33 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
       return pageAfter(after, limit, { changes, isWhole: (kept[0]?.position ?? 1) === 1 });
     },
 
-    async newestCursor({ employerId }) {
-      return ok(readBy(employerId).at(-1)?.cursor ?? firstCursor);
-    },
+    newestCursor: async ({ employerId }) =>
+      ok(entries.readBy(employerId).at(-1)?.cursor ?? firstCursor),
 
     async history(employerId, id, { after, limit, omitBefore }) {
       const position = positionOf(after ?? '') ?? Number.POSITIVE_INFINITY;
-      const found = readBy(employerId).flatMap(({ change, before, position: at }) =>
-        change.id === id && before !== undefined && at < position
-          ? [omitBefore ? { change } : { change, before }]
-          : [],
-      );
+      const found = entries
+        .readBy(employerId)
+        .flatMap(({ change, before, position: at }) =>
+          change.id === id && before !== undefined && at < position
+            ? [omitBefore ? { change } : { change, before }]
+            : [],
+        );
       return ok(found.reverse().slice(0, limit));
     },
 
     async prune({ now, limit }) {
-      const { older, last } = dueForPruning(entries, keptFrom(retention, now), now);
-      const forgotten = older.slice(0, limit);
-      const emptied = last.slice(0, limit);
-      forget(forgotten, emptied);
-      return ok(forgotten.length + emptied.length);
+      const { older, last } = dueForPruning(entries.all(), keptFrom(retention, now), now);
+      return ok(entries.forget(older.slice(0, limit), last.slice(0, limit)));
     },
 
     async forget(employerId, { limit }) {
-      const own = entries.filter(({ change }) => change.employerId === employerId);
-      const forgotten = own.slice(0, -1).slice(0, limit);
-      const last = own.at(-1);
-      const isEmptied = forgotten.length < limit && last?.before !== undefined;
-      forget(forgotten, isEmptied && last !== undefined ? [last] : []);
-      return ok(forgotten.length + Number(isEmptied));
+      const own = entries.all().filter(({ change }) => change.employerId === employerId);
+      const { forgotten, emptied } = dueForForgetting(own, limit);
+      return ok(entries.forget(forgotten, emptied));
     },
 
-    async retention() {
-      return ok(retention);
-    },
+    retention: async () => ok(retention),
 
     async setRetention(given) {
       checkRetention(given);

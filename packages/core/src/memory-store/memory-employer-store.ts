@@ -18,122 +18,142 @@ import type {
 
 const unused = { revokedAt: null, lastUsedOn: null };
 
-/**
- * Creates an {@link EmployerStore} that exists as long as the process: the reference implementation of the port, for
- * tests and demos.
- */
-export const createMemoryEmployerStore = (): EmployerStore => {
+/** The employers, and for each slug the one that had it last. */
+const createEmployers = () => {
   const employers = new Map<EmployerId, StoredEmployer>();
-  // For each slug, the employer that had it last.
   const idsBySlug = new Map<string, EmployerId>();
-  const keys = new Map<number, ApiKey>();
-  const keyIdsByHash = new Map<string, number>();
-  let lastEmployerId = 0;
-  let lastKeyId = 0;
+  let lastId = 0;
 
-  const storeKey = (id: EmployerId, { hash, label, createdAt }: NewApiKey): ApiKey => {
-    lastKeyId++;
-    const key = { id: lastKeyId, employerId: id, label, createdAt, ...unused };
-    keys.set(key.id, key);
-    keyIdsByHash.set(hash, key.id);
-    return key;
+  const find = (id: EmployerId): StoredEmployer | null => employers.get(id) ?? null;
+
+  const findBySlug = (slug: string): StoredEmployer | null => {
+    const id = idsBySlug.get(slug);
+    return id === undefined ? null : find(id);
   };
 
-  const storeEmployer = ({ id, name, unlimited, profile }: StoredEmployer): StoredEmployer => {
+  const store = ({ id, name, unlimited, profile }: StoredEmployer): StoredEmployer => {
     const employer = Object.freeze({ id, name, unlimited, profile: Object.freeze(profile) });
     employers.set(id, employer);
     if (profile.slug !== null) idsBySlug.set(profile.slug, id);
     return employer;
   };
 
-  const addEmployer = (
-    { name, unlimited, profile }: NewEmployer,
-    firstKey?: NewApiKey,
-  ): StoredEmployer => {
-    lastEmployerId++;
-    const id = employerId(lastEmployerId);
-    if (firstKey !== undefined) storeKey(id, firstKey);
-    return storeEmployer({ id, name, unlimited, profile: { ...emptyProfile, ...profile } });
+  return {
+    find,
+    findBySlug,
+    store,
+    add({ name, unlimited, profile }: NewEmployer): StoredEmployer {
+      lastId++;
+      const id = employerId(lastId);
+      return store({ id, name, unlimited, profile: { ...emptyProfile, ...profile } });
+    },
+    all: (): readonly StoredEmployer[] => [...employers.values()],
+    delete: (id: EmployerId): boolean => employers.delete(id),
+    checkSlug(
+      slug: EmployerProfile['slug'] | undefined,
+      id: EmployerId | null,
+    ): Result<void, SlugTaken> {
+      if (slug === null || slug === undefined) return ok();
+      const found = findBySlug(slug);
+      return found?.profile.slug === slug && found.id !== id ? err(slugTaken(slug)) : ok();
+    },
   };
+};
 
-  const withSlug = (slug: string): StoredEmployer | null => {
-    const id = idsBySlug.get(slug);
-    return id === undefined ? null : (employers.get(id) ?? null);
+const createKeys = () => {
+  const keys = new Map<number, ApiKey>();
+  const idsByHash = new Map<string, number>();
+  let lastId = 0;
+
+  const ofEmployer = (id: EmployerId): readonly ApiKey[] =>
+    [...keys.values()].filter((key) => key.employerId === id);
+
+  return {
+    ofEmployer,
+    add(id: EmployerId, { hash, label, createdAt }: NewApiKey): ApiKey {
+      lastId++;
+      const key = { id: lastId, employerId: id, label, createdAt, ...unused };
+      keys.set(key.id, key);
+      idsByHash.set(hash, key.id);
+      return key;
+    },
+    findByHash: (hash: string): ApiKey | undefined => keys.get(idsByHash.get(hash) ?? 0),
+    /** Changes a key, if the employer has it. */
+    change(
+      { employerId: ownerId, id }: Pick<ApiKey, 'employerId' | 'id'>,
+      changesOf: (key: ApiKey) => Partial<ApiKey>,
+    ): ApiKey | undefined {
+      const stored = keys.get(id);
+      if (stored?.employerId !== ownerId) return undefined;
+      const changed = { ...stored, ...changesOf(stored) };
+      keys.set(id, changed);
+      return changed;
+    },
+    deleteOf(id: EmployerId): void {
+      for (const key of ofEmployer(id)) keys.delete(key.id);
+    },
   };
+};
 
-  const checkSlug = (
-    slug: EmployerProfile['slug'] | undefined,
-    id: EmployerId | null,
-  ): Result<void, SlugTaken> => {
-    if (slug === null || slug === undefined) return ok();
-    const found = withSlug(slug);
-    return found?.profile.slug === slug && found.id !== id ? err(slugTaken(slug)) : ok();
+/**
+ * Creates an {@link EmployerStore} that exists as long as the process: the reference implementation of the port, for
+ * tests and demos.
+ */
+export const createMemoryEmployerStore = (): EmployerStore => {
+  const employers = createEmployers();
+  const keys = createKeys();
+
+  const add = (employer: NewEmployer, firstKey?: NewApiKey): StoredEmployer => {
+    const added = employers.add(employer);
+    if (firstKey !== undefined) keys.add(added.id, firstKey);
+    return added;
   };
 
   return {
-    async add(employer, firstKey) {
-      return checkSlug(employer.profile?.slug, null).map(() => addEmployer(employer, firstKey));
-    },
+    add: async (employer, firstKey) =>
+      employers.checkSlug(employer.profile?.slug, null).map(() => add(employer, firstKey)),
 
-    async addFirst(employer, firstKey) {
-      return ok(employers.size > 0 ? null : addEmployer(employer, firstKey));
-    },
+    addFirst: async (employer, firstKey) =>
+      ok(employers.all().length > 0 ? null : add(employer, firstKey)),
 
-    async list() {
-      return ok([...employers.values()]);
-    },
-
-    async find(id) {
-      return ok(employers.get(id) ?? null);
-    },
-
-    async findBySlug(slug) {
-      return ok(withSlug(slug));
-    },
+    list: async () => ok(employers.all()),
+    find: async (id) => ok(employers.find(id)),
+    findBySlug: async (slug) => ok(employers.findBySlug(slug)),
 
     async update(id, changes) {
-      const stored = employers.get(id);
-      if (stored === undefined) return err(employerNotFound(id));
+      const stored = employers.find(id);
+      if (stored === null) return err(employerNotFound(id));
       const profile = { ...stored.profile, ...changes.profile };
-      return checkSlug(profile.slug, id).map(() =>
-        storeEmployer({ ...stored, ...changes, id, profile }),
-      );
+      return employers
+        .checkSlug(profile.slug, id)
+        .map(() => employers.store({ ...stored, ...changes, id, profile }));
     },
 
     async remove(id) {
       if (!employers.delete(id)) return err(employerNotFound(id));
-      for (const key of [...keys.values()]) if (key.employerId === id) keys.delete(key.id);
+      keys.deleteOf(id);
       return ok();
     },
 
-    async addKey(id, key) {
-      return employers.has(id) ? ok(storeKey(id, key)) : err(employerNotFound(id));
+    addKey: async (id, key) =>
+      employers.find(id) === null ? err(employerNotFound(id)) : ok(keys.add(id, key)),
+
+    listKeys: async (id) => ok(keys.ofEmployer(id)),
+
+    async revokeKey({ revokedAt, ...key }) {
+      const revoked = keys.change(key, (stored) => ({ revokedAt: stored.revokedAt ?? revokedAt }));
+      return revoked === undefined ? err(apiKeyNotFound(key.id)) : ok(revoked);
     },
 
-    async listKeys(id) {
-      return ok([...keys.values()].filter((key) => key.employerId === id));
-    },
-
-    async revokeKey({ employerId: ownerId, id, revokedAt }) {
-      const stored = keys.get(id);
-      if (stored?.employerId !== ownerId) return err(apiKeyNotFound(id));
-      const revoked = { ...stored, revokedAt: stored.revokedAt ?? revokedAt };
-      keys.set(id, revoked);
-      return ok(revoked);
-    },
-
-    async noteKeyUse({ employerId: ownerId, id, day }) {
-      const stored = keys.get(id);
-      if (stored?.employerId === ownerId && day > (stored.lastUsedOn ?? '')) {
-        keys.set(id, { ...stored, lastUsedOn: day });
-      }
+    async noteKeyUse({ day, ...key }) {
+      keys.change(key, ({ lastUsedOn }) => (day > (lastUsedOn ?? '') ? { lastUsedOn: day } : {}));
       return ok();
     },
 
     async findByKeyHash(hash) {
-      const key = keys.get(keyIdsByHash.get(hash) ?? 0);
-      const employer = key?.revokedAt === null ? employers.get(key.employerId) : undefined;
-      if (key === undefined || employer === undefined) return ok(null);
+      const key = keys.findByHash(hash);
+      const employer = key?.revokedAt === null ? employers.find(key.employerId) : null;
+      if (key === undefined || employer === null) return ok(null);
       const { id, name, unlimited } = employer;
       return ok({ id, name, unlimited, keyId: key.id });
     },

@@ -16,7 +16,7 @@ import type { JobStore } from '../store/job-store.ts';
 import type { Lease, Leases } from '../store/leases.ts';
 import { byEmployer, createOpenBatch, type PublishedJobs } from '../store/published-jobs.ts';
 import type { Instant } from '../values/instant.ts';
-import { createMemoryChangeLog } from './memory-change-log.ts';
+import { createMemoryChangeLog, type MemoryChangeLog } from './memory-change-log.ts';
 
 /** Creates the leases of a store in memory. */
 const createMemoryLeases = (): Leases => {
@@ -118,15 +118,12 @@ const readsOf = (jobs: ReadonlyMap<JobId, Job>): Pick<JobStore, Reads> => ({
   },
 });
 
-/**
- * Creates a {@link JobStore} that exists as long as the process: the reference implementation of the port, for tests
- * and demos. Every call scans all jobs.
- */
-export const createMemoryJobStore = (): JobStore => {
-  const jobs = new Map<JobId, Job>();
-  const { append, ...log } = createMemoryChangeLog();
-  /** When the closings are due that are not logged yet. */
-  const closesAt = new Map<JobId, Instant | null>();
+/** The writes of a store whose jobs and due closings these are. */
+const writesOf = (
+  jobs: Map<JobId, Job>,
+  closesAt: Map<JobId, Instant | null>,
+  append: MemoryChangeLog['append'],
+): Pick<JobStore, 'insert' | 'update' | 'delete'> => {
   let lastId = 0;
 
   const isTaken = (job: Omit<Job, 'id' | 'version'>, exceptId?: JobId): boolean =>
@@ -147,11 +144,7 @@ export const createMemoryJobStore = (): JobStore => {
     closesAt.set(job.id, closes);
   };
 
-  const closesAtOfStored = ({ id }: Pick<Job, 'id'>): Instant | null => closesAt.get(id) ?? null;
-
   return {
-    ...readsOf(jobs),
-
     async insert(newJob, stamp) {
       if (isTaken(newJob)) return err(referenceIdTaken(newJob.referenceId ?? ''));
       lastId++;
@@ -165,7 +158,7 @@ export const createMemoryJobStore = (): JobStore => {
       if (stored(from) === undefined) return err(versionConflict());
       if (isTaken(to, to.id)) return err(referenceIdTaken(to.referenceId ?? ''));
       const next: Job = Object.freeze({ ...to, version: from.version + 1 });
-      const logged = changesOfUpdate({ from, to: next }, closesAtOfStored(from), stamp);
+      const logged = changesOfUpdate({ from, to: next }, closesAt.get(from.id) ?? null, stamp);
       keep(next, logged.closesAt);
       append(logged.changes);
       return ok(next);
@@ -174,12 +167,28 @@ export const createMemoryJobStore = (): JobStore => {
     async delete(job, stamp) {
       const deleted = stored(job);
       if (deleted === undefined) return err(versionConflict());
-      const changes = changesOfDelete(deleted, closesAtOfStored(job), stamp);
+      const changes = changesOfDelete(deleted, closesAt.get(job.id) ?? null, stamp);
       jobs.delete(job.id);
       closesAt.delete(job.id);
       append(changes);
       return ok();
     },
+  };
+};
+
+/**
+ * Creates a {@link JobStore} that exists as long as the process: the reference implementation of the port, for tests
+ * and demos. Every call scans all jobs.
+ */
+export const createMemoryJobStore = (): JobStore => {
+  const jobs = new Map<JobId, Job>();
+  const { append, ...log } = createMemoryChangeLog();
+  /** When the closings are due that are not logged yet. */
+  const closesAt = new Map<JobId, Instant | null>();
+
+  return {
+    ...readsOf(jobs),
+    ...writesOf(jobs, closesAt, append),
 
     published: createMemoryPublishedJobs(() => jobs.values()),
 
@@ -187,7 +196,7 @@ export const createMemoryJobStore = (): JobStore => {
       ...log,
       async recordClosings({ now, limit }) {
         const due = [...jobs.values()]
-          .filter((job) => isClosingDue(closesAtOfStored(job), now))
+          .filter((job) => isClosingDue(closesAt.get(job.id) ?? null, now))
           .sort(firstToClose)
           .slice(0, limit);
         for (const { id } of due) closesAt.delete(id);

@@ -48,19 +48,7 @@ const checkReferenceData = (referenceData: ReferenceData): void => {
   );
 };
 
-/** Throws a TypeError for options that are missing, unknown or wrong. */
-export const checkJobServiceOptions = (options: JobServiceOptions): void => {
-  checkOptions('createJobService', options, {
-    store: 'required',
-    employers: 'optional',
-    referenceData: 'optional',
-    locationResolver: 'optional',
-    maxJobBytes: 'optional',
-    sanitizeDescription: 'optional',
-    changeChannel: 'optional',
-    now: 'optional',
-  });
-  const { store, employers, referenceData, maxJobBytes } = options;
+const checkStore = (store: JobStore): void => {
   checkPort('createJobService needs a JobStore for its store', store, 'jobs', {
     find: 'method',
     list: 'method',
@@ -100,6 +88,22 @@ export const checkJobServiceOptions = (options: JobServiceOptions): void => {
       noteOf: 'method',
     },
   );
+};
+
+/** Throws a TypeError for options that are missing, unknown or wrong. */
+export const checkJobServiceOptions = (options: JobServiceOptions): void => {
+  checkOptions('createJobService', options, {
+    store: 'required',
+    employers: 'optional',
+    referenceData: 'optional',
+    locationResolver: 'optional',
+    maxJobBytes: 'optional',
+    sanitizeDescription: 'optional',
+    changeChannel: 'optional',
+    now: 'optional',
+  });
+  const { store, employers, referenceData, maxJobBytes } = options;
+  checkStore(store);
   if (employers !== undefined) {
     checkPort<Plans>('createJobService needs find in its employers', employers, 'employers', {
       find: 'method',

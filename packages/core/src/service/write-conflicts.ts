@@ -40,6 +40,13 @@ const lineOf = (employerId: EmployerId, key: JobKey, stored: Job | null): string
 const isFailureOfStore = ({ code }: { readonly code: string }): boolean =>
   code === 'store-unavailable' || code === 'outcome-unknown';
 
+const orConflict = <Value, Refusal extends { readonly code: string }>(
+  written: Result<Value, Refusal | VersionConflict>,
+): Result<Value, Refusal> | 'conflict' =>
+  written.isErr() && written.error.code === 'version-conflict'
+    ? 'conflict'
+    : (written as Result<Value, Refusal>);
+
 /**
  * Creates the function that makes every write of a stored job. The first attempt of a writer does not wait. A writer
  * that loses joins the line of the writers of the same job, as does one that comes while there is a line: N
@@ -58,19 +65,13 @@ export const createRetryOnConflict = (store: Pick<JobStore, 'find'>): RetryOnCon
 
     const find = () => store.find(employerId, key);
 
-    const attemptOn = async (stored: Job | null): Promise<Written | 'conflict'> => {
-      const written = await attempt(stored);
-      if (written.isErr() && written.error.code === 'version-conflict') return 'conflict';
-      return written as Result<Value, Refusal>;
-    };
-
     /** Attempts the write at once, unless anybody is in line; returns the line to wait in when it lost. */
     const attemptFreely = async (): Promise<Written | { readonly line: string }> => {
       const found = await find();
       if (found.isErr()) return err(found.error);
       const line = lineOf(employerId, key, found.value);
       if (lines.isOpen(line)) return { line };
-      const written = await attemptOn(found.value);
+      const written = orConflict(await attempt(found.value));
       if (written !== 'conflict') return written;
       if (found.value !== null) return { line };
       // Another writer has just created the job: wait in its line.
@@ -82,7 +83,7 @@ export const createRetryOnConflict = (store: Pick<JobStore, 'find'>): RetryOnCon
     const attemptAsFirst = async (): Promise<Written> => {
       for (let attempts = 0; attempts < maxAttempts; attempts++) {
         const found = await find();
-        const written = found.isErr() ? err(found.error) : await attemptOn(found.value);
+        const written = found.isErr() ? err(found.error) : orConflict(await attempt(found.value));
         if (written !== 'conflict') return written;
       }
       return err(writeContention());

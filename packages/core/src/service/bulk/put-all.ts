@@ -36,18 +36,12 @@ const maxUnderWay = 64;
 // More than 64 usual postings take; large ones are written with few others at a time.
 const maxBytesUnderWay = 256 * 1024;
 
-/**
- * Creates or updates a job for each of many bodies, by its referenceId, and yields the results in the order of the
- * bodies. A fault or a refusal of one does not affect the others. Bodies with the same referenceId are written in their
- * order, others concurrently, at most 64 and 256 KiB at once. It takes a body only when the caller asks for the results
- * of earlier ones. A caller that leaves early waits for the writes under way. If `bodies` throws, this throws too,
- * after it has yielded the earlier results.
- * Errors of each: its own fault, and those of `putByReferenceId`.
- */
-export async function* putAll<Stored, Fault>(
-  bodies: AsyncIterable<BodyToPut<Fault>>,
-  { jobs, employer, fromExport = false }: PutAllOptions<Stored>,
-): AsyncGenerator<PutBody<Stored, Fault>, void> {
+/** Creates the function that puts one body; those with the same referenceId are written one after another. */
+const createPut = <Stored, Fault>({
+  jobs,
+  employer,
+  fromExport = false,
+}: PutAllOptions<Stored>) => {
   const lines = createLines();
 
   /** Writes in the line of its referenceId, if the body has one. */
@@ -64,7 +58,7 @@ export async function* putAll<Stored, Fault>(
     }
   };
 
-  const put = async (body: BodyToPut<Fault>): Promise<PutBody<Stored, Fault>> => {
+  return async (body: BodyToPut<Fault>): Promise<PutBody<Stored, Fault>> => {
     const { number, size } = body;
     const parsed = body
       .parse()
@@ -77,7 +71,21 @@ export async function* putAll<Stored, Fault>(
     );
     return { number, size, referenceId, written };
   };
+};
 
+/**
+ * Creates or updates a job for each of many bodies, by its referenceId, and yields the results in the order of the
+ * bodies. A fault or a refusal of one does not affect the others. Bodies with the same referenceId are written in their
+ * order, others concurrently, at most 64 and 256 KiB at once. It takes a body only when the caller asks for the results
+ * of earlier ones. A caller that leaves early waits for the writes under way. If `bodies` throws, this throws too,
+ * after it has yielded the earlier results.
+ * Errors of each: its own fault, and those of `putByReferenceId`.
+ */
+export async function* putAll<Stored, Fault>(
+  bodies: AsyncIterable<BodyToPut<Fault>>,
+  options: PutAllOptions<Stored>,
+): AsyncGenerator<PutBody<Stored, Fault>, void> {
+  const put = createPut<Stored, Fault>(options);
   const source = bodies[Symbol.asyncIterator]();
   const underWay: { readonly size: number; readonly result: ReturnType<typeof put> }[] = [];
   let bytesUnderWay = 0;

@@ -39,28 +39,15 @@ const endOfSpace = (bytes: Uint8Array, start: number): number => {
 };
 
 /**
- * Splits newline-delimited JSON into its lines, and holds at most one line and one chunk. It works on bytes, so that a
- * broken byte spoils only its own line. An input that begins as one in another encoding than UTF-8 is refused line by
- * line: what its lines begin with may look like yet another one. Blank lines are counted and left out; the rest of a
- * line that is too long, or refused by `hold`, is skipped. The last line needs no line break. If `chunks` throws, this
- * throws too, and drops the unfinished line: it may be cut off.
+ * The beginning of a line that spans chunks. It is copied, because each chunk is a buffer, and a line that comes byte by
+ * byte would take a hundred times its size.
  */
-export async function* readLines<Refusal = never>(
-  chunks: AsyncIterable<Uint8Array>,
-  { maxLineBytes, hold }: LineRules<Refusal>,
-): AsyncGenerator<Line<Refusal>, void> {
-  let number = 1;
-  let fault: LineTooLong | NotJson | Refusal | null = null;
-  // The beginning of a line that spans chunks. It is copied, because each chunk is a buffer, and a line that comes byte
-  // by byte would take a hundred times its size.
+const createHeldLine = <Refusal>({ maxLineBytes, hold }: LineRules<Refusal>) => {
   let buffer = new Uint8Array();
   let length = 0;
-  /** Up to four bytes, which show the encoding. */
-  let beginning = new Uint8Array();
-  /** Instead of UTF-8, as the first line that is not blank shows. */
-  let encoding: string | null | undefined;
+  let fault: LineTooLong | NotJson | Refusal | null = null;
 
-  const holds = (bytes: number): boolean => {
+  const count = (bytes: number): boolean => {
     const held = hold?.(bytes);
     if (held?.isErr()) fault = held.error;
     return held?.isErr() !== true;
@@ -75,46 +62,80 @@ export async function* readLines<Refusal = never>(
   const makeSpace = (size: number): boolean => {
     if (size <= buffer.length) return true;
     const larger = Math.max(size, Math.min(2 * buffer.length, maxLineBytes));
-    if (!holds(larger - buffer.length)) return false;
+    if (!count(larger - buffer.length)) return false;
     const former = buffer;
     buffer = new Uint8Array(larger);
     buffer.set(former);
     return true;
   };
 
-  const add = (piece: Uint8Array): void => {
-    if (fault !== null) return;
-    const size = length + piece.length;
-    if (size > maxLineBytes) fault = tooLong;
-    if (size > maxLineBytes || !makeSpace(size)) drop();
-    else {
-      buffer.set(piece, length);
-      length = size;
-    }
+  return {
+    count,
+    drop,
+    isBegun: (): boolean => length > 0 || fault !== null,
+    isRefused: (): boolean => fault !== null,
+    bytes: (): Uint8Array => buffer.subarray(0, length),
+    add(piece: Uint8Array): void {
+      if (fault !== null) return;
+      const size = length + piece.length;
+      if (size > maxLineBytes) fault = tooLong;
+      if (size > maxLineBytes || !makeSpace(size)) drop();
+      else {
+        buffer.set(piece, length);
+        length = size;
+      }
+    },
+    refuse(why: NotJson): void {
+      drop();
+      fault = why;
+    },
+    /** Ends the line, and returns its fault. From here on, only the bytes of the line itself are held. */
+    end(): LineTooLong | NotJson | Refusal | null {
+      if (buffer.length > length) hold?.(length - buffer.length);
+      const ended = fault;
+      fault = null;
+      buffer = new Uint8Array();
+      length = 0;
+      return ended;
+    },
   };
+};
+
+/**
+ * Splits newline-delimited JSON into its lines, and holds at most one line and one chunk. It works on bytes, so that a
+ * broken byte spoils only its own line. An input that begins as one in another encoding than UTF-8 is refused line by
+ * line: what its lines begin with may look like yet another one. Blank lines are counted and left out; the rest of a
+ * line that is too long, or refused by `hold`, is skipped. The last line needs no line break. If `chunks` throws, this
+ * throws too, and drops the unfinished line: it may be cut off.
+ */
+export async function* readLines<Refusal = never>(
+  chunks: AsyncIterable<Uint8Array>,
+  rules: LineRules<Refusal>,
+): AsyncGenerator<Line<Refusal>, void> {
+  const held = createHeldLine(rules);
+  let number = 1;
+  /** Up to four bytes, which show the encoding. */
+  let beginning = new Uint8Array();
+  /** Instead of UTF-8, as the first line that is not blank shows. */
+  let encoding: string | null | undefined;
 
   /** The line that ends with `piece`; `null` when it is blank. */
   const endWith = (piece: Uint8Array): Line<Refusal> | null => {
     // A line within one chunk, as most are, is not copied.
-    const isWhole = length === 0 && fault === null && piece.length <= maxLineBytes;
-    if (!isWhole) add(piece);
-    const bytes = isWhole ? piece : buffer.subarray(0, length);
-    const hasText = fault !== null || !isBlank(bytes, true);
-    if (hasText && encoding === undefined) encoding = encodingOf(beginning);
-    const isLeftOut = fault === null && isBlank(bytes, !encoding);
-    if (isLeftOut) drop();
-    else if (fault === null && encoding) {
-      drop();
-      fault = inEncoding('The line', encoding);
-    } else if (isWhole) holds(bytes.length);
-    // From here on, only the bytes of the line itself are held.
-    else if (buffer.length > length) hold?.(length - buffer.length);
-
+    const isWhole = !held.isBegun() && piece.length <= rules.maxLineBytes;
+    if (!isWhole) held.add(piece);
+    const bytes = isWhole ? piece : held.bytes();
+    const isRefused = held.isRefused();
+    if (encoding === undefined && (isRefused || !isBlank(bytes, true))) {
+      encoding = encodingOf(beginning);
+    }
+    const isLeftOut = !isRefused && isBlank(bytes, !encoding);
+    if (isLeftOut) held.drop();
+    else if (!isRefused && encoding) held.refuse(inEncoding('The line', encoding));
+    else if (isWhole) held.count(bytes.length);
+    const fault = held.end();
     const line = fault === null ? { number, bytes } : { number, fault };
     number++;
-    fault = null;
-    buffer = new Uint8Array();
-    length = 0;
     return isLeftOut ? null : line;
   };
 
@@ -123,7 +144,7 @@ export async function* readLines<Refusal = never>(
    * all blank lines at once: one by one each takes a microsecond, and a mebibyte can have a million.
    */
   const skipBlank = (chunk: Uint8Array, start: number): number => {
-    if (length > 0 || fault !== null) return start;
+    if (held.isBegun()) return start;
     const end = endOfSpace(chunk, start);
     let next = start;
     for (let at = start; at < end; at++) {
@@ -142,7 +163,7 @@ export async function* readLines<Refusal = never>(
       if (line !== null) yield line;
       start = skipBlank(chunk, at + 1);
     }
-    if (start < chunk.length) add(chunk.subarray(start));
+    if (start < chunk.length) held.add(chunk.subarray(start));
   }
   const last = endWith(new Uint8Array());
   if (last !== null) yield last;
