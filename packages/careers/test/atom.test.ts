@@ -62,33 +62,6 @@ describe('the Atom feed', () => {
     expect((await read(acme, aPosting({ confidential: true }, acme))).entry).toBeUndefined();
   });
 
-  it('of all has them without any mention of the employer', async () => {
-    const hirer = aHirer({
-      slug: 'acme',
-      website: 'https://acme.example',
-      logoUrl: 'https://acme.example/x',
-      language: 'fr',
-    });
-    const times = {
-      firstPublishDate: toInstant(new Date('2026-10-01T08:30:15.123Z')),
-      publishDate: toInstant(new Date('2026-10-02T09:30:15.123Z')),
-    };
-    const xml = await textOf(
-      atomFeed(each(aPosting({ confidential: true, ...times }, hirer)), null, aContext()),
-    );
-    const [entry] = readXml(xml).feed.entry;
-    expect(entry.author.name).toBe('Confidential');
-    expect(entry.link.href).toBe('https://jobs.example/careers/confidential/7-registered-nurse');
-    expect(xml).not.toMatch(/acme/i);
-    // Jobs of the same import have the same time.
-    expect([entry.published, entry.updated]).toEqual([
-      '2026-10-01T00:00:00.000Z',
-      '2026-10-02T00:00:00.000Z',
-    ]);
-    expect(entry['xml:lang']).toBeUndefined();
-    expect(xml).not.toContain('"fr"');
-  });
-
   it('has the time of its newest entry, and of the day when it has none', async () => {
     const day = (date: string) => ({ publishDate: toInstant(new Date(date)) });
     const later = aPosting(day('2026-11-18'));

@@ -86,6 +86,23 @@ export const careersSite = (
   };
 };
 
+/** A board of two employers: five jobs, one of them confidential. */
+export const aBoard = async (hirers: readonly Hirer[] = [acme, boulangerie]) => {
+  const site = careersSite({}, [...hirers]);
+  const [one = acme, other = boulangerie] = hirers;
+  const partTime = { positionType: { id: 2 } };
+  const jobs: [Hirer, Partial<JobBody>][] = [
+    [one, { title: 'Welder' }],
+    [one, { title: 'Fitter', locations: [{ description: 'Moncton, NB' }], ...partTime }],
+    [other, { title: 'Boulanger', categories: [{ id: 12 }], ...partTime }],
+    [other, { title: 'Comptable', categories: [{ id: 1 }], workplace: 'remote' }],
+    [one, { title: 'Controller', categories: [{ id: 1 }], confidential: true }],
+  ];
+  for (const [hirer, job] of jobs) await site.post(hirer, job);
+  const read = async (path: string) => (await site.get(`/careers${path}`)).text;
+  return { ...site, read };
+};
+
 /** Serves until the test ends; returns the address. */
 export const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener).listen(0, '127.0.0.1');

@@ -72,14 +72,6 @@ describe('dates where the job is', () => {
     expect(inBoth(write)).toEqual(texts);
   });
 
-  it('show for a confidential job only the day to apply by', () => {
-    const closes = instant('2026-12-31T20:00:00.000Z');
-    const context = contextIn('en', '2026-07-14T12:00:00Z');
-    expect(deadlineOf(at('Vancouver, BC', true), closes, context).markup).toBe(
-      '<time datetime="2026-12-30">December 30</time>',
-    );
-  });
-
   it.each([
     [false, '2026-07-15T02:00:00.000Z', '2026-07-15T02:00:00Z', 'July 14'],
     // For a confidential job, only the day in UTC is public.

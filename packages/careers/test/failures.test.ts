@@ -65,9 +65,11 @@ describe.each(['a listener', 'a fetch handler'] as const)('the host of %s', (kin
     'gets the reason why %s is 503, and the reader does not',
     async (path) => {
       const { ask, onError } = await start('at once');
-      const response = await ask(path);
-      expect(response.status).toBe(503);
-      expect(await response.text()).not.toMatch(/SQLITE|full/);
+      const response = await ask(path, { headers: { 'Accept-Language': 'fr-CA' } });
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '60']);
+      const text = await response.text();
+      expect(text).not.toMatch(/SQLITE|full/);
+      expect(text.includes('<html lang="fr">')).toBe(!path.endsWith('.atom'));
       expect(onError.mock.calls).toEqual([[ofStore, expect.objectContaining({ method: 'GET' })]]);
     },
   );

@@ -1,37 +1,16 @@
 import type { Hirer } from '@jobposting/careers';
-import { employerId, type JobBody } from '@jobposting/core';
+import { employerId } from '@jobposting/core';
 import { emptyProfile } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
 import { baseUrl } from './a-posting.ts';
-import { acme, boulangerie, careersSite } from './careers-site.ts';
-
-const trades = { categories: [{ id: 32 }] };
-const moncton = { locations: [{ description: 'Moncton, NB' }] };
-const remote = { workplace: 'remote' } as const;
-const partTime = { positionType: { id: 2 } };
-
-/** A board of two employers: five jobs, one of them confidential. */
-const board = async (hirers: Hirer[] = [acme, boulangerie]) => {
-  const site = careersSite({}, hirers);
-  const [one = acme, other = boulangerie] = hirers;
-  const jobs: [Hirer, Partial<JobBody>][] = [
-    [one, { title: 'Welder', ...trades }],
-    [one, { title: 'Fitter', ...trades, ...moncton, ...partTime }],
-    [other, { title: 'Boulanger', categories: [{ id: 12 }], ...partTime }],
-    [other, { title: 'Comptable', categories: [{ id: 1 }], ...remote }],
-    [one, { title: 'Controller', categories: [{ id: 1 }], confidential: true }],
-  ];
-  for (const [hirer, job] of jobs) await site.post(hirer, job);
-  const read = async (path: string) => (await site.get(`/careers${path}`)).text;
-  return { ...site, read };
-};
+import { aBoard, acme, boulangerie, careersSite } from './careers-site.ts';
 
 const titlesIn = (text: string): string[] =>
   [...text.matchAll(/<h[23]><a [^>]*>([^<]*)<\/a><\/h[23]>/g)].map(([, title = '']) => title);
 
 describe('the page of all open jobs (D38)', () => {
   it('shows their number and that of their employers, and lists them newest first, by day', async () => {
-    const { read, setTime, post } = await board();
+    const { read, setTime, post } = await aBoard();
     setTime('2026-11-21T12:00:00Z');
     await post(acme, { title: 'Painter' });
     const text = await read('/');
@@ -51,7 +30,7 @@ describe('the page of all open jobs (D38)', () => {
   });
 
   it('has another entity tag when another day has begun, because it writes today and yesterday', async () => {
-    const { get, setTime } = await board();
+    const { get, setTime } = await aBoard();
     const tagAt = async (time: string) => {
       setTime(time);
       return (await get('/careers/')).headers.get('ETag');
@@ -62,15 +41,6 @@ describe('the page of all open jobs (D38)', () => {
     expect(await tagAt('2026-11-21T08:30:00Z')).not.toBe(tag);
   });
 
-  it('does not show a day that has not begun in Canada', async () => {
-    const { read, setTime, post } = await board();
-    setTime('2026-11-21T03:00:00Z');
-    await post(acme, { title: 'Painter' });
-    const text = await read('/');
-    expect(text.match(/class="group" id="d/g)).toHaveLength(1);
-    expect(text).toContain('>Today</h2>');
-  });
-
   it.each([
     ['?location=NB', 1, 'New Brunswick'],
     ['?type=2', 2, 'Part Time'],
@@ -79,7 +49,7 @@ describe('the page of all open jobs (D38)', () => {
     ['category/32-skilled-trades', 2, 'Skilled Trades'],
     ['category/32-skilled-trades?type=2&location=NB', 1, 'New Brunswick, Part Time'],
   ])('lists what %s chooses, and can remove the choice', async (path, total, names) => {
-    const { read } = await board();
+    const { read } = await aBoard();
     const text = await read(`/${path}`);
     expect(titlesIn(text)).toHaveLength(total);
     expect(text).toContain(names);
@@ -93,7 +63,7 @@ describe('the page of all open jobs (D38)', () => {
   });
 
   it('repeats at most 100 characters of a search', async () => {
-    const { read } = await board();
+    const { read } = await aBoard();
     const text = await read(`/?q=${'é'.repeat(1000)}&type=2`);
     const links = [...text.matchAll(/<a href="([^"]*)"/g)].map(([, link = '']) => link);
     // Except the link to this page in the other language.
@@ -103,7 +73,7 @@ describe('the page of all open jobs (D38)', () => {
   });
 
   it('counts each choice under the other filters, and keeps them in its link', async () => {
-    const { read } = await board();
+    const { read } = await aBoard();
     const text = await read('/?type=2&lang=fr');
     expect(text).toContain(
       'href="/careers/category/32-skilled-trades?type=2&amp;lang=fr">Métiers spécialisés <span class="n">1</span>',
@@ -116,7 +86,7 @@ describe('the page of all open jobs (D38)', () => {
   it.each(['q=w', 'location=NB', 'type=2', 'workplace=remote'])(
     'is left out of search engines when %s is chosen, because there are too many',
     async (query) => {
-      const { read } = await board();
+      const { read } = await aBoard();
       for (const path of ['', 'acme', 'category/32-skilled-trades']) {
         const usual = await read(`/${path}`);
         expect(usual).toContain(`<link rel="canonical" href="${baseUrl}/${path}">`);
@@ -130,7 +100,7 @@ describe('the page of all open jobs (D38)', () => {
   );
 
   it('shows the towns of the chosen province, in the filter and in the form', async () => {
-    const { read } = await board();
+    const { read } = await aBoard();
     expect(await read('/')).not.toContain('>Moncton <span');
     const text = await read('/?location=NB');
     expect(text).toContain('>Moncton <span class="n">1</span>');
@@ -138,7 +108,7 @@ describe('the page of all open jobs (D38)', () => {
   });
 
   it('filters by province, and by town where all jobs are in one province', async () => {
-    const { read, post } = await board();
+    const { read, post } = await aBoard();
     const headingsOf = async (path: string) =>
       [...(await read(path)).matchAll(/<h2>([^<]*)<\/h2>\n<ul/g)].map(([, heading]) => heading);
     expect(await headingsOf('/')).toEqual(['Province', 'Category', 'Job type']);
@@ -150,7 +120,7 @@ describe('the page of all open jobs (D38)', () => {
   });
 
   it('marks jobs that close within three days', async () => {
-    const { post, read } = await board();
+    const { post, read } = await aBoard();
     await post(acme, { closeDate: '2026-11-24T18:00:00Z' });
     expect(await read('/')).not.toContain('class="tag soon"');
     await post(acme, { closeDate: '2026-11-22T18:00:00Z' });
@@ -168,12 +138,12 @@ describe('the page of all open jobs (D38)', () => {
   });
 
   it('ignores choices that do not exist', async () => {
-    const { read } = await board();
+    const { read } = await aBoard();
     expect(await read('/?location=XX&type=99&workplace=moon')).toContain('<h1>5 open jobs</h1>');
   });
 
   /** The wider searches of a page, each with its number, after its number was checked. */
-  const widerIn = async ({ get }: Awaited<ReturnType<typeof board>>, path: string) => {
+  const widerIn = async ({ get }: Awaited<ReturnType<typeof aBoard>>, path: string) => {
     const { text } = await get(path);
     const [, list = ''] = /class="jobs plain ways">(.*?)<\/ul>/s.exec(text) ?? [];
     const found = [
@@ -201,14 +171,14 @@ describe('the page of all open jobs (D38)', () => {
     ['/?q=diver', []],
   ])('widens a search that finds nothing, with the number of each: %s', async (path, wider) => {
     const all = path.startsWith('/acme') ? 2 : 5;
-    expect(await widerIn(await board(), `/careers${path}`)).toEqual([
+    expect(await widerIn(await aBoard(), `/careers${path}`)).toEqual([
       ...wider,
       `All open jobs ${all}`,
     ]);
   });
 
   it('widens from a town to its province, and counts no confidential job of an employer', async () => {
-    const site = await board();
+    const site = await aBoard();
     await site.post(acme, { title: 'Diver', confidential: true });
     const { text } = await site.get('/careers/?location=NB');
     const [, moncton] = /<option value="(\d+)">Moncton/.exec(text) ?? [];
@@ -225,7 +195,7 @@ describe('the page of all open jobs (D38)', () => {
   });
 
   it('counts the widest search for no word that a job lacks', async () => {
-    const site = await board();
+    const site = await aBoard();
     // Each of these letters is a word.
     const words = Array.from({ length: 48 }, (_, at) => String.fromCodePoint(0x4e00 + at));
     const typed = Array.from({ length: 8 }, (_, at) => words.slice(6 * at, 6 * at + 6).join(''));
@@ -236,7 +206,7 @@ describe('the page of all open jobs (D38)', () => {
   });
 
   it('shows the newest jobs, the categories and the feed of the search when nothing is found', async () => {
-    const { read } = await board();
+    const { read } = await aBoard();
     const text = await read('/?q=diver&type=2');
     expect(text).toContain('<h1>No matching jobs</h1>');
     expect(titlesIn(text)).toEqual(['Comptable', 'Boulanger', 'Fitter']);
@@ -281,7 +251,7 @@ describe('the page of all open jobs (D38)', () => {
     await post(acme);
     const { status, headers } = await get('/careers/?lang=fr');
     expect([status, headers.get('Location')]).toEqual([302, '/careers/acme?lang=fr']);
-    await post(boulangerie, { confidential: true, ...moncton });
+    await post(boulangerie, { confidential: true, locations: [{ description: 'Moncton, NB' }] });
     for (const query of ['', '?location=NB', '?location=NS']) {
       expect((await get(`/careers/${query}`)).status).toBe(200);
     }
@@ -317,16 +287,6 @@ describe('the page of all open jobs (D38)', () => {
     await post(boulangerie);
     expect(await linksToAll()).toEqual([true, true]);
   });
-
-  it('shows neither the employer nor a logo for a confidential job', async () => {
-    const profile = { ...acme.profile, logoUrl: 'https://acme.example/logo.png' };
-    const { get, post } = careersSite({}, [{ ...acme, profile }, boulangerie]);
-    await post(acme, { confidential: true });
-    await post(boulangerie);
-    const { text } = await get('/careers/');
-    expect(text).toContain('<li><span>Confidential employer</span></li>');
-    expect(text).not.toMatch(/acme/i);
-  });
 });
 
 describe('the page of an employer (D38)', () => {
@@ -336,7 +296,7 @@ describe('the page of an employer (D38)', () => {
 
   it('has its banner, logo, website and text about itself, in boxes of a known size', async () => {
     const profile = { ...acme.profile, about, bannerUrl, logoUrl, website };
-    const { read } = await board([{ ...acme, profile }, boulangerie]);
+    const { read } = await aBoard([{ ...acme, profile }, boulangerie]);
     const text = await read('/acme');
     expect(text).toContain(
       `<img class="banner" src="${bannerUrl}" alt="" width="1600" height="400">`,
@@ -348,7 +308,7 @@ describe('the page of an employer (D38)', () => {
 
   it('shows a long text about the employer after its jobs, and its beginning before them', async () => {
     const long = `${'Ships. '.repeat(100)}The end.`;
-    const { read } = await board([
+    const { read } = await aBoard([
       { ...acme, profile: { ...acme.profile, about: long } },
       boulangerie,
     ]);
@@ -359,7 +319,7 @@ describe('the page of an employer (D38)', () => {
   });
 
   it('lists its jobs with the day they were posted, and sorts them by links', async () => {
-    const { post, read, setTime } = await board();
+    const { post, read, setTime } = await aBoard();
     const pay = (amount: number, id: number, maxAmount: number | null = null) => ({
       amount,
       maxAmount,
@@ -386,7 +346,7 @@ describe('the page of an employer (D38)', () => {
   });
 
   it('is linked from each of its postings, with the number of its jobs that are not confidential', async () => {
-    const { read, post } = await board();
+    const { read, post } = await aBoard();
     expect(await read('/acme/1-welder')).toContain('href="/careers/acme">See all 2 jobs</a>');
     expect(await read('/confidential/5-controller')).toContain('>See all jobs</a>');
     await post(acme, { confidential: true });
@@ -398,7 +358,7 @@ describe('the page of an employer (D38)', () => {
   });
 
   it('sorts only the jobs of an employer: the order of others would tell when a confidential one closes', async () => {
-    const { post, read } = await board();
+    const { post, read } = await aBoard();
     await post(boulangerie, {
       title: 'Secret',
       confidential: true,

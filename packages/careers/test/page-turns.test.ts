@@ -39,8 +39,11 @@ const turnsBetween = async (...durations: readonly number[]) => {
 };
 
 describe('pages that are requested together', () => {
-  it('leave turns of the event loop to others, the more the longer they take', async () => {
-    expect(await turnsBetween(10, 100, 10)).toEqual([5, 50]);
+  it.each([
+    ['the more the longer they take', [10, 100, 10], [5, 50]],
+    ['at most a hundred after one during which the process stood still', [600_000, 10], [100]],
+  ])('leave turns of the event loop to others, %s', async (_, durations, turns) => {
+    expect(await turnsBetween(...durations)).toEqual(turns);
   });
 
   it.each([
@@ -68,10 +71,6 @@ describe('pages that are requested together', () => {
       order.push('others');
     }
     expect(order.join(' ')).toMatch(/answer( others)+ answer( others)+ answer/);
-  });
-
-  it('leave a hundred turns after a page during which the process stood still', async () => {
-    expect(await turnsBetween(600_000, 10)).toEqual([100]);
   });
 
   it('are all made, also after one that fails', async () => {

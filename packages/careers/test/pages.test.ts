@@ -1,6 +1,5 @@
 import { createCareersFetchHandler, createCareersListener } from '@jobposting/careers';
-import { defaultReferenceData, err } from '@jobposting/core';
-import { storeUnavailable } from '@jobposting/core/adapter';
+import { defaultReferenceData } from '@jobposting/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { baseUrl } from './a-posting.ts';
 import { acme, boulangerie, careersSite, serve } from './careers-site.ts';
@@ -33,18 +32,6 @@ describe('the page of an employer', () => {
     expect(second.text).toContain('href="/careers/acme?q=welder"');
     expect((await get('/careers/acme?page=3')).status).toBe(404);
     expect((await get('/careers/acme?page=x&location=x&type=')).text).toContain('23 open jobs');
-  });
-
-  it('shows jobs written since the last request, and none that have closed', async () => {
-    const { get, post, put, setTime } = careersSite();
-    const id = await post(acme, { title: 'Welder', closeDate: '2026-11-21T12:00:00Z' });
-    expect((await get('/careers/acme')).text).toContain('Welder');
-    await put(acme, id, { title: 'Fitter' });
-    expect((await get('/careers/acme')).text).toContain('Fitter');
-    setTime('2026-11-21T12:00:00Z');
-    expect((await get('/careers/acme')).text).not.toContain('Fitter');
-    setTime('2026-11-21T11:59:59Z');
-    expect((await get('/careers/acme')).text).toContain('Fitter');
   });
 
   it.each(['/careers/acme/category/32-skilled-trades', '/careers/category/32-skilled-trades'])(
@@ -127,65 +114,6 @@ describe('the page of a posting', () => {
     expect(feed).not.toContain('evil');
   });
 
-  it('never names the employer of a confidential job', async () => {
-    const logoUrl = 'https://acme.example/logo.png';
-    const website = 'https://acme.example';
-    const language = 'fr' as const;
-    const hirer = { ...acme, profile: { ...acme.profile, logoUrl, website, language } };
-    const { options, get, post, setTime } = careersSite({}, [boulangerie, hirer]);
-    await post(hirer, {
-      confidential: true,
-      referenceId: 'ACME-1',
-      closeDate: '2026-11-21T12:00:00Z',
-    });
-    expect((await get('/careers/acme/1-welder-on-nights')).status).toBe(404);
-    const { status, text } = await get('/careers/confidential/1-welder-on-nights');
-    expect(status).toBe(200);
-    expect(text).toContain('<h1>');
-    // By day: jobs of the same import have the same time.
-    expect(new Set(text.match(/datetime="[^"]+"/g))).toEqual(new Set(['datetime="2026-11-20"']));
-
-    const handle = createCareersFetchHandler(options);
-    const headersAt = async (path: string) => [
-      ...(await handle(new Request(`${baseUrl}/confidential/${path}`))).headers,
-    ];
-    const open = await headersAt('1-welder-on-nights');
-    const moved = await headersAt('1');
-    setTime('2026-11-21T12:00:00Z');
-    const over = await headersAt('1-welder-on-nights');
-    for (const headers of [open, moved, over]) expect(String(headers)).not.toMatch(/acme/i);
-    for (const headers of [open, over]) expect(headers).toContainEqual(['content-language', 'en']);
-    const closed = (await get('/careers/confidential/1-welder-on-nights')).text;
-    for (const shown of [text, closed]) {
-      expect(shown).not.toMatch(/acme/i);
-      for (const part of ['<html lang="en">', 'Confidential employer']) {
-        expect(shown).toContain(part);
-      }
-    }
-  });
-
-  it('write no time of a confidential job, in any output (D38)', async () => {
-    const { get, post, setTime } = careersSite();
-    setTime('2026-11-20T14:41:00Z');
-    await post(acme, { confidential: true, closeDate: '2026-11-22T15:37:00Z' });
-    setTime('2026-11-21T12:00:00Z');
-    const lists = ['/', '/category/32-skilled-trades', '/feed.atom', '/feed.atom?type=1'];
-    const feeds = ['/jobs.json', '/jobs.json?content=summary', '/indeed.xml', '/linkedin.xml'];
-    const paths = [...lists, ...feeds, '/sitemap-1.xml', '/confidential/1-welder-on-nights'];
-    const texts = await Promise.all(paths.map(async (path) => (await get(`/careers${path}`)).text));
-    setTime('2026-11-24T12:00:00Z');
-    texts.push((await get('/careers/confidential/1-welder-on-nights')).text);
-    for (const text of texts) {
-      // Atom and JSON Feed want a time for when it was posted: the beginning of the day.
-      expect(text).not.toMatch(
-        /T(?!00:00:00\.000Z)\d\d:|2026-11-2[12]T|41:00|37:00|11[:.]37|10[:.]41/,
-      );
-    }
-    const closing = texts.filter((text) => text.includes('2026-11-21'));
-    // Lists that mark it, jobs.json, its page and that page when it is closed.
-    expect(closing).toHaveLength(6);
-  });
-
   it('says in which language its title is, when that is another one', async () => {
     const { get, post } = careersSite();
     await post(acme);
@@ -237,16 +165,6 @@ describe('every page', () => {
     expect(await languageOf('/careers/acme?lang=FR-ca')).toBe('fr');
     expect(await languageOf('/careers/acme?lang=fro')).toBe('en');
     expect(await languageOf('/careers/nothing/at/all', french)).toBe('fr');
-  });
-
-  it('is kept for 5 minutes, and sent again only when it has changed', async () => {
-    const { get } = careersSite();
-    for (const path of ['/careers', '/careers/acme', '/careers/careers.css']) {
-      const { headers } = await get(path);
-      expect(headers.get('Cache-Control')).toBe('public, max-age=300');
-      const again = await get(path, { 'If-None-Match': headers.get('ETag') ?? '' });
-      expect([again.status, again.text]).toEqual([304, '']);
-    }
   });
 
   it('runs no script and sends other sites no path', async () => {
@@ -342,16 +260,6 @@ describe('every page', () => {
     expect((await get('/careers/?lang=fr')).text).toContain(link);
     expect((await get('/careers/acme?lang=fr')).text).not.toContain(link);
     expect((await careersSite().get('/careers/?lang=fr')).text).not.toContain('connexion');
-  });
-
-  it('is 503 in the language of the reader when the store fails', async () => {
-    const findBySlug = async () => err(storeUnavailable('failed', new Error('secret')));
-    const employers = { ...careersSite().options.employers, findBySlug };
-    const { get } = careersSite({ employers });
-    const { status, headers, text } = await get('/careers/acme', french);
-    expect([status, headers.get('Retry-After')]).toEqual([503, '60']);
-    expect(text).toContain('<html lang="fr">');
-    expect(text).not.toContain('secret');
   });
 
   it('is put into the document of the host', async () => {

@@ -75,26 +75,6 @@ describe('the structured data of a posting', () => {
     });
   });
 
-  it('does not name the employer of a confidential job in any way', () => {
-    const data = read(aPosting({ confidential: true, referenceId: 'ACME-7' }, acme));
-    expect(data.hiringOrganization).toEqual({ '@type': 'Organization', name: 'confidential' });
-    expect(JSON.stringify(data)).not.toMatch(/acme/i);
-  });
-
-  it('has only days for a confidential job: jobs of the same import share the time', () => {
-    const dates = (closeDate: string) => {
-      const times = {
-        firstPublishDate: toInstant(new Date('2026-10-01T08:30:15.123Z')),
-        closeDate: toInstant(new Date(closeDate)),
-      };
-      const { datePosted, validThrough } = read(aPosting({ confidential: true, ...times }, acme));
-      return [datePosted, validThrough];
-    };
-    const posted = '2026-10-01';
-    expect(dates('2026-12-01T08:30:15.123Z')).toEqual([posted, '2026-11-30']);
-    expect(dates('2026-12-02T04:00:00.000Z')).toEqual([posted, '2026-12-01']);
-  });
-
   it('has where the worker may live for a remote job, and no place of work', () => {
     const data = read(
       aPosting({ workplace: 'remote', locations: [halifax, novaScotia, montreal] }),

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
-import { createCareersListener, type Hirer, type HirerDirectory } from '@jobposting/careers';
-import { createJobService, employerId, type JobBody, ok } from '@jobposting/core';
+import { createCareersListener, type Hirer } from '@jobposting/careers';
+import { createJobService, employerId, type JobBody } from '@jobposting/core';
 import { emptyProfile } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { titlePartOf } from '../../src/addresses.ts';
+import { directoryOf } from '../careers-site.ts';
 
 const pictureAt = (name: string): Buffer =>
   readFileSync(new URL(`pictures/${name}`, import.meta.url));
@@ -120,16 +121,11 @@ export const startBoard = async (count: number) => {
   const owner = { id: acme.id, name: acme.name, unlimited: false };
   const closed = (await service.create(owner, jobOf(3)))._unsafeUnwrap().job;
   (await service.update(owner, closed.id, { status: 'archived' }))._unsafeUnwrap();
-  const employers: HirerDirectory = {
-    list: async () => ok(hirers),
-    find: async (id) => ok(hirers.find((hirer) => hirer.id === id) ?? null),
-    findBySlug: async (slug) => ok(hirers.find(({ profile }) => profile.slug === slug) ?? null),
-  };
   const server = createServer();
   const origin = `http://127.0.0.1:${await portOf(server)}`;
   const careers = createCareersListener({
     jobs: store,
-    employers,
+    employers: directoryOf(() => hirers),
     baseUrl: `${origin}/careers`,
     basePath: '/careers',
     reportAt: 'mailto:report@board.example',

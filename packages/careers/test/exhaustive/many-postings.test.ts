@@ -1,25 +1,56 @@
-import { defaultReferenceData, jobId } from '@jobposting/core';
-import type { NewJob } from '@jobposting/core/adapter';
-import { aNewJob, atMinute } from '@jobposting/store-contract/cases';
+import { defaultReferenceData, type Job, jobId, ok } from '@jobposting/core';
+import type { NewJob, OpenJobsQuery } from '@jobposting/core/adapter';
+import { aNewJob, atMinute, expectOk } from '@jobposting/store-contract/cases';
 import { expect, it } from 'vitest';
+import { openPostings } from '../../src/feeds/open-postings.ts';
+import { sitemap } from '../../src/feeds/sitemap.ts';
+import { createOpenPostingsIndex } from '../../src/open-postings/open-postings-index.ts';
 import { createPostingTable } from '../../src/open-postings/posting-table.ts';
-import { halifax } from '../a-posting.ts';
-import { createSitemap } from '../a-sitemap.ts';
+import { aContext, aHirer, halifax } from '../a-posting.ts';
+import { textOf } from '../read-feed.ts';
+
+/** A store of 60 000 jobs by id, with which the one in memory would take a minute. */
+const manyJobs = () => {
+  const stored = Array.from({ length: 60_000 }, (_, at): Job => {
+    const confidential = (at + 1) % 7_000 === 0;
+    const fields = { confidential, publishDate: atMinute(confidential ? 2_880 : 0) };
+    return { ...aNewJob({ title: 'Nurse', ...fields }), id: jobId(at + 1), version: 1 };
+  });
+  const findNextOpen = async ({ after, limit }: OpenJobsQuery) => {
+    const from = after?.id ?? 0;
+    return ok(stored.slice(from, from + 100 * limit));
+  };
+  return {
+    find: async () => ok(null),
+    published: { findNextOpen, findConfidential: async () => ok(null) },
+    changes: {
+      newestCursor: async () => ok('0'),
+      read: async () => ok({ changes: [], next: '0' }),
+    },
+  };
+};
 
 it.each([
   ['all', 60_000_000],
   ['some', 8_000_000],
 ])(
   'a sitemap has at most 50 000 addresses in each file, none lost and none twice, with %s in the index',
-  async (_, bytes) => {
-    const { add, write } = createSitemap();
-    for (let id = 1; id <= 60_000; id++) {
-      const confidential = id % 7_000 === 0;
-      add({ confidential, publishDate: atMinute(confidential ? 2_880 : 0) });
-    }
-    const [first = [], second = []] = [await write(1, bytes), await write(2, bytes)].map((xml) =>
-      xml.match(/<loc>.*?(?=<\/loc>)/g)?.map(String),
-    );
+  async (_, indexBytes) => {
+    const jobs = manyJobs();
+    const now = () => new Date(atMinute(30));
+    const look = createOpenPostingsIndex({
+      ...{ jobs, now, indexBytes, referenceData: defaultReferenceData },
+    });
+    let open = expectOk(await look());
+    while (!open.isWhole) open = expectOk(await look());
+    const hirers = [aHirer({ slug: 'acme' })];
+    const source = { jobs, now, share: { next: async () => {} } };
+    const locsOf = async (number: number): Promise<readonly string[]> => {
+      const postings = openPostings(source, hirers, null);
+      const parts = sitemap(number, { ...aContext({ now }), open, hirers, postings });
+      return (await textOf(parts)).match(/<loc>.*?(?=<\/loc>)/g)?.map(String) ?? [];
+    };
+    const [first, second] = [await locsOf(1), await locsOf(2)];
     expect([first.length, second.length]).toEqual([50_000, 10_004]);
     expect(new Set([...first, ...second]).size).toBe(60_004);
   },
