@@ -31,31 +31,19 @@ const folderWith = (...names: string[]): string => {
 const old = ['jobs-2020-01-01T000000Z.sqlite', 'jobs-2021-01-01T000000Z.sqlite'] as const;
 
 describe('jobposting backup --to', () => {
-  it('copies the database of a running server, and the copy serves too, with earlier cursors (D34)', async () => {
+  it('copies the database of a running server, and the copy serves too', async () => {
     const database = join(temporaryFolder(), 'jobs.sqlite');
     const { send, apiKey } = await startServer(database);
-    const path = '/api/v1.1/jobs/1';
-    const read = async (answer: Promise<Response>) => JSON.parse(await (await answer).text());
-    const newest = async () => (await read(send('GET', '/api/v1.1/jobs/changes'))).next;
     await send('PUT', '/api/v1.1/jobs', aJob);
-    const before = await newest();
     const to = newTarget();
     expect(await backUp(database, '--to', to)).toEqual({
       code: 0,
       stdout: `Backed up to ${to} and verified.\n`,
       stderr: '',
     });
-    await send('PUT', path, { title: 'Fitter' });
-    const after = await newest();
-
     const restored = await startServer(to);
-    await restored.send('PUT', path, { title: 'Machinist' }, apiKey);
-    const changesAfter = (cursor: string) =>
-      restored.send('GET', `/api/v1.1/jobs/changes?after=${cursor}`, undefined, apiKey);
-    expect((await read(changesAfter(before))).data).toMatchObject([
-      { type: 'job.updated', id: 1, version: 2 },
-    ]);
-    expect(await read(changesAfter(after))).toMatchObject({ status: 410, code: 'cursor-expired' });
+    const found = await restored.send('GET', '/api/v1.1/jobs/1', undefined, apiKey);
+    expect(await found.json()).toMatchObject({ title: aJob.title });
   });
 
   it.each(['--to-folder', '--to'])(

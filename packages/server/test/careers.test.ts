@@ -126,15 +126,14 @@ describe('jobposting serve --careers', () => {
 
   it('has a page for every path below /careers, and for no other', async () => {
     const { address } = await startServer(noDatabaseYet(), ['--careers']);
-    const ask = (path: string) => fetch(address + path, { redirect: 'manual' });
-    const missing = await ask('/careers/api/v1.1/jobs');
-    expect(missing.status).toBe(404);
-    expect(await missing.text()).toContain('<h1>Page not found</h1>');
-    const slashed = await ask('/careers/1/?q=welder');
-    expect([slashed.status, slashed.headers.get('location')]).toEqual([301, '/careers/1?q=welder']);
-    expect((await ask('/careers?lang=fr')).status).toBe(200);
+    const missing = await fetch(`${address}/careers/api/v1.1/jobs`);
+    expect([missing.status, await missing.text()]).toEqual([
+      404,
+      expect.stringContaining('<h1>Page not found</h1>'),
+    ]);
+    expect((await fetch(`${address}/careers?lang=fr`)).status).toBe(200);
     for (const path of ['/careersfoo', '/careers.css', '/career']) {
-      expect(await (await ask(path)).json()).toMatchObject({ code: 'route-not-found' });
+      expect(await (await fetch(address + path)).json()).toMatchObject({ code: 'route-not-found' });
     }
   });
 });

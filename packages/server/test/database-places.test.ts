@@ -139,17 +139,12 @@ describe('the address of a PostgreSQL database', () => {
     ]);
   });
 
-  it.each([
-    ['employer list', []],
-    ['copy', ['--from', 'jobs.sqlite', '--to', 'postgres://ann:secret@127.0.0.1:1/jobs']],
-  ])('at which nobody answers is one line from %s, without the password', async (command, args) => {
+  it('at which nobody answers is one line from copy, without the password', async () => {
     const address = 'postgres://ann:secret@127.0.0.1:1/jobs';
-    const { code, stdout, stderr } = await (command === 'copy'
-      ? runCommand([command, ...args])
-      : commandsOn(address)(command, ...args, '--database-timeout', '1000'));
+    const ended = await runCommand(['copy', '--from', 'jobs.sqlite', '--to', address]);
     const oneLine = /^(?:jobposting: .* does not answer yet; .*\n)?jobposting: .*\n$/;
-    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(oneLine)]);
-    expect(stderr).not.toContain('secret');
+    expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(oneLine) });
+    expect(ended.stderr).not.toContain('secret');
   });
 
   it.each([

@@ -8,6 +8,7 @@ import { openPostgresStore } from '@jobposting/postgres';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { onTestFinished } from 'vitest';
+import { aBody } from '../../core/test/a-body.ts';
 
 /** A folder that is removed after the test. */
 export const temporaryFolder = (): string => {
@@ -59,14 +60,5 @@ export const titlesIn = async (database: string): Promise<string[]> => {
   return titles;
 };
 
-/** The body of a job that the rules accept. */
-export const aJob = {
-  referenceId: 'W-17',
-  title: 'Welder',
-  locations: [{ description: 'Halifax, NS' }],
-  categories: [{ id: 1 }],
-  positionType: { id: 1 },
-  description: '<p>Night shift</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.com',
-} as const;
+/** A body with a referenceId. */
+export const aJob = { ...aBody, referenceId: 'W-17' };

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   createReadStream,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { commandsOn } from './command-line.ts';
@@ -30,32 +29,16 @@ describe('jobposting export', () => {
 });
 
 describe('jobposting export --output', () => {
-  it('never writes to a file of the database, by any name', async () => {
+  it('never writes to a file of the database', async () => {
     const database = await newDatabaseWithJob();
     const before = readFileSync(database);
-    const folder = temporaryFolder();
-    symlinkSync(database, join(folder, 'symbolic'));
-    for (const output of [
-      database,
-      `${database}-wal`,
-      `${database}-shm`,
-      join(folder, 'symbolic'),
-      join(dirname(database), '..', basename(dirname(database)), 'jobs.sqlite'),
-    ]) {
-      const { code, stderr } = await exportOf(database, '--output', output);
-      expect([code, stderr]).toEqual([
-        1,
-        `jobposting: ${output} is a file of the database itself. Choose another one.\n`,
-      ]);
-    }
-    // A database with a second name is not even opened.
-    const hard = join(dirname(database), 'hard');
-    linkSync(database, hard);
-    const { code, stderr } = await exportOf(database, '--output', hard);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^jobposting: The file .* has more than one name.*\n$/),
-    ]);
+    const output = join(temporaryFolder(), 'symbolic');
+    symlinkSync(database, output);
+    expect(await exportOf(database, '--output', output)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `jobposting: ${output} is a file of the database itself. Choose another one.\n`,
+    });
     expect(readFileSync(database)).toEqual(before);
   });
 
@@ -94,20 +77,13 @@ describe('jobposting export --output', () => {
     ['a file as folder', (folder: string) => join(folder, 'file', 'jobs.ndjson')],
     ['a link to itself', (folder: string) => join(folder, 'loop')],
     ['a name that is too long', (folder: string) => join(folder, 'x'.repeat(300))],
-  ])('fails with one line for %s, and so does backup', async (_, pathIn) => {
+  ])('fails with one line for %s', async (_, pathIn) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
     symlinkSync('loop', join(folder, 'loop'));
-    const database = await newDatabaseWithJob();
-    const path = pathIn(folder);
-    for (const ended of [
-      await exportOf(database, '--output', path),
-      // Without --force it is refused just the same.
-      await commandsOn(database)('backup', '--to', path, '--force'),
-    ]) {
-      expect(ended).toMatchObject({ code: 1, stdout: '' });
-      expect(ended.stderr).toMatch(/^jobposting: .*\n$/);
-    }
+    const ended = await exportOf(await newDatabaseWithJob(), '--output', pathIn(folder));
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toMatch(/^jobposting: .*\n$/);
     expect(readdirSync(folder).sort()).toEqual(['file', 'loop']);
   });
 });

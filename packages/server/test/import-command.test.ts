@@ -158,49 +158,32 @@ describe('jobposting import', () => {
   });
 });
 
-describe('jobposting import, in progress,', () => {
-  /** A database with a store next to the import, and lines that are each stored before the next comes. */
-  const setUp = async () => {
-    const database = await newDatabase();
-    const { jobs, employers, close } = await openStore(database);
-    onTestFinished(close);
-    const find = async (referenceId: string) => {
-      const found = () => jobs.find(employerId(1), { referenceId });
-      return vi.waitUntil(async () => expectOk(await found()), 20_000);
-    };
-    const lineOf = (referenceId: string): string =>
-      `${JSON.stringify({ ...aJob, referenceId, autoRefresh: true })}\n`;
-    return { database, store: { jobs, employers }, find, lineOf };
+it('an import switches autoRefresh off once the employer leaves the unlimited plan (D12), and stops once it is removed', async () => {
+  const database = await newDatabase();
+  const { jobs, employers, close } = await openStore(database);
+  onTestFinished(close);
+  /** A line, and a change of the employer once that is stored. */
+  const lineThen = async function* (referenceId: string, change: () => Promise<unknown>) {
+    yield `${JSON.stringify({ ...aJob, referenceId, autoRefresh: true })}\n`;
+    const find = () => jobs.find(employerId(1), { referenceId });
+    const { autoRefresh } = await vi.waitUntil(async () => expectOk(await find()), 20_000);
+    kept.push(autoRefresh);
+    await change();
   };
-
-  it('switches autoRefresh off in later lines once the employer leaves the unlimited plan (D12)', async () => {
-    const { database, store, find, lineOf } = await setUp();
-    expectOk(await store.employers.update(employerId(1), { unlimited: true }));
-    const input = async function* () {
-      yield lineOf('first');
-      expect(await find('first')).toMatchObject({ autoRefresh: true });
-      expectOk(await store.employers.update(employerId(1), { unlimited: false }));
-      yield lineOf('second');
-    };
-    expect((await importInto(database, ['-'], { input: input() })).code).toBe(0);
-    expect(await find('second')).toMatchObject({ autoRefresh: false });
+  const kept: boolean[] = [];
+  expectOk(await employers.update(employerId(1), { unlimited: true }));
+  const input = async function* () {
+    yield* lineThen('first', () => employers.update(employerId(1), { unlimited: false }));
+    yield* lineThen('second', () => removeEmployer({ jobs, employers }, employerId(1)));
+    yield JSON.stringify(aJob);
+  };
+  expect(await importInto(database, ['-'], { input: input() })).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^jobposting: There is no employer with id 1\. Stopped after 2 lines: 2 created/,
+    ),
   });
-
-  it('stops once its employer is removed, and says what it stored', async () => {
-    const { database, store, find, lineOf } = await setUp();
-    const input = async function* () {
-      yield lineOf('first');
-      await find('first');
-      expectOk(await removeEmployer(store, employerId(1)));
-      yield lineOf('second');
-    };
-    expect(await importInto(database, ['-'], { input: input() })).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(
-        /^jobposting: There is no employer with id 1\. Stopped after 1 line: 1 created/,
-      ),
-    });
-    expect(expectOk(await store.jobs.countByEmployer())).toEqual([]);
-  });
+  expect(kept).toEqual([true, false]);
+  expect(expectOk(await jobs.countByEmployer())).toEqual([]);
 });

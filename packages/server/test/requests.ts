@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Agent, createServer, type RequestListener, request } from 'node:http';
+import { createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -41,25 +41,4 @@ export const startAnswering = async (
   onTestFinished(() => void server.close().closeAllConnections());
   await once(server, 'listening');
   return String((server.address() as AddressInfo).port);
-};
-
-/**
- * Sends a request on a new connection, or one of the agent's; `sent` resolves when the system has
- * all of it.
- */
-export const send = (
-  method: string,
-  url: string,
-  apiKey: string,
-  body = '',
-  agent: Agent | false = false,
-) => {
-  const headers = { 'API-Key': apiKey, 'Content-Type': 'application/json' };
-  const asked = request(url, { method, agent, headers });
-  const answered = new Promise<number | undefined>((resolve, reject) => {
-    asked.on('response', (response) => resolve(response.resume().statusCode));
-    asked.on('error', reject);
-  });
-  const sent = new Promise<void>((resolve) => asked.end(body, resolve));
-  return { sent, answered };
 };

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -139,22 +138,6 @@ describe('jobposting serve', () => {
     expect(await ofLength(20_000)).toBe(200);
     expect(await ofLength(30_000)).toBe(400);
     expect(await ofLength(45_000)).toBe(413);
-  });
-
-  it('refuses a database that is not a file in one line, and leaves nothing next to it', async () => {
-    const folder = temporaryFolder();
-    const [fifo, inner] = [join(folder, 'fifo'), join(folder, 'inner')];
-    execFileSync('mkfifo', [fifo]);
-    mkdirSync(inner);
-    for (const [path, problem] of [
-      [fifo, `The file ${fifo} is not a regular file.`],
-      [inner, `${inner} is a folder; name a file in it, such as ${inner}/jobposting.sqlite.`],
-    ] as const) {
-      const stderr = `jobposting: ${problem}\n`;
-      const refused = await commandsOn(path)('serve', '--port', '0');
-      expect(refused).toEqual({ code: 1, stdout: '', stderr });
-    }
-    expect([readdirSync(folder), readdirSync(inner)]).toEqual([['fifo', 'inner'], []]);
   });
 
   it.runIf(process.platform === 'linux')('names an address that it cannot listen on', async () => {

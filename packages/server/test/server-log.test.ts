@@ -1,31 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startServer } from './command-line.ts';
 import { aJob, noDatabaseYet } from './databases.ts';
-import { beginRequest } from './requests.ts';
 
 const jobs = '/api/v1.1/jobs';
 
 describe('the log of jobposting serve', () => {
-  it('logs who began a request that was cut off, and why a batch ended early', async () => {
-    const { address, apiKey, stop, log, logged } = await startServer(noDatabaseYet());
-    const batch = await fetch(`${address}${jobs}/batch?complete=true`, {
-      method: 'POST',
-      headers: { 'API-Key': apiKey, 'Content-Type': 'application/x-ndjson' },
-      body: '{"title":""}\n',
-    });
-    expect(await batch.text()).toContain('incomplete-batch');
-    const { sent, answered } = beginRequest(address, apiKey, JSON.stringify(aJob));
-    await fetch(`${address}/health`);
-    sent.destroy();
-    await expect(answered).rejects.toThrow();
-    await vi.waitUntil(() => log().includes('"aborted":true'));
-    await stop();
-    expect(logged().filter(({ msg }) => msg === 'request')).toMatchObject([
-      { code: 'incomplete-batch', employerId: 1 },
-      { aborted: true, employerId: 1, keyId: 1 },
-    ]);
-  });
-
   it('logs version, Node, schema, database and address at the start', async () => {
     const database = noDatabaseYet();
     const { address, logged } = await startServer(database);
@@ -44,9 +23,7 @@ describe('the log of jobposting serve', () => {
     const { address, send, apiKey, log, logged } = await startServer(noDatabaseYet(), args);
     const title = 'title-in-body';
     const created = await send('POST', `${jobs}?token=in-query`, { ...aJob, title });
-    const escaped = apiKey.replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`);
     await send('GET', `${jobs}/${apiKey}`);
-    await send('GET', `${jobs}/${escaped}`);
     await send('POST', jobs, { title }, 'jp_unknown');
     const headers = { 'X-Request-Id': 'sent by a client' };
     const named = await fetch(`${address}${jobs}`, { headers });
@@ -58,22 +35,15 @@ describe('the log of jobposting serve', () => {
     expect(requests).toMatchObject([
       { method: 'POST', path: jobs, status: 201, ...caller },
       { ...masked, ...caller },
-      { ...masked, ...caller },
       { method: 'POST', path: jobs, status: 401, code: 'invalid-api-key' },
       { method: 'GET', path: jobs, status: 401, code: 'missing-api-key' },
     ]);
     const members = ['code', 'employerId', 'keyId'];
     const membersOf = (line: object) => members.filter((name) => name in line);
-    expect(requests.map(membersOf)).toEqual([
-      ['employerId', 'keyId'],
-      members,
-      members,
-      ['code'],
-      ['code'],
-    ]);
+    expect(requests.map(membersOf)).toEqual([['employerId', 'keyId'], members, ['code'], ['code']]);
     expect(requests[0]?.requestId).toBe(created.headers.get('x-request-id'));
     expect(log()).not.toContain('"level":"warn"');
-    for (const secret of [apiKey, escaped, 'sent by', 'jp_unknown', 'in-query', title]) {
+    for (const secret of [apiKey, 'sent by', 'jp_unknown', 'in-query', title]) {
       expect(log()).not.toContain(secret);
     }
   });

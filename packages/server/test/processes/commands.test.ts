@@ -9,30 +9,24 @@ import { runProcess, startProcess } from './start-process.ts';
 
 const one = ['--employer', '1'];
 
-it('an import says what it has stored when a signal ends it', async () => {
-  const args = ['--database', await newDatabase(), '--employer', '1'];
-  const { child, wrote, ended } = startProcess(['import', ...args, '-']);
-  child.stdin?.write(`${JSON.stringify(aJob)}\n{"referenceId":\n`);
-  await wrote(/line 2: /);
-  child.kill('SIGTERM');
-  const { stderr } = await ended;
-  expect(stderr).toMatch(
-    /^jobposting: Interrupted after 2 lines: 1 created, 0 updated, 0 unchanged, 1 rejected\. .*import the same file again\.$/m,
-  );
-  expect(child.signalCode).toBe('SIGTERM');
-});
-
-it('so does one that a signal ends while it waits to archive', async () => {
+it.each([
+  ['that reads', [], '{"referenceId":\n'],
+  ['that waits to archive', ['--complete'], '{"referenceId":"B"}'],
+])('an import %s says what it has stored when a signal ends it', async (_, more, line) => {
   const database = await newDatabase();
   const store = expectOk(await openSqliteStore({ path: database }));
   onTestFinished(store.close);
   expectOk(await store.jobs.leases.take('archiving of employer 1', 60_000));
-  const args = ['import', '--database', database, ...one, '--complete', '-'];
+  const args = ['import', '--database', database, ...one, ...more, '-'];
   const { child, wrote, ended } = startProcess(args);
-  child.stdin?.end(`${JSON.stringify(aJob)}\n{"referenceId":"B"}`);
+  child.stdin?.write(`${JSON.stringify(aJob)}\n${line}`);
+  if (more.length > 0) child.stdin?.end();
   await wrote(/line 2: /);
   child.kill('SIGTERM');
-  expect((await ended).stderr).toMatch(/^jobposting: Interrupted after 2 lines: 1 created/m);
+  expect((await ended).stderr).toMatch(
+    /^jobposting: Interrupted after 2 lines: 1 created, 0 updated, 0 unchanged, 1 rejected\. .*import the same file again\.$/m,
+  );
+  expect(child.signalCode).toBe('SIGTERM');
 });
 
 it('an import from a folder on standard input fails, and says why', async () => {

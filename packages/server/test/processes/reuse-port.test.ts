@@ -1,7 +1,8 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { aJob, noDatabaseYet } from '../databases.ts';
 import { linesOf, valuesIn } from '../output.ts';
-import { send } from '../requests.ts';
 import { startProcess, startServer } from './start-process.ts';
 
 const path = '/api/v1.1/jobs';
@@ -14,11 +15,15 @@ const startTwo = async () => {
   const { address, apiKey } = first;
   const port = ['--port', new URL(address).port];
   const second = await startServer(database, ['--reuse-port', ...port, ...admin]);
+  const send = async (method: string, body?: string) => {
+    const headers = { 'API-Key': apiKey, 'Content-Type': 'application/json' };
+    const asked = request(address + path, { method, agent: false, headers }).end(body);
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    return response.resume().statusCode;
+  };
   /** Sends the same request on as many connections at once; returns the statuses. */
-  const sendOnEach = (count: number, method: string, body = '') =>
-    Promise.all(
-      Array.from({ length: count }, () => send(method, address + path, apiKey, body).answered),
-    );
+  const sendOnEach = (count: number, method: string, body?: string) =>
+    Promise.all(Array.from({ length: count }, () => send(method, body)));
   return { database, first, second, port, sendOnEach };
 };
 
