@@ -46,16 +46,10 @@ describe('a server whose database goes away', () => {
     expect(lines.filter(({ err }) => err !== undefined)).toMatchObject([
       { reason: 'damaged', msg: expect.stringContaining('until the server is restarted') },
     ]);
-    const failed = lines.filter(({ msg }) => msg === 'request failed');
-    expect(failed).toHaveLength(8);
-    const code = 'store-unavailable';
+    expect(lines.filter(({ msg }) => msg === 'request failed')).toHaveLength(8);
     for (const path of pages) {
-      const request = lines.find((line) => line.path === path);
-      expect(request).toMatchObject({ status: 503, code });
-      const { requestId } = request ?? {};
-      expect(failed).toContainEqual(
-        expect.objectContaining({ level: 'error', requestId, code, reason: 'damaged' }),
-      );
+      const code = 'store-unavailable';
+      expect(lines.find((line) => line.path === path)).toMatchObject({ status: 503, code });
     }
     expect(JSON.stringify(lines)).not.toContain('secret');
 
