@@ -1,7 +1,7 @@
 import type { Employer } from '../src/job/employer.ts';
 import { type Job, jobId } from '../src/job/job.ts';
 import { createJob } from '../src/job-rules/create-job.ts';
-import { createJobInputReader, valuesForCreate } from '../src/job-rules/job-input.ts';
+import { createJobInputReader, valuesFor } from '../src/job-rules/job-input.ts';
 import { updateJob } from '../src/job-rules/update-job.ts';
 import { createLocationIndex } from '../src/places/location-index.ts';
 import { resolveLocation } from '../src/places/location-resolver.ts';
@@ -57,5 +57,5 @@ export const problemsWith = (changes: object) => problemsOf(create({ ...aBody, .
 /** The values that are read from the smallest body with these fields changed. */
 export const valuesWith = (changes: object) =>
   read({ ...aBody, ...changes })
-    .andThen(valuesForCreate)
+    .andThen((input) => valuesFor(input, null))
     ._unsafeUnwrap().values;

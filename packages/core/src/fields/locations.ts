@@ -134,6 +134,45 @@ const keptOnce: Warning = {
   message: 'Two of the exported locations are now the same place. It was kept once.',
 };
 
+/** The locations of a list of this length; two that are one place are refused. */
+const readItems = (
+  body: Body,
+  length: number,
+  context: ReadingContext,
+): Result<Accepted<readonly Location[]>, readonly Refusal[]> => {
+  const { stored, fromExport } = context;
+  // A job may have two that are one place by today's rules.
+  const isKept = (location: Location): boolean =>
+    !fromExport && stored?.locations.includes(location) === true;
+
+  const value: Location[] = [];
+  const refusals: Refusal[] = [];
+  const warnings: Warning[] = [];
+  let isShorter = false;
+  for (let index = 0; index < length; index++) {
+    const read = readBySchema(describedLocation, body, ['locations', `${index}`], mustBe).andThen(
+      ({ description }) => readLocation(description, index, context),
+    );
+    if (read.isErr()) {
+      refusals.push(...read.error);
+      continue;
+    }
+    const { value: location, warnings: warned = [] } = read.value;
+    warnings.push(...warned);
+    // An export may have two that were different before the list or its folding grew (decision D6).
+    const isDouble = value.some(
+      (earlier) =>
+        earlier === location ||
+        (!(isKept(earlier) && isKept(location)) && isSamePlace(earlier, location)),
+    );
+    if (!isDouble) value.push(location);
+    else if (fromExport) isShorter = true;
+    else refusals.push(problemAt(`/locations/${index}/description`, 'duplicate', mustBe));
+  }
+  if (refusals.length > 0) return err(refusals);
+  return ok({ value, warnings: isShorter ? [...warnings, keptOnce] : warnings });
+};
+
 /**
  * One to three different locations (interface §4.3, decisions D7, D17, D18); one that is not on the
  * list adds a warning (decision D31), unless the stored job has it.
@@ -143,39 +182,8 @@ export const locations: Field<'locations', readonly Location[]> = {
   property: 'locations',
   mustBe,
   members: ['locations'],
-  read: (body, context) => {
-    const sent = readBySchema(sizedList, body, ['locations'], mustBe);
-    if (sent.isErr()) return err(sent.error);
-    const { stored, fromExport } = context;
-    // A job may have two that are one place by today's rules.
-    const isKept = (location: Location): boolean =>
-      !fromExport && stored?.locations.includes(location) === true;
-
-    const value: Location[] = [];
-    const refusals: Refusal[] = [];
-    const warnings: Warning[] = [];
-    let isShorter = false;
-    for (const index of sent.value.keys()) {
-      const read = readBySchema(describedLocation, body, ['locations', `${index}`], mustBe).andThen(
-        ({ description }) => readLocation(description, index, context),
-      );
-      if (read.isErr()) {
-        refusals.push(...read.error);
-        continue;
-      }
-      const { value: location, warnings: warned = [] } = read.value;
-      warnings.push(...warned);
-      // An export may have two that were different before the list or its folding grew (decision D6).
-      const isDouble = value.some(
-        (earlier) =>
-          earlier === location ||
-          (!(isKept(earlier) && isKept(location)) && isSamePlace(earlier, location)),
-      );
-      if (!isDouble) value.push(location);
-      else if (fromExport) isShorter = true;
-      else refusals.push(problemAt(`/locations/${index}/description`, 'duplicate', mustBe));
-    }
-    if (refusals.length > 0) return err(refusals);
-    return ok({ value, warnings: isShorter ? [...warnings, keptOnce] : warnings });
-  },
+  read: (body, context) =>
+    readBySchema(sizedList, body, ['locations'], mustBe).andThen(({ length }) =>
+      readItems(body, length, context),
+    ),
 };

@@ -8,7 +8,7 @@ import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
 import type { Warning } from '../job/problem.ts';
 import { openUntilOf } from '../places/closing-day.ts';
 import type { Instant } from '../values/instant.ts';
-import { type JobInput, valuesForCreate } from './job-input.ts';
+import { type JobInput, valuesFor } from './job-input.ts';
 
 /** Who makes a write, and when. */
 export interface WriteContext {
@@ -35,7 +35,7 @@ export const createJob = (
   input: JobInput,
   { employer, now }: WriteContext,
 ): Result<Decision<NewJob>, InvalidJob | PlacesUnavailable> =>
-  valuesForCreate(input).map(({ values, warnings }) => {
+  valuesFor(input, null).map(({ values, warnings }) => {
     const autoRefresh = autoRefreshInPlan(values.autoRefresh, employer);
     const closeDate = values.closeDate ?? defaultCloseDate(now);
     const job: NewJob = {

@@ -99,24 +99,20 @@ export const readBody = (
 
 const isProblem = (refusal: Refusal): refusal is Problem => refusal.code !== 'places-unavailable';
 
-type Accepted<Values> = Result<Reading<Values>, InvalidJob | PlacesUnavailable>;
+type ValuesFor<Stored> = Stored extends null ? FieldValues : Partial<FieldValues>;
 
-const accepted = <Values>(reading: Reading<Values>): Accepted<Values> => {
-  const { refusals } = reading;
-  const problems = refusals.filter(isProblem);
+/** What a body gives a stored job, or a new one, if nothing in it is refused. */
+export const valuesFor = <Stored extends Job | null>(
+  input: JobInput,
+  stored: Stored,
+): Result<Reading<ValuesFor<Stored>>, InvalidJob | PlacesUnavailable> => {
+  const reading = readBody(input, stored);
+  const problems = reading.refusals.filter(isProblem);
   // Only when nothing else is wrong (decision D32).
-  const unavailable = refusals.find((refusal) => !isProblem(refusal));
+  const unavailable = reading.refusals.find((refusal) => !isProblem(refusal));
   if (problems.length > 0) return err(invalidJob(problems));
-  return unavailable === undefined ? ok(reading) : err(unavailable);
+  return unavailable === undefined ? ok(reading as Reading<ValuesFor<Stored>>) : err(unavailable);
 };
-
-/** The values that a body has for a stored job. */
-export const valuesForUpdate = (input: JobInput, stored: Job): Accepted<Partial<FieldValues>> =>
-  accepted(readBody(input, stored));
-
-/** The values that a body has for a new job. */
-export const valuesForCreate = (input: JobInput): Accepted<FieldValues> =>
-  accepted(readBody(input, null) as Reading<FieldValues>);
 
 const requiredReferenceId = (body: Body): Problem =>
   withMisnamedMember(problemAt('/referenceId', 'required', {}), body, {});

@@ -7,7 +7,7 @@ import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
 import { openUntilOf } from '../places/closing-day.ts';
 import { isSame } from '../values/is-same.ts';
 import type { Decision, WriteContext } from './create-job.ts';
-import { type JobInput, valuesForUpdate } from './job-input.ts';
+import { type JobInput, valuesFor } from './job-input.ts';
 
 /** The values that differ from the job's; equal ones stay the same object, so that later comparisons are quick. */
 const differingFrom = (job: Job, values: Partial<Job>): Partial<Job> => {
@@ -32,7 +32,7 @@ export const updateJob = (
   input: JobInput,
   { employer, now }: WriteContext,
 ): Result<Decision<Job>, InvalidJob | PlacesUnavailable> =>
-  valuesForUpdate(input, job).map(({ values: sent, warnings }) => {
+  valuesFor(input, job).map(({ values: sent, warnings }) => {
     const status = sent.status ?? job.status;
     const isPublishing = job.status === 'archived' && status === 'active';
     const { locations = job.locations } = sent;

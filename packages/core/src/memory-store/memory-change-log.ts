@@ -1,12 +1,12 @@
 import { err, ok } from 'neverthrow';
 import { cursorExpired, cursorOf, firstCursor, positionOf } from '../change-log/change-cursor.ts';
-import type { ChangeLog } from '../change-log/change-log.ts';
+import type { ChangeLog, HistoryEntry } from '../change-log/change-log.ts';
 import { pageAfter } from '../change-log/change-page.ts';
 import type { JobChange } from '../change-log/job-change.ts';
 import { changeAt, type NewChange } from '../change-log/new-change.ts';
 import { checkRetention, defaultRetention, keptFrom } from '../change-log/retention.ts';
 import type { EmployerId } from '../job/employer.ts';
-import type { Job } from '../job/job.ts';
+import type { Job, JobId } from '../job/job.ts';
 import type { Instant } from '../values/instant.ts';
 
 /** A log that its store appends to. */
@@ -96,6 +96,21 @@ const createEntries = () => {
   };
 };
 
+/** The changes of a job whose history is kept, newest first. */
+const historyIn = (
+  kept: readonly Entry[],
+  id: JobId,
+  { after, limit, omitBefore }: Parameters<ChangeLog['history']>[2],
+): readonly HistoryEntry[] => {
+  const position = positionOf(after ?? '') ?? Number.POSITIVE_INFINITY;
+  const found = kept.flatMap(({ change, before, position: at }) =>
+    change.id === id && before !== undefined && at < position
+      ? [omitBefore ? { change } : { change, before }]
+      : [],
+  );
+  return found.reverse().slice(0, limit);
+};
+
 /** Creates the log of a store in memory. Every call scans all changes. */
 export const createMemoryChangeLog = (): MemoryChangeLog => {
   const entries = createEntries();
@@ -123,17 +138,7 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
     newestCursor: async ({ employerId }) =>
       ok(entries.readBy(employerId).at(-1)?.cursor ?? firstCursor),
 
-    async history(employerId, id, { after, limit, omitBefore }) {
-      const position = positionOf(after ?? '') ?? Number.POSITIVE_INFINITY;
-      const found = entries
-        .readBy(employerId)
-        .flatMap(({ change, before, position: at }) =>
-          change.id === id && before !== undefined && at < position
-            ? [omitBefore ? { change } : { change, before }]
-            : [],
-        );
-      return ok(found.reverse().slice(0, limit));
-    },
+    history: async (employerId, id, page) => ok(historyIn(entries.readBy(employerId), id, page)),
 
     async prune({ now, limit }) {
       const { older, last } = dueForPruning(entries.all(), keptFrom(retention, now), now);

@@ -65,7 +65,7 @@ describe('a stored job', () => {
   });
 
   it('may have members in its details that this version does not know', () => {
-    expect(toJob({ ...rowOf(full), details: detailsWith({ headline: 'Now' }) })).toEqual(full);
+    expect(toJob({ ...rowOf(full), details: detailsWith({ motto: 'Now' }) })).toEqual(full);
   });
 
   it.each<[string, object]>([

@@ -103,18 +103,8 @@ export const withMisnamedMember = (
   };
 };
 
-// A body of a megabyte can have a hundred thousand; the rest are not examined.
+// A body of a megabyte can have a hundred thousand.
 const maxUnknownReported = 20;
-
-/** The fields at the top of a body that no job has, the first 20 of them (decision D6). */
-const unknownNamesIn = (body: Body, known: ReadonlySet<string>): readonly string[] => {
-  const unknown: string[] = [];
-  for (const name of Object.keys(body)) {
-    if (unknown.length === maxUnknownReported) break;
-    if (!known.has(name)) unknown.push(name);
-  }
-  return unknown;
-};
 
 // Otherwise a name of a megabyte would come back in the answer.
 const maxNameCharacters = 64;
@@ -125,7 +115,10 @@ const unknownField = (name: string, advice: string): Warning => ({
   message: `${shown(name)} is not a field of a job. It was ignored.${advice}`,
 });
 
-/** Creates the check that warns of unknown fields at the top of a body, with the one that each may mean (decision D6). */
+/**
+ * Creates the check that warns of the first 20 unknown fields at the top of a body, with the one that each may mean
+ * (decision D6).
+ */
 export const createUnknownFieldsCheck = (
   fields: readonly { readonly members: readonly string[]; readonly mustBe: Requirements }[],
   known: ReadonlySet<string>,
@@ -144,5 +137,8 @@ export const createUnknownFieldsCheck = (
     return ` Did you mean ${meant.member}?${toWrite}`;
   };
   return (body: Body): readonly Warning[] =>
-    unknownNamesIn(body, known).map((name) => unknownField(name, adviceOn(name, body)));
+    Object.keys(body)
+      .filter((name) => !known.has(name))
+      .slice(0, maxUnknownReported)
+      .map((name) => unknownField(name, adviceOn(name, body)));
 };
