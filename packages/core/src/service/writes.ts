@@ -58,6 +58,10 @@ type WriteResult<Stored, More = never> = Result<
 const isTaken = (error: { readonly code: string }): error is ReferenceIdTaken =>
   error.code === 'reference-id-taken';
 
+/** Taken means that another caller has just created the job: then this call updates it. */
+const orConflict = (error: RuleError | ReferenceIdTaken | WriteFailure | VersionConflict) =>
+  isTaken(error) ? versionConflict() : error;
+
 /** Adds the id of the job that has a taken referenceId, unless that job is gone. */
 const naming = async <Stored, Failure extends { readonly code: string }>(
   store: Pick<JobStore, 'find'>,
@@ -158,7 +162,6 @@ export const createWriteUseCases = <Inserted>(
 
     async update(employer, id, body, options = {}) {
       checkOptions('update', options, { onlyIf: 'optional' });
-      const { onlyIf } = options;
       const read = readInput(body).map((input) =>
         lookUpOnce(lookUp, input, { employer: employer.id }),
       );
@@ -167,7 +170,7 @@ export const createWriteUseCases = <Inserted>(
         { id },
         async (stored) => {
           if (stored === null) return err(jobNotFound({ id }));
-          if (onlyIf?.(stored) === false) return err(preconditionFailed());
+          if (options.onlyIf?.(stored) === false) return err(preconditionFailed());
           // Only now, because a missing job is reported before problems of the body (decision D32).
           if (read.isErr()) return err(read.error);
           return change(employer, stored, await read.value());
@@ -195,10 +198,7 @@ export const createWriteUseCases = <Inserted>(
           const written: WriteResult<Inserted | Job, VersionConflict> = await (stored === null
             ? insert(employer, found)
             : change(employer, stored, found));
-          // Taken means that another caller has just created the job: then this call updates it.
-          return written.mapErr((error) =>
-            error.code === 'reference-id-taken' ? versionConflict() : error,
-          );
+          return written.mapErr(orConflict);
         },
         lookedUp,
       );
