@@ -20,6 +20,8 @@ export const noJobs: EmployerState = { revision: 0, active: 0, archived: 0 };
 
 export type EmployerStateRow = { readonly [Column in keyof EmployerState]: WholeNumber };
 
+type StateOfEmployer = EmployerStateRow & { readonly employer_id: WholeNumber };
+
 export const toEmployerState = (row: EmployerStateRow): EmployerState => ({
   revision: Number(row.revision),
   active: Number(row.active),
@@ -49,7 +51,7 @@ const statesStatement = statement(
 /** Creates the function that reads states; calls of one turn share a statement. */
 export const createEmployerStates = (connections: Connections): ReadEmployerState =>
   createBatch(async (calls) => {
-    const rows = await connections.read<EmployerStateRow & { readonly employer_id: WholeNumber }>(
+    const rows = await connections.read<StateOfEmployer>(
       statesStatement,
       [[...new Set(calls.map(({ employerId }) => employerId))]],
       firstDeadline(calls),
@@ -66,12 +68,6 @@ const jobCounts = statement(
   WHERE active > 0 OR archived > 0 ORDER BY employer_id`,
 );
 
-interface CountRow {
-  readonly employer_id: WholeNumber;
-  readonly active: WholeNumber;
-  readonly archived: WholeNumber;
-}
-
 /** Readers of all employers take turns as one subject. */
 const noEmployer = 0;
 
@@ -79,7 +75,11 @@ const noEmployer = 0;
 export const createCountByEmployer =
   (connections: Connections): JobStore['countByEmployer'] =>
   async () => {
-    const rows = await connections.search<CountRow>(noEmployer, jobCounts, []);
+    const rows = await connections.search<Omit<StateOfEmployer, 'revision'>>(
+      noEmployer,
+      jobCounts,
+      [],
+    );
     return rows.map((found) =>
       found.map((row) => ({
         employerId: Number(row.employer_id) as EmployerId,
