@@ -1,51 +1,12 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { type ApiClient, createApiClient } from '../src/client/api-client.ts';
-import { markedFields, postingWith } from '../src/client/posting.ts';
-import { findDatabaseProblems } from '../src/database-file.ts';
 import { addEmployer } from '../src/employer-account.ts';
-import { jobposting, runCommand, runProgram } from '../src/server/server-command.ts';
+import { jobposting, runProgram } from '../src/server/server-command.ts';
 import { waitFor } from '../src/wait-for.ts';
-import { openDirectory, openServer, openService } from './open-server.ts';
+import { openDirectory, openServer } from './open-server.ts';
 import { canMount, onBindMount } from './small-disk.ts';
-
-const posting = (token: number) => postingWith(markedFields('job', token, 10));
-
-const startAgain = async (database: string, apiKey: string): Promise<ApiClient> =>
-  createApiClient((await openServer({ database })).address, apiKey);
-
-describe('a database under a running server', () => {
-  it('loses its shared memory during an import: everything acknowledged is there after a restart (A1)', async () => {
-    const { directory, database, account, server, api } = await openService();
-    const created: number[] = [];
-    const lines = join(directory, 'jobs.ndjson');
-    const body = (n: number) => ({ ...posting(1_000 + n), referenceId: `I-${n}` });
-    writeFileSync(lines, Array.from({ length: 300 }, (_, n) => JSON.stringify(body(n))).join('\n'));
-    for (let n = 0; n < 20; n++) {
-      const answer = await api.call('POST', '/jobs', posting(n));
-      created.push(JSON.parse(answer.text).id);
-    }
-    rmSync(`${database}-shm`);
-    const importing = runCommand(['import', '--database', database, '--employer', '1', lines]);
-    for (let n = 0; n < 50; n++) {
-      const answer = await api.call('POST', '/jobs', posting(n));
-      if (answer.status === 201) created.push(JSON.parse(answer.text).id);
-    }
-    const imported = await importing;
-    expect(await server.stop()).toBe(0);
-    const restarted = await startAgain(database, account.apiKey);
-    for (const id of created) {
-      expect((await restarted.call('GET', `/jobs/${id}`)).status).toBe(200);
-    }
-    if (imported.code === 0) {
-      const { text } = await restarted.call('GET', '/jobs?q=I-');
-      expect(JSON.parse(text).paging.total).toBe(300);
-    }
-    expect(await findDatabaseProblems(database)).toEqual([]);
-  });
-});
 
 describe('a database whose ids end (B13)', () => {
   it('warns at the start', async () => {
