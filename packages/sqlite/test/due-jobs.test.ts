@@ -68,18 +68,4 @@ describe('finding the jobs that are due for a refresh (D12)', () => {
     expect(ids).toEqual([]);
     expect(looks).toBe(1);
   });
-
-  it('takes the oldest, whatever the order in which they were published and close', async () => {
-    for (const publishDay of ['-n', 'n - 31000', '-8 - n % 7']) {
-      const db = await openWith(30_000, publishDay, '(n * 7919) % 30000 - 100');
-      const expected = db
-        .prepare(
-          `SELECT id FROM job WHERE publish_date <= ? AND open_until > ?
-           ORDER BY publish_date, id LIMIT 100`,
-        )
-        .pluck()
-        .all(now - 7 * dayMs, now);
-      expect(findDue(db, 100).ids).toEqual(expected);
-    }
-  });
 });

@@ -1,5 +1,4 @@
-import type { Job } from '@jobposting/core';
-import { acme, aStamp, expectError, expectOk, globex } from '@jobposting/store-contract';
+import { acme, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { atDay, changesOf, insertOnDay, pruneOnDay } from './log-calls.ts';
@@ -34,21 +33,6 @@ describe('a backup that is restored (D34)', () => {
 });
 
 describe('pruning in SQLite (D34)', () => {
-  it('gets past any number of employers whose last change is kept', async () => {
-    const store = await openFor(aFile());
-    for (let employerId = 1; employerId <= 9; employerId++) {
-      await insertOnDay(store, 0, { employerId: employerId as Job['employerId'] });
-    }
-    for (const day of [1, 2, 3, 60]) await insertOnDay(store, day, { employerId: globex });
-    expect(await pruneOnDay(store, 60, 2)).toBeGreaterThan(0);
-    while ((await pruneOnDay(store, 60, 2)) > 0);
-    const { changes } = expectOk(
-      await store.jobs.changes.read(null, { employerId: globex, limit: 10 }),
-    );
-    expect(changes.length).toBeLessThan(3);
-    expect(expectOk(await store.verify())).toEqual([]);
-  });
-
   it('and the recording of closings do not wait for a lock where nothing is due, and neither does reading the retention', async () => {
     const file = aFile();
     const store = await openFor(file, { busyTimeoutMs: 50 });
@@ -65,17 +49,6 @@ describe('pruning in SQLite (D34)', () => {
     }
     holder.exec('ROLLBACK');
     expect([await pruneOnDay(store, 32), expectOk(await closingsOnDay(9))]).toEqual([1, 1]);
-  });
-
-  it('deletes the jobs before the last changes of any number of employers in steps', async () => {
-    const store = await openFor(aFile());
-    expectOk(await store.jobs.changes.setRetention({ historyDays: 40 }));
-    for (let employerId = 1; employerId <= 9; employerId++) {
-      await insertOnDay(store, 0, { employerId: employerId as Job['employerId'] });
-    }
-    const counts = [];
-    for (let step = 0; step < 6; step++) counts.push(await pruneOnDay(store, 100, 2));
-    expect(counts).toEqual([2, 2, 2, 2, 1, 0]);
   });
 });
 

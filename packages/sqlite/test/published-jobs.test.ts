@@ -47,24 +47,6 @@ const turnsDuring = async (call: Promise<unknown>): Promise<number> => {
 };
 
 describe('the published jobs among thousands (D25)', () => {
-  it.each([
-    ['all', () => true],
-    ['few', (n: number) => n % 997 === 1],
-    ['the last', (n: number) => n >= count - 2],
-    ['none', () => false],
-  ])('are found where %s of them are open', async (_, isOpen) => {
-    const { store, open } = await openWithJobs(isOpen);
-    const { findNextOpen } = store.jobs.published;
-    expect(expectOk(await findNextOpen(ofAll))).toEqual(open);
-    for (const limit of [1, 100, 101, 1_000]) {
-      const found = await findNextOpen({ ...ofAll, limit });
-      expect(expectOk(found)).toEqual(open.slice(0, limit));
-    }
-    const after = open[Math.floor(open.length / 3)] ?? null;
-    const behind = open.slice(after === null ? 0 : open.indexOf(after) + 1);
-    expect(expectOk(await findNextOpen({ ...ofAll, after }))).toEqual(behind);
-  });
-
   it('do not delay others while a long run of closed ones is scanned', async () => {
     const { store } = await openWithJobs(() => false);
     const { findNextOpen } = store.jobs.published;
@@ -74,16 +56,6 @@ describe('the published jobs among thousands (D25)', () => {
     expect(await turnsDuring(findNextOpen({ ...ofAll, employerId: acme }))).toBeGreaterThan(
       least / 2,
     );
-  });
-
-  it('are all found by many calls at once', async () => {
-    const { store, open } = await openWithJobs((n) => n % 5 === 0);
-    const { findNextOpen } = store.jobs.published;
-    const calls = [acme, globex, acme, globex].map(async (employerId) => {
-      const own = open.filter((job) => job.employerId === employerId);
-      expect(expectOk(await findNextOpen({ ...ofAll, employerId }))).toEqual(own);
-    });
-    await Promise.all(calls);
   });
 
   it('are returned once although a busy file makes every step run twice', async () => {
