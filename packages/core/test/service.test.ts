@@ -83,6 +83,19 @@ describe('a precondition (D28)', () => {
     expect(seen).toEqual([job, null]);
   });
 
+  it('that is not met refuses every write of a stored job', async () => {
+    const { id } = await add({ referenceId: 'W-1' });
+    const never = { onlyIf: () => false };
+    for (const refused of [
+      jobs.update(acme, id, { title: 'x' }, never),
+      jobs.putByReferenceId(acme, { referenceId: 'W-1', title: 'x' }, never),
+      jobs.delete(acme, id, never),
+      jobs.deleteByReferenceId(acme, 'W-1', never),
+    ]) {
+      expect(await codeOf(refused)).toBe('precondition-failed');
+    }
+  });
+
   it('is called again after a lost race', async () => {
     const job = await add();
     let isFirst = true;
