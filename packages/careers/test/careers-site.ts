@@ -11,17 +11,15 @@ import { createJobService, employerId, type JobBody, jobId, ok } from '@jobposti
 import { emptyProfile, type JobStore, type PublishedJobs } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { onTestFinished } from 'vitest';
+import { aBody } from '../../core/test/a-body.ts';
 import { baseUrl } from './a-posting.ts';
 
 export const aJob: JobBody = {
+  ...aBody,
   title: 'Welder on nights',
-  locations: [{ description: 'Halifax, NS' }],
   categories: [{ id: 32 }],
-  positionType: { id: 1 },
   salary: { amount: '28.50', period: { id: 5 } },
   description: '<p>Join our <strong>night shift</strong>.</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.com',
 };
 
 export const acme: Hirer = {

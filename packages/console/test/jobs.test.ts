@@ -20,11 +20,6 @@ afterEach(() => {
 });
 
 describe('the list of jobs', () => {
-  it('says on the first visit what to do', async () => {
-    const { browser } = await aPerson();
-    expect((await browser.send('/console/')).text).toContain('<h1>Post your first job</h1>');
-  });
-
   it('lets others have their turn of the event loop between two long jobs', async () => {
     const { browser, acme, store } = await aPerson();
     for (let n = 0; n < 20; n++) await acme.post();

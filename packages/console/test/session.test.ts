@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createConsoleListener } from '@jobposting/console';
 import { err } from '@jobposting/core';
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { createAdmission, hashApiKey } from '@jobposting/http';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { serve } from '../../careers/test/careers-site.ts';
 import { aConsole } from './a-console.ts';
 
 const name = '__Host-jobposting';
@@ -299,7 +297,7 @@ it('mounted as in Express, it keeps the prefix in each link, and takes a form th
   const { jobs, employers, anEmployer } = await aConsole();
   const { apiKey } = await anEmployer('Acme');
   const listener = createConsoleListener({ jobs, employers });
-  const server = createServer(async (request, response) => {
+  const address = await serve(async (request, response) => {
     const originalUrl = request.url ?? '';
     const url = originalUrl.replace(/^.*\/board\/console/, '') || '/';
     // As a parser of forms leaves it.
@@ -307,10 +305,8 @@ it('mounted as in Express, it keeps the prefix in each link, and takes a form th
     listener(Object.assign(request, { originalUrl, url, body: { key: apiKey } }), response, () =>
       response.writeHead(418).end(),
     );
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/board/console`;
+  });
+  const base = `${address}/board/console`;
   expect(await (await fetch(`${base}/`)).text()).toContain('href="/board/console/console.css"');
   const body = new URLSearchParams({ key: apiKey });
   const entered = await fetch(`${base}/`, { method: 'POST', body, redirect: 'manual' });

@@ -6,6 +6,7 @@ const fileOf = (path: string): string =>
   readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
 it.each([
+  ['README.md', 'Embed it', 'src/embed-node-http.ts'],
   [
     'docs/tutorial/a-store-of-your-own.md',
     '1\\. Run the suites',

@@ -98,20 +98,6 @@ export const touch = (path: string): void => {
   db.close();
 };
 
-/** Adds jobs whose copying takes a while. */
-export const addJobs = async (path: string, count: number): Promise<void> => {
-  const store = expectOk(await openSqliteStore({ path }));
-  const [employer] = expectOk(await store.employers.list());
-  if (employer === undefined) throw new Error('it has an employer');
-  const jobs = createJobService({ store: store.jobs });
-  await Promise.all(
-    Array.from({ length: count }, (_, at) =>
-      jobs.create(employer, { ...aJob, referenceId: `more ${at}` }),
-    ),
-  );
-  await store.close();
-};
-
 /** Adds an employer with a key and a job to a copy; returns their ids. */
 export const addToCopy = async (path: string) => {
   const store = await openStore(path);

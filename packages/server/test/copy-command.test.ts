@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expect, test } from 'vitest';
 import {
-  addJobs,
   contentOf,
   copy,
   copyDoing,
@@ -78,7 +77,6 @@ test('a copy that cannot begin, as on a full disk, neither leaves nor removes a 
 
 test('large jobs are copied from a file a few at a time', async () => {
   const from = await fillDatabase();
-  await addJobs(from, 5);
   const db = new DatabaseSync(from);
   db.exec('UPDATE job_description SET description = hex(zeroblob(300000))');
   db.close();
@@ -91,7 +89,7 @@ test('large jobs are copied from a file a few at a time', async () => {
     },
   });
   expect(copied.isOk()).toBe(true);
-  expect(blocks).toEqual([2, 2, 2, 2]);
+  expect(blocks).toEqual([2, 1]);
   expect(contentOf(to)).toEqual(contentOf(from));
 });
 

@@ -97,19 +97,22 @@ describeInBrowser('the layout of the pages', (open) => {
     { colorScheme: 'light', width: 320 },
     { colorScheme: 'light', width: 1280, forcedColors: 'active' },
   ] as const)(
-    'lets no text lie over another or reach over the sides, with words of 40 letters and from right to left: %o',
+    'lets no text lie over another or reach over the sides, with words of 40 letters and from right to left, and has no accessibility fault: %o',
     async (look) => {
       const { pages } = await started();
       for (const address of pages) {
         for (const language of ['en', 'fr']) {
           const url = new URL(address);
           url.searchParams.set('lang', language);
-          const { page } = await open(url.href, look);
+          const { page, wrongs } = await open(url.href, look);
           const { href } = url;
+          const faults = await accessibilityFaults(page, 'minor');
+          expect({ href, faults }).toEqual({ href, faults: [] });
           expect({ href, wrongs: await collisionsIn(page) }).toEqual({ href, wrongs: [] });
           const width = await page.evaluate('document.documentElement.scrollWidth');
           expect({ href, width }).toEqual({ href, width: look.width });
           await page.context().close();
+          expect(wrongs.filter((wrong) => !wrong.includes('404'))).toEqual([]);
         }
       }
     },

@@ -2,32 +2,20 @@ import type { RequestListener } from 'node:http';
 import { createCareersListener } from '@jobposting/careers';
 import { expect, it } from 'vitest';
 import { acme, boulangerie, careersSite, serve } from '../careers-site.ts';
-import { accessibilityFaults, describeInBrowser } from './browser.ts';
+import { describeInBrowser } from './browser.ts';
 
 const titles = ['Pipe fitter', 'Crane operator', 'Bookkeeper', 'Ship electrician', 'Painter'];
 
 /** A site of 25 jobs; returns the address of its pages. */
 const started = async () => {
-  const about = 'We have welded ships since 1921.\n\nForty people, two yards, one harbour.';
-  const hirer = {
-    ...acme,
-    name: 'Maritime Welding',
-    profile: { ...acme.profile, about, website: 'https://acme.example' },
-  };
-  const { options, post } = careersSite({}, [hirer, boulangerie]);
-  await post(boulangerie);
-  for (let number = 0; number < 24; number++) {
-    await post(hirer, {
-      title: titles[number % 5] ?? '',
-      locations: [{ description: number % 2 ? 'Moncton, NB' : 'Halifax, NS' }],
-      positionType: { id: 1 + (number % 3) },
-      ...(number % 3 === 0 && { workplace: 'hybrid' }),
-    });
+  const { options, post } = careersSite();
+  for (const title of titles) {
+    for (const description of ['Halifax, NS', 'Moncton, NB', 'Gander, NL', 'Regina, SK']) {
+      await post(acme, { title, locations: [{ description }] });
+    }
+    await post(boulangerie, { title });
   }
-  await post(hirer, {
-    description:
-      '<p>Join our <strong>night shift</strong> at the yard.</p><ul><li>A ticket in welding</li><li>Two years of practice</li></ul><p>More at <a href="https://acme.example/jobs">our site</a>.</p>',
-  });
+  await post(acme);
   const listener = createCareersListener(options);
   // The icon belongs to the host: a browser asks for it once the policy allows it.
   const host: RequestListener = (request, response) =>
@@ -36,29 +24,12 @@ const started = async () => {
 };
 
 describeInBrowser('the pages in a browser', (open) => {
-  it.each([
-    { colorScheme: 'light', width: 1200 },
-    { colorScheme: 'dark', width: 390 },
-  ] as const)(
-    'have no accessibility fault and do not scroll sideways: $colorScheme, $width pixels',
-    async (look) => {
-      const careers = await started();
-      for (const path of ['/', '/acme', '/acme/26-welder-on-nights', '/nothing']) {
-        const { page, wrongs } = await open(careers + path, look);
-        expect(await accessibilityFaults(page, 'minor')).toEqual([]);
-        const width = await page.evaluate('document.documentElement.scrollWidth');
-        expect(width).toBeLessThanOrEqual(look.width);
-        expect(wrongs.filter((wrong) => !wrong.includes('404'))).toEqual([]);
-      }
-    },
-  );
-
   it('let a reader search, turn the page, open a posting and change the language, without a script', async () => {
     const { page, wrongs } = await open(`${await started()}/acme`);
     await page.getByRole('link', { name: 'Highest pay' }).click();
     expect(await page.locator('[aria-current]').textContent()).toBe('Highest pay');
     await page.getByRole('link', { name: 'Next page' }).click();
-    expect(await page.getByRole('article').or(page.locator('.jobs > li')).count()).toBe(5);
+    expect(await page.getByRole('article').or(page.locator('.jobs > li')).count()).toBe(1);
     await page.getByLabel('Title, place or employer').fill('welder');
     await page.getByLabel('Province or city').selectOption('NS');
     await page.getByRole('button', { name: 'Search' }).click();

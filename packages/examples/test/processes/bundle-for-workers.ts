@@ -15,14 +15,8 @@ const program :Workerd.Worker = (
 );
 `;
 
-export interface BundleForWorkers {
-  /** The configuration for `workerd serve`. */
-  readonly config: string;
-  readonly remove: () => void;
-}
-
-/** Bundles a program like wrangler. */
-export const bundleForWorkers = async (file: string): Promise<BundleForWorkers> => {
+/** Bundles a program like wrangler; `config` is for `workerd serve`. */
+export const bundleForWorkers = async (file: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'jobposting-workers-'));
   await build({
     entryPoints: [file],

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -41,11 +40,6 @@ const start = async (cwd: string) => {
 };
 
 describe('the program below "Embed it" in the README', () => {
-  it('is embed-node-http.ts', () => {
-    const file = readFileSync(packageFile('src/embed-node-http.ts'), 'utf8');
-    expect(programBelow('Embed it')).toBe(file);
-  });
-
   it('serves jobs to the printed API key, next to the rest of the program, and stops in order', async () => {
     const folder = await openFolder();
     const { nextLine, listening, send, stop } = await start(folder);

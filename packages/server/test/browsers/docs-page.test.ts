@@ -1,14 +1,15 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createJobService, employerId } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { createRequestListener } from '@jobposting/http';
-import { expect, it, onTestFinished } from 'vitest';
-import { accessibilityFaults, describeInBrowser } from '../../../careers/test/browsers/browser.ts';
-import { aJob } from '../../../careers/test/careers-site.ts';
+import { expect, it } from 'vitest';
+import {
+  accessibilityFaults,
+  describeInBrowser,
+  type Locator,
+  type Page,
+} from '../../../careers/test/browsers/browser.ts';
+import { aJob, serve } from '../../../careers/test/careers-site.ts';
 import { createDocsPage } from '../../src/docs-page/docs-page.ts';
-import { authorize, execute, openOperation } from './docs-page.ts';
 
 /** A service and the page, below a prefix that a proxy removes; returns its address. */
 const started = async (prefix = ''): Promise<string> => {
@@ -19,13 +20,36 @@ const started = async (prefix = ''): Promise<string> => {
   const baseUrl = 'https://jobs.example';
   const api = createRequestListener({ jobs, authenticate, baseUrl });
   const docs = createDocsPage();
-  const server = createServer((request, response) => {
-    request.url = request.url?.slice(prefix.length);
+  const address = await serve((request, response) => {
+    request.url = request.url?.slice(prefix.length) ?? '';
     docs(request, response, () => api(request, response));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close().closeAllConnections());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
+  });
+  return address + prefix;
+};
+
+const authorize = async (page: Page, apiKey: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  const dialog = page.locator('.dialog-ux');
+  await dialog.getByRole('textbox').fill(apiKey);
+  await dialog.getByRole('button', { name: 'Authorize' }).click();
+  await dialog.locator('.btn-done').click();
+};
+
+/** An operation, opened. */
+const openOperation = async (page: Page, method: string, path: string): Promise<Locator> => {
+  const operation = page
+    .locator(`.opblock-${method.toLowerCase()}`)
+    .filter({ has: page.locator(`[data-path="${path}"]`) });
+  await operation.locator('.opblock-summary-control').click();
+  return operation;
+};
+
+/** Sends the filled-in request; returns the status and the body that the page then shows. */
+const execute = async (operation: Locator) => {
+  await operation.getByRole('button', { name: 'Execute' }).click();
+  const answer = operation.locator('.live-responses-table .response').first();
+  const status = await answer.locator('.response-col_status').textContent();
+  return { status: Number.parseInt(status ?? '', 10), body: await answer.textContent() };
 };
 
 describeInBrowser('the page in a browser', (open) => {

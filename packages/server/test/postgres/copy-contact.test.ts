@@ -35,23 +35,6 @@ test('a copy whose connection is lost says so, and leaves nothing behind', async
   await expectCopied(from, to);
 });
 
-test('of two copies into one database, the later one is refused', async () => {
-  const { from, to } = await setUp();
-  let second: Promise<unknown> | undefined;
-  const first = await copyDoing(from, to, {
-    async beforeJobs() {
-      second = copy(from, to);
-      await second;
-    },
-  });
-  expectOk(first);
-  expect(await second).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('is being written to by another copy or a server'),
-  });
-  await expectCopied(from, to);
-});
-
 test('a database is copied through pgbouncer in transaction mode, and no connection of it stays changed', async ({
   skip,
 }) => {

@@ -1,9 +1,21 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../databases.ts';
-import { commandOf } from '../systemd-units.ts';
 import { runProcess, startServer } from './start-process.ts';
+
+/** The command line of a unit, and its variables, with another folder instead of `/var/lib`. */
+const commandOf = (unit: string, stateFolder: string) => {
+  const text = readFileSync(join(import.meta.dirname, '../../deploy', unit), 'utf8');
+  const [, args = ''] = /^ExecStart=\S+\/jobposting (.*)$/m.exec(text) ?? [];
+  const variables = [...text.matchAll(/^Environment=(JOBPOSTING_\w+)=(.*)$/gm)];
+  return {
+    args: args.split(' '),
+    env: Object.fromEntries(
+      variables.map(([, name, value = '']) => [name, value.replace('/var/lib', stateFolder)]),
+    ),
+  };
+};
 
 describe('the commands of the units', () => {
   it('serve the database in its folder, and back it up to another, which keeps the newest 14', async () => {
