@@ -10,7 +10,7 @@ describeInBrowser('the console in a browser', (open) => {
     { script: 'script', javaScriptEnabled: true },
     { script: 'no script', javaScriptEnabled: false },
   ])('takes a person through a day, with $script', async ({ javaScriptEnabled }) => {
-    const { acme, origin } = await consoleSite();
+    const { acme, employers, origin } = await consoleSite();
     const { page, wrongs } = await open(`${origin}/`, { javaScriptEnabled, width: 900 });
     await signIn(page, acme.apiKey);
     await page.getByRole('heading', { name: texts.firstJob }).waitFor();
@@ -79,58 +79,85 @@ describeInBrowser('the console in a browser', (open) => {
     await page.getByRole('status').getByRole('link').click();
     await page.getByText('We build ships.').waitFor();
 
-    await page.goto(`${origin}/`);
-    for (const title of ['Rigger', 'Welder']) {
-      await page.getByLabel(`Select ${title}`).check();
+    // Two windows: each changes the title, the second one the place too.
+    const window = await page.context().newPage();
+    for (const each of [page, window]) {
+      await each.goto(`${origin}/`);
+      await each.getByRole('link', { name: 'Welder', exact: true }).click();
     }
-    await press(page, 'Archive');
-    expect(await done(page)).toEqual(['2 jobs archived.']);
-    await press(page, 'Undo');
-    expect(await done(page)).toEqual(['2 jobs published.']);
+    await page.getByLabel('Job title').fill('Welder by day');
+    await press(page, 'Save changes');
+    await window.getByLabel('Job title').fill('Welder by night');
+    await window.getByLabel('Location city and province').fill('Sydney, NS');
+    await press(window, 'Save changes');
+    await window.getByRole('heading', { name: texts.conflictTitle }).waitFor();
+    await window.getByLabel('Welder by day').check();
+    await press(window, 'Save these choices');
+    expect(await done(window)).toEqual(['Changed: Welder by day']);
+    await window.getByText('Sydney, NS').waitFor();
+
+    for (const title of ['Rigger', 'Welder by day']) {
+      await window.getByLabel(`Select ${title}`).check();
+    }
+    await press(window, 'Archive');
+    expect(await done(window)).toEqual(['2 jobs archived.']);
+    await press(window, 'Undo');
+    expect(await done(window)).toEqual(['2 jobs published.']);
     if (javaScriptEnabled) {
-      const some = page.locator('[data-all]:indeterminate');
-      await page.getByLabel('Select Rigger').check();
+      const some = window.locator('[data-all]:indeterminate');
+      await window.getByLabel('Select Rigger').check();
       expect(await some.count()).toBe(1);
-      await page.getByLabel('Select all 2').check();
+      await window.getByLabel('Select all 2').check();
       expect(await some.count()).toBe(0);
-    } else for (const box of await page.locator('.manage [name="id"]').all()) await box.check();
-    await press(page, 'Archive');
-    expect(await done(page)).toEqual(['2 jobs archived.']);
-    await page.getByRole('link', { name: 'Archived 2' }).click();
-    await page.getByLabel('Select Rigger').check();
-    await press(page, 'Delete…');
-    await page.getByRole('heading', { name: texts.reallyDelete }).waitFor();
-    await press(page, 'Delete for good');
-    expect(await done(page)).toEqual(['Deleted: Rigger']);
+    } else for (const box of await window.locator('.manage [name="id"]').all()) await box.check();
+    await press(window, 'Archive');
+    expect(await done(window)).toEqual(['2 jobs archived.']);
+    await window.getByRole('link', { name: 'Archived 2' }).click();
+    await window.getByLabel('Select Rigger').check();
+    await press(window, 'Delete…');
+    await window.getByRole('heading', { name: texts.reallyDelete }).waitFor();
+    await press(window, 'Delete for good');
+    expect(await done(window)).toEqual(['Deleted: Rigger']);
 
     // A draft, found and published.
-    await page.getByRole('link', { name: 'New job' }).click();
-    await press(page, 'Save draft');
-    await page.getByText('Enter a job title.').first().waitFor();
-    await page.getByLabel('Job title').fill('Caulker');
-    await page.getByLabel('Location city and province').fill('Halifax, NS');
-    await page.getByRole('textbox', { name: 'Job description' }).fill('Caulk things.');
-    await page.getByLabel('Full Time').check();
-    await page.getByLabel('Skilled Trades').check();
-    await page.getByLabel('Email address').fill('jobs@acme.example');
+    await window.getByRole('link', { name: 'New job' }).click();
+    await press(window, 'Save draft');
+    await window.getByText('Enter a job title.').first().waitFor();
+    await window.getByLabel('Job title').fill('Caulker');
+    await window.getByLabel('Location city and province').fill('Halifax, NS');
+    await window.getByRole('textbox', { name: 'Job description' }).fill('Caulk things.');
+    await window.getByLabel('Full Time').check();
+    await window.getByLabel('Skilled Trades').check();
+    await window.getByLabel('Email address').fill('jobs@acme.example');
     // Enter saves a draft, also a stored one, and never publishes it.
     for (let times = 0; times < 2; times++) {
-      await leave(page, () => page.getByLabel('Job title').press('Enter'));
-      expect(await done(page)).toEqual(['Draft saved: Caulker']);
-      await page.getByRole('status').getByRole('link', { name: 'Caulker' }).click();
-      await page.getByRole('heading', { name: 'Caulker Draft' }).waitFor();
+      await leave(window, () => window.getByLabel('Job title').press('Enter'));
+      expect(await done(window)).toEqual(['Draft saved: Caulker']);
+      await window.getByRole('status').getByRole('link', { name: 'Caulker' }).click();
+      await window.getByRole('heading', { name: 'Caulker Draft' }).waitFor();
     }
-    await page.goto(`${origin}/`);
-    await page.getByRole('link', { name: 'Drafts 1' }).click();
-    await page.getByRole('link', { name: 'Caulker', exact: true }).click();
-    await page.getByRole('heading', { name: 'Caulker Draft' }).waitFor();
-    await press(page, 'Publish');
-    expect(await done(page)).toEqual(['Published: Caulker']);
+    await window.goto(`${origin}/`);
+    await window.getByRole('link', { name: 'Drafts 1' }).click();
+    await window.getByRole('link', { name: 'Caulker', exact: true }).click();
+    await window.getByRole('heading', { name: 'Caulker Draft' }).waitFor();
+    await press(window, 'Publish');
+    expect(await done(window)).toEqual(['Published: Caulker']);
 
-    await press(page, 'Sign out');
-    await signIn(page, 'jp_wrong');
-    await page.getByText(texts.problems).waitFor();
-    await signIn(page, acme.apiKey);
+    await press(window, 'Sign out');
+    await signIn(window, 'jp_wrong');
+    await window.getByText(texts.problems).waitFor();
+    await signIn(window, acme.apiKey);
+
+    // The key is revoked while a form is open.
+    await window.getByRole('link', { name: 'New job' }).click();
+    await window.getByLabel('Job title').fill('Caulker');
+    const [key] = (await employers.listKeys(acme.id))._unsafeUnwrap();
+    const revoked = { employerId: acme.id, id: key?.id ?? 0, revokedAt: new Date().toISOString() };
+    (await employers.revokeKey(revoked as never))._unsafeUnwrap();
+    await press(window, 'Publish');
+    await window.getByText(texts.formKept).waitFor();
+    await signIn(window, acme.apiKey);
+    await window.getByText(texts.keyWrong).first().waitFor();
     // A key has no user name that belongs to it, and what is refused is 422.
     expect(wrongs.filter((wrong) => !/^verbose|422/.test(wrong))).toEqual([]);
   });
