@@ -195,7 +195,7 @@ describe('pages that are requested together', () => {
   });
 
   it.each(['/', '/acme', '/acme/1-welder-on-nights'])(
-    'are not made for clients that have left: %s',
+    'are not made for clients that have left, but for those that have sent all, as feeds are: %s',
     async (path) => {
       const layout = vi.fn((head: string) => head);
       const site = careersSite({ layout });
@@ -207,6 +207,8 @@ describe('pages that are requested together', () => {
       expect(layout).not.toHaveBeenCalled();
       await answer({ ...request, client: () => 'done-sending' });
       expect(layout).toHaveBeenCalledOnce();
+      const feed = { ...request, path: '/feed.atom', client: () => 'done-sending' as const };
+      expect(await answer(feed)).toMatchObject({ status: 200 });
     },
   );
 

@@ -68,11 +68,15 @@ describe('jobposting config --show', () => {
   });
 
   it('refuses a value that serve would refuse', async () => {
-    for (const variable of ['JOBPOSTING_PORT', 'PORT']) {
-      const { code, stderr } = await show([], { [variable]: 'eighty' });
+    for (const [variable, value] of [
+      ['JOBPOSTING_PORT', 'eighty'],
+      ['PORT', 'eighty'],
+      ['JOBPOSTING_BODY_LIMIT', '32767'],
+    ] as const) {
+      const { code, stderr } = await show([], { [variable]: value });
       expect([code, stderr]).toEqual([
         2,
-        expect.stringContaining(`'eighty' from env '${variable}'`),
+        expect.stringContaining(`'${value}' from env '${variable}'`),
       ]);
     }
   });

@@ -5,9 +5,12 @@ import { aJob, noDatabaseYet } from './databases.ts';
 const jobs = '/api/v1.1/jobs';
 
 describe('the log of jobposting serve', () => {
-  it('logs version, Node, schema, database and address at the start', async () => {
+  it('logs version, Node, schema, database, address and how long it keeps changes and history at the start', async () => {
     const database = noDatabaseYet();
-    const { address, logged } = await startServer(database);
+    const kept = ['--keep-changes', '40', '--keep-history', '1095'];
+    const { address, logged } = await startServer(database, kept);
+    const days = { changesDays: 40, historyDays: 1_095 };
+    expect(logged()).toContainEqual(expect.objectContaining(days));
     expect(logged().find(({ msg }) => msg === 'started')).toMatchObject({
       level: 'info',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),

@@ -107,8 +107,10 @@ it('the index is filled, and follows many writes, with turns of the event loop f
   // Two for each block of 100 jobs.
   expect(turns).toBeGreaterThanOrEqual(20);
   for (let id = 1_001; id <= 1_500; id++) await add(id % 30);
+  // One more than a page of changes.
+  const newest = await add(30);
   turns = 0;
-  await listedBy(look);
+  expect((await listedBy(look)).flat()[0]).toBe(newest.id);
   // Two for every 100 changes.
   expect(turns).toBeGreaterThanOrEqual(10);
 });
