@@ -4,11 +4,10 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { createCareersListener, type Hirer } from '@jobposting/careers';
-import { createJobService, employerId, type JobBody } from '@jobposting/core';
+import { employerId, type JobBody } from '@jobposting/core';
 import { emptyProfile } from '@jobposting/core/adapter';
-import { createMemoryJobStore } from '@jobposting/core/memory';
 import { titlePartOf } from '../../src/addresses.ts';
-import { directoryOf } from '../careers-site.ts';
+import { careersSite } from '../careers-site.ts';
 
 const pictureAt = (name: string): Buffer =>
   readFileSync(new URL(`pictures/${name}`, import.meta.url));
@@ -90,11 +89,12 @@ const jobOf = (number: number): JobBody => {
     })),
     categories: [{ id: category }],
     positionType: { id: 1 + (number % 3) },
-    ...(number % 4 !== 3 && { salary: { amount: '38.50', maxAmount: '46.20', period: { id: 5 } } }),
+    salary: number % 4 === 3 ? null : { amount: '38.50', maxAmount: '46.20', period: { id: 5 } },
     ...(number % 3 === 0 && { workplace: 'hybrid' }),
     ...(number === 5 && { confidential: true }),
     description,
     applicantRoutingType: { id: 2 },
+    applicationEmail: null,
     applicationUrl: 'https://acmeship.example/apply',
   };
 };
@@ -109,28 +109,23 @@ export const startBoard = async (count: number) => {
       profile: { ...emptyProfile, ...profile },
     }),
   );
-  const store = createMemoryJobStore();
-  let moment = Date.parse('2026-07-14T15:00:07Z') - 3_600_000 * count;
-  const service = createJobService({ store, now: () => new Date(moment) });
+  const { options, post, put, setTime } = careersSite({}, hirers);
+  const hoursBefore = (hours: number): string =>
+    new Date(Date.parse('2026-07-14T15:00:07Z') - 3_600_000 * hours).toISOString();
   for (let number = count - 1; number >= 0; number--) {
-    const { id, name } = number % 3 === 0 ? at(hirers, number) : at(hirers, 0);
-    (await service.create({ id, name, unlimited: false }, jobOf(number)))._unsafeUnwrap();
-    moment += 3_600_000;
+    setTime(hoursBefore(number + 1));
+    await post(at(hirers, number % 3 === 0 ? number : 0), jobOf(number));
   }
-  const [acme] = hirers as [Hirer];
-  const owner = { id: acme.id, name: acme.name, unlimited: false };
-  const closed = (await service.create(owner, jobOf(3)))._unsafeUnwrap().job;
-  (await service.update(owner, closed.id, { status: 'archived' }))._unsafeUnwrap();
+  setTime(hoursBefore(0));
+  const closed = await post(at(hirers, 0), jobOf(3));
+  await put(at(hirers, 0), closed, { status: 'archived' });
   const server = createServer();
   const origin = `http://127.0.0.1:${await portOf(server)}`;
   const careers = createCareersListener({
-    jobs: store,
-    employers: directoryOf(() => hirers),
+    ...options,
     baseUrl: `${origin}/careers`,
-    basePath: '/careers',
     reportAt: 'mailto:report@board.example',
     reportPolicy: 'https://board.example/policy',
-    now: () => new Date(moment),
   });
   server.on('request', (request, response) => {
     // As `serve` does.
@@ -152,7 +147,7 @@ export const startBoard = async (count: number) => {
       `/acme/${count - 1}-marine-pipefitter`,
       `/boreal/${count - 3}-${titlePartOf({ title: long })}`,
       `/confidential/${count - 5}-track-maintenance-foreperson`,
-      `/acme/${closed.id}-${titlePartOf({ title: long })}`,
+      `/acme/${closed}-${titlePartOf({ title: long })}`,
       '/nothing',
     ],
     stop: () => {

@@ -87,19 +87,17 @@ interface Given {
   readonly env?: NodeJS.ProcessEnv;
   /** The user that it runs as, when root starts it. */
   readonly uid?: number | undefined;
-  /** A file to append standard output to, or a pipe that `nobody` reads any more. */
+  /** A file to append standard output to. */
   readonly outputTo?: string;
 }
 
 /** Runs `jobposting` to its end. */
 export const runProcess = (
   args: readonly string[],
-  { env = {}, outputTo = 'pipe', uid }: Given = {},
+  { env = {}, outputTo, uid }: Given = {},
 ): Promise<Ended> => {
-  const isPipe = ['pipe', 'nobody'].includes(outputTo);
-  const output = isPipe ? 'pipe' : openSync(outputTo, 'a');
+  const output = outputTo === undefined ? 'pipe' : openSync(outputTo, 'a');
   const { child, ended } = startProcess(args, env, output, uid === undefined ? {} : { uid });
-  if (outputTo === 'nobody') child.stdout?.destroy();
   if (output !== 'pipe') closeSync(output);
   child.stdin?.on('error', () => {}).end();
   return ended;
