@@ -2,12 +2,16 @@ import type { Job, JobId } from '@jobposting/core';
 import { createPostingPreview } from '../../careers/src/index.ts';
 import { aConsole } from './a-console.ts';
 
-/** An employer, signed in, beside a form that is right. */
-export const aPerson = async (language = 'en', options: Parameters<typeof aConsole>[0] = {}) => {
+/** An employer, signed in, with a language of its own or none. */
+export const aPerson = async (
+  language: 'en' | 'fr' | null = 'en',
+  options: Parameters<typeof aConsole>[0] = {},
+  name = 'Acme',
+) => {
   const preview = createPostingPreview();
   const site = await aConsole({ careersUrl: '/careers', preview, ...options });
-  const acme = await site.anEmployer('Acme');
-  await site.employers.update(acme.id, { profile: { language: language as 'en' } });
+  const acme = await site.anEmployer(name);
+  await site.employers.update(acme.id, { profile: { language } });
   const stored = async (): Promise<Job & { readonly total: number }> => {
     const listed = await site.jobs.list(acme);
     const [header] = listed._unsafeUnwrap().headers;

@@ -48,7 +48,7 @@ it.each([
     'Entrez un titre de poste.',
     'Entrez une ville et une province du Canada',
   ],
-])(
+] as const)(
   'five mistakes come back at once, by field and as typed (%s)',
   async (language, title, missing, unknown) => {
     const { browser } = await aPerson(language);
@@ -122,7 +122,7 @@ const mistakes = [
   ['closeDate', '01/02/2026', 'Enter a date such as 2026-12-31. Did you mean 2026-02-01 or 2026-01-02?', 'Entrez une date comme 2026-12-31. Vouliez-vous dire 2026-02-01 ou 2026-01-02\u00a0?'],
 ] as const;
 
-it.each(['en', 'fr'])('a mistake says what to do, at its field (%s)', async (language) => {
+it.each(['en', 'fr'] as const)('a mistake says what to do, at its field (%s)', async (language) => {
   const { browser, acme } = await aPerson(language);
   await acme.post({ referenceId: 'R-9' });
   for (const [name, value, english, french] of mistakes) {

@@ -2,18 +2,10 @@ import { createJobService, err, type JobId } from '@jobposting/core';
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createPostingPreview } from '../../careers/src/index.ts';
-import { aConsole, aJob } from './a-console.ts';
-import { read } from './a-person.ts';
+import { aJob } from './a-console.ts';
+import { aPerson, read } from './a-person.ts';
 
 const markup = '<img src=x onerror=alert(1)>"\'&amp;';
-
-/** An employer with jobs, signed in. */
-const aPerson = async (options: Parameters<typeof aConsole>[0] = {}) => {
-  const site = await aConsole({ careersUrl: '/careers', ...options });
-  const acme = await site.anEmployer(`Acme ${markup}`);
-  return { ...site, acme, browser: await site.signedIn(acme) };
-};
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -78,7 +70,7 @@ describe('the list of jobs', () => {
   });
 
   it('says the pay as the careers pages do', async () => {
-    const { browser, acme } = await aPerson({ preview: createPostingPreview() });
+    const { browser, acme } = await aPerson();
     const salary = { amount: 38.5, maxAmount: 46.2, period: { id: 5 } };
     await acme.post({ salary, confidential: true });
     const { text } = await browser.send('/console/');
@@ -112,7 +104,7 @@ describe('the list of jobs', () => {
   });
 
   it('shows a draft as it would look, from where it can be published', async () => {
-    const { browser, acme, jobs } = await aPerson({ preview: createPostingPreview() });
+    const { browser, acme, jobs } = await aPerson();
     const id = await acme.post({ status: 'archived' });
     const { text } = await browser.send('/console/?status=draft');
     const [, address = ''] = /href="([^"]*do=preview)">Preview</.exec(text) ?? [];
@@ -128,7 +120,7 @@ describe('the list of jobs', () => {
   });
 
   it('is in the language of the address, else of the employer, else of the browser', async () => {
-    const { browser, acme, employers } = await aPerson();
+    const { browser, acme, employers } = await aPerson(null);
     const languageOf = async (query: string) => {
       const headers = { 'Accept-Language': 'fr-CA' };
       return (await browser.send(`/console/${query}`, { headers })).header('Content-Language');
@@ -234,7 +226,7 @@ describe('several jobs', () => {
 
   it('are deleted once a page has asked, as they were there, and a second click deletes nothing more', async () => {
     const onError = vi.fn();
-    const { browser, acme, jobs } = await aPerson({ onError });
+    const { browser, acme, jobs } = await aPerson('en', { onError });
     const id = await acme.post({ title: 'Rigger', status: 'archived' });
     const list = '/console/?status=draft&q=r';
     const ask = async () => {
@@ -267,7 +259,7 @@ describe('several jobs', () => {
     const onError = vi.fn();
     const service = createJobService({ store: createMemoryJobStore() });
     const update = vi.fn(async () => err(storeUnavailable('busy')));
-    const { acme, browser } = await aPerson({ jobs: { ...service, update }, onError });
+    const { acme, browser } = await aPerson('en', { jobs: { ...service, update }, onError });
     for (const title of ['Rigger', 'Fitter', 'Welder']) {
       await service.create(acme, { ...aJob, title });
     }
@@ -356,7 +348,7 @@ it('a form says once when its draft was saved', async () => {
 });
 
 it('markup in any field is text on every page', async () => {
-  const { browser, acme, jobs } = await aPerson();
+  const { browser, acme, jobs } = await aPerson('en', {}, `Acme ${markup}`);
   (await jobs.listChanges(acme))._unsafeUnwrap();
   const id = await acme.post({
     title: `Welder ${markup}`,
