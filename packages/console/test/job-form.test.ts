@@ -21,8 +21,12 @@ it('a job is created with every field of the form, and then said to be published
 
 it('the form of a new job has the defaults of the interface, and is kept as archived by a button', async () => {
   const { browser, stored } = await aPerson();
-  const { form } = read((await browser.open('/console/new')).text);
+  const { text } = await browser.open('/console/new');
+  const { form } = read(text);
   expect(form.get('workplace')).toBe('onsite');
+  // Where the link of a mistake leads: to the first of them.
+  const [firstType] = /<input[^>]* name="positionType"[^>]*>/.exec(text) ?? [];
+  expect(firstType).toContain(' id="positionType"');
   for (const [name, value] of Object.entries({
     title: 'Rigger',
     positionType: '1',
