@@ -10,15 +10,16 @@ export {
   closingOf,
   type NewChange,
 } from './change-log/new-change.ts';
+export { createJobCache, type JobCache } from './store-support/job-cache.ts';
 export {
   always,
+  createPageCache,
   headerBytes,
+  type KeptPage,
   type OpenSpan,
   overlap,
   spanBetween,
-} from './store-support/caches.ts';
-export { createJobCache, type JobCache } from './store-support/job-cache.ts';
-export { createPageCache, type KeptPage } from './store-support/page-cache.ts';
+} from './store-support/page-cache.ts';
 export { type ChangeRow, changeColumns, toChange } from './store-support/stored-change.ts';
 export {
   type CallerRow,

@@ -1,8 +1,7 @@
-import type { Caller, EmployerId } from '../job/employer.ts';
+import type { EmployerId } from '../job/employer.ts';
 import type { JobId } from '../job/job.ts';
 import type { JobMember } from '../representations/job-json.ts';
 import type { Instant } from '../values/instant.ts';
-import { shown } from '../values/text.ts';
 
 /** What can happen to a job (decision D34). */
 export const jobChangeTypes = [
@@ -22,22 +21,6 @@ export interface ChangeStamp {
   /** The id of the key; `null` for a timer, a command, and a host without keys. */
   readonly keyId: number | null;
 }
-
-/**
- * The stamp of a write that a caller makes.
- *
- * Throws a TypeError for a `keyId` that no store can keep.
- */
-export const stampOf = (caller: Caller, time: Instant): ChangeStamp => {
-  const keyId = caller.keyId ?? null;
-  if (keyId !== null && !(Number.isSafeInteger(keyId) && keyId >= 1)) {
-    throw new TypeError(`keyId must be a whole number from 1, not ${shown(keyId)}.`);
-  }
-  return { time, keyId };
-};
-
-/** The stamp of a write that the service makes by itself. */
-export const ownStamp = (time: Instant): ChangeStamp => ({ time, keyId: null });
 
 /** The job after a change; a deleted one as it was before. */
 export interface ChangedJob {

@@ -1,15 +1,27 @@
+import type { Caller } from '../job/employer.ts';
 import { isOpen } from '../job/is-open.ts';
 import type { Job } from '../job/job.ts';
 import { differingMembers } from '../representations/job-serializer.ts';
 import type { Instant } from '../values/instant.ts';
+import { shown } from '../values/text.ts';
 import { type ChangePosition, cursorOf } from './change-cursor.ts';
-import {
-  type ChangedJob,
-  type ChangeStamp,
-  type JobChange,
-  type JobChangeKind,
-  ownStamp,
-} from './job-change.ts';
+import type { ChangedJob, ChangeStamp, JobChange, JobChangeKind } from './job-change.ts';
+
+/**
+ * The stamp of a write that a caller makes.
+ *
+ * Throws a TypeError for a `keyId` that no store can keep.
+ */
+export const stampOf = (caller: Caller, time: Instant): ChangeStamp => {
+  const keyId = caller.keyId ?? null;
+  if (keyId !== null && !(Number.isSafeInteger(keyId) && keyId >= 1)) {
+    throw new TypeError(`keyId must be a whole number from 1, not ${shown(keyId)}.`);
+  }
+  return { time, keyId };
+};
+
+/** The stamp of a write that the service makes by itself. */
+export const ownStamp = (time: Instant): ChangeStamp => ({ time, keyId: null });
 
 /** A change to append to the log. */
 export interface NewChange<Stored extends ChangedJob = ChangedJob> extends JobChangeKind {

@@ -1,17 +1,55 @@
 import type { Employer } from '../job/employer.ts';
 import {
-  type ApplicantRouting,
-  addressOf,
   type Job,
   type JobHeader,
+  type Location,
   type NewJob,
+  routingTypeNames,
 } from '../job/job.ts';
 import { type OptionalMembers, optionalMemberNames } from '../job/optional-members.ts';
-import { bareItems, type ItemsJson, namedItems } from '../reference-lists/listed-items.ts';
-import type { ReferenceData } from '../reference-lists/reference-data.ts';
+import { itemJson } from '../reference-lists/listed-items.ts';
+import type { ListItem, ReferenceData } from '../reference-lists/reference-data.ts';
 import { isSame } from '../values/is-same.ts';
 import { formatMoney } from '../values/money.ts';
 import type { JobMember } from './job-json.ts';
+
+/** Writes the items of reference lists in the JSON of a job. */
+interface ItemsJson {
+  readonly location: (location: Location) => string;
+  readonly category: (id: number) => string;
+  readonly positionType: (id: number) => string;
+  readonly period: (id: number) => string;
+  readonly routingType: (id: 1 | 2) => string;
+}
+
+const itemsById = <Item extends ListItem>(
+  items: readonly Item[],
+  fallback: (id: number) => Item,
+): ((id: number) => string) => {
+  const byId = new Map(items.map((item) => [item.id, itemJson(item)]));
+  // An item may leave the list while jobs still refer to it; they stay readable.
+  return (id) => byId.get(id) ?? JSON.stringify(fallback(id));
+};
+
+/** With their names, as answers have them. */
+const namedItems = (referenceData: ReferenceData): ItemsJson => ({
+  location: (location) => JSON.stringify(location),
+  category: itemsById(referenceData.jobCategories, (id) => ({ id, name: '' })),
+  positionType: itemsById(referenceData.positionTypes, (id) => ({ id, name: '' })),
+  period: itemsById(referenceData.salaryPeriods, (id) => ({ id, name: '', unit: '' })),
+  routingType: (id) => JSON.stringify({ id, name: routingTypeNames[id] }),
+});
+
+const idJson = (id: number): string => `{"id":${id}}`;
+
+/** As a body names them. */
+const bareItems: ItemsJson = {
+  location: ({ description }) => JSON.stringify({ description }),
+  category: idJson,
+  positionType: idJson,
+  period: idJson,
+  routingType: idJson,
+};
 
 /** How to write a member of a job in an answer (interface §2.1), and how to find a change of it. */
 interface MemberDefinition {
@@ -21,9 +59,6 @@ interface MemberDefinition {
   /** Whether no body can set it. */
   readonly isReadOnly?: true;
 }
-
-const addressFor = (typeId: 1 | 2, routing: ApplicantRouting): string | null =>
-  routing.typeId === typeId ? addressOf(routing) : null;
 
 const salaryJson = ({ salary }: NewJob, { period }: ItemsJson): string => {
   if (salary === null) return 'null';
@@ -64,8 +99,12 @@ const definitions: {
     valueIn: ({ routing }) => routing.typeId,
     toJson: ({ routing }, { routingType }) => routingType(routing.typeId),
   },
-  applicationEmail: { valueIn: ({ routing }) => addressFor(1, routing) },
-  applicationUrl: { valueIn: ({ routing }) => addressFor(2, routing) },
+  applicationEmail: {
+    valueIn: ({ routing }) => (routing.typeId === 1 ? routing.applicationEmail : null),
+  },
+  applicationUrl: {
+    valueIn: ({ routing }) => (routing.typeId === 2 ? routing.applicationUrl : null),
+  },
 };
 
 const optional = optionalMemberNames.map((name) => ({

@@ -1,5 +1,5 @@
 import { err, ok, type Result, ResultAsync } from 'neverthrow';
-import { stampOf } from '../change-log/job-change.ts';
+import { stampOf } from '../change-log/new-change.ts';
 import { sanitizeDescription } from '../description/sanitize-description.ts';
 import type { Caller } from '../job/employer.ts';
 import type { JobId, JobKey } from '../job/job.ts';
@@ -17,7 +17,6 @@ import { shown } from '../values/text.ts';
 import { createChangeReading } from './change-feed/change-use-cases.ts';
 import { createDryRunStore } from './dry-run-store.ts';
 import { checkJobServiceOptions, type JobServiceOptions } from './job-service-options.ts';
-import { createLookUp } from './look-up.ts';
 import { maintain } from './maintain.ts';
 import { refreshDueJobs } from './refresh-due.ts';
 import type { DeleteError, JobService, WriteOptions } from './use-cases.ts';
@@ -101,11 +100,11 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     maxJobBytes = defaultMaxJobBytes,
   } = options;
   const now = createClock(options.now);
-  const resolver = options.locationResolver ?? createLocationResolver(referenceData.locations);
   const retryOnConflict = createRetryOnConflict(store);
   const parts: WriteParts = {
     readInput: createJobInputReader(referenceData),
-    lookUp: createLookUp({ resolver, sanitize }),
+    resolver: options.locationResolver ?? createLocationResolver(referenceData.locations),
+    sanitize,
     checkSize: createJobSizeCheck(referenceData, maxJobBytes),
     retryOnConflict,
     plans: employers,

@@ -1,5 +1,5 @@
 import { err, ok, type Result, safeTry } from 'neverthrow';
-import { ownStamp } from '../change-log/job-change.ts';
+import { ownStamp } from '../change-log/new-change.ts';
 import type { EmployerId } from '../job/employer.ts';
 import type { Job } from '../job/job.ts';
 import type { StoreUnavailable, WriteFailure } from '../job/job-error.ts';

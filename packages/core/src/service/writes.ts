@@ -1,11 +1,14 @@
 import { err, ok, type Result } from 'neverthrow';
-import { type ChangeStamp, stampOf } from '../change-log/job-change.ts';
-import type { Caller } from '../job/employer.ts';
+import type { ChangeStamp } from '../change-log/job-change.ts';
+import { stampOf } from '../change-log/new-change.ts';
+import type { SanitizeDescription } from '../description/sanitize-description.ts';
+import type { Caller, EmployerId } from '../job/employer.ts';
 import type { Job, NewJob } from '../job/job.ts';
 import {
   type InvalidJob,
   jobNotFound,
   type PlacesUnavailable,
+  placesUnavailable,
   preconditionFailed,
   type ReferenceIdTaken,
   referenceIdTaken,
@@ -23,11 +26,11 @@ import {
 } from '../job-rules/job-input.ts';
 import type { CheckJobSize } from '../job-rules/job-size.ts';
 import { updateJob } from '../job-rules/update-job.ts';
+import type { LocationResolution, LocationResolver } from '../places/location-resolver.ts';
 import type { JobStore } from '../store/job-store.ts';
 import type { Instant } from '../values/instant.ts';
 import { checkOptions } from '../values/options.ts';
 import { askPlan, type Plans } from './ask-plan.ts';
-import type { LookUp } from './look-up.ts';
 import type { JobWrites, PutError, UpdateError, Written } from './use-cases.ts';
 import type { RetryOnConflict } from './write-conflicts.ts';
 
@@ -41,7 +44,8 @@ export interface WritableStore<Inserted> extends Pick<JobStore, 'find' | 'update
 
 export interface WriteParts {
   readonly readInput: ReadJobInput;
-  readonly lookUp: LookUp;
+  readonly resolver: LocationResolver;
+  readonly sanitize: SanitizeDescription;
   readonly checkSize: CheckJobSize;
   readonly retryOnConflict: RetryOnConflict;
   readonly plans: Plans | undefined;
@@ -131,16 +135,44 @@ const createWriter = <Inserted>(
   },
 });
 
-/** Looks up at most once: a write that lost a race uses the same results again. */
-const lookUpOnce = (
-  lookUp: LookUp,
-  input: JobInput,
-  options: Parameters<LookUp>[1],
-): (() => Promise<JobInput>) => {
-  let looking: Promise<JobInput> | undefined;
-  return () => {
-    looking ??= lookUp(input, options);
-    return looking;
+/** The employer of a body, and its purpose. */
+interface LookUpOptions {
+  readonly employer: EmployerId;
+  readonly fromExport?: boolean;
+}
+
+/**
+ * Creates the function that resolves the places of a body, all at once (decision D18), and meanwhile has its
+ * description sanitized. It does so at most once: a write that lost a race uses the same results again.
+ */
+const createLookUp = ({ resolver, sanitize }: Pick<WriteParts, 'resolver' | 'sanitize'>) => {
+  const resolve = async (description: string): Promise<LocationResolution | PlacesUnavailable> => {
+    try {
+      const found = await resolver.resolve(description);
+      return found.isOk() ? found.value : placesUnavailable(found.error.cause);
+    } catch (cause) {
+      // The host's code: it must not break a write by throwing against the rules of the port.
+      return placesUnavailable(cause);
+    }
+  };
+
+  const lookUp = async (input: JobInput, options: LookUpOptions): Promise<JobInput> => {
+    const { places, html } = input;
+    const resolving = places.map(async (place) => [place, await resolve(place)] as const);
+    const [resolved, sanitized] = await Promise.all([
+      Promise.all(resolving),
+      html === undefined ? undefined : sanitize(html, options.employer),
+    ]);
+    const { fromExport } = options;
+    return { ...input, lookups: { resolved: new Map(resolved), sanitized, fromExport } };
+  };
+
+  return (input: JobInput, options: LookUpOptions): (() => Promise<JobInput>) => {
+    let looking: Promise<JobInput> | undefined;
+    return () => {
+      looking ??= lookUp(input, options);
+      return looking;
+    };
   };
 };
 
@@ -149,22 +181,21 @@ export const createWriteUseCases = <Inserted>(
   store: WritableStore<Inserted>,
   parts: WriteParts,
 ): JobWrites<Inserted | Job> => {
-  const { readInput, lookUp, retryOnConflict } = parts;
+  const { readInput, retryOnConflict } = parts;
+  const lookUp = createLookUp(parts);
   const { insert, change } = createWriter(store, parts);
 
   return {
     async create(employer, body) {
       const input = readInput(body);
       if (input.isErr()) return err(input.error);
-      const found = await lookUp(input.value, { employer: employer.id });
+      const found = await lookUp(input.value, { employer: employer.id })();
       return naming(store, employer, await insert(employer, found));
     },
 
     async update(employer, id, body, options = {}) {
       checkOptions('update', options, { onlyIf: 'optional' });
-      const read = readInput(body).map((input) =>
-        lookUpOnce(lookUp, input, { employer: employer.id }),
-      );
+      const read = readInput(body).map((input) => lookUp(input, { employer: employer.id }));
       const updated = await retryOnConflict<Written<Job>, UpdateError>(
         employer.id,
         { id },
@@ -186,7 +217,7 @@ export const createWriteUseCases = <Inserted>(
       const input = readInput(body);
       if (input.isErr()) return err(input.error);
       const referenceId = usableReferenceIdOf(input.value);
-      const lookedUp = lookUpOnce(lookUp, input.value, { employer: employer.id, fromExport });
+      const lookedUp = lookUp(input.value, { employer: employer.id, fromExport });
       // No job can be found, but all other problems are reported as well (decision D19).
       if (referenceId === null) return err(withoutReferenceId(await lookedUp()));
       return retryOnConflict<Written<Inserted | Job>, PutError>(

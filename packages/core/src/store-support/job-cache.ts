@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EmployerId } from '../job/employer.ts';
 import type { Job, JobId, JobKey } from '../job/job.ts';
-import { jobBytes } from './caches.ts';
+import { utf8LengthOf } from '../values/text.ts';
 
 /**
  * Jobs as last read or written, so that unchanged content is the same object every time. The store makes sure that a
@@ -14,6 +14,19 @@ export interface JobCache {
   drop(id: number): void;
   clear(): void;
 }
+
+// Measured, with the host's share: two small objects and the entries of two maps.
+const jobOverhead = 2_560;
+
+/**
+ * The memory of a job: its description as a string, for which V8 takes one byte a character where it can, and the UTF-8
+ * that a host may keep of it.
+ */
+const jobBytes = (job: Job): number => {
+  const { description } = job;
+  const utf8 = utf8LengthOf(description);
+  return jobOverhead + utf8 + (utf8 === description.length ? utf8 : 2 * description.length);
+};
 
 /** The size of a referenceId of 50 characters, in any script. */
 const referenceBytes = 350;

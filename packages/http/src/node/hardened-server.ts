@@ -14,7 +14,7 @@ import { type HttpError, httpError, wrongHost } from '../answers/http-error.ts';
 import { problemAnswer } from '../answers/problem-details.ts';
 import { clientAddress } from '../requests/client-address.ts';
 import { hasWrongHost } from './node-request.ts';
-import { writeAnswer } from './respond.ts';
+import { writeAnswer } from './request-listener.ts';
 
 /**
  * Closes a new connection of an address that has `most` open already; for IPv6, the first 64 bits are the address

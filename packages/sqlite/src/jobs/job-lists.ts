@@ -8,13 +8,12 @@ import {
 import { type HeaderRow, RowDamaged, toHeader } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
-import type { Caches } from '../caches/kept-jobs.ts';
+import { type Caches, createKeptPages } from '../caches/kept-jobs.ts';
 import type { Unsynced } from '../durability/durability.ts';
 import type { OpenStore } from '../open-store.ts';
 import { headerColumns } from '../schema/rows.ts';
 import { createCountedPages, createCountJobs, type IdPage } from './counted-pages.ts';
 import { createListSteps, jobsInStep, notBegun } from './list-steps.ts';
-import { createKeptPages } from './page-cache.ts';
 
 /** Creates the function that reads the jobs of a page. */
 const createPages = (db: Database, kept?: Caches['headers']): ((page: IdPage) => JobPage) => {

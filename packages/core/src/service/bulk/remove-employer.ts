@@ -1,5 +1,5 @@
 import { err, ok, type Result, safeTry } from 'neverthrow';
-import { ownStamp } from '../../change-log/job-change.ts';
+import { ownStamp } from '../../change-log/new-change.ts';
 import type { EmployerId } from '../../job/employer.ts';
 import { type EmployerNotFound, employerNotFound } from '../../job/employer.ts';
 import type { WriteFailure } from '../../job/job-error.ts';

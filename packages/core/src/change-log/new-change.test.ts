@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aJob, now, update } from '../../test/rules.ts';
 import { type Caller, employerId } from '../job/employer.ts';
 import type { Job } from '../job/job.ts';
-import { stampOf } from './job-change.ts';
-import { kindOfUpdate } from './new-change.ts';
+import { kindOfUpdate, stampOf } from './new-change.ts';
 
 const kindAfter = (job: Job, body: unknown) =>
   kindOfUpdate(job, update(job, body)._unsafeUnwrap().job);

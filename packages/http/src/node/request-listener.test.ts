@@ -8,7 +8,7 @@ import { createFairTurns } from '../admission/fair-turns.ts';
 import { jsonAnswer, streamedAnswer } from '../answers/answer.ts';
 import { createConclusion, openExchange } from '../dispatch/exchange.ts';
 import { toHttpRequest } from './node-request.ts';
-import { createResponder } from './respond.ts';
+import { createResponder } from './request-listener.ts';
 
 const mebibyte = 1024 * 1024;
 
