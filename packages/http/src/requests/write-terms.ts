@@ -17,7 +17,10 @@ const invalid = (
 
 /** Whether a name may be meant as a flag: `dry`, `dry_run`, `dryruns`, `amp;dryRun` of an escaped link. */
 const isMeant = (name: string, flag: string): boolean => {
-  const given = name.replace(/[^a-z]/gi, '').toLowerCase();
+  const given = name
+    .normalize('NFKD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase();
   const right = flag.toLowerCase();
   return given.length >= 3 && (right.startsWith(given) || given.includes(right));
 };
