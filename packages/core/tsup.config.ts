@@ -6,7 +6,7 @@ export default defineConfig({
   entry: ['src/**/*.ts', '!src/**/*.test.ts'],
   dts: {
     ...build.dts,
-    entry: ['index', 'rules', 'adapter', 'store-support', 'copy', 'memory'].map(
+    entry: ['index', 'rules', 'adapter', 'store-support', 'copy', 'memory', 'webhooks'].map(
       (name) => `src/${name}.ts`,
     ),
   },

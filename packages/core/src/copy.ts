@@ -7,4 +7,5 @@ export {
   CopyStopped,
   type CopyTarget,
   copyStore,
+  isACopy,
 } from './copy/copy-store.ts';

@@ -46,6 +46,12 @@ export {
 } from './store-support/stored-job.ts';
 export { fromMillis, RowDamaged, type WholeNumber } from './store-support/stored-row.ts';
 export {
+  toWebhook,
+  toWebhookColumns,
+  type WebhookRow,
+  webhookColumns,
+} from './store-support/stored-webhook.ts';
+export {
   type ColumnKind,
   type CommonTable,
   columnsOf,

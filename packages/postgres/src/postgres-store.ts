@@ -20,6 +20,7 @@ import { createCountByEmployer } from './lists/employer-states.ts';
 import { createJobLists } from './lists/job-lists.ts';
 import { createPublishedJobs } from './lists/published-jobs.ts';
 import { newestSchema } from './schema/migrations.ts';
+import { createPostgresWebhookStore } from './webhooks/postgres-webhook-store.ts';
 
 /** Creates the log of changes, without the parts that write jobs. */
 export const createChangeLog = (
@@ -87,6 +88,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): PostgresStore =>
       maxBytes: sixteenths(10),
     }),
     employers: createPostgresEmployerStore({ connections, maxBytes: sixteenths(1), clock }),
+    webhooks: createPostgresWebhookStore(connections),
     check: createCheck(connections),
     schema: newestSchema,
     writesUnderWay: () => queue.underWay,

@@ -2,6 +2,7 @@ import { openPostgresStore, type PostgresStore } from '@jobposting/postgres';
 import {
   describeEmployerStore,
   describeJobStore,
+  describeWebhookStore,
   type OpenStore,
 } from '@jobposting/store-contract';
 import { afterAll, inject } from 'vitest';
@@ -38,4 +39,8 @@ describeJobStore(
 describeEmployerStore(
   'PostgreSQL',
   opening((store) => store.employers),
+);
+describeWebhookStore(
+  'PostgreSQL',
+  opening((store) => store),
 );

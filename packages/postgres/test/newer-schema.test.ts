@@ -5,7 +5,7 @@ import {
   type PostgresStore,
   readPostgresSchema,
 } from '@jobposting/postgres';
-import { aNewKey, expectOk } from '@jobposting/store-contract/cases';
+import { addWebhook, aNewKey, atMinute, expectOk } from '@jobposting/store-contract/cases';
 import { createDatabase, execute, type TestDatabase } from '@jobposting/test-postgres';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -85,6 +85,18 @@ describe('A store whose database a newer version migrates', () => {
     expect(await store.employers.findByKeyHash(key.hash)).toMatchObject(isRefused);
     expect(await leases.renew(lease, 1_000)).toMatchObject(isRefused);
     expect(await leases.take('archiving', 1_000)).toMatchObject(isRefused);
+  });
+
+  it('takes no webhook, records nothing about one, and returns why', async () => {
+    const webhooks = [await addWebhook(store), await addWebhook(store)];
+    expectOk(await createJobService({ store: store.jobs }).create(employer, aBody));
+    const due = { now: atMinute(1), except: [], forMs: 1_000 };
+    const taken = expectOk(await store.webhooks.takeDue(due));
+    if (taken === null) throw new Error('a webhook is due');
+    await execute(database.address, newer);
+    expect(await store.webhooks.takeDue(due)).toMatchObject(isRefused);
+    expect(await store.webhooks.record(taken, { failures: 1 }, 0)).toMatchObject(isRefused);
+    expect(expectOk(await store.webhooks.list(employer.id))).toEqual(webhooks);
   });
 
   it('does not make a write that began during the migration', async () => {

@@ -5,6 +5,7 @@ import { dueStatement } from '../src/lists/due-jobs.ts';
 import '../src/lists/list-statements.ts';
 import { referenceStatement } from '../src/lists/job-lists.ts';
 import { confidentialJob, openJobs } from '../src/lists/published-jobs.ts';
+import { takeDueWebhook } from '../src/webhooks/webhook-statements.ts';
 import { statements } from './collected-statements.ts';
 import { openDatabase } from './open-connections.ts';
 import { rowsRead, type Step, stepsOf } from './plan-steps.ts';
@@ -29,6 +30,12 @@ beforeAll(async () => {
       FROM generate_series(1, 40000) n;
     INSERT INTO employer_state SELECT employer_id, 1, count(*) FILTER (WHERE status = 'active'),
         count(*) FILTER (WHERE status = 'archived') FROM job GROUP BY 1`);
+  // Every second webhook is disabled, and of the others a tenth has something to send.
+  await client.query(`
+    INSERT INTO webhook (employer_id, id, details, revision, failures, next_attempt_at, slot, disabled_at)
+      SELECT 1 + n % 40, n, '', CASE WHEN n % 20 < 18 THEN 1 ELSE 0 END, n % 3, n, n,
+        CASE WHEN n % 2 = 0 THEN 0 END
+      FROM generate_series(1, 10000) n`);
   await client.query('VACUUM ANALYZE');
   return database.close;
 });
@@ -38,8 +45,8 @@ const planOf = async ({ sql }: Statement): Promise<readonly Step[]> => {
   const count = Math.max(...[...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
   await client.query(`SET plan_cache_mode = force_generic_plan; PREPARE planned AS ${sql}`);
   try {
-    const ones = Array.from({ length: count }, () => '1').join(', ');
-    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) EXECUTE planned (${ones})`);
+    const nulls = Array.from({ length: count }, () => 'NULL').join(', ');
+    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) EXECUTE planned (${nulls})`);
     return stepsOf(rows[0]['QUERY PLAN'][0].Plan);
   } finally {
     await client.query('DEALLOCATE planned');
@@ -113,6 +120,21 @@ describe('the plan of a statement, whatever its values (D12, D25)', () => {
     expect(steps.filter((step) => step['Node Type'].includes('Sort'))).toEqual([]);
     expect(indexesOf(await planOf(confidentialJob))).toEqual(['job_confidential']);
   });
+});
+
+it('finds a webhook that is due by one look-up for each that is enabled, until one is (D40)', async () => {
+  const steps = await planOf(takeDueWebhook);
+  expect(indexesOf(steps)).toEqual(
+    expect.arrayContaining(['webhook_due', 'employer_state_pkey', 'webhook_pkey']),
+  );
+  const isOf = (step: Step, table: string): boolean => step['Relation Name'] === table;
+  const unindexed = steps.filter((step) => step['Index Name'] === undefined);
+  expect(unindexed.filter((step) => step['Node Type'].includes('Sort'))).toEqual([]);
+  expect(unindexed.filter((step) => isOf(step, 'employer_state'))).toEqual([]);
+  // The one that is changed.
+  expect(unindexed.filter((step) => isOf(step, 'webhook'))).toMatchObject([
+    { 'Node Type': 'ModifyTable' },
+  ]);
 });
 
 // Nine tenths of the jobs have closed by then, and the rest is due.

@@ -6,7 +6,7 @@ import {
   openPostgresStore,
   readPostgresSchema,
 } from '@jobposting/postgres';
-import { aNewKey, expectOk } from '@jobposting/store-contract/cases';
+import { addWebhook, aNewKey, atMinute, expectOk } from '@jobposting/store-contract/cases';
 import { execute } from '@jobposting/test-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { neededPrivileges } from '../src/checks/check-postgres.ts';
@@ -25,7 +25,7 @@ const grantOf = ({ kind, name, privilege }: (typeof neededPrivileges)[number]): 
 test('the missing privileges of a server are named, including those on sequences', async () => {
   const { own, address, role } = await databaseForRole(allOfTables);
   expect(await missing(address)).toEqual(
-    ['api_key_id', 'employer_id', 'job_id_block'].map((name) => `USAGE on ${name}`),
+    ['api_key_id', 'employer_id', 'job_id_block', 'webhook_id'].map((name) => `USAGE on ${name}`),
   );
   await execute(own, `GRANT ${allOfSequences} TO ${role}; REVOKE INSERT ON job FROM ${role}`);
   expect(await missing(address)).toEqual(['INSERT on job']);
@@ -64,6 +64,14 @@ test('a role with only the needed privileges can do everything that a server doe
   expectOk(await store.jobs.changes.read(null, { limit: 10 }));
   expectOk(await store.check());
   expectOk(await store.jobs.leases.take('maintenance', 1_000));
+  for (let n = 0; n < 2; n++) await addWebhook(store, { employerId: id });
+  const [webhook] = expectOk(await store.webhooks.list(id));
+  const due = { now: atMinute(1), except: [], forMs: 1_000 };
+  const taken = expectOk(await store.webhooks.takeDue(due));
+  if (webhook === undefined || taken === null) throw new Error('a webhook is due');
+  expectOk(await store.webhooks.record(taken, { failures: 1 }, 0));
+  expectOk(await store.webhooks.update(id, webhook.id, { failures: 0 }));
+  expectOk(await store.webhooks.remove(id, webhook.id));
   expectOk(await service.delete(employer, job.id));
   expect(await execute(own, 'SELECT FROM former_slug')).toHaveLength(2);
   expectOk(await removeEmployer(store, id));

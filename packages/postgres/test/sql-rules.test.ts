@@ -26,6 +26,7 @@ const spreadTables = [
   'job_history',
   'change_position',
   'change_numbered',
+  'webhook',
 ];
 
 // Statements for all employers at once, never for a call of one of them.
@@ -44,6 +45,7 @@ const forAllEmployers = [
   // For work that is due by the clock.
   'due-closings: job',
   'due-jobs: job',
+  'take-due-webhook: webhook',
 ];
 
 test('every table of jobs and changes is read and changed by the employer first', () => {
@@ -88,7 +90,10 @@ const forbidden = {
 
 /** Of a rule; all processes measure a lease by one clock. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
-  'the clock of the server': ['take-lease: clock_timestamp', 'renew-lease: clock_timestamp'],
+  'the clock of the server': [
+    ...['take-lease: clock_timestamp', 'renew-lease: clock_timestamp'],
+    ...['take-due-webhook: clock_timestamp', 'record-webhook: clock_timestamp'],
+  ],
 };
 
 test.each(Object.entries(forbidden))('no statement has %s', (what, pattern) => {

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { createJobService, type Employer, type EmployerProfile } from '@jobposting/core';
 import { removeEmployer, toInstant } from '@jobposting/core/adapter';
 import { type CopiedRow, type CopyTarget, copyStore } from '@jobposting/core/copy';
-import type { CommonTable } from '@jobposting/core/store-support';
+import { type CommonTable, columnsOf } from '@jobposting/core/store-support';
 import { createApiKey } from '@jobposting/http';
 import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
 import { openSqliteCopySource, openSqliteCopyTarget, openSqliteStore } from '@jobposting/sqlite';
-import { expectOk } from '@jobposting/store-contract/cases';
+import { addWebhook, expectOk } from '@jobposting/store-contract/cases';
 import { expect } from 'vitest';
 import { runCommand } from './command-line.ts';
 import { aJob, openStore, temporaryFolder } from './databases.ts';
@@ -25,7 +25,7 @@ export const nasty = [
 
 /**
  * Jobs in every state, two employers and the remains of a third that was removed, keys of which one is revoked
- * and one was used, closings, and a history.
+ * and one was used, closings, a history, and webhooks that are sent, disabled and removed.
  */
 export const fillDatabase = async (): Promise<string> => {
   const path = join(temporaryFolder(), 'from.sqlite');
@@ -68,6 +68,15 @@ export const fillDatabase = async (): Promise<string> => {
   expectOk(await store.employers.revokeKey({ employerId: first.id, id, revokedAt }));
   const now = toInstant(new Date(Date.now() + 400 * 86_400_000));
   expectOk(await store.jobs.changes.recordClosings({ now, limit: 100 }));
+  const types = ['job.closed' as const];
+  await addWebhook(store, { employerId: second.id, url: 'https://b.example/?q="\'\\{}', types });
+  await addWebhook(store, {
+    employerId: first.id,
+    disabledAt: revokedAt,
+    lastError: 'It is gone.',
+  });
+  const last = await addWebhook(store, { employerId: first.id });
+  expectOk(await store.webhooks.remove(first.id, last.id));
   const removed = await add('Removed', false);
   expectOk(await jobs.create(removed, aJob));
   expectOk(await removeEmployer(store, removed.id));
@@ -98,15 +107,16 @@ export const touch = (path: string): void => {
   db.close();
 };
 
-/** Adds an employer with a key and a job to a copy; returns their ids. */
+/** Adds an employer with a key and a job, and a webhook, to a copy; returns their ids. */
 export const addToCopy = async (path: string) => {
   const store = await openStore(path);
   const added = await store.employers.add({ name: 'New', unlimited: false }, createApiKey().key);
   const employer = expectOk(added);
   const { job } = expectOk(await createJobService({ store: store.jobs }).create(employer, aJob));
   const [key] = expectOk(await store.employers.listKeys(employer.id));
+  const webhook = await addWebhook(store);
   await store.close();
-  return { employer: employer.id, key: key?.id, job: job.id };
+  return { employer: employer.id, key: key?.id, job: job.id, webhook: webhook.id };
 };
 
 /** The content of a file, except the order of all changes, which a PostgreSQL database does not keep. */
@@ -130,6 +140,10 @@ export const contentOf = (path: string): unknown => {
     ).map((row) => {
       return { ...row, before: JSON.parse(String(row.before)) };
     }),
+    // A copy disables them.
+    webhooks: all(
+      `SELECT ${columnsOf('webhook', 'disabled_at', 'details')} FROM webhook ORDER BY id`,
+    ),
     retention: all('SELECT changes_days, history_days FROM change_log'),
     lastIds: all('SELECT * FROM sqlite_sequence ORDER BY name'),
     schema: all('SELECT type, name, sql FROM sqlite_schema ORDER BY name, type'),

@@ -27,6 +27,7 @@ import { createRead } from './durability/read.ts';
 import { createSqliteEmployerStore } from './employers/sqlite-employer-store.ts';
 import { createSqliteJobStore } from './jobs/sqlite-job-store.ts';
 import { newestSchema } from './schema/migrations.ts';
+import { createSqliteWebhookStore } from './webhooks/sqlite-webhook-store.ts';
 import { createCommitBatch } from './writes/group-commit.ts';
 import { createReadiness, type FreeBytes, type Readiness } from './writes/readiness.ts';
 import { createWriteQueue } from './writes/write-queue.ts';
@@ -148,6 +149,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   return {
     jobs: createSqliteJobStore(store),
     employers: createSqliteEmployerStore(store),
+    webhooks: createSqliteWebhookStore(store),
     async checkpoint() {
       const { underWay } = checkpoints;
       try {

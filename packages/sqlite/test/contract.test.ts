@@ -1,4 +1,8 @@
-import { describeEmployerStore, describeJobStore } from '@jobposting/store-contract';
+import {
+  describeEmployerStore,
+  describeJobStore,
+  describeWebhookStore,
+} from '@jobposting/store-contract';
 import fc from 'fast-check';
 import { opening } from './contract-store.ts';
 
@@ -12,4 +16,8 @@ describeJobStore(
 describeEmployerStore(
   'SQLite',
   opening((store) => store.employers),
+);
+describeWebhookStore(
+  'SQLite',
+  opening((store) => store),
 );

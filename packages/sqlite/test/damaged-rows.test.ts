@@ -1,6 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openSqliteStore } from '@jobposting/sqlite';
-import { acme, aNewKey, aQuery, expectError, expectOk } from '@jobposting/store-contract';
+import {
+  acme,
+  addWebhook,
+  aNewKey,
+  aQuery,
+  expectError,
+  expectOk,
+} from '@jobposting/store-contract';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { findProblems } from '../src/backup/verify.ts';
@@ -32,6 +39,17 @@ describe('a row as no write leaves it', () => {
     const damaged = { reason: 'damaged' };
     expect(expectError(await store.employers.listKeys(acme))).toMatchObject(damaged);
     expect(findProblems(file.path)).toEqual([expect.stringMatching(/^key 1: it cannot be read: /)]);
+  });
+
+  it('a webhook with an invalid date is damage too', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    await addWebhook(store);
+    execute(file, 'UPDATE webhook SET disabled_at = 9000000000000000');
+    expect(expectError(await store.webhooks.list(acme))).toMatchObject({ reason: 'damaged' });
+    expect(findProblems(file.path)).toEqual([
+      expect.stringMatching(/^webhook 1: it cannot be read: /),
+    ]);
   });
 
   it.each([

@@ -1,5 +1,13 @@
 import type { JobQuery } from '@jobposting/core/adapter';
-import { acme, aNewJob, aQuery, aStamp, atMinute, expectOk } from '@jobposting/store-contract';
+import {
+  acme,
+  addWebhook,
+  aNewJob,
+  aQuery,
+  aStamp,
+  atMinute,
+  expectOk,
+} from '@jobposting/store-contract';
 import { expect, it } from 'vitest';
 import { createInserts } from '../src/backup/copy-ends.ts';
 import { insertJob, retitled } from './open-files.ts';
@@ -68,6 +76,22 @@ it('no statement that finds, lists, counts or refreshes scans a table or sorts (
     expect.stringContaining('job_due'),
     expect.stringContaining('job_due'),
   ]);
+});
+
+it('webhooks that are due are found in an index, and their employers’ changes in another (D40)', async () => {
+  const { store, statements, planOf } = await openWatched();
+  await insertJob(store);
+  await addWebhook(store);
+  const due = { now: atMinute(1), except: [], forMs: 1_000 };
+  expect(expectOk(await store.webhooks.takeDue(due))).toMatchObject({ employerId: acme });
+  const [found, ...others] = [...statements].filter((sql) => sql.includes('json_each'));
+  expect(others).toEqual([]);
+  const plan = planOf(found ?? '');
+  expect(plan.filter((step) => /webhook|change/.test(step))).toEqual([
+    'SCAN webhook USING INDEX webhook_due',
+    'SEARCH change EXISTS USING COVERING INDEX change_by_employer (employer_id=? AND revision>?)',
+  ]);
+  expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
 });
 
 it('the published jobs are found a few at a time (D25)', async () => {

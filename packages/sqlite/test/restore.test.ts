@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { openSqliteStore, restoreDatabase } from '@jobposting/sqlite';
-import { acme, expectError, expectOk } from '@jobposting/store-contract';
+import { acme, addWebhook, atMinute, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { setAside } from '../src/backup/set-aside.ts';
@@ -32,6 +32,24 @@ describe('restoring a backup', () => {
     expect(readdirSync(dirname(file.path)).filter((name) => /restore|partial/.test(name))).toEqual(
       [],
     );
+  });
+
+  it('disables every webhook, so that nothing is sent, and says why (D40)', async () => {
+    const backup = aFile();
+    const backedUp = await openFor(backup);
+    const sent = await addWebhook(backedUp);
+    const gone = await addWebhook(backedUp, { disabledAt: atMinute(0), lastError: 'It is gone.' });
+    await backedUp.close();
+    const { path } = aFile();
+    expectOk(await restoreDatabase({ from: backup.path, to: path, now }));
+    const lastError = 'This database was restored from a backup.';
+    const restored = await openFor({ path });
+    expect(expectOk(await restored.webhooks.list(acme))).toEqual([
+      { ...sent, disabledAt: expect.any(String), lastError },
+      gone,
+    ]);
+    const again = await openFor(backup);
+    expect(expectOk(await again.webhooks.list(acme))).toEqual([sent, gone]);
   });
 
   it('keeps writes that are only in the log', async () => {

@@ -1,4 +1,4 @@
-import type { EmployerStore, JobStore } from '@jobposting/core/adapter';
+import type { EmployerStore, JobStore, Store } from '@jobposting/core/adapter';
 import { closings } from './changes/closings.ts';
 import { closingsAndWrites } from './changes/closings-and-writes.ts';
 import { forgetting } from './changes/forgetting.ts';
@@ -42,12 +42,18 @@ import { randomCommands } from './models/random-commands.ts';
 import { oneCut, outage, reads } from './network/cuts-and-outages.ts';
 import { manyWrites } from './network/many-writes.ts';
 import type { NetworkStoreCapability } from './network/network-store.ts';
-import { byTurns, employersByTurns, jobsByTurns } from './shared/by-turns.ts';
+import { byTurns, employersByTurns, jobsByTurns, storeByTurns } from './shared/by-turns.ts';
 import { employersAcross } from './shared/employers-across.ts';
 import { jobsAcross } from './shared/jobs-across.ts';
 import { logAcross } from './shared/log-across.ts';
 import type { SharedStoreCapability } from './shared/shared-store.ts';
 import type { StoreCapability } from './store-case.ts';
+import {
+  failure as webhookFailure,
+  reopen as webhookReopen,
+} from './webhooks/failure-and-reopen.ts';
+import { keeping, mostWebhooks } from './webhooks/keeping.ts';
+import { holding, takingDue } from './webhooks/taking.ts';
 
 /** Everything that a store of jobs must do, as data. */
 export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
@@ -101,6 +107,16 @@ export const employerStoreCapabilities: readonly StoreCapability<EmployerStore>[
   employerReopen,
 ];
 
+/** Everything that a store must do with webhooks, as data. */
+export const webhookStoreCapabilities: readonly StoreCapability<Store>[] = [
+  keeping,
+  mostWebhooks,
+  takingDue,
+  holding,
+  webhookFailure,
+  webhookReopen,
+];
+
 const ofOneStore = [
   races,
   countByEmployer,
@@ -125,6 +141,9 @@ export const sharedStoreCapabilities: readonly SharedStoreCapability[] = [
   employersAcross,
   ...ofOneStore.map((capability) => byTurns(capability, jobsByTurns)),
   byTurns(employerRaces, employersByTurns),
+  ...[keeping, mostWebhooks, takingDue, holding].map((capability) =>
+    byTurns(capability, storeByTurns),
+  ),
 ];
 
 /** Everything that a store must do when its network to the database is cut, as data. */

@@ -3,6 +3,7 @@ export {
   jobStoreCapabilities,
   networkStoreCapabilities,
   sharedStoreCapabilities,
+  webhookStoreCapabilities,
 } from './capabilities.ts';
 export { aKeyHash, aNewKey } from './employers/calls.ts';
 export { codeOf, expectError, expectOk } from './expectations.ts';
@@ -19,3 +20,4 @@ export {
   type StoreCapability,
   type StoreCase,
 } from './store-case.ts';
+export { addWebhook, aNewWebhook } from './webhooks/calls.ts';

@@ -1,4 +1,4 @@
-import type { EmployerStore, JobStore } from '@jobposting/core/adapter';
+import type { EmployerStore, JobStore, Store } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import {
@@ -6,6 +6,7 @@ import {
   jobStoreCapabilities,
   networkStoreCapabilities,
   sharedStoreCapabilities,
+  webhookStoreCapabilities,
 } from './capabilities.ts';
 import type { OpenNetworkStore } from './network/network-store.ts';
 import type { OpenSharedStore } from './shared/shared-store.ts';
@@ -58,6 +59,19 @@ export const describeJobStore = (name: string, open: OpenStore<JobStore>): void 
  */
 export const describeEmployerStore = (name: string, open: OpenStore<EmployerStore>): void =>
   describeStore(`the employer store ${name}`, employerStoreCapabilities, open);
+
+/**
+ * Registers the suite of the webhooks of a store with vitest: what is due depends on its jobs, and webhooks go with
+ * their employer. Every case gets a new store. A store must pass all of them.
+ *
+ * @example
+ * describeWebhookStore('memory', async () => {
+ *   const store = createMemoryStore();
+ *   return { store, reopen: async () => store, close: store.close };
+ * });
+ */
+export const describeWebhookStore = (name: string, open: OpenStore<Store>): void =>
+  describeStore(`the webhook store ${name}`, webhookStoreCapabilities, open);
 
 /**
  * Registers the suite of a database that several stores have open at the same time with vitest. Every case gets a new

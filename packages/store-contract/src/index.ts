@@ -4,4 +4,5 @@ export {
   describeJobStore,
   describeNetworkStore,
   describeSharedStore,
+  describeWebhookStore,
 } from './describe-store.ts';

@@ -5,8 +5,14 @@ import type {
   JobStore,
   Leases,
   PublishedJobs,
+  Store,
 } from '@jobposting/core/adapter';
-import { createMemoryEmployerStore, createMemoryJobStore } from '@jobposting/core/memory';
+import {
+  createMemoryEmployerStore,
+  createMemoryJobStore,
+  createMemoryStore,
+} from '@jobposting/core/memory';
+import type { WebhookStore } from '@jobposting/core/webhooks';
 import {
   atMinute,
   type CapabilityOn,
@@ -34,6 +40,7 @@ export interface Life {
 
 export type JobFault = (store: JobStore, life: Life) => BrokenJobs;
 export type EmployerFault = (store: EmployerStore, life: Life) => Partial<EmployerStore>;
+export type WebhookFault = (store: WebhookStore, life: Life) => Partial<WebhookStore>;
 
 /** Faults by the beginning of the name of the capability whose cases must catch them. */
 export type Faults<Fault> = Readonly<Record<string, Readonly<Record<string, Fault>>>>;
@@ -124,6 +131,12 @@ export const openBrokenEmployers = (fault: EmployerFault): OpenedStore<EmployerS
   open((life) => {
     const store = createMemoryEmployerStore();
     return { ...store, ...fault(store, life) };
+  });
+
+export const openBrokenWebhooks = (fault: WebhookFault): OpenedStore<Store> =>
+  open((life) => {
+    const store = createMemoryStore();
+    return { ...store, webhooks: { ...store.webhooks, ...fault(store.webhooks, life) } };
   });
 
 /**

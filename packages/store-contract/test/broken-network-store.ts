@@ -1,11 +1,6 @@
 import { err, type Result } from '@jobposting/core';
-import {
-  type JobStore,
-  outcomeUnknown,
-  type Store,
-  storeUnavailable,
-} from '@jobposting/core/adapter';
-import { createMemoryEmployerStore, createMemoryJobStore } from '@jobposting/core/memory';
+import { type JobStore, outcomeUnknown, storeUnavailable } from '@jobposting/core/adapter';
+import { createMemoryStore } from '@jobposting/core/memory';
 import type { NetworkStore } from '@jobposting/store-contract/cases';
 import { createFakeNetwork } from './fake-network.ts';
 import type { NetworkFault } from './network-store-faults.ts';
@@ -20,11 +15,7 @@ const reads = /^(find|list|count|read|newestCursor|history|retention)/;
 
 /** Opens a store in memory over a network that can be cut. It keeps every promise except the broken ones. */
 export const openBrokenNetworkStore = (fault: NetworkFault): NetworkStore => {
-  const direct: Store = {
-    jobs: createMemoryJobStore(),
-    employers: createMemoryEmployerStore(),
-    close: async () => {},
-  };
+  const direct = createMemoryStore();
   const network = createFakeNetwork();
   let isLost = false;
   const own = withOwnChanges(direct.jobs);
@@ -80,6 +71,7 @@ export const openBrokenNetworkStore = (fault: NetworkFault): NetworkStore => {
     store: {
       jobs: { ...overNetwork(own), changes },
       employers: overNetwork(direct.employers),
+      webhooks: overNetwork(direct.webhooks),
       close: async () => {},
     },
     direct,

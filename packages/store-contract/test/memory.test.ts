@@ -1,5 +1,13 @@
-import { createMemoryEmployerStore, createMemoryJobStore } from '@jobposting/core/memory';
-import { describeEmployerStore, describeJobStore } from '@jobposting/store-contract';
+import {
+  createMemoryEmployerStore,
+  createMemoryJobStore,
+  createMemoryStore,
+} from '@jobposting/core/memory';
+import {
+  describeEmployerStore,
+  describeJobStore,
+  describeWebhookStore,
+} from '@jobposting/store-contract';
 
 const always =
   <Port>(create: () => Port) =>
@@ -10,3 +18,4 @@ const always =
 
 describeJobStore('memory', always(createMemoryJobStore));
 describeEmployerStore('memory', always(createMemoryEmployerStore));
+describeWebhookStore('memory', always(createMemoryStore));

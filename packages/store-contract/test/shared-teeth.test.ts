@@ -1,5 +1,5 @@
 import type { JobChange } from '@jobposting/core';
-import { createMemoryEmployerStore, createMemoryJobStore } from '@jobposting/core/memory';
+import { createMemoryStore } from '@jobposting/core/memory';
 import { type SharedStore, sharedStoreCapabilities } from '@jobposting/store-contract/cases';
 import { describe, expect, it } from 'vitest';
 import { breakJobs, faultsOf, firstFailureOf } from './break-store.ts';
@@ -10,9 +10,9 @@ const keyOf = ({ type, id, version }: JobChange): string => `${type} ${id} ${ver
 
 /** Opens one store in memory as two, both broken. */
 const openBroken = (fault: SharedFault): SharedStore => {
-  const [allJobs, allEmployers] = [createMemoryJobStore(), createMemoryEmployerStore()];
+  const all = createMemoryStore();
   const open = () => {
-    const jobs = withOwnChanges(allJobs);
+    const jobs = withOwnChanges(all.jobs);
     const own = new Set<string>();
     const forgets: (() => void)[] = [];
     jobs.changes.onChange((change) => own.add(keyOf(change)));
@@ -21,15 +21,16 @@ const openBroken = (fault: SharedFault): SharedStore => {
     });
     const broken = fault({
       jobs,
-      employers: allEmployers,
-      onAnyChange: allJobs.changes.onChange,
+      employers: all.employers,
+      onAnyChange: all.jobs.changes.onChange,
       onWrite: (forget) => void forgets.push(forget),
       isOwn: (change) => own.has(keyOf(change)),
     });
     return {
       jobs: breakJobs(jobs, broken.jobs ?? {}),
-      employers: { ...allEmployers, ...broken.employers },
-      close: async () => {},
+      employers: { ...all.employers, ...broken.employers },
+      webhooks: all.webhooks,
+      close: all.close,
     };
   };
   return { first: open(), second: open(), close: async () => {} };

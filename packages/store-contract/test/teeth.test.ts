@@ -2,15 +2,23 @@ import {
   employerStoreCapabilities,
   jobStoreCapabilities,
   type StoreCapability,
+  webhookStoreCapabilities,
 } from '@jobposting/store-contract/cases';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, firstFailureOf, openBrokenEmployers, openBrokenJobs } from './break-store.ts';
+import {
+  faultsOf,
+  firstFailureOf,
+  openBrokenEmployers,
+  openBrokenJobs,
+  openBrokenWebhooks,
+} from './break-store.ts';
 import { changeLogFaults } from './change-log-faults.ts';
 import { employerStoreFaults } from './employer-store-faults.ts';
 import { jobReadFaults } from './job-read-faults.ts';
 import { jobWriteFaults } from './job-write-faults.ts';
 import { leaseFaults } from './lease-faults.ts';
 import { publishedJobFaults } from './published-job-faults.ts';
+import { webhookStoreFaults } from './webhook-store-faults.ts';
 
 const jobStoreFaults = {
   ...jobWriteFaults,
@@ -52,6 +60,20 @@ describe('the suite of employer stores', () => {
     async ({ capability, fault }) => {
       const open = async () => openBrokenEmployers(fault);
       expect(await firstFailureOf(employerStoreCapabilities, open, capability)).not.toBeNull();
+    },
+  );
+});
+
+describe('the suite of webhook stores', () => {
+  it('has a broken store for each capability', () => {
+    expect(withoutFault(webhookStoreCapabilities, webhookStoreFaults)).toEqual([]);
+  });
+
+  it.each(faultsOf(webhookStoreFaults))(
+    'fails by "$capability" a store that $name',
+    async ({ capability, fault }) => {
+      const open = async () => openBrokenWebhooks(fault);
+      expect(await firstFailureOf(webhookStoreCapabilities, open, capability)).not.toBeNull();
     },
   );
 });

@@ -58,6 +58,17 @@ export interface JobChangeJson {
   readonly cursor: string;
 }
 
+/** Without the employer, who is the reader, and the id of the key, which only the host may see. */
+export const changeJson = ({
+  type,
+  id,
+  referenceId,
+  version,
+  time,
+  fields,
+  cursor,
+}: JobChange): JobChangeJson => ({ type, id, referenceId, version, time, fields, cursor });
+
 /** Some changes of jobs in their order (decision D34). */
 export interface ChangeListJson {
   readonly data: readonly JobChangeJson[];

@@ -2,6 +2,9 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Outage } from '../job/job-error.ts';
 import { type ColumnKind, type CommonTable, commonTables } from '../store-support/tables.ts';
 
+/** Why a webhook is disabled in a copy (decision D40). */
+export const isACopy = 'This database is a copy.';
+
 /** A row of a table with its columns by name, as a driver returns it or takes it. */
 export type CopiedRow = Readonly<Record<string, unknown>>;
 
@@ -29,7 +32,7 @@ export interface CopySource extends CopyReader {
  */
 export interface CopyTarget extends CopyReader {
   insert(table: CommonTable, rows: readonly CopiedRow[]): Promise<void>;
-  /** Makes the target a store, in one step. */
+  /** Disables every webhook, because of {@link isACopy}, and makes the target a store, in one step. */
   finish(): Promise<void>;
 }
 
@@ -123,9 +126,9 @@ const copyRows = async (
 
 /**
  * Copies the rows of a store into an empty one, unchanged: ids, versions, dates, keys, the log of changes with the
- * cursors of each employer's readers, the history, and the last id given. At the end it compares the counts and the
- * SHA-256 of all values, and only then can anybody open the target. If it is interrupted in any way, the same call
- * begins again.
+ * cursors of each employer's readers, the history, the webhooks, and the last id given. At the end it compares the
+ * counts and the SHA-256 of all values, disables the webhooks, and only then can anybody open the target. If it is
+ * interrupted in any way, the same call begins again.
  *
  * Returns how many rows each table has. Errors: `copy-failed`.
  */

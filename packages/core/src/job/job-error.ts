@@ -161,7 +161,11 @@ export const placesUnavailable = (cause?: unknown): PlacesUnavailable => ({
   cause,
 });
 
-const summary = (subject: string, problems: readonly { readonly message: string }[]): string => {
+/** The message of an error with problems: the only one, or all with their number. */
+export const summary = (
+  subject: string,
+  problems: readonly { readonly message: string }[],
+): string => {
   const [first] = problems;
   if (first === undefined) throw new Error('an invalid value has at least one problem');
   return problems.length === 1

@@ -6,6 +6,10 @@ export type HttpErrorCode =
   | 'route-not-found'
   /** Also an error of the use cases; here for an id that is not an Int32, which never reaches them (decision D20). */
   | 'job-not-found'
+  /** The errors of the use cases of webhooks (decision D40). */
+  | 'invalid-webhook'
+  | 'webhook-not-found'
+  | 'too-many-webhooks'
   | 'method-not-allowed'
   | 'missing-api-key'
   | 'invalid-api-key'
@@ -54,7 +58,7 @@ export interface ProblemJson {
   readonly code: JobError['code'] | HttpErrorCode;
   /** The `X-Request-Id` of the answer, where it has one. */
   readonly requestId?: string;
-  /** Every problem of an `invalid-job`, or of an `invalid-query`. */
+  /** Every problem of an `invalid-job` or `invalid-webhook`, or of an `invalid-query`. */
   readonly errors?: readonly ProblemItemJson[];
 }
 

@@ -17,6 +17,8 @@ export type ColumnKind = 'whole' | 'flag' | 'text' | 'json' | 'bytes' | 'place';
  * - The texts of a search are two columns in SQLite, and one in PostgreSQL, whose index takes no long ones.
  * - `change.seq` is the order of all changes. SQLite assigns it in the write. In PostgreSQL all writers would wait for
  *   it, so a reader of all assigns it later, in `change_position`.
+ * - `webhook.lease_holder` and `lease_until` are for the time of a lease. `webhook.slot` keeps the number of webhooks in
+ *   PostgreSQL, where several add at once.
  * - `change.old_publish_date` lets SQLite keep pages, `change.write_id` lets PostgreSQL find out what it has written.
  */
 export const commonTables = {
@@ -63,7 +65,16 @@ export const commonTables = {
   },
   job_history: { employer_id: 'whole', job_id: 'whole', revision: 'whole', before: 'text' },
   change_log: { changes_days: 'whole', history_days: 'whole', forgotten_seq: 'place' },
-  given_ids: { employer: 'whole', api_key: 'whole', job: 'whole' },
+  webhook: {
+    id: 'whole',
+    employer_id: 'whole',
+    revision: 'whole',
+    failures: 'whole',
+    next_attempt_at: 'whole',
+    disabled_at: 'whole',
+    details: 'text',
+  },
+  given_ids: { employer: 'whole', api_key: 'whole', job: 'whole', webhook: 'whole' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ColumnKind>>>>;
 
 export type CommonTable = keyof typeof commonTables;

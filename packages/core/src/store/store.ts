@@ -1,3 +1,4 @@
+import type { WebhookStore } from '../webhooks/webhook-store.ts';
 import type { EmployerStore } from './employer-store.ts';
 import type { JobStore } from './job-store.ts';
 
@@ -17,10 +18,11 @@ export interface StoreSizes {
   readonly changes: number;
 }
 
-/** An open database with both ports, for a server. */
+/** An open database with all ports, for a server. */
 export interface Store {
   readonly jobs: JobStore;
   readonly employers: EmployerStore;
+  readonly webhooks: WebhookStore;
   /**
    * Finishes the waiting writes, then closes. After that, a store with a file or a connection returns
    * `store-unavailable`. If the disk hangs, this waits for it.

@@ -53,7 +53,7 @@ const isMember = (value: unknown, kind: MemberKind): boolean =>
 export const checkPort = <Port extends object>(
   needs: string,
   given: Port,
-  part: 'jobs' | 'employers' | 'changes' | 'leases',
+  part: 'jobs' | 'employers' | 'changes' | 'leases' | 'webhooks',
   members: {
     readonly [Name in keyof Port as undefined extends Port[Name] ? never : Name]: MemberKind;
   },

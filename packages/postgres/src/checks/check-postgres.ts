@@ -22,12 +22,14 @@ const ofTables: Readonly<Record<string, string>> = {
   job_history: 'SELECT, INSERT, DELETE',
   lease: 'SELECT, INSERT, UPDATE',
   migration: 'SELECT',
+  webhook: 'SELECT, INSERT, UPDATE, DELETE',
 };
 
 const ofSequences: Readonly<Record<string, string>> = {
   employer_id: 'USAGE',
   api_key_id: 'USAGE',
   job_id_block: 'USAGE',
+  webhook_id: 'USAGE',
 };
 
 /** The privileges that a server needs, a row for each: `kind` (of `pg_class.relkind`), `name`, `privilege`. */

@@ -1,13 +1,15 @@
 import { err, ok, type Result } from '@jobposting/core';
-import type {
-  CopiedRow,
-  CopyReader,
-  CopySource,
-  CopyStopped,
-  CopyTarget,
+import {
+  type CopiedRow,
+  type CopyReader,
+  type CopySource,
+  type CopyStopped,
+  type CopyTarget,
+  isACopy,
 } from '@jobposting/core/copy';
 import { type CommonTable, columnsOf } from '@jobposting/core/store-support';
 import { DatabaseError } from 'pg';
+import { now } from '../jobs/leases.ts';
 import { searchedColumns, toFoldedColumns, typed, unnested } from '../row-mapping/rows.ts';
 import { idsInBlock } from '../schema/first-schema.ts';
 import { newestSchema } from '../schema/migrations.ts';
@@ -16,7 +18,12 @@ import { type StoreOpenError, storeOpenError } from '../schema/store-open-error.
 import { type CopyClient, openEnd, openLimitMs } from './copy-client.ts';
 
 /** The sequence of the ids of each table. */
-const sequences = { employer: 'employer_id', api_key: 'api_key_id', job: 'job_id_block' };
+const sequences = {
+  employer: 'employer_id',
+  api_key: 'api_key_id',
+  job: 'job_id_block',
+  webhook: 'webhook_id',
+};
 
 /** Before the first change of a copied log, so that a cursor of another order finds nothing. */
 const forgottenPlace = 2;
@@ -33,8 +40,8 @@ const from: CopyReader['from'] = {
         FROM change) AS timed) AS change`,
   change_log: `(SELECT *, CASE WHEN EXISTS (SELECT FROM change) THEN ${forgottenPlace} ELSE 0 END
       AS forgotten_seq FROM change_log) AS change_log`,
-  given_ids: `(SELECT ${lastId('employer')}, ${lastId('api_key')}, ${lastId('job', idsInBlock)})
-    AS given_ids`,
+  given_ids: `(SELECT ${lastId('employer')}, ${lastId('api_key')}, ${lastId('job', idsInBlock)},
+      ${lastId('webhook')}) AS given_ids`,
 };
 
 const charactersAtOnce = 1024 * 1024;
@@ -57,7 +64,13 @@ const createReader = ({ query, close }: CopyClient): CopyReader => ({
 });
 
 // Every write of a job writes `employer_state` too. A rewritten row has another `xmin`.
-const everyWrite = `SELECT concat_ws(' ', ${['employer', 'api_key', 'employer_state', 'change_log']
+const everyWrite = `SELECT concat_ws(' ', ${[
+  'employer',
+  'api_key',
+  'employer_state',
+  'change_log',
+  'webhook',
+]
   .map((table) => `(SELECT concat(count(*), '/', sum(xmin::text::bigint)) FROM ${table})`)
   .join(', ')}) AS writes`;
 
@@ -107,7 +120,16 @@ const countJobs = `INSERT INTO employer_state (employer_id, revision, active, ar
     SELECT employer_id, 0, count(*) FILTER (WHERE status = 'active'),
       count(*) FILTER (WHERE status = 'archived') FROM job GROUP BY 1) AS found GROUP BY 1`;
 
-const lockedTables = 'employer, api_key, job, employer_state, change, job_history';
+// Each gets a slot of its employer.
+const disableWebhooks = `UPDATE webhook SET slot = placed.slot,
+    disabled_at = coalesce(disabled_at, ${now}),
+    details = CASE WHEN disabled_at IS NULL
+      THEN jsonb_set(details::jsonb, '{lastError}', '"${isACopy}"')::text ELSE details END
+  FROM (SELECT employer_id, id, row_number() OVER (PARTITION BY employer_id ORDER BY id) AS slot
+    FROM webhook) AS placed
+  WHERE webhook.employer_id = placed.employer_id AND webhook.id = placed.id`;
+
+const lockedTables = 'employer, api_key, job, employer_state, change, job_history, webhook';
 
 const createTarget = (client: CopyClient): CopyTarget => ({
   ...createReader(client),
@@ -132,6 +154,7 @@ const createTarget = (client: CopyClient): CopyTarget => ({
   },
   async finish() {
     await client.query(countJobs);
+    await client.query(disableWebhooks);
     await client.query(`INSERT INTO first_employer (one, employer_id)
       SELECT 1, min(id) FROM employer HAVING count(*) > 0`);
     await client.query('DROP TABLE unfinished_copy');
@@ -147,7 +170,9 @@ const isTrue = async (client: CopyClient, condition: string): Promise<boolean> =
 
 /** A server may hold an id that was given, and the copy may contain the same id. */
 const isNew = [
-  ...['employer', 'api_key', 'job', 'change'].map((table) => `NOT EXISTS (SELECT FROM ${table})`),
+  ...['employer', 'api_key', 'job', 'change', 'webhook'].map(
+    (table) => `NOT EXISTS (SELECT FROM ${table})`,
+  ),
   ...Object.values(sequences).map((name) => `NOT (SELECT is_called FROM ${name})`),
 ].join(' AND ');
 

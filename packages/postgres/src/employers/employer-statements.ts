@@ -71,6 +71,7 @@ export const removeEmployer = statement(
   `WITH touched AS (
     UPDATE first_employer SET employer_id = first_employer.employer_id WHERE one = 1),
   keys AS (DELETE FROM api_key WHERE employer_id = $1::int),
+  webhooks AS (DELETE FROM webhook WHERE employer_id = $1::int),
   slugs AS (DELETE FROM former_slug WHERE employer_id = $1::int
     OR slug = (SELECT slug FROM employer WHERE id = $1::int))
   DELETE FROM employer WHERE id = $1::int`,

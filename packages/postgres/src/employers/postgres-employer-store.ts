@@ -122,10 +122,8 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
       return added.map((row) => row as StoredEmployer).mapErr(orSlugTaken(profile.slug));
     },
 
-    async addFirst(employer, firstKey) {
-      const added = await insert(statements.addFirstEmployer, employer, firstKey);
-      return added.map((row) => row ?? null);
-    },
+    addFirst: async (employer, firstKey) =>
+      (await insert(statements.addFirstEmployer, employer, firstKey)).map((row) => row ?? null),
 
     list: async () =>
       readRows(

@@ -5,12 +5,12 @@ import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { isNewerSchema, newerSchema } from '../schema/schema-version.ts';
 
-// Of the one clock that all processes share, and read when it is compared: a statement may wait for the row.
-const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+/** The one clock that all processes share, read when it is compared: a statement may wait for the row. */
+export const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 /** A row in any case, so that the loss of a lease is told apart from a newer schema, in which nothing is written. */
-const orNewerSchema = (write: string): string =>
-  `WITH written AS (${write} RETURNING name, holder, note)
+export const orNewerSchema = (write: string, returned = 'name, holder, note'): string =>
+  `WITH written AS (${write} RETURNING ${returned})
     SELECT written.*, ${isNewerSchema} AS is_newer_schema FROM (SELECT) AS always LEFT JOIN written ON true`;
 
 const take = statement(

@@ -46,6 +46,9 @@ export const beforeAll = 1_000_000_000_000;
  *   Positions up to that one are not read any more; after it none is missing.
  * - `first_employer` has one row, the first employer, once there is one.
  * - `lease` has the latest holder of each lease, until when it holds it, and its note.
+ * - `webhook.revision` is the position of its cursor, to be compared with `employer_state`; `details` has the members
+ *   that no query reads, as JSON. `lease_holder` may send for it until `lease_until` (decision D40). `slot`, from 1 to the most that an employer can have, is null only while it is
+ *   copied. A sent message changes no column with an index.
  */
 export const firstSchema: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS employer (
@@ -178,5 +181,23 @@ export const firstSchema: readonly string[] = [
     until bigint NOT NULL,
     note text COLLATE "C"
   )`,
+  `CREATE TABLE IF NOT EXISTS webhook (
+    employer_id int NOT NULL,
+    id int NOT NULL,
+    revision bigint NOT NULL,
+    failures int NOT NULL,
+    next_attempt_at bigint NOT NULL,
+    disabled_at bigint,
+    details text COLLATE "C" NOT NULL,
+    lease_holder text COLLATE "C",
+    lease_until bigint NOT NULL DEFAULT 0,
+    slot int,
+    PRIMARY KEY (employer_id, id)
+  ) WITH (fillfactor = 50)`,
+  `CREATE SEQUENCE IF NOT EXISTS webhook_id CACHE 1`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS webhook_by_slot ON webhook (employer_id, slot)`,
+  // Finds the next one to send for.
+  `CREATE INDEX IF NOT EXISTS webhook_due ON webhook ((failures > 0), next_attempt_at, id)
+    WHERE disabled_at IS NULL`,
   `CREATE UNIQUE INDEX IF NOT EXISTS employer_by_slug ON employer (slug) WHERE slug IS NOT NULL`,
 ];

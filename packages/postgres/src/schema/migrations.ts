@@ -5,7 +5,7 @@ import { firstSchema } from './first-schema.ts';
  * changed and takes the next number, and databases with a lower one are refused; the first release has 1 000, and from
  * then on each change is an entry of {@link migrations}.
  */
-export const firstNumber: number = 104;
+export const firstNumber: number = 105;
 
 /**
  * The statements that make each schema from the previous one. Each may run twice, because some engines do not roll a

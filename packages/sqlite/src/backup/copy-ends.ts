@@ -7,6 +7,7 @@ import {
   type CopySource,
   CopyStopped,
   type CopyTarget,
+  isACopy,
 } from '@jobposting/core/copy';
 import { type CommonTable, columnsOf } from '@jobposting/core/store-support';
 import Sqlite, { type Database } from 'better-sqlite3';
@@ -31,6 +32,7 @@ import {
 import { truncateWal } from '../durability/log-state.ts';
 import { markUnfinished, migrate, readSchemaState, refusalOf } from '../schema/migrate.ts';
 import { toSearchColumns } from '../schema/rows.ts';
+import { disableWebhooks } from '../webhooks/disable-webhooks.ts';
 import { discard, sync } from './partial-file.ts';
 
 const lastId = (table: string): string =>
@@ -39,7 +41,7 @@ const lastId = (table: string): string =>
 const from: CopyReader['from'] = {
   job: 'job LEFT JOIN job_description ON job_id = id',
   change_log: '(SELECT *, max(settled_seq, forgotten_seq) AS forgotten_seq FROM change_log)',
-  given_ids: `(SELECT ${lastId('employer')}, ${lastId('api_key')}, ${lastId('job')})`,
+  given_ids: `(SELECT ${lastId('employer')}, ${lastId('api_key')}, ${lastId('job')}, ${lastId('webhook')})`,
 };
 
 const insertColumns = (table: CommonTable, columns: readonly string[]): string =>
@@ -60,6 +62,7 @@ const inserts: Readonly<Record<CommonTable, readonly string[]>> = {
   ],
   change: insert('change'),
   job_history: insert('job_history'),
+  webhook: insert('webhook'),
   // Pruning finds the settled position again: some of these changes may not be too old.
   change_log: [
     `UPDATE change_log SET changes_days = @changes_days, history_days = @history_days,
@@ -68,7 +71,7 @@ const inserts: Readonly<Record<CommonTable, readonly string[]>> = {
   given_ids: [
     'DELETE FROM sqlite_sequence',
     `INSERT INTO sqlite_sequence (name, seq)
-     VALUES ('employer', @employer), ('api_key', @api_key), ('job', @job)`,
+     VALUES ('employer', @employer), ('api_key', @api_key), ('job', @job), ('webhook', @webhook)`,
   ],
 };
 
@@ -187,6 +190,7 @@ const beginTarget = (db: Database, path: string): CopyTarget => {
       }),
     finish: () =>
       on(path, () => {
+        db.exec(disableWebhooks(isACopy));
         db.exec(`INSERT INTO job_count SELECT employer_id, status, count(*) FROM job GROUP BY 1, 2;
           ${createTrigger};
           COMMIT`);

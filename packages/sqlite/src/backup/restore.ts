@@ -1,5 +1,6 @@
 import { existsSync, lchownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { configureConnection, connect } from '../connection/connection.ts';
 import { findReplaceableFile, isDatabaseFile } from '../connection/database-files.ts';
@@ -7,6 +8,7 @@ import { isBusy } from '../connection/sqlite-error.ts';
 import { type StoreOpenError, storeOpenError } from '../connection/store-open-error.ts';
 import { migrate, refusalOf } from '../schema/migrate.ts';
 import { withDatabase } from '../schema/with-database.ts';
+import { disableWebhooks } from '../webhooks/disable-webhooks.ts';
 import { type BackupFailed, copyTo } from './backup.ts';
 import { giveName, settleName, sync, withPartialFile } from './partial-file.ts';
 import { claimFile, processesWith, setAside } from './set-aside.ts';
@@ -28,17 +30,24 @@ const failed = (
   more: Pick<RestoreFailed, 'problems' | 'cause'> = {},
 ): Result<never, RestoreFailed> => err({ code: 'restore-failed', message, ...more });
 
-/** Brings a copy to the newest schema; returns why it cannot. */
-const migrateCopy = (partial: string): StoreOpenError['reason'] | null => {
+/** Works on a copy by a connection of its own. */
+const onCopy = <Result>(partial: string, work: (db: Database) => Result): Result => {
   const db = connect(partial);
   try {
     configureConnection(db);
-    const refusal = refusalOf(migrate(db));
-    return refusal === 'older-schema' ? null : refusal;
+    return work(db);
   } finally {
     db.close();
   }
 };
+
+/** Brings a copy to the newest schema; returns why it cannot. */
+const migrateCopy = (db: Database): StoreOpenError['reason'] | null => {
+  const refusal = refusalOf(migrate(db));
+  return refusal === 'older-schema' ? null : refusal;
+};
+
+const restored = disableWebhooks('This database was restored from a backup.');
 
 /** When root restores, the file belongs to the owner of the database. */
 const handOver = (partial: string, target: string): void => {
@@ -66,8 +75,8 @@ const swap = (partial: string, target: string, now: Date): Restored => {
 
 /**
  * Replaces the database at `to`, which no process may have open, with a backup. The backup is copied, brought to the
- * newest schema and verified before anything is changed; it stays unchanged. The previous database is kept next to the
- * new one. If a restore was killed, the next one completes it.
+ * newest schema and verified, and its webhooks are disabled (decision D40), before anything is changed; the backup stays
+ * unchanged. The previous database is kept next to the new one. If a restore was killed, the next one completes it.
  *
  * Errors: `restore-failed`.
  */
@@ -99,13 +108,14 @@ export const restoreDatabase = async ({
         if (reason === 'cannot-open') throw cause;
         return failed(message, { cause });
       }
-      const refusal = migrateCopy(partial);
+      const refusal = onCopy(partial, migrateCopy);
       if (refusal !== null) return failed(storeOpenError(from, refusal).message);
       const problems = findProblems(partial);
       if (problems.length > 0) {
         const first = problems.slice(0, 3).join('; ');
         return failed(`The backup ${from} has problems: ${first}`, { problems });
       }
+      onCopy(partial, (db) => db.exec(restored));
       handOver(partial, target);
       sync(partial);
       return ok(swap(partial, target, now));

@@ -7,6 +7,8 @@ import {
   toCheckedEmployer,
   toJob,
   toJobBefore,
+  toWebhook,
+  webhookColumns,
 } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
@@ -64,6 +66,7 @@ const checksOfContent: readonly Check[] = [
   ['job', everyJob, searchTextProblem],
   ['employer', `SELECT ${employerColumns} FROM employer`, (row) => void toCheckedEmployer(row)],
   ['key', `SELECT ${keyColumns} FROM api_key`, (row) => void toApiKey(row)],
+  ['webhook', `SELECT ${webhookColumns} FROM webhook`, (row) => void toWebhook(row)],
   ['changes of employer', employersWithGaps, () => 'some are missing between others'],
   ['change', everyChange, (row: WholeChange) => void [toChange(row), toJobBefore(row.before)]],
 ];

@@ -100,6 +100,7 @@ export const createEmployerTables = (db: Database) => {
     `SELECT ${keyColumns} FROM api_key WHERE employer_id = +? ORDER BY id`,
   );
   const removeKeys = db.prepare<[number]>('DELETE FROM api_key WHERE employer_id = ?');
+  const removeWebhooks = db.prepare<[number]>('DELETE FROM webhook WHERE employer_id = ?');
   const removeEmployer = db.prepare<[number]>('DELETE FROM employer WHERE id = ?');
   const isUnnoted = "id = ? AND employer_id = ? AND coalesce(last_used_on, '') < ?";
   const findUnnoted = db.prepare<[number, number, string], unknown>(
@@ -124,6 +125,7 @@ export const createEmployerTables = (db: Database) => {
     /** Returns whether it existed. */
     remove: (id: EmployerId): boolean => {
       removeKeys.run(id);
+      removeWebhooks.run(id);
       forgetSlug.run(id);
       return removeEmployer.run(id).changes === 1;
     },

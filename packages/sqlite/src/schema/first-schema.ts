@@ -43,6 +43,8 @@ const detail = (column: string, path: string): string => `details ->> '$.${path}
  * - Lists of open jobs and searches read `open_until`, which their indexes cover (decision D25). An index by it
  *   would make an insert slower by a tenth, since its entries are added anywhere in it.
  * - `lease` has the latest holder of each lease, until when it holds it, and its note.
+ * - `webhook.revision` is the position of its cursor, so that an index tells whether its employer has later changes;
+ *   `details` has the members that no query reads. `lease_holder` may send for it until `lease_until` (decision D40).
  * - `job_due` takes one week of `open_until` after the other, so that the jobs that closed in earlier weeks cost nothing
  *   (decision D12).
  */
@@ -182,6 +184,22 @@ CREATE TABLE lease (
   until INTEGER NOT NULL,
   note TEXT
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE webhook (
+  id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 2147483647),
+  employer_id INTEGER NOT NULL,
+  revision INTEGER NOT NULL,
+  failures INTEGER NOT NULL,
+  next_attempt_at INTEGER NOT NULL,
+  disabled_at INTEGER,
+  details TEXT NOT NULL CHECK (json_valid(details)),
+  lease_holder TEXT,
+  lease_until INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX webhook_by_employer ON webhook (employer_id);
+-- Finds the next one to send for, and covers what is asked of the others.
+CREATE INDEX webhook_due ON webhook
+  (failures > 0, next_attempt_at, id, employer_id, revision, lease_until) WHERE disabled_at IS NULL;
 
 CREATE TRIGGER job_inserted AFTER INSERT ON job BEGIN
   INSERT INTO job_count (employer_id, status, jobs) VALUES (new.employer_id, new.status, 1)

@@ -9,6 +9,7 @@ import {
   type NetworkStore,
   type NetworkStoreCapability,
 } from './network-store.ts';
+import { webhookWriteKinds } from './webhook-write-kinds.ts';
 import { createWitness } from './witness.ts';
 import {
   expectHeard,
@@ -45,7 +46,7 @@ const outlast = async (
   for (const { write, result } of results) await expectTrue(world, write, result, true);
 };
 
-const kinds = [...jobWriteKinds, ...employerWriteKinds];
+const kinds = [...jobWriteKinds, ...employerWriteKinds, ...webhookWriteKinds];
 
 export const outage: NetworkStoreCapability = {
   name: 'an outage longer than a call may take (D20)',
@@ -120,7 +121,7 @@ export const oneCut: NetworkStoreCapability = {
   name: 'a write that loses contact once (D20)',
   timeLimitMs: 2_000,
   cases: [
-    ...[...jobWriteKinds, pruning, ...employerWriteKinds].map((kind) => ({
+    ...[...jobWriteKinds, pruning, ...employerWriteKinds, ...webhookWriteKinds].map((kind) => ({
       name: `returns a true answer for ${kind.name}, wherever it is cut`,
       run: (world: NetworkStore) => cutEach(world, kind, cuts),
     })),

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { EmployerStore, JobStore } from '@jobposting/core/adapter';
+import type { EmployerStore, JobStore, Store } from '@jobposting/core/adapter';
 import type { OpenedStore, StoreCapability } from '../store-case.ts';
 import { type SharedStore, type SharedStoreCapability, withinASecond } from './shared-store.ts';
 
@@ -80,6 +80,24 @@ export const employersByTurns = ({ first, second }: SharedStore): EmployerStore 
         },
         ({ found, other }) => inspect(found) === inspect(other),
       ).then(({ found }) => found),
+  };
+};
+
+/** A store whose ports spread their calls over both. */
+export const storeByTurns = (shared: SharedStore): Store => {
+  const next = createTurns(shared.first.webhooks, shared.second.webhooks);
+  return {
+    jobs: jobsByTurns(shared),
+    employers: employersByTurns(shared),
+    webhooks: {
+      add: (...given) => next().add(...given),
+      list: (...given) => next().list(...given),
+      update: (...given) => next().update(...given),
+      remove: (...given) => next().remove(...given),
+      takeDue: (...given) => next().takeDue(...given),
+      record: (...given) => next().record(...given),
+    },
+    close: shared.close,
   };
 };
 

@@ -1,10 +1,15 @@
 import { describe, it } from 'node:test';
-import { createMemoryEmployerStore, createMemoryJobStore } from '@jobposting/core/memory';
+import {
+  createMemoryEmployerStore,
+  createMemoryJobStore,
+  createMemoryStore,
+} from '@jobposting/core/memory';
 import {
   employerStoreCapabilities,
   jobStoreCapabilities,
   runStoreCase,
   type StoreCapability,
+  webhookStoreCapabilities,
 } from '@jobposting/store-contract/cases';
 
 const describeEach = <Port>(capabilities: readonly StoreCapability<Port>[], create: () => Port) => {
@@ -24,3 +29,4 @@ const describeEach = <Port>(capabilities: readonly StoreCapability<Port>[], crea
 
 describeEach(jobStoreCapabilities, createMemoryJobStore);
 describeEach(employerStoreCapabilities, createMemoryEmployerStore);
+describeEach(webhookStoreCapabilities, createMemoryStore);

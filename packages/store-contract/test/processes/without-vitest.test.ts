@@ -1,6 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { employerStoreCapabilities, jobStoreCapabilities } from '@jobposting/store-contract/cases';
+import {
+  employerStoreCapabilities,
+  jobStoreCapabilities,
+  webhookStoreCapabilities,
+} from '@jobposting/store-contract/cases';
 import { expect, it } from 'vitest';
 
 const refuseVitest = new URL('./refuse-vitest.ts', import.meta.url);
@@ -18,9 +22,11 @@ it('runs every case with the test runner of Node, where vitest cannot be importe
     ],
     { encoding: 'utf8' },
   );
-  const cases = [jobStoreCapabilities, employerStoreCapabilities].flatMap((capabilities) =>
-    capabilities.flatMap((capability) => capability.cases.map(({ name }) => name)),
-  );
+  const capabilities = [
+    ...[...jobStoreCapabilities, ...employerStoreCapabilities],
+    ...webhookStoreCapabilities,
+  ];
+  const cases = capabilities.flatMap((capability) => capability.cases.map(({ name }) => name));
   expect(stdout).toContain(`\n# pass ${cases.length}\n`);
   expect(status).toBe(0);
 });

@@ -106,11 +106,21 @@ export const withMisnamedMember = (
 // A body of a megabyte can have a hundred thousand.
 const maxUnknownReported = 20;
 
+/** The members at the top of a body that are not known, the first 20 of them (decision D6). */
+export const unknownNamesIn = (body: Body, known: ReadonlySet<string>): readonly string[] =>
+  Object.keys(body)
+    .filter((name) => !known.has(name))
+    .slice(0, maxUnknownReported);
+
 // Otherwise a name of a megabyte would come back in the answer.
 const maxNameCharacters = 64;
 
+/** The pointer to an unknown member at the top of a body. */
+export const pointerToUnknown = (name: string): string =>
+  `/${withoutKeys(cut(name, maxNameCharacters)).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
 const unknownField = (name: string, advice: string): Warning => ({
-  pointer: `/${withoutKeys(cut(name, maxNameCharacters)).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+  pointer: pointerToUnknown(name),
   code: 'unknown-field',
   message: `${shown(name)} is not a field of a job. It was ignored.${advice}`,
 });
@@ -137,8 +147,5 @@ export const createUnknownFieldsCheck = (
     return ` Did you mean ${meant.member}?${toWrite}`;
   };
   return (body: Body): readonly Warning[] =>
-    Object.keys(body)
-      .filter((name) => !known.has(name))
-      .slice(0, maxUnknownReported)
-      .map((name) => unknownField(name, adviceOn(name, body)));
+    unknownNamesIn(body, known).map((name) => unknownField(name, adviceOn(name, body)));
 };
