@@ -10,16 +10,18 @@ const packages = {
   pages: ['core'],
   careers: ['core', 'pages'],
   console: ['core', 'http', 'pages'],
+  webhooks: ['core'],
   client: ['core'],
-  server: ['core', 'sqlite', 'postgres', 'http', 'careers', 'console', 'pages'],
+  server: ['core', 'sqlite', 'postgres', 'http', 'careers', 'console', 'webhooks', 'pages'],
 };
 
 /** The folders of a package and the files beside them: each imports only what stands before it. Entry points come last. */
 const folders = {
   core: [
     ...['values', 'job', 'description', 'list-queries', 'places', 'reference-lists'],
-    ...['representations', 'fields', 'job-rules', 'change-log', 'store', 'memory-store', 'service'],
-    ...['store-support', 'web-support', 'copy', 'index', 'adapter', 'rules', 'memory'],
+    ...['representations', 'fields', 'job-rules', 'change-log', 'webhooks', 'store'],
+    ...['memory-store', 'service', 'store-support', 'web-support', 'copy'],
+    ...['index', 'adapter', 'rules', 'memory'],
   ],
   http: [
     ...['answers', 'requests', 'keys', 'admission', 'routes', 'batch', 'handlers'],
@@ -27,15 +29,24 @@ const folders = {
   ],
   sqlite: [
     ...['connection', 'schema', 'caches', 'durability', 'writes', 'open-store'],
-    ...['changes', 'jobs', 'employers', 'backup'],
+    ...['changes', 'jobs', 'employers', 'webhooks', 'backup'],
     ...['sqlite-store', 'open-sqlite-store', 'index'],
   ],
   postgres: [
     ...['connection', 'schema', 'row-mapping', 'change-log', 'jobs', 'lists', 'employers'],
-    ...['copy', 'checks', 'postgres-store', 'open-postgres-store', 'index'],
+    ...['webhooks', 'copy', 'checks', 'postgres-store', 'open-postgres-store', 'index'],
   ],
   server: [
-    ...['printing', 'logging', 'options', 'host-checks', 'database', 'admin', 'front-page'],
+    ...[
+      'printing',
+      'logging',
+      'options',
+      'host-checks',
+      'database',
+      'webhooks',
+      'admin',
+      'front-page',
+    ],
     ...['docs-page', 'start-and-stop', 'import', 'commands', 'main', 'cli'],
   ],
   careers: [
@@ -46,8 +57,19 @@ const folders = {
     ...['console-options', 'guard', 'session', 'scripts', 'templates', 'job-form', 'pages'],
     ...['routes', 'answers', 'dispatch', 'index'],
   ],
+  webhooks: [
+    'lookup',
+    'post',
+    'secrets',
+    'deliver',
+    'turn',
+    'use-cases',
+    'webhook-sender',
+    'index',
+  ],
   'store-contract': [
     ...['expectations', 'store-case', 'jobs', 'lists', 'changes', 'employers', 'leases'],
+    'webhooks',
     ...['models', 'network', 'shared', 'capabilities', 'describe-store', 'cases', 'index'],
   ],
   client: ['sending', 'calls', 'client-options', 'open-jobs', 'client', 'index', 'results'],
@@ -63,6 +85,7 @@ export const held = [
   'sqlite',
   'client',
   'console',
+  'webhooks',
   'store-contract',
 ];
 

@@ -1,0 +1,6 @@
+export {
+  createWebhookSender,
+  minSecretLength,
+  type WebhookSender,
+  type WebhookSenderOptions,
+} from './webhook-sender.ts';
