@@ -48,6 +48,8 @@ export const problemTypes = {
   'json-too-deep': { status: 400, title: 'JSON nested too deeply' },
   /** Fields break the rules; `errors` lists all. → Fix those. */
   'invalid-job': { status: 400, title: 'Invalid job' },
+  /** Members of a webhook break the rules; `errors` lists all. → Fix those. */
+  'invalid-webhook': { status: 400, title: 'Invalid webhook' },
   /** Query parameters break the rules; `errors` lists all. → Fix those. */
   'invalid-query': { status: 400, title: 'Invalid query' },
   /**
@@ -64,6 +66,8 @@ export const problemTypes = {
    * is final.
    */
   'job-not-found': { status: 404, title: 'No such job' },
+  /** The employer has no such webhook. → List them. */
+  'webhook-not-found': { status: 404, title: 'No such webhook' },
   /** The list has no item with this id. → Read the list. */
   'list-item-not-found': { status: 404, title: 'No such list item' },
   /** The path does not support the method. → Use one that the header `Allow` lists. */
@@ -75,6 +79,8 @@ export const problemTypes = {
    * `id` is its id. → Update that job with `PUT /jobs`.
    */
   'reference-id-taken': { status: 409, title: 'referenceId in use' },
+  /** The employer has ten webhooks. → Remove one. */
+  'too-many-webhooks': { status: 409, title: 'Too many webhooks' },
   /**
    * [`after`](http-api.md#follow-the-changes) is too old, another employer's, from before a
    * restore, or not a cursor (`detail` then says so). → List the jobs again, and go on from a new

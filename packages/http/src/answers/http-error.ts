@@ -1,5 +1,6 @@
 import type { HttpErrorCode, JobError } from '@jobposting/core';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { WebhookError } from '@jobposting/core/webhooks';
 
 export type { HttpErrorCode };
 
@@ -14,7 +15,7 @@ export interface HttpError {
 }
 
 /** Why a request is refused, by a use case or by the HTTP interface. */
-export type RequestError = JobError | HttpError;
+export type RequestError = JobError | WebhookError | HttpError;
 
 export const httpError = (
   code: HttpErrorCode,

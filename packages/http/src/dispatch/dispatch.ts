@@ -142,7 +142,7 @@ export const createDispatch = <Raw>(options: DispatchOptions<Raw>): Dispatch<Raw
 
     // 4. The query of a write is invalid, or a precondition malformed.
     const isRead = route.method === 'GET';
-    const terms = isRead ? noTerms : readWriteTerms(route.method, request);
+    const terms = isRead ? noTerms : readWriteTerms(route, request);
     if (terms.isErr()) return err(terms.error);
 
     // 5. The body cannot be read.

@@ -1,5 +1,6 @@
 import type { Caller, JobService } from '@jobposting/core';
 import { checkOptions } from '@jobposting/core/adapter';
+import type { WebhookUseCases } from '@jobposting/core/webhooks';
 import type { Admission, AdmissionOptions } from '../admission/admission.ts';
 import type { ReportFailure } from '../answers/http-error.ts';
 import type { Authenticate } from '../keys/authenticate.ts';
@@ -13,6 +14,8 @@ import type { AnsweredRequest } from './exchange.ts';
  */
 export interface HandlerOptions<Raw> extends BaseUrlOptions, AdmissionOptions {
   readonly jobs: JobService;
+  /** `createWebhookSender` of `@jobposting/webhooks` makes them; no webhooks when absent (decision D40). */
+  readonly webhooks?: WebhookUseCases | undefined;
   /**
    * Finds the employer of a key; `null` for an unknown or revoked key (401). It is called with `null` instead
    * of a key when the request has none, so that a host can identify the caller from the request; a result of
@@ -69,6 +72,7 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions, AdmissionOptions {
 export const checkHandlerOptions = <Raw>(creator: string, options: HandlerOptions<Raw>): void => {
   checkOptions(creator, options, {
     jobs: 'optional',
+    webhooks: 'optional',
     authenticate: 'optional',
     baseUrl: 'string',
     basePath: 'string',

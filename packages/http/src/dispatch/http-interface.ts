@@ -6,6 +6,7 @@ import { createChangeHandler } from '../handlers/change-handler.ts';
 import { createJobHandlers } from '../handlers/job-handlers.ts';
 import { createOpenApiHandler } from '../handlers/open-api-handler.ts';
 import { createReferenceHandlers } from '../handlers/reference-handlers.ts';
+import { createWebhookHandlers } from '../handlers/webhook-handlers.ts';
 import { createBaseUrl } from '../requests/base-url.ts';
 import { smallestBodyLimit } from '../requests/body.ts';
 import { createPathAdvice } from '../routes/path-advice.ts';
@@ -30,6 +31,7 @@ export const createRoutes = (context: RouteContext): readonly Route[] => {
   const handlers: Handlers = {
     ...createJobHandlers(context),
     ...createReferenceHandlers(context),
+    ...createWebhookHandlers(context),
     listChanges: createChangeHandler(context.jobs),
     putJobsInBatch: createBatchHandler(context.jobs),
     getOpenApi: createOpenApiHandler(context),
@@ -60,6 +62,7 @@ export const createHttpInterface = <Raw>(
   checkHandlerOptions(creator, options);
   const {
     jobs,
+    webhooks,
     basePath = '',
     otherPaths = [],
     bodyLimitBytes = smallestBodyLimit(jobs),
@@ -68,7 +71,7 @@ export const createHttpInterface = <Raw>(
   const prefix = `${basePath}${pathPrefix}`;
   const baseUrlOf = createBaseUrl(options);
   const { admission = createAdmission(options, bodyLimitBytes) } = options;
-  const context = { jobs, baseUrl: options.baseUrl, baseUrlOf };
+  const context = { jobs, webhooks, baseUrl: options.baseUrl, baseUrlOf };
   const routes = createRoutes(context);
   const findRoute = createRouter(routes, prefix);
   const adviceFor = createPathAdvice(findRoute, prefix, otherPaths);

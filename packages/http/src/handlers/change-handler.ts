@@ -1,13 +1,7 @@
 import { Buffer } from 'node:buffer';
-import type {
-  ChangeListJson,
-  ChangePage,
-  Employer,
-  JobChange,
-  JobChangeJson,
-  JobService,
-} from '@jobposting/core';
+import type { ChangeListJson, ChangePage, Employer, JobService } from '@jobposting/core';
 import { readChangeQuery } from '@jobposting/core/adapter';
+import { changeJson } from '@jobposting/core/webhooks';
 import { err, ok, safeTry } from 'neverthrow';
 import { afterOthers } from '../admission/fair-turns.ts';
 import { beginLongRequest } from '../admission/long-request.ts';
@@ -16,17 +10,6 @@ import { problemTypes } from '../answers/error-status.ts';
 import { incompleteBody, type RequestError, shuttingDown } from '../answers/http-error.ts';
 import type { AnswerResult, Call } from '../routes/route.ts';
 import { readListQuery } from './paged-list.ts';
-
-/** Without the employer, who is the caller, and the id of the key, which only the host may see. */
-const changeJson = ({
-  type,
-  id,
-  referenceId,
-  version,
-  time,
-  fields,
-  cursor,
-}: JobChange): JobChangeJson => ({ type, id, referenceId, version, time, fields, cursor });
 
 const answerOf = ({ changes, next }: ChangePage): Answer => {
   const list: ChangeListJson = { data: changes.map(changeJson), next };

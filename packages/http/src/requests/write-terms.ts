@@ -58,15 +58,25 @@ const readFlag = (flag: string, query: string, forbidden?: string): Result<boole
       : invalid(flag, 'not-allowed', `${flag} must be true or false.`),
   );
 
+/** The route of a write. */
+interface Written {
+  readonly method: string;
+  /** Whether it has a dry run and preconditions. */
+  readonly terms?: 'none';
+}
+
 const noDryRunOfDelete = 'A DELETE has no dry run. Only POST and PUT have one.';
+const noDryRunOfWebhook = 'Webhooks have no dry run. Nothing was written.';
 
 /**
  * Reads from a query whether a write is a dry run (decision D36). A misspelt dry run is refused, because
  * it must not become a write; other parameters are ignored.
  * Errors: `invalid-query`.
  */
-const readDryRun = (method: string, query: string): Result<boolean, InvalidQuery> =>
-  readFlag('dryRun', query, method === 'DELETE' ? noDryRunOfDelete : undefined);
+const readDryRun = ({ method, terms }: Written, query: string): Result<boolean, InvalidQuery> => {
+  if (terms === 'none') return readFlag('dryRun', query, noDryRunOfWebhook);
+  return readFlag('dryRun', query, method === 'DELETE' ? noDryRunOfDelete : undefined);
+};
 
 /** What a complete batch may do (decision D37). */
 export interface CompleteQuery {
@@ -116,9 +126,10 @@ const noPreconditions: Result<Preconditions, HttpError> = ok({});
  * Errors: `malformed-precondition`.
  */
 const readPreconditions = (
-  method: string,
+  { method, terms }: Written,
   { headers }: HttpRequest,
 ): Result<Preconditions, HttpError> => {
+  if (terms === 'none') return noPreconditions;
   const ifMatch = headers['if-match'];
   const ifNoneMatch = headers['if-none-match'];
   if (ifMatch === undefined && ifNoneMatch === undefined) return noPreconditions;
@@ -147,14 +158,14 @@ export const noTerms: Result<WriteTerms, never> = ok({ dryRun: false, preconditi
  * Reads the terms of a write.
  * Errors: `invalid-query`, `malformed-precondition`.
  *
- * @param method the effective method of the request
+ * @param route that of the effective method of the request
  */
 export const readWriteTerms = (
-  method: string,
+  route: Written,
   request: HttpRequest,
 ): Result<WriteTerms, InvalidQuery | HttpError> =>
-  readDryRun(method, request.query).andThen((dryRun) =>
-    readPreconditions(method, request).map((preconditions) => ({ dryRun, preconditions })),
+  readDryRun(route, request.query).andThen((dryRun) =>
+    readPreconditions(route, request).map((preconditions) => ({ dryRun, preconditions })),
   );
 
 /** Returns the precondition that a stored job fails; `null` when it fails none. */

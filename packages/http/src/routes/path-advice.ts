@@ -15,6 +15,8 @@ const collections: Readonly<Record<string, string>> = {
   salaryperiod: 'salaryperiods',
   period: 'salaryperiods',
   location: 'locations',
+  webhook: 'webhooks',
+  hook: 'webhooks',
   openapi: 'openapi.json',
   openapijson: 'openapi.json',
   swaggerjson: 'openapi.json',

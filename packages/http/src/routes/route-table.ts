@@ -7,11 +7,14 @@ export interface RouteRow {
   readonly access: 'employer' | 'public';
   /** Present when a body is required: JSON, or a line of it for each job (decision D37). */
   readonly body?: 'json' | 'ndjson';
+  /** Whether a write has a dry run and preconditions (decisions D28, D36); of a webhook, it has neither. */
+  readonly terms?: 'none';
 }
 
 const employer = { access: 'employer' } as const;
 const json = { access: 'employer', body: 'json' } as const;
 const ndjson = { access: 'employer', body: 'ndjson' } as const;
+const webhook = { access: 'employer', terms: 'none' } as const;
 const open = { access: 'public' } as const;
 
 /**
@@ -29,6 +32,11 @@ export const routeTable = {
   deleteJob: { method: 'DELETE', path: '/jobs/{id}', ...employer },
   listChanges: { method: 'GET', path: '/jobs/changes', ...employer },
   putJobsInBatch: { method: 'POST', path: '/jobs/batch', ...ndjson },
+  listWebhooks: { method: 'GET', path: '/webhooks', ...employer },
+  createWebhook: { method: 'POST', path: '/webhooks', ...webhook, body: 'json' },
+  getWebhook: { method: 'GET', path: '/webhooks/{id}', ...employer },
+  updateWebhook: { method: 'PUT', path: '/webhooks/{id}', ...webhook, body: 'json' },
+  deleteWebhook: { method: 'DELETE', path: '/webhooks/{id}', ...webhook },
   listPositionTypes: { method: 'GET', path: '/positiontypes', ...open },
   getPositionType: { method: 'GET', path: '/positiontypes/{id}', ...open },
   listJobCategories: { method: 'GET', path: '/jobcategories', ...open },

@@ -1,4 +1,5 @@
 import type { Caller, JobService } from '@jobposting/core';
+import type { WebhookUseCases } from '@jobposting/core/webhooks';
 import type { Result } from 'neverthrow';
 import type { Claim } from '../admission/budget.ts';
 import type { CheckRevocation } from '../admission/long-request.ts';
@@ -18,6 +19,8 @@ export const pathPrefix = `/api/v${apiVersion}`;
 /** The dependencies of the handlers. */
 export interface RouteContext {
   readonly jobs: JobService;
+  /** Absent where the host has none. */
+  readonly webhooks?: WebhookUseCases | undefined;
   /** As configured, if it is. */
   readonly baseUrl?: string | undefined;
   readonly baseUrlOf: (request: HttpRequest) => string;

@@ -1,4 +1,5 @@
 import type { JobService, Result } from '@jobposting/core';
+import type { WebhookUseCases } from '@jobposting/core/webhooks';
 import type { RequestError } from '../../src/answers/http-error.ts';
 import { type OperationId, type RouteRow, routeTable } from '../../src/routes/route-table.ts';
 
@@ -40,8 +41,29 @@ const useCases: { readonly [Name in UseCase]: ErrorCodesOf<Name> } = {
   deleteByReferenceId: { ...missing, 'invalid-job': true, ...changing },
 };
 
+type WebhookUseCase = 'list' | 'create' | 'update' | 'remove';
+const ofWebhooks: {
+  readonly [Name in WebhookUseCase]: Readonly<
+    Record<ErrorOf<Awaited<ReturnType<WebhookUseCases[Name]>>>['code'], true>
+  >;
+} = {
+  list: unavailable,
+  create: {
+    ...{ 'invalid-webhook': true, 'too-many-webhooks': true, 'cursor-expired': true },
+    ...unknown,
+  },
+  update: {
+    ...{ 'invalid-webhook': true, 'webhook-not-found': true, 'cursor-expired': true },
+    ...unknown,
+  },
+  remove: { 'webhook-not-found': true, ...unknown },
+};
 /** The codes that the use cases return. */
-export const libraryCodes = Object.values(useCases).flatMap((errors) => Object.keys(errors));
+export const libraryCodes = Object.values({ ...useCases, ...ofWebhooks }).flatMap((errors) =>
+  Object.keys(errors),
+);
+
+const webhookCodesOf = (name: WebhookUseCase) => Object.keys(ofWebhooks[name]) as ErrorCode[];
 
 const codesOf = (name: UseCase) => Object.keys(useCases[name]) as ErrorCode[];
 const ofLists = ['malformed-query'] as const;
@@ -58,6 +80,11 @@ const handlers: Readonly<Record<OperationId, readonly ErrorCode[]>> = {
   deleteJob: codesOf('delete'),
   listChanges: [...codesOf('listChanges'), ...ofLists],
   putJobsInBatch: [],
+  listWebhooks: webhookCodesOf('list'),
+  createWebhook: webhookCodesOf('create'),
+  getWebhook: [...webhookCodesOf('list'), 'webhook-not-found'],
+  updateWebhook: webhookCodesOf('update'),
+  deleteWebhook: webhookCodesOf('remove'),
   listPositionTypes: [],
   getPositionType: ofItems,
   listJobCategories: [],
@@ -100,14 +127,16 @@ const ofJson: readonly ErrorCode[] = [
 
 /** Every error that a route can answer, sorted. */
 export const errorCodesOf = (id: OperationId): readonly string[] => {
-  const { method, access, body }: RouteRow = routeTable[id];
+  const { method, access, body, terms }: RouteRow = routeTable[id];
   const codes: readonly ErrorCode[] = [
     ...ofEveryRoute,
     ...(access === 'employer' ? ofEmployers : []),
     // For dryRun, which a DELETE refuses (decision D36).
     ...(method === 'GET' ? [] : (['invalid-query'] as const)),
     // Decision D28.
-    ...(method === 'PUT' || method === 'DELETE' ? (['malformed-precondition'] as const) : []),
+    ...((method === 'PUT' || method === 'DELETE') && terms === undefined
+      ? (['malformed-precondition'] as const)
+      : []),
     ...(body === undefined ? [] : ofBodies),
     ...(body === 'json' ? ofJson : []),
     ...handlers[id],

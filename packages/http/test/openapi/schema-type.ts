@@ -46,7 +46,10 @@ export const schemaType = (schema: Schema): string => {
   }
   if (schema.properties !== undefined) return objectType(schema.properties, schema.required);
   if (schema.anyOf !== undefined) return unionOf(schema.anyOf.map(schemaType));
-  if (schema.items !== undefined) return `(${schemaType(schema.items)})[]`;
+  if (schema.items !== undefined) {
+    const orNull = [schema.type].flat().includes('null') ? ' | null' : '';
+    return `(${schemaType(schema.items)})[]${orNull}`;
+  }
   // TypeScript has the same names for the other types as JSON Schema.
   const types = [schema.type].flat().map((type) => {
     if (type === 'string') return textType(schema.pattern);

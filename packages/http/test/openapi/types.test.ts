@@ -47,6 +47,11 @@ const coreTypes: Readonly<Record<string, string>> = {
   ChangeList: 'Core.ChangeListJson',
   Change: 'Core.JobChangeJson',
 
+  WebhookList: 'Webhooks.WebhookListJson',
+  Webhook: 'Webhooks.WebhookJson',
+  WebhookBody: 'Webhooks.WebhookBody',
+  WebhookUpdateBody: 'Webhooks.WebhookUpdateBody',
+
   Problem: 'With<Core.ProblemJson, { errors: (Core.Problem | Core.QueryProblem)[] }>',
   BodyProblem: 'Core.Problem',
   QueryProblem: 'Core.QueryProblem',
@@ -73,6 +78,7 @@ const { schemas = {} } = document.components;
 // Below a schema stand the types of the core, which are compared by themselves.
 const program = `
 import type * as Core from '@jobposting/core';
+import type * as Webhooks from '@jobposting/core/webhooks';
 
 type NumberText = \`\${number}\`;
 type Ignored = 'id' | 'employer' | 'publishDate' | 'warnings';
