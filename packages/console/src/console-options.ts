@@ -6,6 +6,7 @@ import {
   type NewJob,
   type StoredEmployer,
 } from '@jobposting/core/adapter';
+import type { WebhookUseCases } from '@jobposting/core/webhooks';
 import type { Authentication, HandlerOptions } from '@jobposting/http/adapter';
 import type { Html } from '@jobposting/pages';
 
@@ -47,6 +48,8 @@ export interface ConsoleOptions<Raw> extends Pick<HandlerOptions<Raw>, SharedOpt
   readonly secret?: string | undefined;
   /** The address or path of the careers pages, such as `/careers`; no links there when absent. */
   readonly careersUrl?: string | undefined;
+  /** The webhooks of employers, which `createWebhookSender` of `@jobposting/webhooks` makes; no page when absent. */
+  readonly webhooks?: WebhookUseCases | undefined;
   /** Shows a job as the careers pages would: `createPostingPreview` of `@jobposting/careers` makes it. */
   readonly preview?:
     | ((
@@ -64,7 +67,7 @@ export const minSecretLength = 32;
 export const checkConsoleOptions = (factory: string, options: ConsoleOptions<never>): void => {
   checkOptions(factory, options, {
     ...{ jobs: 'required', employers: 'optional', authenticate: 'function', secret: 'string' },
-    ...{ careersUrl: 'string', preview: 'function', admission: 'optional' },
+    ...{ careersUrl: 'string', preview: 'function', admission: 'optional', webhooks: 'optional' },
     ...{ baseUrl: 'string', basePath: 'string', trustProxy: 'boolean' },
     ...{ requestIdOf: 'function', onError: 'function', onAnswer: 'function' },
   });

@@ -36,7 +36,7 @@ import {
 
 /** What all requests share. */
 const createParts = (options: ConsoleOptions<unknown>, turnFor: TurnFor) => {
-  const { jobs, employers, preview, trustProxy, onError = printCause } = options;
+  const { jobs, employers, preview, webhooks, trustProxy, onError = printCause } = options;
   const cookies = createCookies(options.secret, jobs.now);
   const directory = createLocationDirectory(jobs.referenceData.locations);
   const { admission = createAdmission({ trustProxy }, jobs.maxJobBytes) } = options;
@@ -45,7 +45,7 @@ const createParts = (options: ConsoleOptions<unknown>, turnFor: TurnFor) => {
     ...{ onError, turnFor, cookies, admission, maxBytes },
     sessions: createSessions(options, cookies),
     files: createFiles(options.basePath ?? ''),
-    ofPages: { jobs, employers, preview, directory },
+    ofPages: { jobs, employers, preview, webhooks, directory },
   };
 };
 

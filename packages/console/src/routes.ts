@@ -5,6 +5,7 @@ import { jobList } from './pages/job-list.ts';
 import { accentStyle, saveProfile, showProfile } from './pages/profile.ts';
 import { askToDelete, changeJobs } from './pages/selected-jobs.ts';
 import { signInPath } from './pages/sign-in.ts';
+import { changeWebhook, showWebhooks } from './pages/webhooks.ts';
 import { scriptFiles } from './scripts/scripts.ts';
 import { leftOutOf } from './templates/left-out.ts';
 import type { FoundPage, PageFunction, Route } from './templates/page-context.ts';
@@ -40,6 +41,7 @@ const table: readonly Route[] = [
   { path: '/jobs/{id}/copy', get: copyJob },
   { path: '/jobs/{id}/history', get: jobHistory },
   { path: '/profile', get: showProfile, post: saveProfile },
+  { path: '/webhooks', get: showWebhooks, post: changeWebhook },
   { path: '/accent.css', get: accentStyle },
   { path: '/locations', get: places },
   { path: '/sanitized', post: sanitized },

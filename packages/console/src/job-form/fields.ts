@@ -106,6 +106,14 @@ export const profileSections: readonly FormSection[] = [
   ] },
 ];
 
+/** The form of a webhook (decision D40). */
+// biome-ignore format: one line for each field.
+export const webhookSections: readonly FormSection[] = [
+  { name: 'webhook', title: ['Add a webhook', 'Ajouter un webhook'], hint: ['An address of yours that is called when a job changes.', 'Une adresse à vous, appelée quand une offre change.'], fields: [
+    { name: 'url', pointer: '/url', kind: 'url', label: ['Web address', 'Adresse Web'] },
+  ] },
+];
+
 /** What the form of a new job begins with, as the API does. */
 export const initialValues = { workplace: 'onsite', applicantRoutingType: '1' } as const;
 

@@ -18,6 +18,8 @@ export interface Person {
   readonly canSignOut: boolean;
   /** Whether the profile can be changed here. */
   readonly canEditProfile: boolean;
+  /** Whether the person can have webhooks here. */
+  readonly canHaveWebhooks: boolean;
 }
 
 /** Nobody is `null`. */
@@ -28,7 +30,7 @@ type Found<Who> = Result<Who | null, RequestError>;
  * session with each request; `findByKey` looks up the hash of a key, and is `null` where the host has its own accounts.
  */
 export const createSessions = (
-  { authenticate, employers }: ConsoleOptions<unknown>,
+  { authenticate, employers, webhooks }: ConsoleOptions<unknown>,
   cookies: Cookies,
 ) => {
   const askHost = authenticate && createCallerReader((_key, raw) => authenticate(raw));
@@ -41,6 +43,7 @@ export const createSessions = (
     return stored.map((employer) => ({
       ...{ caller, profile: employer?.profile ?? emptyProfile, canSignOut: findHolder !== null },
       canEditProfile: employer !== null && employers?.update !== undefined,
+      canHaveWebhooks: webhooks !== undefined,
     }));
   };
 

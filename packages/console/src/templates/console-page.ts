@@ -19,6 +19,7 @@ const navHtml = (context: Visit): Html | null => {
     html`<nav class="tabs" aria-label="${texts.console}">
 <a href="${link('/')}"${/^\/(?:new|jobs|delete|$)/.test(path) && html` aria-current="page"`}>${texts.jobs}</a>
 ${person.canEditProfile && html`<a href="${link('/profile')}"${path === '/profile' && html` aria-current="page"`}>${texts.profile}</a>`}
+${person.canHaveWebhooks && html`<a href="${link('/webhooks')}"${path === '/webhooks' && html` aria-current="page"`}>${texts.webhooks}</a>`}
 ${seen !== null && html`<a href="${seen}">${texts.careersPage}</a>`}
 </nav>`
   );

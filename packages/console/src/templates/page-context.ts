@@ -57,7 +57,7 @@ export const createVisit = (
 /** A request on its way, with what is known of it so far. */
 export type Visit = ReturnType<typeof createVisit>;
 
-type Shared = Pick<ConsoleOptions<never>, 'jobs' | 'employers' | 'preview'>;
+type Shared = Pick<ConsoleOptions<never>, 'jobs' | 'employers' | 'preview' | 'webhooks'>;
 
 /** What a page needs after a sign-in. */
 export interface PageContext extends Visit, Shared {
