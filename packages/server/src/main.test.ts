@@ -120,7 +120,9 @@ describe('the command line', () => {
   it.each(commands.map(pathOf))('shows an example that the command accepts: %s', async (path) => {
     const { stdout } = await run([...path.split(' '), '--help']);
     const [, example = ''] = /^ {2}jobposting (.*)$/m.exec(stdout) ?? [];
-    const words = example.match(/'[^']*'|\S+/g) ?? [];
+    const secretFile = join(temporaryFolder(), 'webhooks.secret');
+    writeFileSync(secretFile, 'a secret of at least 32 characters');
+    const words = example.replace('webhooks.secret', secretFile).match(/'[^']*'|\S+/g) ?? [];
     const program = createProgram();
     const taken: string[] = [];
     for (const command of commandsOf(program)) {

@@ -16,6 +16,13 @@ import { ready } from './commands/ready.ts';
 import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
 import { verify } from './commands/verify.ts';
+import {
+  webhookAdd,
+  webhookList,
+  webhookRemove,
+  webhookReplay,
+  webhookTest,
+} from './commands/webhook.ts';
 import { type AnyCommand, addCommand, addExamples } from './options/command.ts';
 import { flagOf } from './options/option.ts';
 import { warn } from './printing/command-result.ts';
@@ -30,6 +37,7 @@ const groups: Readonly<Record<string, readonly AnyCommand[]>> = {
     ...[employerAdd, employerList, employerUpdate, employerRemove],
     ...[keyAdd, keyList, keyRevoke],
   ],
+  'Webhooks:': [webhookAdd, webhookList, webhookRemove, webhookTest, webhookReplay],
   'Data:': [importJobs, exportJobs, history, copy],
   'Operate:': [backup, restore, verify, migrate],
 };
@@ -39,6 +47,7 @@ const commands = Object.values(groups).flat();
 /** The first words of commands of two words, and what they are about. */
 const parents: Readonly<Record<string, string>> = {
   employer: 'manage employers',
+  webhook: 'send the changes of an employer to its endpoints',
   key: 'manage API keys; to rotate one, add another, move the clients to it, and revoke the old one',
 };
 

@@ -5,7 +5,10 @@ import { runCommand, startServer } from './command-line.ts';
 import { aJob, noDatabaseYet, temporaryFolder } from './databases.ts';
 
 it('serve --console lets people with a key work at /console/; without it there is no console (D39)', async () => {
-  const { address, apiKey, send } = await startServer(noDatabaseYet(), ['--console', '--careers']);
+  const secretFile = join(temporaryFolder(), 'webhooks.secret');
+  writeFileSync(secretFile, 'a secret of 32 characters or more');
+  const options = ['--console', '--careers', '--webhook-secret-file', secretFile];
+  const { address, apiKey, send } = await startServer(noDatabaseYet(), options);
   await send('POST', '/api/v1.1/jobs', aJob);
   const page = `${address}/console/`;
   expect(await (await fetch(page)).text()).toContain('<h1>Sign in</h1>');
@@ -16,7 +19,9 @@ it('serve --console lets people with a key work at /console/; without it there i
   });
   const cookie = entered.headers.getSetCookie().join().split(';', 1).join();
   const list = await (await fetch(page, { headers: { cookie } })).text();
-  for (const text of ['Welder', 'href="/careers/1/1"']) expect(list).toContain(text);
+  for (const text of ['Welder', 'href="/careers/1/1"', 'href="/console/webhooks"']) {
+    expect(list).toContain(text);
+  }
 
   const form = {
     ...{ title: 'Rigger', positionType: '1', categories: '1', 'place-1': 'Halifax, NS' },

@@ -1,3 +1,5 @@
+import { employerId } from '@jobposting/core';
+import { expectOk } from '@jobposting/store-contract/cases';
 import { expect, test } from 'vitest';
 import { commandsOn } from './command-line.ts';
 import {
@@ -13,6 +15,7 @@ import {
   noCopyYet,
   touch,
 } from './copied-database.ts';
+import { openStore } from './databases.ts';
 
 const expectRefused = async (to: string): Promise<void> => {
   const refusal = / contains an unfinished copy; run the same .*copy.* again/;
@@ -66,13 +69,28 @@ export const testCopiesTo = (what: string, newPlace: () => string | Promise<stri
     expect(await copy(from, to)).toMatchObject({ code: 0 });
   });
 
-  test(`new jobs, employers and keys of a copy to ${what} get new ids, and can be copied back`, async () => {
+  test(`in a copy to ${what} every webhook is disabled, and says why (D40)`, async () => {
+    const to = await newPlace();
+    expect(await copy(await fillDatabase(), to)).toMatchObject({ code: 0 });
+    const store = await openStore(to);
+    const [gone] = expectOk(await store.webhooks.list(employerId(1)));
+    const [sent] = expectOk(await store.webhooks.list(employerId(2)));
+    await store.close();
+    expect(gone).toMatchObject({
+      disabledAt: '1970-01-01T00:00:00.000Z',
+      lastError: 'It is gone.',
+    });
+    expect(sent?.lastError).toBe('This database is a copy.');
+    expect(Math.abs(Date.parse(sent?.disabledAt ?? '') - Date.now())).toBeLessThan(600_000);
+  });
+
+  test(`new jobs, employers, keys and webhooks of a copy to ${what} get new ids, and can be copied back`, async () => {
     const to = await newPlace();
     expect(await copy(await fillDatabase(), to)).toMatchObject({ code: 0, stderr: '' });
     const untouched = noCopyYet();
     expect(await copy(to, untouched)).toMatchObject({ code: 0, stderr: '' });
-    // The last jobs of the source were deleted, and an employer was removed.
-    const ids = { employer: 4, key: 5, job: 7 };
+    // The last jobs of the source were deleted, and an employer and a webhook were removed.
+    const ids = { employer: 4, key: 5, job: 7, webhook: 4 };
     expect([await addToCopy(untouched), await addToCopy(to)]).toEqual([ids, ids]);
     const back = noCopyYet();
     expect(await copy(to, back)).toMatchObject({ code: 0, stderr: '' });

@@ -98,6 +98,7 @@ const spoils: readonly (readonly [string, Spoil])[] = [
   ['a key', { api_key: () => null }],
   ['a description', { job: (row) => ({ ...row, description: '<p>Other</p>' }) }],
   ['when a closing is logged', { job: (row) => ({ ...row, closes_at: row.close_date }) }],
+  ['a webhook', { webhook: (row) => ({ ...row, revision: 1 }) }],
   ['a setting', { change_log: (row) => ({ ...row, changes_days: 91 }) }],
   ['a last id', { given_ids: (row) => ({ ...row, api_key: 99 }) }],
 ];

@@ -15,6 +15,7 @@ import {
   wholeNumber,
   withDefault,
 } from './option.ts';
+import { webhookOptions, webhookProblem } from './webhook-options.ts';
 
 const loopback = '127.0.0.1';
 
@@ -124,6 +125,7 @@ export const serveOptions = {
       wholeNumber(0, 36_500),
     ),
   }),
+  ...grouped('Webhooks:', webhookOptions),
   ...grouped('Careers pages:', {
     careers: flag('show the open jobs of all employers to everyone at /careers/'),
     ...careersOptions,
@@ -136,4 +138,7 @@ export type ServeOptions = ValuesOf<typeof serveOptions>;
 
 /** Why no server can start with options that do not fit together; `null` when they fit. */
 export const serveProblem = (options: ServeOptions): string | null =>
-  addressProblem(options.database) ?? careersProblem(options) ?? consoleProblem(options);
+  addressProblem(options.database) ??
+  careersProblem(options) ??
+  consoleProblem(options) ??
+  webhookProblem(options);

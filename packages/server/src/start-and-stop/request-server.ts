@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { JobService } from '@jobposting/core';
 import { splitTarget } from '@jobposting/core/adapter';
+import type { WebhookUseCases } from '@jobposting/core/webhooks';
 import {
   authenticateByKey,
   clientAddress,
@@ -29,6 +30,7 @@ import type { Resource } from './resource.ts';
 interface Parts extends ServerLogs {
   readonly database: Database;
   readonly jobs: JobService;
+  readonly webhooks: WebhookUseCases | null;
   readonly watch: StoreWatch;
   /** What the process may use. */
   readonly shares: ResourceShares;
@@ -69,7 +71,7 @@ type Pages = Awaited<ReturnType<typeof loadPages>>;
  */
 const createMounted = (
   options: ServeOptions,
-  { jobs, database, watch, shares, log, signal }: Parts,
+  { jobs, webhooks, database, watch, shares, log, signal }: Parts,
   { careersPackage, consolePackage }: Pages,
   requestLog: RequestLog,
   address: string,
@@ -79,7 +81,15 @@ const createMounted = (
   const { idOf: requestIdOf, noteAnswer: onAnswer } = requestLog;
   const onError = createFailureReport(log, watch, requestIdOf);
   const admission = createRequestAdmission(options, shares);
-  const shared = { jobs, trustProxy, admission, requestIdOf, onError, onAnswer };
+  const shared = {
+    jobs,
+    webhooks: webhooks ?? undefined,
+    trustProxy,
+    admission,
+    requestIdOf,
+    onError,
+    onAnswer,
+  };
   const careers = careersFrom(options);
 
   const api = createRequestListener({

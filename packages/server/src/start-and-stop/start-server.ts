@@ -9,6 +9,7 @@ import { createStoreWatch } from '../database/store-watch.ts';
 import { readResources, shareResources } from '../host-checks/resources.ts';
 import type { Logger, ServerLogs } from '../logging/log.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
+import { openWebhooks, webhookReports } from '../webhooks/open-webhooks.ts';
 import { createAdminServer } from './admin-server.ts';
 import { keepChanges } from './kept-changes.ts';
 import { addressOf } from './listen.ts';
@@ -73,7 +74,11 @@ export const startServer = async (
   const { signal } = stopping;
   const watch = createStoreWatch(database, log);
   const jobs = createService(options, database, log);
-  const requests = createRequestServer(options, { ...logs, database, jobs, watch, shares, signal });
+  const webhooks = await openWebhooks(options, database, jobs, webhookReports(log, watch));
+  const requests = createRequestServer(options, {
+    ...logs,
+    ...{ database, jobs, webhooks, watch, shares, signal },
+  });
   const timer = createMaintenanceTimer({
     jobs,
     leases: database.jobs.leases,
@@ -89,6 +94,9 @@ export const startServer = async (
     // After listening, so that a failed start does not shorten it; before the timer deletes anything.
     { start: () => keepChanges(database.jobs.changes, retentionOf(options), log) },
     timer,
+    ...(webhooks === null
+      ? []
+      : [{ start: async () => ok(webhooks.start()), stop: webhooks.stop }]),
   ];
   const end = (): Promise<void> => {
     // Open requests are finished beside the rest, because a call of a database that hangs takes its whole time.
