@@ -10,6 +10,7 @@ import { killCommands } from './killed-commands/commands.ts';
 import { floodMemory } from './memory/flood-memory.ts';
 import { runProgram } from './server/server-command.ts';
 import { soak, soakParts } from './soak/soak.ts';
+import { runWebhookRounds } from './webhooks/webhook-rounds.ts';
 
 /** The faults that a long test has found, and its figures. */
 export interface Report {
@@ -47,6 +48,10 @@ export const runs = {
   mirror: {
     amount: [100, 'kills of one or both of two servers'],
     run: (kills, seed) => runKillRounds(crash(2), { kills, seed }),
+  },
+  webhooks: {
+    amount: [10, 'kills of two servers that send 2 000 changes to an endpoint'],
+    run: runWebhookRounds,
   },
   cluster: {
     amount: [180, 'failures of a cluster of databases, each kind in turn'],
