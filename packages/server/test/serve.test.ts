@@ -161,4 +161,16 @@ describe('jobposting serve', () => {
       stderr: `jobposting: Port ${port} on 127.0.0.1 is already in use. Choose another one with ${option}.\n`,
     });
   });
+
+  it.each([[], ['--host', '0.0.0.0'], ['--admin-host', '::']])(
+    'refuses one port for requests and for operators, with %j',
+    async (...hosts) => {
+      const args = ['--port', '9', '--admin-port', '9', ...hosts];
+      const { code, stderr } = await commandsOn(noDatabaseYet())('serve', ...args);
+      expect([code, stderr]).toEqual([
+        2,
+        'jobposting: --port and --admin-port must differ; both are 9.\n',
+      ]);
+    },
+  );
 });

@@ -18,6 +18,8 @@ import {
 import { webhookOptions, webhookProblem } from './webhook-options.ts';
 
 const loopback = '127.0.0.1';
+/** Includes every other address of the machine. */
+const everyAddress = new Set(['0.0.0.0', '::']);
 
 /** An address to listen on; one of IPv6 may be in brackets, as in a URL. */
 const host = v.pipe(
@@ -136,9 +138,18 @@ export const serveOptions = {
 /** The values of these options. */
 export type ServeOptions = ValuesOf<typeof serveOptions>;
 
+const portsProblem = ({ host, port, adminHost, adminPort }: ServeOptions): string | null => {
+  const isSameAddress =
+    host === adminHost || [host, adminHost].some((each) => everyAddress.has(each));
+  return port !== 0 && port === adminPort && isSameAddress
+    ? `--port and --admin-port must differ; both are ${port}.`
+    : null;
+};
+
 /** Why no server can start with options that do not fit together; `null` when they fit. */
 export const serveProblem = (options: ServeOptions): string | null =>
   addressProblem(options.database) ??
+  portsProblem(options) ??
   careersProblem(options) ??
   consoleProblem(options) ??
   webhookProblem(options);
