@@ -56,6 +56,16 @@ describe('the functions of a host', () => {
   });
 });
 
+it('a request that is aborted is answered, though its body stays open (D29)', async () => {
+  const { handler } = open();
+  const client = new AbortController();
+  const body = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from('{')) });
+  const answering = handler(new Request(address, { ...withJson(body), signal: client.signal }));
+  await setImmediate();
+  client.abort();
+  expect(await codeOf(await answering)).toBe('incomplete-body');
+});
+
 describe('addresses in answers (D26)', () => {
   it.each<[string, Partial<FetchHandlerOptions>, string]>([
     [address, {}, address],

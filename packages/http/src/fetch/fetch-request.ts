@@ -1,21 +1,22 @@
 import type { HttpRequest, RequestBody } from '../requests/http-request.ts';
 
 /**
- * The pieces of a stream. Unlike the stream's own iterator, this one can be left while a piece is awaited. When
- * the stream ends before its announced length, which some hosts allow, reading fails.
+ * The pieces of a stream. Unlike the stream's own iterator, this one can be left while a piece is awaited. Reading
+ * fails when the request is aborted, though the stream may stay open, and when the stream ends before its announced
+ * length, which some hosts allow.
  */
-const piecesOf = ({ body, headers }: Request, signal?: AbortSignal): AsyncIterable<Uint8Array> => ({
+const piecesOf = ({ body, headers, signal }: Request): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]() {
     const reader = (body ?? new ReadableStream<Uint8Array>()).getReader();
     let missing = Number(headers.get('Content-Length') ?? 0);
     const cancel = (): Promise<void> => reader.cancel().catch(() => {});
-    signal?.addEventListener('abort', cancel);
+    signal.addEventListener('abort', cancel);
     return {
       async next() {
-        signal?.throwIfAborted();
+        signal.throwIfAborted();
         const { done, value } = await reader.read();
         // A cancelled stream looks as if it had ended.
-        signal?.throwIfAborted();
+        signal.throwIfAborted();
         missing -= value?.length ?? 0;
         if (done && missing > 0) throw new Error(`The body lacks its last ${missing} bytes.`);
         return done ? { done, value: undefined } : { done, value };
@@ -28,8 +29,6 @@ const piecesOf = ({ body, headers }: Request, signal?: AbortSignal): AsyncIterab
   },
 });
 
-// The stream fails when the client leaves, on Node, Bun, Deno and Workers alike. Only a batch and a held request, which
-// may wait for long, watch `signal` as well: Deno prints a warning when it is used.
 const read = async (raw: Request, take: (piece: Uint8Array) => boolean): Promise<boolean> => {
   if (raw.body === null) return true;
   try {
@@ -70,7 +69,7 @@ export const toHttpRequest = (raw: Request): HttpRequest<Request> => {
       isRead: raw.bodyUsed || raw.body?.locked === true,
       parsed: undefined,
       read: (take) => read(raw, take),
-      pieces: () => piecesOf(raw, raw.signal),
+      pieces: () => piecesOf(raw),
     }),
     watch: (onGone) => watch(raw, onGone),
   };
