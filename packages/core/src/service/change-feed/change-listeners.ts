@@ -1,5 +1,6 @@
 import type { ChangeLog } from '../../change-log/change-log.ts';
 import type { JobChange } from '../../change-log/job-change.ts';
+import type { EmployerId } from '../../job/employer.ts';
 import { checkOptions } from '../../values/options.ts';
 
 /** A function of the host that is called with changes; a promise that it returns is not awaited. */
@@ -66,4 +67,60 @@ export const publishChanges = (log: Pick<ChangeLog, 'onChange'>, channel: Change
   log.onChange((change) => {
     if (channel.hasSubscribers) channel.publish(change);
   });
+};
+
+/** Waits for a change. */
+interface Arrival {
+  /**
+   * Resolves when this process has changed a job of the employer since the wait began, at once if it already has; else
+   * after `ms` milliseconds, or when `signal` is aborted.
+   */
+  within(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Ends the wait. */
+  end(): void;
+}
+
+/**
+ * Creates the function that begins to wait for the next change of an employer. One listener serves all while anybody
+ * waits: a change looks up those who wait for its employer, and calls nobody else.
+ */
+export const createArrivals = (
+  log: Pick<ChangeLog, 'onChange'>,
+): ((employerId: EmployerId) => Arrival) => {
+  const waiting = new Map<EmployerId, Set<() => void>>();
+  let stop = (): void => {};
+
+  return (employerId) => {
+    if (waiting.size === 0) {
+      stop = log.onChange((change) => {
+        for (const arrive of waiting.get(change.employerId) ?? []) arrive();
+      });
+    }
+    let hasArrived = false;
+    let wake = (): void => {};
+    const arrive = (): void => {
+      hasArrived = true;
+      wake();
+    };
+    const others = waiting.get(employerId) ?? new Set();
+    waiting.set(employerId, others.add(arrive));
+    return {
+      within: (ms, signal) =>
+        new Promise<void>((resolve) => {
+          if (hasArrived || signal?.aborted) return resolve();
+          const timer = setTimeout(() => wake(), ms);
+          wake = () => {
+            clearTimeout(timer);
+            signal?.removeEventListener('abort', wake);
+            resolve();
+          };
+          signal?.addEventListener('abort', wake);
+        }),
+      end() {
+        others.delete(arrive);
+        if (others.size === 0) waiting.delete(employerId);
+        if (waiting.size === 0) stop();
+      },
+    };
+  };
 };

@@ -12,10 +12,10 @@ import type { CursorExpired, InvalidQuery, StoreUnavailable } from '../../job/jo
 import { type ChangeQueryInput, readChangeQuery } from '../../list-queries/change-query.ts';
 import { sliceMs } from '../../values/fair-share.ts';
 import { checkOptions } from '../../values/options.ts';
-import { awaitChange } from './change-arrival.ts';
 import {
   type ChangeChannel,
   type ChangeListener,
+  createArrivals,
   createChangeListeners,
   type ListenerOptions,
   publishChanges,
@@ -118,6 +118,7 @@ export const createChangeReading = (
   channel: ChangeChannel | undefined,
 ): ChangeReading => {
   const onChange = createChangeListeners(log);
+  const awaitChange = createArrivals(log);
   if (channel !== undefined) publishChanges(log, channel);
 
   const listChanges: ChangeReading['listChanges'] = async (employer, input, options = {}) => {
@@ -129,7 +130,7 @@ export const createChangeReading = (
       const deadline = performance.now() + wait * 1_000;
       const cursor = after === 'now' ? yield* await log.newestCursor({ employerId }) : after;
       while (true) {
-        const arrival = awaitChange(log, employerId);
+        const arrival = awaitChange(employerId);
         try {
           const page = await log.read(cursor, { employerId, limit });
           const leftMs = deadline - performance.now();
