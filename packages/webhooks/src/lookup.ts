@@ -27,7 +27,8 @@ export const createLookup =
     const [first] = found;
     if (first !== undefined && options.all) return callback(null, found);
     if (first !== undefined) return callback(null, first.address, first.family);
-    const { reason } = four as PromiseRejectedResult;
+    // An alias of a name without addresses gives an empty list, without an error.
+    const { reason = { code: dns.NODATA } } = four as Partial<PromiseRejectedResult>;
     if (maybeLocal.test(reason.code)) return dns.lookup(name, options, callback);
     callback(reason, '');
   };

@@ -55,4 +55,11 @@ describe('the look-up of a name of an endpoint (D40)', () => {
       expect(found).toEqual([null, [{ address: '10.0.0.7', family: 4 }]]);
     }
   });
+
+  it('survives an alias of a name without addresses, for which the DNS gives an empty list', async () => {
+    const threads = spyOnThreads();
+    const none = async () => [];
+    await lookUp({ resolve4: none, resolve6: none } as never);
+    expect(threads).toHaveBeenCalledOnce();
+  });
 });
