@@ -43,12 +43,17 @@ const isRefused = (error: unknown): boolean =>
 
 const refused: Outcome = { error: 'The endpoint is at an address that may not be reached.' };
 
-const send = async (url: URL, options: RequestOptions, body: string): Promise<Outcome> => {
+const send = async (
+  url: URL,
+  options: RequestOptions & { readonly signal: AbortSignal },
+  body: string,
+): Promise<Outcome> => {
   const { request } = url.protocol === 'https:' ? https : http;
   const sent = request(url, { ...options, method: 'POST' });
   // What fails after the head of the answer fails when the answer is read.
   sent.on('error', () => {}).end(body);
-  const [answer]: IncomingMessage[] = await once(sent, 'response');
+  // A request that is answered with a change of the protocol has neither an answer nor an error.
+  const [answer]: IncomingMessage[] = await once(sent, 'response', options);
   let bytes = 0;
   for await (const chunk of answer ?? []) {
     bytes += chunk.length;

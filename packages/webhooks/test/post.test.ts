@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPost } from '../src/post.ts';
 import { type Answer, aReceiver, status } from './a-receiver.ts';
@@ -29,6 +29,21 @@ const sendTo = async (answer: Answer, internals: Replaced = {}) => {
 const errorOf = async (...given: Parameters<typeof send>) => (await send(...given))?.error;
 
 const refused = 'The endpoint is at an address that may not be reached.';
+
+/** A server without HTTP, as the host and port of a URL. */
+const aSocketServer = async (connected: (socket: Socket) => unknown) => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    connected(socket);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
 
 /** A name that resolves to these addresses, one after the other. */
 const resolvingTo = (...addresses: string[]) =>
@@ -86,15 +101,16 @@ describe('a message to an endpoint (D40)', () => {
   });
 
   it('has failed where the endpoint never ends the handshake of TLS', async () => {
-    const sockets: Socket[] = [];
-    const server = createServer((socket) => sockets.push(socket));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    });
-    const { port } = server.address() as { port: number };
-    const error = await errorOf(`https://127.0.0.1:${port}/`, { deadlineMs: 200 });
+    const address = await aSocketServer(() => {});
+    const error = await errorOf(`https://${address}/`, { deadlineMs: 200 });
+    expect(error).toBe('The endpoint did not answer within 0.2 seconds.');
+  });
+
+  it('has failed where the endpoint changes the protocol', async () => {
+    const head =
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n';
+    const address = await aSocketServer((socket) => socket.once('data', () => socket.write(head)));
+    const error = await errorOf(`http://${address}/`, { deadlineMs: 200 });
     expect(error).toBe('The endpoint did not answer within 0.2 seconds.');
   });
 
