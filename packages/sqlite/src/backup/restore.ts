@@ -47,8 +47,6 @@ const migrateCopy = (db: Database): StoreOpenError['reason'] | null => {
   return refusal === 'older-schema' ? null : refusal;
 };
 
-const restored = disableWebhooks('This database was restored from a backup.');
-
 /** When root restores, the file belongs to the owner of the database. */
 const handOver = (partial: string, target: string): void => {
   if (process.getuid?.() !== 0) return;
@@ -115,7 +113,9 @@ export const restoreDatabase = async ({
         const first = problems.slice(0, 3).join('; ');
         return failed(`The backup ${from} has problems: ${first}`, { problems });
       }
-      onCopy(partial, (db) => db.exec(restored));
+      onCopy(partial, (db) =>
+        db.exec(disableWebhooks('This database was restored from a backup.')),
+      );
       handOver(partial, target);
       sync(partial);
       return ok(swap(partial, target, now));
