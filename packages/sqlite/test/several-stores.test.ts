@@ -102,6 +102,21 @@ describe('a read of a request', () => {
     expect(expectOk(await store.jobs.find(acme, { id: job.id }, cameAt))?.title).toBe(job.title);
     expect(expectOk(await store.jobs.find(acme, { id: job.id }))?.title).toBe('Fitter');
   });
+
+  it('ends a key that another process had revoked before the request came', async () => {
+    const file = aFile();
+    const [store, other] = [await openFor(file), await openFor(file)];
+    const key = aNewKey('jp_1');
+    const { id } = expectOk(await store.employers.add({ name: 'Acme', unlimited: false }));
+    const { id: keyId } = expectOk(await store.employers.addKey(id, key));
+    const find = (since: number) => store.employers.findByKeyHash(key.hash, since);
+    const cameAt = performance.now();
+    const holder = expectOk(await find(cameAt));
+    const revocation = { employerId: id, id: keyId, revokedAt: aStamp().time };
+    expectOk(await other.employers.revokeKey(revocation));
+    expect(expectOk(await find(cameAt))).toBe(holder);
+    expect(expectOk(await find(performance.now()))).toBeNull();
+  });
 });
 
 describe('a file that another program keeps locked', () => {

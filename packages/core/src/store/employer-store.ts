@@ -159,6 +159,8 @@ export interface EmployerStore {
   /**
    * The employer that holds the key with this hash, or `null` when the key is unknown or revoked. A revoked key, a new
    * name and a new plan count from the next call on.
+   *
+   * @param since as for `find` of a `JobStore`
    */
-  findByKeyHash(hash: KeyHash): Promise<Result<KeyHolder | null, StoreUnavailable>>;
+  findByKeyHash(hash: KeyHash, since?: number): Promise<Result<KeyHolder | null, StoreUnavailable>>;
 }

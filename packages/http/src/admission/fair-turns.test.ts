@@ -1,5 +1,5 @@
 import { employerId } from '@jobposting/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFairTurns } from './fair-turns.ts';
 
 const [acme, bolt] = [employerId(1), employerId(2)];
@@ -20,6 +20,18 @@ const aListener = () => {
       new Promise<void>((resolve) => setImmediate(() => resolve(work(...of)))),
   };
 };
+
+it('requests begin when all that came with them has arrived, so that one look at the store serves all', async () => {
+  const { begin } = createFairTurns();
+  const order: string[] = [];
+  const arrive = () => {
+    order.push('arrived');
+    void begin().then(() => order.push('begun'));
+  };
+  for (let n = 0; n < 3; n++) setTimeout(arrive);
+  await vi.waitFor(() => expect(order).toHaveLength(6));
+  expect(order.lastIndexOf('arrived')).toBeLessThan(order.indexOf('begun'));
+});
 
 describe('requests that are ready together (D20)', () => {
   it.each([

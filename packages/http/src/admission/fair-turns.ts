@@ -25,8 +25,11 @@ export type TurnFor = (employer: EmployerId | null) => Promise<void> | undefined
 /** The turns of the event loop in which requests are worked on, one after another. */
 export interface FairTurns {
   readonly turnFor: TurnFor;
-  /** Begins a turn for what has arrived, unless one is in progress. */
-  readonly begin: () => void;
+  /**
+   * Resolves when all that the event loop has brought has arrived, so that one look at the store serves all of it, and
+   * begins a turn, unless one is in progress.
+   */
+  readonly begin: () => Promise<void>;
   /** Runs a task after the first step of all work in the present turn; at once between turns. */
   readonly atEnd: (task: Task) => void;
 }
@@ -96,7 +99,13 @@ export const createFairTurns = (now: () => number = () => performance.now()): Fa
       setImmediate(beginNext);
       return new Promise((resolve) => waiting.push(employer, resolve));
     },
-    begin,
+    begin: () =>
+      new Promise((resolve) => {
+        setImmediate(() => {
+          begin();
+          resolve();
+        });
+      }),
     atEnd: (task) => {
       if (present === undefined) task();
       else tasks.push(task);

@@ -114,7 +114,7 @@ export const createDispatch = <Raw>(options: DispatchOptions<Raw>): Dispatch<Raw
   };
 
   return settled(async (exchange) => {
-    const { request, method, found } = exchange;
+    const { request, cameAt, method, found } = exchange;
     addCorsHeaders?.(exchange);
     // The hardened server has refused it already; a server of the host may not have.
     if (request.hasWrongHost) return err(wrongHost);
@@ -132,8 +132,7 @@ export const createDispatch = <Raw>(options: DispatchOptions<Raw>): Dispatch<Raw
     // 3. Who calls is not known, or has sent too much.
     const called = { request, id: found.id, query: request.query };
     if (route.access === 'public') return await answerPublic(exchange, route.handle, called);
-    const cameAt = performance.now();
-    const identified = await readCaller(request);
+    const identified = await readCaller(request, cameAt);
     if (identified.isErr()) return err(countIfWrong(identified.error, request, admission));
     const caller = identified.value;
     exchange.caller = caller;

@@ -81,6 +81,8 @@ export interface FoundPath {
 /** A request to be answered. */
 export interface Exchange<Raw = unknown, Found extends FoundPath = FoundPath> {
   readonly request: HttpRequest<Raw>;
+  /** When it came, in the time of `performance.now()`. */
+  readonly cameAt: number;
   /** The resource at its path; `null` when the path does not exist. */
   readonly found: Found | null;
   /** The method of the request, or the one that overrides it (decision D27). */
@@ -100,6 +102,7 @@ export const openExchange = <Raw, Found extends FoundPath>(
   found: Found | null,
 ): Exchange<Raw, Found> => ({
   request,
+  cameAt: performance.now(),
   found,
   method: effectiveMethod(request),
   publish: observeRequest(),

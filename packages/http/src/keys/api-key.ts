@@ -76,16 +76,17 @@ export interface AuthenticateByKeyOptions {
 export const authenticateByKey = (
   employers: Keys,
   options: AuthenticateByKeyOptions = {},
-): ((apiKey: string | null) => Promise<FoundHolder>) => {
+): ((apiKey: string | null, request?: unknown, since?: number) => Promise<FoundHolder>) => {
   const find = createHolderSearch(employers, options);
-  return (apiKey) => (apiKey === null ? Promise.resolve(ok(null)) : find(hashApiKey(apiKey)));
+  return (apiKey, _request, since) =>
+    apiKey === null ? Promise.resolve(ok(null)) : find(hashApiKey(apiKey), since);
 };
 
 /** Creates the lookup behind `authenticateByKey`, by the hash of a key, which a session holds (decision D39). */
 export const createHolderSearch = (
   employers: Keys,
   options: AuthenticateByKeyOptions = {},
-): ((hash: KeyHash) => Promise<FoundHolder>) => {
+): ((hash: KeyHash, since?: number) => Promise<FoundHolder>) => {
   checkOptions('authenticateByKey', options, { now: 'optional' });
   checkPort<Pick<Keys, 'findByKeyHash'>>(
     'authenticateByKey needs an EmployerStore',
@@ -98,7 +99,7 @@ export const createHolderSearch = (
     if (note !== undefined && found.isOk() && found.value !== null) note(found.value);
     return found;
   };
-  return async (hash) => noted(await employers.findByKeyHash(hash));
+  return async (hash, since) => noted(await employers.findByKeyHash(hash, since));
 };
 
 /** Notes in the background who has used a key. */

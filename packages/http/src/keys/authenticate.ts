@@ -19,11 +19,13 @@ export type Authentication =
  * Finds the employer who calls; `null` when the API key is unknown or revoked. It is called with
  * `null` when the request has no key: a host can then identify the caller by other means, or returns
  * `null`, and the key is missing (decision D21). When it throws for `null`, for example because it hashes
- * its argument, a request without a key gets 503 instead of 401.
+ * its argument, a request without a key gets 503 instead of 401. `since` is when the request came, in the time of
+ * `performance.now()`: the employer may be as at any moment since then.
  */
 export type Authenticate<Raw = IncomingMessage> = (
   apiKey: string | null,
   request: Raw,
+  since?: number,
 ) => Authentication | PromiseLike<Authentication>;
 
 const otherHeaders = ['Authorization', 'X-API-Key', 'ApiKey'];
@@ -86,7 +88,7 @@ const noCaller = (): Error =>
 type CallerResult = Result<Caller, HttpError | StoreUnavailable>;
 
 /** Finds the caller. */
-export type ReadCaller<Raw> = (request: HttpRequest<Raw>) => Promise<CallerResult>;
+export type ReadCaller<Raw> = (request: HttpRequest<Raw>, since?: number) => Promise<CallerResult>;
 
 /**
  * Creates the function that finds the caller, by the header `API-Key` (interface §5) or by the host's own
@@ -107,9 +109,9 @@ export const createCallerReader = <Raw>(authenticate: Authenticate<Raw>): ReadCa
     }
     return isCaller(found.value) ? ok(found.value) : err(authenticationUnavailable(noCaller()));
   };
-  return async (request) => {
+  return async (request, since) => {
     try {
-      return callerOf(await authenticate(apiKeyOf(request), request.raw), request);
+      return callerOf(await authenticate(apiKeyOf(request), request.raw, since), request);
     } catch (cause) {
       return err(authenticationUnavailable(cause));
     }

@@ -54,8 +54,8 @@ const originOf = (raw: HostedRequest): RequestOrigin => {
 // By events, because an iterator is slower.
 const read = (raw: IncomingMessage, take: (piece: Uint8Array) => boolean): Promise<boolean> =>
   new Promise((resolve) => {
-    // The client had left already: `close` is not emitted again.
-    if (raw.destroyed) {
+    // The client had left already, or Node has thrown the body away: no further event is emitted.
+    if (raw.destroyed || raw.readableEnded) {
       resolve(false);
       return;
     }
@@ -73,10 +73,11 @@ const read = (raw: IncomingMessage, take: (piece: Uint8Array) => boolean): Promi
     raw.on('data', collect).on('end', complete).on('close', abort);
   });
 
-const bodyOf = (raw: HostedRequest): RequestBody => ({
+/** @param isRead whether a parser of the host had read it when the request came */
+const bodyOf = (raw: HostedRequest, isRead: boolean): RequestBody => ({
   isAnnounced:
     raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0,
-  isRead: raw.readableDidRead || raw.readableEnded,
+  isRead,
   parsed: raw.body,
   read: (take) => read(raw, take),
   // By default, leaving an iterator early destroys the request, and with it the connection for the answer.
@@ -102,16 +103,20 @@ const watch = ({ socket }: IncomingMessage, onGone: () => void): (() => void) =>
 export const toHttpRequest = (
   raw: IncomingMessage,
   { path, query }: Pick<HttpRequest, 'path' | 'query'>,
-): HttpRequest<IncomingMessage> => ({
-  raw,
-  method: raw.method ?? '',
-  path,
-  query,
-  // Only Set-Cookie, which requests do not have, is ever a list.
-  headers: raw.headers as RequestHeaders,
-  hasWrongHost: hasWrongHost(raw),
-  origin: () => originOf(raw),
-  peerAddress: () => raw.socket.remoteAddress,
-  body: () => bodyOf(raw),
-  watch: (onGone) => watch(raw, onGone),
-});
+): HttpRequest<IncomingMessage> => {
+  // Asked now: what happens to the connection before the body is asked for can look the same.
+  const isRead = raw.readableDidRead || raw.readableEnded;
+  return {
+    raw,
+    method: raw.method ?? '',
+    path,
+    query,
+    // Only Set-Cookie, which requests do not have, is ever a list.
+    headers: raw.headers as RequestHeaders,
+    hasWrongHost: hasWrongHost(raw),
+    origin: () => originOf(raw),
+    peerAddress: () => raw.socket.remoteAddress,
+    body: () => bodyOf(raw, isRead),
+    watch: (onGone) => watch(raw, onGone),
+  };
+};

@@ -193,7 +193,7 @@ export const listenerOf = <F extends FoundPath>(
     exchange: Exchange<IncomingMessage, F>,
     response: ServerResponse,
   ): Promise<void> => {
-    turns.begin();
+    await turns.begin();
     const isHttp2 = exchange.request.raw.httpVersionMajor === 2;
     const result = isHttp2 ? err(internalError(overHttp2())) : await shared.dispatch(exchange);
     respond({ exchange, response }, result);

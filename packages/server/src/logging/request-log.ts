@@ -97,12 +97,12 @@ export const createRequestLog = (log: LogRequest): RequestLog => {
 
   return {
     idOf: (request) => notedOf(request).requestId,
-    namingCallers: (find) => (apiKey, request) => {
+    namingCallers: (find) => (apiKey, request, since) => {
       const note = (found: FoundHolder): FoundHolder => {
         if (found.isOk() && found.value !== null) notedOf(request).caller = found.value;
         return found;
       };
-      const found = find(apiKey);
+      const found = find(apiKey, request, since);
       return 'then' in found ? found.then(note) : note(found);
     },
     noteAnswer({ code }, request, caller) {

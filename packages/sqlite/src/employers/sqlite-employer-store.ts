@@ -113,7 +113,7 @@ export const createSqliteEmployerStore = (store: OpenStore): EmployerStore => {
         return isToBeNoted ? queue.submit(() => ok(tables.noteUse(use))) : ok();
       }),
 
-    findByKeyHash: (hash) =>
+    findByKeyHash: (hash, since) =>
       read<KeyHolder | null>(
         () => {
           const holder = tables.findByKeyHash(hash);
@@ -122,7 +122,7 @@ export const createSqliteEmployerStore = (store: OpenStore): EmployerStore => {
           holders.set(hash, holder);
           return holder;
         },
-        { kept: () => holders.get(hash), shows: showsOther },
+        { kept: () => holders.get(hash), since, shows: showsOther },
       ),
   };
 };
