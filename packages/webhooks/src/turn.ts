@@ -85,8 +85,10 @@ export const createTurn =
         const newest = await jobs.listChanges(employer, { after: 'now', limit: 1 });
         if (newest.isErr()) return void onError(newest.error, webhook);
         const data = { cursor: newest.value.next };
-        const lost = { id: `lost-${cursor}`, type: 'webhook.changes-lost', timestamp: jobs.now() };
-        if (!(await send({ ...lost, data }, data.cursor))) return;
+        // Later attempts go on after later changes: with the id of the first, they would look like it.
+        const id = `lost-${data.cursor}`;
+        const lost = { id, type: 'webhook.changes-lost', timestamp: jobs.now(), data };
+        if (!(await send(lost, data.cursor))) return;
         continue;
       }
       const { changes } = page.value;

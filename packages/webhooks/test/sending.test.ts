@@ -139,26 +139,27 @@ describe('an endpoint (D40)', () => {
   });
 
   it('is told that changes are lost where the log no longer has them, and goes on after', async () => {
-    const { sender, receiver, post, update, jobStore, webhook, stored } = await openEndpoint(
-      status(500),
-    );
+    const { sender, receiver, post, update, jobStore, stored } = await openEndpoint(status(500));
     await update({ enabled: false });
-    await post(3);
+    const newest = (await post(3)).at(-1);
     await jobStore.changes.forget(acme.id, { limit: 2 });
-    const newest = (await jobStore.changes.newestCursor({ employerId: acme.id }))._unsafeUnwrap();
     await update({ enabled: true });
     sender.start();
     await until(() => expect(receiver.requests).toHaveLength(1));
-    receiver.answer = status(200);
     await until(async () => expect((await stored()).failures).toBe(1));
     await vi.advanceTimersByTimeAsync(5_000);
-    await until(() => expect(receiver.requests).toHaveLength(2));
-    const [next] = await post();
+    await until(async () => expect((await stored()).failures).toBe(2));
+    // It is another message where it goes on after another change.
+    const [later] = await post();
+    receiver.answer = status(200);
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
     await until(() => expect(receiver.requests).toHaveLength(3));
-    const lost = `lost-${webhook.cursor}`;
-    expect(receiver.ids()).toEqual([lost, lost, next]);
-    expect(receiver.messages()[1]).toMatchObject({
-      ...{ type: 'webhook.changes-lost', data: { cursor: newest } },
+    const [next] = await post();
+    await until(() => expect(receiver.requests).toHaveLength(4));
+    const [lost, lostLater] = [`lost-${newest}`, `lost-${later}`];
+    expect(receiver.ids()).toEqual([lost, lost, lostLater, next]);
+    expect(receiver.messages()[2]).toMatchObject({
+      ...{ type: 'webhook.changes-lost', data: { cursor: later } },
     });
   });
 
