@@ -93,7 +93,12 @@ describe('webhooks of jobposting serve (D40)', () => {
       { level: 'warn', msg: 'webhook disabled', employerId: 1 },
     ]);
     expect(log()).not.toMatch(/path-secret|query-secret|whsec_/);
-    const listed = await commandsOn(database)('webhook list', '--employer', '1');
+    const run = commandsOn(database);
+    const named = ['--employer', '1', '--webhook-id', `${id}`, '--after', 'now', ...allowing()];
+    expect((await run('webhook replay', ...named)).stdout).toBe(
+      `Webhook ${id} sends what follows now again once it is enabled.\n`,
+    );
+    const listed = await run('webhook list', '--employer', '1');
     expect(listed.stdout).toMatch(/\tdisabled 20.*\tThe endpoint answered 410\.\n$/);
   });
 

@@ -128,7 +128,8 @@ export const webhookReplay = databaseCommand({
     const owner = yield* await getEmployer(store.employers, options.employer);
     const webhooks = await open(options, store);
     const { after, webhookId: id } = options;
-    yield* await webhooks.update(owner, id, { after });
-    return printResult(`Webhook ${id} sends what follows ${after} again.`);
+    const { webhook } = yield* await webhooks.update(owner, id, { after });
+    const when = webhook.disabledAt === null ? '' : ' once it is enabled';
+    return printResult(`Webhook ${id} sends what follows ${after} again${when}.`);
   },
 });
