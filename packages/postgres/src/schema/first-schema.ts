@@ -47,8 +47,8 @@ export const beforeAll = 1_000_000_000_000;
  * - `first_employer` has one row, the first employer, once there is one.
  * - `lease` has the latest holder of each lease, until when it holds it, and its note.
  * - `webhook.revision` is the position of its cursor, to be compared with `employer_state`; `details` has the members
- *   that no query reads, as JSON. `lease_holder` may send for it until `lease_until` (decision D40). `slot`, from 1 to the most that an employer can have, is null only while it is
- *   copied. A sent message changes no column with an index.
+ *   that no query reads, as JSON. `lease_holder` may send for it until `lease_until` (decision D40). `slot`, from 1 to
+ *   the most that an employer can have, is null only while it is copied. A sent message changes no column with an index.
  */
 export const firstSchema: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS employer (
