@@ -112,10 +112,14 @@ export const createUseCases = (parts: UseCaseParts): WebhookUseCases => {
         return ok({ webhookId, error: `Not sent: ${testsAtOnce} tests are under way.` });
       }
       tests.set(webhookId, employer.id);
-      const message = { type: 'webhook.test', timestamp: jobs.now(), data: { id } };
-      const outcome = await deliver(found.value, { id: webhookId, ...message }, cutOff);
-      tests.delete(webhookId);
-      return ok({ webhookId, error: outcome === null ? 'The server is stopping.' : outcome.error });
+      try {
+        const message = { type: 'webhook.test', timestamp: jobs.now(), data: { id } };
+        const outcome = await deliver(found.value, { id: webhookId, ...message }, cutOff);
+        const error = outcome === null ? 'The server is stopping.' : outcome.error;
+        return ok({ webhookId, error });
+      } finally {
+        tests.delete(webhookId);
+      }
     },
   };
 };

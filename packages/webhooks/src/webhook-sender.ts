@@ -71,10 +71,25 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
     ...{ store: 'required', jobs: 'required', secret: 'required' },
     ...{ allow: 'optional', onError: 'function', onFailed: 'function' },
   });
-  const { store, jobs, secret, allow = [], onError = printError, onFailed = () => {} } = options;
+  const {
+    store,
+    jobs,
+    secret,
+    allow = [],
+    onError: report = printError,
+    onFailed = () => {},
+  } = options;
   if (!(secret.length >= minSecretLength)) {
     throw new TypeError(`secret must have at least ${minSecretLength} characters.`);
   }
+  const onError = (error: unknown, webhook?: Webhook): void => {
+    try {
+      report(error, webhook);
+    } catch (thrown) {
+      // A report that fails must not end the sending.
+      printError(thrown);
+    }
+  };
   const secrets = createSecrets(secret);
   const deliver = createDeliver(createPost(allow), secrets, jobs.now, onError);
   const [stopController, cutOffController] = [new AbortController(), new AbortController()];

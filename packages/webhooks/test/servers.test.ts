@@ -149,4 +149,22 @@ describe('a sender (D40)', () => {
     expect(() => openSender({ allow: ['10.0.0.1'] })).toThrow('not 10.0.0.1');
     expect(() => openSender({ secrets: 'x' } as object)).toThrow('no option secrets');
   });
+
+  it('go on where the report of a failure throws', async () => {
+    const { post, openSender, store } = openJobs();
+    const receiver = await aReceiver();
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const takeDue = vi.spyOn(store, 'takeDue');
+    takeDue.mockImplementationOnce(async () => err(storeUnavailable('failed')));
+    const onError = () => {
+      throw new Error('the report fails');
+    };
+    const sender = openSender({ onError });
+    await sender.create(acme, { url: receiver.url });
+    const cursors = await post(1);
+    sender.start();
+    await vi.advanceTimersByTimeAsync(11_000);
+    await until(() => expect(receiver.ids()).toEqual(cursors));
+    expect(printed).toHaveBeenCalledOnce();
+  });
 });

@@ -42,11 +42,17 @@ export interface WebhookUpdateBody extends Partial<Pick<WebhookJson, 'url' | 'ty
 }
 
 /** The representation of a webhook, without its secrets. */
-export const webhookJson = ({
-  employerId: _employerId,
-  secrets: _secrets,
-  ...shown
-}: Webhook): WebhookJson => {
-  const { id, url, types, createdAt, ...progress } = shown;
-  return { id, url, types, enabled: progress.disabledAt === null, createdAt, ...progress };
-};
+export const webhookJson = (webhook: Webhook): WebhookJson => ({
+  id: webhook.id,
+  url: webhook.url,
+  types: webhook.types,
+  enabled: webhook.disabledAt === null,
+  createdAt: webhook.createdAt,
+  cursor: webhook.cursor,
+  failures: webhook.failures,
+  failingSince: webhook.failingSince,
+  nextAttemptAt: webhook.nextAttemptAt,
+  lastAttemptAt: webhook.lastAttemptAt,
+  lastError: webhook.lastError,
+  disabledAt: webhook.disabledAt,
+});
