@@ -58,7 +58,7 @@ describe('webhooks over HTTP (D40)', () => {
     ['POST', '', { url, type: ['job.closed'] }, 400, 'invalid-webhook', /types/],
     ['PUT', '/1', { after: 'x' }, 410, 'cursor-expired', /not a cursor/],
     ['PUT', '/9', { enabled: true }, 404, 'webhook-not-found', /9/],
-    ['PUT', '/x', { enabled: true }, 404, 'webhook-not-found', /^/],
+    ['PUT', '/x', { enabled: true }, 404, 'webhook-not-found', /whole number/],
     ['POST', '?dryRun=true', { url }, 400, 'invalid-query', /no dry run/],
     ['PUT', '/1?dryRun=true', { enabled: false }, 400, 'invalid-query', /no dry run/],
   ])('%s %s %j is %i %s', async (method, at, body, status, code, detail) => {

@@ -7,8 +7,8 @@ import {
   webhookJson,
   webhookNotFound,
 } from '@jobposting/core/webhooks';
-import { err, ok, type Result } from 'neverthrow';
-import { emptyAnswer, jsonAnswer } from '../answers/answer.ts';
+import { err, ok, safeTry } from 'neverthrow';
+import { type Answer, emptyAnswer, jsonAnswer } from '../answers/answer.ts';
 import { httpError, type RequestError } from '../answers/http-error.ts';
 import { parseBody } from '../requests/body.ts';
 import { type AnswerResult, type Call, pathPrefix, type RouteContext } from '../routes/route.ts';
@@ -20,73 +20,63 @@ type WebhookHandler = (call: Call, caller: Caller) => Promise<AnswerResult>;
 
 const noWebhooks = httpError('route-not-found', 'This server has no webhooks.');
 
-// 0 is the id of none.
-const readId = ({ id }: Call): number => (/^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0);
+const noSuchWebhook = httpError(
+  'webhook-not-found',
+  'There is no webhook with this id. An id is a whole number from 1 to 2147483647.',
+);
 
-const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+const readId = ({ id }: Call) => (/^[1-9]\d{0,9}$/.test(id) ? ok(Number(id)) : err(noSuchWebhook));
 
-const writtenBytes = ({ webhook, secret }: WrittenWebhook): Buffer =>
-  bytesOf({ ...webhookJson(webhook), secret });
+const answerOf = (status: number, value: unknown, headers = {}): Answer =>
+  jsonAnswer(status, Buffer.from(JSON.stringify(value)), headers);
+
+const writtenJson = ({ webhook, secret }: WrittenWebhook) => ({ ...webhookJson(webhook), secret });
 
 /** Creates the handlers of webhooks (decision D40). */
 export const createWebhookHandlers = ({
   webhooks,
   baseUrlOf,
 }: RouteContext): Readonly<Record<WebhookOperation, WebhookHandler>> => {
-  const withUseCases =
-    (handle: (use: WebhookUseCases, call: Call, caller: Caller) => Promise<AnswerResult>) =>
-    async (call: Call, caller: Caller): Promise<AnswerResult> =>
-      webhooks === undefined ? err(noWebhooks) : handle(webhooks, call, caller);
-
-  const writing = (
-    write: (
-      use: WebhookUseCases,
-      body: unknown,
-      call: Call,
-      caller: Caller,
-    ) => Promise<AnswerResult>,
-  ) =>
-    withUseCases(async (use, call, caller) => {
-      const body: Result<unknown, RequestError> = parseBody(call.received);
-      return body.isErr() ? err(body.error) : write(use, body.value, call, caller);
-    });
+  const use = webhooks === undefined ? err(noWebhooks) : ok<WebhookUseCases, never>(webhooks);
 
   return {
-    listWebhooks: withUseCases(async (use, _call, caller) => {
-      const listed = await use.list(caller);
-      return listed.map((found) => {
+    listWebhooks: async (_, caller) =>
+      safeTry<Answer, RequestError>(async function* () {
+        const found = yield* await (yield* use).list(caller);
         const list: WebhookListJson = { data: found.map(webhookJson) };
-        return jsonAnswer(200, bytesOf(list));
-      });
-    }),
+        return ok(answerOf(200, list));
+      }),
 
-    getWebhook: withUseCases(async (use, call, caller) => {
-      const id = readId(call);
-      const listed = await use.list(caller);
-      return listed.andThen((all): AnswerResult => {
+    getWebhook: async (call, caller) =>
+      safeTry<Answer, RequestError>(async function* () {
+        const all = yield* await (yield* use).list(caller);
+        const id = yield* readId(call);
         const found = all.find((webhook) => webhook.id === id);
-        return found === undefined
-          ? err(webhookNotFound(id))
-          : ok(jsonAnswer(200, bytesOf(webhookJson(found))));
-      });
-    }),
+        return found ? ok(answerOf(200, webhookJson(found))) : err(webhookNotFound(id));
+      }),
 
-    createWebhook: writing(async (use, body, { request }, caller) => {
-      const created = await use.create(caller, body);
-      return created.map((written) => {
+    createWebhook: async ({ received, request }, caller) =>
+      safeTry<Answer, RequestError>(async function* () {
+        const known = yield* use;
+        const body = yield* parseBody(received);
+        const written = yield* await known.create(caller, body);
         const Location = `${baseUrlOf(request)}${pathPrefix}/webhooks/${written.webhook.id}`;
-        return jsonAnswer(201, writtenBytes(written), { Location });
-      });
-    }),
+        return ok(answerOf(201, writtenJson(written), { Location }));
+      }),
 
-    updateWebhook: writing(async (use, body, call, caller) => {
-      const updated = await use.update(caller, readId(call), body);
-      return updated.map((written) => jsonAnswer(200, writtenBytes(written)));
-    }),
+    updateWebhook: async (call, caller) =>
+      safeTry<Answer, RequestError>(async function* () {
+        const known = yield* use;
+        const body = yield* parseBody(call.received);
+        const written = yield* await known.update(caller, yield* readId(call), body);
+        return ok(answerOf(200, writtenJson(written)));
+      }),
 
-    deleteWebhook: withUseCases(async (use, call, caller) => {
-      const removed = await use.remove(caller, readId(call));
-      return removed.map(() => emptyAnswer());
-    }),
+    deleteWebhook: async (call, caller) =>
+      safeTry<Answer, RequestError>(async function* () {
+        const known = yield* use;
+        yield* await known.remove(caller, yield* readId(call));
+        return ok(emptyAnswer());
+      }),
   };
 };
