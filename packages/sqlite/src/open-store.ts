@@ -3,7 +3,7 @@ import type { CacheShares } from './caches/cache-shares.ts';
 import type { ChangeFeed } from './caches/change-feed.ts';
 import type { Caches } from './caches/kept-jobs.ts';
 import type { OpenDatabase } from './connection/connection.ts';
-import type { Read } from './durability/read.ts';
+import type { Read } from './durability/durability.ts';
 import type { WriteQueue } from './writes/write-queue.ts';
 
 /** What the parts of an open store share. */

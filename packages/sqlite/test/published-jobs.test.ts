@@ -4,7 +4,7 @@ import { acme, atMinute, expectOk, globex } from '@jobposting/store-contract';
 import { ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { shareCaches } from '../src/caches/cache-shares.ts';
-import type { Read } from '../src/durability/read.ts';
+import type { Read } from '../src/durability/durability.ts';
 import { createPublishedJobs } from '../src/jobs/published-jobs.ts';
 import { insertJobs, openConnections, openOf } from './open-files.ts';
 

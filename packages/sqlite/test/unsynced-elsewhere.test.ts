@@ -3,8 +3,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { createChangeFeed } from '../src/caches/change-feed.ts';
 import { toStoreUnavailable } from '../src/connection/sqlite-error.ts';
-import { createDurability } from '../src/durability/durability.ts';
-import { createRead } from '../src/durability/read.ts';
+import { createDurability, createRead } from '../src/durability/durability.ts';
 import { isPending, openUnsynced, openWhileWriting, openWithTwoJobs } from './held-disk.ts';
 import {
   aFile,

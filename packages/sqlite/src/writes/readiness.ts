@@ -8,7 +8,7 @@ import {
 import { err, ok, type Result, ResultAsync } from 'neverthrow';
 import { holdLog, type OpenDatabase } from '../connection/connection.ts';
 import type { FileGuard } from '../connection/file-guard.ts';
-import type { Read } from '../durability/read.ts';
+import type { Read } from '../durability/durability.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** Whether an open database can be used, for a probe of readiness. */
