@@ -3,5 +3,7 @@ import { build } from '../tools/release/src/build.ts';
 
 export default defineConfig({
   ...build,
-  entry: ['src/index.ts'],
+  // An address is read without what opens its database.
+  entry: ['src/index.ts', 'src/connection/address.ts'],
+  dts: { ...build.dts, entry: ['src/index.ts', 'src/connection/address.ts'] },
 });

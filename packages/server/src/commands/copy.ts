@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { type CopyCounts, copyStore } from '@jobposting/core/copy';
-import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
 import { openSqliteCopySource, openSqliteCopyTarget, verifyDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { findFile } from '../database/file-database.ts';
@@ -27,11 +26,17 @@ const openFile = async (path: string) => {
   }));
 };
 
-const openSource = (place: DatabasePlace) =>
-  place.kind === 'file' ? openFile(place.path) : openPostgresCopySource(place.address);
+const openSource = async (place: DatabasePlace) => {
+  if (place.kind === 'file') return openFile(place.path);
+  const { openPostgresCopySource } = await import('@jobposting/postgres');
+  return openPostgresCopySource(place.address);
+};
 
-const openTarget = (place: DatabasePlace) =>
-  place.kind === 'file' ? openSqliteCopyTarget(place.path) : openPostgresCopyTarget(place.address);
+const openTarget = async (place: DatabasePlace) => {
+  if (place.kind === 'file') return openSqliteCopyTarget(place.path);
+  const { openPostgresCopyTarget } = await import('@jobposting/postgres');
+  return openPostgresCopyTarget(place.address);
+};
 
 const summary = ({ employer, api_key, job, change, job_history }: CopyCounts): string =>
   `Copied and compared: employers ${employer}, keys ${api_key}, jobs ${job}, changes ${change}, history ${job_history}. Counts and SHA-256 are equal.`;

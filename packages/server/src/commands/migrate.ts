@@ -1,9 +1,8 @@
 import type { SchemaStep } from '@jobposting/core/adapter';
-import { migratePostgres, readPostgresSchema } from '@jobposting/postgres';
 import { readFileSchema } from '@jobposting/sqlite';
 import { ok, ResultAsync, safeTry } from 'neverthrow';
 import { findFile, openFile } from '../database/file-database.ts';
-import { explainOpenError } from '../database/postgres-database.ts';
+import { loadPostgres } from '../database/open-database.ts';
 import { declareCommand } from '../options/command.ts';
 import { addressProblem, anyDatabase } from '../options/database-options.ts';
 import { flag } from '../options/option.ts';
@@ -42,9 +41,7 @@ export const migrate = declareCommand({
     const migrated =
       place.kind === 'file'
         ? await migrateFile(place.path, dryRun)
-        : (await (dryRun ? readPostgresSchema : migratePostgres)(place)).mapErr((error) =>
-            explainOpenError(error, shown),
-          );
+        : await (await loadPostgres()).migrateDatabase(place, dryRun);
     return migrated.asyncAndThen(
       (step) => new ResultAsync(printResult(described(shown, step, dryRun))),
     );

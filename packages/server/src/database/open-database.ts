@@ -12,14 +12,19 @@ import { type CommandResult, type CommandSteps, report } from '../printing/comma
 import { closeAfterCommand } from './close-database.ts';
 import type { Database, OpenOptions } from './database.ts';
 import { type FileDatabase, openFile } from './file-database.ts';
-import { openPostgres } from './postgres-database.ts';
+
+/** Loads what is for PostgreSQL, which a server on a file does not need in memory. */
+export const loadPostgres = () => import('./postgres-database.ts');
 
 /** Opens the database that the options name. The error is one line. */
-export const openDatabase = (
+export const openDatabase = async (
   { database: place, ...options }: DatabaseOptions,
   open: OpenOptions,
-): Promise<Result<Database, string>> =>
-  place.kind === 'file' ? openFile(place.path, open) : openPostgres(place, { ...options, ...open });
+): Promise<Result<Database, string>> => {
+  if (place.kind === 'file') return openFile(place.path, open);
+  const { openPostgres } = await loadPostgres();
+  return openPostgres(place, { ...options, ...open });
+};
 
 /** Runs the steps of a command on a database, reports its failure, and closes it: when the disk hangs, that may not end. */
 export const runOn = async <Opened extends Database>(

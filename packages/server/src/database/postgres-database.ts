@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SchemaStep } from '@jobposting/core/adapter';
 import {
   checkPostgres,
+  migratePostgres,
   openPostgresStore,
   type PostgresStore,
+  readPostgresSchema,
   type StoreOpenError,
 } from '@jobposting/postgres';
 import { err, ok, type Result } from 'neverthrow';
@@ -27,7 +30,7 @@ const asDatabase = (store: PostgresStore, shown: string): Database => ({
 });
 
 /** Why a database was not opened, in one line that says what to do. */
-export const explainOpenError = ({ reason, message }: StoreOpenError, shown: string): string =>
+const explainOpenError = ({ reason, message }: StoreOpenError, shown: string): string =>
   reason === 'empty'
     ? `The database ${shown} is empty. Check the address, or set it up with employer add or serve.`
     : message;
@@ -74,4 +77,13 @@ export const checkForServer = async ({
             `The role lacks privileges on the database ${shown}: GRANT it ${missing.join(', ')}.`,
           ),
     );
+};
+
+/** Brings the schema up to date, or with `dryRun` only reads what that would do. The error is one line. */
+export const migrateDatabase = async (
+  place: PostgresPlace,
+  dryRun: boolean,
+): Promise<Result<SchemaStep, string>> => {
+  const migrated = await (dryRun ? readPostgresSchema : migratePostgres)(place);
+  return migrated.mapErr((error) => explainOpenError(error, place.shown));
 };

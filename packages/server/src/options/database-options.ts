@@ -1,4 +1,4 @@
-import { readAddress } from '@jobposting/postgres';
+import { readAddress } from '@jobposting/postgres/address';
 import * as v from 'valibot';
 import {
   flag,

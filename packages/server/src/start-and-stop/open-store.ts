@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { err, ok, type Result, safeTry } from 'neverthrow';
 import type { Database } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
-import { checkForServer } from '../database/postgres-database.ts';
+import { loadPostgres, openDatabase } from '../database/open-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
 import type { Logger } from '../logging/log.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
@@ -17,7 +16,10 @@ const checkStart = (
   log: Logger,
 ) =>
   safeTry<void, string>(async function* () {
-    if (place.kind !== 'file') warnOfClocks(log, yield* await checkForServer(place));
+    if (place.kind !== 'file') {
+      const { checkForServer } = await loadPostgres();
+      warnOfClocks(log, yield* await checkForServer(place));
+    }
     const unseenKey = firstEmployer ? keyProblem() : null;
     if (unseenKey === null) return ok();
     const present = yield* (await employers.list()).mapErr(failureLine);
