@@ -1,9 +1,23 @@
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { createServer, request } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDocsPage } from './docs-page.ts';
+
+/** Lets no file be found, also by modules that another test has loaded, until the returned function is called. */
+const hideFiles = (): (() => void) => {
+  const hidden = vi.spyOn(fs, 'existsSync').mockReturnValue(false);
+  syncBuiltinESMExports();
+  const show = (): void => {
+    hidden.mockRestore();
+    syncBuiltinESMExports();
+  };
+  onTestFinished(show);
+  return show;
+};
 
 interface Options {
   readonly method?: string;
@@ -11,8 +25,8 @@ interface Options {
 }
 
 /** Sends raw paths; `fetch` would normalize them. */
-const served = async () => {
-  const docs = createDocsPage();
+const served = async (onError: (error: unknown) => void = () => {}) => {
+  const docs = createDocsPage(onError);
   const server = createServer((asked, response) =>
     docs(asked, response, () => void response.writeHead(404).end('of the server')),
   ).listen(0, '127.0.0.1');
@@ -27,7 +41,7 @@ const served = async () => {
   };
 };
 
-const files = [
+const pageFiles = [
   ['', 'text/html; charset=utf-8'],
   ['init.js', 'text/javascript; charset=utf-8'],
   ['docs.css', 'text/css; charset=utf-8'],
@@ -37,7 +51,7 @@ const files = [
 ] as const;
 
 describe('the page at /docs/', () => {
-  it.each(files)(
+  it.each(pageFiles)(
     'has /docs/%s as %s, which loads from and sends to its own origin only',
     async (name, type) => {
       const { status, headers, body } = await (await served())(`/docs/${name}?v=1`);
@@ -109,5 +123,15 @@ describe('the page at /docs/', () => {
 
   it('is found by the absolute address that a proxy gets', async () => {
     expect((await (await served())('http://localhost/docs/?v=1')).status).toBe(200);
+  });
+
+  it('is answered with 503 while its files cannot be read, and then again', async () => {
+    const errors: unknown[] = [];
+    const send = await served((error) => void errors.push(error));
+    const showFiles = hideFiles();
+    expect((await send('/docs/')).status).toBe(503);
+    expect(errors).toEqual([new Error('@jobposting/server lacks its file index.html.')]);
+    showFiles();
+    expect((await send('/docs/')).status).toBe(200);
   });
 });

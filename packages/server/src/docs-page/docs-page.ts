@@ -25,23 +25,35 @@ const pageFile = (name: string, type: string, path = name) =>
     fileAnswer(type, readPageFile(name), { ...policyHeaders, 'Cache-Control': 'no-cache' }),
   ] as const;
 
+const readPage = () =>
+  createFixedAnswers(
+    new Map([
+      // Relative, so that it works below a prefix that a proxy removes.
+      ['/docs', textAnswer(302, 'The page is at docs/', { ...policyHeaders, Location: 'docs/' })],
+      pageFile('index.html', 'text/html; charset=utf-8', ''),
+      pageFile('init.js', 'text/javascript; charset=utf-8'),
+      pageFile('docs.css', 'text/css; charset=utf-8'),
+      pageFile('favicon.svg', 'image/svg+xml'),
+      pageFile('swagger-ui-bundle.js', 'text/javascript; charset=utf-8'),
+      pageFile('swagger-ui.css', 'text/css; charset=utf-8'),
+    ]),
+    policyHeaders,
+  );
+
 /**
  * Creates the function that answers requests for the page at `/docs/`, where a person reads and tries the interface, and
- * passes other paths to `next`. It keeps 2 MB of files in memory.
+ * passes other paths to `next`. It reads 2 MB of files at the first request, and keeps them in memory; while they
+ * cannot be read, it answers 503, and `onError` gets the reason.
  */
-export const createDocsPage = () =>
-  createMiddleware(
-    createFixedAnswers(
-      new Map([
-        // Relative, so that it works below a prefix that a proxy removes.
-        ['/docs', textAnswer(302, 'The page is at docs/', { ...policyHeaders, Location: 'docs/' })],
-        pageFile('index.html', 'text/html; charset=utf-8', ''),
-        pageFile('init.js', 'text/javascript; charset=utf-8'),
-        pageFile('docs.css', 'text/css; charset=utf-8'),
-        pageFile('favicon.svg', 'image/svg+xml'),
-        pageFile('swagger-ui-bundle.js', 'text/javascript; charset=utf-8'),
-        pageFile('swagger-ui.css', 'text/css; charset=utf-8'),
-      ]),
-      policyHeaders,
-    ),
-  );
+export const createDocsPage = (onError: (error: unknown) => void) => {
+  let page: ReturnType<typeof readPage> | undefined;
+  return createMiddleware((request) => {
+    try {
+      page ??= readPage();
+      return page(request);
+    } catch (error) {
+      onError(error);
+      return Promise.resolve(textAnswer(503, 'The page cannot be read now.', policyHeaders));
+    }
+  });
+};

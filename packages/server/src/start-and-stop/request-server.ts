@@ -154,7 +154,9 @@ const createRouter = (
   const base = options.baseUrl ?? address;
   const rootFiles = createRootFiles(options.careers ? `${base}${careersPath}/sitemap.xml` : null);
   const frontPages = createFrontPages(options);
-  const docs = options.docs ? createDocsPage() : null;
+  const docs = options.docs
+    ? createDocsPage((error) => parts.log.error({ err: error }, 'the page at /docs/ failed'))
+    : null;
   return (request, response) => {
     const { url = '' } = request;
     if (url === healthPath) return void answerHealth(response, watch, signal.aborted);

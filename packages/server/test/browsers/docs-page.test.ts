@@ -19,7 +19,7 @@ const started = async (prefix = ''): Promise<string> => {
   // The public address is another one; the page still calls its own origin.
   const baseUrl = 'https://jobs.example';
   const api = createRequestListener({ jobs, authenticate, baseUrl });
-  const docs = createDocsPage();
+  const docs = createDocsPage(console.error);
   const address = await serve((request, response) => {
     request.url = request.url?.slice(prefix.length) ?? '';
     docs(request, response, () => api(request, response));
