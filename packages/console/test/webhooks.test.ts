@@ -55,6 +55,15 @@ it('one is disabled and enabled, and its failures are shown (D40)', async () => 
   expect(text).toContain('The endpoint answered 500 &lt;b&gt;.');
 });
 
+it('one with a long address is disabled in a cookie that browsers keep', async () => {
+  const { browser } = await aPerson();
+  await browser.send('webhooks', { form: { do: 'add', url: `${url}/${'é'.repeat(1_900)}` } });
+  const disabled = await browser.send('webhooks', { form: { do: 'disable', id: '1' } });
+  const cookie = disabled.header('Set-Cookie');
+  expect(cookie).toContain('-done=');
+  expect(cookie?.length).toBeLessThan(4_096);
+});
+
 it('a test says why it failed', async () => {
   const { browser } = await aPerson();
   await browser.send('webhooks', { form: { do: 'add', url: 'https://127.0.0.1/' } });

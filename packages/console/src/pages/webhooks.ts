@@ -134,8 +134,7 @@ export const changeWebhook: PageFunction = async (context) => {
   if (action !== 'enable' && action !== 'disable') return back('nothing-done');
   const changed = await use.update(caller, id, { enabled: action === 'enable' });
   if (changed.isErr()) return orSay(changed.error);
-  return back(
-    action === 'enable' ? 'webhookEnabled' : 'webhookDisabled',
-    changed.value.webhook.url,
-  );
+  // A whole address can be longer than what a browser keeps in a cookie.
+  const { host } = new URL(changed.value.webhook.url);
+  return back(action === 'enable' ? 'webhookEnabled' : 'webhookDisabled', host);
 };
