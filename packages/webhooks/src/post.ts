@@ -5,7 +5,7 @@ import http, {
   type RequestOptions,
 } from 'node:http';
 import https from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { createLookup } from './lookup.ts';
 
@@ -28,18 +28,54 @@ const maxAnswerBytes = 16 * 1_024;
 // Receivers close idle connections, often after 5 seconds; a message that is sent just then is lost.
 const idleMs = 4_000;
 
-const agentsFor = (allowIPAddressList: string[]) => {
-  const options = { keepAlive: true, timeout: idleMs, allowIPAddressList };
-  return {
-    'http:': new RequestFilteringHttpAgent(options),
-    // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
-    'https:': new RequestFilteringHttpsAgent({ ...options, rejectUnauthorized: true }),
-  };
-};
+const connections = { keepAlive: true, timeout: idleMs };
+// Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+const secured = { ...connections, rejectUnauthorized: true };
 
-// The agent gives its error no code.
+// The filtering agents give their errors no code.
+const notAllowed = 'is not allowed';
 const isRefused = (error: unknown): boolean =>
   /^DNS lookup .* is not allowed/.test(Object(error).message);
+
+/** Throws a TypeError for anything but networks such as `10.0.0.0/8`. */
+const networksIn = (allow: readonly string[]): BlockList => {
+  const networks = new BlockList();
+  for (const network of allow) {
+    const [, address = '', bits = ''] = /^([\da-f.:]+)\/(\d{1,3})$/i.exec(network) ?? [];
+    try {
+      networks.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+    } catch (cause) {
+      throw new TypeError(`allow has networks such as 10.0.0.0/8, not ${network}.`, { cause });
+    }
+  }
+  return networks;
+};
+
+/** The agents for public addresses, and those for names and addresses that lead to these networks alone. */
+const agentsFor = (networks: BlockList, lookup: LookupFunction) => {
+  const isIn = (address: string): boolean =>
+    networks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  const lookUpInside: LookupFunction = (name, options, callback) =>
+    lookup(name, { ...options, all: true }, (error, found, family = 0) => {
+      const addresses = typeof found === 'string' ? [{ address: found, family }] : found;
+      const [first] = addresses;
+      if (error) return callback(error, '');
+      if (first === undefined || !addresses.every(({ address }) => isIn(address)))
+        return callback(new Error(`DNS lookup ${name} ${notAllowed}`), '');
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+    });
+  const isInside = (host: string): boolean => isIP(host) === 0 || isIn(host);
+  return [
+    {
+      ...{ 'http:': new RequestFilteringHttpAgent(connections), lookup, mayReach: () => true },
+      'https:': new RequestFilteringHttpsAgent(secured),
+    },
+    {
+      ...{ 'http:': new http.Agent(connections), lookup: lookUpInside, mayReach: isInside },
+      'https:': new https.Agent(secured),
+    },
+  ] as const;
+};
 
 const refused: Outcome = { error: 'The endpoint is at an address that may not be reached.' };
 
@@ -79,13 +115,10 @@ export const createPost = (
   allow: readonly string[],
   replaced: { readonly deadlineMs?: number; readonly lookup?: LookupFunction } = {},
 ) => {
-  const wrong = allow.find((network) => !/^[\da-f.:]+\/\d{1,3}$/i.test(network));
-  if (wrong !== undefined) {
-    throw new TypeError(`allow has networks such as 10.0.0.0/8, not ${wrong}.`);
-  }
   const { deadlineMs: withinMs = deadlineMs, lookup = createLookup() } = replaced;
-  // With a list of IPv4 networks, the agent prints a warning for each IPv6 address. So public ones are tried without.
-  const agents = allow.length === 0 ? [agentsFor([])] : [agentsFor([]), agentsFor([...allow])];
+  // The filtering agents take networks too, but print a warning for each address of the other version of IP.
+  const [outside, inside] = agentsFor(networksIn(allow), lookup);
+  const agents = allow.length === 0 ? [outside] : [outside, inside];
   return async (
     address: string,
     headers: OutgoingHttpHeaders,
@@ -95,11 +128,13 @@ export const createPost = (
     const url = new URL(address);
     if (url.protocol === 'http:' && allow.length === 0) return refused;
     const deadline = AbortSignal.timeout(withinMs);
-    const options = { headers, signal: AbortSignal.any([deadline, signal]), lookup };
-    for (const byProtocol of agents) {
+    const options = { headers, signal: AbortSignal.any([deadline, signal]) };
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    for (const { mayReach, lookup, ...byProtocol } of agents) {
+      if (!mayReach(host)) continue;
       const agent = byProtocol[url.protocol as keyof typeof byProtocol];
       try {
-        return await send(url, { ...options, agent }, body);
+        return await send(url, { ...options, lookup, agent }, body);
       } catch (error) {
         if (signal.aborted) return null;
         const late = `The endpoint did not answer within ${withinMs / 1_000} seconds.`;

@@ -158,6 +158,22 @@ describe('an address of a private network (D40)', () => {
     expect(await errorOf(`https://${host}/`, { allow: [] })).toBe(refused);
   });
 
+  it.each([
+    ['127.0.0.0/8', 'https://[fd00::1]/'],
+    ['::1/128', 'https://10.0.0.1/'],
+    ['127.0.0.0/8,::1/128', 'https://private.example/'],
+  ])('beside %s, %s is refused without a line in the log', async (allow, url) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warned.mockRestore());
+    const lookup = resolvingTo('10.0.0.1');
+    expect(await errorOf(url, { allow: allow.split(','), lookup })).toBe(refused);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  it.each(['10.0.0.0', '10.0.0.0/99', '10.0.0.0/8/9', 'a/8'])('%s is no network', (network) => {
+    expect(() => createPost([network])).toThrow('networks such as 10.0.0.0/8');
+  });
+
   it('is refused whatever name resolves to it', async () => {
     for (const address of ['127.0.0.1', '10.1.2.3', '::1', '::ffff:127.0.0.1']) {
       const lookup = resolvingTo(address);
