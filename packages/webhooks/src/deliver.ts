@@ -29,8 +29,8 @@ export const createDeliver =
     const signature = await secrets.sign(webhook, `${id}.${timestamp}.${body}`, time);
     if (signature === '') {
       onError(new Error('The secret of a webhook was sealed with another secret.'), webhook);
-      const outcome: Outcome = { error: 'The secret cannot be read any more. Make a new one.' };
-      return outcome;
+      const error = 'The secret cannot be read any more. Make a new one.';
+      return { error, isUnsent: true } satisfies Outcome as Outcome;
     }
     const headers = {
       ...{ 'content-type': 'application/json', 'user-agent': 'Jobposting' },

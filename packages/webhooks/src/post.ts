@@ -16,6 +16,8 @@ export interface Outcome {
   /** Absent where there was no answer. */
   readonly status?: number | undefined;
   readonly retryAfter?: string | undefined;
+  /** Nothing was sent, and the endpoint is not to blame. */
+  readonly isUnsent?: true;
 }
 
 /** Sends a body by POST; `null` where `signal` has ended it. */

@@ -1,4 +1,5 @@
 import type { Employer, JobService } from '@jobposting/core';
+import { toInstant } from '@jobposting/core/adapter';
 import {
   changeJson,
   nextAttempt,
@@ -11,6 +12,9 @@ import type { Deliver, Message } from './deliver.ts';
 
 // A message that begins in the last moment of a turn has its answer, or none, 20 seconds after the turn began.
 const turnMs = 5_000;
+
+// Until the operator has given the server the right secret: no failure of the endpoint, which is not disabled for it.
+const unsentMs = 60_000;
 
 /** For how long a webhook is taken, and kept after each message (decision D40). */
 export const leaseMs = 25_000;
@@ -67,6 +71,11 @@ export const createTurn =
     /** Sends a message, which takes the webhook to a cursor; `false` where the turn is over. */
     const send = async (message: Message, reached: string): Promise<boolean> => {
       const outcome = mayGoOn() ? await deliver(webhook, message, cutOff) : null;
+      if (outcome?.isUnsent) {
+        const later = toInstant(new Date(Date.parse(jobs.now()) + unsentMs));
+        await record({ lastError: outcome.error, nextAttemptAt: later }, 0);
+        return false;
+      }
       if (outcome?.error) {
         await recordFailure(outcome.error, outcome.status === 410, outcome.retryAfter);
         return false;
