@@ -1,7 +1,6 @@
 import { err, type Job, type JobList, ok, Result } from '@jobposting/core';
-
 import { type Html, html, notices } from '@jobposting/pages';
-import { careersLink, factsHtml, statusHtml, type Tab } from '../templates/job-facts.ts';
+import { careersLink, factsHtml, statusHtml, type Tab, tabOf } from '../templates/job-facts.ts';
 import type { PageContext, PageFunction } from '../templates/page-context.ts';
 import { type BulkAction, findJobs, pageSize, selectedIds } from './selected-jobs.ts';
 
@@ -30,7 +29,7 @@ const rowHtml = (job: Job, context: PageContext): Html => {
 ${factsHtml(job, context)}
 </div>
 <p>${statusHtml(job, context)}</p>
-<p class="row small acts">${act(link(`/jobs/${id}/copy`), texts.copy)}${seen ? act(seen, texts.view) : job.firstPublishDate === null && act(link(`/jobs/${id}/edit`, { do: 'preview' }), texts.preview)}</p>
+<p class="row small acts">${act(link(`/jobs/${id}/copy`), texts.copy)}${seen ? act(seen, texts.view) : tabOf(job, context) === 'draft' && act(link(`/jobs/${id}/edit`, { do: 'preview' }), texts.preview)}</p>
 </li>`;
 };
 
