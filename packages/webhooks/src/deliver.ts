@@ -22,15 +22,18 @@ export const createDeliver =
     now: () => Instant,
     onError: (error: unknown, webhook: Webhook) => unknown,
   ) =>
-  async (webhook: Webhook, { id, ...content }: Message, signal: AbortSignal) => {
+  async (
+    webhook: Webhook,
+    { id, ...content }: Message,
+    signal: AbortSignal,
+  ): Promise<Outcome | null> => {
     const time = now();
     const timestamp = Math.floor(Date.parse(time) / 1_000);
     const body = JSON.stringify(content);
     const signature = await secrets.sign(webhook, `${id}.${timestamp}.${body}`, time);
     if (signature === '') {
       onError(new Error('The secret of a webhook was sealed with another secret.'), webhook);
-      const error = 'The secret cannot be read any more. Make a new one.';
-      return { error, isUnsent: true } satisfies Outcome as Outcome;
+      return { error: 'The secret cannot be read any more. Make a new one.', isUnsent: true };
     }
     const headers = {
       ...{ 'content-type': 'application/json', 'user-agent': 'Jobposting' },

@@ -35,7 +35,6 @@ const connections = { keepAlive: true, timeout: idleMs };
 const secured = { ...connections, rejectUnauthorized: true };
 
 // The filtering agents give their errors no code.
-const notAllowed = 'is not allowed';
 const isRefused = (error: unknown): boolean =>
   /^DNS lookup .* is not allowed/.test(Object(error).message);
 
@@ -63,7 +62,7 @@ const agentsFor = (networks: BlockList, lookup: LookupFunction) => {
       const [first] = addresses;
       if (error) return callback(error, '');
       if (first === undefined || !addresses.every(({ address }) => isIn(address)))
-        return callback(new Error(`DNS lookup ${name} ${notAllowed}`), '');
+        return callback(new Error(`DNS lookup ${name} is not allowed`), '');
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   const isInside = (host: string): boolean => isIP(host) === 0 || isIn(host);

@@ -2,22 +2,13 @@ import { createJobService, type Employer, employerId, jobId } from '@jobposting/
 import { createMemoryStore } from '@jobposting/core/memory';
 import type { Webhook } from '@jobposting/core/webhooks';
 import { onTestFinished, vi } from 'vitest';
+import { aBody } from '../../core/test/a-body.ts';
 import { createWebhookSender, type WebhookSenderOptions } from '../src/webhook-sender.ts';
 
 export const acme: Employer = { id: employerId(1), name: 'Acme', unlimited: false };
 export const other: Employer = { id: employerId(2), name: 'Prairie Rail', unlimited: false };
 
 const secret = 'a secret of the host, 32 characters or more';
-
-const body = {
-  title: 'Welder',
-  locations: [{ description: 'Halifax, NS' }],
-  categories: [{ id: 1 }],
-  positionType: { id: 1 },
-  description: '<p>Join our night shift.</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.com',
-};
 
 /** Waits for what becomes true by answers of this machine; the faked time goes on meanwhile. */
 export const until = (assertion: () => unknown) =>
@@ -55,7 +46,7 @@ export const openJobs = () => {
     async post(count = 1, employer = acme): Promise<string[]> {
       const before = (await jobs.listChanges(employer, { after: 'now' }))._unsafeUnwrap().next;
       for (let made = 0; made < count; made++) {
-        (await jobs.create(employer, body))._unsafeUnwrap();
+        (await jobs.create(employer, aBody))._unsafeUnwrap();
       }
       const page = await jobs.listChanges(employer, { after: before, limit: 1_000 });
       return page._unsafeUnwrap().changes.map(({ cursor }) => cursor);
