@@ -18,6 +18,5 @@ export {
   type OpenStore,
   runStoreCase,
   type StoreCapability,
-  type StoreCase,
 } from './store-case.ts';
 export { addWebhook, aNewWebhook } from './webhooks/calls.ts';

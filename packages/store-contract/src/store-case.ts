@@ -22,8 +22,17 @@ export interface CapabilityOn<Opened> {
   readonly cases: readonly CaseOn<Opened>[];
 }
 
-/** One promise of a port. */
-export type StoreCase<Port> = CaseOn<OpenedStore<Port>>;
+/** Functions that check a promise, by its name. */
+export type Promises<Opened> = Readonly<Record<string, (opened: Opened) => Promise<void>>>;
+
+/** A capability with a case for each promise. */
+export const capability = <Opened>(
+  name: string,
+  promises: Promises<Opened>,
+): CapabilityOn<Opened> => ({
+  name,
+  cases: Object.entries(promises).map(([name, run]) => ({ name, run })),
+});
 
 /** The cases of one capability of a port. */
 export type StoreCapability<Port> = CapabilityOn<OpenedStore<Port>>;

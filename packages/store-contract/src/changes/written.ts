@@ -4,7 +4,7 @@ import type { JobStore, NewJob } from '@jobposting/core/adapter';
 import { codeOf, expectOk } from '../expectations.ts';
 import { aFullJob, aNewJob, aStamp, atMinute, globex, settled } from '../jobs/a-new-job.ts';
 import { change, insertJob, insertJobs } from '../jobs/calls.ts';
-import type { StoreCapability } from '../store-case.ts';
+import { capability, type StoreCapability } from '../store-case.ts';
 import { aChange, atDay, ofAcme, ofAll, onDay, readAll, withoutCursor } from './calls.ts';
 
 const full = aFullJob();
@@ -68,78 +68,61 @@ const updates: readonly (readonly [Partial<NewJob>, JobChange['type'], JobChange
   [{}, 'job.updated', []],
 ];
 
-export const written: StoreCapability<JobStore> = {
-  name: 'changes that writes append (D34)',
-  cases: [
-    {
-      name: 'names the members that an update changed, and has the type of the update',
-      async run({ store }) {
-        let job: Job = await insertJob(store, aNewJob());
-        const expected = [aChange(job)];
-        for (const [n, [fields, type, members]] of updates.entries()) {
-          const stamp = { time: atMinute(n), keyId: n % 3 === 0 ? null : n };
-          job = expectOk(
-            await store.update({ from: job, to: settled({ ...job, ...fields }) }, stamp),
-          );
-          expected.push(aChange(job, { type, fields: members, ...stamp }));
-        }
-        assert.deepEqual((await readAll(store, ofAcme)).map(withoutCursor), expected);
-      },
-    },
-    {
-      name: 'names members in the order of interface §2.1',
-      async run({ store }) {
-        const job = await insertJob(store, aNewJob());
-        const others = { publishDate: atMinute(9), closeDate: atDay(80) };
-        expectOk(await change(store, job, aFullJob(others)));
-        assert.deepEqual((await readAll(store, ofAcme))[1]?.fields, inOrder);
-      },
-    },
-    {
-      name: 'has the change when the write returns',
-      async run({ store }) {
-        const job = await insertJob(store, aNewJob());
-        assert.equal((await readAll(store, ofAcme)).length, 1);
-        const updated = expectOk(await change(store, job, { title: 'Other' }));
-        assert.equal((await readAll(store, ofAcme)).length, 2);
-        expectOk(await store.delete(updated, aStamp()));
-        assert.equal((await readAll(store, ofAcme)).length, 3);
-      },
-    },
-    {
-      name: 'appends nothing for a refused write, not even a closing that is due',
-      async run({ store }) {
-        const [, job] = await insertJobs(store, [
-          aNewJob({ referenceId: 'A-1' }),
-          aNewJob({ referenceId: 'A-2', closeDate: atDay(1) }),
-          aNewJob({ employerId: globex, referenceId: 'A-1' }),
-        ]);
-        const before = await readAll(store, ofAll);
-        const stale = { ...job, version: 2 };
-        const foreign = { ...job, employerId: globex };
-        const late = onDay(2);
-        const refused = [
-          await store.insert(aNewJob({ referenceId: 'A-1' }), late),
-          await store.update({ from: job, to: { ...job, referenceId: 'A-1' } }, late),
-          await store.update({ from: stale, to: { ...stale, title: 'Late' } }, late),
-          await store.update({ from: foreign, to: { ...foreign, title: 'Taken over' } }, late),
-          await store.delete(stale, late),
-          await store.delete(foreign, late),
-        ];
-        assert.deepEqual(refused.map(codeOf), [
-          'reference-id-taken',
-          'reference-id-taken',
-          ...Array(4).fill('version-conflict'),
-        ]);
-        assert.deepEqual(await readAll(store, ofAll), before);
-        expectOk(await store.delete(job, aStamp()));
-        const gone = await store.update({ from: job, to: job }, aStamp());
-        assert.deepEqual([gone, await store.delete(job, aStamp())].map(codeOf), [
-          'version-conflict',
-          'version-conflict',
-        ]);
-        assert.equal((await readAll(store, ofAll)).length, before.length + 1);
-      },
-    },
-  ],
-};
+export const written: StoreCapability<JobStore> = capability('changes that writes append (D34)', {
+  async 'names the members that an update changed, and has the type of the update'({ store }) {
+    let job: Job = await insertJob(store, aNewJob());
+    const expected = [aChange(job)];
+    for (const [n, [fields, type, members]] of updates.entries()) {
+      const stamp = { time: atMinute(n), keyId: n % 3 === 0 ? null : n };
+      job = expectOk(await store.update({ from: job, to: settled({ ...job, ...fields }) }, stamp));
+      expected.push(aChange(job, { type, fields: members, ...stamp }));
+    }
+    assert.deepEqual((await readAll(store, ofAcme)).map(withoutCursor), expected);
+  },
+  async 'names members in the order of interface §2.1'({ store }) {
+    const job = await insertJob(store, aNewJob());
+    const others = { publishDate: atMinute(9), closeDate: atDay(80) };
+    expectOk(await change(store, job, aFullJob(others)));
+    assert.deepEqual((await readAll(store, ofAcme))[1]?.fields, inOrder);
+  },
+  async 'has the change when the write returns'({ store }) {
+    const job = await insertJob(store, aNewJob());
+    assert.equal((await readAll(store, ofAcme)).length, 1);
+    const updated = expectOk(await change(store, job, { title: 'Other' }));
+    assert.equal((await readAll(store, ofAcme)).length, 2);
+    expectOk(await store.delete(updated, aStamp()));
+    assert.equal((await readAll(store, ofAcme)).length, 3);
+  },
+  async 'appends nothing for a refused write, not even a closing that is due'({ store }) {
+    const [, job] = await insertJobs(store, [
+      aNewJob({ referenceId: 'A-1' }),
+      aNewJob({ referenceId: 'A-2', closeDate: atDay(1) }),
+      aNewJob({ employerId: globex, referenceId: 'A-1' }),
+    ]);
+    const before = await readAll(store, ofAll);
+    const stale = { ...job, version: 2 };
+    const foreign = { ...job, employerId: globex };
+    const late = onDay(2);
+    const refused = [
+      await store.insert(aNewJob({ referenceId: 'A-1' }), late),
+      await store.update({ from: job, to: { ...job, referenceId: 'A-1' } }, late),
+      await store.update({ from: stale, to: { ...stale, title: 'Late' } }, late),
+      await store.update({ from: foreign, to: { ...foreign, title: 'Taken over' } }, late),
+      await store.delete(stale, late),
+      await store.delete(foreign, late),
+    ];
+    assert.deepEqual(refused.map(codeOf), [
+      'reference-id-taken',
+      'reference-id-taken',
+      ...Array(4).fill('version-conflict'),
+    ]);
+    assert.deepEqual(await readAll(store, ofAll), before);
+    expectOk(await store.delete(job, aStamp()));
+    const gone = await store.update({ from: job, to: job }, aStamp());
+    assert.deepEqual([gone, await store.delete(job, aStamp())].map(codeOf), [
+      'version-conflict',
+      'version-conflict',
+    ]);
+    assert.equal((await readAll(store, ofAll)).length, before.length + 1);
+  },
+});

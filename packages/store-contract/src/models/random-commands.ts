@@ -3,7 +3,7 @@ import type { JobStore } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { createMirror, newest, ofAll } from '../changes/calls.ts';
 import { expectOk } from '../expectations.ts';
-import type { StoreCapability } from '../store-case.ts';
+import { capability, type StoreCapability } from '../store-case.ts';
 import { type CallerWorld, type Command, listenAnew, type ModelState } from './model-state.ts';
 import { findAll, findNext, follow, list, readChanges, readHistories } from './random-reads.ts';
 import { fields, insert, moments, recordClosings, remove, stamp, update } from './random-writes.ts';
@@ -65,42 +65,36 @@ const readEverything: readonly Command[] = [
   readHistories(3),
 ];
 
-export const randomCommands: StoreCapability<JobStore> = {
-  name: 'any sequence of calls',
-  cases: [
-    {
-      name: 'returns what a plain list of jobs and of their changes in memory would return',
-      async run(opened) {
-        const { store } = opened;
-        const world: CallerWorld = {
-          opened,
-          store,
-          employers: [],
-          mirrors: [],
-          begin: await newest(store, ofAll),
-          heard: [],
-          stopListening: () => {},
-        };
-        expectOk(await store.changes.setRetention({ historyDays: 1 }));
-        let employers = 0;
-        await fc.assert(
-          fc.asyncProperty(
-            fc.commands(commandArbitraries, { maxCommands: 40, size: 'max' }),
-            async (commands) => {
-              // Two new employers for each run are as good as a new store.
-              world.employers = [employerId(++employers), employerId(++employers)];
-              world.mirrors = world.employers.map(createMirror);
-              world.begin = await newest(world.store, ofAll);
-              world.heard = [];
-              listenAnew(world);
-              const model: ModelState = { jobs: [], deleted: [], changes: [] };
-              await fc.asyncModelRun(() => ({ model, real: world }), commands);
-              // The random reads among the calls find few faults.
-              for (const command of readEverything) await command.run(model, world);
-            },
-          ),
-        );
-      },
-    },
-  ],
-};
+export const randomCommands: StoreCapability<JobStore> = capability('any sequence of calls', {
+  async 'returns what a plain list of jobs and of their changes in memory would return'(opened) {
+    const { store } = opened;
+    const world: CallerWorld = {
+      opened,
+      store,
+      employers: [],
+      mirrors: [],
+      begin: await newest(store, ofAll),
+      heard: [],
+      stopListening: () => {},
+    };
+    expectOk(await store.changes.setRetention({ historyDays: 1 }));
+    let employers = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.commands(commandArbitraries, { maxCommands: 40, size: 'max' }),
+        async (commands) => {
+          // Two new employers for each run are as good as a new store.
+          world.employers = [employerId(++employers), employerId(++employers)];
+          world.mirrors = world.employers.map(createMirror);
+          world.begin = await newest(world.store, ofAll);
+          world.heard = [];
+          listenAnew(world);
+          const model: ModelState = { jobs: [], deleted: [], changes: [] };
+          await fc.asyncModelRun(() => ({ model, real: world }), commands);
+          // The random reads among the calls find few faults.
+          for (const command of readEverything) await command.run(model, world);
+        },
+      ),
+    );
+  },
+});

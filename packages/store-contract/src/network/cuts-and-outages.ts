@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JobChange } from '@jobposting/core';
 import { codeOf } from '../expectations.ts';
+import { capability } from '../store-case.ts';
 import { employerWriteKinds, firstEmployer } from './employer-write-kinds.ts';
 import {
   type Cut,
@@ -133,41 +134,36 @@ export const oneCut: NetworkStoreCapability = {
 };
 
 export const reads: NetworkStoreCapability = {
-  name: 'reads that lose contact (D20)',
   timeLimitMs: 2_000,
-  cases: [
-    {
-      name: 'return the right value or store-unavailable, wherever they are cut',
-      async run(world) {
-        const witness = await createWitness(world);
-        for (const read of witness.reads) {
-          for (const cut of cuts) {
-            await expectWorksAgain(world);
-            world.network.cut(cut);
-            await witness.expectRight(world, read);
-            await world.network.heal();
-          }
-        }
-      },
-    },
-    {
-      name: 'return the right value or store-unavailable while nothing passes, and the right value again after it',
-      async run(world) {
-        const witness = await createWitness(world);
-        for (const afterwards of ['refuse', 'silence'] as const) {
+  ...capability('reads that lose contact (D20)', {
+    async 'return the right value or store-unavailable, wherever they are cut'(world) {
+      const witness = await createWitness(world);
+      for (const read of witness.reads) {
+        for (const cut of cuts) {
           await expectWorksAgain(world);
-          world.network.cut({ request: 1, at: 'before it arrives', afterwards });
-          // Already known, and read repeatedly.
-          for (const _ of [1, 2]) {
-            await Promise.all(witness.reads.map((read) => witness.expectRight(world, read)));
-          }
+          world.network.cut(cut);
+          await witness.expectRight(world, read);
           await world.network.heal();
-          await expectWorksAgain(world);
-          for (const read of witness.reads) {
-            assert(await witness.expectRight(world, read), `${read[0]} does not work again`);
-          }
         }
-      },
+      }
     },
-  ],
+    async 'return the right value or store-unavailable while nothing passes, and the right value again after it'(
+      world,
+    ) {
+      const witness = await createWitness(world);
+      for (const afterwards of ['refuse', 'silence'] as const) {
+        await expectWorksAgain(world);
+        world.network.cut({ request: 1, at: 'before it arrives', afterwards });
+        // Already known, and read repeatedly.
+        for (const _ of [1, 2]) {
+          await Promise.all(witness.reads.map((read) => witness.expectRight(world, read)));
+        }
+        await world.network.heal();
+        await expectWorksAgain(world);
+        for (const read of witness.reads) {
+          assert(await witness.expectRight(world, read), `${read[0]} does not work again`);
+        }
+      }
+    },
+  }),
 };

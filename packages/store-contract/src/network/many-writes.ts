@@ -3,6 +3,7 @@ import { employerId, type JobChange } from '@jobposting/core';
 import fc from 'fast-check';
 import { aNewJob } from '../jobs/a-new-job.ts';
 import { insertJobs } from '../jobs/calls.ts';
+import { capability } from '../store-case.ts';
 import {
   type ContestedWrite,
   contestedWrite,
@@ -71,28 +72,26 @@ const writeThroughCuts = async (
 const numRuns = (): number => Math.ceil((fc.readConfigureGlobal().numRuns ?? 100) / 4);
 
 export const manyWrites: NetworkStoreCapability = {
-  name: 'many writes that lose contact (D20, D22, D34)',
   timeLimitMs: 20_000,
-  cases: [
-    {
-      name: 'each has an answer that agrees with the log, wherever it is cut, while another store writes the same jobs',
-      async run(world) {
-        const witness = await createWitness(world);
-        const heard: JobChange[] = [];
-        world.store.jobs.changes.onChange((change) => void heard.push(change));
-        let number = 0;
-        await fc.assert(
-          fc.asyncProperty(
-            fc.array(contestedWrite, { minLength: 32, maxLength: 32 }),
-            cuts,
-            async (writes, cuts) => {
-              number++;
-              await writeThroughCuts(world, witness, heard, { number, writes, cuts });
-            },
-          ),
-          { numRuns: numRuns() },
-        );
-      },
+  ...capability('many writes that lose contact (D20, D22, D34)', {
+    async 'each has an answer that agrees with the log, wherever it is cut, while another store writes the same jobs'(
+      world,
+    ) {
+      const witness = await createWitness(world);
+      const heard: JobChange[] = [];
+      world.store.jobs.changes.onChange((change) => void heard.push(change));
+      let number = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(contestedWrite, { minLength: 32, maxLength: 32 }),
+          cuts,
+          async (writes, cuts) => {
+            number++;
+            await writeThroughCuts(world, witness, heard, { number, writes, cuts });
+          },
+        ),
+        { numRuns: numRuns() },
+      );
     },
-  ],
+  }),
 };

@@ -4,6 +4,7 @@ import type { JobQuery, JobStore, NewJob } from '@jobposting/core/adapter';
 import { expectOk } from '../expectations.ts';
 import { acme, aNewJob, aStamp, atMinute } from '../jobs/a-new-job.ts';
 import { change, idsOf, insertJob, listJobs } from '../jobs/calls.ts';
+import { capability } from '../store-case.ts';
 import type { SharedStore, SharedStoreCapability } from './shared-store.ts';
 
 /** The store that writes in a round, and the one that then reads. */
@@ -119,77 +120,67 @@ const expectSeen = async (store: JobStore, jobs: readonly Job[]): Promise<void> 
   }
 };
 
-export const jobsAcross: SharedStoreCapability = {
-  name: 'what the other store writes (D22)',
-  cases: [
-    {
-      name: 'is found and listed at once, whatever was read before',
-      async run(shared) {
-        const jobs: Job[] = [];
-        for (let round = 0; round < 60; round++) {
-          const [writer, reader] = sides(shared, Math.floor(round / 2));
-          await writeIn(writer, jobs, round);
-          await expectSeen(reader, jobs);
-          await expectSeen(writer, jobs);
-        }
-      },
-    },
-    {
-      name: 'is gone at once when it deletes, and its referenceId is free',
-      async run(shared) {
-        for (let round = 0; round < 40; round++) {
-          const [writer, reader] = sides(shared, round);
-          const job = await insertJob(writer, aNewJob({ referenceId: 'A-1' }));
-          const { id } = job;
-          assert.deepEqual(expectOk(await reader.find(acme, { id })), job);
-          assert.equal((await listJobs(reader)).total, 1);
-          expectOk(await writer.delete(job, aStamp()));
-          assert.equal(expectOk(await reader.find(acme, { id })), null);
-          assert.equal(expectOk(await reader.find(acme, { referenceId: 'A-1' })), null);
-          assert.deepEqual(await listJobs(reader), { total: 0, headers: [] });
-          const next = await insertJob(reader, aNewJob({ referenceId: 'A-1' }));
-          expectOk(await writer.delete(next, aStamp()));
-        }
-      },
-    },
-    {
-      name: 'is seen by every read that begins after the write was answered, while it continues to write',
-      async run({ first, second }) {
-        let job = await insertJob(first.jobs, aNewJob({ title: '1', referenceId: 'A-1' }));
-        const { id } = job;
-        let isDone = false;
-        const write = async (): Promise<void> => {
-          for (let n = 0; n < 100; n++) {
-            job = expectOk(await change(first.jobs, job, { title: `${job.version + 1}` }));
-            await new Promise(setImmediate);
-          }
-        };
-        const { jobs } = second;
-        const list = (query: Partial<JobQuery>) => async () =>
-          versionIn((await listJobs(jobs, query)).headers);
-        const reads = [
-          async () => expectOk(await jobs.find(acme, { id }))?.version ?? 0,
-          async () => expectOk(await jobs.find(acme, { referenceId: 'A-1' }))?.version ?? 0,
-          async () =>
-            Number(expectOk(await jobs.findNext(acme, { after: null, limit: 1 }))[0]?.title),
-          list({}),
-          list({ status: 'open' }),
-          list({ referenceId: 'A-1' }),
-          list({ search: { form: 'folded', term: 'a-1' } }),
-        ];
-        await Promise.all([
-          write().finally(() => {
-            isDone = true;
-          }),
-          ...reads.map((read) =>
-            expectNotOlder(
-              read,
-              () => job.version,
-              () => isDone,
-            ),
-          ),
-        ]);
-      },
-    },
-  ],
-};
+export const jobsAcross: SharedStoreCapability = capability('what the other store writes (D22)', {
+  async 'is found and listed at once, whatever was read before'(shared) {
+    const jobs: Job[] = [];
+    for (let round = 0; round < 60; round++) {
+      const [writer, reader] = sides(shared, Math.floor(round / 2));
+      await writeIn(writer, jobs, round);
+      await expectSeen(reader, jobs);
+      await expectSeen(writer, jobs);
+    }
+  },
+  async 'is gone at once when it deletes, and its referenceId is free'(shared) {
+    for (let round = 0; round < 40; round++) {
+      const [writer, reader] = sides(shared, round);
+      const job = await insertJob(writer, aNewJob({ referenceId: 'A-1' }));
+      const { id } = job;
+      assert.deepEqual(expectOk(await reader.find(acme, { id })), job);
+      assert.equal((await listJobs(reader)).total, 1);
+      expectOk(await writer.delete(job, aStamp()));
+      assert.equal(expectOk(await reader.find(acme, { id })), null);
+      assert.equal(expectOk(await reader.find(acme, { referenceId: 'A-1' })), null);
+      assert.deepEqual(await listJobs(reader), { total: 0, headers: [] });
+      const next = await insertJob(reader, aNewJob({ referenceId: 'A-1' }));
+      expectOk(await writer.delete(next, aStamp()));
+    }
+  },
+  async 'is seen by every read that begins after the write was answered, while it continues to write'({
+    first,
+    second,
+  }) {
+    let job = await insertJob(first.jobs, aNewJob({ title: '1', referenceId: 'A-1' }));
+    const { id } = job;
+    let isDone = false;
+    const write = async (): Promise<void> => {
+      for (let n = 0; n < 100; n++) {
+        job = expectOk(await change(first.jobs, job, { title: `${job.version + 1}` }));
+        await new Promise(setImmediate);
+      }
+    };
+    const { jobs } = second;
+    const list = (query: Partial<JobQuery>) => async () =>
+      versionIn((await listJobs(jobs, query)).headers);
+    const reads = [
+      async () => expectOk(await jobs.find(acme, { id }))?.version ?? 0,
+      async () => expectOk(await jobs.find(acme, { referenceId: 'A-1' }))?.version ?? 0,
+      async () => Number(expectOk(await jobs.findNext(acme, { after: null, limit: 1 }))[0]?.title),
+      list({}),
+      list({ status: 'open' }),
+      list({ referenceId: 'A-1' }),
+      list({ search: { form: 'folded', term: 'a-1' } }),
+    ];
+    await Promise.all([
+      write().finally(() => {
+        isDone = true;
+      }),
+      ...reads.map((read) =>
+        expectNotOlder(
+          read,
+          () => job.version,
+          () => isDone,
+        ),
+      ),
+    ]);
+  },
+});
