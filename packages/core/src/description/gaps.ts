@@ -6,7 +6,7 @@ const touching = {
   cell: { before: /\S$/, after: /^\S/ },
   line: { before: /\S$/, after: /^\S/ },
 };
-type Gap = keyof typeof touching;
+export type Gap = keyof typeof touching;
 
 const weight: Record<Gap, number> = { digits: 1, box: 2, cell: 3, line: 4 };
 

@@ -1,6 +1,13 @@
-import { createGaps } from './gaps.ts';
-import { createItems, type ListLabel, readLabel, withBulletsFirst } from './list-items.ts';
-import { endedByStartOf, isList, type ListKind } from './nesting.ts';
+import type { Gap } from './gaps.ts';
+import {
+  createItems,
+  type Items,
+  type ListLabel,
+  readLabel,
+  withBulletsFirst,
+} from './list-items.ts';
+import { isList, type ListKind } from './nesting.ts';
+import { createTree, isBlock, type Tree } from './tree.ts';
 
 const lineBreak = /\r\n|\r|\n/g;
 
@@ -8,7 +15,6 @@ const lineBreak = /\r\n|\r|\n/g;
 const cellOfParagraph =
   /<td>\s*<(p|div)>([^<]*(?:<\/?(?:strong|b|em|i|br|a|sup|img|button|bold|italic|both|gone)[ >][^<]*)*)<\/\1>\s*<\/td>/g;
 
-const blocks = new Set(['h1', 'p', 'div', 'ul', 'ol', 'li']);
 const paragraphs = new Set(['h1', 'p', 'div']);
 
 const looks = new Map([
@@ -21,13 +27,20 @@ const sameLook = new Map([
   ['em', ['em', 'i']],
 ]);
 
+/** The marks of what kept the text around it apart. */
+const gapOf: ReadonlyMap<string, Gap> = new Map([
+  ['td', 'cell'],
+  ['apart', 'cell'],
+  ['sup', 'digits'],
+  ['img', 'box'],
+  ['button', 'box'],
+]);
+
 /** A list whose items say their level themselves. */
 const itemFollows = /\s*<item/y;
 /** A list behind an item, as Google Docs writes what belongs into the item. */
 const listFollows = /\s*<[uo]l>(?!\s*<item)/y;
 const bulletItem: ListLabel = { kind: 'ul', isAt: () => true };
-
-const endOf = (element: string): string => (element === 'h1' ? '</strong></p>' : `</${element}>`);
 
 /** What became of an element that was sent. */
 interface Sent {
@@ -40,124 +53,143 @@ interface Sent {
   readonly depth: number;
 }
 
-/** Writes elements and text one after another, with the start and end tags that HTML needs in between. */
-const createWriter = (follows: (pattern: RegExp) => boolean) => {
-  let written = '';
-  const open: string[] = [];
+/** HTML with marks as far as it was read, and what was written of it. */
+interface Layout {
+  readonly source: string;
+  position: number;
+  readonly tree: Tree;
+  readonly items: Items;
+  /** The elements around this place as they were sent, the outermost first. */
+  readonly sent: Sent[];
+  /** The kinds of the dissolved ones. */
+  readonly dissolved: ListKind[];
+  /** How many of them show their line breaks. */
+  linesDepth: number;
+}
+
+const begin = (source: string): Layout => {
+  const tree = createTree();
   const sent: Sent[] = [];
   const dissolved: ListKind[] = [];
-  // The depth of the open heading (there is at most one), or 0.
-  let headingDepth = 0;
-  let headingHasText = false;
-  const gaps = createGaps();
+  const items = createItems(tree, () => sent.length - dissolved.length);
+  return { source, position: 0, tree, items, sent, dissolved, linesDepth: 0 };
+};
 
-  const end = (count: number) => {
-    for (let ended = 0; ended < count; ended++) {
-      const element = open.pop() ?? '';
-      if (blocks.has(element)) gaps.breakLine();
-      written += endOf(element);
+const follows = ({ source, position }: Layout, pattern: RegExp): boolean => {
+  pattern.lastIndex = position;
+  return pattern.test(source);
+};
+
+const keep = ({ sent, tree }: Layout, as: Sent['as']): void => {
+  sent.push({ as, depth: tree.open.length });
+};
+
+/** Ends lists that were made for items, and begins an item for what a list has beside its items. */
+const settle = ({ items, tree }: Layout): void => {
+  items.endBetween();
+  if (isList(tree.open.at(-1))) tree.start('li');
+};
+
+/** Writes the start of an element, where the tree has none that it is part of. */
+const place = (layout: Layout, element: string, tag?: string): 'element' | 'part' => {
+  const { tree, items } = layout;
+  if (isBlock(element)) {
+    tree.beginLine();
+    if (tree.heading() === 'empty' && paragraphs.has(element)) return 'part';
+    tree.endHeading();
+  }
+  if (element !== 'li') {
+    items.endBetween();
+    // A list that is not part of an item is part of the list around it, if both look the same.
+    if (isList(element) && element === tree.open.at(-1)) return 'part';
+    settle(layout);
+    tree.start(element, tag);
+  } else if (tree.open.some(isList)) tree.start('li');
+  else items.startItem(1, bulletItem);
+  return 'element';
+};
+
+const start = (layout: Layout, element: string, tag?: string): void =>
+  keep(layout, place(layout, element, tag));
+
+const startLook = (layout: Layout, element: string): void => {
+  const isShown = layout.tree.open.some((around) => sameLook.get(element)?.includes(around));
+  if (isShown) keep(layout, 'nothing');
+  else start(layout, element);
+};
+
+/** Leaves out the tags of a list, if lists for its items can be made here. */
+const dissolve = (layout: Layout, kind: ListKind): boolean => {
+  if (!follows(layout, itemFollows) || !layout.items.areAlone()) return false;
+  keep(layout, 'dissolved');
+  layout.dissolved.push(kind);
+  return true;
+};
+
+/** Starts an item of a list that is made for it, behind its label, or else a paragraph. */
+const startItem = (layout: Layout, level: number): void => {
+  const { source, position, tree, items, dissolved } = layout;
+  const kind = dissolved.at(-1);
+  const label =
+    kind === undefined
+      ? readLabel(source, position, level)
+      : { ...bulletItem, kind, end: position };
+  if (label !== undefined && items.areAlone()) {
+    tree.endHeading();
+    if (items.startItem(Math.max(level, 1), label)) {
+      layout.position = label.end;
+      keep(layout, 'item');
+      return;
     }
-    if (open.length < headingDepth) headingDepth = 0;
-  };
-  const endHeading = () => end(open.length - headingDepth + 1);
-  const enter = (element: string, tag = `<${element}>`) => {
-    if (blocks.has(element)) gaps.breakLine();
-    end(endedByStartOf(element === 'h1' ? 'p' : element, open));
-    open.push(element);
-    if (element === 'h1') {
-      headingDepth = open.length;
-      headingHasText = false;
-    }
-    if (gaps.isCellBefore('x')) {
-      written += ' ';
-      gaps.breakLine();
-    }
-    written += tag;
-  };
-  const items = createItems({ open, end, start: enter });
-  const sentDepth = () => sent.length - dissolved.length;
-  /** Ends lists that were made for items, and begins an item for what a list has beside its items. */
-  const settle = () => {
-    items.endBetween(sentDepth());
-    if (isList(open.at(-1))) enter('li');
-  };
-  const keep = (as: Sent['as']) => sent.push({ as, depth: open.length });
-  const start = (element: string, tag = `<${element}>`) => {
-    const isBlock = blocks.has(element);
-    if (isBlock) gaps.breakLine();
-    if (isBlock && headingDepth > 0) {
-      if (!headingHasText && paragraphs.has(element)) return keep('part');
-      endHeading();
-    }
-    if (element !== 'li') {
-      items.endBetween(sentDepth());
-      // A list that is not part of an item is part of the list around it, if both look the same.
-      if (isList(element) && element === open.at(-1)) return keep('part');
-      settle();
-      enter(element, tag);
-    } else if (open.some(isList)) enter('li');
-    else items.startItem(1, bulletItem, sentDepth());
-    return keep('element');
-  };
-  return {
-    start,
-    widen: gaps.widen,
-    text: (shown: string, asHtml: string) => {
-      const isBlank = !/\S/.test(shown);
-      if (isBlank && items.isBetween(sentDepth())) return;
-      if (!isBlank) settle();
-      written += gaps.closeBefore(shown);
-      headingHasText ||= headingDepth > 0 && !isBlank;
-      written += isList(open.at(-1)) ? shown : asHtml;
-    },
-    breakLine: () => {
-      gaps.breakLine();
-      items.endBetween(sentDepth());
-      if (!isList(open.at(-1))) written += '<br />';
-    },
-    startLook: (element: string) =>
-      open.some((around) => sameLook.get(element)?.includes(around))
-        ? keep('nothing')
-        : start(element),
-    /** Leaves out the tags of a list, if lists for its items can be made here. */
-    dissolve: (kind: ListKind): boolean => {
-      if (!items.areAlone(sentDepth())) return false;
-      keep('dissolved');
-      dissolved.push(kind);
-      return true;
-    },
-    kindAround: (): ListKind | undefined => dissolved.at(-1),
-    /** Starts an item of a list that is made for it, or a paragraph; returns whether it is the former. */
-    startItem: (level: number, label: ListLabel | undefined): boolean => {
-      if (label !== undefined && items.areAlone(sentDepth())) {
-        if (headingDepth > 0) endHeading();
-        if (items.startItem(level, label, sentDepth())) {
-          keep('item');
-          return true;
-        }
-      }
-      start(isList(open.at(-1)) && !items.isBetween(sentDepth()) ? 'li' : 'p');
-      return false;
-    },
-    close: (element: string) => {
-      const { as, depth } = sent.at(-1) ?? { as: 'nothing', depth: 0 };
-      if (as === 'dissolved') dissolved.pop();
-      else items.endBetween(sentDepth());
-      sent.pop();
-      if (as === 'part' && headingDepth > 0 && headingHasText) endHeading();
-      else if (as === 'part' || (as !== 'nothing' && depth > open.length)) {
-        if (blocks.has(element)) gaps.widen('line');
-      } else if (as === 'item') end(open.length - depth);
-      else if (as === 'element') {
-        const isItem = open[depth - 1] === 'li' && isList(open[depth - 2]);
-        if (!isItem || !follows(listFollows)) end(open.length - depth + 1);
-      }
-    },
-    end: (): string => {
-      items.endBetween(0);
-      return written;
-    },
-  };
+  }
+  start(layout, isList(tree.open.at(-1)) && !items.isBetween() ? 'li' : 'p');
+};
+
+const close = (layout: Layout, element: string): void => {
+  const { tree, items, sent, dissolved } = layout;
+  const { as, depth } = sent.at(-1) ?? { as: 'nothing', depth: 0 };
+  if (as === 'dissolved') dissolved.pop();
+  else items.endBetween();
+  sent.pop();
+  const { open } = tree;
+  if (as === 'part' && tree.heading() === 'begun') tree.endHeading();
+  else if (as === 'part' || (as !== 'nothing' && depth > open.length)) {
+    if (isBlock(element)) tree.widen('line');
+  } else if (as === 'item') tree.end(open.length - depth);
+  else if (as === 'element') {
+    const isItem = open[depth - 1] === 'li' && isList(open[depth - 2]);
+    if (!isItem || !follows(layout, listFollows)) tree.end(open.length - depth + 1);
+  }
+};
+
+const writeText = (layout: Layout, text: string): void => {
+  const { tree, items, linesDepth } = layout;
+  const isBlank = !/\S/.test(text);
+  if (isBlank && items.isBetween()) return;
+  if (!isBlank) settle(layout);
+  tree.text(text, linesDepth > 0 ? text.replace(lineBreak, '<br />') : text);
+};
+
+/** Writes what the start or the end of an element or of a mark means. */
+const writeTag = (layout: Layout, name: string, tag: string): void => {
+  const isEnd = tag[1] === '/';
+  const gap = gapOf.get(name);
+  const look = looks.get(name);
+  if (gap !== undefined) layout.tree.widen(gap);
+  else if (look !== undefined) {
+    for (const element of look) (isEnd ? close : startLook)(layout, element);
+  } else if (name === 'hr' || name === 'br') {
+    layout.items.endBetween();
+    layout.tree.lineBreak();
+  } else if (name === 'pre') {
+    layout.linesDepth += isEnd ? -1 : 1;
+    (isEnd ? close : start)(layout, 'div');
+  } else if (name.startsWith('item')) {
+    if (isEnd) close(layout, 'li');
+    else startItem(layout, Number(name.slice(4)));
+  } else if (isEnd) close(layout, name);
+  else if (!isList(name) || !dissolve(layout, name))
+    start(layout, name, name === 'h1' ? '<p><strong>' : tag);
 };
 
 /**
@@ -171,80 +203,21 @@ const createWriter = (follows: (pattern: RegExp) => boolean) => {
  * `</div>` closes the page's own container.
  */
 export const writeLayout = (sanitized: string): string => {
-  const html = withBulletsFirst(sanitized.replace(cellOfParagraph, '<td>$2</td>'));
-  let position = 0;
-  let linesDepth = 0;
-  let isStartOfLines = false;
-  const follows = (pattern: RegExp): boolean => {
-    pattern.lastIndex = position;
-    return pattern.test(html);
-  };
-  const writer = createWriter(follows);
-
-  const writeText = (text: string) => {
-    const shown = isStartOfLines ? text.replace(/^(?:\r\n|\r|\n)/, '') : text;
-    if (shown === '') return;
-    writer.text(shown, linesDepth > 0 ? shown.replace(lineBreak, '<br />') : shown);
-  };
-  const startItem = (level: number) => {
-    const kind = writer.kindAround();
-    const label =
-      kind === undefined
-        ? readLabel(html, position, level)
-        : { ...bulletItem, kind, end: position };
-    if (writer.startItem(Math.max(level, 1), label)) position = label?.end ?? position;
-  };
-  const readElement = (name: string, tag: string, isEnd: boolean) => {
-    const look = looks.get(name) ?? [];
-    if (name.startsWith('item')) {
-      if (isEnd) writer.close('li');
-      else startItem(Number(name.slice(4)));
-    } else if (look.length > 0) {
-      for (const element of look) {
-        if (isEnd) writer.close(element);
-        else writer.startLook(element);
-      }
-    } else if (isEnd) writer.close(name);
-    else if (isList(name) && follows(itemFollows) && writer.dissolve(name)) return;
-    else writer.start(name, name === 'h1' ? '<p><strong>' : tag);
-  };
-
-  for (;;) {
-    const tagStart = html.indexOf('<', position);
-    const textEnd = tagStart === -1 ? html.length : tagStart;
-    if (textEnd > position) writeText(html.slice(position, textEnd));
-    if (tagStart === -1) return writer.end();
-    position = html.indexOf('>', tagStart) + 1;
-    const tag = html.slice(tagStart, position);
-    const isEnd = tag[1] === '/';
+  const source = withBulletsFirst(sanitized.replace(cellOfParagraph, '<td>$2</td>'));
+  const layout = begin(source);
+  for (let isStartOfLines = false; ; ) {
+    const { position } = layout;
+    const tagStart = source.indexOf('<', position);
+    const read = source.slice(position, tagStart === -1 ? source.length : tagStart);
+    const text = isStartOfLines ? read.replace(/^(?:\r\n|\r|\n)/, '') : read;
+    if (text !== '') writeText(layout, text);
+    if (tagStart === -1) break;
+    layout.position = source.indexOf('>', tagStart) + 1;
+    const tag = source.slice(tagStart, layout.position);
     const name = /[a-z\d]+/.exec(tag)?.[0] ?? '';
-    isStartOfLines = name === 'pre' && !isEnd;
-    switch (name) {
-      case 'gone':
-      case 'bullet':
-        break;
-      case 'td':
-      case 'apart':
-        writer.widen('cell');
-        break;
-      case 'sup':
-        writer.widen('digits');
-        break;
-      case 'img':
-      case 'button':
-        writer.widen('box');
-        break;
-      case 'hr':
-      case 'br':
-        writer.breakLine();
-        break;
-      case 'pre':
-        linesDepth += isEnd ? -1 : 1;
-        if (isEnd) writer.close('div');
-        else writer.start('div');
-        break;
-      default:
-        readElement(name, tag, isEnd);
-    }
+    isStartOfLines = tag === '<pre>';
+    if (name !== 'gone' && name !== 'bullet') writeTag(layout, name, tag);
   }
+  layout.items.endBetween();
+  return layout.tree.html();
 };

@@ -1,4 +1,5 @@
 import { isList, type ListKind } from './nesting.ts';
+import type { Tree } from './tree.ts';
 
 const inlineStart = '<(?:b|strong|i|em|bold|italic|both)>\\s*';
 const bullet = '<bullet>(?:[^<]|<(?!/bullet>))*</bullet>\\s*';
@@ -65,41 +66,42 @@ export const readLabel = (
   return { kind: 'ol', isAt: (place) => numbers.includes(place), end };
 };
 
-/** What {@link createItems} needs of `writeLayout`. */
-interface Tree {
-  /** The elements that are written and not ended, the outermost first. */
-  readonly open: readonly string[];
-  /** Ends the innermost of them. */
-  readonly end: (count: number) => void;
-  /** Starts one in the innermost, ending what cannot hold it. */
-  readonly start: (element: string) => void;
+/** Lists that are written around items that come without, among the elements that were sent. */
+export interface Items {
+  /** Ends the lists, if this place is between their items. */
+  readonly endBetween: () => void;
+  /** Whether this place is between items. */
+  readonly isBetween: () => boolean;
+  /** Whether items here can have lists of their own: not in a list or in such an item. */
+  readonly areAlone: () => boolean;
+  /** Starts an item, if its list shows its label. */
+  readonly startItem: (level: number, label: ListLabel) => boolean;
 }
 
 /**
  * Writes lists around items that come without: they stay open behind an item until something else than an item comes.
- * `depth` is the number of elements around an item, as they were sent.
+ *
+ * @param depth the number of elements around this place, as they were sent
  */
-export const createItems = ({ open, end, start }: Tree) => {
+export const createItems = (
+  { open, end, start }: Pick<Tree, 'open' | 'end' | 'start'>,
+  depth: () => number,
+): Items => {
   /** How many elements are open around the lists, and around the items as they were sent; undefined without lists. */
   let outside: { readonly written: number; readonly sent: number } | undefined;
   let places: number[] = [];
 
-  const endBetween = (depth: number): void => {
-    if (outside === undefined || outside.sent !== depth) return;
-    end(open.length - outside.written);
-    outside = undefined;
-    places = [];
-  };
+  const isBetween = (): boolean => outside?.sent === depth();
   return {
-    /** Ends the lists, if the place at `depth` is between their items. */
-    endBetween,
-    /** Whether the place at `depth` is between items. */
-    isBetween: (depth: number): boolean => outside?.sent === depth,
-    /** Whether items at `depth` can have lists of their own: not in a list or in such an item. */
-    areAlone: (depth: number): boolean =>
-      outside === undefined ? !open.some(isList) : outside.sent === depth,
-    /** Starts an item, if its list shows its label. */
-    startItem: (level: number, label: ListLabel, depth: number): boolean => {
+    isBetween,
+    endBetween: () => {
+      if (outside === undefined || !isBetween()) return;
+      end(open.length - outside.written);
+      outside = undefined;
+      places = [];
+    },
+    areAlone: () => (outside === undefined ? !open.some(isList) : isBetween()),
+    startItem: (level, label) => {
       const lists = places.length;
       const list = Math.min(level, isList(open.at(-1)) ? lists : lists + 1) - 1;
       // The lists and their items take turns.
@@ -109,7 +111,7 @@ export const createItems = ({ open, end, start }: Tree) => {
       if (!label.isAt(place)) return false;
       if (list < lists) end(open.length - at - (isSame ? 1 : 0));
       if (!isSame) start(label.kind);
-      outside ??= { written: open.length - 1, sent: depth };
+      outside ??= { written: open.length - 1, sent: depth() };
       start('li');
       places = [...places.slice(0, list), place];
       return true;

@@ -61,6 +61,43 @@ export interface Reduced {
   readonly isChanged: boolean;
 }
 
+/** Writes what stays of the elements and texts that a browser would find. */
+const createOutput = () => {
+  let html = '';
+  let linkRemoved = false;
+  let isChanged = false;
+  let isBehindBox = false;
+
+  const startOfLink = (href: string | undefined): string => {
+    if (href === undefined) return '<a>';
+    const kept = allowedHref(href);
+    linkRemoved ||= kept === undefined;
+    isChanged ||= kept !== href;
+    return kept === undefined ? '<a>' : `<a href="${escapeText(kept).replaceAll('"', '&quot;')}">`;
+  };
+  return {
+    /** Writes the start of an element with this mark, and returns its end. */
+    start: (mark: string, href: string | undefined): string => {
+      const tags = tagsOf.get(mark);
+      html += mark === 'a' ? startOfLink(href) : (tags?.start ?? '');
+      return tags?.end ?? '';
+    },
+    end: (tag: string): void => {
+      html += tag;
+    },
+    /** Sets what comes before and after this place apart. */
+    box: (): void => {
+      isBehindBox = true;
+    },
+    text: (text: string): void => {
+      if (isBehindBox) html += box;
+      isBehindBox = false;
+      html += escapeText(text);
+    },
+    reduced: (): Reduced => ({ html, linkRemoved, isChanged }),
+  };
+};
+
 interface OpenElement {
   readonly name: string;
   readonly levels: number;
@@ -75,42 +112,26 @@ interface OpenElement {
  * @param endless the numbers of those that {@link needTheirEnd} and have none
  */
 const walk = (html: string, endless: ReadonlySet<number>) => {
-  let written = '';
-  let linkRemoved = false;
-  let isChanged = false;
-  let isBehindBox = false;
-  let isTooDeep = false;
+  const output = createOutput();
+  const open: OpenElement[] = [];
+  const withoutEnd: number[] = [];
   let levels = 0;
   let lists = 0;
   let count = 0;
-  const open: OpenElement[] = [];
-  const withoutEnd: number[] = [];
+  let isTooDeep = false;
   // How many elements are open with the one whose content goes, or 0.
   let droppedAt = 0;
   let noscriptEnd = 0;
-  const isHidden = (): boolean => droppedAt > 0 || parser.startIndex < noscriptEnd;
 
-  const startOfLink = (href: string | undefined): string => {
-    if (href === undefined) return '<a>';
-    const kept = allowedHref(href);
-    linkRemoved ||= kept === undefined;
-    isChanged ||= kept !== href;
-    return kept === undefined ? '<a>' : `<a href="${escapeText(kept).replaceAll('"', '&quot;')}">`;
-  };
-  /** Writes the start of an element, and returns its end. */
   const start = (name: string, mark: string, href: string | undefined): string => {
-    const isEndless = needTheirEnd.has(name) && endless.has(count - 1);
-    if (!isEndless) {
-      isBehindBox ||= boxes.has(name);
-      if (name === 'noscript') noscriptEnd = endOfNoscript(html, parser.endIndex + 1);
-      if (droppedWithContent.has(name)) {
-        droppedAt = open.length + 1;
-        return '';
-      }
-    }
-    const tags = tagsOf.get(!isEndless ? mark : name === 'option' ? 'apart' : 'gone');
-    written += name === 'a' ? startOfLink(href) : (tags?.start ?? '');
-    return tags?.end ?? '';
+    if (droppedAt > 0 || parser.startIndex < noscriptEnd) return '';
+    if (needTheirEnd.has(name) && endless.has(count - 1))
+      return output.start(name === 'option' ? 'apart' : 'gone', href);
+    if (boxes.has(name)) output.box();
+    if (name === 'noscript') noscriptEnd = endOfNoscript(html, parser.endIndex + 1);
+    if (!droppedWithContent.has(name)) return output.start(mark, href);
+    droppedAt = open.length + 1;
+    return '';
   };
   const parser = new Parser({
     onopentag: (name, attributes) => {
@@ -124,14 +145,11 @@ const walk = (html: string, endless: ReadonlySet<number>) => {
       }
       if (isList(name)) lists++;
       if (needTheirEnd.has(name)) count++;
-      const end = isHidden() ? '' : start(name, mark, attributes.href);
+      const end = start(name, mark, attributes.href);
       open.push({ name, levels: own, end, number: count - 1 });
     },
     ontext: (text) => {
-      if (isHidden()) return;
-      if (isBehindBox) written += box;
-      isBehindBox = false;
-      written += escapeText(text);
+      if (droppedAt === 0 && parser.startIndex >= noscriptEnd) output.text(text);
     },
     onclosetag: (name, isImplied) => {
       const element = open.at(-1);
@@ -142,11 +160,11 @@ const walk = (html: string, endless: ReadonlySet<number>) => {
       levels -= element.levels;
       if (isList(name)) lists--;
       if (isImplied && needTheirEnd.has(name)) withoutEnd.push(element.number);
-      written += element.end;
+      output.end(element.end);
     },
   });
   parser.end(html);
-  return isTooDeep ? undefined : { html: written, linkRemoved, isChanged, withoutEnd };
+  return isTooDeep ? undefined : { ...output.reduced(), withoutEnd };
 };
 
 const reduceUnlessTooDeep = (written: string): Reduced | undefined => {
