@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
 import type { JobCategory } from '../reference-lists/reference-data.ts';
-import { exampleOf, itemsInstead, mustBeLookup, pathOf } from './kinds/choices.ts';
+import { choicesOf, itemsInstead, mustBeLookup } from './kinds/choices.ts';
 import { itemOf, lookupField } from './kinds/field.ts';
 import { suchAs } from './kinds/problem.ts';
 import { listOf } from './kinds/schemas.ts';
@@ -20,7 +20,7 @@ const different = v.rawCheck<{ id: number }[]>(({ dataset, addIssue }) => {
 
 /** One to three different job categories, by id (interface §4.3, decision D7). */
 export const categories = (items: readonly JobCategory[]) => {
-  const list = { name: 'job categories', path: 'jobcategories', items };
+  const list = choicesOf('job categories', 'jobcategories', items);
   return lookupField({
     name: 'categories',
     property: 'categoryIds',
@@ -30,7 +30,7 @@ export const categories = (items: readonly JobCategory[]) => {
     mustBe: {
       '/categories': suchAs(
         `a list of ${min} to ${max} categories`,
-        `[${exampleOf(list)}], with ids of ${pathOf(list)}`,
+        `[${list.example}], with ids of ${list.path}`,
         itemsInstead(list),
       ),
       ...mustBeLookup('/categories/*', list),

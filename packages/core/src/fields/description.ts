@@ -49,6 +49,6 @@ export const description: Field<'description', string> = {
       const read = sanitized ?? sanitizeDescription(value);
       return read.hasText
         ? ok({ value: read.html, warnings: warningsOf(read) })
-        : err([problemAt('/description', 'no-visible-text', {}, { value })]);
+        : err([problemAt('/description', 'no-visible-text', {}, value)]);
     }),
 };

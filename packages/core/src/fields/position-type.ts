@@ -1,5 +1,5 @@
 import type { PositionType } from '../reference-lists/reference-data.ts';
-import { mustBeLookup } from './kinds/choices.ts';
+import { choicesOf, mustBeLookup } from './kinds/choices.ts';
 import { itemOf, lookupField } from './kinds/field.ts';
 
 /** The kind of employment, by id (interface §4.3). */
@@ -10,5 +10,5 @@ export const positionType = (items: readonly PositionType[]) =>
     schema: itemOf(items),
     toValue: ({ id }) => id,
     idsOf: ({ positionTypeId }) => [positionTypeId],
-    mustBe: mustBeLookup('/positionType', { name: 'position types', path: 'positiontypes', items }),
+    mustBe: mustBeLookup('/positionType', choicesOf('position types', 'positiontypes', items)),
   });

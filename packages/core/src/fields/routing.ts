@@ -4,10 +4,9 @@ import { type ApplicantRouting, addressOf, routingTypeNames } from '../job/job.t
 import type { Problem, Warning } from '../job/problem.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
-import { mustBeLookup } from './kinds/choices.ts';
+import { choicesOf, mustBeLookup } from './kinds/choices.ts';
 import { type Field, readBySchema } from './kinds/field.ts';
-import { withMisnamedMember } from './kinds/misnamed.ts';
-import { nameToWrite } from './kinds/problem.ts';
+import { requiredAt } from './kinds/misnamed.ts';
 import { type Body, charactersChanged, isNone, lookupId, objectOf } from './kinds/schemas.ts';
 
 /** How applications are routed: 1 = Email, 2 = URL (interface §2.2). */
@@ -16,11 +15,14 @@ const applicantRoutingType = {
   schema: v.optional(
     objectOf({ id: v.pipe(lookupId, v.picklist([1, 2] as const, 'not-allowed')) }),
   ),
-  mustBe: mustBeLookup('/applicantRoutingType', {
-    name: 'routing types',
-    path: '',
-    items: ([1, 2] as const).map((id) => ({ id, name: routingTypeNames[id] })),
-  }),
+  mustBe: mustBeLookup(
+    '/applicantRoutingType',
+    choicesOf(
+      'routing types',
+      '',
+      ([1, 2] as const).map((id) => ({ id, name: routingTypeNames[id] })),
+    ),
+  ),
 };
 
 const addressFields = { 1: applicationEmail, 2: applicationUrl } as const;
@@ -53,15 +55,10 @@ const changedIn = (name: string, sent: unknown, kept: string): readonly Warning[
 /** The fields of a body that say where applications go, in the order of interface §4.3. */
 export const routingFields = [applicantRoutingType, applicationEmail, applicationUrl] as const;
 
-const typePointer = `/${applicantRoutingType.name}`;
-
 const missingType = (body: Body): Problem => {
-  const { mustBe } = applicantRoutingType;
+  const problem = requiredAt('/applicantRoutingType/id', body, applicantRoutingType.mustBe);
   const isUrl = ignoredIn(body, 1).length > 0 && ignoredIn(body, 2).length === 0;
-  const advice = nameToWrite(typePointer, mustBe).replace('1', isUrl ? '2' : '1');
-  const message = `applicantRoutingType.id is required: write ${advice}.`;
-  const problem: Problem = { pointer: `${typePointer}/id`, code: 'required', message };
-  return withMisnamedMember(problem, body, mustBe, typePointer);
+  return isUrl ? { ...problem, message: problem.message.replace('{"id":1}', '{"id":2}') } : problem;
 };
 
 /** The problems of a missing address, with a hint where the other type may be meant. */

@@ -4,10 +4,10 @@ import type { SalaryPeriod } from '../reference-lists/reference-data.ts';
 import { formatMoney, type Money, maxMoney, parseMoney } from '../values/money.ts';
 import { shortText } from '../values/spelling.ts';
 import {
+  type Choices,
   choicesOf,
   itemMeantBy,
   mustBeLookup,
-  type NamedList,
   trueOrFalse,
 } from './kinds/choices.ts';
 import { itemOf, lookupField } from './kinds/field.ts';
@@ -85,17 +85,17 @@ const amountInstead = (value: unknown): string | undefined => {
 };
 
 /** The text to write instead of `50000`, `$50–60k` or `$25/hour`. */
-const salaryInstead = (periods: NamedList) => (value: unknown) => {
+const salaryInstead = (periods: Choices) => (value: unknown) => {
   const { amounts, unit } = payIn(value) ?? { unit: '' };
   if (amounts === undefined || unit === '') return amounts && salaryExample(periods, amounts);
   const period = itemMeantBy(periods, /^hr?s?$/i.test(unit) ? 'hour' : unit);
   return period && `{${amountMembers(amounts)},"period":{"id":${period.id}}}`;
 };
 
-const salaryExample = (periods: NamedList, amounts: readonly string[]): string =>
-  `{${amountMembers(amounts)},"period":{"id":1}}, where the id is ${choicesOf(periods)}`;
+const salaryExample = (periods: Choices, amounts: readonly string[]): string =>
+  `{${amountMembers(amounts)},"period":{"id":1}}, where the id is ${periods.text}`;
 
-const mustBeSalary = (periods: NamedList) => ({
+const mustBeSalary = (periods: Choices) => ({
   '/salary': suchAs('null or an object', salaryExample(periods, ['50000']), salaryInstead(periods)),
   '/salary/amount': {
     mustBe: `a number from 0 to ${largest} with at most four decimal places`,
@@ -126,5 +126,5 @@ export const salary = (items: readonly SalaryPeriod[]) =>
       return { ...others, periodId: period.id };
     },
     idsOf: (job) => (job.salary === null ? [] : [job.salary.periodId]),
-    mustBe: mustBeSalary({ name: 'salary periods', path: 'salaryperiods', items }),
+    mustBe: mustBeSalary(choicesOf('salary periods', 'salaryperiods', items)),
   });

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import { createFields, type FieldValues, memberNames } from '../fields/fields-in-order.ts';
 import type { Field, Lookups, Refusal } from '../fields/kinds/field.ts';
-import { createUnknownFieldsCheck, withMisnamedMember } from '../fields/kinds/misnamed.ts';
+import { createUnknownFieldsCheck, requiredAt } from '../fields/kinds/misnamed.ts';
 import { problemAt } from '../fields/kinds/problem.ts';
 import { type Body, isObject } from '../fields/kinds/schemas.ts';
 import { placesIn } from '../fields/locations.ts';
@@ -44,7 +44,7 @@ export const notAnObject = (body: unknown, subject: 'The body' | 'The line' = 'T
   const isMany = Array.isArray(body) && subject === 'The line';
   const advice = isMany ? '. Send one job on each line' : '';
   const mustBe = `a JSON object${isEncodedTwice ? '. It was encoded as JSON twice' : advice}`;
-  const problem = problemAt('', 'wrong-type', { '': { mustBe } }, { value: body });
+  const problem = problemAt('', 'wrong-type', { '': { mustBe } }, body);
   return invalidJob([{ ...problem, message: problem.message.replace('The body', subject) }]);
 };
 
@@ -114,8 +114,7 @@ export const valuesFor = <Stored extends Job | null>(
   return unavailable === undefined ? ok(reading as Reading<ValuesFor<Stored>>) : err(unavailable);
 };
 
-const requiredReferenceId = (body: Body): Problem =>
-  withMisnamedMember(problemAt('/referenceId', 'required', {}), body, {});
+const requiredReferenceId = (body: Body): Problem => requiredAt('/referenceId', body, {});
 
 /** Reads the referenceId of a body, which PUT and DELETE by referenceId need (interface §4.5, §4.7). */
 export const readUsableReferenceId = (body: Body): Result<string, InvalidJob> =>

@@ -1,125 +1,113 @@
 import type { ListItem, SalaryPeriod } from '../../reference-lists/reference-data.ts';
 import { lettersOf, shortText } from '../../values/spelling.ts';
-import { type Requirement, suchAs } from './problem.ts';
+import { type Requirement, type Requirements, suchAs } from './problem.ts';
 
 /** Joins words to `a, b or c`. */
 const anyOf = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
+/** What each name means; the names as {@link lettersOf} returns them. */
+type Names<Meaning> = ReadonlyMap<string, Meaning>;
+
+const named = <Meaning>(names: Names<Meaning>, value: unknown): Meaning | undefined =>
+  names.get(lettersOf(typeof value === 'number' ? `${value}` : shortText(value)));
+
 // As long as the first word of most names: `temporary` means Temp, and `month` Monthly.
 const shortestBeginning = 4;
 
-/** The choice that a value means: by a name in any spelling, or else as the only one with a name that begins alike. */
-const meantBy = <Choice>(
-  value: unknown,
-  choices: readonly Choice[],
-  namesOf: (choice: Choice) => readonly string[],
-  allowsBeginning = true,
-): Choice | undefined => {
-  const letters = lettersOf(typeof value === 'number' ? `${value}` : shortText(value));
-  const named = choices.find((choice) =>
-    namesOf(choice).some((name) => lettersOf(name) === letters),
+/** The meaning of a value: by its name in any spelling, or else the only one with a name that begins alike. */
+const meantBy = <Meaning>(names: Names<Meaning>, value: unknown): Meaning | undefined => {
+  const letters = lettersOf(shortText(value));
+  const alike = [...names].filter(
+    ([name]) =>
+      Math.min(name.length, letters.length) >= shortestBeginning &&
+      (name.startsWith(letters) || letters.startsWith(name)),
   );
-  if (named !== undefined || !allowsBeginning || letters.length < shortestBeginning) return named;
-  const [alike, ...others] = choices.filter((choice) =>
-    namesOf(choice)
-      .map(lettersOf)
-      .some(
-        (name) =>
-          name.length >= shortestBeginning &&
-          (name.startsWith(letters) || letters.startsWith(name)),
-      ),
-  );
-  return others.length === 0 ? alike : undefined;
+  const [only, ...others] = new Set(alike.map(([, meaning]) => meaning));
+  return named(names, value) ?? (others.length === 0 ? only : undefined);
 };
 
 /** Requires one of these texts, and suggests the one that another spelling means. */
-export const oneOf = (values: readonly string[]): Requirement => ({
-  mustBe: anyOf(values),
-  whenMissing: `: ${anyOf(values)}`,
-  instead: (value) => {
-    const meant = meantBy(value, values, (each) => [each]);
-    return meant && JSON.stringify(meant);
-  },
-});
+export const oneOf = (values: readonly string[]): Requirement => {
+  const names = new Map(values.map((value) => [lettersOf(value), JSON.stringify(value)]));
+  return {
+    mustBe: anyOf(values),
+    whenMissing: `: ${anyOf(values)}`,
+    instead: (value) => meantBy(names, value),
+  };
+};
+
+const words = new Map(['true', 'false'].map((word) => [word, `${word} without quotes`]));
 
 /** Requires true or false; a text such as "true" only has to lose its quotes. */
 export const trueOrFalse: Requirement = {
   mustBe: 'true or false',
-  instead: (value) => {
-    const word = meantBy(value, ['true', 'false'], (each) => [each]);
-    return word && `${word} without quotes`;
-  },
+  instead: (value) => meantBy(words, value),
 };
 
-/** A reference list, as messages name it. */
-export interface NamedList {
-  /** Such as `job categories`. */
-  readonly name: string;
-  /** The last part of its address. */
+type Item = ListItem & Partial<Pick<SalaryPeriod, 'unit'>>;
+
+/** A reference list, as messages show it. */
+export interface Choices {
+  /** Where a service over HTTP has the list. */
   readonly path: string;
-  readonly items: readonly (ListItem & Partial<Pick<SalaryPeriod, 'unit'>>)[];
+  /** The items of a short list by id and name, or where a longer one is. */
+  readonly text: string;
+  readonly areFew: boolean;
+  /** An `{ id }` of the list. */
+  readonly example: string;
+  /** The items that are not retired, by id and name: `5`, `Hourly`, `hour`, `per hour`, `horaire`. */
+  readonly names: Names<Item>;
 }
 
 // For a longer list a message says where it is.
 const mostNamed = 12;
 
-const current = ({ items }: NamedList) => items.filter(({ retired }) => !retired);
-
-const areFew = (list: NamedList): boolean => {
-  const { length } = current(list);
-  return length > 0 && length <= mostNamed;
+/** @param name such as `job categories`; @param lastPart of the address of the list */
+export const choicesOf = (name: string, lastPart: string, items: readonly Item[]): Choices => {
+  const current = items.filter(({ retired }) => !retired);
+  const path = `/api/v1.1/${lastPart}`;
+  const areFew = current.length > 0 && current.length <= mostNamed;
+  return {
+    path,
+    areFew,
+    text: areFew
+      ? anyOf(current.map((item) => `${item.id} (${item.name})`))
+      : `on the list of ${name}, ${path}`,
+    example: `{"id":${current[0]?.id ?? 1}}`,
+    names: new Map(
+      current.flatMap((item) =>
+        [item.name, item.names?.fr ?? item.name, item.unit ?? item.name]
+          .flatMap((word) => [word, `per ${word}`, `${item.id}`])
+          .map((word) => [lettersOf(word), item]),
+      ),
+    ),
+  };
 };
 
-/** Where a service over HTTP has the list. */
-export const pathOf = ({ path }: NamedList): string => `/api/v1.1/${path}`;
-
-/** The items of a short list by id and name, or where a longer one is. */
-export const choicesOf = (list: NamedList): string =>
-  areFew(list)
-    ? anyOf(current(list).map(({ id, name }) => `${id} (${name})`))
-    : `on the list of ${list.name}, ${pathOf(list)}`;
-
-/** The item that has this id or name: `5`, `Hourly`, `hour`, `per hour`, `horaire`; else the only one that begins so. */
-export const itemMeantBy = (list: NamedList, value: unknown, allowsBeginning = true) =>
-  meantBy(
-    value,
-    current(list),
-    ({ id, name, names, unit }) => [
-      `${id}`,
-      ...[name, names?.fr ?? name, unit ?? name].flatMap((word) => [word, `per ${word}`]),
-    ],
-    allowsBeginning,
-  );
-
-/** An `{ id }` of the list as an example in messages. */
-export const exampleOf = (list: NamedList): string => `{"id":${current(list)[0]?.id ?? 1}}`;
+/** The item of the list that a value means. */
+export const itemMeantBy = ({ names }: Choices, value: unknown) => meantBy(names, value);
 
 /** The text to write for several names or ids, such as `Construction, Skilled Trades`; for one, its name. */
 export const itemsInstead =
-  (list: NamedList) =>
+  ({ names }: Choices) =>
   (value: unknown): string | undefined => {
-    const whole = itemMeantBy(list, value, false);
-    const parts = whole === undefined ? shortText(value).split(/[,;|]/) : [value];
-    const items = parts.flatMap((part) => itemMeantBy(list, part) ?? []);
+    const parts = named(names, value) ? [value] : shortText(value).split(/[,;|]/);
+    const items = parts.flatMap((part) => meantBy(names, part) ?? []);
     if (items.length < parts.length) return undefined;
-    const names = items.map(({ name }) => name).join(' and ');
-    return `[${items.map(({ id }) => `{"id":${id}}`).join(',')}] for ${names}`;
+    const ids = items.map(({ id }) => `{"id":${id}}`).join(',');
+    return `[${ids}] for ${items.map(({ name }) => name).join(' and ')}`;
   };
 
 /** The requirements of an `{ id }` of the list at this pointer, and of its id. */
-export const mustBeLookup = (pointer: string, list: NamedList) => ({
-  [pointer]: suchAs(
-    'an object',
-    `${exampleOf(list)}, where the id is ${choicesOf(list)}`,
-    (value) => {
-      const item = itemMeantBy(list, value);
-      return item && `{"id":${item.id}} for ${item.name}`;
-    },
-  ),
+export const mustBeLookup = (pointer: string, list: Choices): Requirements => ({
+  [pointer]: suchAs('an object', `${list.example}, where the id is ${list.text}`, (value) => {
+    const item = itemMeantBy(list, value);
+    return item && `{"id":${item.id}} for ${item.name}`;
+  }),
   [`${pointer}/id`]: {
-    mustBe: choicesOf(list),
-    whenMissing: `${areFew(list) ? ':' : '; it must be'} ${choicesOf(list)}`,
+    mustBe: list.text,
+    whenMissing: `${list.areFew ? ':' : '; it must be'} ${list.text}`,
     instead: (value: unknown) => {
       const item = typeof value === 'string' ? itemMeantBy(list, value) : undefined;
       return item && `${item.id} for ${item.name}`;

@@ -8,9 +8,17 @@ import type { LocationResolution } from '../../places/location-resolver.ts';
 import type { ListItem } from '../../reference-lists/reference-data.ts';
 import type { JobMember } from '../../representations/job-json.ts';
 import { trueOrFalse } from './choices.ts';
-import { withMisnamedMember } from './misnamed.ts';
+import { requiredAt } from './misnamed.ts';
 import { problemAt, type Requirements, requirementKey } from './problem.ts';
-import { type Body, type FieldSchema, isNone, lookupId, objectOf, orNone } from './schemas.ts';
+import {
+  type Body,
+  type FieldSchema,
+  isNone,
+  lookupId,
+  objectOf,
+  orNone,
+  valueAt,
+} from './schemas.ts';
 
 /** The results of look-ups for a body, and whether it comes from an export. */
 export interface Lookups {
@@ -57,10 +65,6 @@ export interface Field<Property extends keyof Job, Value> {
   ) => Result<Accepted<Value | undefined>, readonly Refusal[]>;
 }
 
-/** The value as it was sent; valibot's issue may have it trimmed, parsed or inside a larger one. */
-const valueAt = (value: unknown, keys: readonly string[]): unknown =>
-  keys.reduce((member, key) => Reflect.get(Object(member), key), value);
-
 /**
  * The problems of the value at these keys of a body, one for each value inside it, in the order of `mustBe`: a check
  * that compares two members reports last, wherever they stand. A blank or `null` where a value is needed is `required`
@@ -80,16 +84,13 @@ export const problemsOf = (
     if (problems.has(pointer)) continue;
     const value = valueAt(body, path);
     const code = issue.message as ProblemCode;
-    if (code !== 'duplicate' && (value === undefined || isNone(value))) {
-      const problem = problemAt(pointer, 'required', mustBe);
-      const owner = valueAt(body, path.slice(0, -1)) as Body;
-      problems.set(
-        pointer,
-        value === undefined ? withMisnamedMember(problem, owner, mustBe) : problem,
-      );
-    } else {
-      problems.set(pointer, problemAt(pointer, code, mustBe, { value, limit: issue.expected }));
-    }
+    const isMissing = code !== 'duplicate' && (value === undefined || isNone(value));
+    problems.set(
+      pointer,
+      isMissing
+        ? requiredAt(pointer, body, mustBe)
+        : problemAt(pointer, code, mustBe, value, issue.expected),
+    );
   }
   const order = Object.keys(mustBe);
   const indexIn = ({ pointer }: Problem) => Number(/\d+/.exec(pointer)?.[0] ?? 0);
@@ -161,11 +162,10 @@ export const flag = <const Name extends 'confidential' | 'autoRefresh'>(name: Na
 
 /** `{ id }` with the id of an item that is not retired. Other members are ignored (decision D6). */
 export const itemOf = (items: readonly ListItem[]) => {
-  const retired = new Set(items.flatMap((item) => (item.retired ? item.id : [])));
-  const current = new Set(items.flatMap(({ id }) => (retired.has(id) ? [] : id)));
+  const known = new Map(items.map(({ id, retired }) => [id, retired]));
   const isCurrent = v.check(
-    (id: number) => current.has(id),
-    ({ input }) => (retired.has(input) ? 'retired' : 'unknown-id'),
+    (id: number) => known.has(id) && !known.get(id),
+    ({ input }) => (known.has(input) ? 'retired' : 'unknown-id'),
   );
   return objectOf({ id: v.pipe(lookupId, isCurrent) });
 };
@@ -195,14 +195,11 @@ export const lookupField = <Property extends keyof Job, Value extends Job[Proper
     const { success, typed, output, issues } = v.safeParse(schema, body[known.name]);
     if (success) return ok({ value: toValue(output) });
     const own = stored === null ? [] : idsOf(stored);
-    const refused = issues.filter(
-      ({ message, input }) =>
-        !((message === 'unknown-id' || message === 'retired') && own.includes(Number(input))),
-    );
+    const isOwn = ({ message, input }: v.BaseIssue<unknown>) =>
+      (message === 'unknown-id' || message === 'retired') && own.includes(Number(input));
+    const refused = issues.filter((issue) => !isOwn(issue));
     const problems = problemsOf(refused, body, [known.name], known.mustBe);
-    const [kept, left] = fromExport
-      ? [problems, problems.filter(({ code }) => code !== 'retired')]
-      : [[], problems];
-    return typed && left.length === 0 ? ok(acceptImported(toValue(output), kept)) : err(left);
+    const left = problems.filter(({ code }) => !(fromExport && code === 'retired'));
+    return typed && left.length === 0 ? ok(acceptImported(toValue(output), problems)) : err(left);
   },
 });

@@ -1,54 +1,17 @@
 import type { Problem, Warning } from '../../job/problem.ts';
 import { lettersOf, nearestName, shortText } from '../../values/spelling.ts';
 import { cut, shown, withoutKeys } from '../../values/text.ts';
-import {
-  nameOf,
-  nameToWrite,
-  type Requirements,
-  requirementAt,
-  requirementKey,
-} from './problem.ts';
-import { type Body, isObject } from './schemas.ts';
-
-/**
- * The names of members, by their pointers, in other systems: applicant tracking systems, feeds of Indeed and LinkedIn,
- * schema.org. Each as {@link lettersOf} returns it.
- */
-const otherNames: Readonly<Record<string, string>> = {
-  '/referenceId':
-    'reference ref refnumber referencenumber externalid requisitionid reqid jobid internaljobid partnerjobid identifier shortcode',
-  '/title': 'jobtitle position positiontitle positionname jobname fulltitle name',
-  '/closeDate':
-    'closingdate expirydate expirationdate expiresat expireson expires enddate deadline applicationdeadline validthrough',
-  '/confidential': 'isconfidential anonymous isanonymous hideemployer hidecompany',
-  '/autoRefresh': 'autorenew',
-  '/status': 'active isactive published ispublished jobstatus',
-  '/locations': 'location joblocation city address place',
-  '/categories':
-    'category categoryid jobcategory industry occupationalcategory department jobfunction',
-  '/positionType':
-    'positiontypeid employmenttype typeofemployment jobtype type contracttype commitment',
-  '/salary':
-    'basesalary salarymin salarymax minsalary maxsalary salaryrange salaryamount compensation wage pay payrate',
-  '/description': 'jobdescription descriptionhtml htmldescription body content html text jobad',
-  '/applicantRoutingType': 'routingtype applytype applymethod applicationtype applicationmethod',
-  '/applicationEmail': 'applyemail applicantemail contactemail email',
-  '/applicationUrl': 'applyurl applylink applicationlink joburl absoluteurl hostedurl url link',
-  '/workplace':
-    'workplacetype workmode remote isremote remotetype remotework telecommute joblocationtype',
-  '/salary/amount': 'min minimum minamount minvalue salary salarymin value',
-  '/salary/period': 'periodid interval frequency unit unittext per type',
-  '/locations/*/description': 'name location place city address text',
-};
+import { otherNames } from '../data/other-names.ts';
+import { nameOf, problemAt, type Requirements, requirementAt, requirementKey } from './problem.ts';
+import { type Body, isObject, valueAt } from './schemas.ts';
 
 /** Whether a name means the member at this pointer: in another spelling, or in another system. */
 const isMeantFor = (name: string, pointer: string): boolean => {
   const letters = lettersOf(shortText(name));
+  const others = otherNames[requirementKey(pointer)]?.split(' ') ?? [];
   const member = lettersOf(pointer.slice(pointer.lastIndexOf('/')));
   return (
-    letters === member ||
-    otherNames[requirementKey(pointer)]?.split(' ').includes(letters) === true ||
-    nearestName(letters, [member]) !== undefined
+    letters === member || others.includes(letters) || nearestName(letters, [member]) === member
   );
 };
 
@@ -62,45 +25,61 @@ const fewestWrapped = 2;
 /** Whether a member of a body is an object with members that belong at its top. */
 const isWrapper = (body: Body, name: string): boolean => {
   const inside = body[name];
-  if (!isObject(inside)) return false;
-  const wrapped = topMembers.filter(
-    (member) => body[member] === undefined && Object.hasOwn(inside, member),
-  );
-  return wrapped.length >= fewestWrapped;
+  const isWrapped = (member: string) =>
+    body[member] === undefined && Object.hasOwn(Object(inside), member);
+  return isObject(inside) && topMembers.filter(isWrapped).length >= fewestWrapped;
 };
 
 // An object in a body may have a hundred thousand members.
 const mostNames = 40;
 
-/** The problem of a missing member, with the name that its object has instead (decision D6). */
-export const withMisnamedMember = (
-  problem: Problem,
-  object: Body,
-  mustBe: Requirements,
-  pointer = problem.pointer,
-): Problem => {
+/** The name that an object has instead of the member at this pointer, and what to write for its value if that is clear. */
+const insteadIn = (object: Body, pointer: string, mustBe: Requirements) => {
+  const [, owner = '', member = ''] = /^(.*)\/(.*)$/.exec(pointer) ?? [];
   // In `{"name":"Hourly"}` the value of `name` shows the whole object.
-  const isId = pointer.endsWith('/id');
-  const { instead } = requirementAt(isId ? pointer.slice(0, -'/id'.length) : pointer, mustBe);
-  const insteadOf = (name: string) => /^{.*/.exec(instead?.(object[name]) ?? '')?.[0];
-  const owner = pointer.slice(0, pointer.lastIndexOf('/'));
-  const member = pointer.slice(owner.length + 1);
+  const isId = member === 'id';
+  const { instead, whenMissing = '' } = requirementAt(isId ? owner : pointer, mustBe);
+  const valueFor = (name: string) => /^{.*/.exec(instead?.(object[name]) ?? '')?.[0];
   const names = Object.keys(object)
     .slice(0, mostNames)
     .filter((name) => name !== member && object[name] !== undefined);
-  const named = names.find((name) => (isId ? insteadOf(name) : isMeantFor(name, pointer)));
-  const wrapper =
-    owner === ''
-      ? names.find((name) => isWrapper(object, name) && Object.hasOwn(Object(object[name]), member))
-      : undefined;
-  const sent = named ?? (wrapper && `${wrapper}.${member}`);
-  if (sent === undefined) return problem;
-  const value = named && insteadOf(named);
-  const write = value ? `${isId ? '' : `"${member}":`}${value}` : nameToWrite(pointer, mustBe);
-  return {
+  const named = names.find((name) => (isId ? valueFor(name) : isMeantFor(name, pointer)));
+  if (named !== undefined) {
+    const value = valueFor(named);
+    if (isId) return { name: named, write: value ?? '' };
+    return { name: named, write: value ? `"${member}":${value}` : `${member}${whenMissing}` };
+  }
+  const wrapper = names.find(
+    (name) =>
+      owner === '' && isWrapper(object, name) && Object.hasOwn(Object(object[name]), member),
+  );
+  if (wrapper === undefined) return undefined;
+  return { name: `${wrapper}.${member}`, write: `${member}${whenMissing}` };
+};
+
+/**
+ * The problem of a missing, null or blank member of a body, with the name that it has instead in the innermost object
+ * that was sent (decision D6).
+ */
+export const requiredAt = (pointer: string, body: Body, mustBe: Requirements): Problem => {
+  const problem = problemAt(pointer, 'required', mustBe);
+  const keys = pointer.split('/').slice(1);
+  const depth = keys.findIndex((_, index) => valueAt(body, keys.slice(0, index + 1)) === undefined);
+  // Null or blank.
+  if (depth === -1) return problem;
+  const owner = keys.slice(0, depth);
+  const missing = `/${keys.slice(0, depth + 1).join('/')}`;
+  const found = insteadIn(valueAt(body, owner) as Body, missing, mustBe);
+  const say = (rest: string): Problem => ({
     ...problem,
-    message: `${nameOf(problem.pointer)} is required; ${nameOf(owner) || 'the body'} has ${shown(sent)}: write ${write}.`,
-  };
+    message: `${nameOf(pointer)} is required${rest}.`,
+  });
+  if (found !== undefined) {
+    const where = nameOf(`/${owner.join('/')}`) || 'the body';
+    return say(`; ${where} has ${shown(found.name)}: write ${found.write}`);
+  }
+  if (missing === pointer) return problem;
+  return say(`: write ${keys[depth]}${requirementAt(missing, mustBe).whenMissing ?? ''}`);
 };
 
 // A body of a megabyte can have a hundred thousand.
@@ -119,12 +98,6 @@ const maxNameCharacters = 64;
 export const pointerToUnknown = (name: string): string =>
   `/${withoutKeys(cut(name, maxNameCharacters)).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-const unknownField = (name: string, advice: string): Warning => ({
-  pointer: pointerToUnknown(name),
-  code: 'unknown-field',
-  message: `${shown(name)} is not a field of a job. It was ignored.${advice}`,
-});
-
 /**
  * Creates the check that warns of the first 20 unknown fields at the top of a body, with the one that each may mean
  * (decision D6).
@@ -134,18 +107,22 @@ export const createUnknownFieldsCheck = (
   known: ReadonlySet<string>,
 ) => {
   const members = fields.flatMap((field) =>
-    field.members.map((member) => ({ member, pointer: `/${member}`, mustBe: field.mustBe })),
+    field.members.map((member) => ({ member, mustBe: field.mustBe })),
   );
   const adviceOn = (name: string, body: Body): string => {
     if (isWrapper(body, name)) return ' Write its members at the top of the body.';
     const meant = members.find(
-      ({ member, pointer }) => body[member] === undefined && isMeantFor(name, pointer),
+      ({ member }) => body[member] === undefined && isMeantFor(name, `/${member}`),
     );
     if (meant === undefined) return '';
-    const example = nameToWrite(meant.pointer, meant.mustBe).slice(meant.member.length);
-    const toWrite = example.replace(/^(?:, such as|:)(.*)$/, ' Write$1.');
-    return ` Did you mean ${meant.member}?${toWrite}`;
+    const { whenMissing = '' } = requirementAt(`/${meant.member}`, meant.mustBe);
+    const example = whenMissing.replace(/^(?:, such as|:)(.*)$/, ' Write$1.');
+    return ` Did you mean ${meant.member}?${example}`;
   };
   return (body: Body): readonly Warning[] =>
-    unknownNamesIn(body, known).map((name) => unknownField(name, adviceOn(name, body)));
+    unknownNamesIn(body, known).map((name) => ({
+      pointer: pointerToUnknown(name),
+      code: 'unknown-field',
+      message: `${shown(name)} is not a field of a job. It was ignored.${adviceOn(name, body)}`,
+    }));
 };

@@ -32,16 +32,12 @@ export const requirementAt = (pointer: string, mustBe: Requirements): Requiremen
 export const suchAs = (
   form: string,
   example: string,
-  instead?: Requirement['instead'],
+  instead: Requirement['instead'] = () => undefined,
 ): Requirement => ({
   mustBe: `${form} such as ${example}`,
   whenMissing: `, such as ${example}`,
-  ...(instead && { instead }),
+  instead,
 });
-
-/** Says what to write: the name of a member, and its value. */
-export const nameToWrite = (pointer: string, mustBe: Requirements): string =>
-  `${pointer.slice(pointer.lastIndexOf('/') + 1)}${requirementAt(pointer, mustBe).whenMissing ?? ''}`;
 
 /** The name of a value in messages: `salary.amount` or `locations[0]`. */
 export const nameOf = (pointer: string): string =>
@@ -56,6 +52,7 @@ const lengthOf = (text: string): string =>
   // Counting a megabyte would block the event loop.
   text.length > maxCounted ? `over ${maxCounted / 2}` : `${[...text.trim()].length}`;
 
+/** What is wrong with a value, where the code says more than its requirement. */
 const faultOf = (code: ProblemCode, value: unknown): string => {
   if (Array.isArray(value) && code.startsWith('too-')) return `has ${value.length} items`;
   if (code === 'below-amount') return `is ${shown(value)}, which is below amount`;
@@ -63,24 +60,24 @@ const faultOf = (code: ProblemCode, value: unknown): string => {
   return `is ${shown(value)}`;
 };
 
-/** The value that a message is about. */
-interface SentValue {
-  /** As it was sent. */
-  readonly value?: unknown;
-  /** The limit of its length. */
-  readonly limit?: string | null;
-}
-
-/** Builds a problem: its pointer, its code, and a sentence on what is wrong and what is right (decision D19). */
+/**
+ * Builds a problem: its pointer, its code, and a sentence on what is wrong and what is right (decision D19).
+ *
+ * @param value as it was sent; `limit` is that of its length
+ */
 export const problemAt = (
   pointer: string,
   code: ProblemCode,
   mustBe: Requirements,
-  { value, limit }: SentValue = {},
+  value?: unknown,
+  limit?: string | null,
 ): Problem => {
-  const name = nameOf(pointer) || 'The body';
-  const say = (sentence: string): Problem => ({ pointer, code, message: `${name} ${sentence}.` });
   const { mustBe: right, whenMissing = '', instead } = requirementAt(pointer, mustBe);
+  const say = (sentence: string): Problem => ({
+    pointer,
+    code,
+    message: `${nameOf(pointer) || 'The body'} ${sentence}.`,
+  });
   switch (code) {
     case 'required':
       return say(`is required${whenMissing}`);

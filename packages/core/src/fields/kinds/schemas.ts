@@ -12,6 +12,10 @@ export type Body = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The value at these keys as it was sent; valibot's issue may have it trimmed, parsed or inside a larger one. */
+export const valueAt = (value: unknown, keys: readonly string[]): unknown =>
+  keys.reduce((member, key) => Reflect.get(Object(member), key), value);
+
 /** An object with these members; others are left out (decision D6). */
 export const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) => {
   type Members = FieldSchema<v.InferOutput<v.ObjectSchema<Entries, 'required'>>>;
@@ -106,21 +110,18 @@ export const charactersChanged = (name: string, how: 'windows-1252' | 'ends'): W
 export const addressText = (maxCodePoints: number) =>
   v.pipe(v.string('wrong-type'), v.transform(withoutBlankEnds), plainText(maxCodePoints));
 
-/** Whether a text parses as a URL that has neither user name nor password. */
-const isUrlWithoutCredentials = (text: string, maxCodePoints: number): boolean => {
+// The URL parser drops tabs, line breaks and extra slashes, so it accepts texts that are not addresses as they stand.
+const writtenAddress = /^https?:\/\/[^\s/?#\\][^\s?#\\]*(?:[?#]\S*)?$/i;
+
+/** Whether a text of at most this length is an absolute address of a page (decision D14). */
+export const isWebAddress = (text: string, maxCodePoints: number): boolean => {
   // This runs even where the check of the length has failed.
   if (text.length > 2 * maxCodePoints) return false;
+  if (!writtenAddress.test(text) || invisibleCharacter.test(text)) return false;
   const url = URL.parse(text);
   // With these two schemes, every URL that parses has a host.
   return url !== null && url.username === '' && url.password === '';
 };
-
-/** Whether a text of at most this length is an absolute address of a page (decision D14). */
-export const isWebAddress = (text: string, maxCodePoints: number): boolean =>
-  // The URL parser drops tabs, line breaks and extra slashes, so it accepts texts that are not addresses as they stand.
-  /^https?:\/\/[^\s/?#\\][^\s?#\\]*(?:[?#]\S*)?$/i.test(text) &&
-  !invisibleCharacter.test(text) &&
-  isUrlWithoutCredentials(text, maxCodePoints);
 
 /** The requirement of an address that begins so. */
 export const mustBeWebAddress = (beginning: string): string =>
