@@ -2,12 +2,14 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
+import { startPostgres } from '@jobposting/test-postgres';
 import { type Compared, type MeasureOptions, measureRoutes } from './compare/measure-routes.ts';
 import { writeReport } from './compare/report.ts';
 import type { Route } from './requests/routes.ts';
 import {
   commandIn,
   createBuild,
+  createDatabases,
   createFiles,
   fastify,
   ownCommand,
@@ -15,9 +17,10 @@ import {
 } from './servers/contender.ts';
 
 /** What is measured, how, and against what. */
-interface Options extends Omit<MeasureOptions, 'isMeasured'> {
+interface Options extends Omit<MeasureOptions, 'isMeasured' | 'postmaster'> {
   /** The checkout of the base; `fastify` when `null`. */
   readonly against: string | null;
+  readonly onPostgres: boolean;
   /** Prefixes of route names; every route when empty. */
   readonly routes: readonly string[];
 }
@@ -26,6 +29,7 @@ const usage = `Usage: npm run bench -- [--against DIR] [options]
 
 Compares the CPU time of requests to this build and another server, and prints a table: a service on Fastify as written in a day, or with --against the build in another checkout, DIR. Run \`npm run build\` in DIR first.
 
+  --postgres           both on a PostgreSQL server that it starts, not on files
   --routes NAME,…      routes whose names begin with NAME: search, get, list, put, post (all)
   --sizes N,…          how many jobs of one employer (1000)
   --rounds N           how often the servers are started and loaded (3)
@@ -46,6 +50,7 @@ const readOptions = (): Options | null => {
   const { values } = parseArgs({
     options: {
       against: { type: 'string' },
+      postgres: { type: 'boolean', default: false },
       routes: text(''),
       sizes: text('1000'),
       rounds: text('3'),
@@ -58,6 +63,7 @@ const readOptions = (): Options | null => {
   const slices = positive('slices', values.slices);
   return {
     against: against === undefined ? null : resolve(against),
+    onPostgres: values.postgres,
     routes: list(values.routes),
     sizes: list(values.sizes).map((size) => positive('sizes', size)),
     rounds: positive('rounds', values.rounds),
@@ -78,17 +84,23 @@ const comparedBy = ({ against }: Options): Compared => {
   return { base, current, hasFloor: false };
 };
 
+// Answered writes are on the disk.
+const settings = ['fsync=on', 'full_page_writes=on'];
+
 const measure = async (options: Options): Promise<void> => {
-  const { routes } = options;
+  const { routes, onPostgres } = options;
   const isMeasured = ({ name }: Route): boolean =>
     routes.length === 0 || routes.some((prefix) => name.startsWith(prefix));
   const compared = comparedBy(options);
-  const how = { ...options, isMeasured };
+  const server = onPostgres ? await startPostgres({ settings }) : null;
+  const how = { ...options, isMeasured, postmaster: server?.pid() ?? null };
   const folder = mkdtempSync(join(tmpdir(), 'jobposting-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
-  const measured = await measureRoutes(compared, createFiles(folder), how);
+  const fill = server === null ? createFiles(folder) : createDatabases(server.address);
+  const measured = await measureRoutes(compared, fill, how);
   const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
   process.stdout.write(`\n${writeReport(measured, compared, how, command)}`);
+  await server?.stop();
 };
 
 // So that an interrupted run leaves no server and no file behind.

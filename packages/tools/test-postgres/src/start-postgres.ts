@@ -12,6 +12,8 @@ import { type Binaries, findBinaries, type User } from './find-binaries.ts';
 export interface TestPostgres {
   /** Such as `postgres://postgres@127.0.0.1:5432/postgres`. A restart does not change it. */
   readonly address: string;
+  /** The process that starts all others. */
+  pid(): number;
   /** Ends it, and removes its folder. */
   stop(): Promise<void>;
   /** Kills all of it with SIGKILL; its data stay. */
@@ -116,9 +118,12 @@ const run = async (
   throw new Error(`PostgreSQL did not start: ${said.join('\n')}`);
 };
 
+const pidIn = (data: string): number =>
+  Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+
 /** The server and its children, which are not one group: the server makes each the leader of its own. */
 const processesOf = (data: string): readonly number[] => {
-  const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  const postmaster = pidIn(data);
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const children = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   return [
@@ -183,6 +188,7 @@ export const startPostgres = async (options: TestPostgresOptions = {}): Promise<
   };
   return {
     address: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: () => pidIn(data),
     async stop() {
       await end('', () => signal(data, 'SIGCONT'));
       rmSync(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import type { JobBody } from '../../src/jobs/generate-jobs.ts';
 import { createJobs } from './jobs.ts';
+import { openPostgres } from './postgres.ts';
 import { createRow } from './rows.ts';
 import type { Employer } from './views.ts';
 
@@ -36,15 +37,15 @@ CREATE INDEX IF NOT EXISTS job_list ON job (employer_id, publish_date DESC, id D
 CREATE INDEX IF NOT EXISTS job_list_status ON job (employer_id, status, publish_date DESC, id DESC);
 `;
 
-/** Opens a database, as durable as Jobposting's. */
-export const openDatabase = (path: string): Database.Database => {
-  const database = new Database(path);
+/** Opens a database, as durable as Jobposting's: a file, or the address of one of PostgreSQL. */
+export const openDatabase = async (path: string): Promise<Database.Database> => {
+  const database = path.startsWith('postgres:') ? openPostgres(path) : new Database(path);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.pragma('busy_timeout = 5000');
   database.pragma('cache_size = -65536');
-  database.exec(schema);
+  await database.exec(schema);
   return database;
 };
 
@@ -60,30 +61,21 @@ export const createAuthenticate = (database: Database.Database) => {
     typeof key === 'string' ? find.get(hashKey(key)) : undefined;
 };
 
-const batchSize = 5000;
-
 /** Makes a database of the peer with the jobs of one employer, oldest first. */
-export const fillDatabase = (path: string, apiKey: string, bodies: Iterable<JobBody>): void => {
-  const database = openDatabase(path);
+export const fillDatabase = async (
+  path: string,
+  apiKey: string,
+  bodies: Iterable<JobBody>,
+): Promise<void> => {
+  const database = await openDatabase(path);
   // Safe without syncs, because a database broken by a crash is seeded again.
   database.pragma('synchronous = OFF');
-  database.prepare("INSERT INTO employer (id, name) VALUES (1, 'Employer 1')").run();
-  const addKey = database.prepare('INSERT INTO api_key (hash, employer_id) VALUES (?, 1)');
-  addKey.run(hashKey(apiKey));
-
+  await database.exec("BEGIN; INSERT INTO employer (id, name) VALUES (1, 'Employer 1')");
+  await database
+    .prepare('INSERT INTO api_key (hash, employer_id) VALUES (?, 1)')
+    .run(hashKey(apiKey));
   const jobs = createJobs(database);
-  const insertBatch = database.transaction((batch: readonly JobBody[]) => {
-    for (const body of batch) {
-      jobs.insert(createRow(body, 1, new Date().toISOString()));
-    }
-  });
-  let batch: JobBody[] = [];
-  for (const body of bodies) {
-    batch.push(body);
-    if (batch.length < batchSize) continue;
-    insertBatch(batch);
-    batch = [];
-  }
-  insertBatch(batch);
-  database.close();
+  for (const body of bodies) await jobs.insert(createRow(body, 1, new Date().toISOString()));
+  await database.exec('COMMIT; ANALYZE');
+  await database.close();
 };

@@ -9,19 +9,11 @@ const filters = (query: ListQuery): string =>
 
 /** The SQL of the jobs, as written by hand: prepared once, one statement per operation. */
 export const createJobs = (database: Database) => {
-  const columns = database
-    .prepare<[], string>("SELECT name FROM pragma_table_info('job') WHERE name <> 'id'")
-    .pluck()
-    .all();
   const findById = database.prepare<[number, number], JobRow>(
     'SELECT * FROM job WHERE employer_id = ? AND id = ?',
   );
-  const insert = database.prepare<NewJobRow, JobRow>(
-    `INSERT INTO job (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()}) RETURNING *`,
-  );
-  const update = database.prepare<JobRow, JobRow>(
-    `UPDATE job SET ${columns.map((name) => `${name} = @${name}`).join()} WHERE id = @id RETURNING *`,
-  );
+  let insert: Statement<NewJobRow, JobRow> | undefined;
+  let update: Statement<JobRow, JobRow> | undefined;
 
   const lists = new Map<
     string,
@@ -43,9 +35,21 @@ export const createJobs = (database: Database) => {
 
   return {
     findById: (employerId: number, id: number) => findById.get(employerId, id),
-    insert: (row: NewJobRow) => insert.get(row),
-    update: (row: JobRow) => update.get(row),
-    list(employerId: number, query: ListQuery) {
+    insert(row: NewJobRow) {
+      const names = Object.keys(row);
+      insert ??= database.prepare(
+        `INSERT INTO job (${names}) VALUES (${names.map((name) => `@${name}`)}) RETURNING *`,
+      );
+      return insert.get(row);
+    },
+    update(row: JobRow) {
+      const settings = Object.keys(row).flatMap((name) =>
+        name === 'id' ? [] : [`${name} = @${name}`],
+      );
+      update ??= database.prepare(`UPDATE job SET ${settings} WHERE id = @id RETURNING *`);
+      return update.get(row);
+    },
+    async list(employerId: number, query: ListQuery) {
       const { count, rows } = listBy(filters(query));
       const filter = {
         employerId,
@@ -53,7 +57,9 @@ export const createJobs = (database: Database) => {
         ...(query.q && { like: likePattern(query.q) }),
       };
       const window = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
-      return { total: count.get(filter) ?? 0, rows: rows.all({ ...filter, ...window }) };
+      const found = [count.get(filter), rows.all({ ...filter, ...window })] as const;
+      const [total = 0, listed] = await Promise.all(found);
+      return { total, rows: listed };
     },
   };
 };

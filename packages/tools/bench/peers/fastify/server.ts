@@ -64,17 +64,18 @@ const viewOf = (row: JobRow | undefined, request: FastifyRequest) => {
 
 const baseUrlOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
+const takenCodes = ['SQLITE_CONSTRAINT_UNIQUE', '23505'];
 const missing = { message: 'The job does not exist.' };
 
 const [path = ':memory:', port = '0'] = process.argv.slice(2);
-const database = openDatabase(path);
+const database = await openDatabase(path);
 const authenticate = createAuthenticate(database);
 const jobs = createJobs(database);
 const app = Fastify({ bodyLimit: 1_048_576, ajv: { customOptions: { allErrors: true } } });
 
 app.decorateRequest('employer');
 app.addHook('onRequest', async (request, reply) => {
-  const employer = authenticate(request.headers['api-key']);
+  const employer = await authenticate(request.headers['api-key']);
   if (!employer) return reply.code(401).send({ message: 'The API key is missing or unknown.' });
   request.employer = employer;
 });
@@ -86,7 +87,7 @@ app.setErrorHandler((error, _request, reply) => {
   if (error instanceof RoutingAddressMissing) {
     return reply.code(400).send({ message: 'An address for applications is required.' });
   }
-  if (error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE') {
+  if (error instanceof Error && 'code' in error && takenCodes.includes(`${error.code}`)) {
     return reply.code(409).send({ message: 'referenceId is in use.' });
   }
   return reply.send(error);
@@ -96,13 +97,13 @@ app.get<{ Params: { id: number } }>(
   '/api/v1.1/jobs/:id',
   { schema: schemas.get },
   async (request, reply) => {
-    const row = jobs.findById(request.employer.id, request.params.id);
+    const row = await jobs.findById(request.employer.id, request.params.id);
     return row ? jobView(row, request.employer) : reply.code(404).send(missing);
   },
 );
 
 app.get<{ Querystring: ListQuery }>('/api/v1.1/jobs', { schema: schemas.list }, async (request) => {
-  const { rows, total } = jobs.list(request.employer.id, request.query);
+  const { rows, total } = await jobs.list(request.employer.id, request.query);
   return listView(rows, total, request.query, request.employer, baseUrlOf(request));
 });
 
@@ -113,7 +114,7 @@ app.post<{ Body: JobBody }>(
     const { body, employer } = request;
     const sanitized = { ...body, description: sanitizeDescription(body.description) };
     const row = createRow(sanitized, employer.id, new Date().toISOString());
-    const job = viewOf(jobs.insert(row), request);
+    const job = viewOf(await jobs.insert(row), request);
     reply.code(201).header('location', `${baseUrlOf(request)}/api/v1.1/jobs/${job.id}`);
     return job;
   },
@@ -123,10 +124,10 @@ app.put<{ Params: { id: number }; Body: Partial<JobBody> }>(
   '/api/v1.1/jobs/:id',
   { schema: schemas.update },
   async (request, reply) => {
-    const row = jobs.findById(request.employer.id, request.params.id);
+    const row = await jobs.findById(request.employer.id, request.params.id);
     if (!row) return reply.code(404).send(missing);
     const changed = updateRow(row, request.body, new Date().toISOString());
-    return viewOf(jobs.update(changed), request);
+    return viewOf(await jobs.update(changed), request);
   },
 );
 

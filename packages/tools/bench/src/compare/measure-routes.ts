@@ -14,7 +14,7 @@ export interface Compared {
 }
 
 /** What is measured, and how often servers take turns. */
-export interface MeasureOptions extends Pick<LoadTask, 'warmUpSlices' | 'slices'> {
+export interface MeasureOptions extends Pick<LoadTask, 'warmUpSlices' | 'slices' | 'postmaster'> {
   /** The numbers of jobs of the employer. */
   readonly sizes: readonly number[];
   readonly isMeasured: (route: Route) => boolean;

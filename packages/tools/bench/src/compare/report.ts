@@ -59,7 +59,7 @@ export const writeReport = (
   const { base, current, hasFloor } = compared;
   const machine = `Node ${process.versions.node}, Linux ${release()}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   const legend = [
-    `- µs: CPU time per request, of all threads of the server; the median of ${rounds} rounds of ${slices} slices of ${sliceRequests} requests, after ${warmUpSlices} to warm up.`,
+    `- µs: CPU time per request, of all threads of the server and the processes of its PostgreSQL; the median of ${rounds} rounds of ${slices} slices of ${sliceRequests} requests, after ${warmUpSlices} to warm up.`,
     '- The servers share one core, and take turns slice by slice, in another order each time.',
     `- ${current.name} / ${base.name}: the median of the ratios of the slices; below 1, ${current.name} is ahead.`,
     `- ${current.name} / ${current.name}: the same build as two servers; what differs from 1 is noise.`,

@@ -21,12 +21,14 @@ const loadInSlices = async (task: LoadTask): Promise<readonly LoadResult[]> => {
     microseconds: [] as number[],
     failures: 0,
   }));
+  const cpuSecondsOfAll = (server: number): number =>
+    cpuSecondsOf(server) + (task.postmaster === null ? 0 : cpuSecondsOf(task.postmaster));
   for (let slice = 0; slice < task.warmUpSlices + task.slices; slice++) {
     for (const use of shuffle(uses)) {
-      const before = cpuSecondsOf(use.pid);
+      const before = cpuSecondsOfAll(use.pid);
       use.failures += await use.clients.send(slice * sliceRequests, sliceRequests);
       if (slice < task.warmUpSlices) continue;
-      const seconds = cpuSecondsOf(use.pid) - before;
+      const seconds = cpuSecondsOfAll(use.pid) - before;
       use.microseconds.push((seconds * 1_000_000) / sliceRequests);
     }
   }

@@ -22,11 +22,13 @@ export interface LoadTask {
   /** Slices to warm up, and slices that count. */
   readonly warmUpSlices: number;
   readonly slices: number;
+  /** The process of PostgreSQL that starts all others; `null` on files. */
+  readonly postmaster: number | null;
 }
 
 /** What requests of a target took. */
 export interface LoadResult {
-  /** Microseconds of CPU time per request, of the server, slice by slice. */
+  /** Microseconds of CPU time per request, of the server with its database, slice by slice. */
   readonly microseconds: readonly number[];
   /** Answers that were not a success, and broken connections. */
   readonly failures: number;

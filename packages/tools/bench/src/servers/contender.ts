@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createDatabase } from '@jobposting/test-postgres';
 import { fillDatabase } from '../../peers/fastify/database.ts';
 import { storedJobLines, storedJobs } from '../jobs/generate-jobs.ts';
 import { cores, spawnOn } from './processes.ts';
@@ -22,10 +23,12 @@ export interface Contender {
   readonly serve: (database: string) => readonly string[];
 }
 
-/** A database file for one server, filled. */
+/** A database for one server, filled. */
 interface FilledDatabase {
+  /** Of a file, or an address. */
   readonly path: string;
   readonly apiKey: string;
+  readonly drop: () => Promise<void>;
 }
 
 /** Makes a new filled database for a contender. */
@@ -44,9 +47,17 @@ export const createFiles = (folder: string): FillDatabase => {
     }
     const path = join(folder, `${randomUUID()}.sqlite`);
     await copyFile(original.path, path, constants.COPYFILE_FICLONE);
-    return { path, apiKey: original.apiKey };
+    return { path, apiKey: original.apiKey, drop: () => rm(path) };
   };
 };
+
+/** Databases of a PostgreSQL server. */
+export const createDatabases =
+  (server: string): FillDatabase =>
+  async (contender, jobs) => {
+    const { address, drop } = await createDatabase(server);
+    return { path: address, apiKey: await contender.fill(address, jobs), drop };
+  };
 
 /** A contender that listens. */
 export interface RunningServer {
@@ -113,21 +124,21 @@ export const withContenders = async (
     }
     await task(running);
   } finally {
-    for (const { server, path } of running) {
+    for (const { server, drop } of running) {
       await server.stop();
-      await rm(path);
+      await drop();
     }
   }
 };
 
 const script = fileURLToPath(new URL('../../peers/fastify/server.ts', import.meta.url));
 
-/** What an experienced developer writes in a day: Fastify and better-sqlite3. */
+/** What an experienced developer writes in a day: Fastify with better-sqlite3 or pg. */
 export const fastify: Contender = {
   name: '`fastify`',
   async fill(database, jobs) {
     const apiKey = randomUUID();
-    fillDatabase(database, apiKey, storedJobs(jobs));
+    await fillDatabase(database, apiKey, storedJobs(jobs));
     return apiKey;
   },
   serve: (database) => [script, database],

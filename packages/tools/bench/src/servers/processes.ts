@@ -1,5 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** The separate cores: one for the contender, one for the load generator. */
 export const cores = { contender: 0, load: 1 } as const;
@@ -18,12 +18,15 @@ export const spawnOn = (
   return child;
 };
 
-/** The seconds of CPU time that a process has used, all threads together. */
+/** The seconds of CPU time that a process and its children have used, all threads together. */
 export const cpuSecondsOf = (pid: number): number => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
   // Not from /proc/PID/stat, whose steps of 10 ms are as long as a slice of requests.
-  const folder = `/proc/${pid}/task`;
-  const nanoseconds = readdirSync(folder).map((thread) =>
-    Number.parseInt(readFileSync(`${folder}/${thread}/schedstat`, 'utf8'), 10),
+  const folders = [pid, ...children].map((each) => `/proc/${each}/task`).filter(existsSync);
+  const nanoseconds = folders.flatMap((folder) =>
+    readdirSync(folder).map((thread) =>
+      Number.parseInt(readFileSync(`${folder}/${thread}/schedstat`, 'utf8'), 10),
+    ),
   );
   return nanoseconds.reduce((sum, value) => sum + value, 0) / 1e9;
 };
