@@ -1,54 +1,50 @@
-import * as v from 'valibot';
+import { err, ok } from 'neverthrow';
 import type { Job } from '../job/job.ts';
 import { jobLimits } from '../job/job-limits.ts';
 import { openUntilOf } from '../places/closing-day.ts';
 import { addDays, type Instant, parseInstant } from '../values/instant.ts';
 import { shortText } from '../values/spelling.ts';
 import { field } from './kinds/field.ts';
-import { orNone } from './kinds/schemas.ts';
-
-const quoted = (date: string): string => JSON.stringify(date);
+import { orNone, readAs } from './kinds/schemas.ts';
 
 // A number outside these bounds is not a date that anybody means, neither in seconds nor in milliseconds.
 const [earliestMs, latestMs] = [Date.UTC(2001, 8, 9, 1, 46, 40), Date.UTC(2100, 0)];
 
-/** The text to write instead of a date as people or databases write it; two where day and month may be either. */
-const writtenDate = (value: unknown): string | undefined => {
-  if (typeof value === 'number') {
-    const ms = value < earliestMs ? value * 1000 : value;
-    return ms >= earliestMs && ms < latestMs ? quoted(new Date(ms).toISOString()) : undefined;
-  }
-  const text = shortText(value).trim();
+/** The dates that a number of seconds or milliseconds may mean. */
+const timestamp = (value: number): readonly string[] => {
+  const ms = value < earliestMs ? value * 1000 : value;
+  return ms >= earliestMs && ms < latestMs ? [new Date(ms).toISOString()] : [];
+};
+
+/** The dates that a text of people or databases may mean: two where day and month may be either. */
+const written = (text: string): readonly string[] => {
   const [, first = '', second = '', third = ''] =
     /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/.exec(text) ?? [];
   const dates = [
     [first, second, third],
     [third, second, first],
     [third, first, second],
-  ].map(([year = '', ...rest]) => [year, ...rest.map((part) => part.padStart(2, '0'))].join('-'));
-  const real = [text, text.replace(' ', 'T'), ...dates].filter(
-    (date) => parseInstant(date) !== null,
-  );
-  return [...new Set(real)].map(quoted).join(' or ') || undefined;
+  ].map((parts) => parts.map((part) => part.padStart(2, '0')).join('-'));
+  return [text, text.replace(' ', 'T'), ...dates].filter((date) => parseInstant(date) !== null);
 };
 
+/** The text to write instead of such a date. */
+const writtenDate = (value: unknown): string | undefined => {
+  const dates = typeof value === 'number' ? timestamp(value) : written(shortText(value).trim());
+  return [...new Set(dates)].map((date) => JSON.stringify(date)).join(' or ') || undefined;
+};
+
+const date = readAs((value) => {
+  if (typeof value !== 'string') return err('wrong-type');
+  const read = parseInstant(value.trim());
+  return read === null ? err('invalid-date') : ok(read);
+});
+
 /** When the job closes; without one it gets the default (decisions D3, D4). */
-export const closeDate = field<Instant | null, 'closeDate'>({
+export const closeDate = field({
   name: 'closeDate',
   initial: null,
-  schema: orNone(
-    v.pipe(
-      v.string('wrong-type'),
-      v.trim(),
-      v.rawTransform(({ dataset, addIssue, NEVER }): Instant => {
-        const date = parseInstant(dataset.value);
-        if (date !== null) return date;
-        addIssue({ message: 'invalid-date' });
-        return NEVER;
-      }),
-    ),
-    null,
-  ),
+  schema: orNone(date, null),
   mustBe: {
     '/closeDate': {
       mustBe:

@@ -17,7 +17,7 @@ import {
   type Refusal,
   readBySchema,
 } from './kinds/field.ts';
-import { problemAt, suchAs } from './kinds/problem.ts';
+import { nameOf, problemAt, suchAs } from './kinds/problem.ts';
 import { type Body, objectOf, sized, trimmed, withoutBlanks } from './kinds/schemas.ts';
 
 const { min, max } = jobLimits.locations;
@@ -74,12 +74,10 @@ type RefusedPlace = Extract<LocationResolution, { readonly refused: string }>;
 const adviceOn = (place: RefusedPlace, description: string): string => {
   const some = describing(description);
   if (some?.includes('},{')) return `write "locations":[${some}]`;
-  if (place.refused === 'not-a-place') {
+  if (place.refused === 'not-a-place')
     return `write ${placeAndWorkplace[workplaceIn(description) ?? 'none']}`;
-  }
-  if (place.refused === 'ambiguous') {
+  if (place.refused === 'ambiguous')
     return `it must be one place: ${place.candidates.join(' or ')}`;
-  }
   const { nearest = [], noProvince } = place;
   const alike = nearest.length === 0 ? '' : `; you may mean ${nearest.join(' or ')}`;
   return noProvince === undefined
@@ -87,22 +85,20 @@ const adviceOn = (place: RefusedPlace, description: string): string => {
     : `write "Town, Province", such as "Halifax, NS"; ${shown(noProvince)} is not a province of Canada${alike}`;
 };
 
-const notListed = (
-  pointer: string,
-  { description }: Location,
-  nearest: string | null,
-): Warning => ({
-  pointer,
-  code: 'place-not-listed',
-  message: `${description} is not on the list of locations. It was accepted as it is.${
-    nearest === null ? '' : ` Did you mean ${nearest}?`
-  }`,
-});
+const refusalOf = (place: RefusedPlace, pointer: string, description: string): Problem => {
+  const isNoPlace = place.refused === 'not-a-place';
+  const fault = `is ${shown(description)}${isNoPlace ? ', which is not a place' : ''}`;
+  return {
+    pointer,
+    code: isNoPlace ? 'not-a-place' : `${place.refused}-place`,
+    message: `${nameOf(pointer)} ${fault}; ${quotable(adviceOn(place, description))}.`,
+  };
+};
 
-/** The location of a description, in a job that has these. */
+/** The location of the item at this pointer, in a job that has these. */
 const readLocation = (
   description: string,
-  index: number,
+  pointer: string,
   { resolved, fromExport, stored }: ReadingContext,
 ): Result<Accepted<Location>, readonly Refusal[]> => {
   const own = stored?.locations ?? [];
@@ -112,20 +108,15 @@ const readLocation = (
   const found = resolved?.get(description) ?? { refused: 'unknown' as const };
   if ('code' in found) return err([found]);
   if ('refused' in found) {
-    const problem: Problem = {
-      pointer: `/locations/${index}/description`,
-      code: found.refused === 'not-a-place' ? found.refused : `${found.refused}-place`,
-      message: `locations[${index}].description is ${shown(description)}${
-        found.refused === 'not-a-place' ? ', which is not a place' : ''
-      }; ${quotable(adviceOn(found, description))}.`,
-    };
+    const problem = refusalOf(found, `${pointer}/description`, description);
     const isKept = fromExport && found.refused === 'not-a-place' && found.location !== null;
     return isKept ? ok(acceptImported(found.location, [problem])) : err([problem]);
   }
-  const { location } = found;
-  const isKnown = found.listed || own.some((each) => isSamePlace(each, location));
-  const warnings = isKnown ? [] : [notListed(`/locations/${index}`, location, found.nearest)];
-  return ok({ value: location, warnings });
+  const { location: value } = found;
+  if (found.listed || own.some((each) => isSamePlace(each, value))) return ok({ value });
+  const meant = found.nearest === null ? '' : ` Did you mean ${found.nearest}?`;
+  const message = `${value.description} is not on the list of locations. It was accepted as it is.${meant}`;
+  return ok({ value, warnings: [{ pointer, code: 'place-not-listed', message }] });
 };
 
 const keptOnce: Warning = {
@@ -148,10 +139,10 @@ const readItems = (
   const value: Location[] = [];
   const refusals: Refusal[] = [];
   const warnings: Warning[] = [];
-  let isShorter = false;
   for (let index = 0; index < length; index++) {
+    const pointer = `/locations/${index}`;
     const read = readBySchema(describedLocation, body, ['locations', `${index}`], mustBe).andThen(
-      ({ description }) => readLocation(description, index, context),
+      ({ description }) => readLocation(description, pointer, context),
     );
     if (read.isErr()) {
       refusals.push(...read.error);
@@ -166,11 +157,10 @@ const readItems = (
         (!(isKept(earlier) && isKept(location)) && isSamePlace(earlier, location)),
     );
     if (!isDouble) value.push(location);
-    else if (fromExport) isShorter = true;
-    else refusals.push(problemAt(`/locations/${index}/description`, 'duplicate', mustBe));
+    else if (fromExport) warnings.push(keptOnce);
+    else refusals.push(problemAt(`${pointer}/description`, 'duplicate', mustBe));
   }
-  if (refusals.length > 0) return err(refusals);
-  return ok({ value, warnings: isShorter ? [...warnings, keptOnce] : warnings });
+  return refusals.length > 0 ? err(refusals) : ok({ value, warnings });
 };
 
 /**

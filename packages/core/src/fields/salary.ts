@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Salary } from '../job/job.ts';
 import type { SalaryPeriod } from '../reference-lists/reference-data.ts';
-import { formatMoney, type Money, maxMoney, parseMoney } from '../values/money.ts';
+import { formatMoney, maxMoney, parseMoney } from '../values/money.ts';
 import { shortText } from '../values/spelling.ts';
 import {
   type Choices,
@@ -11,8 +11,8 @@ import {
   trueOrFalse,
 } from './kinds/choices.ts';
 import { itemOf, lookupField } from './kinds/field.ts';
-import { suchAs } from './kinds/problem.ts';
-import { objectOf, orNone } from './kinds/schemas.ts';
+import { type Requirement, type Requirements, suchAs } from './kinds/problem.ts';
+import { objectOf, orNone, readAs } from './kinds/schemas.ts';
 
 // `$50,000`, `50 000,00 $`, `50k`, `CAD 50000.00`.
 const written =
@@ -29,86 +29,71 @@ const amountIn = (text: string, isInThousands: boolean): string | undefined => {
 const perUnit = /^(.*?)\s*(?:\/|\bper\b|\ban?\b)\s*(\p{L}+)$/iu;
 
 /**
- * The one or two amounts in a text written for people, and their unit: `["50000","60000"]` for `$50-60k`, `["25"]` and
- * `h` for `25 $/h`. Undefined for text that says anything else as well.
+ * The members of a salary for the one or two amounts in a text written for people, and their unit: for `$50-60k`
+ * `"amount":50000,"maxAmount":60000`, for `25 $/h` `"amount":25` and `h`. Undefined for text that says anything else as
+ * well.
  */
 const payIn = (value: unknown) => {
-  if (parseMoney(value).isOk()) return { amounts: [String(value).trim()], unit: '' };
+  if (parseMoney(value).isOk()) return { members: `"amount":${value}`, unit: '' };
   const sent = shortText(value);
   const [, text = sent, unit = ''] = perUnit.exec(sent) ?? [];
   const parts = text.split(/\s?(?:-|–|—|\bto\b|\bà\b)\s?/i);
   const isInThousands = /k\s*\$?$/i.test(text);
-  const amounts = parts.flatMap((part) => amountIn(part, isInThousands && !/k/i.test(part)) ?? []);
-  return amounts.length === parts.length && amounts.length <= 2 ? { amounts, unit } : undefined;
+  const amounts = parts.flatMap((part) => amountIn(part, isInThousands) ?? []);
+  if (amounts.length < parts.length || amounts.length > 2) return undefined;
+  const members = amounts.map(
+    (amount, index) => `"${index === 0 ? 'amount' : 'maxAmount'}":${amount}`,
+  );
+  return { members: members.join(), unit };
 };
 
-/** The members of a salary with these amounts. */
-const amountMembers = ([amount, maxAmount]: readonly string[]): string =>
-  maxAmount === undefined ? `"amount":${amount}` : `"amount":${amount},"maxAmount":${maxAmount}`;
-
-const money = v.pipe(
-  v.unknown(),
-  v.rawTransform(({ dataset, addIssue, NEVER }): Money => {
-    const amount = parseMoney(dataset.value);
-    if (amount.isOk()) return amount.value;
-    addIssue({ message: amount.error });
-    return NEVER;
-  }),
-);
+const money = readAs(parseMoney);
 
 const salarySchema = (items: readonly SalaryPeriod[]) =>
-  orNone(
-    v.pipe(
-      objectOf({
-        amount: money,
-        maxAmount: v.optional(orNone(money, null), null),
-        period: itemOf(items),
-        plusCommission: v.optional(orNone(v.boolean('wrong-type'), false), false),
-      }),
-      v.forward(
-        v.partialCheck(
-          [['amount'], ['maxAmount']],
-          ({ amount, maxAmount }) => maxAmount === null || maxAmount >= amount,
-          'below-amount',
-        ),
-        ['maxAmount'],
+  v.pipe(
+    objectOf({
+      amount: money,
+      maxAmount: v.optional(orNone(money, null), null),
+      period: itemOf(items),
+      plusCommission: v.optional(orNone(v.boolean('wrong-type'), false), false),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['amount'], ['maxAmount']],
+        ({ amount, maxAmount }) => maxAmount === null || maxAmount >= amount,
+        'below-amount',
       ),
+      ['maxAmount'],
     ),
-    null,
   );
 
-const largest = formatMoney(maxMoney);
-
-const amountInstead = (value: unknown): string | undefined => {
-  const amounts = parseMoney(value).isOk() ? undefined : payIn(value)?.amounts;
-  return amounts && (amounts.length === 1 ? amounts[0] : amountMembers(amounts));
-};
-
-/** The text to write instead of `50000`, `$50–60k` or `$25/hour`. */
-const salaryInstead = (periods: Choices) => (value: unknown) => {
-  const { amounts, unit } = payIn(value) ?? { unit: '' };
-  if (amounts === undefined || unit === '') return amounts && salaryExample(periods, amounts);
-  const period = itemMeantBy(periods, /^hr?s?$/i.test(unit) ? 'hour' : unit);
-  return period && `{${amountMembers(amounts)},"period":{"id":${period.id}}}`;
-};
-
-const salaryExample = (periods: Choices, amounts: readonly string[]): string =>
-  `{${amountMembers(amounts)},"period":{"id":1}}, where the id is ${periods.text}`;
-
-const mustBeSalary = (periods: Choices) => ({
-  '/salary': suchAs('null or an object', salaryExample(periods, ['50000']), salaryInstead(periods)),
-  '/salary/amount': {
-    mustBe: `a number from 0 to ${largest} with at most four decimal places`,
-    whenMissing: ', such as 50000',
-    instead: amountInstead,
+const mustBeAmount = (beginning: string, whenMissing = ''): Requirement => ({
+  mustBe: `${beginning} to ${formatMoney(maxMoney)} with at most four decimal places`,
+  whenMissing,
+  instead: (value) => {
+    const members = parseMoney(value).isOk() ? undefined : payIn(value)?.members;
+    return members?.includes(',') ? members : members?.replace('"amount":', '');
   },
-  '/salary/maxAmount': {
-    mustBe: `null or a number from amount to ${largest} with at most four decimal places`,
-    instead: amountInstead,
-  },
-  ...mustBeLookup('/salary/period', periods),
-  '/salary/plusCommission': trueOrFalse,
 });
+
+const mustBeSalary = (periods: Choices): Requirements => {
+  const example = (members: string) =>
+    `{${members},"period":{"id":1}}, where the id is ${periods.text}`;
+  /** For `50000`, `$50–60k` or `$25/hour`. */
+  const instead = (value: unknown) => {
+    const pay = payIn(value);
+    if (pay === undefined || pay.unit === '') return pay && example(pay.members);
+    const period = itemMeantBy(periods, /^hr?s?$/i.test(pay.unit) ? 'hour' : pay.unit);
+    return period && `{${pay.members},"period":{"id":${period.id}}}`;
+  };
+  return {
+    '/salary': suchAs('null or an object', example('"amount":50000'), instead),
+    '/salary/amount': mustBeAmount('a number from 0', ', such as 50000'),
+    '/salary/maxAmount': mustBeAmount('null or a number from amount'),
+    ...mustBeLookup('/salary/period', periods),
+    '/salary/plusCommission': trueOrFalse,
+  };
+};
 
 /**
  * A salary, or none. It is sent as a whole: amount and period.id are both required (interface §4.3,
@@ -119,7 +104,7 @@ export const salary = (items: readonly SalaryPeriod[]) =>
     name: 'salary',
     property: 'salary',
     initial: null,
-    schema: salarySchema(items),
+    schema: orNone(salarySchema(items), null),
     toValue: (sent): Salary | null => {
       if (sent === null) return null;
       const { period, ...others } = sent;

@@ -1,5 +1,6 @@
+import { ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
-import type { Warning } from '../../job/problem.ts';
+import type { ProblemCode, Warning } from '../../job/problem.ts';
 import { isCarried } from '../../values/characters.ts';
 import { invisibleCharacter, ownText, withoutBlankEnds } from '../../values/text.ts';
 
@@ -30,20 +31,33 @@ export const isNone = (value: unknown): boolean =>
 
 /** Reads `null` and a blank string as `none`, anything else by the schema (decision D1). */
 export const orNone = <Output, const None>(
-  schema: v.GenericSchema<unknown, Output>,
+  schema: FieldSchema<Output>,
   none: None,
-): v.GenericSchema<unknown, Output | None> => {
-  const noneSchema = v.pipe(
-    v.unknown(),
-    v.transform(() => none),
-  );
-  return v.lazy(
-    (value): v.GenericSchema<unknown, Output | None> => (isNone(value) ? noneSchema : schema),
-  );
+): FieldSchema<Output | None> => {
+  const noneSchema = readAs(() => ok(none));
+  return v.lazy((value): FieldSchema<Output | None> => (isNone(value) ? noneSchema : schema));
 };
 
+/** What a function reads; it returns the code of a problem for a value that it cannot read. */
+export const readAs = <Output>(read: (value: unknown) => Result<Output, ProblemCode>) =>
+  v.pipe(
+    v.unknown(),
+    v.rawTransform(({ dataset, addIssue, NEVER }): Output => {
+      const output = read(dataset.value);
+      if (output.isOk()) return output.value;
+      addIssue({ message: output.error });
+      return NEVER;
+    }),
+  );
+
+/** How many items a list may have. */
+interface Size {
+  readonly min: number;
+  readonly max: number;
+}
+
 /** A list of this size. */
-export const sized = ({ min, max }: { readonly min: number; readonly max: number }) =>
+export const sized = ({ min, max }: Size) =>
   v.pipe(
     v.array(v.unknown(), 'wrong-type'),
     v.minLength(min, 'too-few'),
@@ -51,7 +65,7 @@ export const sized = ({ min, max }: { readonly min: number; readonly max: number
   );
 
 /** A list of items. Its size is checked first, so that a hostile length costs little (interface §8). */
-export const listOf = <Item>(size: Parameters<typeof sized>[0], item: FieldSchema<Item>) =>
+export const listOf = <Item>(size: Size, item: FieldSchema<Item>) =>
   v.pipe(sized(size), v.array(item));
 
 /** An Int32, as a number or as a text of digits (decision D5b). */
