@@ -3,7 +3,7 @@ export { cursorExpired, firstCursor, positionOf } from './change-log/change-curs
 export type { ChangeLog } from './change-log/change-log.ts';
 export type { ChangeStamp } from './change-log/job-change.ts';
 export { checkRetention, keptFrom } from './change-log/retention.ts';
-export { isEmailAddress } from './fields/application-email.ts';
+export { isEmailAddress } from './fields/application-addresses.ts';
 export { emptyProfile } from './fields/employer-profile.ts';
 export {
   apiKeyNotFound,

@@ -1,11 +1,6 @@
-import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
 import { allowedTags } from '../description/allowed-html.ts';
-import {
-  type SanitizedDescription,
-  sanitizeDescription,
-} from '../description/sanitize-description.ts';
-import type { Warning } from '../job/problem.ts';
+import { sanitizeDescription } from '../description/sanitize-description.ts';
 import { type Field, readBySchema } from './kinds/field.ts';
 import { problemAt } from './kinds/problem.ts';
 
@@ -33,22 +28,22 @@ const warnings = [
   ],
 ] as const;
 
-const warningsOf = (description: SanitizedDescription): readonly Warning[] =>
-  warnings.flatMap(([what, code, message]) =>
-    description[what] ? [{ pointer: '/description', code, message }] : [],
-  );
-
 /** The description, sanitized; a removal adds a warning (decisions D9, D31). */
 export const description: Field<'description', string> = {
   name: 'description',
   property: 'description',
   mustBe: {},
   members: ['description'],
-  read: (body, { sanitized }) =>
-    readBySchema(html, body, ['description']).andThen((value) => {
-      const read = sanitized ?? sanitizeDescription(value);
-      return read.hasText
-        ? ok({ value: read.html, warnings: warningsOf(read) })
-        : err([problemAt('/description', 'no-visible-text', {}, value)]);
-    }),
+  read: (reading) => {
+    const { refusals, sanitized } = reading;
+    const value = readBySchema(html, reading, ['description'], {});
+    if (value === undefined) return undefined;
+    const read = sanitized ?? sanitizeDescription(value);
+    if (!read.hasText) refusals.push(problemAt('/description', 'no-visible-text', {}, value));
+    for (const [what, code, message] of warnings) {
+      if (read.hasText && read[what])
+        reading.warnings.push({ pointer: '/description', code, message });
+    }
+    return read.html;
+  },
 };

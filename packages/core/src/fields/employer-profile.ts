@@ -1,4 +1,4 @@
-import { Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { Problem } from '../job/problem.ts';
 import { fromWindows1252 } from '../values/characters.ts';
@@ -105,14 +105,15 @@ export type EmployerProfileInput = { readonly [Name in keyof EmployerProfile]?: 
 export const readEmployerProfile = (
   input: EmployerProfileInput,
 ): Result<Partial<EmployerProfile>, readonly Problem[]> => {
-  const given = profileFields.filter((name) => input[name] !== undefined);
-  const read = given.map((name) => {
+  const refusals: Problem[] = [];
+  const members: Record<string, unknown> = {};
+  for (const name of profileFields) {
+    if (input[name] === undefined) continue;
     const [schema, mustBe] = fields[name];
-    return readBySchema(orNone(schema, null), input, [name], { [`/${name}`]: { mustBe } }).map(
-      (value) => [name, value] as const,
-    );
-  });
-  return Result.combineWithAllErrors(read)
-    .map((members) => Object.fromEntries(members))
-    .mapErr((problems) => problems.flat());
+    const reading = { body: input, refusals };
+    members[name] = readBySchema(orNone(schema, null), reading, [name], {
+      [`/${name}`]: { mustBe },
+    });
+  }
+  return refusals.length > 0 ? err(refusals) : ok(members);
 };

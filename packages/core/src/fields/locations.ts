@@ -1,4 +1,3 @@
-import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { Location } from '../job/job.ts';
 import { jobLimits } from '../job/job-limits.ts';
@@ -9,14 +8,7 @@ import { workplaceIn } from '../places/no-place.ts';
 import { isSamePlace } from '../places/same-place.ts';
 import { shortText } from '../values/spelling.ts';
 import { quotable, shown } from '../values/text.ts';
-import {
-  type Accepted,
-  acceptImported,
-  type Field,
-  type ReadingContext,
-  type Refusal,
-  readBySchema,
-} from './kinds/field.ts';
+import { type Field, keptAlthough, type Reading, readBySchema } from './kinds/field.ts';
 import { nameOf, problemAt, suchAs } from './kinds/problem.ts';
 import { type Body, objectOf, sized, trimmed, withoutBlanks } from './kinds/schemas.ts';
 
@@ -49,8 +41,6 @@ const describedLocation = objectOf({
   description: v.pipe(v.string('wrong-type'), trimmed, v.minLength(1, 'required')),
 });
 
-const sizedList = sized(jobLimits.locations);
-
 /** The places that a body names, to be resolved before it is read. */
 export const placesIn = ({ locations: sent }: Body): readonly string[] => {
   // If the list is too long, resolving any of it is a waste.
@@ -61,12 +51,14 @@ export const placesIn = ({ locations: sent }: Body): readonly string[] => {
     .filter(({ length }) => length > 0 && length <= maxLocationDescriptionLength);
 };
 
-const placeAndWorkplace = {
-  onsite: 'the town or province of the job, and "workplace":"onsite"',
-  hybrid: 'the town or province of the job, and "workplace":"hybrid"',
-  remote: 'the town or province where the worker may live, and "workplace":"remote"',
-  none: 'the town or province of the job. For remote work, add "workplace":"remote" and write where the worker may live',
-} as const;
+/** Says what to write instead of a text that is not a place. */
+const placeAndWorkplace = (description: string): string => {
+  const workplace = workplaceIn(description);
+  if (workplace === null)
+    return 'the town or province of the job. For remote work, add "workplace":"remote" and write where the worker may live';
+  const where = workplace === 'remote' ? 'where the worker may live' : 'of the job';
+  return `the town or province ${where}, and "workplace":"${workplace}"`;
+};
 
 type RefusedPlace = Extract<LocationResolution, { readonly refused: string }>;
 
@@ -74,8 +66,7 @@ type RefusedPlace = Extract<LocationResolution, { readonly refused: string }>;
 const adviceOn = (place: RefusedPlace, description: string): string => {
   const some = describing(description);
   if (some?.includes('},{')) return `write "locations":[${some}]`;
-  if (place.refused === 'not-a-place')
-    return `write ${placeAndWorkplace[workplaceIn(description) ?? 'none']}`;
+  if (place.refused === 'not-a-place') return `write ${placeAndWorkplace(description)}`;
   if (place.refused === 'ambiguous')
     return `it must be one place: ${place.candidates.join(' or ')}`;
   const { nearest = [], noProvince } = place;
@@ -95,72 +86,50 @@ const refusalOf = (place: RefusedPlace, pointer: string, description: string): P
   };
 };
 
-/** The location of the item at this pointer, in a job that has these. */
-const readLocation = (
-  description: string,
-  pointer: string,
-  { resolved, fromExport, stored }: ReadingContext,
-): Result<Accepted<Location>, readonly Refusal[]> => {
+/** The location of the item at this index; `undefined` where it is refused. */
+const readLocation = (reading: Reading, index: number): Location | undefined => {
+  const { resolved, fromExport, stored, refusals, warnings } = reading;
+  const item = readBySchema(describedLocation, reading, ['locations', `${index}`], mustBe);
+  if (item === undefined) return undefined;
+  const { description } = item;
   const own = stored?.locations ?? [];
   const known = own.find((location) => location.description === description);
-  if (known !== undefined) return ok({ value: known });
+  if (known !== undefined) return known;
 
+  const pointer = `/locations/${index}`;
   const found = resolved?.get(description) ?? { refused: 'unknown' as const };
-  if ('code' in found) return err([found]);
+  if ('code' in found) {
+    refusals.push(found);
+    return undefined;
+  }
   if ('refused' in found) {
     const problem = refusalOf(found, `${pointer}/description`, description);
-    const isKept = fromExport && found.refused === 'not-a-place' && found.location !== null;
-    return isKept ? ok(acceptImported(found.location, [problem])) : err([problem]);
+    const kept = fromExport && found.refused === 'not-a-place' ? found.location : null;
+    if (kept === null) refusals.push(problem);
+    else warnings.push(...keptAlthough([problem]));
+    return kept ?? undefined;
   }
-  const { location: value } = found;
-  if (found.listed || own.some((each) => isSamePlace(each, value))) return ok({ value });
-  const meant = found.nearest === null ? '' : ` Did you mean ${found.nearest}?`;
-  const message = `${value.description} is not on the list of locations. It was accepted as it is.${meant}`;
-  return ok({ value, warnings: [{ pointer, code: 'place-not-listed', message }] });
+  const { location } = found;
+  if (!found.listed && !own.some((each) => isSamePlace(each, location))) {
+    const meant = found.nearest === null ? '' : ` Did you mean ${found.nearest}?`;
+    const message = `${location.description} is not on the list of locations. It was accepted as it is.${meant}`;
+    warnings.push({ pointer, code: 'place-not-listed', message });
+  }
+  return location;
+};
+
+const sizedList = sized(jobLimits.locations);
+
+/** Whether two locations of a body are the same place; a job may have two that are one by today's rules. */
+const isDouble = (one: Location, other: Location, { stored, fromExport }: Reading): boolean => {
+  const isKept = !fromExport && [one, other].every((each) => stored?.locations.includes(each));
+  return one === other || (!isKept && isSamePlace(one, other));
 };
 
 const keptOnce: Warning = {
   pointer: '/locations',
   code: 'no-longer-accepted',
   message: 'Two of the exported locations are now the same place. It was kept once.',
-};
-
-/** The locations of a list of this length; two that are one place are refused. */
-const readItems = (
-  body: Body,
-  length: number,
-  context: ReadingContext,
-): Result<Accepted<readonly Location[]>, readonly Refusal[]> => {
-  const { stored, fromExport } = context;
-  // A job may have two that are one place by today's rules.
-  const isKept = (location: Location): boolean =>
-    !fromExport && stored?.locations.includes(location) === true;
-
-  const value: Location[] = [];
-  const refusals: Refusal[] = [];
-  const warnings: Warning[] = [];
-  for (let index = 0; index < length; index++) {
-    const pointer = `/locations/${index}`;
-    const read = readBySchema(describedLocation, body, ['locations', `${index}`], mustBe).andThen(
-      ({ description }) => readLocation(description, pointer, context),
-    );
-    if (read.isErr()) {
-      refusals.push(...read.error);
-      continue;
-    }
-    const { value: location, warnings: warned = [] } = read.value;
-    warnings.push(...warned);
-    // An export may have two that were different before the list or its folding grew (decision D6).
-    const isDouble = value.some(
-      (earlier) =>
-        earlier === location ||
-        (!(isKept(earlier) && isKept(location)) && isSamePlace(earlier, location)),
-    );
-    if (!isDouble) value.push(location);
-    else if (fromExport) warnings.push(keptOnce);
-    else refusals.push(problemAt(`${pointer}/description`, 'duplicate', mustBe));
-  }
-  return refusals.length > 0 ? err(refusals) : ok({ value, warnings });
 };
 
 /**
@@ -172,8 +141,19 @@ export const locations: Field<'locations', readonly Location[]> = {
   property: 'locations',
   mustBe,
   members: ['locations'],
-  read: (body, context) =>
-    readBySchema(sizedList, body, ['locations'], mustBe).andThen(({ length }) =>
-      readItems(body, length, context),
-    ),
+  read: (reading) => {
+    const { fromExport, refusals, warnings } = reading;
+    const list = readBySchema(sizedList, reading, ['locations'], mustBe) ?? [];
+    const read: Location[] = [];
+    for (const index of list.keys()) {
+      const location = readLocation(reading, index);
+      if (location === undefined) continue;
+      const pointer = `/locations/${index}/description`;
+      // An export may have two that were different before the list or its folding grew (decision D6).
+      if (!read.some((earlier) => isDouble(earlier, location, reading))) read.push(location);
+      else if (fromExport) warnings.push(keptOnce);
+      else refusals.push(problemAt(pointer, 'duplicate', mustBe));
+    }
+    return read;
+  },
 };

@@ -31,7 +31,7 @@ export const title = field({
   name: 'title',
   schema: v.pipe(oneLine, v.check(isVisible, 'no-visible-text')),
   warningsOf: (value, sent) => [
-    ...(value !== undefined && markup.test(value) ? [hasMarkup] : []),
+    ...(markup.test(value) ? [hasMarkup] : []),
     ...(typeof sent === 'string' && value !== sent && fromWindows1252(sent) !== sent
       ? [charactersChanged('title', 'windows-1252')]
       : []),

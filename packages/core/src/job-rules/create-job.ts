@@ -52,7 +52,7 @@ export const createJob = (
       job,
       warnings: [
         ...warnings,
-        ...(autoRefresh.warnings ?? []),
+        ...autoRefresh.warnings,
         ...warnIfClosed(job, now),
         ...input.warnings,
       ],

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import { createFields, type FieldValues, memberNames } from '../fields/fields-in-order.ts';
-import type { Field, Lookups, Refusal } from '../fields/kinds/field.ts';
+import type { Field, Lookups, Reading } from '../fields/kinds/field.ts';
 import { createUnknownFieldsCheck, requiredAt } from '../fields/kinds/misnamed.ts';
 import { problemAt } from '../fields/kinds/problem.ts';
 import { type Body, isObject } from '../fields/kinds/schemas.ts';
@@ -60,70 +60,59 @@ export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput
   };
 };
 
-/** What a body says for a job: the right values, why others are refused, and warnings. */
-interface Reading<Values> {
-  readonly values: Values;
-  readonly refusals: readonly Refusal[];
-  readonly warnings: readonly Warning[];
-}
-
 /**
  * Reads a body for a stored job, with the values that it sends, or for a new one, with a default for each field that it
  * does not send, or the problem that it is required.
  */
-export const readBody = (
-  { body, fields, lookups }: JobInput,
-  stored: Job | null,
-): Reading<Partial<FieldValues>> => {
+export const readBody = ({ body, fields, lookups }: JobInput, stored: Job | null) => {
   const values: Record<string, unknown> = {};
-  const refusals: Refusal[] = [];
-  const warnings: Warning[] = [];
-  const context = { ...lookups, stored };
+  const reading: Reading = { ...lookups, body, stored, refusals: [], warnings: [] };
   for (const field of fields) {
     const isOptional = stored !== null || 'initial' in field;
-    if (isOptional && field.members.every((name) => body[name] === undefined)) {
-      if (stored === null) values[field.property] = field.initial;
-      continue;
-    }
-    const read = field.read(body, context);
-    if (read.isErr()) {
-      refusals.push(...read.error);
-      continue;
-    }
-    const { value = stored === null ? field.initial : undefined, warnings: warned } = read.value;
+    const isSent = !isOptional || field.members.some((name) => body[name] !== undefined);
+    const read = isSent ? field.read(reading) : undefined;
+    const value = read === undefined && stored === null ? field.initial : read;
     if (value !== undefined) values[field.property] = value;
-    if (warned !== undefined) warnings.push(...warned);
   }
-  return { values, refusals, warnings };
+  const { refusals, warnings } = reading;
+  return { values: values as Partial<FieldValues>, refusals, warnings };
 };
+
+type Refusal = Reading['refusals'][number];
 
 const isProblem = (refusal: Refusal): refusal is Problem => refusal.code !== 'places-unavailable';
 
-type ValuesFor<Stored> = Stored extends null ? FieldValues : Partial<FieldValues>;
+/** What a body gives a stored job, or a new one. */
+interface Given<Stored> {
+  readonly values: Stored extends null ? FieldValues : Partial<FieldValues>;
+  readonly warnings: readonly Warning[];
+}
 
 /** What a body gives a stored job, or a new one, if nothing in it is refused. */
 export const valuesFor = <Stored extends Job | null>(
   input: JobInput,
   stored: Stored,
-): Result<Reading<ValuesFor<Stored>>, InvalidJob | PlacesUnavailable> => {
-  const reading = readBody(input, stored);
-  const problems = reading.refusals.filter(isProblem);
+): Result<Given<Stored>, InvalidJob | PlacesUnavailable> => {
+  const { values, refusals, warnings } = readBody(input, stored);
+  const problems = refusals.filter(isProblem);
   // Only when nothing else is wrong (decision D32).
-  const unavailable = reading.refusals.find((refusal) => !isProblem(refusal));
+  const unavailable = refusals.find((refusal) => !isProblem(refusal));
   if (problems.length > 0) return err(invalidJob(problems));
-  return unavailable === undefined ? ok(reading as Reading<ValuesFor<Stored>>) : err(unavailable);
+  return unavailable === undefined
+    ? ok({ values: values as Given<Stored>['values'], warnings })
+    : err(unavailable);
 };
 
 const requiredReferenceId = (body: Body): Problem => requiredAt('/referenceId', body, {});
 
 /** Reads the referenceId of a body, which PUT and DELETE by referenceId need (interface §4.5, §4.7). */
-export const readUsableReferenceId = (body: Body): Result<string, InvalidJob> =>
-  referenceId
-    .read(body, { stored: null })
-    .mapErr((problems) => invalidJob(problems.filter(isProblem)))
-    .andThen(({ value }) =>
-      typeof value === 'string' ? ok(value) : err(invalidJob([requiredReferenceId(body)])),
-    );
+export const readUsableReferenceId = (body: Body): Result<string, InvalidJob> => {
+  const reading: Reading = { body, stored: null, refusals: [], warnings: [] };
+  const value = referenceId.read(reading);
+  if (typeof value === 'string') return ok(value);
+  const problems = reading.refusals.filter(isProblem);
+  return err(invalidJob(problems.length > 0 ? problems : [requiredReferenceId(body)]));
+};
 
 /** The referenceId of a body, which a PUT by referenceId needs (interface §4.5); `null` without a usable one. */
 export const usableReferenceIdOf = ({ body }: JobInput): string | null =>

@@ -50,12 +50,13 @@ export const updateJob = (
       ...(movesClosing && { openUntil: openUntilOf({ closeDate, locations }) }),
     };
 
-    const onlyArchives = sent.status === 'archived' && isSame({ ...job, status }, next);
-    const keepsAutoRefresh = onlyArchives && sent.autoRefresh === undefined;
-    const dependsOnPlan = next.autoRefresh && !keepsAutoRefresh;
-    const autoRefresh = dependsOnPlan
-      ? autoRefreshInPlan(next.autoRefresh, employer)
-      : { value: next.autoRefresh };
+    const onlyArchives =
+      sent.status === 'archived' &&
+      sent.autoRefresh === undefined &&
+      isSame({ ...job, status }, next);
+    const dependsOnPlan = next.autoRefresh && !onlyArchives;
+    const plan = dependsOnPlan ? employer : { unlimited: true };
+    const autoRefresh = autoRefreshInPlan(next.autoRefresh, plan);
     const decided = { ...next, autoRefresh: autoRefresh.value };
     const setsOpening =
       sent.closeDate !== undefined ||
@@ -65,7 +66,7 @@ export const updateJob = (
       job: isSame(job, decided) ? job : { ...decided, contentChangedAt: now },
       warnings: [
         ...warnings,
-        ...(autoRefresh.warnings ?? []),
+        ...autoRefresh.warnings,
         ...(setsOpening ? warnIfClosed(decided, now) : []),
         ...input.warnings,
       ],

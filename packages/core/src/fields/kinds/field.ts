@@ -1,4 +1,3 @@
-import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { SanitizedDescription } from '../../description/sanitize-description.ts';
 import type { Job } from '../../job/job.ts';
@@ -30,21 +29,16 @@ export interface Lookups {
   readonly fromExport?: boolean | undefined;
 }
 
-/** What the values of a body depend on. */
-export interface ReadingContext extends Lookups {
+/** A body that is being read, and what its fields say of it. */
+export interface Reading extends Lookups {
+  readonly body: Body;
   /** The job that it changes, whose values are accepted as they are (decision D6); `null` for a new one. */
   readonly stored: Job | null;
+  /** Why fields have no value: problems, or locations that could not be looked up. */
+  readonly refusals: (Problem | PlacesUnavailable)[];
+  /** Of values that were changed or ignored in part (decision D31). */
+  readonly warnings: Warning[];
 }
-
-/** The value that a body gives a field, and warnings of changed or ignored parts (decision D31). */
-export interface Accepted<Value> {
-  readonly value: Value;
-  /** Absent where the value was accepted as it was sent. */
-  readonly warnings?: readonly Warning[];
-}
-
-/** Why a field has no value: problems of it, or locations that could not be looked up. */
-export type Refusal = Problem | PlacesUnavailable;
 
 /** Everything about one field of a body (interface §4.3). */
 export interface Field<Property extends keyof Job, Value> {
@@ -58,11 +52,8 @@ export interface Field<Property extends keyof Job, Value> {
   readonly mustBe: Requirements;
   /** The members of a body that it reads: most fields read one, of their name. */
   readonly members: readonly JobMember[];
-  /** Reads its value, `undefined` where it counts as not sent. */
-  readonly read: (
-    body: Body,
-    context: ReadingContext,
-  ) => Result<Accepted<Value | undefined>, readonly Refusal[]>;
+  /** Reads its value, `undefined` where it is refused or counts as not sent. */
+  readonly read: (reading: Reading) => Value | undefined;
 }
 
 /**
@@ -98,29 +89,26 @@ export const problemsOf = (
   return [...problems.values()].sort((a, b) => indexIn(a) - indexIn(b) || rank(a) - rank(b));
 };
 
-/** Reads the value at these keys of a body by a schema. */
+/** Reads the value at these keys of a body by a schema; `undefined` where it is refused. */
 export const readBySchema = <Output>(
   schema: FieldSchema<Output>,
-  body: Body,
+  { body, refusals }: Pick<Reading, 'body' | 'refusals'>,
   keys: readonly string[],
-  mustBe: Requirements = {},
-): Result<Output, readonly Problem[]> => {
+  mustBe: Requirements,
+): Output | undefined => {
   const { success, output, issues } = v.safeParse(schema, valueAt(body, keys));
-  return success ? ok(output) : err(problemsOf(issues, body, keys, mustBe));
+  if (success) return output;
+  refusals.push(...problemsOf(issues, body, keys, mustBe));
+  return undefined;
 };
 
-/** Accepts an imported value although `problems` would refuse it in a body (decision D6). */
-export const acceptImported = <Value>(
-  value: Value,
-  problems: readonly Problem[],
-): Accepted<Value> => ({
-  value,
-  warnings: problems.map(({ pointer, message }) => ({
+/** The warnings of imported values that are kept although a body with them has these problems (decision D6). */
+export const keptAlthough = (problems: readonly Problem[]): readonly Warning[] =>
+  problems.map(({ pointer, message }) => ({
     pointer,
     code: 'no-longer-accepted',
     message: `Kept as it was exported, although requests can no longer set it: ${message}`,
-  })),
-});
+  }));
 
 /** Creates a field whose value a valibot schema checks by itself. */
 export const field = <Value extends Job[Name] | null, const Name extends keyof Job & JobMember>({
@@ -134,20 +122,21 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
   readonly mustBe?: Requirements;
   readonly initial?: Value;
   /** Warnings for an accepted value and what was sent, also where the stored job has it. */
-  readonly warningsOf?: (value: Value | undefined, sent: unknown) => readonly Warning[];
+  readonly warningsOf?: (value: Value, sent: unknown) => readonly Warning[];
 }): Field<Name, Value> => ({
   ...known,
   property: known.name,
   members: [known.name],
   mustBe,
-  read: (body, { stored }) => {
+  read: (reading) => {
     const { name } = known;
-    const sent = body[name];
-    const read: Result<Value | undefined, readonly Problem[]> =
-      stored !== null && sent === stored[name]
-        ? ok(stored[name] as Value)
-        : readBySchema(schema, body, [name], mustBe);
-    return read.map((value) => ({ value, warnings: warningsOf(value, sent) }));
+    const { body, stored, warnings } = reading;
+    const value =
+      stored !== null && body[name] === stored[name]
+        ? (stored[name] as Value)
+        : readBySchema(schema, reading, [name], mustBe);
+    if (value !== undefined) warnings.push(...warningsOf(value, body[name]));
+    return value;
   },
 });
 
@@ -191,15 +180,18 @@ export const lookupField = <Property extends keyof Job, Value extends Job[Proper
 }): Field<Property, Value> => ({
   ...known,
   members: [known.name],
-  read: (body, { stored, fromExport }) => {
+  read: ({ body, stored, fromExport, refusals, warnings }) => {
     const { success, typed, output, issues } = v.safeParse(schema, body[known.name]);
-    if (success) return ok({ value: toValue(output) });
+    if (success) return toValue(output);
     const own = stored === null ? [] : idsOf(stored);
     const isOwn = ({ message, input }: v.BaseIssue<unknown>) =>
       (message === 'unknown-id' || message === 'retired') && own.includes(Number(input));
     const refused = issues.filter((issue) => !isOwn(issue));
     const problems = problemsOf(refused, body, [known.name], known.mustBe);
     const left = problems.filter(({ code }) => !(fromExport && code === 'retired'));
-    return typed && left.length === 0 ? ok(acceptImported(toValue(output), problems)) : err(left);
+    refusals.push(...left);
+    if (!typed || left.length > 0) return undefined;
+    warnings.push(...keptAlthough(problems));
+    return toValue(output);
   },
 });

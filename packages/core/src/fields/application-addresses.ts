@@ -3,7 +3,7 @@ import { jobLimits } from '../job/job-limits.ts';
 import { plainlyTyped } from '../values/spelling.ts';
 import { invisibleCharacter } from '../values/text.ts';
 import { suchAs } from './kinds/problem.ts';
-import { addressText } from './kinds/schemas.ts';
+import { addressText, isWebAddress, mustBeWebAddress } from './kinds/schemas.ts';
 
 // As HTML's `input type=email` accepts it, without a dot at either end or two in a row. The limit of 64 characters
 // needs no check, because the whole address has at most 50.
@@ -38,7 +38,7 @@ export const isEmailAddress = (text: string): boolean => {
  * The e-mail address in a text: in a link (`mailto:jane@example.com`), next to a name (`Jane <jane@example.com>`), or
  * alone, with characters that look like those of ASCII.
  */
-export const addressIn = (text: string): string | undefined => {
+const addressIn = (text: string): string | undefined => {
   if (text.length > 4 * jobLimits.applicationEmailLength) return undefined;
   const plain = plainlyTyped(text).trim();
   const [, linked, named] = /^(?:mailto:([^?\s]+)|[^<>]{0,100}<([^<>\s]+)>)/i.exec(plain) ?? [];
@@ -59,5 +59,36 @@ export const applicationEmail = {
       const address = typeof value === 'string' ? addressIn(value) : undefined;
       return address === undefined ? undefined : JSON.stringify(address);
     }),
+  },
+} as const;
+
+const maxLength = jobLimits.applicationUrlLength;
+
+const urlInstead = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || value.length > maxLength) return undefined;
+  const address = addressIn(value);
+  if (address !== undefined) {
+    return `"applicantRoutingType":{"id":1},"applicationEmail":${JSON.stringify(address)}`;
+  }
+  const text = plainlyTyped(value).trim();
+  const isHost = /^[^/?#:@]+\.[a-z]{2,}(?:[/?#]|$)/i.test(text);
+  const url = isHost ? `https://${text}` : text;
+  return isWebAddress(url, maxLength) ? JSON.stringify(url) : undefined;
+};
+
+/** Where candidates are sent when applications are routed by URL (decisions D13, D14). */
+export const applicationUrl = {
+  name: 'applicationUrl',
+  schema: v.pipe(
+    addressText(maxLength),
+    v.minLength(1, 'required'),
+    v.check((text) => isWebAddress(text, maxLength), 'invalid-url'),
+  ),
+  mustBe: {
+    '/applicationUrl': {
+      mustBe: mustBeWebAddress('http:// or https://'),
+      whenMissing: ', such as "https://example.com/apply"',
+      instead: urlInstead,
+    },
   },
 } as const;
