@@ -63,14 +63,13 @@ export {
 export type { SchemaStep, Store, StoreSizes } from './store/store.ts';
 export { createFairQueue } from './store-support/fair-queue.ts';
 export { createTurns } from './store-support/turns.ts';
-export { carriedText, fromWindows1252 } from './values/characters.ts';
 export { createFairShare, sliceMs } from './values/fair-share.ts';
 export { foldText } from './values/fold-text.ts';
 export { present, toInstant } from './values/instant.ts';
 export { encodingOf, readJson } from './values/json/read-json.ts';
 export { checkOptions, checkPort } from './values/options.ts';
 export { nearestName } from './values/spelling.ts';
-export { quotable, shown, withoutKeys } from './values/text.ts';
+export { carriedText, fromWindows1252, quotable, shown, withoutKeys } from './values/text.ts';
 export {
   checkBasePath,
   configuredBaseUrl,

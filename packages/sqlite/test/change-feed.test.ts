@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { ok } from 'neverthrow';
 import { expect, it } from 'vitest';
 import { createChangeFeed, type WrittenJobs } from '../src/caches/change-feed.ts';
-import { createLogState } from '../src/durability/log-state.ts';
+import { createLogState } from '../src/durability/log-checkpoints.ts';
 import { createCommitBatch } from '../src/writes/group-commit.ts';
 import { connectTo, openConnections } from './open-files.ts';
 import { insertDirectly } from './write-directly.ts';

@@ -1,5 +1,4 @@
-import { isCarried } from '../values/characters.ts';
-import { withoutInvisibleEnds } from '../values/text.ts';
+import { isCarried, withoutInvisibleEnds } from '../values/text.ts';
 
 /** The tags that a description may contain (interface §4.3). */
 export const allowedTags: readonly string[] = 'strong b em i br p div ul ol li a'.split(' ');

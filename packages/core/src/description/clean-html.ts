@@ -1,4 +1,4 @@
-import { isCarried } from '../values/characters.ts';
+import { isCarried } from '../values/text.ts';
 import { allowedHref, allowedTags } from './allowed-html.ts';
 import { endedByStartOf, isList, levelsOf, maxNesting } from './nesting.ts';
 

@@ -2,8 +2,7 @@
 import 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import type { EmployerId } from '../job/employer.ts';
-import { carriedText, fromWindows1252 } from '../values/characters.ts';
-import { ownText, visibleCharacter } from '../values/text.ts';
+import { carriedText, fromWindows1252, ownText, visibleCharacter } from '../values/text.ts';
 import { allowedTags, usualTags } from './allowed-html.ts';
 import { isCleanHtml } from './clean-html.ts';
 import { writeLayout } from './layout.ts';

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { Problem } from '../job/problem.ts';
-import { fromWindows1252 } from '../values/characters.ts';
-import { isVisible } from '../values/text.ts';
+import { fromWindows1252, isVisible } from '../values/text.ts';
 import { readBySchema } from './kinds/field.ts';
 import {
   addressText,

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { usualTags } from '../description/allowed-html.ts';
 import { jobLimits } from '../job/job-limits.ts';
 import type { Warning } from '../job/problem.ts';
-import { fromWindows1252 } from '../values/characters.ts';
-import { isVisible } from '../values/text.ts';
+import { fromWindows1252, isVisible } from '../values/text.ts';
 import { field } from './kinds/field.ts';
 import { bidiControls, charactersChanged, plainText } from './kinds/schemas.ts';
 

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from 'neverthrow';
 import { createFields, type FieldValues, memberNames } from '../fields/fields-in-order.ts';
 import type { Field, Lookups, Reading } from '../fields/kinds/field.ts';
-import { createUnknownFieldsCheck, requiredAt } from '../fields/kinds/misnamed.ts';
+import { requiredAt, unknownField } from '../fields/kinds/misnamed.ts';
 import { problemAt } from '../fields/kinds/problem.ts';
-import { type Body, isObject } from '../fields/kinds/schemas.ts';
+import { type Body, isObject, unknownNamesIn } from '../fields/kinds/schemas.ts';
 import { placesIn } from '../fields/locations.ts';
 import { referenceId } from '../fields/reference-id.ts';
 import type { Job } from '../job/job.ts';
@@ -51,11 +51,11 @@ export const notAnObject = (body: unknown, subject: 'The body' | 'The line' = 'T
 /** Creates the reader of bodies for one set of reference lists (decision D15). */
 export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput => {
   const fields = createFields(referenceData);
-  const warningsOf = createUnknownFieldsCheck(fields, memberNames(fields));
+  const known = memberNames(fields);
   return (body) => {
     if (!isObject(body)) return err(notAnObject(body));
     const html = typeof body.description === 'string' ? body.description : undefined;
-    const warnings = warningsOf(body);
+    const warnings = unknownNamesIn(body, known).map((name) => unknownField(name, body, fields));
     return ok({ body, places: placesIn(body), html, lookups: {}, fields, warnings });
   };
 };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { jobChangeTypes } from '../change-log/job-change.ts';
 import { oneOf, trueOrFalse } from '../fields/kinds/choices.ts';
 import { problemsOf } from '../fields/kinds/field.ts';
-import { pointerToUnknown, unknownNamesIn } from '../fields/kinds/misnamed.ts';
+import { pointerToUnknown } from '../fields/kinds/misnamed.ts';
 import { type Requirements, suchAs } from '../fields/kinds/problem.ts';
 import * as s from '../fields/kinds/schemas.ts';
 import { summary } from '../job/job-error.ts';
@@ -51,7 +51,7 @@ const mustBe: Requirements = {
 
 /** Refuses members that cannot be set: a misspelt `types` would send everything. */
 const unknownMembers = (body: s.Body, names: readonly string[]): readonly Problem[] =>
-  unknownNamesIn(body, new Set(names)).map((name) => {
+  s.unknownNamesIn(body, new Set(names)).map((name) => {
     const meant = nearestName(lettersOf(name), names);
     const advice = meant === undefined ? `write ${names.join(', ')}.` : `did you mean ${meant}?`;
     const message = `${shown(name)} cannot be set here; ${advice}`;

@@ -29,7 +29,7 @@ import {
   storeOpenError,
   toStoreOpenError,
 } from '../connection/store-open-error.ts';
-import { truncateWal } from '../durability/log-state.ts';
+import { truncateWal } from '../durability/log-checkpoints.ts';
 import { markUnfinished, migrate, readSchemaState, refusalOf } from '../schema/migrate.ts';
 import { toSearchColumns } from '../schema/rows.ts';
 import { disableWebhooks } from '../webhooks/disable-webhooks.ts';

@@ -18,7 +18,7 @@ import {
   storeOpenError,
   toStoreOpenError,
 } from '../connection/store-open-error.ts';
-import { truncateWal } from '../durability/log-state.ts';
+import { truncateWal } from '../durability/log-checkpoints.ts';
 import { migrate, readSchemaState, refusalOf, type SchemaState } from '../schema/migrate.ts';
 import { findDamage } from './verify.ts';
 

@@ -2,7 +2,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { type FileGuard, stopEverything } from '../connection/file-guard.ts';
 import { SyncFailed } from '../connection/sqlite-error.ts';
-import { createLogState, isLogWhole, truncateWal } from './log-state.ts';
+import { createLogState, isLogWhole, truncateWal } from './log-checkpoints.ts';
 
 /**
  * Syncs the write-ahead log of a database in another thread, in place of its connection, so that the event loop goes on

@@ -82,15 +82,6 @@ export const requiredAt = (pointer: string, body: Body, mustBe: Requirements): P
   return say(`: write ${keys[depth]}${requirementAt(missing, mustBe).whenMissing ?? ''}`);
 };
 
-// A body of a megabyte can have a hundred thousand.
-const maxUnknownReported = 20;
-
-/** The members at the top of a body that are not known, the first 20 of them (decision D6). */
-export const unknownNamesIn = (body: Body, known: ReadonlySet<string>): readonly string[] =>
-  Object.keys(body)
-    .filter((name) => !known.has(name))
-    .slice(0, maxUnknownReported);
-
 // Otherwise a name of a megabyte would come back in the answer.
 const maxNameCharacters = 64;
 
@@ -98,31 +89,28 @@ const maxNameCharacters = 64;
 export const pointerToUnknown = (name: string): string =>
   `/${withoutKeys(cut(name, maxNameCharacters)).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/**
- * Creates the check that warns of the first 20 unknown fields at the top of a body, with the one that each may mean
- * (decision D6).
- */
-export const createUnknownFieldsCheck = (
-  fields: readonly { readonly members: readonly string[]; readonly mustBe: Requirements }[],
-  known: ReadonlySet<string>,
-) => {
-  const members = fields.flatMap((field) =>
-    field.members.map((member) => ({ member, mustBe: field.mustBe })),
-  );
-  const adviceOn = (name: string, body: Body): string => {
-    if (isWrapper(body, name)) return ' Write its members at the top of the body.';
-    const meant = members.find(
-      ({ member }) => body[member] === undefined && isMeantFor(name, `/${member}`),
-    );
-    if (meant === undefined) return '';
-    const { whenMissing = '' } = requirementAt(`/${meant.member}`, meant.mustBe);
-    const example = whenMissing.replace(/^(?:, such as|:)(.*)$/, ' Write$1.');
-    return ` Did you mean ${meant.member}?${example}`;
-  };
-  return (body: Body): readonly Warning[] =>
-    unknownNamesIn(body, known).map((name) => ({
-      pointer: pointerToUnknown(name),
-      code: 'unknown-field',
-      message: `${shown(name)} is not a field of a job. It was ignored.${adviceOn(name, body)}`,
-    }));
+/** A field by its members in a body. */
+interface NamedField {
+  readonly members: readonly string[];
+  readonly mustBe: Requirements;
+}
+
+/** The field that an unknown name at the top of a body may mean, and its value where that says more. */
+const adviceOn = (name: string, body: Body, fields: readonly NamedField[]): string => {
+  if (isWrapper(body, name)) return ' Write its members at the top of the body.';
+  const isMeant = (member: string) => body[member] === undefined && isMeantFor(name, `/${member}`);
+  for (const { members, mustBe } of fields) {
+    const meant = members.find(isMeant);
+    if (meant === undefined) continue;
+    const { whenMissing = '' } = requirementAt(`/${meant}`, mustBe);
+    return ` Did you mean ${meant}?${whenMissing.replace(/^(?:, such as|:)(.*)$/, ' Write$1.')}`;
+  }
+  return '';
 };
+
+/** The warning of an unknown field at the top of a body (decision D6). */
+export const unknownField = (name: string, body: Body, fields: readonly NamedField[]): Warning => ({
+  pointer: pointerToUnknown(name),
+  code: 'unknown-field',
+  message: `${shown(name)} is not a field of a job. It was ignored.${adviceOn(name, body, fields)}`,
+});

@@ -1,8 +1,7 @@
 import { ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { ProblemCode, Warning } from '../../job/problem.ts';
-import { isCarried } from '../../values/characters.ts';
-import { invisibleCharacter, ownText, withoutBlankEnds } from '../../values/text.ts';
+import { invisibleCharacter, isCarried, ownText, withoutBlankEnds } from '../../values/text.ts';
 
 /** A valibot schema whose messages are codes of problems. */
 export type FieldSchema<Output> = v.GenericSchema<unknown, Output>;
@@ -12,6 +11,15 @@ export type Body = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+// A body of a megabyte can have a hundred thousand.
+const maxUnknownReported = 20;
+
+/** The members at the top of a body that are not known, the first 20 of them (decision D6). */
+export const unknownNamesIn = (body: Body, known: ReadonlySet<string>): readonly string[] =>
+  Object.keys(body)
+    .filter((name) => !known.has(name))
+    .slice(0, maxUnknownReported);
 
 /** The value at these keys as it was sent; valibot's issue may have it trimmed, parsed or inside a larger one. */
 export const valueAt = (value: unknown, keys: readonly string[]): unknown =>

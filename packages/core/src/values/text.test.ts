@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacters, carriedIn, notCarried } from '../../test/any-characters.ts';
-import { carriedText, isCarried } from './characters.ts';
+import { carriedText, isCarried } from './text.ts';
 
 describe('a text as XML 1.0 and HTML carry it (D2)', () => {
   it('has only characters that both carry, and every character that was one, in order', () => {
