@@ -8,11 +8,10 @@ import {
 } from '@jobposting/core/adapter';
 import { err, type Result } from 'neverthrow';
 import type { Address } from './address.ts';
-import { orLate } from './connector.ts';
 import { causeOf, readOnly, type StatementFailure, unavailable } from './postgres-error.ts';
-import { createPrimary, leastMs, poolSizes, type Use } from './primary.ts';
+import { createPrimary } from './primary.ts';
 import { repeat } from './repeat.ts';
-import { runOn } from './run-on.ts';
+import { runOn, type Use } from './run-on.ts';
 import type { Statement } from './statement.ts';
 
 /** Runs a statement, and returns the rows, which the caller knows. */
@@ -60,27 +59,42 @@ export interface Connections {
   close(): Promise<void>;
 }
 
+type Given = [statement: Statement, values: readonly unknown[], deadline: number];
+
 export interface ConnectionsOptions {
   readonly address: Address;
   readonly preparedStatements: boolean;
   readonly timeLimitMs: number;
 }
 
+const mostConnections = 11;
+
+/** How long to wait for an answer, in milliseconds, of those that are left. */
+const patienceOf: Readonly<Record<Use, (leftMs: number) => number>> = {
+  // Leaves time to try again elsewhere, if it is enough for an answer.
+  reads: (leftMs) => Math.min(leftMs, Math.max(leftMs / 2, 1_000)),
+  writes: (leftMs) => leftMs / 2,
+  searches: (leftMs) => leftMs,
+};
+
+type Outcome = Result<readonly never[], StatementFailure>;
+
+const notSent = (reason: StoreUnavailable['reason'], cause?: Error): Outcome =>
+  err({ kind: 'not-sent', error: storeUnavailable(reason, cause) });
+
 /** Creates the connections to the database. It connects at the first call. */
 export const createConnections = (options: ConnectionsOptions): Connections => {
   const { address, preparedStatements, timeLimitMs } = options;
   let generation = 0;
-  const primary = createPrimary(address, () => void generation++);
-  const searchTurns = createTurns(poolSizes.searches);
+  const primary = createPrimary(address, mostConnections, () => void generation++);
+  // Each use has some of the connections, so that none waits behind another.
+  const turns = { reads: createTurns(2), writes: createTurns(5), searches: createTurns(4) };
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
 
   /** Runs nothing after it is closed, and closing waits for running calls. */
-  const track = <Value, Failure>(
-    work: () => Promise<Result<Value, Failure>>,
-    closed: (error: StoreUnavailable) => Failure,
-  ): Promise<Result<Value, Failure>> => {
-    if (isClosed) return Promise.resolve(err(closed(storeUnavailable('closed'))));
+  const track = <Value>(work: () => Promise<Value>, closed: Value): Promise<Value> => {
+    if (isClosed) return Promise.resolve(closed);
     const working = work();
     underWay.add(working);
     void working.finally(() => underWay.delete(working));
@@ -89,63 +103,72 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
 
   const newDeadline = (): number => performance.now() + timeLimitMs;
 
-  /** @param patienceOf how long to wait for the result, given the milliseconds left when it is sent */
-  const run = async (
+  const runNow = async (
     use: Use,
     statement: Statement,
     values: readonly unknown[],
     deadline: number,
-    patienceOf: (leftMs: number) => number,
-  ): Promise<Result<readonly never[], StatementFailure>> => {
-    const taken = await primary.take(use, deadline);
+  ): Promise<Outcome> => {
+    const taken = await primary.take(use === 'writes', deadline);
     if (taken.isErr()) return err({ kind: 'not-sent', error: taken.error });
-    const limitMs = Math.max(1, Math.ceil(patienceOf(deadline - performance.now())));
-    const result = await runOn(taken.value, { statement, values, limitMs, preparedStatements });
+    const limitMs = Math.max(1, Math.ceil(patienceOf[use](deadline - performance.now())));
+    const how = { statement, values, use, limitMs, preparedStatements };
+    const result = await runOn(taken.value, how);
     primary.release(taken.value, contactAfter(result));
     return result;
   };
+
+  /** Runs a statement in its turn. Once it has begun, its result is waited for, even a late one. */
+  const run = (
+    use: Use,
+    subject: number | null,
+    ...[statement, values, deadline]: Given
+  ): Promise<Outcome> =>
+    new Promise((resolve) => {
+      let isLate = false;
+      const giveUp = (): void => {
+        isLate = true;
+        const cause = primary.failure() ?? new Error('other calls took all of the time limit');
+        resolve(notSent(use === 'searches' ? 'busy' : 'unreachable', cause));
+      };
+      const timer = setTimeout(giveUp, Math.max(0, deadline - performance.now()));
+      void turns[use].take(subject as EmployerId | null, async () => {
+        clearTimeout(timer);
+        if (!isLate) resolve(await runNow(use, statement, values, deadline));
+      });
+    });
+
+  const runRepeatedly = (use: Use, subject: number | null, ...given: Given) =>
+    track(() => repeat(() => run(use, subject, ...given), given[2]), {
+      result: notSent('closed'),
+      wasLost: false,
+    });
 
   return {
     newDeadline,
     generation: () => generation,
 
-    read: (statement, values, deadline = newDeadline()) =>
-      track(async () => {
-        const read = () => run('reads', statement, values, deadline, halfOrASecond);
-        return (await repeat(read, deadline)).result.mapErr(unavailable);
-      }, itself),
+    async read(statement, values, deadline = newDeadline()) {
+      const { result } = await runRepeatedly('reads', null, statement, values, deadline);
+      return result.mapErr(unavailable);
+    },
 
     write: (statement, values, deadline = newDeadline()) =>
-      track(
-        () => run('writes', statement, values, deadline, half),
-        (error): StatementFailure => ({ kind: 'not-sent', error }),
-      ),
+      track(() => run('writes', null, statement, values, deadline), notSent('closed')),
 
-    writeRepeatably: (statement, values, deadline = newDeadline()) =>
-      track(
-        async () => {
-          const write = () => run('writes', statement, values, deadline, half);
-          const { result, wasLost } = await repeat(write, deadline);
-          return result.mapErr((failure) =>
-            wasLost ? outcomeUnknown(causeOf(failure)) : unavailable(failure),
-          );
-        },
-        itself<WriteFailure>,
-      ),
+    async writeRepeatably(statement, values, deadline = newDeadline()) {
+      const { result, wasLost } = await runRepeatedly('writes', null, statement, values, deadline);
+      return result.mapErr((failure) =>
+        wasLost ? outcomeUnknown(causeOf(failure)) : unavailable(failure),
+      );
+    },
+
+    async search(subject, statement, values, deadline = newDeadline()) {
+      const { result } = await runRepeatedly('searches', subject, statement, values, deadline);
+      return result.mapErr(unavailable);
+    },
 
     connectFailure: primary.failure,
-
-    search: (subject, statement, values, deadline = newDeadline()) =>
-      track(async () => {
-        const search = async () =>
-          deadline - performance.now() < leastMs
-            ? err(busy())
-            : run('searches', statement, values, deadline, all);
-        const inTurn = () => searchTurns.take(subject as EmployerId, search);
-        const lateMs = () => deadline - performance.now();
-        const searched = repeat(() => orLate(inTurn(), lateMs(), () => err(busy())), deadline);
-        return (await searched).result.mapErr(unavailable);
-      }, itself),
 
     async close() {
       isClosed = true;
@@ -155,22 +178,10 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
   };
 };
 
-const all = (leftMs: number): number => leftMs;
-const half = (leftMs: number): number => leftMs / 2;
-/** Leaves time to try again elsewhere, if it is enough for an answer. */
-const halfOrASecond = (leftMs: number): number => Math.min(leftMs, Math.max(leftMs / 2, 1_000));
-
-const itself = <Failure>(error: Failure): Failure => error;
-
-const contactAfter = (result: Result<unknown, StatementFailure>): 'kept' | 'lost' | 'read-only' => {
+const contactAfter = (result: Outcome): 'kept' | 'lost' | 'read-only' => {
   if (result.isOk()) return 'kept';
   if (result.error.kind === 'lost') return 'lost';
   return result.error.kind === 'refused' && result.error.sqlState === readOnly
     ? 'read-only'
     : 'kept';
 };
-
-const busy = (): StatementFailure => ({
-  kind: 'not-sent',
-  error: storeUnavailable('busy', new Error('other searches took all of the time limit')),
-});

@@ -18,11 +18,6 @@ import {
 import { createEndedProcesses } from './ended-processes.ts';
 import { isRefusal } from './postgres-error.ts';
 
-/** Each use has a pool, so that none waits behind another. */
-export type Use = 'reads' | 'writes' | 'searches';
-
-export const poolSizes: Readonly<Record<Use, number>> = { reads: 2, writes: 5, searches: 4 };
-
 /** Milliseconds. No answer can be expected in less time. */
 export const leastMs = 50;
 
@@ -31,78 +26,62 @@ const pauseMs = 100;
 /** A connection to the server. */
 export interface Session {
   readonly client: PoolClient;
-  readonly use: Use;
   readonly server: Server;
-  readonly backend: Backend | null;
+  /** `null` with a pooler, and until it is connected. */
+  backend: Backend | null;
   isInUse: boolean;
+  /** Whether the latest statement is a write. */
+  isWriter: boolean;
   /** How many statements it has run. */
   count: number;
 }
 
 interface Server {
-  readonly pools: Readonly<Record<Use, Pool>>;
+  readonly pool: Pool;
+  /** Of all its connections, even of those that are being opened. */
   readonly sessions: Map<ClientBase, Session>;
-  /** Those that wait for a connection: called when contact is lost. */
-  readonly waiting: Set<() => void>;
 }
 
-const openServer = (host: Host, onLost: (server: Server) => void): Server => {
+const openServer = (host: Host, max: number, onLost: (server: Server) => void): Server => {
+  const sessions: Server['sessions'] = new Map();
   // A pool that knew the time limit on connecting would also apply it to the wait for a connection in use.
   class StoreClient extends Client {
     constructor() {
       super(sessionOptions(host, storeSession));
+      this.on('error', ignoreError);
+      const client = this as unknown as PoolClient;
+      sessions.set(client, {
+        client,
+        server,
+        backend: null,
+        isInUse: false,
+        isWriter: false,
+        count: 0,
+      });
     }
   }
-  const openPool = (use: Use): Pool => {
-    const pool = new Pool({
-      Client: StoreClient,
-      max: poolSizes[use],
-      // They also show that contact is lost while nothing is under way.
-      idleTimeoutMillis: 0,
-      async onConnect(connected) {
-        connected.on('error', ignoreError);
-        const backend = await prepareSession(connected);
-        const client = connected as PoolClient;
-        sessions.set(client, { client, use, server, backend, isInUse: false, count: 0 });
-      },
-    });
-    pool.on('error', () => onLost(server));
-    pool.on('remove', (client) => sessions.delete(client));
-    return pool;
-  };
-  const sessions: Server['sessions'] = new Map();
-  const server: Server = {
-    pools: {
-      reads: openPool('reads'),
-      writes: openPool('writes'),
-      searches: openPool('searches'),
+  const pool = new Pool({
+    Client: StoreClient,
+    max,
+    // They also show that contact is lost while nothing is under way.
+    idleTimeoutMillis: 0,
+    async onConnect(client) {
+      (sessions.get(client) as Session).backend = await prepareSession(client);
     },
-    sessions,
-    waiting: new Set(),
-  };
+  });
+  const server: Server = { pool, sessions };
+  pool.on('error', () => onLost(server));
+  pool.on('remove', (client) => sessions.delete(client));
   return server;
 };
 
-/** A connection of a pool; `undefined` where contact is lost, or the deadline comes, before there is one. */
-const takeFrom = (
-  { pools, waiting }: Server,
-  use: Use,
-  deadline: number,
-): Promise<PoolClient | Error | undefined> =>
-  new Promise((resolve) => {
-    const settle = (taken: PoolClient | Error | undefined): void => {
-      clearTimeout(timer);
-      waiting.delete(giveUp);
-      resolve(taken);
-    };
-    const giveUp = (): void => settle(undefined);
-    const timer = setTimeout(giveUp, Math.max(0, deadline - performance.now() - leastMs));
-    waiting.add(giveUp);
-    pools[use].connect().then(
-      (client) => (waiting.has(giveUp) ? settle(client) : client.release()),
-      (error: Error) => settle(error),
-    );
-  });
+/** A connection of the pool; `undefined` where the deadline comes first. Rejects as `pg` does. */
+const takeFrom = async ({ pool }: Server, deadline: number): Promise<PoolClient | undefined> => {
+  const taking = pool.connect();
+  const client = await orLate(taking, deadline - performance.now() - leastMs, () => undefined);
+  if (client === undefined) taking.then((late) => late.release(), ignoreError);
+  return client;
+};
 
 const tooManyConnections = '53300';
 
@@ -115,16 +94,19 @@ const isClosedAtOnce = (error: Error): boolean =>
   error.message === 'Connection terminated unexpectedly';
 
 /** Whether no more connections can be opened, while those that are open can be used. */
-const isAtLimit = ({ pools }: Server, error: Error): boolean =>
-  isFull(error) ||
-  (isClosedAtOnce(error) && Object.values(pools).some(({ totalCount }) => totalCount > 0));
+const isAtLimit = ({ pool }: Server, error: Error): boolean =>
+  isFull(error) || (isClosedAtOnce(error) && pool.totalCount > 0);
 
 /** The server that can be written to. */
 export interface Primary {
-  /** Takes a connection by the deadline, finding the server again if necessary. */
-  take(use: Use, deadline: number): Promise<Result<Session, StoreUnavailable>>;
   /**
-   * Returns a connection to its pool.
+   * Takes a connection by the deadline, finding the server again if necessary.
+   *
+   * @param isWriter whether a write will run over it
+   */
+  take(isWriter: boolean, deadline: number): Promise<Result<Session, StoreUnavailable>>;
+  /**
+   * Returns a connection to the pool.
    *
    * @param contact `lost` where a statement has no result, `read-only` where the server has become a standby
    */
@@ -139,9 +121,10 @@ export interface Primary {
  * Creates it. There is one rule: where contact is lost over any connection, no other to that server is used again,
  * because it may hang, and continue after another has replaced it. The next call finds the server anew.
  *
+ * @param max the most connections
  * @param onReplaced called before anything is sent to the server that was found after the first
  */
-export const createPrimary = (address: Address, onReplaced: () => void): Primary => {
+export const createPrimary = (address: Address, max: number, onReplaced: () => void): Primary => {
   const connect = createConnect(address);
   const ended = createEndedProcesses(connect);
   let server: Server | undefined;
@@ -154,9 +137,7 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
     if (server !== lost) return;
     server = undefined;
     for (const { client, isInUse } of lost.sessions.values()) if (!isInUse) destroy(client);
-    for (const giveUp of lost.waiting) giveUp();
-    // Otherwise they would keep the connections that are being opened.
-    for (const pool of Object.values(lost.pools)) void pool.end();
+    void lost.pool.end();
   };
 
   const find = async (): Promise<void> => {
@@ -164,7 +145,7 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
     failure = connected.isErr() ? connected.error : undefined;
     if (connected.isOk()) {
       void connected.value.end();
-      server = isClosed ? undefined : openServer(connected.value.host, lose);
+      server = isClosed ? undefined : openServer(connected.value.host, max, lose);
       if (wasFound) onReplaced();
       wasFound = true;
     } else {
@@ -178,18 +159,18 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
     failure && new Error(failure.message, { cause: failure.errors });
 
   const release: Primary['release'] = (session, contact) => {
-    const { client, use, server: from, backend } = session;
+    const { client, server: from, backend, isWriter } = session;
     session.isInUse = false;
     if (contact !== 'kept') lose(from);
     if (contact === 'lost') {
       destroy(client);
-      if (backend !== null) ended.add(backend, use === 'writes');
+      if (backend !== null) ended.add(backend, isWriter);
     }
     client.release(from !== server);
   };
 
   return {
-    async take(use, deadline) {
+    async take(isWriter, deadline) {
       let refusal: Error | undefined;
       while (deadline - performance.now() >= leastMs) {
         if (server === undefined) {
@@ -199,7 +180,7 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
           continue;
         }
         const from: Server = server;
-        const taken = await takeFrom(from, use, deadline);
+        const taken = await takeFrom(from, deadline).catch((error: Error) => error);
         if (taken instanceof Error) {
           if (isAtLimit(from, taken)) {
             refusal = taken;
@@ -210,7 +191,8 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
         } else if (taken !== undefined) {
           const session = from.sessions.get(taken) as Session;
           session.isInUse = true;
-          const others = use === 'writes' ? ended.whenEnded() : undefined;
+          session.isWriter = isWriter;
+          const others = isWriter ? ended.whenEnded() : undefined;
           if (others === undefined) return ok(session);
           release(session, 'kept');
           await within(others, deadline);
@@ -227,8 +209,7 @@ export const createPrimary = (address: Address, onReplaced: () => void): Primary
       const last = server;
       server = undefined;
       if (last !== undefined) {
-        const ending = Object.values(last.pools).map((pool) => pool.end());
-        await orLate(Promise.all(ending), farewellMs, () => {});
+        await orLate(last.pool.end(), farewellMs, () => {});
         for (const client of last.sessions.keys()) destroy(client);
       }
       await ended.close();

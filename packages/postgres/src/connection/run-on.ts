@@ -4,10 +4,13 @@ import { isCancelledWait, type StatementFailure, toFailure } from './postgres-er
 import type { Session } from './primary.ts';
 import type { Statement } from './statement.ts';
 
+export type Use = 'reads' | 'writes' | 'searches';
+
 /** A statement with its values, and how to run it. */
 export interface Run {
   readonly statement: Statement;
   readonly values: readonly unknown[];
+  readonly use: Use;
   /** Contact counts as lost after these milliseconds without an answer. */
   readonly limitMs: number;
   readonly preparedStatements: boolean;
@@ -40,12 +43,12 @@ const beginSearch = (limitMs: number): string => {
   return `BEGIN READ ONLY; SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL jit = off`;
 };
 
-/** Runs a statement over a connection that nobody else uses now; one for searches as a search. */
+/** Runs a statement over a connection that nobody else uses now. */
 export const runOn = async (
   session: Session,
-  { statement, values, limitMs, preparedStatements }: Run,
+  { statement, values, use, limitMs, preparedStatements }: Run,
 ): Promise<Result<readonly never[], StatementFailure>> => {
-  const { client, use } = session;
+  const { client } = session;
   const beside = (text: string): void => {
     client.query({ text, query_timeout: limitMs } as Query, ignore);
   };
