@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ApplicantRouting, addressOf, routingTypeNames } from '../job/job.ts';
+import { type ApplicantRouting, routingTypeNames } from '../job/job.ts';
 import type { Problem, Warning } from '../job/problem.ts';
 import { applicationEmail, applicationUrl } from './application-addresses.ts';
 import { choicesOf, mustBeLookup } from './kinds/choices.ts';
@@ -54,7 +54,7 @@ const readAddress = (reading: Reading, typeId: 1 | 2): string | undefined => {
   const { body, stored, refusals, warnings } = reading;
   const { name, schema, mustBe } = addressFields[typeId];
   const sent = body[name];
-  const kept = stored?.routing.typeId === typeId ? addressOf(stored.routing) : undefined;
+  const kept = (stored?.routing as Partial<Record<typeof name, string>> | undefined)?.[name];
   if (kept !== undefined && (sent === undefined || sent === kept)) return kept;
   const found: Problem[] = [];
   const address = readBySchema(schema, { body, refusals: found }, [name], mustBe);

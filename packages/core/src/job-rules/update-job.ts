@@ -55,8 +55,9 @@ export const updateJob = (
       sent.autoRefresh === undefined &&
       isSame({ ...job, status }, next);
     const dependsOnPlan = next.autoRefresh && !onlyArchives;
-    const plan = dependsOnPlan ? employer : { unlimited: true };
-    const autoRefresh = autoRefreshInPlan(next.autoRefresh, plan);
+    const autoRefresh = dependsOnPlan
+      ? autoRefreshInPlan(next.autoRefresh, employer)
+      : { value: next.autoRefresh, warnings: [] };
     const decided = { ...next, autoRefresh: autoRefresh.value };
     const setsOpening =
       sent.closeDate !== undefined ||

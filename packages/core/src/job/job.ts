@@ -32,10 +32,6 @@ export type ApplicantRouting =
   | { readonly typeId: 1; readonly applicationEmail: string }
   | { readonly typeId: 2; readonly applicationUrl: string };
 
-/** The address of the type that applies. */
-export const addressOf = (routing: ApplicantRouting): string =>
-  routing.typeId === 1 ? routing.applicationEmail : routing.applicationUrl;
-
 /** The part of a job that a list shows (interface §2.3). Immutable: a change makes a new object. */
 export interface JobHeader {
   readonly id: JobId;
