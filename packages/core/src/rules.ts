@@ -5,7 +5,6 @@ export {
   createJobInputReader,
   type JobInput,
   type ReadJobInput,
-  usableReferenceIdOf,
 } from './job-rules/job-input.ts';
 export { isDueForRefresh, refreshJob } from './job-rules/refresh-job.ts';
 export { updateJob } from './job-rules/update-job.ts';

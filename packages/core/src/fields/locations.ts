@@ -7,10 +7,10 @@ import type { LocationResolution } from '../places/location-resolver.ts';
 import { workplaceIn } from '../places/no-place.ts';
 import { isSamePlace } from '../places/same-place.ts';
 import { shortText } from '../values/spelling.ts';
-import { quotable, shown } from '../values/text.ts';
+import { quotable, shown, withoutBlanks } from '../values/text.ts';
 import { type Field, keptAlthough, type Reading, readBySchema } from './kinds/field.ts';
 import { nameOf, problemAt, suchAs } from './kinds/problem.ts';
-import { type Body, objectOf, sized, trimmed, withoutBlanks } from './kinds/schemas.ts';
+import { type Body, objectOf, sized, trimmed } from './kinds/schemas.ts';
 
 const { min, max } = jobLimits.locations;
 

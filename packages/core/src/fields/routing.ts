@@ -3,8 +3,7 @@ import { type ApplicantRouting, routingTypeNames } from '../job/job.ts';
 import type { Problem, Warning } from '../job/problem.ts';
 import { applicationEmail, applicationUrl } from './application-addresses.ts';
 import { choicesOf, mustBeLookup } from './kinds/choices.ts';
-import { type Field, type Reading, readBySchema } from './kinds/field.ts';
-import { requiredAt } from './kinds/misnamed.ts';
+import { type Field, type Reading, readBySchema, requiredAt } from './kinds/field.ts';
 import { type Body, charactersChanged, isNone, lookupId, objectOf } from './kinds/schemas.ts';
 
 /** How applications are routed: 1 = Email, 2 = URL (interface §2.2). */

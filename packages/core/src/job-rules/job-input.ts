@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import { createFields, type FieldValues, memberNames } from '../fields/fields-in-order.ts';
-import type { Field, Lookups, Reading } from '../fields/kinds/field.ts';
-import { requiredAt, unknownField } from '../fields/kinds/misnamed.ts';
+import { type Field, type Lookups, type Reading, requiredAt } from '../fields/kinds/field.ts';
+import { unknownField } from '../fields/kinds/misnamed.ts';
 import { problemAt } from '../fields/kinds/problem.ts';
 import { type Body, isObject, unknownNamesIn } from '../fields/kinds/schemas.ts';
 import { placesIn } from '../fields/locations.ts';
@@ -103,32 +103,25 @@ export const valuesFor = <Stored extends Job | null>(
     : err(unavailable);
 };
 
-const requiredReferenceId = (body: Body): Problem => requiredAt('/referenceId', body, {});
-
-/** Reads the referenceId of a body, which PUT and DELETE by referenceId need (interface §4.5, §4.7). */
+/**
+ * Reads the referenceId of a body, which PUT and DELETE by referenceId need (interface §4.5, §4.7). Errors:
+ * `invalid-job`, with the problems of the referenceId alone.
+ */
 export const readUsableReferenceId = (body: Body): Result<string, InvalidJob> => {
   const reading: Reading = { body, stored: null, refusals: [], warnings: [] };
   const value = referenceId.read(reading);
   if (typeof value === 'string') return ok(value);
   const problems = reading.refusals.filter(isProblem);
-  return err(invalidJob(problems.length > 0 ? problems : [requiredReferenceId(body)]));
+  return err(invalidJob(problems.length > 0 ? problems : [requiredAt('/referenceId', body, {})]));
 };
 
-/** The referenceId of a body, which a PUT by referenceId needs (interface §4.5); `null` without a usable one. */
-export const usableReferenceIdOf = ({ body }: JobInput): string | null =>
-  readUsableReferenceId(body).unwrapOr(null);
-
-/**
- * The error of a body without a usable referenceId where one is needed: that problem, and every other one that does not
- * depend on the stored job (decision D19).
- */
-export const withoutReferenceId = (input: JobInput): InvalidJob => {
-  const { body } = input;
-  const problems = readBody(input, null)
+/** Adds to such an error every other problem of the body that does not depend on the stored job (decision D19). */
+export const withOtherProblems = ({ problems }: InvalidJob, input: JobInput): InvalidJob => {
+  const others = readBody(input, null)
     .refusals.filter(isProblem)
-    .filter(
-      ({ pointer, code }) => code !== 'required' || body[pointer.split('/')[1] ?? ''] !== undefined,
-    );
-  const own = problems.some(({ pointer }) => pointer === '/referenceId');
-  return invalidJob(own ? problems : [requiredReferenceId(body), ...problems]);
+    .filter(({ pointer, code }) => {
+      const [, name = ''] = pointer.split('/');
+      return name !== 'referenceId' && (code !== 'required' || input.body[name] !== undefined);
+    });
+  return invalidJob([...problems, ...others]);
 };

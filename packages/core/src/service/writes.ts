@@ -21,8 +21,8 @@ import { createJob, type Decision, type WriteContext } from '../job-rules/create
 import {
   type JobInput,
   type ReadJobInput,
-  usableReferenceIdOf,
-  withoutReferenceId,
+  readUsableReferenceId,
+  withOtherProblems,
 } from '../job-rules/job-input.ts';
 import type { CheckJobSize } from '../job-rules/job-size.ts';
 import { updateJob } from '../job-rules/update-job.ts';
@@ -216,13 +216,13 @@ export const createWriteUseCases = <Inserted>(
       const { onlyIf, fromExport = false } = options;
       const input = readInput(body);
       if (input.isErr()) return err(input.error);
-      const referenceId = usableReferenceIdOf(input.value);
+      const read = readUsableReferenceId(input.value.body);
       const lookedUp = lookUp(input.value, { employer: employer.id, fromExport });
       // No job can be found, but all other problems are reported as well (decision D19).
-      if (referenceId === null) return err(withoutReferenceId(await lookedUp()));
+      if (read.isErr()) return err(withOtherProblems(read.error, await lookedUp()));
       return retryOnConflict<Written<Inserted | Job>, PutError>(
         employer.id,
-        { referenceId },
+        { referenceId: read.value },
         async (stored) => {
           if (onlyIf?.(stored) === false) return err(preconditionFailed());
           const found = await lookedUp();

@@ -90,6 +90,12 @@ export const isVisible = (text: string): boolean => visibleCharacter.test(text);
  */
 export const ownText = (text: string): string => `${text} `.slice(0, -1);
 
+/** A text without the white space around it. */
+export const withoutBlanks = (text: string): string => {
+  const part = text.trim();
+  return part.length === text.length ? text : ownText(part);
+};
+
 const encoder = new TextEncoder();
 const scratch = new Uint8Array(64 * 1024);
 

@@ -6,18 +6,11 @@ import type { Problem, ProblemCode, Warning } from '../../job/problem.ts';
 import type { LocationResolution } from '../../places/location-resolver.ts';
 import type { ListItem } from '../../reference-lists/reference-data.ts';
 import type { JobMember } from '../../representations/job-json.ts';
+import { shown } from '../../values/text.ts';
 import { trueOrFalse } from './choices.ts';
-import { requiredAt } from './misnamed.ts';
-import { problemAt, type Requirements, requirementKey } from './problem.ts';
-import {
-  type Body,
-  type FieldSchema,
-  isNone,
-  lookupId,
-  objectOf,
-  orNone,
-  valueAt,
-} from './schemas.ts';
+import { insteadIn } from './misnamed.ts';
+import { nameOf, problemAt, type Requirements, requirementAt, requirementKey } from './problem.ts';
+import { type Body, type FieldSchema, isNone, lookupId, objectOf, orNone } from './schemas.ts';
 
 /** The results of look-ups for a body, and whether it comes from an export. */
 export interface Lookups {
@@ -55,6 +48,35 @@ export interface Field<Property extends keyof Job, Value> {
   /** Reads its value, `undefined` where it is refused or counts as not sent. */
   readonly read: (reading: Reading) => Value | undefined;
 }
+
+/** The value at these keys as it was sent; valibot's issue may have it trimmed, parsed or inside a larger one. */
+const valueAt = (value: unknown, keys: readonly string[]): unknown =>
+  keys.reduce((member, key) => Reflect.get(Object(member), key), value);
+
+/**
+ * The problem of a missing, null or blank member of a body, with the name that it has instead in the innermost object
+ * that was sent (decision D6).
+ */
+export const requiredAt = (pointer: string, body: Body, mustBe: Requirements): Problem => {
+  const problem = problemAt(pointer, 'required', mustBe);
+  const keys = pointer.split('/').slice(1);
+  const depth = keys.findIndex((_, index) => valueAt(body, keys.slice(0, index + 1)) === undefined);
+  // Null or blank.
+  if (depth === -1) return problem;
+  const owner = keys.slice(0, depth);
+  const missing = `/${keys.slice(0, depth + 1).join('/')}`;
+  const found = insteadIn(valueAt(body, owner) as Body, missing, mustBe);
+  const say = (rest: string): Problem => ({
+    ...problem,
+    message: `${nameOf(pointer)} is required${rest}.`,
+  });
+  if (found !== undefined) {
+    const where = nameOf(`/${owner.join('/')}`) || 'the body';
+    return say(`; ${where} has ${shown(found.name)}: write ${found.write}`);
+  }
+  if (missing === pointer) return problem;
+  return say(`: write ${keys[depth]}${requirementAt(missing, mustBe).whenMissing ?? ''}`);
+};
 
 /**
  * The problems of the value at these keys of a body, one for each value inside it, in the order of `mustBe`: a check

@@ -1,9 +1,9 @@
-import type { Problem, Warning } from '../../job/problem.ts';
+import type { Warning } from '../../job/problem.ts';
 import { lettersOf, nearestName, shortText } from '../../values/spelling.ts';
 import { cut, shown, withoutKeys } from '../../values/text.ts';
 import { otherNames } from '../data/other-names.ts';
-import { nameOf, problemAt, type Requirements, requirementAt, requirementKey } from './problem.ts';
-import { type Body, isObject, valueAt } from './schemas.ts';
+import { type Requirements, requirementAt, requirementKey } from './problem.ts';
+import { type Body, isObject } from './schemas.ts';
 
 /** Whether a name means the member at this pointer: in another spelling, or in another system. */
 const isMeantFor = (name: string, pointer: string): boolean => {
@@ -34,7 +34,7 @@ const isWrapper = (body: Body, name: string): boolean => {
 const mostNames = 40;
 
 /** The name that an object has instead of the member at this pointer, and what to write for its value if that is clear. */
-const insteadIn = (object: Body, pointer: string, mustBe: Requirements) => {
+export const insteadIn = (object: Body, pointer: string, mustBe: Requirements) => {
   const [, owner = '', member = ''] = /^(.*)\/(.*)$/.exec(pointer) ?? [];
   // In `{"name":"Hourly"}` the value of `name` shows the whole object.
   const isId = member === 'id';
@@ -55,31 +55,6 @@ const insteadIn = (object: Body, pointer: string, mustBe: Requirements) => {
   );
   if (wrapper === undefined) return undefined;
   return { name: `${wrapper}.${member}`, write: `${member}${whenMissing}` };
-};
-
-/**
- * The problem of a missing, null or blank member of a body, with the name that it has instead in the innermost object
- * that was sent (decision D6).
- */
-export const requiredAt = (pointer: string, body: Body, mustBe: Requirements): Problem => {
-  const problem = problemAt(pointer, 'required', mustBe);
-  const keys = pointer.split('/').slice(1);
-  const depth = keys.findIndex((_, index) => valueAt(body, keys.slice(0, index + 1)) === undefined);
-  // Null or blank.
-  if (depth === -1) return problem;
-  const owner = keys.slice(0, depth);
-  const missing = `/${keys.slice(0, depth + 1).join('/')}`;
-  const found = insteadIn(valueAt(body, owner) as Body, missing, mustBe);
-  const say = (rest: string): Problem => ({
-    ...problem,
-    message: `${nameOf(pointer)} is required${rest}.`,
-  });
-  if (found !== undefined) {
-    const where = nameOf(`/${owner.join('/')}`) || 'the body';
-    return say(`; ${where} has ${shown(found.name)}: write ${found.write}`);
-  }
-  if (missing === pointer) return problem;
-  return say(`: write ${keys[depth]}${requirementAt(missing, mustBe).whenMissing ?? ''}`);
 };
 
 // Otherwise a name of a megabyte would come back in the answer.

@@ -1,7 +1,12 @@
 import { ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { ProblemCode, Warning } from '../../job/problem.ts';
-import { invisibleCharacter, isCarried, ownText, withoutBlankEnds } from '../../values/text.ts';
+import {
+  invisibleCharacter,
+  isCarried,
+  withoutBlankEnds,
+  withoutBlanks,
+} from '../../values/text.ts';
 
 /** A valibot schema whose messages are codes of problems. */
 export type FieldSchema<Output> = v.GenericSchema<unknown, Output>;
@@ -20,10 +25,6 @@ export const unknownNamesIn = (body: Body, known: ReadonlySet<string>): readonly
   Object.keys(body)
     .filter((name) => !known.has(name))
     .slice(0, maxUnknownReported);
-
-/** The value at these keys as it was sent; valibot's issue may have it trimmed, parsed or inside a larger one. */
-export const valueAt = (value: unknown, keys: readonly string[]): unknown =>
-  keys.reduce((member, key) => Reflect.get(Object(member), key), value);
 
 /** An object with these members; others are left out (decision D6). */
 export const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) => {
@@ -98,12 +99,6 @@ const short = (maxCodePoints: number) =>
       (text.length <= maxCodePoints * 2 && [...text].length <= maxCodePoints);
     if (!isShort) addIssue({ message: 'too-long', expected: `${maxCodePoints}` });
   });
-
-/** A text without the white space around it. */
-export const withoutBlanks = (text: string): string => {
-  const part = text.trim();
-  return part.length === text.length ? text : ownText(part);
-};
 
 export const trimmed = v.transform(withoutBlanks);
 
