@@ -1,5 +1,5 @@
 // Prints the measures of the code and their aims. With --flat it prints only the folders that are too full, with
-// --trace PUT the files that run for that request, in order.
+// --trace PUT (or POST, GET, search) the files that run for that request.
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,11 +14,10 @@ import {
   namesAt,
   sourceFiles,
   testLines,
-  unusedNames,
   words,
 } from './measures.ts';
 import { root } from './packages.ts';
-import { type Trace, traceRequests } from './trace.ts';
+import { traceRequests } from './trace.ts';
 
 const maxFlat = 12;
 
@@ -36,11 +35,6 @@ const checkFlat = async (): Promise<void> => {
   for (const [folder, files] of full)
     console.error(`✗ ${folder}: ${files} files, at most ${maxFlat}`);
   process.exitCode = full.length > 0 ? 1 : 0;
-};
-
-const filesOf = ({ entered }: Trace): string[] => {
-  const files = entered.map((place) => place.replace(/:\d+$/, ''));
-  return files.filter((file, index) => file !== files[index - 1]);
 };
 
 const row = (title: string, now: number | string, aim: number | string = '', note = ''): void => {
@@ -71,9 +65,7 @@ const printMeasures = (): void => {
   row('files flat in one folder', files, maxFlat, folder);
   row('names of @jobposting/core', namesAt('index').length, 90);
   for (const [entry, aim] of Object.entries({ adapter: 95, 'store-support': '', copy: '' })) {
-    const unused = unusedNames(entry);
-    const note = unused.length > 0 ? `${unused.length} used by nobody: ${unused.join(', ')}` : '';
-    row(`names of @jobposting/core/${entry}`, namesAt(entry).length, aim, note);
+    row(`names of @jobposting/core/${entry}`, namesAt(entry).length, aim);
   }
   const [file, longest] = [longestFile(), longestFunction()];
   row('lines of the longest file', file.lines, 250, file.name);
@@ -84,30 +76,16 @@ const printMeasures = (): void => {
   row('MB of node_modules', installed, 600);
 };
 
-const aims: Readonly<Record<string, readonly [files: number, back?: number, stack?: number]>> = {
-  'PUT, new title': [65, 130, 12],
-  'GET by id': [30],
-};
-
-const printTrace = (trace: Trace): void => {
-  const ways = filesOf(trace);
-  const files = new Set(ways).size;
-  const [maxFiles, maxBack, maxDepth] = aims[trace.request] ?? [];
-  row(`${trace.request}: functions`, trace.entered.length);
-  row('  files that run', files, maxFiles);
-  // The first visit of each file is not a step back.
-  row('  steps back into a file already seen', ways.length - files, maxBack);
-  row('  files in the deepest stack', trace.stack.length, maxDepth);
-};
+const fileAims = { PUT: 65, GET: 30 } as Readonly<Record<string, number>>;
 
 if (values.flat) {
   await checkFlat();
 } else if (values.trace !== undefined) {
-  const wanted = values.trace;
-  const trace = (await traceRequests()).find(({ request }) => request.startsWith(wanted));
-  console.log(trace === undefined ? `No request ${wanted}` : filesOf(trace).join('\n'));
-  if (trace !== undefined) console.log(`\nDeepest stack:\n${trace.stack.join('\n')}`);
+  const traces: Readonly<Record<string, readonly string[]>> = await traceRequests();
+  console.log(traces[values.trace]?.join('\n') ?? `No request ${values.trace}`);
 } else {
   printMeasures();
-  for (const trace of await traceRequests()) printTrace(trace);
+  for (const [request, { length }] of Object.entries(await traceRequests())) {
+    row(`files that run for a ${request}`, length, fileAims[request]);
+  }
 }

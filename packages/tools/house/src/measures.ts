@@ -106,26 +106,3 @@ const namesOf = (path: string): string[] =>
 
 /** The names at an entry point of the core. */
 export const namesAt = (entry: string): string[] => namesOf(join(core, `${entry}.ts`));
-
-const importedFrom = (path: string, entry: string): string[] =>
-  parse(path).statements.flatMap((statement) => {
-    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
-    const { moduleSpecifier } = statement;
-    if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) return [];
-    if (moduleSpecifier.text !== entry) return [];
-    const names = ts.isImportDeclaration(statement)
-      ? statement.importClause?.namedBindings
-      : statement.exportClause;
-    if (names === undefined || !('elements' in names)) return [];
-    return names.elements.map(({ propertyName, name }) => (propertyName ?? name).text);
-  });
-
-/** The names at an entry point of the core, except the main one, that no other package or test imports. */
-export const unusedNames = (entry: string): string[] => {
-  const used = new Set(
-    codeFiles
-      .filter(({ path }) => path.endsWith('.ts'))
-      .flatMap(({ path }) => importedFrom(path, `@jobposting/core/${entry}`)),
-  );
-  return namesAt(entry).filter((name) => !used.has(name));
-};

@@ -1,19 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { root } from './packages.ts';
-
-/** The code that ran for one request. */
-export interface Trace {
-  readonly request: string;
-  /** The files of the functions that were entered, in order. */
-  readonly entered: readonly string[];
-  /** The files of the longest chain of calls within calls. */
-  readonly stack: readonly string[];
-}
 
 const job = {
   referenceId: 'W-17',
@@ -28,27 +20,23 @@ const job = {
 
 type Request = (n: number) => readonly [method: string, path: string, body?: object];
 
-const requests: Readonly<Record<string, Request>> = {
-  'PUT, new title': (n) => ['PUT', '', { ...job, title: `Welder ${n}` }],
-  'PUT, unchanged': () => ['PUT', '', job],
+const requests = {
+  PUT: (n) => ['PUT', '', { ...job, title: `Welder ${n}` }],
   POST: (n) => ['POST', '', { ...job, referenceId: `W-${100 + n}` }],
-  'new search': (n) => ['GET', `?q=weld${'ers'.slice(0, n)}`],
-  'GET by id': () => ['GET', '/1'],
-};
+  search: (n) => ['GET', `?q=weld${'ers'.slice(0, n)}`],
+  GET: () => ['GET', '/1'],
+} as const satisfies Readonly<Record<string, Request>>;
+
+export type TracedRequest = keyof typeof requests;
 
 /** `serve` on a new database, with the hook that reports what ran. */
 const startServer = async (database: string) => {
-  const hook = new URL('./trace-hook.ts', import.meta.url);
+  const hook = new URL('./trace-hook.ts', import.meta.url).href;
+  const program = join(root, 'packages/server/src/cli.ts');
+  const serve = ['serve', '--database', database, '--port', '0', '--first-employer', 'My Company'];
   const child = spawn(
     process.execPath,
-    [
-      ...[
-        '--conditions=@jobposting/source',
-        `--import=${hook.href}`,
-        join(root, 'packages/server/src/cli.ts'),
-      ],
-      ...['serve', '--database', database, '--port', '0', '--first-employer', 'My Company'],
-    ],
+    ['--conditions=@jobposting/source', `--import=${hook}`, program, ...serve],
     { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] },
   );
   let text = '';
@@ -61,38 +49,35 @@ const startServer = async (database: string) => {
   throw new Error(`The server ended: ${text}`);
 };
 
-/** Sets what the hook records from now on, and returns what it has recorded so far. */
-const send = async (child: ChildProcess, word: 'order' | 'stack' | 'nothing') => {
-  const answer = once(child, 'message');
-  child.send(word);
-  const [{ entered, stack }] = await answer;
-  return { entered, stack };
-};
-
-/** Sends each request four times to a server of `serve`; traces the third, and the stack of the fourth. */
-export const traceRequests = async (): Promise<Trace[]> => {
+/** The source files of packages that run for each request, once all is loaded. */
+export const traceRequests = async (): Promise<Record<TracedRequest, readonly string[]>> => {
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
   const { child, address, apiKey } = await startServer(join(folder, 'jobs.sqlite'));
   const ended = once(child, 'exit');
-  const traces: Trace[] = [];
+  const files = async (): Promise<string[]> => {
+    const answer = once(child, 'message');
+    child.send('');
+    const [urls]: string[][] = await answer;
+    const start = `${pathToFileURL(root).href}/`;
+    const paths = (urls ?? []).map((url) => url.replace(start, ''));
+    return paths.filter((path) => /^packages\/(?!tools\/)/.test(path)).sort();
+  };
+  const traces: Record<string, readonly string[]> = {};
   try {
-    for (const [request, make] of Object.entries(requests)) {
-      let entered: string[] = [];
-      for (let n = 0; n < 4; n++) {
+    for (const [name, make] of Object.entries<Request>(requests)) {
+      for (let n = 0; n < 3; n++) {
         const [method, path, body] = make(n);
-        await send(child, n === 3 ? 'stack' : 'order');
+        await files();
         const response = await fetch(`${address}/api/v1.1/jobs${path}`, {
           method,
           headers: { 'API-Key': apiKey, 'Content-Type': 'application/json' },
           ...(body !== undefined && { body: JSON.stringify(body) }),
         });
-        if (!response.ok) throw new Error(`${request}: ${response.status}`);
+        if (!response.ok) throw new Error(`${name}: ${response.status}`);
         await response.text();
         // Work after the answer has left belongs to the request.
         await sleep(20);
-        const ran = await send(child, 'nothing');
-        if (n === 2) entered = ran.entered;
-        if (n === 3) traces.push({ request, entered, stack: ran.stack });
+        traces[name] = await files();
       }
     }
   } finally {
@@ -100,5 +85,5 @@ export const traceRequests = async (): Promise<Trace[]> => {
     await ended;
     rmSync(folder, { recursive: true });
   }
-  return traces;
+  return traces as Record<TracedRequest, readonly string[]>;
 };
