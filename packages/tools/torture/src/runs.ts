@@ -10,7 +10,7 @@ import { killCommands } from './killed-commands/commands.ts';
 import { floodMemory } from './memory/flood-memory.ts';
 import { runProgram } from './server/server-command.ts';
 import { soak, soakParts } from './soak/soak.ts';
-import { runWebhookRounds } from './webhooks/webhook-rounds.ts';
+import { webhooks } from './webhooks/webhook-rounds.ts';
 
 /** The faults that a long test has found, and its figures. */
 export interface Report {
@@ -50,8 +50,8 @@ export const runs = {
     run: (kills, seed) => runKillRounds(crash(2), { kills, seed }),
   },
   webhooks: {
-    amount: [10, 'kills of two servers that send 2 000 changes to an endpoint'],
-    run: runWebhookRounds,
+    amount: [10, 'kills of two servers that send changes to an endpoint'],
+    run: (kills, seed) => runKillRounds(webhooks(kills), { kills, seed }),
   },
   cluster: {
     amount: [180, 'failures of a cluster of databases, each kind in turn'],
