@@ -5,7 +5,7 @@ import { costlyDescriptions } from './client/costly-descriptions.ts';
 import { changeOften, writeAndReadLargestPostings } from './client/largest-postings.ts';
 import { markedFields, postingWith } from './client/posting.ts';
 import { addEmployer } from './employer-account.ts';
-import { quantiles } from './quantiles.ts';
+import { percentile99 } from './percentile.ts';
 import { openService } from './server/service.ts';
 
 /** What one employer sends: the costliest legal descriptions. */
@@ -52,7 +52,7 @@ export const measureFairness = async (seconds: number) => {
   const { apiKey } = await addEmployer(database, 'Neighbour');
   const neighbour = createApiClient(server.address, apiKey);
   const faults: string[] = [];
-  const percentile99: string[] = [];
+  const measured: string[] = [];
   try {
     const small = posting('<p>Night <span>shift</span> at the yard.</p>');
     const { id } = JSON.parse((await neighbour.call('POST', '/jobs', small)).text);
@@ -83,14 +83,14 @@ export const measureFairness = async (seconds: number) => {
       ]);
       await Promise.all(attacking);
       for (const [method, times] of Object.entries({ GET, POST })) {
-        const ms = quantiles(times)(0.99);
+        const ms = percentile99(times);
         const what = `${method} beside ${name}: ${ms.toFixed(1)} ms`;
-        percentile99.push(what);
+        measured.push(what);
         if (ms > promised[method as keyof typeof promised]) faults.push(`too slow: ${what}`);
       }
     }
   } finally {
     await end();
   }
-  return { percentile99, faults };
+  return { percentile99: measured, faults };
 };

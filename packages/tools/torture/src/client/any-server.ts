@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '@jobposting/bench/random';
-import { type ApiAnswer, type ApiClient, createApiClient } from './api-client.ts';
+import { type ApiAnswer, type ApiClient, createApiClient, jsonOf } from './api-client.ts';
 
 const longestOutageMs = 60_000;
 /** Longer than any server takes to answer. */
@@ -51,15 +51,7 @@ export const createAnyServer = (
     }
     throw new Error(`GET ${path} was not answered for ${longestOutageMs} ms`);
   };
-  return {
-    ...{ call, read },
-    /** The same of JSON; throws when it is not there. */
-    async readOk(path: string): Promise<ReturnType<typeof JSON.parse>> {
-      const { status, text } = await read(path);
-      if (status !== 200) throw new Error(`GET ${path} was answered ${status} ${text}`);
-      return JSON.parse(text);
-    },
-  };
+  return { call, read, readOk: async (path: string) => jsonOf(await read(path), path) };
 };
 
 export type AnyServer = ReturnType<typeof createAnyServer>;

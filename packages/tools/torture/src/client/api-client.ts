@@ -13,7 +13,18 @@ export interface ApiAnswer {
 export interface ApiClient {
   /** A text is sent unchanged, such as the lines of a batch. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<ApiAnswer>;
+  /** Reads the JSON at a path; throws when it is not there. */
+  readonly readOk: (path: string) => Promise<ReturnType<typeof JSON.parse>>;
 }
+
+/** The JSON of an answer with 200; throws for any other. */
+export const jsonOf = (
+  { status, text }: ApiAnswer,
+  path: string,
+): ReturnType<typeof JSON.parse> => {
+  if (status !== 200) throw new Error(`GET ${path} was answered ${status} ${text}`);
+  return JSON.parse(text);
+};
 
 const sent = (body: unknown): { readonly type: string; readonly text: string } =>
   typeof body === 'string'
@@ -24,8 +35,8 @@ const sent = (body: unknown): { readonly type: string; readonly text: string } =
  * Creates a client; `path` of its calls is the part after `/api/v1.1`. With `limitMs` an answer that takes
  * longer counts as none.
  */
-export const createApiClient = (address: string, apiKey: string, limitMs?: number): ApiClient => ({
-  async call(method, path, body) {
+export const createApiClient = (address: string, apiKey: string, limitMs?: number): ApiClient => {
+  const call: ApiClient['call'] = async (method, path, body) => {
     const { type, text } = sent(body);
     const sentAt = performance.now();
     const response = await fetch(`${address}/api/v1.1${path}`, {
@@ -36,8 +47,9 @@ export const createApiClient = (address: string, apiKey: string, limitMs?: numbe
     });
     const { status, headers } = response;
     return { status, headers, text: await response.text(), address, sentAt };
-  },
-});
+  };
+  return { call, readOk: async (path) => jsonOf(await call('GET', path), path) };
+};
 
 /** The version of the job that an answer shows, by its entity tag. */
 export const versionOf = ({ headers }: ApiAnswer): number =>

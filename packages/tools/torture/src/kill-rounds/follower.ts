@@ -68,23 +68,19 @@ export const follow = async (
 };
 
 /** What differs between a mirror and the jobs of a server. */
-export const copyFaults = (mirror: Mirror, listed: readonly ShownJob[]): string[] => {
-  const jobs = new Map(listed.map((job) => [job.id, job]));
-  return [...new Set([...jobs.keys(), ...mirror.jobs.keys()])].flatMap((id) => {
-    const [copy, job] = [mirror.jobs.get(id), jobs.get(id)];
-    if (isDeepStrictEqual(copy, job)) return [];
-    return [`the mirror has ${JSON.stringify(copy)}, not ${JSON.stringify(job)}`];
-  });
+export const copyFaults = ({ jobs: copies }: Mirror, listed: readonly ShownJob[]): string[] => {
+  const jobs = new Map<number, unknown>(listed.map((job) => [job.id, job]));
+  return [...new Set([...jobs.keys(), ...copies.keys()])]
+    .map((id) => [copies.get(id), jobs.get(id)])
+    .filter(([copy, job]) => !isDeepStrictEqual(copy, job))
+    .map(([copy, job]) => `the mirror has ${JSON.stringify(copy)}, not ${JSON.stringify(job)}`);
 };
 
 /** Reads the whole log of an employer. */
-export const readLog = async (api: ApiClient): Promise<ShownChange[]> => {
+export const readLog = async ({ readOk }: ApiClient): Promise<ShownChange[]> => {
   const changes: ShownChange[] = [];
-  let after = '';
-  while (true) {
-    const { status, text } = await api.call('GET', `/jobs/changes?limit=1000${after}`);
-    if (status !== 200) throw new Error(`the changes were answered ${status} ${text}`);
-    const { data, next } = JSON.parse(text);
+  for (let after = ''; ; ) {
+    const { data, next } = await readOk(`/jobs/changes?limit=1000${after}`);
     if (data.length === 0) return changes;
     changes.push(...data);
     after = `&after=${next}`;
@@ -95,22 +91,14 @@ export const readLog = async (api: ApiClient): Promise<ShownChange[]> => {
 export const logFaults = (
   written: readonly WrittenChange[],
   log: readonly ShownChange[],
-): string[] => {
-  const ids = new Set([...written, ...log].map(({ id }) => id));
-  const shown = (changes: readonly (WrittenChange | ShownChange)[]): string =>
-    changes.map(({ type, version }) => `${type} ${version}`).join(', ');
-  return [...ids].flatMap((id) => {
-    const [told, found] = [written, log].map((all) => all.filter((change) => change.id === id));
-    const isRight =
-      told?.length === found?.length &&
-      told?.every(({ type, version }, index) => {
+): string[] =>
+  [...new Set([...written, ...log].map(({ id }) => id))].flatMap((id) => {
+    const ofJob = (changes: readonly (WrittenChange | ShownChange)[]): string =>
+      changes
+        .filter((change) => change.id === id)
         // A delete has the version of the job that it deletes.
-        const counted = type === 'job.deleted' ? index : index + 1;
-        const isTold = version === null || version === counted;
-        return isTold && found?.[index]?.type === type && found[index]?.version === counted;
-      });
-    return isRight
-      ? []
-      : [`job ${id} was written ${shown(told ?? [])}; logged ${shown(found ?? [])}`];
+        .map(({ type, version }, n) => `${type} ${version ?? (type === 'job.deleted' ? n : n + 1)}`)
+        .join();
+    const [told, found] = [ofJob(written), ofJob(log)];
+    return told === found ? [] : [`job ${id} was written ${told}; logged ${found}`];
   });
-};

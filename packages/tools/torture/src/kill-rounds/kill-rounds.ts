@@ -54,7 +54,6 @@ const createScene = (folder: string, database: string, options: KillOptions) => 
   const started: Servers[] = [];
   const endings: (() => unknown)[] = [];
   let randoms = 0;
-  let isFollowed = false;
   const nextRandom = (): Random => createRandom(seed, randoms++);
   const acknowledged = (): number =>
     parties.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);
@@ -94,7 +93,6 @@ const createScene = (folder: string, database: string, options: KillOptions) => 
     /** Writes and follows during `act`, until every follower has read everything, and then checks. */
     async during(servers: Servers, act: () => Promise<unknown>, writer: HowToWrite = {}) {
       let [isWritten, isRead] = [false, false];
-      isFollowed = true;
       const failed = (error: unknown): unknown => faults.push(`it was broken off: ${error}`);
       const following = ofEach((party) => {
         const { server, random } = anyOf(servers, party, writer);
@@ -114,7 +112,7 @@ const createScene = (folder: string, database: string, options: KillOptions) => 
         await ofEach(async ({ ledger, account, mirror }) => {
           const jobs = await readAllJobs(createApiClient(address, account.apiKey));
           settleAll(ledger, jobs);
-          if (isFollowed) faults.push(...copyFaults(mirror, jobs));
+          if (mirror.after !== null) faults.push(...copyFaults(mirror, jobs));
         });
       }
     },
@@ -133,7 +131,7 @@ const createScene = (folder: string, database: string, options: KillOptions) => 
           for (const address of servers.addresses) {
             const log = await readLog(createApiClient(address, account.apiKey));
             faults.push(...logFaults(ledger.changes, log));
-            const isRead = !isFollowed || isDeepStrictEqual(mirror.changes, log);
+            const isRead = mirror.after === null || isDeepStrictEqual(mirror.changes, log);
             if (!isRead) faults.push('a follower read other changes than those logged');
           }
         });
