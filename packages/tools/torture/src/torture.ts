@@ -60,6 +60,6 @@ for (const [name, amount] of only) {
   }
   const { faults, ...figures } = report;
   console.log(`${faults.length === 0 ? '✓' : '✗'} ${name}, ${seconds} s`, figures);
-  for (const fault of faults.slice(0, 10)) console.error(`  ✗ ${fault}`);
+  for (const fault of faults.slice(0, 10)) console.error(`  ✗ ${fault.slice(0, 1_000)}`);
   if (faults.length > 0) process.exitCode = 1;
 }

@@ -28,7 +28,7 @@ const leastOutageMs = 3_000;
 const lookBackMs = 1_000;
 const longestOutageMs = 120_000;
 const shownLog = 3_000;
-const pauseMs = [40, 200] as const;
+const pauseMs = [80, 400] as const;
 
 const cancelSql = `SELECT count(pg_cancel_backend(pid))::int AS count FROM pg_stat_activity
   WHERE wait_event = 'SyncRep' AND datname = current_database()`;
@@ -42,7 +42,7 @@ const clusterFailures =
   (cluster: Cluster): KillScript<ClusterFigures> =>
   async (scene) => {
     const { faults } = scene;
-    for (const name of ['Acme', 'Bolt']) await scene.addParty(name, 4, 6);
+    for (const name of ['Acme', 'Bolt']) await scene.addParty(name, 8);
     const servers = await scene.startServers(2, { options: ['--log-level', 'warn'] });
     const pulse = createPulse(servers.addresses);
     let forbiddenSince = Number.POSITIVE_INFINITY;
@@ -111,7 +111,7 @@ const clusterFailures =
         const act = async (): Promise<void> => {
           longestMs = await strike(kind, random);
         };
-        await scene.during(servers, act, { mayFail: true, pauseMs, onWritten });
+        await scene.during(act, { mayFail: true, pauseMs, onWritten });
         for (const party of scene.parties) await checkStored(party);
         if (longestMs > barOf(kind) * 1_000) {
           faults.push(`writes stood still for ${Math.round(longestMs)} ms`);

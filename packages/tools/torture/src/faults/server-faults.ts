@@ -39,7 +39,7 @@ const serverFaults =
   (kinds: readonly FaultKind[], injection: FaultInjection): KillScript<ServerFaultFigures> =>
   async (scene) => {
     const { database, folder, faults } = scene;
-    const { ledger } = await scene.addParty('Acme', 3, 3);
+    const { ledger } = await scene.addParty('Acme', 6);
     const servers = await scene.startServers(1, { wrapper: injection.wrapper(folder) });
 
     const restart = async (isKill: boolean): Promise<void> => {
@@ -63,13 +63,13 @@ const serverFaults =
         let left = writesPerRound;
         const isOver = () => left-- <= 0 || (endsAtRefusal && ledger.failed > before);
         injection.arm(kind, random.int(1, 160));
-        await scene.write(servers, { mayFail: true, isOver });
+        await scene.write({ mayFail: true, isOver });
         const where = `${kind} (${injection.injected()})`;
         injection.disarm();
         const health = await fetch(`${servers.addresses[0]}/health`).catch(() => null);
         const needsRestart = health?.status !== 200;
         if (needsRestart || (done + 1) % roundsPerServer === 0) await restart(random.chance(50));
-        await scene.check(servers);
+        await scene.check();
         for (const fault of faults.splice(known)) faults.push(`${where}: ${fault}`);
       },
       async end() {

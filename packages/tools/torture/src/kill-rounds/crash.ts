@@ -41,8 +41,8 @@ export const crash =
   (count: number): KillScript<CrashFigures> =>
   async (scene) => {
     const { database, faults } = scene;
-    const { account } = await scene.addParty('Acme', 4, 6);
-    await scene.addParty('Globex', 4, 6);
+    const { account } = await scene.addParty('Acme', 12);
+    await scene.addParty('Globex', 12);
     const keys: string[] = [];
     const readyMs: number[] = [];
     let keysMade = 0;
@@ -53,7 +53,7 @@ export const crash =
     return {
       async round(random, done) {
         const known = keys.length;
-        await scene.during(servers, async () => {
+        await scene.during(async () => {
           if (done % 2 === 0) await scene.nextWrite();
           await delay(random.int(0, longestRunMs));
           const all = [...Array(count).keys()];

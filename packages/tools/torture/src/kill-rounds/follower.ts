@@ -2,17 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Random } from '@jobposting/bench/random';
 import type { AnyServer } from '../client/any-server.ts';
-import type { ApiClient } from '../client/api-client.ts';
+import type { ShownChange } from '../client/read-log.ts';
 import type { ShownJob } from './attempt.ts';
 import type { WrittenChange } from './ledger.ts';
-
-/** A change as the interface shows it, as far as it is checked here. */
-export interface ShownChange {
-  readonly type: string;
-  readonly id: number;
-  readonly version: number;
-  readonly cursor: string;
-}
 
 /** What a follower keeps on its disk: a copy of the jobs of an employer, and its position in the log. */
 export interface Mirror {
@@ -74,17 +66,6 @@ export const copyFaults = ({ jobs: copies }: Mirror, listed: readonly ShownJob[]
     .map((id) => [copies.get(id), jobs.get(id)])
     .filter(([copy, job]) => !isDeepStrictEqual(copy, job))
     .map(([copy, job]) => `the mirror has ${JSON.stringify(copy)}, not ${JSON.stringify(job)}`);
-};
-
-/** Reads the whole log of an employer. */
-export const readLog = async ({ readOk }: ApiClient): Promise<ShownChange[]> => {
-  const changes: ShownChange[] = [];
-  for (let after = ''; ; ) {
-    const { data, next } = await readOk(`/jobs/changes?limit=1000${after}`);
-    if (data.length === 0) return changes;
-    changes.push(...data);
-    after = `&after=${next}`;
-  }
 };
 
 /** What is wrong with a log: it has the writes of each job, once and in order, and nothing else, not what was refused. */

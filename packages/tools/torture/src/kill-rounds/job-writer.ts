@@ -3,14 +3,15 @@ import type { Random } from '@jobposting/bench/random';
 import type { AnyServer } from '../client/any-server.ts';
 import type { ApiAnswer, ApiClient } from '../client/api-client.ts';
 import { markedFields, postingWith } from '../client/posting.ts';
+import { promisedWaitMs } from '../server/servers.ts';
 import type { Attempt, ShownJob } from './attempt.ts';
 import { acknowledge, type Ledger, type Slot } from './ledger.ts';
 
-/** A writer of an employer's jobs. */
+/** A writer of one job of an employer. */
 export interface JobWriter {
   readonly ledger: Ledger;
-  /** The name of its slots, which only it writes. */
-  readonly names: readonly string[];
+  /** The name of its slot. */
+  readonly name: string;
   readonly server: AnyServer;
   readonly random: Random;
   readonly isOver: () => boolean;
@@ -26,9 +27,6 @@ interface Step extends Attempt {
   readonly expected: number;
   readonly call: Parameters<ApiClient['call']>;
 }
-
-/** How long a lock is waited for, as promised; timers may be a little early. */
-export const promisedWaitMs = 4_900;
 
 const largestDescription = 160;
 
@@ -72,27 +70,24 @@ const noteRefusal = ({ ledger, mayFail }: JobWriter, slot: Slot, answer: ApiAnsw
   ledger.faults.push(`${slot.name}: 503 ${code} after ${Math.round(waitedMs)} ms`);
 };
 
-/**
- * Writes to its slots, one after another, until it is over. A job rests after a write of unknown
- * outcome, until somebody checks.
- */
-export const writeJobs = async (writer: JobWriter): Promise<void> => {
-  const { ledger, server, random, isOver, pauseMs, onWritten } = writer;
-  const names = new Set(writer.names);
-  while (!isOver() && names.size > 0) {
+/** Creates, changes and deletes its job until it is over, or until the outcome of a write is unknown. */
+export const writeJob = async (writer: JobWriter): Promise<void> => {
+  const { ledger, name, server, random, isOver, pauseMs, onWritten } = writer;
+  while (!isOver()) {
     if (pauseMs !== undefined) await delay(random.int(...pauseMs));
-    const slot = ledger.slots.get(random.pick([...names]));
-    if (slot === undefined) throw new Error('a writer has a slot that the ledger has not');
+    const slot = ledger.slots.get(name);
+    if (slot === undefined) throw new Error(`the ledger has no slot ${name}`);
     const { acknowledged } = slot;
     const step =
       acknowledged === null ? createStep(slot, random) : changeStep(slot, acknowledged, random);
     const pending = { ...slot, pending: step };
-    ledger.slots.set(slot.name, pending);
+    ledger.slots.set(name, pending);
     const answer = await server.call(...step.call);
     if (answer === null || answer.text.includes('"outcome-unknown"')) {
       ledger.failed++;
-      names.delete(slot.name);
-    } else if (answer.status === 503) noteRefusal(writer, slot, answer);
+      return;
+    }
+    if (answer.status === 503) noteRefusal(writer, slot, answer);
     else {
       acknowledge(ledger, pending, step.expected, answer);
       await onWritten?.(answer);

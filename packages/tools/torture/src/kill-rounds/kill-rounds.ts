@@ -5,15 +5,16 @@ import { createRandom, type Random } from '@jobposting/bench/random';
 import { createAnyServer } from '../client/any-server.ts';
 import { createApiClient } from '../client/api-client.ts';
 import { readAllJobs } from '../client/read-all-jobs.ts';
+import { readLog } from '../client/read-log.ts';
 import { findDatabaseProblems } from '../database-file.ts';
 import { addEmployer, type EmployerAccount } from '../employer-account.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
 import type { ServerStart } from '../server/server-process.ts';
+import { type Servers, startServers } from '../server/servers.ts';
 import { waitFor } from '../wait-for.ts';
-import { copyFaults, createMirror, follow, logFaults, type Mirror, readLog } from './follower.ts';
-import { type JobWriter, writeJobs } from './job-writer.ts';
+import { copyFaults, createMirror, follow, logFaults, type Mirror } from './follower.ts';
+import { type JobWriter, writeJob } from './job-writer.ts';
 import { createLedger, type Ledger, settleAll } from './ledger.ts';
-import { type Servers, startServers } from './servers.ts';
 
 /** How many rounds, and their seed. What is in progress at a failure is chance. */
 export interface KillOptions {
@@ -37,8 +38,6 @@ export interface KillReport {
 export interface Party {
   readonly account: EmployerAccount;
   readonly ledger: Ledger;
-  /** The slots of each writer. */
-  readonly slots: readonly (readonly string[])[];
   readonly mirror: Mirror;
 }
 
@@ -51,7 +50,8 @@ const createScene = (folder: string, database: string, options: KillOptions) => 
   const { addresses: databases = [database], seed } = options;
   const faults: string[] = [];
   const parties: Party[] = [];
-  const started: Servers[] = [];
+  let servers: Servers | undefined;
+  const addresses = (): readonly string[] => servers?.addresses ?? [];
   const endings: (() => unknown)[] = [];
   let randoms = 0;
   const nextRandom = (): Random => createRandom(seed, randoms++);
@@ -59,56 +59,53 @@ const createScene = (folder: string, database: string, options: KillOptions) => 
     parties.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);
   const ofEach = (work: (party: Party) => Promise<unknown>): Promise<unknown> =>
     Promise.all(parties.map(work));
-  const anyOf = ({ addresses }: Servers, { account }: Party, { mayFail }: HowToWrite) => {
+  const anyServer = ({ account }: Party, { mayFail }: HowToWrite) => {
     const random = nextRandom();
     const noted = mayFail ? faults : undefined;
-    return { random, server: createAnyServer(addresses, account.apiKey, random, noted) };
+    return { random, server: createAnyServer(addresses(), account.apiKey, random, noted) };
   };
 
   const scene = {
     ...{ folder, database, faults, parties, nextRandom, acknowledged },
-    async addParty(name: string, writers: number, slotsEach: number): Promise<Party> {
-      const slots = Array.from({ length: writers }, (_, writer) =>
-        Array.from({ length: slotsEach }, (_, slot) => `w${writer}s${slot}`),
-      );
+    async addParty(name: string, jobs: number): Promise<Party> {
+      const names = Array.from({ length: jobs }, (_, n) => `job${n}`);
       const account = await addEmployer(database, name);
-      const ledger = createLedger(slots.flat(), faults);
-      const party = { account, slots, ledger, mirror: createMirror() };
+      const party = { account, ledger: createLedger(names, faults), mirror: createMirror() };
       parties.push(party);
       return party;
     },
+    /** Starts the servers of the script, all at once. */
     async startServers(count: number, own: Omit<ServerStart, 'database'> = {}): Promise<Servers> {
-      const servers = await startServers(databases, count, own);
-      started.push(servers);
+      servers = await startServers(databases, count, own);
       return servers;
     },
-    /** Writes the jobs of all employers until `isOver`. */
-    write: (servers: Servers, writer: HowToWrite & Pick<JobWriter, 'isOver'>): Promise<unknown> =>
+    /** Writes the jobs of all employers, each by a writer of its own, until `isOver`. */
+    write: (writer: HowToWrite & Pick<JobWriter, 'isOver'>): Promise<unknown> =>
       ofEach((party) => {
-        const { ledger, slots } = party;
-        const write = (names: readonly string[]) =>
-          writeJobs({ ...writer, ledger, names, ...anyOf(servers, party, writer) });
-        return Promise.all(slots.map(write));
+        const { ledger } = party;
+        const write = (name: string) =>
+          writeJob({ ...writer, ledger, name, ...anyServer(party, writer) });
+        return Promise.all([...ledger.slots.keys()].map(write));
       }),
     /** Writes and follows during `act`, until every follower has read everything, and then checks. */
-    async during(servers: Servers, act: () => Promise<unknown>, writer: HowToWrite = {}) {
+    async during(act: () => Promise<unknown>, writer: HowToWrite = {}) {
       let [isWritten, isRead] = [false, false];
       const failed = (error: unknown): unknown => faults.push(`it was broken off: ${error}`);
       const following = ofEach((party) => {
-        const { server, random } = anyOf(servers, party, writer);
+        const { server, random } = anyServer(party, writer);
         return follow(party.mirror, server, random, () => isRead);
       }).catch(failed);
-      const writing = scene.write(servers, { ...writer, isOver: () => isWritten }).catch(failed);
+      const writing = scene.write({ ...writer, isOver: () => isWritten }).catch(failed);
       await act().catch(failed);
       isWritten = true;
       await writing;
       isRead = true;
       await following;
-      await scene.check(servers);
+      await scene.check();
     },
     /** Compares each server with what was acknowledged, while nobody writes. */
-    async check({ addresses }: Servers): Promise<void> {
-      for (const address of addresses) {
+    async check(): Promise<void> {
+      for (const address of addresses()) {
         await ofEach(async ({ ledger, account, mirror }) => {
           const jobs = await readAllJobs(createApiClient(address, account.apiKey));
           settleAll(ledger, jobs);
@@ -125,22 +122,20 @@ const createScene = (folder: string, database: string, options: KillOptions) => 
     onEnd: (end: () => unknown): unknown => endings.push(end),
     /** Compares all with what was acknowledged, and their logs with what was written and followed; stops all servers. */
     async finish(): Promise<void> {
-      for (const servers of started) {
-        await scene.check(servers);
-        await ofEach(async ({ account, ledger, mirror }) => {
-          for (const address of servers.addresses) {
-            const log = await readLog(createApiClient(address, account.apiKey));
-            faults.push(...logFaults(ledger.changes, log));
-            const isRead = mirror.after === null || isDeepStrictEqual(mirror.changes, log);
-            if (!isRead) faults.push('a follower read other changes than those logged');
-          }
-        });
-        faults.push(...(await servers.stop()));
-      }
+      await scene.check();
+      await ofEach(async ({ account, ledger, mirror }) => {
+        for (const address of addresses()) {
+          const log = await readLog(createApiClient(address, account.apiKey));
+          faults.push(...logFaults(ledger.changes, log));
+          const isRead = mirror.after === null || isDeepStrictEqual(mirror.changes, log);
+          if (!isRead) faults.push('a follower read other changes than those logged');
+        }
+      });
+      faults.push(...((await servers?.stop()) ?? []));
       if (existsSync(database)) faults.push(...(await findDatabaseProblems(database)));
     },
     async end(): Promise<void> {
-      await Promise.all(started.map(({ processes, kill }) => kill([...processes.keys()])));
+      await servers?.kill([...servers.processes.keys()]);
       for (const end of endings) await end();
     },
   };

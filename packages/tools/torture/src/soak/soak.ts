@@ -30,7 +30,7 @@ const lookMs = 100;
 const longestSnapshotMs = 20_000;
 const maxWalBytes = 64 * 1024 * 1024;
 const residentKib = /^VmRSS:\s+(\d+) kB/m;
-const searches = ['', '&q=w1', '&q=w1s2 1', '&q=é', '&q=nothing like it&page=20'];
+const searches = ['', '&q=job1', '&q=job12 1', '&q=é', '&q=nothing like it&page=20'];
 
 /** What has grown since the first half of the run, more than that explains. */
 const driftOf = (report: readonly SoakPart[]): string[] => {
@@ -54,7 +54,7 @@ export const soak =
   (minutes: number): KillScript<{ readonly parts: readonly SoakPart[] }> =>
   async (scene) => {
     const { database, faults } = scene;
-    const { account } = await scene.addParty('Acme', 16, 12);
+    const { account } = await scene.addParty('Acme', 48);
     const servers = await scene.startServers(1, { measured: true });
     const [server] = servers.processes;
     if (server === undefined) throw new Error('there is a server');
@@ -76,7 +76,7 @@ export const soak =
         const snapshot = hasReader ? holdSnapshot(database, snapshotMs) : null;
         let walBytes = 0;
         const isOver = (): boolean => performance.now() > ends;
-        const writing = scene.write(servers, { isOver, onWritten: readMore });
+        const writing = scene.write({ isOver, onWritten: readMore });
         while (!isOver()) {
           await delay(lookMs);
           const size = statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0;

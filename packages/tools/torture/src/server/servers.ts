@@ -1,5 +1,7 @@
-import { type ServerProcess, type ServerStart, startServer } from '../server/server-process.ts';
-import { promisedWaitMs } from './job-writer.ts';
+import { type ServerProcess, type ServerStart, startServer } from './server-process.ts';
+
+/** How long a lock is waited for, as promised; timers may be a little early. */
+export const promisedWaitMs = 4_900;
 
 const startOne = async (start: ServerStart): Promise<ServerProcess> => {
   const started = performance.now();
