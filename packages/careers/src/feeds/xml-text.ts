@@ -3,7 +3,7 @@ import { carriedText } from '@jobposting/core/adapter';
 /** Text for an XML element or attribute, in characters that XML 1.0 carries. */
 export const escapeXml = (text: string): string =>
   carriedText(text)
-    // First, so that the references are not escaped themselves. A callback for each character takes twice as long.
+    // First, so that the references are not escaped themselves. A callback for each character takes longer.
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -52,7 +52,7 @@ export const createPostingTable = (
     gone: readonly { readonly id: JobId }[],
     added: readonly IndexedPosting[] = [],
   ): void => {
-    // Before each page: it takes milliseconds.
+    // Before each page.
     if (gone.length === 0 && added.length === 0) return;
     const next = order.slice();
     for (const posting of gone.flatMap(({ id }) => byId.get(id) ?? [])) {
@@ -74,7 +74,7 @@ export const createPostingTable = (
     get order() {
       return order;
     },
-    /** The postings as they are in memory, which is several times as fast to read. */
+    /** The postings as they are in memory, which is faster to read. */
     get all() {
       all ??= [...byId.values()];
       return all;

@@ -40,7 +40,7 @@ export const initialsOf = (searched: string): number =>
     .slice(1)
     .reduce((bits, word) => bits | (1 << (word.charCodeAt(0) & 31)), 0);
 
-/** How many words of a search count: each takes a few milliseconds for 100 000 postings. */
+/** How many words of a search count: each asks all postings. */
 export const mostWords = 8;
 
 /** A word that a search must find. */

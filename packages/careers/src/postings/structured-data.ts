@@ -108,7 +108,7 @@ export const carriedIn = (_: string, value: unknown): unknown =>
 
 /** The JSON of structured data in a form that cannot end the `script` element around it. */
 export const structuredDataJson = (data: ReturnType<typeof structuredDataOf>): string =>
-  // One after another: a callback for each takes twice as long when there are thousands.
+  // One after another: a callback for each takes longer when there are thousands.
   JSON.stringify(data, carriedIn)
     .replaceAll('<', '\\u003c')
     .replaceAll('>', '\\u003e')

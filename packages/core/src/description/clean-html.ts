@@ -2,7 +2,7 @@ import { isCarried } from '../values/text.ts';
 import { allowedHref, allowedTags } from './allowed-html.ts';
 import { endedByStartOf, isList, levelsOf, maxNesting } from './nesting.ts';
 
-// The sanitizer would write these in another way. One pattern for both takes twice as long.
+// The sanitizer would write these in another way. One pattern for both takes longer.
 const otherReference = /&(?!(?:amp|lt|gt);)/;
 
 const startTags = new Set<string>(allowedTags.filter((tag) => tag !== 'br'));

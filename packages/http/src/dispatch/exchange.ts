@@ -182,7 +182,7 @@ export const createConclusion = <Raw>(
       const answer = result.isOk() ? result.value : errorAnswer(result.error, exchange, requestId);
       const complete = headers === undefined ? answer : withHeaders(answer, headers);
       if (requestId === undefined) return complete;
-      // With the other headers: after a separate setHeader, writeHead costs twice as much.
+      // With the other headers: after a separate setHeader, writeHead costs more.
       return { ...complete, headers: { ...complete.headers, 'X-Request-Id': requestId } };
     },
 

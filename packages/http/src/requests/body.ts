@@ -126,7 +126,7 @@ const isDeeperThan = (value: unknown, levels: number): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, levels - 1));
-  // Not Object.values(): for 75 000 members, it takes twice as long as parsing them.
+  // Not Object.values(): for many members, it takes longer than parsing them.
   for (const name in value) {
     if (isDeeperThan((value as Record<string, unknown>)[name], levels - 1)) return true;
   }

@@ -13,7 +13,7 @@ import { readRows } from '../row-mapping/rows.ts';
 /** The most rows that a statement returns. */
 const step = 100;
 
-// Takes a few milliseconds, even if few of them are open.
+// A step is short, even if few of them are open.
 const lookedAt = 2_000;
 
 // Includes a column that no other index has: otherwise the planner might use one that covers all, and sort.

@@ -27,7 +27,7 @@ export interface PageReaderParts {
   readonly headerOf: (row: HeaderRow) => JobHeader;
 }
 
-// From either end, PostgreSQL reads this many entries of an index in half a millisecond.
+// So many entries of an index PostgreSQL reads quickly from either end.
 const maxSteps = 1_000;
 
 const isHeader = (row: ListRow): row is ListRow & HeaderRow => row.id !== null;

@@ -11,7 +11,7 @@ export type LogLevel = (typeof logLevels)[number];
 let stampedMs = 0;
 let stamp = '';
 
-/** The time as a member of a line; formatted once a millisecond, since formatting is a fifth of the work. */
+/** The time as a member of a line; formatted once a millisecond, since formatting is much of the work. */
 const isoTime = (): string => {
   const now = Date.now();
   if (now !== stampedMs) {
@@ -63,7 +63,7 @@ interface LogDestinationOptions {
   readonly onDropped: (count: number) => void;
 }
 
-// A write for each request would be a third of the cost of a GET.
+// A write for each request would be much of the cost of a GET.
 const bufferLength = 8_192;
 const bufferMs = 1_000;
 const maxWaiting = 1_048_576;

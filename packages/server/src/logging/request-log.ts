@@ -79,7 +79,7 @@ const pathJson = (url = ''): string => {
 
 /** Creates the log of requests. It holds no headers, bodies or queries, and so no keys. */
 export const createRequestLog = (log: LogRequest): RequestLog => {
-  // One function for all responses: a listener for each costs twice as much.
+  // One function for all responses: a listener for each costs more.
   function logRequest(this: ServerResponse): void {
     const { req: request, headersSent, statusCode, writableFinished } = this;
     const { requestId, started, caller, code } = notedOf(request);

@@ -29,7 +29,7 @@ const createOpenConnections = (server: Server) => {
     const connection = connections.get(socket);
     if (connection !== undefined) connection.bytesRead = socket.bytesRead;
   };
-  // One function for all responses: a listener for each costs twice as much.
+  // One function for all responses: a listener for each costs more.
   function noteAnswered(this: ServerResponse): void {
     const { req: request } = this;
     noteBytes(request.socket);

@@ -56,7 +56,7 @@ const createRequestAdmission = (
     bodyLimit,
   );
 
-/** Loads the packages of the pages that are served: together they take a tenth of the memory of a start. */
+/** Loads the packages of the pages that are served: together they take much of the memory of a start. */
 const loadPages = async (options: ServeOptions) => ({
   careersPackage: options.careers ? await import('@jobposting/careers') : null,
   consolePackage: options.console ? await import('@jobposting/console') : null,

@@ -16,7 +16,7 @@ interface Place {
   readonly id: number;
 }
 
-// Between two readings of the clock: less than a millisecond, or a few where the open jobs are long.
+// Between two readings of the clock.
 const jobsInStep = 100;
 
 /** The place after which a read begins. Ids begin at 1. */

@@ -41,7 +41,7 @@ const detail = (column: string, path: string): string => `details ->> '$.${path}
  * - `closes_at` is when to log the closing of the job, if it is then active; null for never.
  * - `job_history` keeps a job as it was before a change, as JSON of its columns by name, until the change is too old.
  * - Lists of open jobs and searches read `open_until`, which their indexes cover (decision D25). An index by it
- *   would make an insert slower by a tenth, since its entries are added anywhere in it.
+ *   would make inserts slower, since its entries are added anywhere in it.
  * - `lease` has the latest holder of each lease, until when it holds it, and its note.
  * - `webhook.revision` is the position of its cursor, so that an index tells whether its employer has later changes;
  *   `details` has the members that no query reads. `lease_holder` may send for it until `lease_until` (decision D40).

@@ -1,5 +1,5 @@
 /*
- * Writes: a sync costs several times as much as a write, so writes that are ready together share one transaction and
+ * Writes: a sync costs more than a write, so writes that are ready together share one transaction and
  * its sync. The `write-queue` collects them and answers each when all are on the disk; `group-commit` runs each under a
  * savepoint of its own, so that one that fails undoes nothing of the others.
  */
@@ -102,7 +102,7 @@ const forEach = (
 
 /**
  * Creates the queue for all writes. Writes that arrive in the same turn of the event loop, or during the sync of
- * earlier ones, share one transaction, because a sync costs several times as much as a write.
+ * earlier ones, share one transaction, because a sync costs more than a write.
  */
 export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
   const { commit, sync, tryDisk, afterCommit, toUnavailable, busyTimeoutMs } = parts;

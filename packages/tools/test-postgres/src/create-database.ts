@@ -35,7 +35,7 @@ export const createDatabase = async (server: string): Promise<TestDatabase> => {
   };
 };
 
-/** Databases that are reused, because a new one takes many times as long. */
+/** Databases that are reused, because a new one takes much longer. */
 export interface ReusedDatabases {
   /** A database with the rows of a new one; `drop` gives it back, once nobody is connected to it. */
   take(): Promise<TestDatabase>;

@@ -141,7 +141,7 @@ export async function* readLines<Refusal = never>(
 
   /**
    * The start of the first line that is not blank, or of the last line, unless a line continues at `start`. It skips
-   * all blank lines at once: one by one each takes a microsecond, and a mebibyte can have a million.
+   * all blank lines at once: one by one they take long, and a mebibyte can have a million.
    */
   const skipBlank = (chunk: Uint8Array, start: number): number => {
     if (held.isBegun()) return start;

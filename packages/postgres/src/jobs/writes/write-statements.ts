@@ -6,7 +6,7 @@ import { isNewerSchema } from '../../schema/schema-version.ts';
 /** The statements of one kind of write; each writes its jobs once. */
 export interface WriteStatements {
   readonly ofMany: Statement;
-  /** For one job: unpacking arrays would take a third of the throughput of one connection. */
+  /** For one job: unpacking arrays would take longer. */
   readonly ofOne: Statement;
   /** Their parameters for each job. */
   readonly columns: readonly string[];

@@ -173,7 +173,7 @@ const listResponse = {
 
 const idParameter = { type: 'object', properties: { id: { type: 'integer' } } };
 
-/** The schema of each route; with one of its response, Fastify serializes twice as fast. */
+/** The schema of each route; with one of its response, Fastify serializes faster. */
 export const schemas = {
   get: { params: idParameter, response: { 200: jobResponse } },
   list: { querystring: listQuerySchema, response: { 200: listResponse } },

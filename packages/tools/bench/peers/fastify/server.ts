@@ -13,7 +13,7 @@ import {
 import { schemas } from './schemas.ts';
 import { type Employer, jobView, type ListQuery, listView } from './views.ts';
 
-// Like our server: a write for each request would be a third of the cost of a GET.
+// Like our server: a write for each request would be much of the cost of a GET.
 const bufferLength = 8192;
 const bufferMs = 1000;
 
