@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom, type Random } from '@jobposting/bench/random';
-import { openSqliteStore } from '@jobposting/sqlite';
+import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { copyDatabase, findDatabaseProblems } from '../database-file.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
-import { checkStore, makeStoredFile, type StoreAnswers } from './check-store.ts';
+import { askEverything, makeStoredFile, refused } from './stored-file.ts';
 
 const pageBytes = 4_096;
 
@@ -55,24 +55,14 @@ const ways: Readonly<Record<string, (bytes: Buffer, random: Random) => Buffer>> 
     Buffer.concat([bytes, Buffer.alloc(random.int(1, 3 * pageBytes), random.int(0, 255))]),
 };
 
-/** Damages a copy of these bytes in one way, and names it. */
-const spoilFile = (
-  original: Buffer,
-  random: Random,
-): { readonly way: string; readonly bytes: Buffer } => {
-  const way = random.pick(Object.keys(ways));
-  const bytes = ways[way]?.(Buffer.from(original), random) ?? original;
-  return { way, bytes };
-};
-
 const uncheckedBytes = 17 * 1024 * 1024;
 
 /** Damages the copy of a database or its log in some way, and returns its name. */
 const damage = (copy: string, random: Random) => {
   const isLogDamaged = random.chance(30);
   const damaged = isLogDamaged ? `${copy}-wal` : copy;
-  const { way, bytes } = spoilFile(readFileSync(damaged), random);
-  writeFileSync(damaged, bytes);
+  const [way, spoil] = random.pick(Object.entries(ways));
+  writeFileSync(damaged, spoil(readFileSync(damaged), random));
   // Larger files are not checked when they are opened, so damage is met later. Data after the last
   // page are not part of a database.
   const isLarge = random.chance(40);
@@ -81,15 +71,38 @@ const damage = (copy: string, random: Random) => {
   return { isLogDamaged, isLarge, what };
 };
 
-/** Damages copies of a small database or of its log, and checks the answers of a store for each. */
+/** Copies a database over another, and opens that; `null` when it is refused in one line. */
+const openCopy = async (from: string, to: string): Promise<SqliteStore | null> => {
+  for (const end of ['', '-wal', '-shm']) rmSync(to + end, { force: true });
+  copyDatabase(from, to);
+  const opened = await openSqliteStore({ path: to });
+  if (opened.isOk()) return opened.value;
+  const { message } = opened.error;
+  if (message.trim().includes('\n')) throw new Error(`it was refused in several lines: ${message}`);
+  return null;
+};
+
+/**
+ * Damages copies of a small database or of its log, and asks each for everything. An answer is right when it is that of
+ * the undamaged file, or, when the log was damaged, of an earlier state.
+ */
 export const damageFiles = async (files: number, seed: number) => {
   const directory = createScratchDirectory();
-  const [path, original, copy, verified] = ['stored', 'original', 'damaged', 'verified'].map(
-    (name) => join(directory.path, `${name}.sqlite`),
-  ) as [string, string, string, string];
-  const stored = await makeStoredFile(path);
-  copyDatabase(path, original);
-  await stored.close();
+  const pathOf = (name: string): string => join(directory.path, `${name}.sqlite`);
+  const [before, after, damaged, opened] = ['before', 'after', 'damaged', 'opened'].map(pathOf) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const stored = await makeStoredFile(pathOf('stored'), { before, after });
+  const answersOf = async (path: string): Promise<ReadonlyMap<string, string> | null> => {
+    const store = await openCopy(path, opened);
+    const answers = store && (await askEverything(store, stored));
+    await store?.close();
+    return answers;
+  };
+  const [earlier, latest] = [await answersOf(before), await answersOf(after)];
   const report = {
     /** Files that were refused when they were opened, and answers of the others. */
     ...{ refusedAtStart: 0, right: 0, refused: 0 },
@@ -99,48 +112,32 @@ export const damageFiles = async (files: number, seed: number) => {
     unnoticed: 0,
   };
   const faults: string[] = [];
-
-  /** Opens the copy and reads everything; `null` when it is refused in one line. */
-  const askCopy = async (isLogDamaged: boolean): Promise<StoreAnswers | null> => {
-    const opened = await openSqliteStore({ path: copy });
-    if (opened.isOk()) {
-      const answers = await checkStore(opened.value, stored, isLogDamaged);
-      await opened.value.close();
-      return answers;
-    }
-    const { message } = opened.error;
-    if (message.trim().includes('\n'))
-      throw new Error(`it was refused in several lines: ${message}`);
-    return null;
-  };
-
-  // Otherwise a wrong question would pass for damage that nobody can notice.
-  copyDatabase(original, copy);
-  const good = await askCopy(false);
-  faults.push(...(good === null ? ['the good file was refused'] : [...good.wrong, ...good.thrown]));
+  if ([...(latest?.values() ?? [refused])].includes(refused))
+    faults.push('the good file is refused');
 
   for (let index = 0; index < files; index++) {
-    for (const file of [copy, verified]) {
-      for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
-    }
-    copyDatabase(original, copy);
-    const { isLogDamaged, isLarge, what } = damage(copy, createRandom(seed, index));
-    copyDatabase(copy, verified);
+    for (const end of ['', '-wal']) rmSync(damaged + end, { force: true });
+    copyDatabase(after, damaged);
+    const { isLogDamaged, isLarge, what } = damage(damaged, createRandom(seed, index));
     const note = (fault: string): unknown => faults.push(`file ${index} (${what}): ${fault}`);
     try {
-      const answers = await askCopy(isLogDamaged);
+      const answers = await answersOf(damaged);
       if (answers === null) {
         report.refusedAtStart++;
         continue;
       }
-      report.right += answers.right;
-      report.refused += answers.refused;
-      answers.thrown.forEach(note);
-      if (answers.wrong.length === 0) continue;
-      const [why] = await findDatabaseProblems(verified);
+      const given = [...answers].filter(([, answer]) => answer !== refused);
+      const wrong = given.filter(
+        ([asked, answer]) =>
+          answer !== latest?.get(asked) && !(isLogDamaged && answer === earlier?.get(asked)),
+      );
+      report.right += given.length - wrong.length;
+      report.refused += answers.size - given.length;
+      if (wrong.length === 0) continue;
+      const [why] = await findDatabaseProblems(damaged);
       if (why === undefined) report.unnoticeable++;
       else if (isLarge) report.unnoticed++;
-      else for (const fault of answers.wrong) note(`${why.slice(0, 100)}: ${fault}`);
+      else for (const [asked, answer] of wrong) note(`${why}: ${asked}: ${answer.slice(0, 200)}`);
     } catch (error) {
       note(`${(error as Error).stack}`);
     }
