@@ -1,5 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { findDatabaseProblems } from '../database-file.ts';
 import { type FaultInjection, withFaults } from '../faults/fault-injection.ts';
 import {
@@ -9,7 +10,7 @@ import {
   runKillRounds,
 } from '../kill-rounds/kill-rounds.ts';
 import { type CommandResult, jobposting, runProgram } from '../server/server-command.ts';
-import { type Contents, databaseIn, isDatabase, readDatabase } from './remains.ts';
+import { databaseIn, type Remains, readFolder } from './remains.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 
 const lastCalls = 30;
@@ -17,17 +18,6 @@ const longestRunMs = 60_000;
 
 const knownFiles =
   /^(?:(?:jobs|backup)\.sqlite(?:-wal|-shm)?|jobs\.sqlite\.(?:last-backup|before-restore-.*)|jobs\.ndjson)$/;
-
-const isDatabaseFile = (path: string): boolean =>
-  existsSync(path) && isDatabase(readFileSync(path));
-
-const findProblems = async (folder: string): Promise<string[]> => {
-  const databases = [databaseIn(folder), join(folder, 'backup.sqlite')].filter(isDatabaseFile);
-  return (await Promise.all(databases.map(findDatabaseProblems))).flat();
-};
-
-const readIfPresent = async (folder: string): Promise<Contents | null> =>
-  existsSync(databaseIn(folder)) ? readDatabase(databaseIn(folder)) : null;
 
 const freshCopy = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true });
@@ -44,19 +34,42 @@ const run = (
     { limitMs: longestRunMs, ...(saysWhenDone && { endsOnceSaid: saysWhenDone }) },
   );
 
+/** The files of a folder before a command, and after its whole run. */
+interface Ends {
+  readonly before: Remains;
+  readonly done: Remains;
+}
+
+/** What is wrong with the files that a killed command has left. */
+const remainsFaults = (
+  { before, done }: Ends,
+  found: Remains,
+  { isStepwise, isDone }: { readonly isStepwise: boolean; readonly isDone: boolean },
+): string[] =>
+  [...new Set([before, done, found].flatMap((files) => Object.keys(files)))].flatMap((name) => {
+    // A new database without anything is as none.
+    const [old = [], made = [], left = []] = [before, done, found].map((files) => files[name]);
+    if (isDeepStrictEqual(left, made) || (!isDone && isDeepStrictEqual(left, old))) return [];
+    const isBetween =
+      left.every((line) => old.includes(line) || made.includes(line)) &&
+      old.every((line) => left.includes(line) || !made.includes(line));
+    if (isStepwise && !isDone && isBetween) return [];
+    return [`${name} is neither as before nor done: ${JSON.stringify(left).slice(0, 400)}`];
+  });
+
 /** What is wrong with the files that a killed command has left, and with the next run. */
 const checkRemains = async (
   scenario: Scenario,
   folder: string,
-  before: Contents | null,
+  ends: Ends,
   stdout: string,
 ): Promise<string[]> => {
+  const { isStepwise = false, isEndedByNextRun = false } = scenario;
   const runAgain = () => run(scenario, folder, [[], scenario.nextOptions ?? []]);
-  if (scenario.isEndedByNextRun) await runAgain();
-  const problems = await findProblems(folder);
-  if (problems.length > 0) return problems;
-  const after = await readIfPresent(folder);
-  const found = [...scenario.faultsOf({ before, after, folder, stdout })];
+  if (isEndedByNextRun) await runAgain();
+  // What a command says, it has done.
+  const isDone = isEndedByNextRun || /\S/.test(stdout);
+  const found = remainsFaults(ends, await readFolder(folder), { isStepwise, isDone });
 
   // The next run does the work, or says in one line why not, and leaves nothing behind.
   const next = await runAgain();
@@ -65,7 +78,9 @@ const checkRemains = async (
   if (next.code !== 0 && !isRefused) {
     found.push(`the next run ended with ${next.code}: ${next.stderr.slice(0, 400)}`);
   }
-  found.push(...(await findProblems(folder)));
+  if (existsSync(databaseIn(folder))) {
+    found.push(...(await findDatabaseProblems(databaseIn(folder))));
+  }
   const left = readdirSync(folder).filter((name) => !knownFiles.test(name));
   if (left.length > 0) found.push(`left behind after the next run: ${left.join(', ')}`);
   return found;
@@ -79,22 +94,23 @@ const commands =
     const folder = join(scene.folder, 'watched');
     const template = join(scene.folder, 'template');
     const wrapper = injection.wrapper(folder);
-    let before: Contents | null = null;
+    let ends: Ends = { before: {}, done: {} };
     let calls = 0;
 
-    /** Records the state before a command, and counts the calls of its whole run. */
+    /** Records the state before a command and after its whole run, and counts the calls of that. */
     const prepare = async (scenario: Scenario): Promise<void> => {
       rmSync(template, { recursive: true, force: true });
       mkdirSync(template);
       await scenario.prepare(template);
       // Looking at a file may change it.
       freshCopy(template, folder);
-      before = await readIfPresent(folder);
+      const before = await readFolder(folder);
       freshCopy(template, folder);
       injection.arm('SIGKILL', 0);
       const { code, stderr } = await run(scenario, folder, [wrapper, []]);
       if (code !== 0) throw new Error(`${scenario.name} ended with ${code}: ${stderr}`);
       calls = injection.calls();
+      ends = { before, done: await readFolder(folder) };
     };
 
     return {
@@ -110,7 +126,7 @@ const commands =
         const { stdout } = await run(scenario, folder, [wrapper, []]);
         injection.disarm();
         const where = `${scenario.name}, killed at call ${call} of ${calls}`;
-        const found = await checkRemains(scenario, folder, before, stdout);
+        const found = await checkRemains(scenario, folder, ends, stdout);
         faults.push(...found.map((fault) => `${where}: ${fault}`));
       },
       end: () => ({}),
