@@ -1,9 +1,10 @@
 // Installs the packed packages into an empty project, as a user would, and sends the server there a request.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileOf, packInto, publicPackages } from './public-packages.ts';
+import { written } from './written.ts';
 
 const project = mkdtempSync(join(tmpdir(), 'installed-packages-'));
 // The environment must not lead back to the repository. Access to the registry belongs to the machine: without its
@@ -52,17 +53,6 @@ const requireEntryPoints = (): void => {
     }
   }
 };
-
-/** Resolves once the output of the child matches; rejects when it ends earlier. */
-const written = (child: ChildProcess, pattern: RegExp): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout?.setEncoding('utf8').on('data', (more: string) => {
-      text += more;
-      if (pattern.test(text)) resolve(text);
-    });
-    child.once('close', (code) => reject(new Error(`it ended with ${code}: ${text}`)));
-  });
 
 /** Starts the server for its first employer, creates the job of the printed command, reads it, opens the page, and stops. */
 const serve = async (): Promise<void> => {

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ApiClient, createApiClient } from './client/api-client.ts';
-import { consoleRequests, sendToConsole } from './client/console-requests.ts';
 import { costlyDescriptions } from './client/costly-descriptions.ts';
-import { changeOften, writeAndReadLargestPostings } from './client/largest-postings.ts';
 import { markedFields, postingWith } from './client/posting.ts';
 import { addEmployer } from './employer-account.ts';
 import { percentile99 } from './percentile.ts';
@@ -13,13 +11,6 @@ const attacks = [
   { connections: 8, length: 900_000 },
   { connections: 100, length: 4_096 },
 ] as const;
-/** What the console shows: jobs of the largest size, the history of one of them. */
-const jobsOfPage = 20;
-const versions = 75;
-const connectionsOfPage = 4;
-const secondsOfPage = 10;
-const options = ['--log-level', 'error', '--console', '--keep-history', '30'];
-
 const everyMs = 50;
 /** The promise to another one meanwhile: the 99th percentile, in milliseconds. */
 const promised = { GET: 100, POST: 250 } as const;
@@ -48,7 +39,7 @@ const measure = async (
 
 /** Measures what one employer can do to another in so many seconds of each attack. */
 export const measureFairness = async (seconds: number) => {
-  const { account, database, server, api: attacker, end } = await openService({ options });
+  const { database, server, api: attacker, end } = await openService();
   const { apiKey } = await addEmployer(database, 'Neighbour');
   const neighbour = createApiClient(server.address, apiKey);
   const faults: string[] = [];
@@ -56,26 +47,14 @@ export const measureFairness = async (seconds: number) => {
   try {
     const small = posting('<p>Night <span>shift</span> at the yard.</p>');
     const { id } = JSON.parse((await neighbour.call('POST', '/jobs', small)).text);
-    const ofBodies = attacks.map(({ connections, length }) => {
+    for (const { connections, length } of attacks) {
       const bodies = costlyDescriptions(length).map(posting);
-      const send = (turn: number): Promise<unknown> =>
-        attacker.call('POST', '/jobs', bodies[turn % bodies.length]);
-      return { name: `${connections} connections`, connections, send, lasts: seconds };
-    });
-    const { ids } = await writeAndReadLargestPostings(attacker, jobsOfPage, 0);
-    await changeOften(attacker, Number(ids[0]), versions);
-    const pages = await consoleRequests(server.address, account.apiKey, ids);
-    const ofPages = pages.map((page) => ({
-      name: `${connectionsOfPage} connections of ${page.name} of the console`,
-      connections: connectionsOfPage,
-      send: (): Promise<unknown> => sendToConsole(server.address, page),
-      lasts: Math.min(seconds, secondsOfPage),
-    }));
-    for (const { name, connections, send, lasts } of [...ofBodies, ...ofPages]) {
-      const ends = performance.now() + lasts * 1000;
+      const ends = performance.now() + seconds * 1000;
       const isOver = (): boolean => performance.now() > ends;
       const attacking = Array.from({ length: connections }, async (_, n) => {
-        for (let turn = n; !isOver(); turn++) await send(turn).catch(() => null);
+        for (let turn = n; !isOver(); turn++) {
+          await attacker.call('POST', '/jobs', bodies[turn % bodies.length]).catch(() => null);
+        }
       });
       const [GET, POST] = await Promise.all([
         measure(isOver, 200, () => neighbour.call('GET', `/jobs/${id}`)),
@@ -84,7 +63,7 @@ export const measureFairness = async (seconds: number) => {
       await Promise.all(attacking);
       for (const [method, times] of Object.entries({ GET, POST })) {
         const ms = percentile99(times);
-        const what = `${method} beside ${name}: ${ms.toFixed(1)} ms`;
+        const what = `${method} beside ${connections} connections: ${ms.toFixed(1)} ms`;
         measured.push(what);
         if (ms > promised[method as keyof typeof promised]) faults.push(`too slow: ${what}`);
       }

@@ -4,22 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createRandom } from '@jobposting/bench/random';
 import { expect, it } from 'vitest';
 import { createAnyServer } from '../src/client/any-server.ts';
-import { isWhole, runningMembers } from '../src/cluster/cluster-state.ts';
 import { createPulse } from '../src/cluster/pulse.ts';
-
-const member = (role: string, state: string) => ({ name: 'n1', role, state });
-const isWholeOf = (...members: readonly object[]) =>
-  isWhole(runningMembers(JSON.stringify({ members })));
-
-it('a cluster is whole with a primary, a synchronous standby and the third', () => {
-  const leader = member('leader', 'running');
-  const sync = member('sync_standby', 'running');
-  const third = member('replica', 'streaming');
-  expect(isWholeOf(leader, sync, third)).toBe(true);
-  expect(isWholeOf(leader, sync)).toBe(false);
-  expect(isWholeOf(leader, member('replica', 'running'), third)).toBe(false);
-  expect(isWholeOf(leader, sync, member('replica', 'starting'))).toBe(false);
-});
 
 it('the pause of a cluster is the longest of any server', () => {
   const pulse = createPulse(['one', 'other']);

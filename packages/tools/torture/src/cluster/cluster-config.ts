@@ -5,6 +5,9 @@ export const ttl = 20;
 
 export const nodes = [0, 1, 2] as const;
 
+/** The name of the database of the servers. */
+export const database = 'jobs';
+
 // Below the ports that Linux gives to outgoing connections, which could take the port of a node that is down.
 const [lowestPort, highestPort] = [20_000, 32_000];
 
@@ -54,17 +57,14 @@ const sharedSettings = {
   ttl,
   loop_wait: 2,
   retry_timeout: 3,
-  maximum_lag_on_failover: 1_048_576,
   synchronous_mode: true,
   // Otherwise a new primary acknowledges alone until it has found a standby.
   synchronous_mode_strict: true,
   synchronous_node_count: 1,
   postgresql: {
     use_pg_rewind: true,
-    use_slots: true,
     parameters: {
       synchronous_commit: 'on',
-      wal_log_hints: 'on',
       hot_standby_feedback: 'on',
       tcp_keepalives_idle: 5,
       tcp_keepalives_interval: 2,

@@ -11,8 +11,8 @@ import {
 } from '../kill-rounds/kill-rounds.ts';
 import { waitFor } from '../wait-for.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { queryPort } from './cluster-state.ts';
-import { barOf, type FailureKind, failureKinds, failures, type Struck } from './failures.ts';
+import { database } from './cluster-config.ts';
+import { barOf, type FailureKind, failureKinds, failures } from './failures.ts';
 import { findPrograms } from './machine.ts';
 import { createPulse } from './pulse.ts';
 
@@ -21,7 +21,6 @@ export interface ClusterFigures {
   readonly pauses: readonly string[];
 }
 
-const database = 'jobs';
 const longestCalmMs = 1_500;
 /** For this time, a frozen server may still acknowledge what it had in progress. */
 const leastOutageMs = 3_000;
@@ -30,8 +29,6 @@ const longestOutageMs = 120_000;
 const shownLog = 3_000;
 const pauseMs = [80, 400] as const;
 
-const cancelSql = `SELECT count(pg_cancel_backend(pid))::int AS count FROM pg_stat_activity
-  WHERE wait_event = 'SyncRep' AND datname = current_database()`;
 const storedSql = `SELECT active + archived AS count,
     ARRAY(SELECT title FROM job WHERE employer_id = $1 ORDER BY title COLLATE "C") AS titles,
     (SELECT count(*)::int FROM change WHERE employer_id = $1) AS changes
@@ -56,22 +53,8 @@ const clusterFailures =
     };
     const pauses: string[] = [];
 
-    /** Runs a statement on the primary. */
-    const query = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row> => {
-      const port = cluster.ports.nodes[await cluster.primary()]?.postgres ?? 0;
-      const [row] = await queryPort<Row>(port, database, sql, values);
-      if (row === undefined) throw new Error(`no row of ${sql}`);
-      return row;
-    };
-    const struck: Struck = {
-      cluster,
-      cancelWaits: async () => (await query<{ readonly count: number }>(cancelSql)).count,
-      forbidSuccess() {
-        forbiddenSince = performance.now();
-        return () => {
-          forbiddenSince = Number.POSITIVE_INFINITY;
-        };
-      },
+    const forbidSuccess = (isForbidden: boolean): void => {
+      forbiddenSince = isForbidden ? performance.now() : Number.POSITIVE_INFINITY;
     };
 
     /** Causes one failure, waits until the cluster is whole, and returns the longest pause in ms. */
@@ -80,11 +63,10 @@ const clusterFailures =
         const since = performance.now() - lookBackMs;
         return waitFor('both servers write', () => pulse.hasBeatenSince(since), longestOutageMs);
       };
-      pulse.forget();
       await goesOn();
       await delay(random.int(0, longestCalmMs));
       const struckAt = performance.now();
-      const mend = await failures[kind](struck);
+      const mend = await failures[kind]({ cluster, forbidSuccess });
       await delay(Math.max(0, struckAt + leastOutageMs - performance.now()));
       await goesOn();
       await mend();
@@ -98,7 +80,7 @@ const clusterFailures =
       const titles = [...mirror.jobs.values()].map((job) => (job as { title: string }).title);
       const count = titles.length;
       const expected = { count, titles: titles.sort(), changes: mirror.changes.length };
-      const stored = await query(storedSql, [account.id]);
+      const stored = await cluster.query(database, storedSql, [account.id]);
       if (isDeepStrictEqual(stored, expected)) return;
       faults.push(`stored is ${JSON.stringify(stored)}, not ${JSON.stringify(expected)}`);
     };
@@ -140,8 +122,7 @@ export const runClusterRounds = async (
   const addressOf = (ports: readonly number[]): string =>
     `postgres://postgres@${ports.map((port) => `127.0.0.1:${port}`).join()}/${database}`;
   try {
-    const primary = nodes[await cluster.primary()]?.postgres ?? 0;
-    await queryPort(primary, 'postgres', `CREATE DATABASE ${database}`);
+    await cluster.query('postgres', `CREATE DATABASE ${database}`);
     const addresses = [addressOf(nodes.map(({ postgres }) => postgres)), addressOf([haproxy])];
     return await runKillRounds(clusterFailures(cluster), { ...options, addresses });
   } finally {

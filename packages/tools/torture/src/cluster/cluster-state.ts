@@ -1,24 +1,5 @@
 import { Client } from 'pg';
 
-/** A node as Patroni shows it. */
-export interface Member {
-  readonly name: string;
-  readonly role: string;
-  readonly state: string;
-}
-
-/** The nodes that run, in the answer of Patroni's `GET /cluster`. */
-export const runningMembers = (text: string): readonly Member[] => {
-  const { members }: { members: readonly Member[] } = JSON.parse(text);
-  return members.filter(({ state }) => state === 'running' || state === 'streaming');
-};
-
-const inOrder = (roles: readonly string[]): string => roles.toSorted().join();
-
-/** Whether a primary, a synchronous standby and the third run. */
-export const isWhole = (running: readonly Member[]): boolean =>
-  inOrder(running.map(({ role }) => role)) === 'leader,replica,sync_standby';
-
 /** Runs a statement on a new connection to a PostgreSQL on the loopback. */
 export const queryPort = async <Row>(
   port: number,
@@ -57,5 +38,5 @@ export const areReplicated = async (ports: readonly number[]): Promise<boolean> 
     queryPort<{ readonly role: string }>(port, 'postgres', roleSql).catch(() => []),
   );
   const roles = (await Promise.all(answers)).flat().map(({ role }) => role);
-  return inOrder(roles) === 'primary,standby,standby';
+  return roles.toSorted().join() === 'primary,standby,standby';
 };

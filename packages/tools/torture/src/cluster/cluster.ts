@@ -15,13 +15,20 @@ import {
   nodes,
   patroniConfig,
 } from './cluster-config.ts';
-import { areReplicated, isWhole, type Member, runningMembers } from './cluster-state.ts';
+import { areReplicated, queryPort } from './cluster-state.ts';
 import type { Programs } from './machine.ts';
 import { clearFolder, killAllIn, processesIn, signal } from './processes.ts';
 
 const longestRecoveryMs = 120_000;
 const requestLimitMs = 1_000;
 const pauseMs = 100;
+
+/** A node as Patroni shows it. */
+interface Member {
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+}
 
 /** PostgreSQL refuses to run as root. */
 const asPostgres =
@@ -70,15 +77,15 @@ export const startCluster = async (programs: Programs) => {
     await delay(pauseMs);
     for (const node of nodes) {
       const text = await ask(node, '/cluster').catch(() => null);
-      if (text !== null) return runningMembers(text);
+      if (text !== null) return JSON.parse(text).members;
     }
     return [];
   };
   const nodeWith = async (role: 'leader' | 'sync_standby'): Promise<number> => {
     let found = -1;
     const look = async (): Promise<boolean> => {
-      const member = (await members()).find((any) => any.role === role);
-      found = names.indexOf(member?.name ?? '');
+      const isIt = (any: Member) => any.role === role && /running|streaming/.test(any.state);
+      found = names.indexOf((await members()).find(isIt)?.name ?? '');
       return found >= 0;
     };
     await waitFor(`there is a ${role}`, look, longestRecoveryMs);
@@ -87,17 +94,19 @@ export const startCluster = async (programs: Programs) => {
 
   const cluster = {
     ports,
-    /** The number of the primary. Waits for one. */
-    primary: () => nodeWith('leader'),
-    /** The number of the synchronous standby. Waits for one. */
-    syncStandby: () => nodeWith('sync_standby'),
-    /** Waits for a primary, a synchronous standby, and the third, according to Patroni and PostgreSQL. */
+    /** The number of the primary, or of the synchronous standby. Waits for one. */
+    nodeWith,
+    /** Runs a statement on the primary, and returns its first row. */
+    async query<Row>(database: string, sql: string, values: readonly unknown[] = []) {
+      const port = ports.nodes[await nodeWith('leader')]?.postgres ?? 0;
+      const [row] = await queryPort<Row>(port, database, sql, values);
+      return row;
+    },
+    /** Waits for a primary and two standbys that receive its log, one of them synchronously. */
     untilWhole: (): Promise<void> =>
       waitFor(
         'the cluster is whole',
-        async () =>
-          isWhole(await members()) &&
-          (await areReplicated(ports.nodes.map(({ postgres }) => postgres))),
+        () => areReplicated(ports.nodes.map(({ postgres }) => postgres)),
         longestRecoveryMs,
       ),
     /** The processes of PostgreSQL and Patroni on a node. */

@@ -1,19 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { ttl } from './cluster-config.ts';
+import { database, ttl } from './cluster-config.ts';
 import { signal, titleOf } from './processes.ts';
 
 /** The targets of a failure. */
-export interface Struck {
+interface Struck {
   readonly cluster: Cluster;
-  /** Cancels every write that waits for its standby, and returns how many. */
-  readonly cancelWaits: () => Promise<number>;
-  /** Requires that nothing sent from now on is acknowledged, until the returned function is called. */
-  readonly forbidSuccess: () => () => void;
+  /** Says whether, from now on, what is sent must not be acknowledged. */
+  readonly forbidSuccess: (isForbidden: boolean) => void;
 }
 
 /** Undoes the rest of a failure, once writes go on. */
-export type Mend = () => Promise<void>;
+type Mend = () => Promise<void>;
 
 const nothingLeft: Mend = async () => {};
 /** Together well below the `wal_sender_timeout`, at which a standby is given up. */
@@ -34,35 +32,40 @@ const freezeReceivers = (cluster: Cluster): Mend => {
   return async () => signal(receivers, 'SIGCONT');
 };
 
+/** Cancels every write that waits for its standby. */
+const cancelSql = `SELECT count(pg_cancel_backend(pid))::int AS count FROM pg_stat_activity
+  WHERE wait_event = 'SyncRep' AND datname = current_database()`;
+
 /** The kinds of failure, in their order. */
 export const failures = {
-  'node-killed': async ({ cluster }) => killNode(cluster, await cluster.primary()),
+  'node-killed': async ({ cluster }) => killNode(cluster, await cluster.nodeWith('leader')),
   async 'node-hung'({ cluster }) {
-    const pids = cluster.processesOf(await cluster.primary());
+    const pids = cluster.processesOf(await cluster.nodeWith('leader'));
     signal(pids, 'SIGSTOP');
     return async () => signal(pids, 'SIGCONT');
   },
   async 'postgres-killed'({ cluster }) {
-    signal(cluster.postgresOf(await cluster.primary()), 'SIGKILL');
+    signal(cluster.postgresOf(await cluster.nodeWith('leader')), 'SIGKILL');
     return nothingLeft;
   },
   async switchover({ cluster }) {
     await cluster.switchOver();
     return nothingLeft;
   },
-  'standby-lost': async ({ cluster }) => killNode(cluster, await cluster.syncStandby()),
+  'standby-lost': async ({ cluster }) => killNode(cluster, await cluster.nodeWith('sync_standby')),
   /** PostgreSQL reports such a write as a success, with a warning. */
-  async 'wait-cancelled'({ cluster, cancelWaits, forbidSuccess }) {
+  async 'wait-cancelled'({ cluster, forbidSuccess }) {
     const thaw = freezeReceivers(cluster);
-    const allowSuccess = forbidSuccess();
+    forbidSuccess(true);
     let cancelled = 0;
     try {
       for (let times = 0; times < cancelTimes; times++) {
         await delay(cancelPauseMs);
-        cancelled += await cancelWaits();
+        const row = await cluster.query<{ readonly count: number }>(database, cancelSql);
+        cancelled += row?.count ?? 0;
       }
     } finally {
-      allowSuccess();
+      forbidSuccess(false);
       await thaw();
     }
     if (cancelled === 0) throw new Error('no write waited for its standby');

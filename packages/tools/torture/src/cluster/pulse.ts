@@ -13,9 +13,5 @@ export const createPulse = (addresses: readonly string[]) => {
     /** Whether every server has acknowledged a write since then. */
     hasBeatenSince: (time: number): boolean =>
       [...beats.values()].every((times) => (times.at(-1) ?? 0) > time),
-    /** Forgets everything so far. */
-    forget(): void {
-      for (const times of beats.values()) times.length = 0;
-    },
   };
 };

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createApiClient } from '../client/api-client.ts';
-import { consoleRequests, sendToConsole } from '../client/console-requests.ts';
 import { costlyDescriptions } from '../client/costly-descriptions.ts';
 import { changeOften, writeAndReadLargestPostings } from '../client/largest-postings.ts';
 import { markedFields, postingWith } from '../client/posting.ts';
@@ -8,6 +7,7 @@ import { addEmployer } from '../employer-account.ts';
 import type { ServerProcess } from '../server/server-process.ts';
 import { openService, type Service } from '../server/service.ts';
 import { waitFor } from '../wait-for.ts';
+import { consoleRequests, sendToConsole } from './console-requests.ts';
 import { openFlood, readFeeds } from './floods.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
-import { wideText } from './largest-postings.ts';
+import { wideText } from '../client/largest-postings.ts';
 
 /** A request that a browser sends to the console, and the status of its answer. */
 export interface ConsoleRequest {
